@@ -1,0 +1,28 @@
+import { z } from 'zod'
+
+/** Every error the API answers with: its HTTP status, and the sentence sent when no better one is at hand. */
+export const errors = {
+  unknownPath: { status: 404, sentence: 'There is nothing at this address.' },
+  unsupportedType: { status: 415, sentence: 'Send the body as application/json.' },
+  bodyTooLarge: { status: 413, sentence: 'The request body is larger than 64 kB.' },
+  unreadableBody: { status: 400, sentence: 'The request body is not readable JSON.' },
+  badRequest: { status: 400, sentence: 'The request could not be understood.' },
+  csrf: { status: 403, sentence: 'CSRF token missing or incorrect. Please refresh and try again.' },
+  credentials: { status: 401, sentence: 'Invalid credentials. Please try again.' },
+  notSignedIn: { status: 401, sentence: 'Not authenticated. Please log in.' },
+  staffOnly: { status: 403, sentence: 'Admin access required.' },
+  invalid: { status: 400, sentence: 'Some fields need attention.' },
+  noSuchUser: { status: 404, sentence: 'There is no such investor.' },
+  alreadyPosted: { status: 409, sentence: 'This month is already posted for this investor.' },
+  alreadyExists: { status: 409, sentence: 'There is already an account with this e-mail.' },
+  busy: { status: 503, sentence: 'The service is busy. Please try again in a moment.' },
+  unexpected: { status: 500, sentence: 'Something went wrong. Please try again.' },
+} as const
+
+export type ErrorCode = keyof typeof errors
+
+/** The body of every error answer. */
+export const errorResponse = z.object({
+  error: z.string(),
+  fields: z.record(z.string(), z.string()).optional(),
+})

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import type { Cents } from './money.ts'
+import { centsFromJson, parsePostedMoney } from './money.ts'
+import type { Month } from './month.ts'
+import { parseMonth } from './month.ts'
+import type { Percent } from './percent.ts'
+import { parsePostedPercent, percentFromJson } from './percent.ts'
+import { FigureError } from './whole.ts'
+
+/** A schema step that runs one of our parsers and turns its FigureError into the field's sentence. */
+function reading<Input, Output>(parse: (value: Input) => Output) {
+  return (value: Input, context: z.RefinementCtx): Output => {
+    try {
+      return parse(value)
+    } catch (error) {
+      if (!(error instanceof FigureError)) throw error
+      context.addIssue({ code: 'custom', message: error.message })
+      return z.NEVER
+    }
+  }
+}
+
+/** The sentence for a field that is missing, else the one given. */
+export const orRequired = (sentence: string) => (issue: { input?: unknown }) =>
+  issue.input === undefined || issue.input === null ? 'This field is required.' : sentence
+
+const numberOrText = (sentence: string) => z.union([z.number(), z.string()], { error: orRequired(sentence) })
+
+/** An amount in a request: a JSON number or a decimal string. */
+export const postedMoney = numberOrText('Enter an amount such as 10000.00.').transform(
+  reading<string | number, Cents>(parsePostedMoney),
+)
+
+/** A percentage in a request. */
+export const postedPercent = numberOrText('Enter a percentage such as 3.33.').transform(
+  reading<string | number, Percent>(parsePostedPercent),
+)
+
+/** A month in a request: "July 2025", "Jul 2025" or "2025-07". */
+export const postedMonth = z
+  .string({ error: orRequired('Enter a month such as July 2025.') })
+  .transform(reading<string, Month>(parseMonth))
+
+/** Money in an answer: a JSON number of dollars with at most two decimals. */
+export const money = z.number().transform(reading<number, Cents>(centsFromJson))
+
+/** A percentage in an answer. */
+export const percentage = z.number().transform(reading<number, Percent>(percentFromJson))
+
+/** A month in an answer, always written "July 2025". */
+export const monthText = z.string().transform(reading<string, Month>(parseMonth))
+
+const isPositiveId = (value: number) => Number.isSafeInteger(value) && value > 0
+const idSentence = 'An id is a positive whole number.'
+
+/** A positive integer, as a number or a string of digits. */
+export const id = z
+  .union([z.number(), z.string().regex(/^\d{1,16}$/, idSentence)], { error: orRequired(idSentence) })
+  .transform(Number)
+  .refine(isPositiveId, idSentence)
+
+/** An e-mail address, trimmed and in lower case, as it is stored and compared. */
+export const email = z
+  .string({ error: orRequired('Enter an e-mail address.') })
+  .trim()
+  .toLowerCase()
+  .max(254, 'An e-mail address has at most 254 characters.')
+  .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Enter an e-mail address such as name@example.com.')
+
+/** A password that someone chooses: 8 to 128 characters of any kind. */
+export const newPassword = z
+  .string({ error: orRequired('Enter a password.') })
+  .min(8, 'A password has at least 8 characters.')
+  .max(128, 'A password has at most 128 characters.')
+
+/** A first or last name; may be empty. */
+export const personName = z.string().trim().max(100, 'A name has at most 100 characters.')

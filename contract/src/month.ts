@@ -1,0 +1,86 @@
+import { FigureError } from './whole.ts'
+
+declare const monthBrand: unique symbol
+/** A calendar month from January 1900 to December 2199 as the whole number YYYYMM: July 2025 is 202507. Sorts as a date. */
+export type Month = number & { readonly [monthBrand]: true }
+
+const names = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const
+
+const firstYear = 1900
+const lastYear = 2199
+
+/** The month of a year and a number from 1 to 12; throws FigureError outside 1900 to 2199. */
+export function monthOf(year: number, number: number): Month {
+  const known = Number.isInteger(year) && Number.isInteger(number) && number >= 1 && number <= 12
+  if (!known || year < firstYear || year > lastYear) {
+    throw new FigureError(`Enter a month from January ${firstYear} to December ${lastYear}.`)
+  }
+  return (year * 100 + number) as Month
+}
+
+/** YYYYMM as stored, checked. */
+export function month(value: number): Month {
+  return monthOf(Math.floor(value / 100), value % 100)
+}
+
+export const yearOf = (value: Month): number => Math.floor(value / 100)
+const numberOf = (value: Month): number => value % 100
+
+/** The month after; throws FigureError after December 2199. */
+export function nextMonth(value: Month): Month {
+  return numberOf(value) === 12 ? monthOf(yearOf(value) + 1, 1) : monthOf(yearOf(value), numberOf(value) + 1)
+}
+
+/** The calendar month of a moment, in UTC. */
+export function monthAt(epochMs: number): Month {
+  const date = new Date(epochMs)
+  return monthOf(date.getUTCFullYear(), date.getUTCMonth() + 1)
+}
+
+/** The whole number of months from `from` to `to`; negative when `to` comes first. */
+export function monthsBetween(from: Month, to: Month): number {
+  return (yearOf(to) - yearOf(from)) * 12 + numberOf(to) - numberOf(from)
+}
+
+/** "July 2025": the one way a month is written. */
+export function formatMonth(value: Month): string {
+  return `${names[numberOf(value) - 1]} ${yearOf(value)}`
+}
+
+/** "Jul 2025", where a label must be short. */
+export function formatMonthShort(value: Month): string {
+  return `${names[numberOf(value) - 1]?.slice(0, 3)} ${yearOf(value)}`
+}
+
+/** The calendar quarter a month lies in: "Q3 2025". */
+export function formatQuarter(value: Month): string {
+  return `Q${Math.ceil(numberOf(value) / 3)} ${yearOf(value)}`
+}
+
+/** Reads "July 2025", "Jul 2025" (any letter case) or "2025-07". Throws FigureError with a sentence. */
+export function parseMonth(text: string): Month {
+  const iso = /^(\d{4})-(\d{2})$/.exec(text.trim())
+  if (iso !== null) return monthOf(Number(iso[1]), Number(iso[2]))
+  const [, word = '', year] = /^([a-z]+)\s+(\d{4})$/i.exec(text.trim()) ?? []
+  const index = names.findIndex((name) => isNameOrShort(name, word.toLowerCase()))
+  if (year === undefined || index < 0) throw new FigureError('Enter a month such as July 2025.')
+  return monthOf(Number(year), index + 1)
+}
+
+function isNameOrShort(name: string, word: string): boolean {
+  const full = name.toLowerCase()
+  return word === full || word === full.slice(0, 3)
+}

@@ -1,0 +1,55 @@
+import type { Summary } from './figures.ts'
+import { inMonthOrder, monthProfit } from './figures.ts'
+import type { Cents } from './money.ts'
+import { addCents, zeroCents } from './money.ts'
+import { formatMonth, formatQuarter } from './month.ts'
+import type { Percent } from './percent.ts'
+import { ratio } from './percent.ts'
+
+/** One point of a chart; null where the figure is undefined because principal is 0. */
+export interface Point<Value> {
+  label: string
+  value: Value
+}
+
+/** Σ(U + Q) up to each row, in month order. */
+function runningProfits(ordered: readonly Summary[]): Cents[] {
+  let profit = zeroCents
+  return ordered.map((row) => (profit = addCents(profit, monthProfit(row))))
+}
+
+/** cumulative-profit: one point a month, Σ(U + Q) up to that month. */
+export function cumulativeProfit(rows: readonly Summary[]): Point<Cents>[] {
+  const ordered = inMonthOrder(rows)
+  const profits = runningProfits(ordered)
+  return ordered.map((row, k) => ({ label: formatMonth(row.month), value: profits[k] ?? zeroCents }))
+}
+
+/** Account value at each month: principal plus the profit so far, the last one being the total account value. */
+export function accountValues(rows: readonly Summary[]): Point<Cents>[] {
+  const ordered = inMonthOrder(rows)
+  const profits = runningProfits(ordered)
+  return ordered.map((row, k) => ({
+    label: formatMonth(row.month),
+    value: addCents(row.beginningBalance, profits[k] ?? zeroCents),
+  }))
+}
+
+/** roi-growth: one point a month, 100 × (U_k + Q_k) / P_k. */
+export function roiGrowth(rows: readonly Summary[]): Point<Percent | null>[] {
+  return inMonthOrder(rows).map((row) => ({
+    label: formatMonth(row.month),
+    value: ratio(monthProfit(row), row.beginningBalance),
+  }))
+}
+
+/** roi-yield: one point a calendar quarter, 100 × cumulative profit / P at the quarter's last posted month. */
+export function roiYield(rows: readonly Summary[]): Point<Percent | null>[] {
+  const ordered = inMonthOrder(rows)
+  const profits = runningProfits(ordered)
+  const quarters = new Map<string, Percent | null>()
+  ordered.forEach((row, k) => {
+    quarters.set(formatQuarter(row.month), ratio(profits[k] ?? zeroCents, row.beginningBalance))
+  })
+  return Array.from(quarters, ([label, value]) => ({ label, value }))
+}

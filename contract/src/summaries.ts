@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import type { Check } from './checks.ts'
+import { checksOf } from './checks.ts'
+import { id, money, monthText, percentage, postedMoney, postedMonth, postedPercent } from './fields.ts'
+import type { Summary } from './figures.ts'
+import { cents, centsToJson, centsToText } from './money.ts'
+import { formatMonth } from './month.ts'
+import { percentToJson, percentToText } from './percent.ts'
+
+/** What staff post. Reads the seed's field names into the figures of figures.ts. */
+export const addSummaryRequest = z
+  .object({
+    user_id: id,
+    quarter: postedMonth,
+    beginning_balance: postedMoney,
+    dividend_percent: postedPercent,
+    dividend_amount: postedMoney,
+    dividend_paid: postedMoney,
+    unrealized_gain: postedMoney,
+    ending_balance: postedMoney,
+  })
+  .transform((body) => ({ userId: body.user_id, summary: summaryFrom(body.quarter, body) }))
+
+const check = z.object({
+  code: z.enum(['dividend_amount', 'unrealized_gain', 'ending_balance'] satisfies Check['code'][]),
+  message: z.string(),
+  cents: z.number().int().transform(cents),
+})
+
+/** A posted month as answered. `checks` is there only on a row that breaks an identity, and only for staff. */
+export const summaryResponse = z
+  .object({
+    id: z.number(),
+    quarter: monthText,
+    beginning_balance: money,
+    dividend_percent: percentage,
+    dividend_amount: money,
+    dividend_paid: money,
+    unrealized_gain: money,
+    ending_balance: money,
+    checks: z.array(check).optional(),
+  })
+  .transform((row) => ({ ...summaryFrom(row.quarter, row), id: row.id, checks: row.checks ?? [] }))
+
+export type PostedSummary = z.output<typeof summaryResponse>
+
+export const summariesResponse = z.array(summaryResponse)
+export const latestSummaryResponse = summaryResponse.nullable()
+export const addSummaryResponse = z.object({ message: z.string(), summary: summaryResponse })
+
+/** The API's name of each posted figure beside the figure it names; forms, imports and answers follow it. */
+export const summaryFields = {
+  beginning_balance: 'beginningBalance',
+  dividend_percent: 'dividendPercent',
+  dividend_amount: 'dividendAmount',
+  dividend_paid: 'dividendPaid',
+  unrealized_gain: 'unrealizedGain',
+  ending_balance: 'endingBalance',
+} as const satisfies Record<string, keyof Summary>
+
+export type SummaryField = keyof typeof summaryFields
+
+type NamedFigures = { [Field in SummaryField]: Summary[(typeof summaryFields)[Field]] }
+
+/** Figures under the API's names as a Summary. */
+export function summaryFrom(month: Summary['month'], named: NamedFigures): Summary {
+  return {
+    month,
+    beginningBalance: named.beginning_balance,
+    dividendPercent: named.dividend_percent,
+    dividendAmount: named.dividend_amount,
+    dividendPaid: named.dividend_paid,
+    unrealizedGain: named.unrealized_gain,
+    endingBalance: named.ending_balance,
+  }
+}
+
+/** A posted month as the investor's answers carry it. */
+export function summaryToJson(id: number, row: Summary): z.input<typeof summaryResponse> {
+  return {
+    id,
+    quarter: formatMonth(row.month),
+    beginning_balance: centsToJson(row.beginningBalance),
+    dividend_percent: percentToJson(row.dividendPercent),
+    dividend_amount: centsToJson(row.dividendAmount),
+    dividend_paid: centsToJson(row.dividendPaid),
+    unrealized_gain: centsToJson(row.unrealizedGain),
+    ending_balance: centsToJson(row.endingBalance),
+  }
+}
+
+/** The same for staff, with the identities it breaks. */
+export function summaryToStaffJson(id: number, row: Summary): z.input<typeof summaryResponse> {
+  const broken = checksOf(row)
+  return broken.length === 0 ? summaryToJson(id, row) : { ...summaryToJson(id, row), checks: broken }
+}
+
+/** A summary as the texts of a form: decimals as typed, the month as "July 2025". */
+export function summaryToText(row: Summary): Record<SummaryField | 'quarter', string> {
+  return {
+    quarter: formatMonth(row.month),
+    beginning_balance: centsToText(row.beginningBalance),
+    dividend_percent: percentToText(row.dividendPercent),
+    dividend_amount: centsToText(row.dividendAmount),
+    dividend_paid: centsToText(row.dividendPaid),
+    unrealized_gain: centsToText(row.unrealizedGain),
+    ending_balance: centsToText(row.endingBalance),
+  }
+}
