@@ -39,10 +39,14 @@ export function month(value: number): Month {
 export const yearOf = (value: Month): number => Math.floor(value / 100)
 const numberOf = (value: Month): number => value % 100
 
-/** The month after; throws FigureError after December 2199. */
-export function nextMonth(value: Month): Month {
-  return numberOf(value) === 12 ? monthOf(yearOf(value) + 1, 1) : monthOf(yearOf(value), numberOf(value) + 1)
+/** The month `count` months later, earlier when negative; throws FigureError outside 1900 to 2199. */
+export function addMonths(value: Month, count: number): Month {
+  const months = yearOf(value) * 12 + numberOf(value) - 1 + count
+  return monthOf(Math.floor(months / 12), (months % 12) + 1)
 }
+
+/** The month after; throws FigureError after December 2199. */
+export const nextMonth = (value: Month): Month => addMonths(value, 1)
 
 /** The calendar month of a moment, in UTC. */
 export function monthAt(epochMs: number): Month {

@@ -1,0 +1,130 @@
+import type { Cents } from '@portico/contract/money'
+import { cents } from '@portico/contract/money'
+import { chunksOf } from '../db/chunks.ts'
+import type { Change, Reader } from '../db/database.ts'
+
+/** An account as the handlers use it. */
+export interface Account {
+  id: number
+  email: string
+  firstName: string
+  lastName: string
+  isStaff: boolean
+  /** null where the firm has recorded none */
+  initialInvestment: Cents | null
+}
+
+export interface NewAccount extends Omit<Account, 'id'> {
+  passwordHash: string
+  createdAt: number
+}
+
+const accountColumns = [
+  'id',
+  'email',
+  'first_name',
+  'last_name',
+  'staff_since',
+  'initial_investment',
+] as const
+
+interface AccountRow {
+  id: number
+  email: string
+  first_name: string
+  last_name: string
+  staff_since: number | null
+  initial_investment: number | null
+}
+
+const toAccount = (row: AccountRow): Account => ({
+  id: row.id,
+  email: row.email,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  isStaff: row.staff_since !== null,
+  initialInvestment: row.initial_investment === null ? null : cents(row.initial_investment),
+})
+
+export async function findAccount(db: Reader, id: number): Promise<Account | undefined> {
+  const row = await db.selectFrom('users').select(accountColumns).where('id', '=', id).executeTakeFirst()
+  return row && toAccount(row)
+}
+
+/** Every active account, staff too, in the order of their e-mails. */
+export async function listActiveAccounts(db: Reader): Promise<Account[]> {
+  const active = db.selectFrom('users').select(accountColumns).where('disabled_since', 'is', null)
+  const rows = await active.orderBy('email').execute()
+  return rows.map(toAccount)
+}
+
+/** What signing in needs to know, by lower-case e-mail. */
+export async function findCredentials(db: Reader, email: string) {
+  const row = await db
+    .selectFrom('users')
+    .select(['id', 'email', 'password_hash', 'staff_since', 'disabled_since'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+  return (
+    row && {
+      id: row.id,
+      email: row.email,
+      passwordHash: row.password_hash,
+      isStaff: row.staff_since !== null,
+      disabled: row.disabled_since !== null,
+    }
+  )
+}
+
+export async function isWithoutAccounts(db: Reader): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined
+}
+
+/** The accounts of these e-mails, by e-mail; those without one are left out. */
+export async function findAccountsByEmail(
+  db: Reader,
+  emails: readonly string[],
+): Promise<Map<string, Account>> {
+  const found = new Map<string, Account>()
+  for (const some of chunksOf(emails)) {
+    const rows = await db.selectFrom('users').select(accountColumns).where('email', 'in', some).execute()
+    for (const row of rows) found.set(row.email, toAccount(row))
+  }
+  return found
+}
+
+/** Adds an account and answers its id. Fails with the engine's unique violation when the e-mail is taken. */
+export async function insertAccount(change: Change, account: NewAccount): Promise<number> {
+  const row = await change
+    .insertInto('users')
+    .values({
+      email: account.email,
+      password_hash: account.passwordHash,
+      first_name: account.firstName,
+      last_name: account.lastName,
+      initial_investment: account.initialInvestment,
+      staff_since: account.isStaff ? account.createdAt : null,
+      disabled_since: null,
+      created_at: account.createdAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/**
+ * Marks that these accounts' figures change, and answers how many there are. Being a write, it also makes
+ * whoever else changes one of them wait until this transaction ends.
+ */
+export async function raiseDataVersions(change: Change, ids: readonly number[]): Promise<number> {
+  let raised = 0
+  for (const some of chunksOf(ids)) {
+    const result = await change
+      .updateTable('users')
+      .set((eb) => ({ data_version: eb('data_version', '+', 1) }))
+      .where('id', 'in', some)
+      .executeTakeFirst()
+    raised += Number(result.numUpdatedRows)
+  }
+  return raised
+}

@@ -1,0 +1,53 @@
+import type { Cents } from '@portico/contract/money'
+import { centsToJson } from '@portico/contract/money'
+import type { By } from '../audit/append-audit.ts'
+import { appendAudit } from '../audit/append-audit.ts'
+import type { Change, Database } from '../db/database.ts'
+import { isAlreadyThere } from '../db/database-errors.ts'
+import { ApiError } from '../http/api-error.ts'
+import { hashPassword } from '../security/passwords.ts'
+import { insertAccount } from './account-queries.ts'
+
+export interface AccountDetails {
+  /** in lower case */
+  email: string
+  firstName: string
+  lastName: string
+  isStaff: boolean
+  initialInvestment: Cents | null
+}
+
+/** Opens an account and answers its id. Throws ApiError alreadyExists. */
+export async function createAccount(
+  db: Database,
+  by: By,
+  { password, ...details }: AccountDetails & { password: string },
+): Promise<number> {
+  const passwordHash = await hashPassword(password)
+  try {
+    return await db.change((change) => addAccount(change, by, { ...details, passwordHash }))
+  } catch (error) {
+    throw isAlreadyThere(error) ? new ApiError('alreadyExists') : error
+  }
+}
+
+/** Adds an account with its audit entry, as part of a change. Fails with the engine's unique violation. */
+export async function addAccount(
+  change: Change,
+  by: By,
+  { passwordHash, ...details }: AccountDetails & { passwordHash: string },
+): Promise<number> {
+  const id = await insertAccount(change, { ...details, passwordHash, createdAt: by.at })
+  await appendAudit(change, by, [{ action: 'account.created', subjectId: id, after: describe(details) }])
+  return id
+}
+
+function describe(account: AccountDetails) {
+  return {
+    email: account.email,
+    first_name: account.firstName,
+    last_name: account.lastName,
+    is_staff: account.isStaff,
+    initial_investment: account.initialInvestment === null ? null : centsToJson(account.initialInvestment),
+  }
+}

@@ -1,0 +1,29 @@
+import { figuresOf } from '@portico/contract/figures'
+import { centsToJson } from '@portico/contract/money'
+import { percentToJson } from '@portico/contract/percent'
+import { ApiError } from '../http/api-error.ts'
+import type { Handler } from '../http/route.ts'
+import { readSummaries } from '../summaries/summary-queries.ts'
+import { findAccount } from './account-queries.ts'
+
+/** The caller's own account and its figures. */
+export const profile: Handler<'profile'> = async ({ app, caller }) => {
+  const account = await findAccount(app.db.read, caller.id)
+  if (account === undefined) throw new ApiError('notSignedIn')
+  const figures = figuresOf(await readSummaries(app.db.read, caller.id), account.initialInvestment)
+  return {
+    id: account.id,
+    username: account.email,
+    email: account.email,
+    first_name: account.firstName,
+    last_name: account.lastName,
+    is_staff: account.isStaff,
+    principal: centsToJson(figures.principal),
+    total_portfolio_value: centsToJson(figures.totalPortfolioValue),
+    initial_investment_amount: centsToJson(figures.initialInvestment),
+    unrealized_gain: centsToJson(figures.unrealizedGain),
+    dividend_paid: centsToJson(figures.dividendPaid),
+    profit: centsToJson(figures.profit),
+    roi_percentage: figures.roi === null ? null : percentToJson(figures.roi),
+  }
+}

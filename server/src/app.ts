@@ -1,0 +1,47 @@
+import cookie from '@fastify/cookie'
+import etag from '@fastify/etag'
+import type { FastifyInstance } from 'fastify'
+import fastify from 'fastify'
+import type { Config } from './config.ts'
+import type { Database } from './db/database.ts'
+import { readCsrfSecret } from './db/settings.ts'
+import { answerError } from './http/error-handler.ts'
+import { registerHeaders } from './http/headers.ts'
+import { registerHealth } from './http/health.ts'
+import { registerJsonBody } from './http/json-body.ts'
+import { registerPages } from './http/pages.ts'
+import { registerRoutes } from './http/register-routes.ts'
+import { routes } from './routes.ts'
+
+/** What the application is built from; tests pass their own. */
+export interface Parts {
+  config: Config
+  db: Database
+  /** Epoch milliseconds. */
+  clock: () => number
+}
+
+const bodyLimitBytes = 64 * 1024
+
+/** The whole application, ready to listen or to be called by a test. */
+export async function buildApp({ config, db, clock }: Parts): Promise<FastifyInstance> {
+  const server = fastify({
+    logger: { level: config.production ? 'info' : 'warn' },
+    // One line a request would name people by their addresses; failures are logged where they are answered.
+    disableRequestLogging: true,
+    bodyLimit: bodyLimitBytes,
+    trustProxy: config.trustProxy,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true },
+    frameworkErrors: answerError,
+  })
+  server.setErrorHandler(answerError)
+  await registerHeaders(server, config)
+  await server.register(cookie)
+  await server.register(etag)
+  registerJsonBody(server)
+  registerHealth(server, db)
+  registerRoutes(server, { config, db, clock, csrfSecret: await readCsrfSecret(db) }, routes)
+  await registerPages(server)
+  return server
+}

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import type { Insertable } from 'kysely'
+import { chunksOf } from '../db/chunks.ts'
+import type { Change } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
+
+/** Who did it: an account, or the command line. */
+export interface Actor {
+  id: number | null
+  name: string
+}
+
+export const commandLine: Actor = { id: null, name: 'command line' }
+
+/** Who makes a change, and when. */
+export interface By {
+  at: number
+  actor: Actor
+}
+
+/** What happened, to whom, and what it was before and after. */
+export interface AuditEvent {
+  action: 'account.created' | 'summary.posted'
+  subjectId: number
+  before?: unknown
+  after?: unknown
+}
+
+type Entry = Insertable<Tables['audit_entries']>
+
+const asText = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value))
+
+/** The hash of an entry: SHA-256 over its fields as a JSON array, the previous hash last. */
+export function auditHash(entry: Omit<Entry, 'hash'>): string {
+  const { sequence, at, actor_id, actor, acting_as_id, action, subject_id, before, after, previous_hash } =
+    entry
+  const fields = [
+    sequence,
+    at,
+    actor_id,
+    actor,
+    acting_as_id,
+    action,
+    subject_id,
+    before,
+    after,
+    previous_hash,
+  ]
+  return createHash('sha256').update(JSON.stringify(fields)).digest('hex')
+}
+
+/**
+ * Chains events onto the audit trail, in the transaction of the change they tell of. Updating the head first
+ * puts concurrent writers in line on both engines, so the chain has no gap and no fork.
+ */
+export async function appendAudit(change: Change, by: By, events: readonly AuditEvent[]): Promise<void> {
+  const head = await change
+    .updateTable('audit_head')
+    .set((eb) => ({ sequence: eb('sequence', '+', events.length) }))
+    .returning(['sequence', 'hash'])
+    .executeTakeFirstOrThrow()
+  let sequence = head.sequence - events.length
+  let previousHash = head.hash
+  const entries = events.map((event): Entry => {
+    const entry = {
+      sequence: ++sequence,
+      at: by.at,
+      actor_id: by.actor.id,
+      actor: by.actor.name,
+      acting_as_id: null,
+      action: event.action,
+      subject_id: event.subjectId,
+      before: asText(event.before),
+      after: asText(event.after),
+      previous_hash: previousHash,
+    }
+    previousHash = auditHash(entry)
+    return { ...entry, hash: previousHash }
+  })
+  for (const some of chunksOf(entries)) await change.insertInto('audit_entries').values(some).execute()
+  await change.updateTable('audit_head').set({ hash: previousHash }).execute()
+}

@@ -1,0 +1,65 @@
+import { parseArgs } from 'node:util'
+import { ConfigError, readConfig } from '../config.ts'
+import { DatabaseStartError, isUnavailable } from '../db/database-errors.ts'
+import { openDatabase } from '../db/open-database.ts'
+import { ApiError } from '../http/api-error.ts'
+import type { Command, OptionValues } from './command.ts'
+import { CommandError } from './command.ts'
+import { createUser } from './create-user.ts'
+import { importSummariesCommand } from './import-summaries.ts'
+
+/** Every command of `npm run portico -- …`. */
+const commands: Readonly<Record<string, Command>> = {
+  'create-user': createUser,
+  'import-summaries': importSummariesCommand,
+}
+
+const list = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(18)}${summary}`)
+const overview = ['npm run portico -- COMMAND [--help]', '', ...list].join('\n')
+
+const write = (stream: NodeJS.WriteStream) => (line: string) => void stream.write(`${line}\n`)
+const print = write(process.stdout)
+const printError = write(process.stderr)
+
+function readArguments(name: string, command: Command, args: string[]) {
+  try {
+    const options = { ...command.options, help: { type: 'boolean', short: 'h' } } as const
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true, strict: true })
+    return { values: values as OptionValues, positionals }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split('. ')[0] : String(error)
+    throw new CommandError(`${reason}. See npm run portico -- ${name} --help`)
+  }
+}
+
+async function run([name = '', ...args]: readonly string[]): Promise<void> {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (command === undefined) {
+    if (name === '' || name === '--help' || name === '-h') return print(overview)
+    throw new CommandError(`There is no command ${name}.\n${overview}`)
+  }
+  const { values, positionals } = readArguments(name, command, args)
+  if (values['help'] === true) return print(command.help)
+  const db = await openDatabase(readConfig())
+  try {
+    const context = { db, now: Date.now(), stdin: process.stdin, print, progress: printError }
+    await command.run(context, values, positionals)
+  } finally {
+    await db.close()
+  }
+}
+
+/** The sentence for a failure that a person can mend; anything else keeps its stack. */
+function describe(error: unknown): string {
+  const expected = [CommandError, ConfigError, DatabaseStartError, ApiError]
+  if (error instanceof Error && expected.some((kind) => error instanceof kind)) return error.message
+  if (isUnavailable(error)) return 'The database is busy. Please try again in a moment.'
+  return error instanceof Error ? String(error.stack) : String(error)
+}
+
+try {
+  await run(process.argv.slice(2))
+} catch (error) {
+  printError(describe(error))
+  process.exitCode = 1
+}

@@ -1,0 +1,35 @@
+import type { ParseArgsConfig } from 'node:util'
+import type { Database } from '../db/database.ts'
+
+/** What went wrong, in a sentence for whoever typed the command. */
+export class CommandError extends Error {}
+
+/** What a command works with. */
+export interface CommandContext {
+  db: Database
+  /** Epoch milliseconds. */
+  now: number
+  stdin: NodeJS.ReadableStream
+  /** The result, on standard output. */
+  print: (line: string) => void
+  /** Progress, on standard error. */
+  progress: (line: string) => void
+}
+
+/** The options as typed: text, or true for one without a value. */
+export type OptionValues = Readonly<Record<string, string | boolean | undefined>>
+
+/** A command of the command line. */
+export interface Command {
+  /** one line for the list of commands */
+  summary: string
+  /** the whole help text */
+  help: string
+  options: NonNullable<ParseArgsConfig['options']>
+  /** Throws CommandError with a sentence; whatever was printed before still counts. */
+  run(
+    context: CommandContext,
+    values: OptionValues,
+    positionals: readonly string[],
+  ): Promise<void>
+}

@@ -1,0 +1,58 @@
+import { text } from 'node:stream/consumers'
+import { email, newPassword, personName, postedMoney } from '@portico/contract/fields'
+import { z } from 'zod'
+import { createAccount } from '../accounts/create-account.ts'
+import { commandLine } from '../audit/append-audit.ts'
+import type { Command } from './command.ts'
+import { CommandError } from './command.ts'
+
+const details = z.object({
+  email,
+  'first-name': personName.default(''),
+  'last-name': personName.default(''),
+  'initial-investment': postedMoney.optional(),
+  password: newPassword,
+})
+
+/** Adds an account, also while the server runs. */
+export const createUser: Command = {
+  summary: 'add an investor or, with --staff, a member of staff',
+  help: `npm run portico -- create-user --email E --password-stdin
+      [--staff] [--first-name F] [--last-name L] [--initial-investment 10000.00]
+
+Adds an account. The password, 8 to 128 characters, is read from standard input:
+  printf '%s' 'a good password' | npm run portico -- create-user --email a@b.example --password-stdin`,
+  options: {
+    email: { type: 'string' },
+    'password-stdin': { type: 'boolean' },
+    staff: { type: 'boolean' },
+    'first-name': { type: 'string' },
+    'last-name': { type: 'string' },
+    'initial-investment': { type: 'string' },
+  },
+  async run({ db, now, stdin, print }, values) {
+    if (values['password-stdin'] !== true)
+      throw new CommandError('Give --password-stdin and the password on standard input.')
+    const password = (await text(stdin)).replace(/\r?\n$/, '')
+    const parsed = details.safeParse({ ...values, password })
+    if (!parsed.success) throw new CommandError(parsed.error.issues.map(describeIssue).join(' '))
+    const given = parsed.data
+    const isStaff = values['staff'] === true
+    const id = await createAccount(
+      db,
+      { at: now, actor: commandLine },
+      {
+        email: given.email,
+        password: given.password,
+        firstName: given['first-name'],
+        lastName: given['last-name'],
+        isStaff,
+        initialInvestment: given['initial-investment'] ?? null,
+      },
+    )
+    print(`Created ${isStaff ? 'staff' : 'investor'} ${given.email} with id ${id}.`)
+  },
+}
+
+const describeIssue = (issue: z.core.$ZodIssue): string =>
+  issue.path[0] === 'password' ? issue.message : `--${issue.path.join('.')}: ${issue.message}`

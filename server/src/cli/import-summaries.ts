@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises'
+import { checksOf } from '@portico/contract/checks'
+import { commandLine } from '../audit/append-audit.ts'
+import { isAlreadyThere } from '../db/database-errors.ts'
+import { CsvError } from '../summaries/csv-table.ts'
+import type { ImportedRow } from '../summaries/import-summaries.ts'
+import { importSummaries } from '../summaries/import-summaries.ts'
+import type { SpreadsheetRow } from '../summaries/spreadsheet.ts'
+import { readSpreadsheet } from '../summaries/spreadsheet.ts'
+import type { Command, CommandContext } from './command.ts'
+import { CommandError } from './command.ts'
+
+/** Posts the months of a spreadsheet, also while the server runs. */
+export const importSummariesCommand: Command = {
+  summary: 'post the months of a spreadsheet saved as CSV',
+  help: `npm run portico -- import-summaries FILE.csv [--dry-run]
+
+Posts the months of a spreadsheet saved as CSV. The first line names the columns, in any order: investor
+e-mail, month, principal, div %, dividend, paid, unrealized, end balance. Each row is posted, or the same as
+before, or refused with its line number and the reason. One refused row and nothing is posted.
+  --dry-run   say what would happen and change nothing
+A file to try: docs/sample-summaries.csv`,
+  options: { 'dry-run': { type: 'boolean' } },
+  async run(context, values, [file, ...more]) {
+    if (file === undefined || more.length > 0) throw new CommandError('Name one CSV file to import.')
+    const dryRun = values['dry-run'] === true
+    const rows = await readRows(file)
+    context.progress(`Read ${count(rows.length, 'row')}.`)
+    const by = { at: context.now, actor: commandLine }
+    const onProgress = (posted: number, total: number) => context.progress(`Posting: ${posted} of ${total}.`)
+    report(context, await importRows(context.db, by, rows, { dryRun, onProgress }), dryRun)
+  },
+}
+
+async function readRows(file: string): Promise<SpreadsheetRow[]> {
+  try {
+    return readSpreadsheet(await readFile(file))
+  } catch (error) {
+    if (error instanceof CsvError) throw new CommandError(error.message)
+    throw new CommandError(
+      `${file} cannot be read (${error instanceof Error ? error.message : String(error)}).`,
+    )
+  }
+}
+
+async function importRows(...given: Parameters<typeof importSummaries>): Promise<ImportedRow[]> {
+  try {
+    return await importSummaries(...given)
+  } catch (error) {
+    if (!isAlreadyThere(error)) throw error
+    throw new CommandError(
+      'Somebody posted one of these months meanwhile, so nothing was changed. Run it again.',
+    )
+  }
+}
+
+const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`
+
+/** Prints every refused row, every posted one that does not add up, and the totals. Throws CommandError when a row is refused. */
+function report({ print }: CommandContext, rows: readonly ImportedRow[], dryRun: boolean): void {
+  const number = (state: ImportedRow['state']) => rows.filter((row) => row.state === state).length
+  for (const row of rows) {
+    if (row.state === 'refused') print(`Line ${row.line} refused: ${row.sentence}`)
+    if (row.state !== 'posted') continue
+    for (const { message } of checksOf(row.month.summary))
+      print(`Line ${row.line} does not add up: ${message}`)
+  }
+  const refused = number('refused')
+  const posted = `${number('posted')} ${dryRun || refused > 0 ? 'to post' : 'posted'}`
+  print(`${posted}, ${number('same')} same as before, ${refused} refused.`)
+  if (refused > 0)
+    throw new CommandError(`Nothing was changed, because ${count(refused, 'row')} cannot be posted.`)
+}

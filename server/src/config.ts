@@ -1,0 +1,86 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+
+/** How long a session lives: unused, and in all. */
+export interface SessionLimits {
+  idleLimitMs: number
+  absoluteLimitMs: number
+}
+
+export interface Config {
+  host: string
+  port: number
+  /** Without a trailing slash. */
+  publicUrl: string
+  dataDir: string
+  /** PostgreSQL instead of the embedded database. */
+  databaseUrl?: string
+  /** Whether an empty database gets the demo firm. */
+  demo: boolean
+  trustProxy: boolean
+  production: boolean
+  sessions: { ordinary: SessionLimits; remembered: SessionLimits }
+}
+
+/** A setting that makes no sense; the message is a sentence for whoever starts the server. */
+export class ConfigError extends Error {}
+
+export const defaultSessions: Config['sessions'] = {
+  ordinary: { idleLimitMs: 30 * minuteMs, absoluteLimitMs: 12 * hourMs },
+  remembered: { idleLimitMs: 7 * dayMs, absoluteLimitMs: 30 * dayMs },
+}
+
+const variables = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'PORT must be a number from 0 to 65535.')
+    .default('3000')
+    .transform(Number)
+    .refine((port) => port <= 65_535, 'PORT must be a number from 0 to 65535.'),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'PUBLIC_URL must be an address such as https://portal.example.com.' })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional(),
+  DATA_DIR: z
+    .string()
+    .default('./data')
+    .transform((path) => resolve(path)),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must begin with postgres://.')
+    .optional(),
+  PORTICO_DEMO: z.enum(['on', 'off'], { error: 'PORTICO_DEMO must be on or off.' }).default('on'),
+  TRUST_PROXY: z
+    .enum(['on', 'off'], { error: 'TRUST_PROXY must be on or off.' })
+    .default('off')
+    .transform((value) => value === 'on'),
+  NODE_ENV: z.string().default(''),
+})
+
+const loopback = /^(localhost|127(\.\d{1,3}){3}|::1)$/
+
+/** Settings from the environment, an empty variable counting as unset. Throws ConfigError with a sentence. */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = variables.safeParse(given)
+  if (!parsed.success) throw new ConfigError(parsed.error.issues.map((issue) => issue.message).join(' '))
+  const env = parsed.data
+  const production = env.NODE_ENV === 'production'
+  const embedded = env.DATABASE_URL === undefined
+  return {
+    host: env.HOST,
+    port: env.PORT,
+    publicUrl: env.PUBLIC_URL ?? `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`,
+    dataDir: env.DATA_DIR,
+    ...(env.DATABASE_URL === undefined ? {} : { databaseUrl: env.DATABASE_URL }),
+    demo: env.PORTICO_DEMO === 'on' && embedded && loopback.test(env.HOST) && !production,
+    trustProxy: env.TRUST_PROXY,
+    production,
+    sessions: defaultSessions,
+  }
+}

@@ -1,0 +1,8 @@
+/** Both engines bound the parameters a statement may carry; 500 rows of our widest table fit. */
+const rowsAStatement = 500
+
+/** The rows in runs that one statement can carry. */
+export function chunksOf<Row>(rows: readonly Row[]): Row[][] {
+  const count = Math.ceil(rows.length / rowsAStatement)
+  return Array.from({ length: count }, (_, k) => rows.slice(k * rowsAStatement, (k + 1) * rowsAStatement))
+}

@@ -1,0 +1,21 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Tables } from './tables.ts'
+
+export type Engine = 'sqlite' | 'postgres'
+
+/** Reads committed data; a Transaction will do wherever this is asked for. */
+export type Reader = Kysely<Tables>
+
+/** Inside one all-or-nothing change. A function that takes this must be called from `change`. */
+export type Change = Transaction<Tables>
+
+/** The one store behind the application, the same on both engines. */
+export interface Database {
+  engine: Engine
+  read: Reader
+  /** Runs `work` in one durable transaction; rolled back whole if it throws. Throws BusyError when the store stays locked. */
+  change<Result>(work: (change: Change) => Promise<Result>): Promise<Result>
+  /** Brings the schema up to date; throws SchemaError with a sentence, having changed nothing. */
+  migrate(): Promise<void>
+  close(): Promise<void>
+}

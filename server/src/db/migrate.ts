@@ -1,0 +1,57 @@
+import type { Kysely, Migration } from 'kysely'
+import { Migrator, sql } from 'kysely'
+import type { Engine } from './database.ts'
+import { DatabaseStartError } from './database-errors.ts'
+import { createAccounts } from './migrations/0001-accounts.ts'
+import { createSummaries } from './migrations/0002-summaries.ts'
+import { createAudit } from './migrations/0003-audit.ts'
+import type { Tables } from './tables.ts'
+import type { Words } from './words.ts'
+import { wordsOf } from './words.ts'
+
+/** A step of the schema: the statements that make it, in either engine's words. */
+export type SchemaStep = (words: Words) => readonly string[]
+
+/** In order. A step that has shipped is never edited; the next change is a new step. */
+const steps: Readonly<Record<string, SchemaStep>> = {
+  '0001-accounts': createAccounts,
+  '0002-summaries': createSummaries,
+  '0003-audit': createAudit,
+}
+
+function toMigration(step: SchemaStep, engine: Engine): Migration {
+  return {
+    up: async (db) => {
+      for (const statement of step(wordsOf[engine])) await sql.raw(statement).execute(db)
+    },
+  }
+}
+
+/**
+ * Runs the steps that a database has not had, all in one transaction: a step that fails leaves it as it was.
+ * Throws DatabaseStartError for a failed step, and for a database that a newer Portico has written.
+ */
+export async function migrateToLatest(
+  db: Kysely<Tables>,
+  engine: Engine,
+  wanted: Readonly<Record<string, SchemaStep>> = steps,
+): Promise<void> {
+  const migrations = Object.fromEntries(
+    Object.entries(wanted).map(([name, step]) => [name, toMigration(step, engine)]),
+  )
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: () => Promise.resolve(migrations) },
+    migrationTableName: 'schema_steps',
+    migrationLockTableName: 'schema_steps_lock',
+  })
+  const { error, results } = await migrator.migrateToLatest()
+  if (error === undefined) return
+  const failed = results?.find((result) => result.status === 'Error')?.migrationName
+  const reason = error instanceof Error ? error.message : String(error)
+  throw new DatabaseStartError(
+    failed === undefined
+      ? `The database does not belong to this version of Portico (${reason}).`
+      : `The database could not be brought up to date: step ${failed} failed and was undone (${reason}).`,
+  )
+}

@@ -1,0 +1,48 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Database } from './database.ts'
+import { DatabaseStartError } from './database-errors.ts'
+import { migrateToLatest } from './migrate.ts'
+import type { Tables } from './tables.ts'
+
+const int8 = 20
+
+/** node-postgres hands 64-bit integers over as text; ours are whole numbers that doubles hold, or an error. */
+function parseInt8(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is too large for an exact number.`)
+  return value
+}
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (id, format) => (id === int8 ? parseInt8 : pg.types.getTypeParser(id, format)) as never,
+}
+
+/** Opens a pool on an existing PostgreSQL. Throws DatabaseStartError with a sentence when it cannot be reached. */
+export async function openPostgres(url: string): Promise<Database> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 5_000,
+    lock_timeout: 15_000,
+    application_name: 'portico',
+    types,
+  })
+  // Without a listener, an idle connection lost to a database restart would end the process.
+  pool.on('error', () => undefined)
+  try {
+    await pool.query('select 1')
+  } catch (error) {
+    await pool.end()
+    const reason = error instanceof Error && error.message !== '' ? error.message : 'no answer'
+    throw new DatabaseStartError(`The database of DATABASE_URL cannot be reached (${reason}).`)
+  }
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return {
+    engine: 'postgres',
+    read: kysely,
+    change: (work) => kysely.transaction().execute(work),
+    migrate: () => migrateToLatest(kysely, 'postgres'),
+    close: () => kysely.destroy(),
+  }
+}

@@ -1,0 +1,19 @@
+import { newToken } from '../security/tokens.ts'
+import type { Database } from './database.ts'
+
+/** The secret that signs CSRF tokens: made once, then the same for every process over this database. */
+export async function readCsrfSecret(db: Database): Promise<string> {
+  const find = (reader: Database['read']) =>
+    reader.selectFrom('settings').select('value').where('name', '=', 'csrf_secret').executeTakeFirst()
+  const found = await find(db.read)
+  if (found !== undefined) return found.value
+  return db.change(async (change) => {
+    const fresh = { name: 'csrf_secret', value: newToken() }
+    await change
+      .insertInto('settings')
+      .values(fresh)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    return (await find(change))?.value ?? fresh.value
+  })
+}

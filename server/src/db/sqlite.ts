@@ -1,0 +1,106 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import BetterSqlite, { type Database as SqliteFile } from 'better-sqlite3'
+import type { DatabaseConnection } from 'kysely'
+import { CompiledQuery, Kysely, SqliteAdapter, SqliteDialect, SqliteDriver } from 'kysely'
+import type { Database } from './database.ts'
+import { BusyError, DatabaseStartError, isLocked } from './database-errors.ts'
+import { migrateToLatest } from './migrate.ts'
+import type { Tables } from './tables.ts'
+
+const lockPatienceMs = 15_000
+const lockRetryMs = 20
+
+/**
+ * Takes the write lock when a transaction begins. A deferred `begin` that reads first fails at its first write
+ * whenever another process has written in between. Waiting for the lock happens here and not in SQLite's own
+ * busy time-out, which would stop the whole event loop.
+ */
+class ImmediateDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    const deadline = performance.now() + lockPatienceMs
+    for (;;) {
+      try {
+        await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+        return
+      } catch (error) {
+        if (!isLocked(error)) throw error
+        if (performance.now() > deadline) throw new BusyError('The database stayed locked.', { cause: error })
+        await wait(lockRetryMs)
+      }
+    }
+  }
+}
+
+/** SQLite can roll a schema change back; Kysely's adapter says otherwise and would leave half a migration. */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true
+  }
+}
+
+class ImmediateDialect extends SqliteDialect {
+  readonly #database: SqliteFile
+
+  constructor(database: SqliteFile) {
+    super({ database })
+    this.#database = database
+  }
+
+  override createDriver(): SqliteDriver {
+    return new ImmediateDriver({ database: this.#database })
+  }
+
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalAdapter()
+  }
+}
+
+/** A write connection whose every commit is on the disk before it returns. */
+function openWriter(path: string): SqliteFile {
+  const file = new BetterSqlite(path, { timeout: 5_000 })
+  file.pragma('journal_mode = wal')
+  file.pragma('synchronous = full')
+  file.pragma('foreign_keys = on')
+  file.pragma('busy_timeout = 0')
+  return file
+}
+
+/** Reads from another connection, so that a transaction under way never makes a page wait. */
+function openReader(path: string): SqliteFile {
+  const file = new BetterSqlite(path, { readonly: true, timeout: 5_000 })
+  file.pragma('cache_size = -65536')
+  return file
+}
+
+function openFiles(dataDir: string): { writer: SqliteFile; reader: SqliteFile } {
+  const path = join(dataDir, 'portico.sqlite')
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    const writer = openWriter(path)
+    return { writer, reader: openReader(path) }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new DatabaseStartError(
+      `The data folder ${dataDir} cannot be used (${reason}). Set DATA_DIR to one that can be written.`,
+    )
+  }
+}
+
+/** Opens (and creates) the embedded database in `dataDir`. Throws DatabaseStartError with a sentence. */
+export function openSqlite(dataDir: string): Database {
+  const { writer, reader } = openFiles(dataDir)
+  const write = new Kysely<Tables>({ dialect: new ImmediateDialect(writer) })
+  const read = new Kysely<Tables>({ dialect: new SqliteDialect({ database: reader }) })
+  return {
+    engine: 'sqlite',
+    read,
+    change: (work) => write.transaction().execute(work),
+    migrate: () => migrateToLatest(write, 'sqlite'),
+    close: async () => {
+      await read.destroy()
+      await write.destroy()
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import type { Generated } from 'kysely'
+
+/**
+ * The tables as both engines hold them: whole numbers, text and null only. Moments are epoch milliseconds,
+ * money is whole cents, a percentage whole hundredths, a month YYYYMM; a yes-or-no is the moment it became so.
+ */
+export interface Tables {
+  settings: SettingsTable
+  users: UsersTable
+  sessions: SessionsTable
+  summaries: SummariesTable
+  audit_entries: AuditEntriesTable
+  audit_head: AuditHeadTable
+}
+
+interface SettingsTable {
+  name: string
+  value: string
+}
+
+interface UsersTable {
+  id: Generated<number>
+  email: string
+  password_hash: string
+  first_name: string
+  last_name: string
+  initial_investment: number | null
+  staff_since: number | null
+  disabled_since: number | null
+  /** Raised in every transaction that changes what this account shows. */
+  data_version: Generated<number>
+  created_at: number
+}
+
+interface SessionsTable {
+  id: Generated<number>
+  /** SHA-256 of the token, in hex; the token itself is stored nowhere. */
+  token_hash: string
+  user_id: number
+  created_at: number
+  last_used_at: number
+  idle_limit_ms: number
+  expires_at: number
+}
+
+/** Grows only: a correction is a row with the next version, and triggers refuse updates and deletes. */
+interface SummariesTable {
+  user_id: number
+  month: number
+  version: number
+  beginning_balance: number
+  dividend_percent: number
+  dividend_amount: number
+  dividend_paid: number
+  unrealized_gain: number
+  ending_balance: number
+  posted_at: number
+  /** null for the command line */
+  posted_by: number | null
+  /** why a later version replaced an earlier one; null on version 1 */
+  reason: string | null
+}
+
+/** Grows only. Each hash covers the entry and the hash before it. */
+interface AuditEntriesTable {
+  sequence: number
+  at: number
+  /** null for the command line */
+  actor_id: number | null
+  actor: string
+  /** whom the actor was impersonating */
+  acting_as_id: number | null
+  action: string
+  subject_id: number | null
+  before: string | null
+  after: string | null
+  previous_hash: string
+  hash: string
+}
+
+/** One row: where the audit chain ends. Updating it is what puts writers in line. */
+interface AuditHeadTable {
+  id: number
+  sequence: number
+  hash: string
+}

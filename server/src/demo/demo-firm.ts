@@ -1,0 +1,47 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { monthAt } from '@portico/contract/month'
+import { isWithoutAccounts } from '../accounts/account-queries.ts'
+import type { AccountDetails } from '../accounts/create-account.ts'
+import { addAccount } from '../accounts/create-account.ts'
+import { commandLine } from '../audit/append-audit.ts'
+import type { Database } from '../db/database.ts'
+import { hashPassword } from '../security/passwords.ts'
+import { newToken } from '../security/tokens.ts'
+import { postSummaries } from '../summaries/post-summaries.ts'
+import { demoPeople } from './demo-people.ts'
+
+const fileOf = (dataDir: string): string => join(dataDir, 'demo-accounts.txt')
+
+/** The demo accounts of this install with their passwords, or undefined where there is no demo firm. */
+export function readDemoAccounts(dataDir: string): string | undefined {
+  return existsSync(fileOf(dataDir)) ? readFileSync(fileOf(dataDir), 'utf8') : undefined
+}
+
+/** Gives an empty database a firm to look at: staff and three investors with 36 months up to the last one. */
+export async function makeDemoFirm(db: Database, dataDir: string, now: number): Promise<void> {
+  if (!(await isWithoutAccounts(db.read))) return
+  const by = { at: now, actor: commandLine }
+  const people = demoPeople(monthAt(now)).map((person) => ({ ...person, password: newToken().slice(0, 14) }))
+  const hashes = await Promise.all(people.map(({ password }) => hashPassword(password)))
+  await db.change(async (change) => {
+    for (const [k, { details, history }] of people.entries()) {
+      const userId = await addAccount(change, by, { ...details, passwordHash: hashes[k] ?? '' })
+      await postSummaries(
+        change,
+        by,
+        history.map((summary) => ({ userId, summary })),
+      )
+    }
+    // Before the commit: accounts whose passwords nobody has would be of no use. Not for others on this machine.
+    writeFileSync(fileOf(dataDir), accountsText(people), { mode: 0o600 })
+  })
+}
+
+function accountsText(people: readonly { details: AccountDetails; password: string }[]): string {
+  const lines = people.map(({ details, password }) => {
+    const role = details.isStaff ? 'staff' : 'investor'
+    return `  ${role.padEnd(10)}${details.email.padEnd(24)}${password}`
+  })
+  return `Demo accounts (PORTICO_DEMO=off for none):\n${lines.join('\n')}\n`
+}

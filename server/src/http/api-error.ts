@@ -1,0 +1,18 @@
+import type { ErrorCode } from '@portico/contract/errors'
+import { errors } from '@portico/contract/errors'
+
+/** A failure that the caller is told about: a code of the closed list, a sentence, and what is wrong field by field. */
+export class ApiError extends Error {
+  readonly code: ErrorCode
+  readonly fields: Readonly<Record<string, string>> | undefined
+
+  constructor(code: ErrorCode, sentence?: string, fields?: Readonly<Record<string, string>>) {
+    super(sentence ?? errors[code].sentence)
+    this.code = code
+    this.fields = fields
+  }
+
+  get status(): number {
+    return errors[this.code].status
+  }
+}

@@ -1,0 +1,42 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { newToken } from '../security/tokens.ts'
+import { ApiError } from './api-error.ts'
+import type { App } from './route.ts'
+
+const cookieName = 'csrftoken'
+const header = 'x-csrftoken'
+const yearSeconds = 365 * 24 * 60 * 60
+
+const signatureOf = (app: App, nonce: string): string =>
+  createHmac('sha256', app.csrfSecret).update(nonce).digest('base64url')
+
+const same = (a: string, b: string): boolean =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+
+/** Whether a token was made by us; another site can plant a cookie, but not sign it. */
+function isOurs(app: App, token: string): boolean {
+  const [nonce = '', signature = ''] = token.split('.')
+  return same(signature, signatureOf(app, nonce))
+}
+
+/** The browser's CSRF token, kept when it is good, else a new one; set as a cookie that the page can read. */
+export function giveCsrfToken(app: App, request: FastifyRequest, reply: FastifyReply): string {
+  const held = request.cookies[cookieName]
+  const nonce = newToken()
+  const token = held !== undefined && isOurs(app, held) ? held : `${nonce}.${signatureOf(app, nonce)}`
+  reply.setCookie(cookieName, token, {
+    path: '/',
+    sameSite: 'lax',
+    secure: app.config.publicUrl.startsWith('https:'),
+    maxAge: yearSeconds,
+  })
+  return token
+}
+
+/** Refuses an unsafe request whose header does not repeat the signed cookie. Throws ApiError 403. */
+export function requireCsrf(app: App, request: FastifyRequest): void {
+  const cookie = request.cookies[cookieName] ?? ''
+  const echoed = request.headers[header]
+  if (typeof echoed !== 'string' || !same(cookie, echoed) || !isOurs(app, cookie)) throw new ApiError('csrf')
+}

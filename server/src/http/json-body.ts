@@ -1,0 +1,11 @@
+import type { FastifyInstance } from 'fastify'
+
+/** Bodies are JSON and nothing else. An empty one counts as none, whatever its type says: the seed's logout sends that. */
+export function registerJsonBody(server: FastifyInstance): void {
+  const parseJson = server.getDefaultJsonParser('error', 'error')
+  server.removeAllContentTypeParsers()
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (typeof body === 'string' && body.trim() === '') return done(null, undefined)
+    return parseJson(request, String(body), done)
+  })
+}

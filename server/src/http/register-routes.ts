@@ -1,0 +1,67 @@
+import type { Endpoint } from '@portico/contract/endpoints'
+import { endpoints } from '@portico/contract/endpoints'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Caller } from '../session/session-queries.ts'
+import { requireCsrf } from './csrf.ts'
+import { admit } from './guard.ts'
+import { parse } from './parse.ts'
+import type { App, Guard, Route } from './route.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | undefined
+  }
+}
+
+const guards: readonly Guard[] = ['anyone', 'signed-in', 'staff']
+
+/** Refuses to start with an endpoint that has no route, two routes, or no guard. */
+function requireComplete(routes: readonly Route[]): void {
+  for (const name of Object.keys(endpoints)) {
+    const matching = routes.filter((route) => route.endpoint === name)
+    if (matching.length !== 1)
+      throw new Error(`Endpoint ${name} has ${matching.length} routes and needs one.`)
+  }
+  const unguarded = routes.find((route) => !guards.includes(route.guard))
+  if (unguarded !== undefined) throw new Error(`The route of ${unguarded.endpoint} has no guard.`)
+}
+
+/** Answers every endpoint of the contract by its line in the list. Throws when the list has a hole. */
+export function registerRoutes(server: FastifyInstance, app: App, routes: readonly Route[]): void {
+  requireComplete(routes)
+  server.decorateRequest('caller', undefined)
+  for (const route of routes) registerRoute(server, app, route)
+}
+
+/**
+ * CSRF and the guard run before the input is looked at, so that a stranger learns nothing from validation;
+ * after body parsing, because a body that cannot be read comes first in the order of errors.
+ */
+function registerRoute(server: FastifyInstance, app: App, { endpoint: name, guard, handle }: Route): void {
+  const endpoint: Endpoint = endpoints[name]
+  const status = endpoint.status ?? 200
+  const cacheControl = guard === 'anyone' ? 'no-store' : 'private, no-cache'
+  server.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    schema: { response: { [status]: z.toJSONSchema(endpoint.response, { io: 'input', target: 'draft-7' }) } },
+    preValidation: async (request) => {
+      if (endpoint.method !== 'GET') requireCsrf(app, request)
+      request.caller = await admit(app, guard, request)
+    },
+    handler: async (request: FastifyRequest, reply: FastifyReply) => {
+      const answer = await handle({
+        app,
+        params: parse(endpoint.params, request.params) as never,
+        body: parse(endpoint.body, request.body ?? undefined) as never,
+        caller: request.caller as Caller,
+        request,
+        reply,
+      })
+      // Fastify sends null as an empty body; as text it stays the JSON null that the contract promises.
+      const text = reply.code(status).serializeInput(answer as Record<string, unknown>, String(status))
+      return reply.header('Cache-Control', cacheControl).type('application/json; charset=utf-8').send(text)
+    },
+  })
+}

@@ -1,0 +1,55 @@
+import type { Answer, Body, EndpointName, Params } from '@portico/contract/endpoints'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import type { Database } from '../db/database.ts'
+import type { Caller } from '../session/session-queries.ts'
+
+/** What every handler works with; tests pass their own. */
+export interface App {
+  config: Config
+  db: Database
+  /** Epoch milliseconds. */
+  clock: () => number
+  /** Signs the CSRF cookie; shared by every process over one database. */
+  csrfSecret: string
+}
+
+/** Who may make a call: anyone, a signed-in account, or staff. */
+export type Guard = 'anyone' | 'signed-in' | 'staff'
+
+/** One request, parsed by its endpoint's schemas and let in by its guard. */
+export interface Call<Name extends EndpointName, Who> {
+  app: App
+  params: Params<Name>
+  body: Body<Name>
+  caller: Who
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** Answers one endpoint, or throws ApiError. */
+export type Handler<Name extends EndpointName, Who = Caller> = (
+  call: Call<Name, Who>,
+) => Promise<Answer<Name>>
+
+/** A line of THE LIST. */
+export interface Route {
+  endpoint: EndpointName
+  guard: Guard
+  handle: (call: Call<EndpointName, Caller>) => Promise<unknown>
+}
+
+/** A route open to anyone; its handler gets no caller. */
+export function open<Name extends EndpointName>(endpoint: Name, handle: Handler<Name, undefined>): Route {
+  return { endpoint, guard: 'anyone', handle: handle as never }
+}
+
+/** A route for whoever is signed in. */
+export function signedIn<Name extends EndpointName>(endpoint: Name, handle: Handler<Name>): Route {
+  return { endpoint, guard: 'signed-in', handle: handle as never }
+}
+
+/** A route for staff only, closed to investors even for their own id. */
+export function staff<Name extends EndpointName>(endpoint: Name, handle: Handler<Name>): Route {
+  return { endpoint, guard: 'staff', handle: handle as never }
+}

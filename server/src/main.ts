@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from './app.ts'
+import type { Config } from './config.ts'
+import { ConfigError, readConfig } from './config.ts'
+import { DatabaseStartError } from './db/database-errors.ts'
+import { openDatabase } from './db/open-database.ts'
+import { makeDemoFirm, readDemoAccounts } from './demo/demo-firm.ts'
+
+/** Reads the settings, opens everything, listens; on SIGTERM or SIGINT finishes what is in flight and closes in order. */
+async function start(): Promise<void> {
+  const config = readConfig()
+  const db = await openDatabase(config)
+  if (config.demo) await makeDemoFirm(db, config.dataDir, Date.now())
+  const server = await buildApp({ config, db, clock: Date.now })
+  const address = await listen(server, config)
+  process.stdout.write(greeting(config, address))
+
+  let closing = false
+  const close = async () => {
+    if (closing) return
+    closing = true
+    await server.close()
+    await db.close()
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void close())
+}
+
+async function listen(server: FastifyInstance, { host, port }: Config): Promise<string> {
+  try {
+    return await server.listen({ host, port })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'EADDRINUSE') {
+      throw new ConfigError(`Port ${port} of ${host} is taken by another program. Set PORT to a free one.`)
+    }
+    if (code === 'EACCES' || code === 'EADDRNOTAVAIL') {
+      throw new ConfigError(`This machine does not let Portico listen on ${host}:${port}. Set HOST and PORT.`)
+    }
+    throw error
+  }
+}
+
+function greeting(config: Config, address: string): string {
+  const accounts = config.demo ? readDemoAccounts(config.dataDir) : undefined
+  const lines = [`Portico is at ${address}`, ...(accounts === undefined ? [] : ['', accounts.trimEnd()])]
+  return `${lines.join('\n')}\n`
+}
+
+try {
+  await start()
+} catch (error) {
+  const expected = error instanceof ConfigError || error instanceof DatabaseStartError
+  process.stderr.write(`${expected ? error.message : String(error instanceof Error ? error.stack : error)}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,37 @@
+import { listUsers } from './accounts/list-users.ts'
+import { profile } from './accounts/profile.ts'
+import { userInvestment } from './accounts/user-investment.ts'
+import { open, signedIn, staff } from './http/route.ts'
+import type { Route } from './http/route.ts'
+import { cumulativeProfit } from './portfolio/cumulative-profit.ts'
+import { investmentFirst } from './portfolio/investment-first.ts'
+import { roiGrowth } from './portfolio/roi-growth.ts'
+import { roiYield } from './portfolio/roi-yield.ts'
+import { summariesDeux } from './portfolio/summaries-deux.ts'
+import { getCsrfToken } from './session/get-csrf-token.ts'
+import { login } from './session/login.ts'
+import { logout } from './session/logout.ts'
+import { addSummary } from './summaries/add-summary.ts'
+import { allSummaries } from './summaries/all-summaries.ts'
+import { latestSummary } from './summaries/latest-summary.ts'
+
+/** THE LIST: every endpoint of the contract, who may call it, and the handler that answers. */
+export const routes: readonly Route[] = [
+  open('getCsrfToken', getCsrfToken),
+  open('getCsrf', getCsrfToken),
+  open('login', login),
+  signedIn('logout', logout),
+
+  signedIn('profile', profile),
+  signedIn('summariesDeux', summariesDeux),
+  signedIn('roiYield', roiYield),
+  signedIn('roiGrowth', roiGrowth),
+  signedIn('cumulativeProfit', cumulativeProfit),
+  signedIn('investmentFirst', investmentFirst),
+
+  staff('users', listUsers),
+  staff('userInvestment', userInvestment),
+  staff('latestSummary', latestSummary),
+  staff('allSummaries', allSummaries),
+  staff('addSummary', addSummary),
+]

@@ -1,0 +1,30 @@
+import { findCredentials } from '../accounts/account-queries.ts'
+import { ApiError } from '../http/api-error.ts'
+import { tokenOf } from '../http/guard.ts'
+import type { Handler } from '../http/route.ts'
+import { isPassword } from '../security/passwords.ts'
+import { hashToken, newToken } from '../security/tokens.ts'
+import { deleteSession, insertSession } from './session-queries.ts'
+
+/**
+ * Opens a session and ends the one whose token came along. A wrong password, an unknown and a disabled account
+ * get the same answer after the same work. Throws ApiError 401.
+ */
+export const login: Handler<'login', undefined> = async ({ app, body, request }) => {
+  const account = await findCredentials(app.db.read, body.username)
+  const matches = await isPassword(body.password, account?.passwordHash)
+  if (account === undefined || !matches || account.disabled) throw new ApiError('credentials')
+  const token = newToken()
+  const replaced = tokenOf(request)
+  const limits = body.remember ? app.config.sessions.remembered : app.config.sessions.ordinary
+  await app.db.change(async (change) => {
+    if (replaced !== undefined) await deleteSession(change, hashToken(replaced))
+    await insertSession(change, {
+      tokenHash: hashToken(token),
+      userId: account.id,
+      createdAt: app.clock(),
+      ...limits,
+    })
+  })
+  return { token, user_id: account.id, username: account.email, is_staff: account.isStaff }
+}

@@ -1,0 +1,35 @@
+import { figuresOf } from '@portico/contract/figures'
+import { formatMonth } from '@portico/contract/month'
+import { summaryToStaffJson } from '@portico/contract/summaries'
+import { findAccount, raiseDataVersions } from '../accounts/account-queries.ts'
+import { isAlreadyThere } from '../db/database-errors.ts'
+import { ApiError } from '../http/api-error.ts'
+import type { Handler } from '../http/route.ts'
+import { postSummaries } from './post-summaries.ts'
+import { readSummaries, summaryId } from './summary-queries.ts'
+
+/**
+ * Posts an investor's month. Throws ApiError 404 for an unknown investor and 409 for a month that is posted,
+ * FigureError when the account's totals could no longer be held exactly; each leaves everything as it was.
+ */
+export const addSummary: Handler<'addSummary'> = async ({ app, body: { userId, summary }, caller }) => {
+  const by = { at: app.clock(), actor: { id: caller.id, name: caller.email } }
+  const monthText = formatMonth(summary.month)
+  const alreadyPosted = new ApiError('alreadyPosted', `${monthText} is already posted for this investor.`)
+  try {
+    await app.db.change(async (change) => {
+      if ((await raiseDataVersions(change, [userId])) === 0) throw new ApiError('noSuchUser')
+      const account = await findAccount(change, userId)
+      const posted = await readSummaries(change, userId)
+      if (posted.some((row) => row.month === summary.month)) throw alreadyPosted
+      figuresOf([...posted, summary], account?.initialInvestment ?? null)
+      await postSummaries(change, by, [{ userId, summary }])
+    })
+  } catch (error) {
+    throw isAlreadyThere(error) ? alreadyPosted : error
+  }
+  return {
+    message: `${monthText} is posted.`,
+    summary: summaryToStaffJson(summaryId(userId, summary), summary),
+  }
+}

@@ -1,0 +1,20 @@
+import { summaryToJson } from '@portico/contract/summaries'
+import type { By } from '../audit/append-audit.ts'
+import { appendAudit } from '../audit/append-audit.ts'
+import type { Change } from '../db/database.ts'
+import type { InvestorMonth } from './summary-queries.ts'
+import { insertSummaries, summaryId } from './summary-queries.ts'
+
+/**
+ * Posts months for the first time, each with its audit entry. Whoever calls it raises the investors' data
+ * versions in the same change. Fails with the engine's unique violation on a month that is already posted.
+ */
+export async function postSummaries(change: Change, by: By, months: readonly InvestorMonth[]): Promise<void> {
+  await insertSummaries(change, { postedAt: by.at, postedBy: by.actor.id }, months)
+  const events = months.map(({ userId, summary }) => ({
+    action: 'summary.posted' as const,
+    subjectId: userId,
+    after: summaryToJson(summaryId(userId, summary), summary),
+  }))
+  await appendAudit(change, by, events)
+}

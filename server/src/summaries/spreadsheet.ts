@@ -1,0 +1,82 @@
+import { email } from '@portico/contract/fields'
+import type { Summary } from '@portico/contract/figures'
+import type { SummaryField } from '@portico/contract/summaries'
+import { summaryFrom } from '@portico/contract/summaries'
+import { FigureError } from '@portico/contract/whole'
+import type { CsvLine } from './csv-table.ts'
+import { CsvError, readCsv } from './csv-table.ts'
+import { readMoneyCell, readMonthCell, readPercentCell } from './spreadsheet-cells.ts'
+
+/** A line that was read, or the sentence that says why not. */
+export type SpreadsheetRow = { line: number } & ({ email: string; summary: Summary } | { refused: string })
+
+type Column = 'email' | 'month' | SummaryField
+
+/** The headings that name each column, without case, spaces and punctuation; the seed's, the pages' and the API's. */
+const headings: Readonly<Record<Column, readonly string[]>> = {
+  email: ['email', 'investor', 'investoremail', 'emailaddress', 'username'],
+  month: ['month', 'quarter', 'period'],
+  beginning_balance: ['principal', 'beginningbalance', 'principalinvestment'],
+  dividend_percent: ['div%', 'dividendpercent', 'dividend%', 'divpercent', '%', 'percent'],
+  dividend_amount: ['dividend', 'dividendamount'],
+  dividend_paid: ['paid', 'dividendpaid'],
+  unrealized_gain: ['unrealized', 'unrealizedgain', 'unrealised', 'unrealisedgain'],
+  ending_balance: ['endbalance', 'endingbalance', 'currentbalance', 'balance'],
+}
+
+const columns = Object.keys(headings) as Column[]
+
+/** The rows of a spreadsheet saved as CSV. Throws CsvError with a sentence when its columns cannot be told. */
+export function readSpreadsheet(bytes: Uint8Array): SpreadsheetRow[] {
+  const [header, ...lines] = readCsv(bytes)
+  if (header === undefined) throw new CsvError('The file is empty.')
+  const places = findColumns(header)
+  return lines.map(({ line, cells }) => readRow(line, (column) => cells[places[column]]?.trim() ?? ''))
+}
+
+function findColumns(header: CsvLine): Record<Column, number> {
+  const names = header.cells.map((cell) => cell.toLowerCase().replace(/[^a-z%]/g, ''))
+  const find = (column: Column) => names.flatMap((name, k) => (headings[column].includes(name) ? [k] : []))
+  const missing = columns.filter((column) => find(column).length === 0)
+  if (missing.length > 0) {
+    throw new CsvError(`The first line must name the columns; missing: ${missing.map(nameOf).join(', ')}.`)
+  }
+  const doubled = columns.filter((column) => find(column).length > 1)
+  if (doubled.length > 0)
+    throw new CsvError(`More than one column is named ${doubled.map(nameOf).join(', ')}.`)
+  return Object.fromEntries(columns.map((column) => [column, find(column)[0]])) as Record<Column, number>
+}
+
+const nameOf = (column: Column): string => column.replace('_', ' ')
+
+function readRow(line: number, cell: (column: Column) => string): SpreadsheetRow {
+  let reading: Column = 'email'
+  const read = <Value>(column: Column, parse: (text: string) => Value): Value => {
+    reading = column
+    if (cell(column) === '') throw new FigureError('is empty.')
+    return parse(cell(column))
+  }
+  try {
+    return {
+      line,
+      email: read('email', readEmail),
+      summary: summaryFrom(read('month', readMonthCell), {
+        beginning_balance: read('beginning_balance', readMoneyCell),
+        dividend_percent: read('dividend_percent', readPercentCell),
+        dividend_amount: read('dividend_amount', readMoneyCell),
+        dividend_paid: read('dividend_paid', readMoneyCell),
+        unrealized_gain: read('unrealized_gain', readMoneyCell),
+        ending_balance: read('ending_balance', readMoneyCell),
+      }),
+    }
+  } catch (error) {
+    if (!(error instanceof FigureError)) throw error
+    return { line, refused: `${nameOf(reading)} “${cell(reading)}”: ${error.message}` }
+  }
+}
+
+function readEmail(text: string): string {
+  const parsed = email.safeParse(text)
+  if (!parsed.success) throw new FigureError(parsed.error.issues[0]?.message ?? 'is no e-mail address.')
+  return parsed.data
+}

@@ -1,0 +1,124 @@
+import type { Summary } from '@portico/contract/figures'
+import { cents } from '@portico/contract/money'
+import { month } from '@portico/contract/month'
+import { percent } from '@portico/contract/percent'
+import type { Insertable } from 'kysely'
+import { chunksOf } from '../db/chunks.ts'
+import type { Change, Reader } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
+
+type SummaryRow = Pick<Tables['summaries'], (typeof columns)[number]>
+
+const columns = [
+  'month',
+  'beginning_balance',
+  'dividend_percent',
+  'dividend_amount',
+  'dividend_paid',
+  'unrealized_gain',
+  'ending_balance',
+] as const
+
+const toSummary = (row: SummaryRow): Summary => ({
+  month: month(row.month),
+  beginningBalance: cents(row.beginning_balance),
+  dividendPercent: percent(row.dividend_percent),
+  dividendAmount: cents(row.dividend_amount),
+  dividendPaid: cents(row.dividend_paid),
+  unrealizedGain: cents(row.unrealized_gain),
+  endingBalance: cents(row.ending_balance),
+})
+
+/** The newest version of each month, from rows in the order of investor, month and version. */
+function newestVersions<Row extends { user_id?: number; month: number }>(rows: readonly Row[]): Row[] {
+  return rows.filter((row, k) => rows[k + 1]?.month !== row.month || rows[k + 1]?.user_id !== row.user_id)
+}
+
+/** An investor's posted months as they stand, in month order. */
+export async function readSummaries(db: Reader, userId: number): Promise<Summary[]> {
+  const rows = await db
+    .selectFrom('summaries')
+    .select(columns)
+    .where('user_id', '=', userId)
+    .orderBy('month')
+    .orderBy('version')
+    .execute()
+  return newestVersions(rows).map(toSummary)
+}
+
+/** The posted months of several investors, by investor. */
+export async function readSummariesOf(
+  db: Reader,
+  userIds: readonly number[],
+): Promise<Map<number, Summary[]>> {
+  const found = new Map<number, Summary[]>()
+  for (const some of chunksOf(userIds)) {
+    const rows = await db
+      .selectFrom('summaries')
+      .select(['user_id', ...columns])
+      .where('user_id', 'in', some)
+      .orderBy('user_id')
+      .orderBy('month')
+      .orderBy('version')
+      .execute()
+    for (const row of newestVersions(rows)) {
+      found.set(row.user_id, [...(found.get(row.user_id) ?? []), toSummary(row)])
+    }
+  }
+  return found
+}
+
+/** The latest posted month as it stands, or undefined before there is one. */
+export async function readLatestSummary(db: Reader, userId: number): Promise<Summary | undefined> {
+  const row = await db
+    .selectFrom('summaries')
+    .select(columns)
+    .where('user_id', '=', userId)
+    .orderBy('month', 'desc')
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && toSummary(row)
+}
+
+/** A month of an investor. */
+export interface InvestorMonth {
+  userId: number
+  summary: Summary
+}
+
+/** Who posted a row, and when. */
+export interface Posting {
+  postedAt: number
+  /** null for the command line */
+  postedBy: number | null
+}
+
+/** Adds months that are posted for the first time. Fails with the engine's unique violation on a month that is there. */
+export async function insertSummaries(
+  change: Change,
+  posting: Posting,
+  months: readonly InvestorMonth[],
+): Promise<void> {
+  const rows = months.map(({ userId, summary }): Insertable<Tables['summaries']> => ({
+    user_id: userId,
+    month: summary.month,
+    version: 1,
+    beginning_balance: summary.beginningBalance,
+    dividend_percent: summary.dividendPercent,
+    dividend_amount: summary.dividendAmount,
+    dividend_paid: summary.dividendPaid,
+    unrealized_gain: summary.unrealizedGain,
+    ending_balance: summary.endingBalance,
+    posted_at: posting.postedAt,
+    posted_by: posting.postedBy,
+    reason: null,
+  }))
+  for (const some of chunksOf(rows)) await change.insertInto('summaries').values(some).execute()
+}
+
+/** The id of an investor's month in the API: the same for every version of it, and no other month's. */
+export function summaryId(userId: number, summary: Pick<Summary, 'month'>): number {
+  const monthsAMillennium = 1_000_000
+  return userId * monthsAMillennium + summary.month
+}
