@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie'
 import etag from '@fastify/etag'
 import type { FastifyInstance } from 'fastify'
-import fastify from 'fastify'
+import fastify, { LogController } from 'fastify'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { readCsrfSecret } from './db/settings.ts'
@@ -28,7 +28,7 @@ export async function buildApp({ config, db, clock }: Parts): Promise<FastifyIns
   const server = fastify({
     logger: { level: config.production ? 'info' : 'warn' },
     // One line a request would name people by their addresses; failures are logged where they are answered.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyLimitBytes,
     trustProxy: config.trustProxy,
     forceCloseConnections: 'idle',

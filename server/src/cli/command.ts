@@ -27,9 +27,5 @@ export interface Command {
   help: string
   options: NonNullable<ParseArgsConfig['options']>
   /** Throws CommandError with a sentence; whatever was printed before still counts. */
-  run(
-    context: CommandContext,
-    values: OptionValues,
-    positionals: readonly string[],
-  ): Promise<void>
+  run(context: CommandContext, values: OptionValues, positionals: readonly string[]): Promise<void>
 }

@@ -26,10 +26,16 @@ function toApiError(error: FastifyError | Error): ApiError {
 
 const busyRetrySeconds = 2
 
+/** Named properties only: a database's error carries the row it failed on, which must not reach a log. */
+const describe = (error: FastifyError | Error) => ({
+  errorCode: 'code' in error ? error.code : undefined,
+  stack: error.stack,
+})
+
 /** The one place where a failure becomes an answer. What we did not foresee is logged and answered without details. */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const answer = toApiError(error)
-  if (answer.code === 'unexpected') request.log.error({ err: error }, 'unexpected failure')
+  if (answer.code === 'unexpected') request.log.error(describe(error), 'unexpected failure')
   if (answer.code === 'busy') reply.header('Retry-After', busyRetrySeconds)
   reply
     .code(answer.status)

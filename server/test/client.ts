@@ -1,0 +1,52 @@
+import type { FastifyInstance, InjectOptions } from 'fastify'
+
+/** An answer as a browser sees it. */
+export interface ClientAnswer {
+  status: number
+  headers: Readonly<Record<string, string | string[] | number | undefined>>
+  body: string
+  json: Record<string, unknown>
+  list: Record<string, unknown>[]
+}
+
+/** A browser: keeps its cookie, echoes it, and sends its token. */
+export class Client {
+  readonly #server: FastifyInstance
+  token: string | undefined
+  csrf: string | undefined
+
+  constructor(server: FastifyInstance) {
+    this.#server = server
+  }
+
+  get(path: string, headers: Record<string, string> = {}): Promise<ClientAnswer> {
+    return this.send({ method: 'GET', url: path, headers })
+  }
+
+  /** Posts JSON as the pages do, fetching the CSRF token first where there is none. */
+  async post(path: string, body?: unknown): Promise<ClientAnswer> {
+    this.csrf ??= String((await this.get('/api/users/get-csrf-token/')).json['csrfToken'])
+    const payload = body === undefined ? {} : { payload: body as object }
+    return this.send({ method: 'POST', url: path, headers: { 'x-csrftoken': this.csrf }, ...payload })
+  }
+
+  async send(options: InjectOptions): Promise<ClientAnswer> {
+    const authorization = this.token === undefined ? {} : { authorization: `Token ${this.token}` }
+    const cookies = this.csrf === undefined ? {} : { csrftoken: this.csrf }
+    const response = await this.#server.inject({
+      cookies,
+      ...options,
+      headers: { ...authorization, ...options.headers },
+    })
+    const parsed: unknown = /^(application\/json)/.test(String(response.headers['content-type']))
+      ? JSON.parse(response.body)
+      : {}
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      body: response.body,
+      json: parsed as Record<string, unknown>,
+      list: parsed as Record<string, unknown>[],
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import type { Client, ClientAnswer } from './client.ts'
+
+/** A month of 10,000.00 at 3.33 %, nothing paid: 333.00 dividend, all of it staying. */
+export const july = {
+  quarter: 'July 2025',
+  beginning_balance: 10000,
+  dividend_percent: 3.33,
+  dividend_amount: 333,
+  dividend_paid: 0,
+  unrealized_gain: 333,
+  ending_balance: 10333,
+}
+
+/** The same with 100.00 paid out: 233.00 stays. */
+export const august = {
+  ...july,
+  quarter: 'August 2025',
+  dividend_paid: 100,
+  unrealized_gain: 233,
+  ending_balance: 10233,
+}
+
+/** The worked example of docs/figures.md: six months with nothing paid, then August. */
+export const workedExample = [
+  ...['January', 'February', 'March', 'April', 'May', 'June'].map((name) => ({
+    ...july,
+    quarter: `${name} 2025`,
+  })),
+  august,
+]
+
+export function post(desk: Client, userId: number, month: typeof july): Promise<ClientAnswer> {
+  return desk.post('/api/users/add-investment-summary/', { user_id: userId, ...month })
+}

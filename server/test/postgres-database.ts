@@ -1,0 +1,15 @@
+import pg from 'pg'
+
+/** Runs one statement on a server and answers the address of its database `name`. */
+export async function withDatabase(serverUrl: string, name: string, statement: string): Promise<string> {
+  const client = new pg.Client({ connectionString: serverUrl })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  return url.href
+}

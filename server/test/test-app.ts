@@ -1,0 +1,68 @@
+import { cents } from '@portico/contract/money'
+import type { FastifyInstance } from 'fastify'
+import { describe, onTestFinished } from 'vitest'
+import type { AccountDetails } from '../src/accounts/create-account.ts'
+import { createAccount } from '../src/accounts/create-account.ts'
+import { buildApp } from '../src/app.ts'
+import { commandLine } from '../src/audit/append-audit.ts'
+import { readConfig } from '../src/config.ts'
+import type { Database, Engine } from '../src/db/database.ts'
+import { Client } from './client.ts'
+import { newDatabase } from './test-database.ts'
+
+export const password = 'correct horse battery staple'
+
+/** The real application over a real, fresh database, and people to use it. */
+export interface TestApp {
+  server: FastifyInstance
+  db: Database
+  /** Moves the application's clock on. */
+  pass(ms: number): void
+  addAccount(details?: Partial<AccountDetails>): Promise<{ id: number; email: string }>
+  visitor(): Client
+  signIn(account: { email: string }): Promise<Client>
+}
+
+/** The same tests once on SQLite and once on PostgreSQL. */
+export function onEachEngine(
+  title: string,
+  tests: (start: () => Promise<TestApp>, engine: Engine) => void,
+): void {
+  describe.each<Engine>(['sqlite', 'postgres'])(`${title} (%s)`, (engine) => {
+    tests(() => startTestApp(engine), engine)
+  })
+}
+
+async function startTestApp(engine: Engine): Promise<TestApp> {
+  const db = await newDatabase(engine)
+  let now = Date.UTC(2025, 6, 15, 12)
+  const server = await buildApp({ config: readConfig({}), db, clock: () => now })
+  onTestFinished(() => server.close())
+  let added = 0
+  return {
+    server,
+    db,
+    pass: (ms) => void (now += ms),
+    async addAccount(details = {}) {
+      const account = { ...ordinary(++added), ...details }
+      const id = await createAccount(db, { at: now, actor: commandLine }, { ...account, password })
+      return { id, email: account.email }
+    },
+    visitor: () => new Client(server),
+    async signIn({ email }) {
+      const client = new Client(server)
+      const answer = await client.post('/api/users/login/', { username: email, password })
+      if (answer.status !== 200) throw new Error(`${email} cannot sign in: ${answer.body}`)
+      client.token = String(answer.json['token'])
+      return client
+    },
+  }
+}
+
+const ordinary = (number: number): AccountDetails => ({
+  email: `person${number}@firm.example`,
+  firstName: 'Person',
+  lastName: String(number),
+  isStaff: false,
+  initialInvestment: cents(10_000_00),
+})

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inject, onTestFinished } from 'vitest'
+import type { Config } from '../src/config.ts'
+import type { Database, Engine } from '../src/db/database.ts'
+import { openDatabase } from '../src/db/open-database.ts'
+import { withDatabase } from './postgres-database.ts'
+
+type Place = Pick<Config, 'dataDir' | 'databaseUrl'>
+
+/** Where a new, empty store of this engine is; gone when the test ends. */
+export async function newPlace(engine: Engine): Promise<Place> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'portico-test-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+  if (engine === 'sqlite') return { dataDir }
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const serverUrl = inject('postgresUrl')
+  onTestFinished(async () => void (await withDatabase(serverUrl, name, `drop database ${name} with (force)`)))
+  return {
+    dataDir,
+    databaseUrl: await withDatabase(serverUrl, name, `create database ${name} template template`),
+  }
+}
+
+/** An open, migrated store of its own for one test. */
+export async function newDatabase(engine: Engine): Promise<Database & { place: Place }> {
+  const place = await newPlace(engine)
+  const db = await openDatabase(place)
+  onTestFinished(() => db.close())
+  return Object.assign(db, { place })
+}
+
+const tables = ['settings', 'users', 'sessions', 'summaries', 'audit_entries', 'audit_head'] as const
+
+/** Everything the store holds, as text, to show that a call changed nothing. */
+export async function dump(db: Database): Promise<string> {
+  const contents = await Promise.all(
+    tables.map(async (table) => {
+      const rows = await db.read.selectFrom(table).selectAll().execute()
+      return [table, rows.map((row) => JSON.stringify(row)).sort()]
+    }),
+  )
+  return JSON.stringify(contents)
+}
