@@ -19,14 +19,16 @@ export interface Parts {
   db: Database
   /** Epoch milliseconds. */
   clock: () => number
+  /** Takes the log, one JSON line at a time; standard output by default. */
+  log?: { write(line: string): void }
 }
 
 const bodyLimitBytes = 64 * 1024
 
 /** The whole application, ready to listen or to be called by a test. */
-export async function buildApp({ config, db, clock }: Parts): Promise<FastifyInstance> {
+export async function buildApp({ config, db, clock, log = process.stdout }: Parts): Promise<FastifyInstance> {
   const server = fastify({
-    logger: { level: config.production ? 'info' : 'warn' },
+    logger: { level: config.production ? 'info' : 'warn', stream: log },
     // One line a request would name people by their addresses; failures are logged where they are answered.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyLimitBytes,

@@ -38,9 +38,9 @@ export class Client {
       ...options,
       headers: { ...authorization, ...options.headers },
     })
-    const parsed: unknown = /^(application\/json)/.test(String(response.headers['content-type']))
-      ? JSON.parse(response.body)
-      : {}
+    const isJson =
+      String(response.headers['content-type']).startsWith('application/json') && response.body !== ''
+    const parsed: unknown = isJson ? JSON.parse(response.body) : {}
     return {
       status: response.statusCode,
       headers: response.headers,

@@ -16,6 +16,9 @@ export const password = 'correct horse battery staple'
 export interface TestApp {
   server: FastifyInstance
   db: Database
+  /** What the application logged. */
+  log: string[]
+  now(): number
   /** Moves the application's clock on. */
   pass(ms: number): void
   addAccount(details?: Partial<AccountDetails>): Promise<{ id: number; email: string }>
@@ -36,12 +39,20 @@ export function onEachEngine(
 async function startTestApp(engine: Engine): Promise<TestApp> {
   const db = await newDatabase(engine)
   let now = Date.UTC(2025, 6, 15, 12)
-  const server = await buildApp({ config: readConfig({}), db, clock: () => now })
+  const log: string[] = []
+  const server = await buildApp({
+    config: readConfig({}),
+    db,
+    clock: () => now,
+    log: { write: (line) => void log.push(line) },
+  })
   onTestFinished(() => server.close())
   let added = 0
   return {
     server,
     db,
+    log,
+    now: () => now,
     pass: (ms) => void (now += ms),
     async addAccount(details = {}) {
       const account = { ...ordinary(++added), ...details }

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import type { SchemaSteps } from './schema-step.ts'
 import type { Tables } from './tables.ts'
 
 export type Engine = 'sqlite' | 'postgres'
@@ -15,7 +16,7 @@ export interface Database {
   read: Reader
   /** Runs `work` in one durable transaction; rolled back whole if it throws. Throws BusyError when the store stays locked. */
   change<Result>(work: (change: Change) => Promise<Result>): Promise<Result>
-  /** Brings the schema up to date; throws SchemaError with a sentence, having changed nothing. */
-  migrate(): Promise<void>
+  /** Brings the schema up to date, or runs the steps given; throws DatabaseStartError, having changed nothing. */
+  migrate(steps?: SchemaSteps): Promise<void>
   close(): Promise<void>
 }

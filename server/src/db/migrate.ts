@@ -5,15 +5,12 @@ import { DatabaseStartError } from './database-errors.ts'
 import { createAccounts } from './migrations/0001-accounts.ts'
 import { createSummaries } from './migrations/0002-summaries.ts'
 import { createAudit } from './migrations/0003-audit.ts'
+import type { SchemaStep, SchemaSteps } from './schema-step.ts'
 import type { Tables } from './tables.ts'
-import type { Words } from './words.ts'
 import { wordsOf } from './words.ts'
 
-/** A step of the schema: the statements that make it, in either engine's words. */
-export type SchemaStep = (words: Words) => readonly string[]
-
 /** In order. A step that has shipped is never edited; the next change is a new step. */
-const steps: Readonly<Record<string, SchemaStep>> = {
+const shipped: SchemaSteps = {
   '0001-accounts': createAccounts,
   '0002-summaries': createSummaries,
   '0003-audit': createAudit,
@@ -34,10 +31,10 @@ function toMigration(step: SchemaStep, engine: Engine): Migration {
 export async function migrateToLatest(
   db: Kysely<Tables>,
   engine: Engine,
-  wanted: Readonly<Record<string, SchemaStep>> = steps,
+  steps: SchemaSteps = shipped,
 ): Promise<void> {
   const migrations = Object.fromEntries(
-    Object.entries(wanted).map(([name, step]) => [name, toMigration(step, engine)]),
+    Object.entries(steps).map(([name, step]) => [name, toMigration(step, engine)]),
   )
   const migrator = new Migrator({
     db,

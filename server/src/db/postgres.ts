@@ -42,7 +42,7 @@ export async function openPostgres(url: string): Promise<Database> {
     engine: 'postgres',
     read: kysely,
     change: (work) => kysely.transaction().execute(work),
-    migrate: () => migrateToLatest(kysely, 'postgres'),
+    migrate: (steps) => migrateToLatest(kysely, 'postgres', steps),
     close: () => kysely.destroy(),
   }
 }

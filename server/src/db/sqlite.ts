@@ -97,7 +97,7 @@ export function openSqlite(dataDir: string): Database {
     engine: 'sqlite',
     read,
     change: (work) => write.transaction().execute(work),
-    migrate: () => migrateToLatest(write, 'sqlite'),
+    migrate: (steps) => migrateToLatest(write, 'sqlite', steps),
     close: async () => {
       await read.destroy()
       await write.destroy()

@@ -1,4 +1,4 @@
-import type { SchemaStep } from '../migrate.ts'
+import type { SchemaStep } from '../schema-step.ts'
 
 /** Who may sign in, and the sessions they hold. */
 export const createAccounts: SchemaStep = ({ id, int, text, table }) => [

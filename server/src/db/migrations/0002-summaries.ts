@@ -1,4 +1,4 @@
-import type { SchemaStep } from '../migrate.ts'
+import type { SchemaStep } from '../schema-step.ts'
 
 const figures = [
   'beginning_balance',

@@ -1,4 +1,4 @@
-import type { SchemaStep } from '../migrate.ts'
+import type { SchemaStep } from '../schema-step.ts'
 
 /** The audit chain and the one row that says where it ends. */
 export const createAudit: SchemaStep = ({ int, text, table, growsOnly }) => [

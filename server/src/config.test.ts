@@ -1,0 +1,39 @@
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+test('without a setting it serves the demo on 127.0.0.1:3000 from ./data', () => {
+  expect(readConfig({})).toMatchObject({
+    host: '127.0.0.1',
+    port: 3000,
+    publicUrl: 'http://127.0.0.1:3000',
+    dataDir: resolve('data'),
+    demo: true,
+    production: false,
+  })
+})
+
+test.each([
+  [{ PORTICO_DEMO: 'off' }],
+  [{ NODE_ENV: 'production' }],
+  [{ HOST: '0.0.0.0' }],
+  [{ DATABASE_URL: 'postgres://localhost/portico' }],
+])('there is no demo firm with %o', (environment) => {
+  expect(readConfig(environment).demo).toBe(false)
+})
+
+test.each([
+  [{ PORT: 'http' }, 'PORT must be a number from 0 to 65535.'],
+  [{ PORT: '70000' }, 'PORT must be a number from 0 to 65535.'],
+  [{ DATABASE_URL: 'mysql://localhost/portico' }, 'DATABASE_URL must begin with postgres://.'],
+  [{ PUBLIC_URL: 'portal.example.com' }, 'PUBLIC_URL must be an address such as https://portal.example.com.'],
+  [{ PORTICO_DEMO: 'maybe' }, 'PORTICO_DEMO must be on or off.'],
+  [{ TRUST_PROXY: 'yes please' }, 'TRUST_PROXY must be on or off.'],
+])('%o is refused with a sentence', (environment, sentence) => {
+  expect(() => readConfig(environment)).toThrow(sentence)
+})
+
+test('an empty variable counts as unset', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000 })
+  expect(readConfig({ DATABASE_URL: '' })).not.toHaveProperty('databaseUrl')
+})

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { onEachEngine } from '../../test/test-app.ts'
+import { dump, newDatabase } from '../../test/test-database.ts'
+import { openDatabase } from './open-database.ts'
+
+onEachEngine('bringing the schema up to date', (_, engine) => {
+  test('a step that fails leaves the database as it was', async () => {
+    const db = await newDatabase(engine)
+    const before = await dump(db)
+    const broken = () => [
+      'create table half (id integer)',
+      "insert into audit_head values (2, 0, '')",
+      'no sql at all',
+    ]
+
+    const none = () => []
+    const steps = { '0001-accounts': none, '0002-summaries': none, '0003-audit': none, '0004-broken': broken }
+    await expect(db.migrate(steps)).rejects.toThrow('step 0004-broken failed and was undone')
+
+    expect(await dump(db)).toBe(before)
+    await expect(sql`select * from half`.execute(db.read)).rejects.toThrow(/half/)
+  })
+
+  test('a database of a newer version is left alone, with a sentence', async () => {
+    const db = await newDatabase(engine)
+    await db.change((change) =>
+      sql`insert into schema_steps (name, timestamp) values ('9999-from-the-future', '2030-01-01')`.execute(
+        change,
+      ),
+    )
+    await expect(openDatabase(db.place)).rejects.toThrow('does not belong to this version of Portico')
+  })
+
+  test('servers that start at once over an empty database make one schema', async () => {
+    const { place } = await newDatabase(engine)
+    const opened = await Promise.all([openDatabase(place), openDatabase(place), openDatabase(place)])
+    await Promise.all(opened.map((db) => db.close()))
+  })
+})

@@ -1,0 +1,67 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import BetterSqlite from 'better-sqlite3'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { newDatabase, newPlace } from '../../test/test-database.ts'
+import { openSqlite } from './sqlite.ts'
+
+test('every commit is on the disk before it is acknowledged', async () => {
+  const db = await newDatabase('sqlite')
+  const pragma = (name: string) => db.change((change) => sql.raw(`pragma ${name}`).execute(change))
+  expect((await pragma('journal_mode')).rows).toEqual([{ journal_mode: 'wal' }])
+  expect((await pragma('synchronous')).rows).toEqual([{ synchronous: 2 }])
+  expect((await pragma('foreign_keys')).rows).toEqual([{ foreign_keys: 1 }])
+})
+
+test('while another process holds the lock, a change waits its turn and the rest of the server goes on', async () => {
+  const db = await newDatabase('sqlite')
+  const other = new BetterSqlite(join(db.place.dataDir, 'portico.sqlite'))
+  other.exec('begin immediate')
+  let changed = false
+  const insert = db
+    .change((change) => change.insertInto('settings').values({ name: 'late', value: 'yes' }).execute())
+    .then(() => (changed = true))
+
+  const read = () => db.read.selectFrom('settings').selectAll().where('name', '=', 'late').execute()
+  for (let k = 0; k < 50; k++) expect(await read()).toEqual([])
+  expect(changed).toBe(false)
+
+  other.exec('commit')
+  other.close()
+  await insert
+  expect(await read()).toEqual([{ name: 'late', value: 'yes' }])
+})
+
+test('two changes that read before they write do not lose one another', async () => {
+  const db = await newDatabase('sqlite')
+  const second = openSqlite(db.place.dataDir)
+  await db.change((change) => change.insertInto('settings').values({ name: 'count', value: '0' }).execute())
+  const addOne = (store: typeof second) =>
+    store.change(async (change) => {
+      const row = await change
+        .selectFrom('settings')
+        .select('value')
+        .where('name', '=', 'count')
+        .executeTakeFirstOrThrow()
+      await change
+        .updateTable('settings')
+        .set({ value: String(Number(row.value) + 1) })
+        .where('name', '=', 'count')
+        .execute()
+    })
+  await Promise.all(Array.from({ length: 40 }, (_, k) => addOne(k % 2 === 0 ? db : second)))
+  await second.close()
+  const counted = db.read.selectFrom('settings').select('value').where('name', '=', 'count')
+  expect(await counted.executeTakeFirst()).toEqual({ value: '40' })
+})
+
+test('a data folder that cannot be used is one sentence', async () => {
+  const { dataDir } = await newPlace('sqlite')
+  writeFileSync(join(dataDir, 'file'), '')
+  expect(() => openSqlite(join(dataDir, 'file'))).toThrow(
+    /^The data folder .*file cannot be used \(.*\)\. Set DATA_DIR/,
+  )
+  mkdirSync(join(dataDir, 'portico.sqlite'))
+  expect(() => openSqlite(dataDir)).toThrow(/cannot be used/)
+})

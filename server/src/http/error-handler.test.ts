@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { july } from '../../test/months.ts'
+import { onEachEngine } from '../../test/test-app.ts'
+
+const jsonType = { 'content-type': 'application/json' }
+const add = '/api/users/add-investment-summary/'
+
+onEachEngine('errors', (start) => {
+  test('of several that apply, the first of the fixed order is answered', async () => {
+    const app = await start()
+    const investor = await app.signIn(await app.addAccount())
+    const staff = await app.signIn(await app.addAccount({ isStaff: true }))
+    const visitor = app.visitor()
+    const text = { headers: { 'content-type': 'text/plain' }, payload: 'x' }
+    const send = (client: typeof visitor, url: string, rest: object) =>
+      client.send({ method: 'POST', url, ...rest })
+
+    expect(await send(visitor, '/api/users/nothing/', text)).toMatchObject({ status: 404 })
+    expect(await send(visitor, add, text)).toMatchObject({ status: 415 })
+    expect(await send(visitor, add, { headers: jsonType, payload: '{"a":' })).toMatchObject({ status: 400 })
+    const large = { headers: jsonType, payload: JSON.stringify('x'.repeat(70_000)) }
+    expect(await send(visitor, add, large)).toMatchObject({ status: 413 })
+    expect(await send(staff, add, { headers: jsonType, payload: '{}' })).toMatchObject({ status: 403 })
+    expect(await visitor.post(add, {})).toMatchObject({ status: 401 })
+    expect(await investor.post(add, {})).toMatchObject({
+      status: 403,
+      json: { error: 'Admin access required.' },
+    })
+    expect(await staff.post(add, { ...july, user_id: 'x' })).toMatchObject({ status: 400 })
+    expect(await staff.post(add, { ...july, user_id: 999 })).toMatchObject({ status: 404 })
+  })
+
+  test.each(['0', '-1', '1.5', 'abc', '1e3', '99999999999999999999', '%00'])(
+    'the id %s is 400 with a sentence',
+    async (id) => {
+      const app = await start()
+      const staff = await app.signIn(await app.addAccount({ isStaff: true }))
+      for (const path of ['all-summaries', 'latest-summary', 'user-investment']) {
+        const answer = await staff.get(`/api/users/${path}/${id}/`)
+        expect(answer.status).toBe(400)
+        expect(answer.json['fields']).toEqual({ userId: 'An id is a positive whole number.' })
+      }
+    },
+  )
+
+  test('what we did not foresee is 500 with a sentence and nothing from inside', async () => {
+    const app = await start()
+    const client = await app.signIn(await app.addAccount())
+    await app.db.change((change) => change.schema.alterTable('summaries').renameTo('gone').execute())
+    const answer = await client.get('/api/users/profile/')
+    expect([answer.status, answer.body]).toEqual([500, '{"error":"Something went wrong. Please try again."}'])
+    expect(app.log.join()).toContain('unexpected failure')
+    expect(app.log.join()).not.toContain(client.token)
+  })
+
+  test('every answer carries the same security headers', async () => {
+    const app = await start()
+    const client = await app.signIn(await app.addAccount())
+    for (const path of ['/api/users/profile/', '/api/users/users/', '/nothing', '/healthz']) {
+      const { headers } = await client.get(path)
+      expect(headers['content-security-policy']).toBe(
+        "default-src 'self';script-src 'self';style-src 'self';img-src 'self' data:;font-src 'self';connect-src 'self';" +
+          "form-action 'self';object-src 'none';base-uri 'none';frame-ancestors 'none'",
+      )
+      expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' })
+      expect(headers).not.toHaveProperty('x-powered-by')
+      expect(headers).not.toHaveProperty('server')
+    }
+  })
+
+  test('answers to a token are private, carry an ETag, and are 304 while nothing changed', async () => {
+    const app = await start()
+    const client = await app.signIn(await app.addAccount())
+    const first = await client.get('/api/users/profile/')
+    expect(first.headers['cache-control']).toBe('private, no-cache')
+    const etag = String(first.headers['etag'])
+    const again = await client.get('/api/users/profile/', { 'if-none-match': etag })
+    expect([again.status, again.body]).toEqual([304, ''])
+  })
+
+  test('Bearer is as good as Token', async () => {
+    const app = await start()
+    const { token } = await app.signIn(await app.addAccount())
+    const answer = await app.visitor().get('/api/users/profile', { authorization: `Bearer ${token}` })
+    expect(answer.status).toBe(200)
+  })
+})
