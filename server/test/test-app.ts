@@ -8,6 +8,7 @@ import { commandLine } from '../src/audit/append-audit.ts'
 import { readConfig } from '../src/config.ts'
 import type { Database, Engine } from '../src/db/database.ts'
 import { Client } from './client.ts'
+import type { Place } from './test-database.ts'
 import { newDatabase } from './test-database.ts'
 
 export const password = 'correct horse battery staple'
@@ -16,6 +17,8 @@ export const password = 'correct horse battery staple'
 export interface TestApp {
   server: FastifyInstance
   db: Database
+  /** Where the store is, for other processes. */
+  place: Place
   /** What the application logged. */
   log: string[]
   now(): number
@@ -51,6 +54,7 @@ async function startTestApp(engine: Engine): Promise<TestApp> {
   return {
     server,
     db,
+    place: db.place,
     log,
     now: () => now,
     pass: (ms) => void (now += ms),

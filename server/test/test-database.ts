@@ -8,7 +8,8 @@ import type { Database, Engine } from '../src/db/database.ts'
 import { openDatabase } from '../src/db/open-database.ts'
 import { withDatabase } from './postgres-database.ts'
 
-type Place = Pick<Config, 'dataDir' | 'databaseUrl'>
+/** Which store a process opens. */
+export type Place = Pick<Config, 'dataDir' | 'databaseUrl'>
 
 /** Where a new, empty store of this engine is; gone when the test ends. */
 export async function newPlace(engine: Engine): Promise<Place> {

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { runCommand } from '../../test/command-line.ts'
+import { onEachEngine } from '../../test/test-app.ts'
+import { dump } from '../../test/test-database.ts'
+
+onEachEngine('create-user', (start) => {
+  test('adds an account that can sign in, while the server runs', async () => {
+    const app = await start()
+    const args = [
+      'create-user',
+      '--email',
+      'Ada@Firm.example',
+      '--password-stdin',
+      '--first-name',
+      'Ada',
+      '--last-name',
+      'Byron',
+    ]
+    const created = await runCommand(
+      app.place,
+      [...args, '--initial-investment', '10000.00'],
+      'a good password\n',
+    )
+    expect(created).toEqual({ code: 0, output: 'Created investor ada@firm.example with id 1.\n', errors: '' })
+
+    const client = app.visitor()
+    const answer = await client.post('/api/users/login/', {
+      username: 'ada@firm.example',
+      password: 'a good password',
+    })
+    client.token = String(answer.json['token'])
+    expect((await client.get('/api/users/profile/')).json).toMatchObject({
+      first_name: 'Ada',
+      last_name: 'Byron',
+      is_staff: false,
+      initial_investment_amount: 10000,
+    })
+  })
+
+  test('makes staff with --staff', async () => {
+    const app = await start()
+    await runCommand(
+      app.place,
+      ['create-user', '--email', 'desk@firm.example', '--password-stdin', '--staff'],
+      'a good password\r\n',
+    )
+    const answer = await app
+      .visitor()
+      .post('/api/users/login/', { username: 'desk@firm.example', password: 'a good password' })
+    expect(answer.json).toMatchObject({ is_staff: true })
+  })
+
+  test('refuses what makes no sense in one sentence, exits non-zero and changes nothing', async () => {
+    const app = await start()
+    await app.addAccount({ email: 'taken@firm.example' })
+    const before = await dump(app.db)
+    const base = ['create-user', '--password-stdin', '--email']
+    const cases: [string[], string, string][] = [
+      [[...base, 'taken@firm.example'], 'a good password', 'There is already an account with this e-mail.'],
+      [
+        [...base, 'no address'],
+        'a good password',
+        '--email: Enter an e-mail address such as name@example.com.',
+      ],
+      [[...base, 'a@b.example'], 'short\n', 'A password has at least 8 characters.'],
+      [
+        [...base, 'a@b.example', '--initial-investment', '1e9'],
+        'a good password',
+        '--initial-investment: Enter an amount such as 10000.00',
+      ],
+      [
+        ['create-user', '--email', 'a@b.example'],
+        '',
+        'Give --password-stdin and the password on standard input.',
+      ],
+      [['create-user', '--colour', 'red'], '', "Unknown option '--colour'"],
+      [['destroy-user'], '', 'There is no command destroy-user.'],
+    ]
+    for (const [args, input, sentence] of cases) {
+      const result = await runCommand(app.place, args, input)
+      expect(result).toMatchObject({ code: 1, output: '', errors: expect.stringContaining(sentence) })
+      expect(result.errors).not.toContain('    at ')
+    }
+    expect(await dump(app.db)).toBe(before)
+  })
+})
+
+test('--help explains each command without touching a database', async () => {
+  const nowhere = { dataDir: '/proc/none' }
+  expect(await runCommand(nowhere, ['--help'])).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('create-user'),
+  })
+  for (const command of ['create-user', 'import-summaries']) {
+    const result = await runCommand(nowhere, [command, '--help'])
+    expect(result).toMatchObject({
+      code: 0,
+      output: expect.stringContaining(`npm run portico -- ${command}`),
+    })
+  }
+})

@@ -1,0 +1,192 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { runCommand } from '../../test/command-line.ts'
+import { july, post } from '../../test/months.ts'
+import type { TestApp } from '../../test/test-app.ts'
+import { onEachEngine } from '../../test/test-app.ts'
+import { dump } from '../../test/test-database.ts'
+
+const sample = join(import.meta.dirname, '../../../docs/sample-summaries.csv')
+const header = 'email,month,principal,div %,dividend,paid,unrealized,end balance'
+
+const importFile = (app: TestApp, file: string, ...options: string[]) =>
+  runCommand(app.place, ['import-summaries', file, ...options])
+
+function importText(app: TestApp, text: string, ...options: string[]) {
+  const file = join(app.place.dataDir, 'months.csv')
+  writeFileSync(file, text)
+  return importFile(app, file, ...options)
+}
+
+const addSampleInvestors = (app: TestApp) =>
+  Promise.all(['iris', 'marcus', 'naomi'].map((name) => app.addAccount({ email: `${name}@demo.example` })))
+
+onEachEngine('importing a spreadsheet', (start) => {
+  test('the sample file: three investors, 36 months each, to the cent', async () => {
+    const app = await start()
+    const [iris] = await addSampleInvestors(app)
+    const result = await importFile(app, sample)
+    expect(result).toMatchObject({ code: 0, output: '108 posted, 0 same as before, 0 refused.\n' })
+
+    const client = await app.signIn(iris ?? { email: '' })
+    const rows = (await client.get('/api/users/summaries-deux/')).list
+    expect(rows).toHaveLength(36)
+    // 9,000.00 × 3.33 % = 299.70, nothing paid
+    expect(rows[0]).toMatchObject({
+      quarter: 'January 2020',
+      beginning_balance: 9000,
+      dividend_amount: 299.7,
+      unrealized_gain: 299.7,
+      ending_balance: 9299.7,
+    })
+    // nine rounds of 3.33 + 3.00 + 2.80 + 3.33 = 12.46 %: 9 × 12.46 % × 9,000.00
+    expect((await client.get('/api/users/profile/')).json).toMatchObject({ profit: 10092.6 })
+  })
+
+  test('the same file twice changes nothing', async () => {
+    const app = await start()
+    await addSampleInvestors(app)
+    await importFile(app, sample)
+    const before = await dump(app.db)
+    expect(await importFile(app, sample)).toMatchObject({
+      code: 0,
+      output: '0 posted, 108 same as before, 0 refused.\n',
+    })
+    expect(await dump(app.db)).toBe(before)
+  })
+
+  test('a dry run says what would happen and changes nothing', async () => {
+    const app = await start()
+    await addSampleInvestors(app)
+    const before = await dump(app.db)
+    const result = await importFile(app, sample, '--dry-run')
+    expect(result).toMatchObject({ code: 0, output: '108 to post, 0 same as before, 0 refused.\n' })
+    expect(await dump(app.db)).toBe(before)
+  })
+
+  test('one refused row and nothing is posted; each is named with its line and reason', async () => {
+    const app = await start()
+    const investor = await app.addAccount({ email: 'ann@firm.example' })
+    await post(await app.signIn(await app.addAccount({ isStaff: true })), investor.id, july)
+    const before = await dump(app.db)
+
+    const result = await importText(
+      app,
+      [
+        header,
+        'ann@firm.example,June 2025,10000,3.33,333,0,333,10333',
+        'ann@firm.example,July 2025,10000,3.33,333,0,333,10333',
+        'ann@firm.example,July 2025,10000,3.33,333,1,332,10332',
+        'bob@firm.example,June 2025,10000,3.33,333,0,333,10333',
+        'ann@firm.example,June 2025,10000,3.33,333,0,333,10334',
+        'ann@firm.example,May 2025,(5.00),3.33,333,0,333,10333',
+      ].join('\n'),
+    )
+
+    expect(result.code).toBe(1)
+    expect(result.output.trimEnd().split('\n')).toEqual([
+      'Line 4 refused: July 2025 is already posted for ann@firm.example with other figures.',
+      'Line 5 refused: There is no account for bob@firm.example.',
+      'Line 6 refused: June 2025 is already posted for ann@firm.example with other figures.',
+      'Line 7 refused: beginning balance “(5.00)”: Enter an amount that is not negative.',
+      '1 to post, 1 same as before, 4 refused.',
+    ])
+    expect(result.errors).toContain('Nothing was changed, because 4 rows cannot be posted.')
+    expect(await dump(app.db)).toBe(before)
+  })
+
+  test('a row that does not add up is posted and named', async () => {
+    const app = await start()
+    await app.addAccount({ email: 'ann@firm.example' })
+    const result = await importText(app, `${header}\nann@firm.example,June 2025,10000,3.33,333,0,333,10334\n`)
+    expect(result).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('Line 2 does not add up: End balance should be'),
+    })
+    expect(result.output).toContain('1 posted, 0 same as before, 0 refused.')
+  })
+
+  test('totals too large to be held exactly are refused', async () => {
+    const app = await start()
+    await app.addAccount({ email: 'ann@firm.example' })
+    const result = await importText(
+      app,
+      `${header}\nann@firm.example,June 2025,0.01,0,0,0,999999999999.99,0\n`,
+    )
+    expect(result).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('Line 2 refused: The totals of this account'),
+    })
+  })
+
+  test('each row is on the audit trail, by the command line', async () => {
+    const app = await start()
+    await addSampleInvestors(app)
+    await importFile(app, sample)
+    const posted = app.db.read.selectFrom('audit_entries').selectAll().where('action', '=', 'summary.posted')
+    const entries = await posted.execute()
+    expect(entries).toHaveLength(108)
+    expect(new Set(entries.map((entry) => entry.actor))).toEqual(new Set(['command line']))
+  })
+
+  test('a file that is missing, empty or no table is one sentence', async () => {
+    const app = await start()
+    expect(await importFile(app, '/nowhere/months.csv')).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('/nowhere/months.csv cannot be read'),
+    })
+    expect(await importText(app, '')).toMatchObject({ code: 1, errors: 'The file is empty.\n' })
+    expect(await importText(app, 'hello')).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('The first line must name the columns'),
+    })
+    expect(await runCommand(app.place, ['import-summaries'])).toMatchObject({
+      code: 1,
+      errors: 'Name one CSV file to import.\n',
+    })
+  })
+
+  test(
+    '100,000 rows do not stop the server answering, and then they are all there',
+    { timeout: 120_000 },
+    async () => {
+      const app = await start()
+      const investors = await Promise.all(
+        Array.from({ length: 40 }, (_, k) => app.addAccount({ email: `many${k}@firm.example` })),
+      )
+      const staff = await app.signIn(await app.addAccount({ isStaff: true }))
+      const reader = await app.signIn(await app.addAccount())
+      const years = Array.from(
+        { length: 2500 },
+        (_, k) => `${1900 + Math.floor(k / 12)}-${String((k % 12) + 1).padStart(2, '0')}`,
+      )
+      const rows = investors.flatMap(({ email }) =>
+        years.map((month) => `${email},${month},100,3.33,3.33,0,3.33,103.33`),
+      )
+      let running = true
+      const imported = importText(app, [header, ...rows].join('\n')).finally(() => (running = false))
+
+      let answered = 0
+      while (running) {
+        expect((await reader.get('/api/users/profile/')).status).toBe(200)
+        await new Promise(setImmediate)
+        answered++
+      }
+      expect(await imported).toMatchObject({
+        code: 0,
+        output: '100000 posted, 0 same as before, 0 refused.\n',
+      })
+      expect((await imported).errors).toContain('Posting: 50000 of 100000.')
+      expect(answered).toBeGreaterThan(100)
+      expect((await staff.get(`/api/users/all-summaries/${investors[39]?.id}/`)).list).toHaveLength(2500)
+    },
+  )
+})
+
+test('the sample file has what Excel writes', () => {
+  const text = readFileSync(sample, 'utf8')
+  expect(text.startsWith('\ufeff')).toBe(true)
+  expect(text).toContain('\r\n')
+  expect(text).toContain('"$9,000.00"')
+})

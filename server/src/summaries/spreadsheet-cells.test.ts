@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { readMoneyCell, readMonthCell, readPercentCell } from './spreadsheet-cells.ts'
+
+test.each([
+  ['1234.5', 123450],
+  ['$1,234.50', 123450],
+  [' $ 1,234.50 ', 123450],
+  ['USD 1,234.50', 123450],
+  ['1.234,50', 123450],
+  ['1234,5', 123450],
+  ['1,234', 123400],
+  ['12,345,678', 1234567800],
+  ['0', 0],
+  ['$ -', 0],
+  ['(0.00)', 0],
+  ['7.', 700],
+])('the amount %s is read exactly', (cell, cents) => {
+  expect(readMoneyCell(cell)).toBe(cents)
+})
+
+test.each([
+  ['(12.00)', 'Enter an amount that is not negative.'],
+  ['-12.00', 'Enter an amount that is not negative.'],
+  ['1.2345', 'Enter an amount such as 10000.00, with at most two decimals.'],
+  ['1.234', 'Enter an amount such as 10000.00, with at most two decimals.'],
+  ['1e4', '“1e4” is not a number.'],
+  ['12,34,567', '“12,34,567” is not a number.'],
+  ['=A1+A2', '“=A1+A2” is not a number.'],
+  ['#REF!', '“#REF!” is not a number.'],
+  ['1,000,000,000,000.00', 'Enter an amount below a trillion dollars.'],
+])('the amount %s is refused, never guessed at', (cell, sentence) => {
+  expect(() => readMoneyCell(cell)).toThrow(sentence)
+})
+
+test.each([
+  ['3.33%', 333],
+  ['3.33 %', 333],
+  ['3,33', 333],
+  ['3', 300],
+])('the percentage %s is read exactly', (cell, hundredths) => {
+  expect(readPercentCell(cell)).toBe(hundredths)
+})
+
+test.each([
+  ['July 2025', 202507],
+  ['JUL 2025', 202507],
+  ['2025-07', 202507],
+  ['2025-07-31', 202507],
+  ['Jul-25', 202507],
+])('the month %s is July 2025', (cell, month) => {
+  expect(readMonthCell(cell)).toBe(month)
+})
+
+test.each(['7/1/2025', '2025', 'Sommer 2025', '2025-13'])('the month %s is refused', (cell) => {
+  expect(() => readMonthCell(cell)).toThrow(/^Enter a month/)
+})

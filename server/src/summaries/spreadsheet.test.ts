@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { readSpreadsheet } from './spreadsheet.ts'
+
+const header = 'Investor e-mail,Month,Principal,Div %,Dividend,Paid,Unrealized,End Balance'
+const july = {
+  month: 202507,
+  beginningBalance: 1000000,
+  dividendPercent: 333,
+  dividendAmount: 33300,
+  dividendPaid: 10000,
+  unrealizedGain: 23300,
+  endingBalance: 1023300,
+}
+const read = (text: string) => readSpreadsheet(Buffer.from(text))
+
+test("Excel's habits: a mark at the start, CRLF, quotes, currency, blank lines and rows of empty cells", () => {
+  const lines = [
+    header,
+    '',
+    'A@x.example,July 2025,"$10,000.00",3.33%,$333.00,$100.00,$233.00,"$10,233.00"',
+    ',,,,,,,',
+    '',
+  ]
+  expect(read(`\ufeff${lines.join('\r\n')}`)).toEqual([{ line: 3, email: 'a@x.example', summary: july }])
+})
+
+test('semicolons with decimal commas, in columns of another order and with one to spare', () => {
+  const text =
+    'Notiz;quarter;username;ending_balance;beginning_balance;dividend_percent;dividend_amount;dividend_paid;unrealized_gain\nx;2025-07;a@x.example;10.233,00;10.000,00;3,33;333,00;100,00;233,00\n'
+  expect(read(text)).toEqual([{ line: 2, email: 'a@x.example', summary: july }])
+})
+
+test('the line that tells Excel its separator', () => {
+  const text = `sep=;\r\n${header.replaceAll(',', ';')}\r\na@x.example;July 2025;10000;3.33;333;100;233;10233\r\n`
+  expect(read(text)).toEqual([{ line: 3, email: 'a@x.example', summary: july }])
+})
+
+test('UTF-16 with tabs, as "Unicode text" is saved', () => {
+  const text = `${header.replaceAll(',', '\t')}\r\na@x.example\tJuly 2025\t10000\t3.33\t333\t100\t233\t10233\r\n`
+  expect(readSpreadsheet(Buffer.from(`\ufeff${text}`, 'utf16le'))).toEqual([
+    { line: 2, email: 'a@x.example', summary: july },
+  ])
+})
+
+test('a row that cannot be read keeps its line number and says which cell', () => {
+  const text = `${header}\na@x.example,July 2025,(12.00),3.33,333,100,233,10233\nnobody,July 2025,1,1,1,1,1,1\na@x.example,July 2025,1,1,1,1,1\n`
+  expect(read(text)).toEqual([
+    { line: 2, refused: 'beginning balance “(12.00)”: Enter an amount that is not negative.' },
+    { line: 3, refused: 'email “nobody”: Enter an e-mail address such as name@example.com.' },
+    { line: 4, refused: 'ending balance “”: is empty.' },
+  ])
+})
+
+test('columns that are missing or doubled are named', () => {
+  expect(() => read('e-mail,month\n')).toThrow(
+    'missing: beginning balance, dividend percent, dividend amount',
+  )
+  expect(() => read(`${header},Paid\n`)).toThrow('More than one column is named dividend paid.')
+  expect(() => read('')).toThrow('The file is empty.')
+  expect(() => read(`${header}\n"open quote`)).toThrow('The file is not readable as CSV')
+})
