@@ -1,0 +1,96 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import type { ServerProcess } from '../test/server-process.ts'
+import { startServer } from '../test/server-process.ts'
+import { newPlace } from '../test/test-database.ts'
+
+function start(variables: Record<string, string>): ServerProcess {
+  const server = startServer(variables)
+  onTestFinished(async () => {
+    server.child.kill('SIGKILL')
+    await server.ended
+  })
+  return server
+}
+
+test('an empty folder gets the demo firm; its passwords are printed, kept, and work', async () => {
+  const { dataDir } = await newPlace('sqlite')
+  const first = start({ DATA_DIR: dataDir })
+  const address = await first.address
+  await expect.poll(first.printed).toContain('naomi@demo.example')
+  const accounts = readFileSync(join(dataDir, 'demo-accounts.txt'), 'utf8')
+  expect(first.printed()).toContain(accounts.trim())
+  expect(statSync(join(dataDir, 'demo-accounts.txt')).mode & 0o077).toBe(0)
+  const [, password = ''] = /iris@demo\.example +(\S+)/.exec(accounts) ?? []
+  expect(await signIn(address, 'iris@demo.example', password)).toBe(200)
+
+  first.child.kill('SIGTERM')
+  await first.ended
+  const second = start({ DATA_DIR: dataDir })
+  await second.address
+  await expect.poll(second.printed).toContain(accounts.trim())
+})
+
+async function signIn(address: string, username: string, password: string): Promise<number> {
+  const given = await fetch(`${address}/api/users/get-csrf-token/`)
+  const { csrfToken } = (await given.json()) as { csrfToken: string }
+  const headers = {
+    'content-type': 'application/json',
+    'x-csrftoken': csrfToken,
+    cookie: `csrftoken=${csrfToken}`,
+  }
+  const body = JSON.stringify({ username, password })
+  return (await fetch(`${address}/api/users/login/`, { method: 'POST', headers, body })).status
+}
+
+test('there is no demo firm with PORTICO_DEMO=off or in production', async () => {
+  for (const variables of [{ PORTICO_DEMO: 'off' }, { NODE_ENV: 'production' }]) {
+    const { dataDir } = await newPlace('sqlite')
+    const server = start({ DATA_DIR: dataDir, ...variables })
+    expect((await fetch(`${await server.address}/readyz`)).status).toBe(200)
+    expect(server.printed()).not.toContain('demo')
+  }
+})
+
+test('SIGTERM ends it in order, with code 0', async () => {
+  const { dataDir } = await newPlace('sqlite')
+  const server = start({ DATA_DIR: dataDir, PORTICO_DEMO: 'off' })
+  await server.address
+  server.child.kill('SIGTERM')
+  expect(await server.ended).toBe(0)
+})
+
+test('a taken port is one sentence and a non-zero code', async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await new Promise((listening) => taken.once('listening', listening))
+  onTestFinished(() => void taken.close())
+  const { port } = taken.address() as { port: number }
+  const { dataDir } = await newPlace('sqlite')
+  const server = start({ DATA_DIR: dataDir, PORT: String(port) })
+  expect(await server.ended).toBe(1)
+  expect(server.printed()).toBe(
+    `Port ${port} of 127.0.0.1 is taken by another program. Set PORT to a free one.\n`,
+  )
+})
+
+test.each([
+  [
+    'a data folder that cannot be used',
+    (dir: string) => ({ DATA_DIR: join(dir, 'file', 'data') }),
+    /^The data folder .* cannot be used .*\n$/,
+  ],
+  [
+    'a database that does not answer',
+    () => ({ DATABASE_URL: 'postgres://127.0.0.1:1/none' }),
+    /^The database of DATABASE_URL cannot be reached .*\n$/,
+  ],
+  ['a setting that makes no sense', () => ({ PORT: 'http' }), /^PORT must be a number from 0 to 65535\.\n$/],
+])('%s is one sentence and a non-zero code', async (_, variables, sentence) => {
+  const { dataDir } = await newPlace('sqlite')
+  writeFileSync(join(dataDir, 'file'), '')
+  const server = start({ DATA_DIR: dataDir, ...variables(dataDir) })
+  expect(await server.ended).toBe(1)
+  expect(server.printed()).toMatch(sentence)
+})

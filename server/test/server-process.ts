@@ -1,0 +1,36 @@
+import type { ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+
+const main = join(import.meta.dirname, '../dist/main.js')
+
+/** A server running as its own process, as `npm start` runs it. */
+export interface ServerProcess {
+  child: ChildProcess
+  /** Everything printed so far, errors too. */
+  printed: () => string
+  /** Its address, once it listens; rejects with what was printed when it ends before. */
+  address: Promise<string>
+  ended: Promise<number | null>
+}
+
+/** Starts the built server on a free port, with these variables beside the usual ones. */
+export function startServer(variables: Record<string, string>): ServerProcess {
+  const env = { ...process.env, NODE_ENV: '', DATABASE_URL: '', PORT: '0', ...variables }
+  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
+  const address = new Promise<string>((resolve, reject) => {
+    const read = (text: Buffer) => {
+      output += text.toString()
+      const found = /Portico is at (\S+)/.exec(output)?.[1]
+      if (found !== undefined) resolve(found)
+    }
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
+    void ended.then(() => reject(new Error(`The server ended: ${output}`)))
+  })
+  // A test that expects the server to refuse looks at what it printed and never asks for its address.
+  address.catch(() => undefined)
+  return { child, printed: () => output, address, ended }
+}
