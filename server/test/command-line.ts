@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import type { Place } from './test-database.ts'
+import type { Config } from '../src/config.ts'
 
 const cli = join(import.meta.dirname, '../dist/cli.js')
 
@@ -14,7 +14,7 @@ export interface CommandResult {
 
 /** Runs `npm run portico -- …` as its own process, over the store of a test. */
 export async function runCommand(
-  { dataDir, databaseUrl = '' }: Place,
+  { dataDir, databaseUrl = '' }: Pick<Config, 'dataDir' | 'databaseUrl'>,
   args: readonly string[],
   input = '',
 ): Promise<CommandResult> {

@@ -1,0 +1,35 @@
+import { paths } from '@portico/contract/paths'
+import { expect, signIn, test } from './fixtures.ts'
+
+/** What each page says to a visitor and to an investor; the public ones say nothing special to either. */
+const pages: Record<keyof typeof paths, { visitor?: string; investor?: string }> = {
+  landing: {},
+  login: {},
+  dashboard: { visitor: 'Not authenticated. Please log in.' },
+  userSummary: { visitor: 'You must be logged in.', investor: 'Admin access only.' },
+  addSummary: { visitor: 'You must be logged in.', investor: 'Admin access only.' },
+}
+
+for (const [name, { visitor, investor }] of Object.entries(pages)) {
+  const path = paths[name as keyof typeof paths]
+
+  test(`${path} lets in whom it should`, async ({ page, portico, expectFailure }) => {
+    expectFailure(/40[13]/)
+    const answer = await page.goto(path)
+    expect(answer?.status()).toBe(200)
+    if (visitor === undefined) await expect(page).toHaveURL(path)
+    else await expect(page.getByText(visitor)).toBeVisible()
+
+    await signIn(page, await portico.addPerson())
+    await page.goto(path)
+    if (investor !== undefined) await expect(page.getByText(investor)).toBeVisible()
+    else await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'Select a user' })).toBeHidden()
+  })
+}
+
+test('an investor has no way to the desk', async ({ page, portico }) => {
+  await signIn(page, await portico.addPerson())
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Add Summary' })).toBeHidden()
+})

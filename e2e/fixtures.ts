@@ -1,0 +1,72 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { test as base, expect } from '@playwright/test'
+import type { Engine, Person, Portico } from './portico.ts'
+import { startPortico } from './portico.ts'
+
+interface WorkerFixtures {
+  engine: Engine
+  portico: Portico
+}
+
+interface TestFixtures {
+  /** Failures that the test provokes; any other console error or failed request fails it. */
+  expectFailure: (pattern: RegExp) => void
+}
+
+/** The browser tests' `test`: a real server over the engine of the project, and silence as the default. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  engine: ['sqlite', { option: true, scope: 'worker' }],
+  portico: [
+    async ({ engine }, use) => {
+      const portico = await startPortico(engine)
+      await use(portico)
+      await portico.stop()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ portico }, use) => use(portico.url),
+  expectFailure: [
+    async ({ context }, use) => {
+      const expected: RegExp[] = []
+      const failures: string[] = []
+      context.on('console', (message) => {
+        if (message.type() === 'error') failures.push(`${message.text()} ${message.location().url}`)
+      })
+      context.on('weberror', (error) => failures.push(String(error.error())))
+      await use((pattern) => expected.push(pattern))
+      expect(failures.filter((failure) => !expected.some((pattern) => pattern.test(failure)))).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
+
+/** Signs in through the page and waits for the dashboard. */
+export async function signIn(page: Page, person: Person): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await page.waitForURL('**/dashboard')
+}
+
+/** No accessibility rule of WCAG 2.2 AA is broken on the page as it stands, in light and in dark. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+    const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
+    expect(violations.map(({ id, nodes }) => [colorScheme, id, nodes.map((node) => node.html)])).toEqual([])
+  }
+}
+
+/** Nothing makes the page scroll sideways at this width. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  for (const width of [320, 390, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect([width, overflow <= 0]).toEqual([width, true])
+  }
+}

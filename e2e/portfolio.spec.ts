@@ -1,0 +1,101 @@
+import { join } from 'node:path'
+import { writeFileSync } from 'node:fs'
+import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
+
+const header = 'email,month,principal,div %,dividend,paid,unrealized,end balance'
+
+test('an account without months says so and shows its initial investment', async ({ page, portico }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signIn(page, await portico.addPerson('--initial-investment', '2500.50'))
+  await expect(page.getByText('No summary data available.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Total Account Value' })).toContainText('$2,500.50')
+  await expect(page.getByRole('region', { name: 'ROI', exact: true })).toContainText('0.00%')
+  await expectAccessible(page)
+})
+
+test('a return on nothing is shown as a dash', async ({ page, portico }) => {
+  await signIn(page, await portico.addPerson())
+  await expect(page.getByRole('region', { name: 'ROI', exact: true })).toContainText('—')
+})
+
+test('ten-digit amounts over 36 months fit every width, and every month is there', async ({
+  page,
+  portico,
+}, info) => {
+  const investor = await portico.addPerson()
+  const months = Array.from(
+    { length: 36 },
+    (_, k) => `${2022 + Math.floor(k / 12)}-${String((k % 12) + 1).padStart(2, '0')}`,
+  )
+  // 9,876,543,210.12 × 1.00 % = 98,765,432.1012 → 98,765,432.10
+  const rows = months.map(
+    (month) => `${investor.email},${month},9876543210.12,1.00,98765432.10,0,98765432.10,9975308642.22`,
+  )
+  const file = join(info.outputPath(), 'months.csv')
+  writeFileSync(file, [header, ...rows].join('\n'))
+  await portico.command(['import-summaries', file])
+
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signIn(page, investor)
+  // 9,876,543,210.12 + 36 × 98,765,432.10
+  await expect(page.getByRole('region', { name: 'Total Account Value' })).toContainText('$13,432,098,765.72')
+  expect(await page.getByRole('rowheader').count()).toBe(36)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+})
+
+test('the range buttons choose what the value chart shows', async ({ page, portico }, info) => {
+  const investor = await portico.addPerson()
+  const months = ['2025-01', '2025-02', '2025-03', '2025-04', '2025-05']
+  const file = join(info.outputPath(), 'months.csv')
+  writeFileSync(
+    file,
+    [header, ...months.map((month) => `${investor.email},${month},100,1,1,0,1,101`)].join('\n'),
+  )
+  await portico.command(['import-summaries', file])
+  await signIn(page, investor)
+  const card = page.getByRole('region', { name: 'Total Account Value' })
+  for (const name of ['1M', '3M', '1Y', 'All']) {
+    await card.getByRole('button', { name }).click()
+    await expect(card.getByRole('button', { name })).toHaveAttribute('aria-pressed', 'true')
+  }
+})
+
+test('a failing part leaves the others standing, and can be tried again', async ({
+  page,
+  portico,
+  expectFailure,
+}) => {
+  const investor = await portico.addPerson('--initial-investment', '10000.00')
+  expectFailure(/cumulative-profit/)
+  await page.route('**/api/users/cumulative-profit/', (route) =>
+    route.fulfill({ status: 500, json: { error: 'Not now.' } }),
+  )
+  await signIn(page, investor)
+  const part = page.getByRole('region', { name: 'Cumulative Profit' })
+  await expect(part).toContainText('Not now.')
+  await expect(page.getByRole('region', { name: 'Total Account Value' })).toContainText('$10,000.00')
+  await page.unroute('**/api/users/cumulative-profit/')
+  await part.getByRole('button', { name: 'Try again' }).click()
+  await expect(part).not.toContainText('Not now.')
+})
+
+test('when the account cannot be loaded, the page says why and can be tried again', async ({
+  page,
+  portico,
+  expectFailure,
+}) => {
+  const investor = await portico.addPerson('--initial-investment', '10000.00')
+  expectFailure(/profile/)
+  await page.route('**/api/users/profile/', (route) =>
+    route.fulfill({ status: 503, json: { error: 'The service is busy. Please try again in a moment.' } }),
+  )
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(investor.email)
+  await page.getByLabel('Password', { exact: true }).fill(investor.password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByText('The service is busy. Please try again in a moment.')).toBeVisible()
+  await page.unroute('**/api/users/profile/')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('region', { name: 'Total Account Value' })).toContainText('$10,000.00')
+})

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runCommand } from '../server/test/command-line.ts'
+import { withDatabase } from '../server/test/postgres-database.ts'
+import { startServer } from '../server/test/server-process.ts'
+
+export type Engine = 'sqlite' | 'postgres'
+
+/** Somebody with an account, for signing in through the page. */
+export interface Person {
+  id: number
+  email: string
+  password: string
+}
+
+/** A running Portico with a store of its own. */
+export interface Portico {
+  url: string
+  /** Runs the command line beside the server and answers what it printed; throws when it fails. */
+  command(args: readonly string[], input?: string): Promise<string>
+  addPerson(...options: string[]): Promise<Person>
+  stop(): Promise<void>
+}
+
+/** Starts the built server on a free port over an empty store of this engine. */
+export async function startPortico(engine: Engine): Promise<Portico> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'portico-e2e-'))
+  const databaseUrl = engine === 'sqlite' ? '' : await newPostgresDatabase()
+  const server = startServer({ PORTICO_DEMO: 'off', DATA_DIR: dataDir, DATABASE_URL: databaseUrl })
+  const command = async (args: readonly string[], input = '') => {
+    const { code, output, errors } = await runCommand({ dataDir, databaseUrl }, args, input)
+    if (code !== 0) throw new Error(`${args[0]} failed: ${errors}`)
+    return output
+  }
+  return {
+    url: await server.address,
+    command,
+    async addPerson(...options) {
+      const email = `person-${randomUUID().slice(0, 8)}@firm.example`
+      const password = 'correct horse battery staple'
+      const printed = await command(
+        ['create-user', '--email', email, '--password-stdin', ...options],
+        password,
+      )
+      return { id: Number(/with id (\d+)/.exec(printed)?.[1]), email, password }
+    },
+    async stop() {
+      server.child.kill('SIGTERM')
+      await server.ended
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** In the server that global-setup.ts started; it goes when that server goes. */
+function newPostgresDatabase(): Promise<string> {
+  const name = `e2e_${randomUUID().replaceAll('-', '')}`
+  return withDatabase(process.env['PORTICO_TEST_POSTGRES'] ?? '', name, `create database ${name}`)
+}

@@ -1,0 +1,155 @@
+import type { Locator, Page } from '@playwright/test'
+import type { Person } from './portico.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
+
+async function chooseInvestor(page: Page, investor: Person): Promise<void> {
+  const select = page.getByRole('combobox', { name: 'Select a user' })
+  await select.fill(investor.email)
+  await page.getByRole('option', { name: investor.email }).click()
+}
+
+const field = (page: Page, label: string): Locator => page.getByLabel(label, { exact: true })
+
+/** Submits the form as it stands, reads the message, and waits until the reload has made the next month ready. */
+async function submit(page: Page, month: string, next: string): Promise<void> {
+  await page.getByRole('button', { name: 'Submit Investment Summary' }).click()
+  await expect(page.getByText(`${month} is posted.`)).toBeVisible()
+  await expect(field(page, 'Month')).toHaveValue(next)
+}
+
+/** The figures of a table row, by its month. */
+const row = (page: Page, month: string): Locator => page.getByRole('row').filter({ hasText: month })
+
+test('staff post three months, one after a refused entry, and the investor reads them to the cent', async ({
+  page,
+  browser,
+  portico,
+  expectFailure,
+}) => {
+  const staff = await portico.addPerson('--staff')
+  const investor = await portico.addPerson(
+    '--first-name',
+    'Ann',
+    '--last-name',
+    'Lee',
+    '--initial-investment',
+    '10000.00',
+  )
+
+  await signIn(page, staff)
+  await page.getByRole('link', { name: 'Add Summary' }).click()
+  await chooseInvestor(page, investor)
+  await expect(page.getByText('No summaries available for this user')).toBeVisible()
+
+  // The prefill: this month, the initial investment, 3.33 %, nothing paid.
+  await expect(field(page, 'Principal')).toHaveValue('10000.00')
+  await expect(field(page, 'Dividend Percent')).toHaveValue('3.33')
+  await expect(field(page, 'Dividend Amount')).toHaveValue('333.00') // 10,000.00 × 3.33 %
+  await expect(field(page, 'Dividend Paid')).toHaveValue('0.00')
+  await expect(field(page, 'Unrealized Gain')).toHaveValue('333.00') // 333.00 − 0.00
+  await expect(field(page, 'Current Balance')).toHaveValue('10333.00') // 10,000.00 + 333.00
+  await field(page, 'Month').fill('June 2025')
+  await submit(page, 'June 2025', 'July 2025')
+
+  // A wrong entry: June again. The server refuses it and nothing is posted.
+  await field(page, 'Month').fill('June 2025')
+  expectFailure(/409.*add-investment-summary/)
+  await page.getByRole('button', { name: 'Submit Investment Summary' }).click()
+  await expect(page.getByText('June 2025 is already posted for this investor.')).toBeVisible()
+  await expect(field(page, 'Principal')).toHaveValue('10000.00')
+
+  // Put right: July, with 100.00 paid out. What follows is computed at once.
+  await field(page, 'Month').fill('jul 2025')
+  await field(page, 'Dividend Paid').fill('100')
+  await expect(field(page, 'Unrealized Gain')).toHaveValue('233.00') // 333.00 − 100.00
+  await expect(field(page, 'Current Balance')).toHaveValue('10233.00') // 10,000.00 + 233.00
+  await submit(page, 'July 2025', 'August 2025')
+
+  await field(page, 'Principal').fill('$12,000.00')
+  await field(page, 'Dividend Percent').fill('2.5')
+  await expect(field(page, 'Dividend Amount')).toHaveValue('300.00') // 12,000.00 × 2.5 %
+  await submit(page, 'August 2025', 'September 2025')
+  await expect(row(page, 'July 2025').getByRole('cell')).toHaveText([
+    '$10,000.00',
+    '3.33%',
+    '$333.00',
+    '$100.00',
+    '$233.00',
+    '$10,233.00',
+  ])
+  expect(await page.getByRole('rowheader').count()).toBe(3)
+
+  // The investor, in a browser of her own.
+  const home = await (await browser.newContext({ baseURL: portico.url, reducedMotion: 'reduce' })).newPage()
+  await signIn(home, investor)
+  await expect(home.getByRole('heading', { name: 'Ann Lee' })).toBeVisible()
+  const card = (title: string) => home.getByRole('region', { name: title, exact: true })
+  await expect(card('Principal Investment')).toContainText('$10,000.00')
+  await expect(card('Principal Investment')).toContainText('$866.00') // gain: 333.00 + 233.00 + 300.00
+  await expect(card('Principal Investment')).toContainText('$100.00') // paid
+  await expect(card('Principal Investment')).toContainText('$966.00') // profit: 866.00 + 100.00
+  await expect(card('Total Account Value')).toContainText('$12,966.00') // 12,000.00 + 966.00
+  await expect(card('ROI')).toContainText('8.05%') // 100 × 966.00 / 12,000.00
+  await expect(card('ROI')).toContainText('Profit')
+  await expect(card('Cumulative Profit')).toContainText('$966.00')
+  await expect(row(home, 'June 2025').getByRole('cell').last()).toHaveText('$10,333.00') // 10,000.00 + 333.00
+  await expect(row(home, 'July 2025').getByRole('cell').last()).toHaveText('$10,566.00') // 10,000.00 + 333.00 + 233.00
+  await expect(row(home, 'August 2025').getByRole('cell').last()).toHaveText('$12,866.00') // 12,000.00 + 866.00
+  await home.context().close()
+})
+
+test('the form refuses a paid amount above the dividend before anything is sent', async ({
+  page,
+  portico,
+}) => {
+  const investor = await portico.addPerson('--initial-investment', '10000.00')
+  await signIn(page, await portico.addPerson('--staff'))
+  await page.goto(`/add-summary?user_id=${investor.id}`)
+  await expect(page).toHaveURL(`/admin/user-summary?user_id=${investor.id}`)
+  await expect(field(page, 'Dividend Amount')).toHaveValue('333.00')
+  await field(page, 'Dividend Paid').fill('333.01')
+  await page.getByRole('button', { name: 'Submit Investment Summary' }).click()
+  await expect(field(page, 'Dividend Paid')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByText('is posted.')).toBeHidden()
+})
+
+test('when the prefill fails, the fields are empty, typable, and a month can still be posted', async ({
+  page,
+  portico,
+  expectFailure,
+}) => {
+  const investor = await portico.addPerson('--initial-investment', '10000.00')
+  await signIn(page, await portico.addPerson('--staff'))
+  expectFailure(/latest-summary/)
+  await page.route('**/api/users/latest-summary/**', (route) =>
+    route.fulfill({ status: 500, json: { error: 'No.' } }),
+  )
+  await page.goto(`/admin/user-summary?user_id=${investor.id}`)
+  await expect(
+    page.getByText('Could not fetch summary or profile. Please enter values manually.'),
+  ).toBeVisible()
+  const typed = {
+    Month: 'May 2025',
+    Principal: '500',
+    'Dividend Percent': '10',
+    'Dividend Amount': '50',
+    'Dividend Paid': '0',
+    'Unrealized Gain': '50',
+    'Current Balance': '550',
+  }
+  for (const [label, value] of Object.entries(typed)) await field(page, label).fill(value)
+  await page.getByRole('button', { name: 'Submit Investment Summary' }).click()
+  await expect(page.getByText('May 2025 is posted.')).toBeVisible()
+})
+
+test('the desk is accessible and fits any width, with an investor and without', async ({ page, portico }) => {
+  const investor = await portico.addPerson('--initial-investment', '10000.00')
+  await signIn(page, await portico.addPerson('--staff'))
+  await page.goto('/admin/user-summary')
+  await expect(page.getByRole('combobox', { name: 'Select a user' })).toBeVisible()
+  await expectAccessible(page)
+  await page.goto(`/admin/user-summary?user_id=${investor.id}`)
+  await expect(field(page, 'Principal')).toHaveValue('10000.00')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+})

@@ -1,0 +1,43 @@
+import { defineConfig } from '@playwright/test'
+import { findChromium } from './scripts/browser.mjs'
+
+const executablePath = findChromium()
+
+const chromiumArguments = [
+  // Chromium refuses its sandbox to root, which is who runs CI.
+  '--no-sandbox',
+  '--disable-gpu',
+  '--no-first-run',
+  // A test must not wait for, or depend on, what a browser asks of the internet by itself.
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** The browser tests, once on each engine. `npm test` builds the server first; see scripts/commands/test.mjs. */
+export default defineConfig<{ engine: 'sqlite' | 'postgres' }>({
+  testDir: 'e2e',
+  globalSetup: './e2e/global-setup.ts',
+  forbidOnly: true,
+  workers: 2,
+  retries: 0,
+  timeout: 60_000,
+  outputDir: '.cache/playwright',
+  reporter: [
+    ['list'],
+    ['json', { outputFile: process.env['PORTICO_TEST_RESULTS'] ?? '.cache/test-results/playwright.json' }],
+  ],
+  projects: [
+    { name: 'sqlite', use: { engine: 'sqlite' } },
+    { name: 'postgres', use: { engine: 'postgres' } },
+  ],
+  use: {
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(executablePath === undefined ? {} : { executablePath }),
+      args: chromiumArguments,
+    },
+  },
+})
