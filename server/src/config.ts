@@ -6,7 +6,7 @@ const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
 /** How long a session lives: unused, and in all. */
-export interface SessionLimits {
+interface SessionLimits {
   idleLimitMs: number
   absoluteLimitMs: number
 }
@@ -29,7 +29,7 @@ export interface Config {
 /** A setting that makes no sense; the message is a sentence for whoever starts the server. */
 export class ConfigError extends Error {}
 
-export const defaultSessions: Config['sessions'] = {
+const defaultSessions: Config['sessions'] = {
   ordinary: { idleLimitMs: 30 * minuteMs, absoluteLimitMs: 12 * hourMs },
   remembered: { idleLimitMs: 7 * dayMs, absoluteLimitMs: 30 * dayMs },
 }

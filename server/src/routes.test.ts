@@ -1,3 +1,4 @@
+import type { EndpointName } from '@portico/contract/endpoints'
 import { endpoints } from '@portico/contract/endpoints'
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
@@ -11,13 +12,17 @@ onEachEngine('the list of routes', (start) => {
     const app = await start()
     const account = await app.addAccount()
     const investor = await app.signIn(account)
-    for (const { endpoint: name, guard } of routes) {
+    const statusOf = async (client: typeof investor, name: EndpointName) => {
       const { method, path } = endpoints[name]
       const url = path.replace(':userId', String(account.id))
-      const call = (client: typeof investor) => (method === 'GET' ? client.get(url) : client.post(url, {}))
-      if (guard !== 'anyone') expect([name, (await call(app.visitor())).status]).toEqual([name, 401])
-      if (guard === 'staff') expect([name, (await call(investor)).status]).toEqual([name, 403])
+      return (await (method === 'GET' ? client.get(url) : client.post(url, {}))).status
     }
+    const guarded = routes.filter(({ guard }) => guard !== 'anyone')
+    for (const { endpoint } of guarded)
+      expect([endpoint, await statusOf(app.visitor(), endpoint)]).toEqual([endpoint, 401])
+    const forStaff = routes.filter(({ guard }) => guard === 'staff')
+    for (const { endpoint } of forStaff)
+      expect([endpoint, await statusOf(investor, endpoint)]).toEqual([endpoint, 403])
   })
 })
 

@@ -4,25 +4,25 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject, onTestFinished } from 'vitest'
 import type { Config } from '../src/config.ts'
-import type { Database, Engine } from '../src/db/database.ts'
+import type { Database } from '../src/db/database.ts'
+import type { Engine } from '../src/db/engine.ts'
 import { openDatabase } from '../src/db/open-database.ts'
 import { withDatabase } from './postgres-database.ts'
 
 /** Which store a process opens. */
 export type Place = Pick<Config, 'dataDir' | 'databaseUrl'>
 
-/** Where a new, empty store of this engine is; gone when the test ends. */
-export async function newPlace(engine: Engine): Promise<Place> {
+/** Where a new store of this engine is, without a row; PostgreSQL's with the schema unless `empty` is asked for. Gone when the test ends. */
+export async function newPlace(engine: Engine, contents: 'migrated' | 'empty' = 'migrated'): Promise<Place> {
   const dataDir = mkdtempSync(join(tmpdir(), 'portico-test-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
   if (engine === 'sqlite') return { dataDir }
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const serverUrl = inject('postgresUrl')
   onTestFinished(async () => void (await withDatabase(serverUrl, name, `drop database ${name} with (force)`)))
-  return {
-    dataDir,
-    databaseUrl: await withDatabase(serverUrl, name, `create database ${name} template template`),
-  }
+  const source = contents === 'migrated' ? 'template' : 'template1'
+  const databaseUrl = await withDatabase(serverUrl, name, `create database ${name} template ${source}`)
+  return { dataDir, databaseUrl }
 }
 
 /** An open, migrated store of its own for one test. */

@@ -164,11 +164,11 @@ onEachEngine('importing a spreadsheet', (start) => {
       const rows = investors.flatMap(({ email }) =>
         years.map((month) => `${email},${month},100,3.33,3.33,0,3.33,103.33`),
       )
-      let running = true
-      const imported = importText(app, [header, ...rows].join('\n')).finally(() => (running = false))
+      const state = { running: true }
+      const imported = importText(app, [header, ...rows].join('\n')).finally(() => (state.running = false))
 
       let answered = 0
-      while (running) {
+      while (state.running) {
         expect((await reader.get('/api/users/profile/')).status).toBe(200)
         await new Promise(setImmediate)
         answered++

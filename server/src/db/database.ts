@@ -1,8 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
+import type { Engine } from './engine.ts'
 import type { SchemaSteps } from './schema-step.ts'
 import type { Tables } from './tables.ts'
-
-export type Engine = 'sqlite' | 'postgres'
 
 /** Reads committed data; a Transaction will do wherever this is asked for. */
 export type Reader = Kysely<Tables>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { onEachEngine } from '../../test/test-app.ts'
-import { dump, newDatabase } from '../../test/test-database.ts'
+import { dump, newDatabase, newPlace } from '../../test/test-database.ts'
 import { openDatabase } from './open-database.ts'
 
 onEachEngine('bringing the schema up to date', (_, engine) => {
@@ -33,8 +33,11 @@ onEachEngine('bringing the schema up to date', (_, engine) => {
   })
 
   test('servers that start at once over an empty database make one schema', async () => {
-    const { place } = await newDatabase(engine)
+    const place = await newPlace(engine, 'empty')
     const opened = await Promise.all([openDatabase(place), openDatabase(place), openDatabase(place)])
-    await Promise.all(opened.map((db) => db.close()))
+    for (const db of opened) {
+      expect(await db.read.selectFrom('audit_head').selectAll().execute()).toHaveLength(1)
+      await db.close()
+    }
   })
 })

@@ -1,6 +1,6 @@
 import type { Kysely, Migration } from 'kysely'
 import { Migrator, sql } from 'kysely'
-import type { Engine } from './database.ts'
+import type { Engine } from './engine.ts'
 import { DatabaseStartError } from './database-errors.ts'
 import { createAccounts } from './migrations/0001-accounts.ts'
 import { createSummaries } from './migrations/0002-summaries.ts'
@@ -45,7 +45,7 @@ export async function migrateToLatest(
   const { error, results } = await migrator.migrateToLatest()
   if (error === undefined) return
   const failed = results?.find((result) => result.status === 'Error')?.migrationName
-  const reason = error instanceof Error ? error.message : String(error)
+  const reason = error instanceof Error ? error.message : 'unknown'
   throw new DatabaseStartError(
     failed === undefined
       ? `The database does not belong to this version of Portico (${reason}).`

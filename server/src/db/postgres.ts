@@ -5,8 +5,6 @@ import { DatabaseStartError } from './database-errors.ts'
 import { migrateToLatest } from './migrate.ts'
 import type { Tables } from './tables.ts'
 
-const int8 = 20
-
 /** node-postgres hands 64-bit integers over as text; ours are whole numbers that doubles hold, or an error. */
 function parseInt8(text: string): number {
   const value = Number(text)
@@ -15,7 +13,8 @@ function parseInt8(text: string): number {
 }
 
 const types: pg.CustomTypesConfig = {
-  getTypeParser: (id, format) => (id === int8 ? parseInt8 : pg.types.getTypeParser(id, format)) as never,
+  getTypeParser: (id, format) =>
+    (id === pg.types.builtins.INT8 ? parseInt8 : pg.types.getTypeParser(id, format)) as never,
 }
 
 /** Opens a pool on an existing PostgreSQL. Throws DatabaseStartError with a sentence when it cannot be reached. */

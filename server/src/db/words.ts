@@ -1,4 +1,4 @@
-import type { Engine } from './database.ts'
+import type { Engine } from './engine.ts'
 
 /** Where the two engines say the same thing differently. */
 export interface Words {
@@ -12,9 +12,9 @@ export interface Words {
   /** ends a table that is kept in the order of its primary key */
   clustered: string
   /** extra columns that the primary key of a clustered table carries along, so that reads need only the index */
-  including(columns: readonly string[]): string
+  including: (columns: readonly string[]) => string
   /** statements that make a table refuse updates and deletes */
-  growsOnly(table: string): readonly string[]
+  growsOnly: (table: string) => readonly string[]
 }
 
 const sqlite: Words = {

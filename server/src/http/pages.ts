@@ -26,7 +26,9 @@ export async function registerPages(server: FastifyInstance): Promise<void> {
       index: false,
       preCompressed: true,
       cacheControl: false,
-      setHeaders: (reply, path) => reply.header('Cache-Control', cacheControl(path)),
+      setHeaders: (reply, path) => {
+        void reply.header('Cache-Control', cacheControl(path))
+      },
     })
   }
   const sendPage = (request: FastifyRequest, reply: FastifyReply) =>

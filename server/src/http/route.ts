@@ -18,7 +18,7 @@ export interface App {
 export type Guard = 'anyone' | 'signed-in' | 'staff'
 
 /** One request, parsed by its endpoint's schemas and let in by its guard. */
-export interface Call<Name extends EndpointName, Who> {
+interface Call<Name extends EndpointName, Who> {
   app: App
   params: Params<Name>
   body: Body<Name>
@@ -46,10 +46,10 @@ export function open<Name extends EndpointName>(endpoint: Name, handle: Handler<
 
 /** A route for whoever is signed in. */
 export function signedIn<Name extends EndpointName>(endpoint: Name, handle: Handler<Name>): Route {
-  return { endpoint, guard: 'signed-in', handle: handle as never }
+  return { endpoint, guard: 'signed-in', handle }
 }
 
 /** A route for staff only, closed to investors even for their own id. */
 export function staff<Name extends EndpointName>(endpoint: Name, handle: Handler<Name>): Route {
-  return { endpoint, guard: 'staff', handle: handle as never }
+  return { endpoint, guard: 'staff', handle }
 }

@@ -54,7 +54,7 @@ onEachEngine('posting a month', (start) => {
       [first, second, first, second].map((desk) => post(desk, investor.id, july)),
     )
 
-    expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409, 409, 409])
+    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409])
     expect((await first.get(`/api/users/all-summaries/${investor.id}/`)).list).toHaveLength(1)
   })
 

@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs'
+import { aptInstall, isRoot, isRootOnDebian, isUbuntu } from './lib/apt.mjs'
+import { Failure } from './lib/failure.mjs'
+import { findOnPath } from './lib/find-on-path.mjs'
+import { at } from './lib/root.mjs'
+import { lastLines, runQuietly } from './lib/run.mjs'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+/** The machine's own browser, or the one that CHROMIUM names; undefined leaves it to Playwright's. */
+export function findChromium() {
+  return process.env.CHROMIUM || findOnPath(...names)
+}
+
+/** Whether the browser tests have a browser, the machine's or Playwright's. */
+export async function hasBrowser() {
+  if (findChromium()) return true
+  const { chromium } = await import('@playwright/test')
+  return existsSync(chromium.executablePath())
+}
+
+/** Installs a browser: Debian's as root there, elsewhere the one that Playwright downloads. */
+export async function installBrowser() {
+  if (isRootOnDebian() && !isUbuntu()) return aptInstall('chromium')
+  const withParts = isRoot() ? ['--with-deps'] : []
+  const cli = at('node_modules/@playwright/test/cli.js')
+  const { code, output } = await runQuietly(process.execPath, [cli, 'install', ...withParts, 'chromium'])
+  if (code !== 0)
+    throw new Failure(
+      `Playwright could not get a browser; install Chromium, or name one in CHROMIUM. Its last words:\n${lastLines(output, 15)}`,
+    )
+}

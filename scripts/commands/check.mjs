@@ -1,0 +1,42 @@
+import { ensureInstalled } from '../install.mjs'
+import { runQuietly } from '../lib/run.mjs'
+
+const bin = (file, ...args) => [`node_modules/${file}`, ...args]
+const types = (folder) => [`types of ${folder}`, bin('typescript/bin/tsc', '-p', folder)]
+
+/** What is checked, the longest first: a name, and what Node runs. */
+const checks = [
+  ['lint', bin('oxlint/bin/oxlint', '--type-aware', '--deny-warnings')],
+  ['format', bin('prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.')],
+  ['unused', bin('knip/bin/knip.js', '--treat-config-hints-as-errors')],
+  ...['contract', 'server', 'web', 'e2e'].map(types),
+  ['imports', ['scripts/check-imports.mjs']],
+  ['map', ['scripts/check-map.mjs']],
+  ['sizes', ['scripts/check-sizes.mjs']],
+  ['words', ['scripts/check-words.mjs']],
+]
+const atOnce = 2
+
+/** `npm run check`: all that a machine can say about the code without running it. */
+export async function run() {
+  await ensureInstalled()
+  const failed = []
+  const waiting = [...checks]
+  const work = async () => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) {
+      if (!(await passes(check))) failed.push(check[0])
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  console.log(failed.length > 0 ? `\nNot in order: ${failed.join(', ')}.` : '\nAll is in order.')
+  return failed.length > 0 ? 1 : 0
+}
+
+async function passes([name, args]) {
+  const began = Date.now()
+  const { code, output } = await runQuietly(process.execPath, args)
+  const seconds = ((Date.now() - began) / 1_000).toFixed(1)
+  console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`)
+  if (code !== 0) console.log(output.trimEnd().replaceAll(/^/gm, '    '))
+  return code === 0
+}

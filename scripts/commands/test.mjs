@@ -1,0 +1,57 @@
+import { rmSync } from 'node:fs'
+import { hasBrowser, installBrowser } from '../browser.mjs'
+import { ensureBuilt } from '../build.mjs'
+import { ensureInstalled } from '../install.mjs'
+import { step } from '../lib/progress.mjs'
+import { at } from '../lib/root.mjs'
+import { runAttached } from '../lib/run.mjs'
+import { addUp, describe, readPlaywright, readVitest } from '../lib/test-counts.mjs'
+import { findPostgres, installPostgres } from '../postgres.mjs'
+
+const results = at('.cache/test-results')
+
+/** Both write their results as JSON beside what they print; the counts at the end are read from there. */
+const suites = [
+  {
+    takes: (filter) => !filter.startsWith('e2e/'),
+    args: ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json'],
+    file: at('.cache/test-results/vitest.json'),
+    read: readVitest,
+  },
+  {
+    takes: (filter) => filter.startsWith('e2e/'),
+    args: ['node_modules/@playwright/test/cli.js', 'test'],
+    file: at('.cache/test-results/playwright.json'),
+    read: readPlaywright,
+  },
+]
+
+/** `npm test`: everything; `npm test -- FILTER…`: only the tests in files so named, `e2e/…` for browser tests. */
+export async function run(filters) {
+  await ensureInstalled()
+  if (!findPostgres()) await step('Installing a PostgreSQL server', installPostgres)
+  if (!(await hasBrowser())) await step('Installing a browser', installBrowser)
+  await ensureBuilt()
+  rmSync(results, { recursive: true, force: true })
+  const counts = []
+  for (const suite of suites) {
+    const own = filters.filter(suite.takes)
+    if (filters.length === 0 || own.length > 0) counts.push(await runSuite(suite, own))
+  }
+  return conclude(addUp(counts))
+}
+
+async function runSuite({ args, file, read }, filters) {
+  const code = await runAttached(process.execPath, [...args, ...filters], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, PORTICO_TEST_RESULTS: file },
+  })
+  return read(file, code)
+}
+
+/** The counts are the last line and stand alone on it, so that people and machines find them. */
+function conclude(total) {
+  if (total.passed + total.failed === 0) console.error('No test ran.')
+  console.log(`\n${describe(total)}`)
+  return total.failed > 0 || total.passed === 0 ? 1 : 0
+}

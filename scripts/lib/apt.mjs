@@ -1,0 +1,21 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { Failure } from './failure.mjs'
+import { findOnPath } from './find-on-path.mjs'
+import { lastLines, runQuietly } from './run.mjs'
+
+export const isRoot = () => process.getuid?.() === 0
+export const isRootOnDebian = () => isRoot() && findOnPath('apt-get') !== undefined
+
+/** Ubuntu has apt-get too, but its chromium package only points to a snap, which containers cannot run. */
+export const isUbuntu = () =>
+  existsSync('/etc/os-release') && /^ID=ubuntu$/m.test(readFileSync('/etc/os-release', 'utf8'))
+
+export async function aptInstall(...packages) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  // A machine with an old list of one source can still install; what is missing shows in the second command.
+  await runQuietly('apt-get', ['update'], { env })
+  const args = ['install', '-y', '--no-install-recommends', ...packages]
+  const { code, output } = await runQuietly('apt-get', args, { env })
+  if (code !== 0)
+    throw new Failure(`apt-get could not install ${packages.join(', ')}:\n${lastLines(output, 15)}`)
+}

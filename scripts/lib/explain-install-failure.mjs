@@ -1,0 +1,32 @@
+import { findOnPath } from './find-on-path.mjs'
+import { lastLines } from './run.mjs'
+
+const noNetwork = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT)\b/
+
+/** Turns what npm printed into the one sentence that helps, or into its last lines when we know none. */
+export function explainInstallFailure(output) {
+  if (/\bENOSPC\b/.test(output)) return 'The disk is full: free some space and try again.'
+  if (/gyp ERR!/.test(output) && missingTools().length > 0) return askForTools(missingTools())
+  if (noNetwork.test(output))
+    return 'The packages could not be downloaded: check the network connection (or the proxy) and try again.'
+  if (/\b(EACCES|EPERM)\b/.test(output))
+    return 'This user may not write node_modules; give the folder to the user who runs Portico.'
+  return `npm could not install the packages. Its last words:\n${lastLines(output)}`
+}
+
+function missingTools() {
+  const wanted = [
+    ['a C++ compiler', findOnPath('c++', 'g++', 'clang++')],
+    ['make', findOnPath('make', 'gmake')],
+    ['Python 3', findOnPath('python3', 'python')],
+  ]
+  return wanted.filter(([, found]) => !found).map(([tool]) => tool)
+}
+
+function askForTools(missing) {
+  const why = `The database part (better-sqlite3) has to be compiled here, and this machine lacks ${new Intl.ListFormat('en').format(missing)}.`
+  if (findOnPath('apt-get'))
+    return `${why} Install what it needs with: apt-get install -y build-essential python3`
+  if (process.platform === 'darwin') return `${why} Install what it needs with: xcode-select --install`
+  return `${why} Install a C++ compiler, make and Python 3, then try again.`
+}

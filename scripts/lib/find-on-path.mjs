@@ -1,0 +1,18 @@
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+/** The first of the programs that the PATH has, as a full path; undefined when it has none. */
+export function findOnPath(...names) {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
+  const places = names.flatMap((name) => folders.map((folder) => join(folder, name)))
+  return places.find(isExecutable)
+}
+
+export function isExecutable(file) {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { at, named } from './root.mjs'
+
+export const hash = (text) => createHash('sha256').update(text).digest('hex')
+
+/** Names and contents of files, and of all files in folders, as one hash. What is missing counts as missing. */
+export function hashFiles(places, isSource = () => true) {
+  const sum = createHash('sha256')
+  for (const file of places.flatMap((place) => filesIn(at(place)))) {
+    if (isSource(named(file)))
+      sum
+        .update(`${named(file)}\0`)
+        .update(readFileSync(file))
+        .update('\0')
+  }
+  return sum.digest('hex')
+}
+
+const neverSource = new Set(['node_modules', 'dist', '.cache', 'data'])
+
+/** The files of a folder and its folders, in the order of their names; a file is a list of itself. */
+export function filesIn(place) {
+  const stat = statSync(place, { throwIfNoEntry: false })
+  if (!stat) return []
+  if (!stat.isDirectory()) return [place]
+  const names = readdirSync(place).filter((name) => !neverSource.has(name))
+  return names.sort().flatMap((name) => filesIn(join(place, name)))
+}

@@ -1,0 +1,82 @@
+import { mkdirSync, readFileSync, rmSync, rmdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { at } from './root.mjs'
+
+const folder = at('.cache/preparing.lock')
+const owner = join(folder, 'owner')
+const breaking = `${folder}.breaking`
+const beat = 2_000
+/** Longer than any pause of a living owner, who touches the folder at every beat. */
+const silence = 30_000
+
+/** Does the work while no other command of this tree installs or builds; waits for the one that does. */
+export async function withLock(work) {
+  await take()
+  const timer = setInterval(() => touch(), beat)
+  try {
+    return await work()
+  } finally {
+    clearInterval(timer)
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function take() {
+  mkdirSync(at('.cache'), { recursive: true })
+  for (let said = false; !makeFolder(folder); said = true) {
+    if (!said) console.error('Another command is installing or building here; waiting for it.')
+    if (isLeft(folder)) breakLock()
+    await wait(200)
+  }
+  writeFileSync(owner, String(process.pid))
+}
+
+/** Two that both see a dead lock must not remove each other's new one, so breaking is itself behind a folder. */
+function breakLock() {
+  if (!makeFolder(breaking)) {
+    if (age(breaking) > silence) rmdirSync(breaking)
+    return
+  }
+  try {
+    if (isLeft(folder)) rmSync(folder, { recursive: true, force: true })
+  } finally {
+    rmdirSync(breaking)
+  }
+}
+
+const isLeft = (lock) => age(lock) > silence || !ownerLives()
+
+/** Unknown counts as alive: the owner may be between making the folder and writing its number. */
+function ownerLives() {
+  try {
+    const pid = Number(readFileSync(owner, 'utf8'))
+    return pid === 0 || process.kill(pid, 0)
+  } catch (error) {
+    return error.code !== 'ESRCH'
+  }
+}
+
+function age(file) {
+  const stat = statSync(file, { throwIfNoEntry: false })
+  return stat ? Date.now() - stat.mtimeMs : 0
+}
+
+function touch() {
+  const now = new Date()
+  try {
+    utimesSync(folder, now, now)
+  } catch {
+    // Gone: someone took us for dead. The stamps still keep a half-done piece of work from counting as done.
+  }
+}
+
+function makeFolder(path) {
+  try {
+    mkdirSync(path)
+    return true
+  } catch (error) {
+    if (error.code === 'EEXIST') return false
+    throw error
+  }
+}

@@ -1,0 +1,8 @@
+import { runQuietly } from './run.mjs'
+
+/** Runs the npm that runs us, or else the one on the PATH. */
+export function runNpm(args, options) {
+  const cli = process.env.npm_execpath ?? ''
+  if (cli.endsWith('npm-cli.js')) return runQuietly(process.execPath, [cli, ...args], options)
+  return runQuietly('npm', args, { ...options, shell: process.platform === 'win32' })
+}

@@ -1,0 +1,26 @@
+const everySecond = 1_000
+const everyTenSeconds = 10_000
+
+/**
+ * Says on stderr what takes a while: on a terminal one line whose seconds move, elsewhere a line now, one every
+ * ten seconds and one at the end. Never on stdout, which belongs to the program that we run.
+ */
+export async function step(title, work) {
+  const began = Date.now()
+  const seconds = () => `${Math.round((Date.now() - began) / 1_000)} s`
+  const live = process.stderr.isTTY === true
+  const say = (text) => process.stderr.write(live ? `\r\u001b[K${text}` : `${text}\n`)
+  say(`${title}…`)
+  const timer = setInterval(() => say(`${title}… ${seconds()}`), live ? everySecond : everyTenSeconds)
+  try {
+    const result = await work()
+    say(`${title}: done in ${seconds()}`)
+    return result
+  } catch (error) {
+    say(`${title}: not done, after ${seconds()}`)
+    throw error
+  } finally {
+    clearInterval(timer)
+    if (live) process.stderr.write('\n')
+  }
+}

@@ -1,0 +1,18 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+/** A stamp is a file that says from what a finished piece of work was made, so that we see when it is stale. */
+export function isStamped(file, fingerprint) {
+  try {
+    return readFileSync(file, 'utf8') === fingerprint
+  } catch {
+    return false
+  }
+}
+
+export function stamp(file, fingerprint) {
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, fingerprint)
+}
+
+export const removeStamp = (file) => rmSync(file, { force: true })

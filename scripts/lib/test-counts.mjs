@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+
+/**
+ * What a run counted. A runner that failed without a failed test (a file that does not load, an error outside the
+ * tests, no results at all) counts as one failure, so that no such run looks green.
+ */
+function counted(code, { passed, failed, skipped }) {
+  return { passed, failed: code === 0 ? failed : Math.max(failed, 1), skipped }
+}
+
+const nothing = { passed: 0, failed: 0, skipped: 0 }
+
+export function readVitest(file, code) {
+  const results = readJson(file)
+  if (!results) return counted(code, nothing)
+  return counted(code, {
+    passed: results.numPassedTests,
+    failed: results.numFailedTests,
+    skipped: results.numPendingTests + results.numTodoTests,
+  })
+}
+
+export function readPlaywright(file, code) {
+  const results = readJson(file)
+  if (!results) return counted(code, nothing)
+  const { expected, unexpected, flaky, skipped } = results.stats
+  return counted(code, { passed: expected, failed: unexpected + flaky, skipped })
+}
+
+export function addUp(counts) {
+  const sum = (name) => counts.reduce((total, count) => total + count[name], 0)
+  return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') }
+}
+
+export const describe = ({ passed, failed, skipped }) =>
+  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+
+function readJson(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return undefined
+  }
+}

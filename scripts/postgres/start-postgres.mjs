@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Failure } from '../lib/failure.mjs'
+import { lastLines, runQuietly } from '../lib/run.mjs'
+import { findPostgres } from './find-postgres.mjs'
+import { freePort } from './free-port.mjs'
+import { startServer } from './start-server.mjs'
+import { unprivilegedUser } from './unprivileged-user.mjs'
+
+const user = 'portico'
+
+/** Starts an empty cluster in `dir`, for tests only: nothing in it outlives a crash, and that makes it quick. */
+export async function startPostgres({ dir = mkdtempSync(join(tmpdir(), 'portico-postgres-')) } = {}) {
+  const bin = findPostgres()
+  if (!bin) throw new Failure('There is no PostgreSQL server on this machine; npm test installs one.')
+  // PostgreSQL refuses to run as root.
+  const owner = unprivilegedUser()
+  const password = randomBytes(16).toString('hex')
+  mkdirSync(dir, { recursive: true })
+  if (owner.uid !== undefined) chownSync(dir, owner.uid, owner.gid)
+  chmodSync(dir, 0o700)
+  try {
+    await initialise({ bin, dir, owner, password })
+    const port = await freePort()
+    const stop = await startServer({ bin, dir, owner, port })
+    return {
+      url: `postgres://${user}:${password}@127.0.0.1:${port}/postgres`,
+      stop: () => stop().finally(() => rmSync(dir, { recursive: true, force: true })),
+    }
+  } catch (error) {
+    rmSync(dir, { recursive: true, force: true })
+    throw error
+  }
+}
+
+async function initialise({ bin, dir, owner, password }) {
+  const passwordFile = join(dir, 'password')
+  writeFileSync(passwordFile, password, { mode: 0o600 })
+  if (owner.uid !== undefined) chownSync(passwordFile, owner.uid, owner.gid)
+  const args = ['-D', join(dir, 'data'), '-U', user, `--pwfile=${passwordFile}`, '--no-sync']
+  // Plain passwords cost the tests' many connections less than hashed ones, and never leave the machine.
+  args.push('--auth=password', '--locale=C', '--encoding=UTF8')
+  const start = runQuietly(join(bin, 'initdb'), args, { ...owner, cwd: dir })
+  const { code, output } = await start.catch((error) => {
+    if (error.code !== 'EACCES') throw error
+    throw new Failure(`PostgreSQL's own user may not enter ${dir}; choose a folder that all may enter.`)
+  })
+  rmSync(passwordFile)
+  if (code !== 0) throw new Failure(`PostgreSQL could not make a database:\n${lastLines(output, 15)}`)
+}
