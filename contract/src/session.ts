@@ -9,7 +9,9 @@ export const loginRequest = z.object({
     .trim()
     .toLowerCase()
     .min(1, 'Enter your e-mail.')
-    .max(254, 'An e-mail address has at most 254 characters.'),
+    .max(254, 'An e-mail address has at most 254 characters.')
+    // PostgreSQL has no text with a NUL in it.
+    .refine((username) => !username.includes('\0'), 'Enter your e-mail.'),
   password: z
     .string({ error: orRequired('Enter your password.') })
     .min(1, 'Enter your password.')

@@ -9,6 +9,7 @@ import { answerError } from './http/error-handler.ts'
 import { registerHeaders } from './http/headers.ts'
 import { registerHealth } from './http/health.ts'
 import { registerJsonBody } from './http/json-body.ts'
+import { registerOpenApi } from './http/openapi.ts'
 import { registerPages } from './http/pages.ts'
 import { registerRoutes } from './http/register-routes.ts'
 import { routes } from './routes.ts'
@@ -43,6 +44,7 @@ export async function buildApp({ config, db, clock, log = process.stdout }: Part
   await server.register(etag)
   registerJsonBody(server)
   registerHealth(server, db)
+  registerOpenApi(server, routes)
   registerRoutes(server, { config, db, clock, csrfSecret: await readCsrfSecret(db) }, routes)
   await registerPages(server)
   return server

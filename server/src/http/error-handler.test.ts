@@ -43,6 +43,26 @@ onEachEngine('errors', (start) => {
     },
   )
 
+  test.each([
+    ['nothing', undefined],
+    ['a list', []],
+    ['text', '"x"'],
+    ['null', 'null'],
+    ['a NUL in a name', { username: 'a\0b@c.example', password: 'x' }],
+    ['numbers for text', { username: 1, password: 2 }],
+    ['a word for yes or no', { username: 'a@b.example', password: 'x', remember: 'yes' }],
+    ['a name longer than any', { username: 'a'.repeat(5000), password: 'x' }],
+  ])('a body that is %s is 400 with a sentence', async (_, body) => {
+    const client = (await start()).visitor()
+    client.csrf = String((await client.get('/get-csrf/')).json['csrfToken'])
+    const headers = { ...jsonType, 'x-csrftoken': client.csrf }
+    const payload = body === undefined ? {} : { payload: body as object }
+    const answer = await client.send({ method: 'POST', url: '/api/users/login/', headers, ...payload })
+    expect(answer.status).toBe(400)
+    expect(answer.json['error']).toMatch(/\.$/)
+    expect(answer.body).not.toMatch(/Invalid input|expected/)
+  })
+
   test('what we did not foresee is 500 with a sentence and nothing from inside', async () => {
     const app = await start()
     const client = await app.signIn(await app.addAccount())

@@ -7,7 +7,10 @@ export function parse(schema: z.ZodType | undefined, input: unknown): unknown {
   const result = schema.safeParse(input)
   if (result.success) return result.data
   const fields: Record<string, string> = {}
-  for (const issue of result.error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message
+  for (const { path, message } of result.error.issues) {
+    if (path.length === 0) throw new ApiError('invalid', 'Send a JSON object with the fields of this call.')
+    fields[path.join('.')] ??= message
+  }
   const sentences = Object.entries(fields).map(([name, sentence]) => `${name}: ${sentence}`)
   throw new ApiError('invalid', sentences.join(' '), fields)
 }
