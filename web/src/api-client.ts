@@ -1,0 +1,108 @@
+import type { BodySent, Endpoint, EndpointName, ParamsSent, Received } from '@portico/contract/endpoints'
+import { endpoints } from '@portico/contract/endpoints'
+import { errorResponse } from '@portico/contract/errors'
+import { RequestError } from './request-error.ts'
+import { storedToken } from './session.tsx'
+
+const timeLimitMs = 20_000
+
+type Sent<Name extends EndpointName> = { params: ParamsSent<Name>; body: BodySent<Name> }
+type Needed<Name extends EndpointName> = {
+  [Key in keyof Sent<Name> as Sent<Name>[Key] extends undefined ? never : Key]: Sent<Name>[Key]
+}
+type Request<Name extends EndpointName> = Needed<Name> & { signal?: AbortSignal }
+type Arguments<Name extends EndpointName> = keyof Needed<Name> extends never
+  ? [request?: Request<Name>]
+  : [request: Request<Name>]
+
+interface AnyRequest {
+  params?: Record<string, unknown>
+  body?: unknown
+  signal?: AbortSignal
+}
+
+/** Makes one call of the contract and answers its parsed body. Throws RequestError, or the abort of `signal`. */
+export async function call<Name extends EndpointName>(
+  name: Name,
+  ...[request]: Arguments<Name>
+): Promise<Received<Name>> {
+  const endpoint: Endpoint = endpoints[name]
+  const { params = {}, body, signal } = (request ?? {}) as AnyRequest
+  const answer = await reach(
+    addressOf(endpoint, params),
+    {
+      method: endpoint.method,
+      headers: await headersFor(endpoint, body),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    },
+    signal,
+  )
+  if (!answer.ok) throw refusal(answer)
+  const parsed = endpoint.response.safeParse(answer.json)
+  if (!parsed.success) {
+    throw new RequestError(answer.status, 'The answer of the server could not be read. Please try again.')
+  }
+  return parsed.data as Received<Name>
+}
+
+function addressOf({ path }: Endpoint, params: Record<string, unknown>): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+}
+
+async function headersFor({ method }: Endpoint, body: unknown): Promise<Record<string, string>> {
+  const token = storedToken()
+  return {
+    Accept: 'application/json',
+    ...(token === null ? {} : { Authorization: `Token ${token}` }),
+    ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    ...(method === 'GET' ? {} : { 'X-CSRFToken': csrfCookie() ?? (await call('getCsrfToken')).csrfToken }),
+  }
+}
+
+function csrfCookie(): string | undefined {
+  const value = /(?:^|;\s*)csrftoken=([^;]+)/.exec(document.cookie)?.[1]
+  return value === undefined ? undefined : decodeURIComponent(value)
+}
+
+interface Answer {
+  ok: boolean
+  status: number
+  json: unknown
+}
+
+async function reach(address: string, init: RequestInit, signal: AbortSignal | undefined): Promise<Answer> {
+  const limit = AbortSignal.timeout(timeLimitMs)
+  try {
+    const response = await fetch(address, {
+      ...init,
+      credentials: 'include',
+      signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
+    })
+    return { ok: response.ok, status: response.status, json: readJson(await response.text()) }
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new RequestError(0, unreachedSentence(error))
+  }
+}
+
+function unreachedSentence(error: unknown): string {
+  if (error instanceof DOMException && error.name === 'TimeoutError')
+    return 'The server took too long to answer. Please try again.'
+  if (!navigator.onLine) return 'You are offline. Check your connection and try again.'
+  return 'The server could not be reached. Please try again.'
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function refusal({ status, json }: Answer): RequestError {
+  const body = errorResponse.safeParse(json)
+  return body.success
+    ? new RequestError(status, body.data.error, body.data.fields)
+    : new RequestError(status, '')
+}

@@ -1,0 +1,64 @@
+import { paths } from '@portico/contract/paths'
+import { Navigate } from 'react-router'
+import { site } from '../../../site.config.ts'
+import { useProfile } from '../profile.ts'
+import { sentenceOf } from '../request-error.ts'
+import { displayName, useSession } from '../session.tsx'
+import { Notice } from '../ui/notice.tsx'
+import styles from './dashboard-page.module.css'
+import { GrowthCard } from './growth-card.tsx'
+import { MonthlyCard } from './monthly-card.tsx'
+import { useCumulativeProfit, useRoiYield, useSummaries } from './portfolio-data.ts'
+import { PrincipalCard } from './principal-card.tsx'
+import { ProfitCard } from './profit-card.tsx'
+import { RoiCard } from './roi-card.tsx'
+import { Splash } from './splash.tsx'
+import { ValueCard } from './value-card.tsx'
+
+const notSignedIn = 'Not authenticated. Please log in.'
+
+/** The investor's own page. */
+export function Component() {
+  const { token } = useSession()
+  if (token !== null) return <Dashboard />
+  return (
+    <>
+      <p role="alert">{notSignedIn}</p>
+      <Navigate to={paths.login} replace state={{ message: notSignedIn, from: paths.dashboard }} />
+    </>
+  )
+}
+
+function Dashboard() {
+  const { user } = useSession()
+  const profile = useProfile()
+  const summaries = useSummaries()
+  const roiYield = useRoiYield()
+  const cumulativeProfit = useCumulativeProfit()
+  if (profile.isPending) return <Splash />
+  return (
+    <>
+      <title>{`Dashboard · ${site.name}`}</title>
+      <h1 className={styles['greeting']}>Welcome, {displayName(profile.data ?? user)}</h1>
+      {profile.data === undefined && (
+        <div className={styles['failure']}>
+          <Notice kind="failure" onRetry={() => void profile.refetch()}>
+            {sentenceOf(profile.error, 'Failed to load dashboard data.')}
+          </Notice>
+        </div>
+      )}
+      <div className={styles['cards']}>
+        <ValueCard profile={profile.data} summaries={summaries} />
+        <div className={styles['board']}>
+          <RoiCard roi={profile.data?.roi_percentage} />
+          <PrincipalCard profile={profile.data} />
+        </div>
+        <ProfitCard series={cumulativeProfit} />
+        <GrowthCard series={roiYield} />
+        <div className={styles['wide']}>
+          <MonthlyCard summaries={summaries} />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import type { Percent } from '@portico/contract/percent'
+import { formatPercent } from '@portico/contract/percent'
+import { BigFigure } from '../ui/big-figure.tsx'
+import { Card } from '../ui/card.tsx'
+import { CountUp } from '../ui/count-up.tsx'
+import { noFigure } from '../ui/figure-text.ts'
+import styles from './roi-card.module.css'
+
+/** The return on the principal so far; undefined where there is no principal. */
+export function RoiCard({ roi }: { roi: Percent | null | undefined }) {
+  return (
+    <Card title="ROI" ground="board">
+      {roi === null || roi === undefined ? (
+        <BigFigure text={noFigure} tone="floodlight" />
+      ) : (
+        <>
+          <BigFigure text={formatPercent(roi)} tone={roi >= 0 ? 'floodlight' : 'loss'}>
+            <CountUp to={roi} format={formatPercent} />
+          </BigFigure>
+          <p className={styles['word']}>{roi >= 0 ? 'Profit' : 'Loss'}</p>
+        </>
+      )}
+    </Card>
+  )
+}

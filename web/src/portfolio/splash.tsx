@@ -1,0 +1,12 @@
+import { PitchMarkings } from '../ui/pitch-markings.tsx'
+import styles from './splash.module.css'
+
+/** Stands in for the dashboard while its figures are loading, and not a moment longer. */
+export function Splash() {
+  return (
+    <div className={styles['splash']} role="status" aria-label="Loading your portfolio">
+      <PitchMarkings />
+      <h1 className={styles['title']}>Portfolio</h1>
+    </div>
+  )
+}

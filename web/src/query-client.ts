@@ -1,0 +1,42 @@
+import { paths } from '@portico/contract/paths'
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { isForbidden, isSessionOver, sentenceOf } from './request-error.ts'
+import { endSession, onSessionChange, storedToken } from './session.tsx'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** Staff pages say themselves that they are for staff; anywhere else a 403 ends the session. */
+    queryMeta: { staff?: true }
+  }
+}
+
+const here = () => window.location.pathname + window.location.search
+
+function endOnRefusal(error: unknown, forbiddenEnds: boolean): void {
+  if (isSessionOver(error)) {
+    endSession({ to: paths.login, message: 'Session expired. Please log in again.', from: here() })
+  } else if (isForbidden(error) && forbiddenEnds) {
+    endSession({ to: paths.login, message: sentenceOf(error, 'Not authenticated. Please log in.') })
+  }
+}
+
+/** The data of whoever is signed in. */
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error, query) => endOnRefusal(error, query.meta?.staff !== true),
+  }),
+  mutationCache: new MutationCache({ onError: (error) => endOnRefusal(error, false) }),
+  defaultOptions: {
+    // Offline calls fail at once with their sentence instead of waiting unseen.
+    queries: { retry: false, networkMode: 'always', staleTime: 30_000, refetchOnWindowFocus: false },
+    mutations: { networkMode: 'always' },
+  },
+})
+
+// Emptied whenever the token changes, in this tab or another, so that nobody sees another person's data.
+let token = storedToken()
+onSessionChange(() => {
+  if (token === storedToken()) return
+  token = storedToken()
+  queryClient.clear()
+})

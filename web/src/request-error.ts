@@ -1,0 +1,26 @@
+/** A call that failed. */
+export class RequestError extends Error {
+  /** The HTTP status; 0 when no answer came. */
+  readonly status: number
+  /** The server's sentence beside each field that needs attention. */
+  readonly fields: Readonly<Record<string, string>>
+
+  /** `message` is a sentence for people, empty when the server failed without one. */
+  constructor(status: number, message: string, fields: Readonly<Record<string, string>> = {}) {
+    super(message)
+    this.status = status
+    this.fields = fields
+  }
+}
+
+/** The sentence of an error, else the fallback. */
+export function sentenceOf(error: unknown, fallback: string): string {
+  return error instanceof RequestError && error.message !== '' ? error.message : fallback
+}
+
+/** Whether the server says that the token is not, or no longer, a session. */
+export const isSessionOver = (error: unknown): boolean =>
+  error instanceof RequestError && error.status === 401
+
+/** Whether the server says that this account may not do this. */
+export const isForbidden = (error: unknown): boolean => error instanceof RequestError && error.status === 403

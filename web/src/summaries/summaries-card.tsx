@@ -1,0 +1,51 @@
+import { inMonthOrder } from '@portico/contract/figures'
+import { formatUsd } from '@portico/contract/money'
+import { formatMonth, yearOf } from '@portico/contract/month'
+import { formatPercent } from '@portico/contract/percent'
+import type { PostedSummary } from '@portico/contract/summaries'
+import { Card } from '../ui/card.tsx'
+import type { Column } from '../ui/ledger.tsx'
+import { Ledger } from '../ui/ledger.tsx'
+import { Part } from '../ui/part.tsx'
+import { TableSkeleton } from '../ui/skeleton.tsx'
+import { useInvestorSummaries } from './summaries-data.ts'
+import styles from './summaries-card.module.css'
+
+const title = 'Investment Summary'
+
+const columns: readonly Column<PostedSummary>[] = [
+  { header: 'Quarter', cell: (row) => formatMonth(row.month) },
+  { header: 'Principal', cell: (row) => formatUsd(row.beginningBalance) },
+  { header: 'Div %', cell: (row) => formatPercent(row.dividendPercent) },
+  { header: 'Dividend', cell: (row) => formatUsd(row.dividendAmount) },
+  { header: 'Paid', cell: (row) => formatUsd(row.dividendPaid), quiet: (row) => row.dividendPaid === 0 },
+  { header: 'Unrealized', cell: (row) => formatUsd(row.unrealizedGain) },
+  { header: 'End Balance', cell: (row) => formatUsd(row.endingBalance), strong: true },
+]
+
+const checkSentences = (row: PostedSummary) => row.checks.map(({ message }) => message)
+
+/** An investor's posted months, the newest first; a row that does not add up says so. */
+export function SummariesCard({ userId }: { userId: number }) {
+  const summaries = useInvestorSummaries(userId)
+  return (
+    <Card title={title} heading="large">
+      <Part query={summaries} skeleton={<TableSkeleton />} failure="Failed to load the summaries.">
+        {(rows) =>
+          rows.length === 0 ? (
+            <p className={styles['empty']}>No summaries available for this user</p>
+          ) : (
+            <Ledger
+              caption={title}
+              columns={columns}
+              rows={inMonthOrder(rows).toReversed()}
+              keyOf={(row) => row.id}
+              groupOf={(row) => yearOf(row.month)}
+              notesOf={checkSentences}
+            />
+          )
+        }
+      </Part>
+    </Card>
+  )
+}

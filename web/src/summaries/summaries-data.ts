@@ -1,0 +1,49 @@
+import type { UserListItem } from '@portico/contract/accounts'
+import type { BodySent } from '@portico/contract/endpoints'
+import type { Summary } from '@portico/contract/figures'
+import { monthAt } from '@portico/contract/month'
+import { prefillSummary } from '@portico/contract/prefill'
+import type { PostedSummary } from '@portico/contract/summaries'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { call } from '../api-client.ts'
+
+const meta = { staff: true } as const
+
+/** Everyone a summary can be posted for. */
+export const useInvestors = (): UseQueryResult<UserListItem[]> =>
+  useQuery({ queryKey: ['users'], queryFn: ({ signal }) => call('users', { signal }), meta })
+
+/** An investor's posted months, in month order. */
+export const useInvestorSummaries = (userId: number): UseQueryResult<PostedSummary[]> =>
+  useQuery({
+    queryKey: ['all-summaries', userId],
+    queryFn: ({ signal }) => call('allSummaries', { params: { userId }, signal }),
+    meta,
+  })
+
+/** What the form for an investor's next month starts with. */
+export const usePrefill = (userId: number): UseQueryResult<Summary> =>
+  useQuery({
+    queryKey: ['prefill', userId],
+    queryFn: async ({ signal }) => {
+      const [latest, investment] = await Promise.all([
+        call('latestSummary', { params: { userId }, signal }),
+        call('userInvestment', { params: { userId }, signal }),
+      ])
+      const recorded = investment.recorded ? investment.initial_investment : null
+      return prefillSummary(latest, recorded, monthAt(Date.now()))
+    },
+    meta,
+    // Another month may have been posted since this investor was last chosen.
+    gcTime: 0,
+  })
+
+/** Posts a month. The CSRF token is renewed before every submission. */
+export const useAddSummary = () =>
+  useMutation({
+    mutationFn: async (body: BodySent<'addSummary'>) => {
+      await call('getCsrf')
+      return call('addSummary', { body })
+    },
+  })

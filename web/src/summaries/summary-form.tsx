@@ -1,0 +1,86 @@
+import type { Summary } from '@portico/contract/figures'
+import { summaryToText } from '@portico/contract/summaries'
+import type { FormEvent } from 'react'
+import { useState } from 'react'
+import { RequestError } from '../request-error.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { useBusy } from '../ui/use-busy.ts'
+import { useAddSummary } from './summaries-data.ts'
+import type { Draft, DraftErrors, DraftField } from './summary-draft.ts'
+import { draftErrors, emptyDraft, plainTexts, recompute } from './summary-draft.ts'
+import { submissionFailure } from './submission-failure.ts'
+import styles from './summary-form.module.css'
+
+const reloadAfterMs = 1000
+
+const fields: readonly { name: DraftField; label: string; hint?: string; follows?: true }[] = [
+  { name: 'quarter', label: 'Month', hint: 'For example July 2025' },
+  { name: 'beginning_balance', label: 'Principal' },
+  { name: 'dividend_percent', label: 'Dividend Percent' },
+  { name: 'dividend_amount', label: 'Dividend Amount', follows: true },
+  { name: 'dividend_paid', label: 'Dividend Paid' },
+  { name: 'unrealized_gain', label: 'Unrealized Gain', follows: true },
+  { name: 'ending_balance', label: 'Current Balance', follows: true },
+]
+
+/** Posts one month. Without a prefill nothing is known to compute from, so every field is typed. */
+export function SummaryForm({ userId, prefill }: { userId: number; prefill: Summary | null }) {
+  const [draft, setDraft] = useState<Draft>(() => (prefill === null ? emptyDraft : summaryToText(prefill)))
+  const [errors, setErrors] = useState<DraftErrors>({})
+  const add = useAddSummary()
+  const [busy, run] = useBusy()
+
+  const change = (name: DraftField, text: string) => {
+    const changed = { ...draft, [name]: text }
+    const next = prefill === null ? changed : recompute(changed)
+    setDraft(next)
+    setErrors(({ [name]: _, dividend_paid: __, ...others }) => ({ ...others, ...paidError(next) }))
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const found = draftErrors(draft)
+    setErrors(found)
+    if (Object.keys(found).length > 0 || add.isSuccess) return
+    run(async () => {
+      try {
+        await add.mutateAsync({ user_id: userId, ...plainTexts(draft) })
+        setTimeout(() => window.location.reload(), reloadAfterMs)
+      } catch (error) {
+        if (error instanceof RequestError) setErrors(error.fields)
+      }
+    })
+  }
+
+  return (
+    <form className={styles['form']} onSubmit={submit} noValidate>
+      {fields.map(({ name, label, hint, follows = false }) => (
+        <TextField
+          key={name}
+          label={label}
+          hint={hint}
+          name={name}
+          inputMode={name === 'quarter' ? 'text' : 'decimal'}
+          autoComplete="off"
+          required
+          readOnly={follows && prefill !== null}
+          value={draft[name]}
+          error={errors[name]}
+          onChange={(event) => change(name, event.target.value)}
+        />
+      ))}
+      {add.isError && <Notice kind="failure">{submissionFailure(add.error)}</Notice>}
+      {add.isSuccess && <Notice kind="news">{add.data.message}</Notice>}
+      <Button type="submit" busy={busy} disabled={add.isSuccess}>
+        Submit Investment Summary
+      </Button>
+    </form>
+  )
+}
+
+/** What is paid is judged while it is typed; the other fields wait for the submission. */
+function paidError(draft: Draft): DraftErrors {
+  const { dividend_paid: sentence } = draftErrors(draft)
+  return sentence === undefined || draft.dividend_paid === '' ? {} : { dividend_paid: sentence }
+}

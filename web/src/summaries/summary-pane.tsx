@@ -1,0 +1,33 @@
+import { Card } from '../ui/card.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Bar } from '../ui/skeleton.tsx'
+import { usePrefill } from './summaries-data.ts'
+import { SummaryForm } from './summary-form.tsx'
+import styles from './summary-pane.module.css'
+
+/** The form for an investor's next month, prefilled where that is possible. */
+export function SummaryPane({ userId }: { userId: number }) {
+  const prefill = usePrefill(userId)
+  return (
+    <Card title="Next month" heading="large">
+      {prefill.isPending ? (
+        <FormSkeleton />
+      ) : (
+        <>
+          {prefill.isError && (
+            <Notice kind="failure">Could not fetch summary or profile. Please enter values manually.</Notice>
+          )}
+          <SummaryForm userId={userId} prefill={prefill.data ?? null} />
+        </>
+      )}
+    </Card>
+  )
+}
+
+const FormSkeleton = () => (
+  <div className={styles['skeleton']} role="status" aria-label="Loading">
+    {[1, 2, 3, 4, 5, 6, 7].map((field) => (
+      <Bar key={field} height="44px" />
+    ))}
+  </div>
+)

@@ -1,0 +1,48 @@
+import { vi } from 'vitest'
+
+/** What the page sent. */
+export interface Sent {
+  /** "POST /api/users/login/" */
+  call: string
+  headers: Headers
+  body: unknown
+  signal: AbortSignal | null | undefined
+}
+
+type Reply = { status?: number; body?: unknown } | Error | Promise<never>
+export type Replies = Record<string, Reply | ((sent: Sent) => Reply)>
+
+/** Answers 200 with this body. */
+export const ok = (body: unknown) => ({ body })
+
+/** Answers nothing until the page gives up. */
+export const never = new Promise<never>(() => {})
+
+const csrf: Replies = {
+  'GET /api/users/get-csrf-token/': () => {
+    document.cookie = 'csrftoken=chalk; Path=/'
+    return ok({ csrfToken: 'chalk' })
+  },
+  'GET /get-csrf/': ok({ csrfToken: 'chalk' }),
+}
+
+/** Stands in for the server at the wire and lists what it was sent. A call without a reply fails the test. */
+export function fakeServer(replies: Replies): Sent[] {
+  const all = { ...csrf, ...replies }
+  const received: Sent[] = []
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    const sent: Sent = {
+      call: `${init.method} ${address}`,
+      headers: new Headers(init.headers),
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+      signal: init.signal,
+    }
+    received.push(sent)
+    const reply = all[sent.call]
+    if (reply === undefined) throw new Error(`No reply for ${sent.call}`)
+    const answer = await (typeof reply === 'function' ? reply(sent) : reply)
+    if (answer instanceof Error) throw answer
+    return new Response(JSON.stringify(answer.body ?? {}), { status: answer.status ?? 200 })
+  })
+  return received
+}

@@ -1,0 +1,61 @@
+import type { Answer } from '@portico/contract/endpoints'
+import { cents } from '@portico/contract/money'
+import type { Month } from '@portico/contract/month'
+import { month, nextMonth } from '@portico/contract/month'
+import { computeSummary, defaultDividendPercent } from '@portico/contract/prefill'
+import { summaryToJson } from '@portico/contract/summaries'
+import type { StoredUser } from '../session.tsx'
+
+/** An investor without figures. */
+export const iris: StoredUser = {
+  id: 2,
+  username: 'iris@example.com',
+  email: 'iris@example.com',
+  first_name: 'Iris',
+  last_name: 'Vega',
+  is_staff: false,
+}
+
+/** A member of staff. */
+export const sam: StoredUser = {
+  ...iris,
+  id: 1,
+  username: 'sam@example.com',
+  email: 'sam@example.com',
+  first_name: 'Sam',
+  last_name: '',
+  is_staff: true,
+}
+
+/** Six months of 10,000.00 at 3.33 %: the first half of the worked example in docs/figures.md. */
+export const irisProfile: Answer<'profile'> = {
+  ...iris,
+  principal: 10000,
+  total_portfolio_value: 11998,
+  initial_investment_amount: 10000,
+  unrealized_gain: 1998,
+  dividend_paid: 0,
+  profit: 1998,
+  roi_percentage: 19.98,
+}
+
+/** The profile of someone who has invested nothing. */
+export const emptyProfile: Answer<'profile'> = {
+  ...iris,
+  principal: 0,
+  total_portfolio_value: 0,
+  initial_investment_amount: 0,
+  unrealized_gain: 0,
+  dividend_paid: 0,
+  profit: 0,
+  roi_percentage: null,
+}
+
+/** Posted months from February 2025 on, 10,000.00 at 3.33 % each. */
+export function summaries(count: number): Answer<'summariesDeux'> {
+  const months: Month[] = []
+  for (let k = 0, at = month(202502); k < count; k += 1, at = nextMonth(at)) months.push(at)
+  return months.map((at, k) =>
+    summaryToJson(k + 1, computeSummary(at, cents(10_000_00), defaultDividendPercent, cents(0))),
+  )
+}

@@ -1,0 +1,26 @@
+import type { ComponentProps } from 'react'
+import styles from './button.module.css'
+
+type ButtonKind = 'action' | 'floodlight' | 'quiet'
+
+/** The look of a button, for links that lead somewhere. */
+export const buttonClass = (kind: ButtonKind) => `${styles['button']} ${styles[kind]}`
+
+/** A button. `busy` shows that its work is under way; it cannot be pressed meanwhile. */
+export function Button({
+  kind = 'action',
+  busy = false,
+  disabled = false,
+  type = 'button',
+  ...rest
+}: Omit<ComponentProps<'button'>, 'className'> & { kind?: ButtonKind; busy?: boolean }) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={buttonClass(kind)}
+      disabled={disabled || busy}
+      aria-busy={busy}
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { useId } from 'react'
+import styles from './card.module.css'
+
+interface CardProps {
+  title: string
+  /** `board` is the dark scoreboard, for the figures that matter. */
+  ground?: 'paper' | 'board'
+  /** `large` where the title itself is what people look for; `label` over a figure that speaks for itself. */
+  heading?: 'label' | 'large'
+  children: ReactNode
+}
+
+/** A titled block of the page. */
+export function Card({ title, ground = 'paper', heading = 'label', children }: CardProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={`${styles['card']} ${styles[ground]}`}>
+      <div className={styles['content']}>
+        <h2 id={id} className={styles[heading]}>
+          {title}
+        </h2>
+        {children}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,21 @@
+import styles from './skeleton.module.css'
+
+/** A quiet bar in the place of text that is still loading. */
+export const Bar = ({ width = '100%', height = '1em' }: { width?: string; height?: string }) => (
+  <span aria-hidden className={styles['bar']} style={{ width, height }} />
+)
+
+/** The rows of a table that is still loading. */
+export function TableSkeleton({ rows = 6 }: { rows?: number }) {
+  return (
+    <div className={styles['table']} role="status" aria-label="Loading">
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className={styles['row']}>
+          <Bar width="30%" />
+          <Bar width="18%" />
+          <Bar width="22%" />
+        </div>
+      ))}
+    </div>
+  )
+}
