@@ -75,3 +75,10 @@ export const newPassword = z
 
 /** A first or last name; may be empty. */
 export const personName = z.string().trim().max(100, 'A name has at most 100 characters.')
+
+/** The first sentence of each field that a schema refused, by the field's path; '' for the input as a whole. */
+export function fieldSentences(error: z.ZodError | undefined): Record<string, string> {
+  const sentences: Record<string, string> = {}
+  for (const { path, message } of error?.issues ?? []) sentences[path.join('.')] ??= message
+  return sentences
+}

@@ -1,3 +1,4 @@
+import { fieldSentences } from '@portico/contract/fields'
 import type { z } from 'zod'
 import { ApiError } from './api-error.ts'
 
@@ -6,11 +7,8 @@ export function parse(schema: z.ZodType | undefined, input: unknown): unknown {
   if (schema === undefined) return undefined
   const result = schema.safeParse(input)
   if (result.success) return result.data
-  const fields: Record<string, string> = {}
-  for (const { path, message } of result.error.issues) {
-    if (path.length === 0) throw new ApiError('invalid', 'Send a JSON object with the fields of this call.')
-    fields[path.join('.')] ??= message
-  }
+  const fields = fieldSentences(result.error)
+  if ('' in fields) throw new ApiError('invalid', 'Send a JSON object with the fields of this call.')
   const sentences = Object.entries(fields).map(([name, sentence]) => `${name}: ${sentence}`)
   throw new ApiError('invalid', sentences.join(' '), fields)
 }

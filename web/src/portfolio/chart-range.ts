@@ -1,7 +1,7 @@
 import { monthsBetween, parseMonth } from '@portico/contract/month'
 
 /** How many months back each range button reaches. */
-export const ranges = { '1M': 1, '3M': 3, '1Y': 12, All: Infinity } as const
+const ranges = { '1M': 1, '3M': 3, '1Y': 12, All: Infinity } as const
 
 export type Range = keyof typeof ranges
 

@@ -1,3 +1,4 @@
+import { fieldSentences } from '@portico/contract/fields'
 import { loginRequest } from '@portico/contract/session'
 import type { z } from 'zod'
 import { call } from '../api-client.ts'
@@ -8,9 +9,7 @@ export type Credentials = z.output<typeof loginRequest>
 
 /** The sentence beside each field that is not filled in well. */
 export function credentialErrors(credentials: Credentials): Partial<Record<keyof Credentials, string>> {
-  const checked = loginRequest.safeParse(credentials)
-  if (checked.success) return {}
-  return Object.fromEntries(checked.error.issues.map(({ path, message }) => [path[0], message]))
+  return fieldSentences(loginRequest.safeParse(credentials).error)
 }
 
 /** Opens a session on the server and keeps it in this browser. Throws RequestError. */

@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react'
+import type { SubmitEvent } from 'react'
 import { useState } from 'react'
 import { sentenceOf } from '../request-error.ts'
 import { Button } from '../ui/button.tsx'
@@ -20,7 +20,7 @@ export function LoginForm({ message, onSignedIn }: { message: string | undefined
   const [busy, run] = useBusy()
 
   const change = (changed: Partial<Credentials>) => setTyped((before) => ({ ...before, ...changed }))
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (csrf !== 'ready') return setFailure('CSRF token not loaded. Please refresh and try again.')
     const found = credentialErrors(typed)

@@ -7,7 +7,7 @@ import { Kit } from '../ui/kit.tsx'
 const shownAtOnce = 50
 
 /** An investor as staff look for one: the address, and the name where there is one. */
-export function investorLabel({ email, username, first_name, last_name }: UserListItem): string {
+function investorLabel({ email, username, first_name, last_name }: UserListItem): string {
   const address = email || username
   const name = `${first_name} ${last_name}`.trim()
   return name === '' ? address : `${address} · ${name}`

@@ -1,3 +1,4 @@
+import { fieldSentences } from '@portico/contract/fields'
 import { formatUsd, parsePostedMoney } from '@portico/contract/money'
 import { parseMonth } from '@portico/contract/month'
 import { parsePostedPercent } from '@portico/contract/percent'
@@ -70,8 +71,7 @@ export function plainTexts(draft: Draft): Draft {
 /** The sentence beside each field that cannot be posted. */
 export function draftErrors(draft: Draft): DraftErrors {
   const plain = plainTexts(draft)
-  const refused = addSummaryRequest.safeParse({ user_id: 1, ...plain }).error?.issues ?? []
-  const errors: DraftErrors = Object.fromEntries(refused.map(({ path, message }) => [path[0], message]))
+  const errors: DraftErrors = fieldSentences(addSummaryRequest.safeParse({ user_id: 1, ...plain }).error)
   for (const field of Object.keys(emptyDraft) as DraftField[]) {
     if (plain[field] === '') errors[field] = 'This field is required.'
   }

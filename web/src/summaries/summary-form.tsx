@@ -1,6 +1,6 @@
 import type { Summary } from '@portico/contract/figures'
 import { summaryToText } from '@portico/contract/summaries'
-import type { FormEvent } from 'react'
+import type { SubmitEvent } from 'react'
 import { useState } from 'react'
 import { RequestError } from '../request-error.ts'
 import { Button } from '../ui/button.tsx'
@@ -38,7 +38,7 @@ export function SummaryForm({ userId, prefill }: { userId: number; prefill: Summ
     setDraft(next)
     setErrors(({ [name]: _, dividend_paid: __, ...others }) => ({ ...others, ...paidError(next) }))
   }
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const found = draftErrors(draft)
     setErrors(found)

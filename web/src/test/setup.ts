@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
 import { queryClient } from '../query-client.ts'
 import { endSession } from '../session.tsx'
 
@@ -21,5 +21,5 @@ afterEach(() => {
   vi.unstubAllGlobals()
   vi.useRealTimers()
   vi.restoreAllMocks()
-  expect(complaints).toEqual([])
+  if (complaints.length > 0) throw new Error(`The page complained: ${JSON.stringify(complaints)}`)
 })
