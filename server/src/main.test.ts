@@ -6,8 +6,8 @@ import type { ServerProcess } from '../test/server-process.ts'
 import { startServer } from '../test/server-process.ts'
 import { newPlace } from '../test/test-database.ts'
 
-function start(variables: Record<string, string>): ServerProcess {
-  const server = startServer(variables)
+function start(variables: Record<string, string>, by?: 'npm start'): ServerProcess {
+  const server = startServer(variables, by)
   onTestFinished(async () => {
     server.child.kill('SIGKILL')
     await server.ended
@@ -60,6 +60,15 @@ test('SIGTERM ends it in order, with code 0', async () => {
   await server.address
   server.child.kill('SIGTERM')
   expect(await server.ended).toBe(0)
+})
+
+test('SIGTERM to npm start reaches the server, and npm waits for its end', async () => {
+  const { dataDir } = await newPlace('sqlite')
+  const npm = start({ DATA_DIR: dataDir, PORTICO_DEMO: 'off' }, 'npm start')
+  const address = await npm.address
+  npm.child.kill('SIGTERM')
+  await npm.ended
+  await expect(fetch(`${address}/healthz`)).rejects.toThrow('fetch failed')
 })
 
 test('a taken port is one sentence and a non-zero code', async () => {

@@ -2,7 +2,9 @@ import type { ChildProcess } from 'node:child_process'
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-const main = join(import.meta.dirname, '../dist/main.js')
+const root = join(import.meta.dirname, '../..')
+
+const commands = { node: [process.execPath, 'server/dist/main.js'], 'npm start': ['npm', 'start'] } as const
 
 /** A server running as its own process, as `npm start` runs it. */
 export interface ServerProcess {
@@ -15,9 +17,13 @@ export interface ServerProcess {
 }
 
 /** Starts the built server on a free port, with these variables beside the usual ones. */
-export function startServer(variables: Record<string, string>): ServerProcess {
+export function startServer(
+  variables: Record<string, string>,
+  by: keyof typeof commands = 'node',
+): ServerProcess {
   const env = { ...process.env, NODE_ENV: '', DATABASE_URL: '', PORT: '0', ...variables }
-  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const [program, argument] = commands[by]
+  const child = spawn(program, [argument], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
   const address = new Promise<string>((resolve, reject) => {

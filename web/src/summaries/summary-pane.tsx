@@ -9,7 +9,7 @@ import styles from './summary-pane.module.css'
 export function SummaryPane({ userId }: { userId: number }) {
   const prefill = usePrefill(userId)
   return (
-    <Card title="Next month" heading="large">
+    <Card title="New summary" heading="large">
       {prefill.isPending ? (
         <FormSkeleton />
       ) : (
