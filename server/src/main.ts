@@ -12,17 +12,21 @@ async function start(): Promise<void> {
   const db = await openDatabase(config)
   if (config.demo) await makeDemoFirm(db, config.dataDir, Date.now())
   const server = await buildApp({ config, db, clock: Date.now })
-  const address = await listen(server, config)
-  process.stdout.write(greeting(config, address))
-
-  let closing = false
-  const close = async () => {
-    if (closing) return
-    closing = true
+  closeOnSignal(async () => {
     await server.close()
     await db.close()
+  })
+  process.stdout.write(greeting(config, await listen(server, config)))
+}
+
+/** Runs `close` once, however often we are asked to stop: a terminal, npm and our own script may all pass one Ctrl-C on. */
+function closeOnSignal(close: () => Promise<void>): void {
+  let closing: Promise<void> | undefined
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      closing ??= close()
+    })
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void close())
 }
 
 async function listen(server: FastifyInstance, { host, port }: Config): Promise<string> {

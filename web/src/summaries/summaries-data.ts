@@ -22,8 +22,14 @@ export const useInvestorSummaries = (userId: number): UseQueryResult<PostedSumma
     meta,
   })
 
-/** What the form for an investor's next month starts with. */
-export const usePrefill = (userId: number): UseQueryResult<Summary> =>
+/** What the form for an investor's next month starts with, and the month before it. */
+export interface Prefill {
+  next: Summary
+  latest: Summary | null
+}
+
+/** The start of the form for an investor's next month. */
+export const usePrefill = (userId: number): UseQueryResult<Prefill> =>
   useQuery({
     queryKey: ['prefill', userId],
     queryFn: async ({ signal }) => {
@@ -32,7 +38,7 @@ export const usePrefill = (userId: number): UseQueryResult<Summary> =>
         call('userInvestment', { params: { userId }, signal }),
       ])
       const recorded = investment.recorded ? investment.initial_investment : null
-      return prefillSummary(latest, recorded, monthAt(Date.now()))
+      return { latest, next: prefillSummary(latest, recorded, monthAt(Date.now())) }
     },
     meta,
     // Another month may have been posted since this investor was last chosen.

@@ -1,4 +1,5 @@
-import type { Summary } from '@portico/contract/figures'
+import { formatUsd } from '@portico/contract/money'
+import { formatMonth } from '@portico/contract/month'
 import { summaryToText } from '@portico/contract/summaries'
 import type { SubmitEvent } from 'react'
 import { useState } from 'react'
@@ -7,6 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useBusy } from '../ui/use-busy.ts'
+import type { Prefill } from './summaries-data.ts'
 import { useAddSummary } from './summaries-data.ts'
 import type { Draft, DraftErrors, DraftField } from './summary-draft.ts'
 import { draftErrors, emptyDraft, plainTexts, recompute } from './summary-draft.ts'
@@ -26,8 +28,10 @@ const fields: readonly { name: DraftField; label: string; hint?: string; follows
 ]
 
 /** Posts one month. Without a prefill nothing is known to compute from, so every field is typed. */
-export function SummaryForm({ userId, prefill }: { userId: number; prefill: Summary | null }) {
-  const [draft, setDraft] = useState<Draft>(() => (prefill === null ? emptyDraft : summaryToText(prefill)))
+export function SummaryForm({ userId, prefill }: { userId: number; prefill: Prefill | null }) {
+  const [draft, setDraft] = useState<Draft>(() =>
+    prefill === null ? emptyDraft : summaryToText(prefill.next),
+  )
   const [errors, setErrors] = useState<DraftErrors>({})
   const add = useAddSummary()
   const [busy, run] = useBusy()
@@ -59,7 +63,7 @@ export function SummaryForm({ userId, prefill }: { userId: number; prefill: Summ
         <TextField
           key={name}
           label={label}
-          hint={hint}
+          hint={name === 'beginning_balance' ? movedPrincipal(prefill) : hint}
           name={name}
           inputMode={name === 'quarter' ? 'text' : 'decimal'}
           autoComplete="off"
@@ -77,6 +81,13 @@ export function SummaryForm({ userId, prefill }: { userId: number; prefill: Summ
       </Button>
     </form>
   )
+}
+
+/** Prefilled from the initial investment, the principal may not be what was last at work; then the form says so. */
+function movedPrincipal(prefill: Prefill | null): string | undefined {
+  if (prefill?.latest == null || prefill.latest.beginningBalance === prefill.next.beginningBalance)
+    return undefined
+  return `It was ${formatUsd(prefill.latest.beginningBalance)} in ${formatMonth(prefill.latest.month)}`
 }
 
 /** What is paid is judged while it is typed; the other fields wait for the submission. */

@@ -58,6 +58,12 @@ test('prefills the month after the latest one from the initial investment', asyn
   ])
 })
 
+test('says so when the principal is not the one that was last at work', async () => {
+  fakeServer(desk)
+  openPage('/admin/user-summary?user_id=2')
+  await screen.findByText('It was $10,000.00 in July 2025')
+})
+
 test("takes the latest month's principal where no initial investment is recorded", async () => {
   fakeServer({
     ...desk,
