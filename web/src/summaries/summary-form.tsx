@@ -85,9 +85,9 @@ export function SummaryForm({ userId, prefill }: { userId: number; prefill: Pref
 
 /** Prefilled from the initial investment, the principal may not be what was last at work; then the form says so. */
 function movedPrincipal(prefill: Prefill | null): string | undefined {
-  if (prefill?.latest == null || prefill.latest.beginningBalance === prefill.next.beginningBalance)
-    return undefined
-  return `It was ${formatUsd(prefill.latest.beginningBalance)} in ${formatMonth(prefill.latest.month)}`
+  const { latest, next } = prefill ?? {}
+  if (!latest || latest.beginningBalance === next?.beginningBalance) return undefined
+  return `It was ${formatUsd(latest.beginningBalance)} in ${formatMonth(latest.month)}`
 }
 
 /** What is paid is judged while it is typed; the other fields wait for the submission. */
