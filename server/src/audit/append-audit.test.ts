@@ -14,10 +14,11 @@ onEachEngine('the audit trail', (start) => {
     expect(entries.map((entry) => [entry.sequence, entry.actor, entry.action, entry.subject_id])).toEqual([
       [1, 'command line', 'account.created', investor.id],
       [2, 'command line', 'account.created', staff.id],
-      [3, staff.email, 'summary.posted', investor.id],
+      [3, staff.email, 'session.opened', staff.id],
+      [4, staff.email, 'summary.posted', investor.id],
     ])
-    expect(entries[2]).toMatchObject({ at: app.now(), actor_id: staff.id, before: null })
-    expect(JSON.parse(entries[2]?.after ?? '')).toMatchObject(july)
+    expect(entries[3]).toMatchObject({ at: app.now(), actor_id: staff.id, before: null })
+    expect(JSON.parse(entries[3]?.after ?? '')).toMatchObject(july)
     expect(JSON.stringify(entries)).not.toMatch(/password|argon2/)
   })
 
@@ -36,13 +37,15 @@ onEachEngine('the audit trail', (start) => {
     )
 
     const entries = await app.db.read.selectFrom('audit_entries').selectAll().orderBy('sequence').execute()
-    expect(entries.map((entry) => entry.sequence)).toEqual(Array.from({ length: 5 + 12 }, (_, k) => k + 1))
+    expect(entries.map((entry) => entry.sequence)).toEqual(
+      Array.from({ length: 5 + 1 + 12 }, (_, k) => k + 1),
+    )
     for (const [k, entry] of entries.entries()) {
       expect(entry.previous_hash).toBe(entries[k - 1]?.hash ?? '')
       expect(entry.hash).toBe(auditHash(entry))
     }
     const head = await app.db.read.selectFrom('audit_head').selectAll().executeTakeFirst()
-    expect(head).toMatchObject({ sequence: 17, hash: entries.at(-1)?.hash })
+    expect(head).toMatchObject({ sequence: 18, hash: entries.at(-1)?.hash })
   })
 
   test.each(['audit_entries', 'summaries'] as const)(

@@ -4,13 +4,14 @@ import { chunksOf } from '../db/chunks.ts'
 import type { Change } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 
-/** Who did it: an account, or the command line. */
+/** Who did it: an account, the command line, or somebody who has not signed in. */
 export interface Actor {
   id: number | null
   name: string
 }
 
 export const commandLine: Actor = { id: null, name: 'command line' }
+export const visitor: Actor = { id: null, name: 'visitor' }
 
 /** Who makes a change, and when. */
 export interface By {
@@ -20,8 +21,9 @@ export interface By {
 
 /** What happened, to whom, and what it was before and after. */
 export interface AuditEvent {
-  action: 'account.created' | 'summary.posted'
-  subjectId: number
+  action: 'account.created' | 'session.opened' | 'session.refused' | 'summary.posted'
+  /** null where there is no such account */
+  subjectId: number | null
   before?: unknown
   after?: unknown
 }

@@ -7,11 +7,13 @@ import type { Command, OptionValues } from './command.ts'
 import { CommandError } from './command.ts'
 import { createUser } from './create-user.ts'
 import { importSummariesCommand } from './import-summaries.ts'
+import { verifyAuditCommand } from './verify-audit.ts'
 
 /** Every command of `npm run portico -- …`. */
 const commands: Readonly<Record<string, Command>> = {
   'create-user': createUser,
   'import-summaries': importSummariesCommand,
+  'verify-audit': verifyAuditCommand,
 }
 
 const list = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(18)}${summary}`)

@@ -91,7 +91,7 @@ test('--help explains each command without touching a database', async () => {
     code: 0,
     output: expect.stringContaining('create-user'),
   })
-  for (const command of ['create-user', 'import-summaries']) {
+  for (const command of ['create-user', 'import-summaries', 'verify-audit']) {
     const result = await runCommand(nowhere, [command, '--help'])
     expect(result).toMatchObject({
       code: 0,

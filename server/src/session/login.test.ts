@@ -55,6 +55,21 @@ onEachEngine('signing in', (start) => {
     })
   })
 
+  test('each sign-in and each failed one is on the audit trail, an unknown account without a name', async () => {
+    const app = await start()
+    const account = await app.addAccount()
+    await app.signIn(account)
+    await app.visitor().post('/api/users/login/', { username: account.email, password: 'wrong' })
+    await app.visitor().post('/api/users/login/', { username: 'nobody@firm.example', password })
+    const entries = await app.db.read.selectFrom('audit_entries').selectAll().orderBy('sequence').execute()
+    expect(entries.slice(1).map((entry) => [entry.action, entry.actor, entry.subject_id])).toEqual([
+      ['session.opened', account.email, account.id],
+      ['session.refused', 'visitor', account.id],
+      ['session.refused', 'visitor', null],
+    ])
+    expect(JSON.stringify(entries)).not.toContain('nobody@firm.example')
+  })
+
   test('only the hash of a token is stored', async () => {
     const app = await start()
     const client = await app.signIn(await app.addAccount())

@@ -1,4 +1,5 @@
 import { findCredentials } from '../accounts/account-queries.ts'
+import { appendAudit, visitor } from '../audit/append-audit.ts'
 import { ApiError } from '../http/api-error.ts'
 import { tokenOf } from '../http/guard.ts'
 import type { Handler } from '../http/route.ts'
@@ -13,18 +14,29 @@ import { deleteSession, insertSession } from './session-queries.ts'
 export const login: Handler<'login', undefined> = async ({ app, body, request }) => {
   const account = await findCredentials(app.db.read, body.username)
   const matches = await isPassword(body.password, account?.passwordHash)
-  if (account === undefined || !matches || account.disabled) throw new ApiError('credentials')
+  if (account === undefined || !matches || account.disabled) {
+    const refused = { action: 'session.refused' as const, subjectId: account?.id ?? null }
+    await app.db.change((change) => appendAudit(change, { at: app.clock(), actor: visitor }, [refused]))
+    throw new ApiError('credentials')
+  }
   const token = newToken()
   const replaced = tokenOf(request)
+  const at = app.clock()
   const limits = body.remember ? app.config.sessions.remembered : app.config.sessions.ordinary
   await app.db.change(async (change) => {
     if (replaced !== undefined) await deleteSession(change, hashToken(replaced))
     await insertSession(change, {
       tokenHash: hashToken(token),
       userId: account.id,
-      createdAt: app.clock(),
+      createdAt: at,
       ...limits,
     })
+    const opened = {
+      action: 'session.opened' as const,
+      subjectId: account.id,
+      after: { remember: body.remember },
+    }
+    await appendAudit(change, { at, actor: { id: account.id, name: account.email } }, [opened])
   })
   return { token, user_id: account.id, username: account.email, is_staff: account.isStaff }
 }

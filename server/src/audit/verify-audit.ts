@@ -1,0 +1,39 @@
+import type { Reader } from '../db/database.ts'
+import { auditHash } from './append-audit.ts'
+
+const entriesAtOnce = 5_000
+
+/** What reading the whole chain found. */
+export type AuditVerdict =
+  { whole: true; entries: number } | { whole: false; sequence: number; reason: string }
+
+/** Reads the audit chain from its first entry on and names the first one that does not fit. */
+export async function verifyAudit(db: Reader): Promise<AuditVerdict> {
+  let sequence = 0
+  let hash = ''
+  const broken = (reason: string): AuditVerdict => ({ whole: false, sequence: sequence + 1, reason })
+  for (;;) {
+    const entries = await readAfter(db, sequence)
+    for (const entry of entries) {
+      if (entry.sequence !== sequence + 1) return broken('it is missing')
+      if (entry.previous_hash !== hash) return broken('it does not follow from the entry before it')
+      if (entry.hash !== auditHash(entry)) return broken('it was altered')
+      ;({ sequence, hash } = entry)
+    }
+    if (entries.length < entriesAtOnce) break
+  }
+  const head = await db.selectFrom('audit_head').selectAll().executeTakeFirst()
+  if (head === undefined || head.sequence !== sequence || head.hash !== hash) {
+    return broken('the chain should go on here, or end elsewhere')
+  }
+  return { whole: true, entries: sequence }
+}
+
+const readAfter = (db: Reader, sequence: number) =>
+  db
+    .selectFrom('audit_entries')
+    .selectAll()
+    .where('sequence', '>', sequence)
+    .orderBy('sequence')
+    .limit(entriesAtOnce)
+    .execute()
