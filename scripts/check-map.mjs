@@ -13,7 +13,7 @@ const { routes } = await load('server/src/routes.ts')
 const webRoutes = readFileSync(at('web/src/routes.tsx'), 'utf8')
 const map = existsSync(at('README.md')) ? readMap(readFileSync(at('README.md'), 'utf8')) : []
 
-const guards = ['anyone', 'signed-in', 'staff']
+const { guards } = await load('server/src/http/route.ts')
 
 const problems = [
   ...(map.length === 0 ? ['README.md has no table under the heading "## The map".'] : []),

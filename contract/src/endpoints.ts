@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { profileResponse, userIdParams, userInvestmentResponse, usersResponse } from './accounts.ts'
+import { impersonateRequest, impersonateResponse, stopImpersonationResponse } from './impersonation.ts'
 import { investmentFirstResponse, moneySeriesResponse, percentSeriesResponse } from './portfolio.ts'
 import { csrfResponse, loginRequest, loginResponse, messageResponse } from './session.ts'
 import {
@@ -31,6 +32,17 @@ export const endpoints = {
   login: { method: 'POST', path: '/api/users/login/', body: loginRequest, response: loginResponse },
   logout: { method: 'POST', path: '/api/users/logout/', response: messageResponse },
   profile: { method: 'GET', path: '/api/users/profile/', response: profileResponse },
+  impersonate: {
+    method: 'POST',
+    path: '/api/users/impersonate/',
+    body: impersonateRequest,
+    response: impersonateResponse,
+  },
+  stopImpersonation: {
+    method: 'POST',
+    path: '/api/users/stop-impersonation/',
+    response: stopImpersonationResponse,
+  },
   users: { method: 'GET', path: '/api/users/users/', response: usersResponse },
   userInvestment: {
     method: 'GET',

@@ -10,6 +10,12 @@ export const errors = {
   csrf: { status: 403, sentence: 'CSRF token missing or incorrect. Please refresh and try again.' },
   credentials: { status: 401, sentence: 'Invalid credentials. Please try again.' },
   notSignedIn: { status: 401, sentence: 'Not authenticated. Please log in.' },
+  readOnly: { status: 403, sentence: 'You see this account as somebody else and cannot change anything.' },
+  notImpersonating: {
+    status: 403,
+    sentence: 'Permission denied. Please log out and log back in as an admin.',
+  },
+  notImpersonable: { status: 403, sentence: 'Staff cannot be impersonated.' },
   staffOnly: { status: 403, sentence: 'Admin access required.' },
   invalid: { status: 400, sentence: 'Some fields need attention.' },
   noSuchUser: { status: 404, sentence: 'There is no such investor.' },

@@ -23,7 +23,7 @@ export interface Config {
   demo: boolean
   trustProxy: boolean
   production: boolean
-  sessions: { ordinary: SessionLimits; remembered: SessionLimits }
+  sessions: Record<'ordinary' | 'remembered' | 'impersonation', SessionLimits>
 }
 
 /** A setting that makes no sense; the message is a sentence for whoever starts the server. */
@@ -32,6 +32,7 @@ export class ConfigError extends Error {}
 const defaultSessions: Config['sessions'] = {
   ordinary: { idleLimitMs: 30 * minuteMs, absoluteLimitMs: 12 * hourMs },
   remembered: { idleLimitMs: 7 * dayMs, absoluteLimitMs: 30 * dayMs },
+  impersonation: { idleLimitMs: 30 * minuteMs, absoluteLimitMs: 30 * minuteMs },
 }
 
 const variables = z.object({

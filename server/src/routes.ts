@@ -1,8 +1,10 @@
 import { listUsers } from './accounts/list-users.ts'
 import { profile } from './accounts/profile.ts'
 import { userInvestment } from './accounts/user-investment.ts'
-import { open, signedIn, staff } from './http/route.ts'
+import { impersonating, open, signedIn, staff } from './http/route.ts'
 import type { Route } from './http/route.ts'
+import { impersonate } from './impersonation/impersonate.ts'
+import { stopImpersonation } from './impersonation/stop-impersonation.ts'
 import { cumulativeProfit } from './portfolio/cumulative-profit.ts'
 import { investmentFirst } from './portfolio/investment-first.ts'
 import { roiGrowth } from './portfolio/roi-growth.ts'
@@ -20,7 +22,7 @@ export const routes: readonly Route[] = [
   open('getCsrfToken', getCsrfToken),
   open('getCsrf', getCsrfToken),
   open('login', login),
-  signedIn('logout', logout),
+  { ...signedIn('logout', logout), whileImpersonating: true },
 
   signedIn('profile', profile),
   signedIn('summariesDeux', summariesDeux),
@@ -28,6 +30,9 @@ export const routes: readonly Route[] = [
   signedIn('roiGrowth', roiGrowth),
   signedIn('cumulativeProfit', cumulativeProfit),
   signedIn('investmentFirst', investmentFirst),
+
+  staff('impersonate', impersonate),
+  impersonating('stopImpersonation', stopImpersonation),
 
   staff('users', listUsers),
   staff('userInvestment', userInvestment),

@@ -10,11 +10,12 @@ export interface Account {
   firstName: string
   lastName: string
   isStaff: boolean
+  isDisabled: boolean
   /** null where the firm has recorded none */
   initialInvestment: Cents | null
 }
 
-export interface NewAccount extends Omit<Account, 'id'> {
+export interface NewAccount extends Omit<Account, 'id' | 'isDisabled'> {
   passwordHash: string
   createdAt: number
 }
@@ -25,6 +26,7 @@ const accountColumns = [
   'first_name',
   'last_name',
   'staff_since',
+  'disabled_since',
   'initial_investment',
 ] as const
 
@@ -34,6 +36,7 @@ interface AccountRow {
   first_name: string
   last_name: string
   staff_since: number | null
+  disabled_since: number | null
   initial_investment: number | null
 }
 
@@ -43,6 +46,7 @@ const toAccount = (row: AccountRow): Account => ({
   firstName: row.first_name,
   lastName: row.last_name,
   isStaff: row.staff_since !== null,
+  isDisabled: row.disabled_since !== null,
   initialInvestment: row.initial_investment === null ? null : cents(row.initial_investment),
 })
 

@@ -17,11 +17,22 @@ export const visitor: Actor = { id: null, name: 'visitor' }
 export interface By {
   at: number
   actor: Actor
+  /** the account that the actor is impersonating */
+  actingAsId?: number
 }
+
+type AuditAction =
+  | 'account.created'
+  | 'impersonation.started'
+  | 'impersonation.stopped'
+  | 'impersonation.write-refused'
+  | 'session.opened'
+  | 'session.refused'
+  | 'summary.posted'
 
 /** What happened, to whom, and what it was before and after. */
 export interface AuditEvent {
-  action: 'account.created' | 'session.opened' | 'session.refused' | 'summary.posted'
+  action: AuditAction
   /** null where there is no such account */
   subjectId: number | null
   before?: unknown
@@ -69,7 +80,7 @@ export async function appendAudit(change: Change, by: By, events: readonly Audit
       at: by.at,
       actor_id: by.actor.id,
       actor: by.actor.name,
-      acting_as_id: null,
+      acting_as_id: by.actingAsId ?? null,
       action: event.action,
       subject_id: event.subjectId,
       before: asText(event.before),

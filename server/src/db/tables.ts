@@ -41,6 +41,10 @@ interface SessionsTable {
   last_used_at: number
   idle_limit_ms: number
   expires_at: number
+  /** the member of staff who sees the portal as this account; null on a session of one's own */
+  impersonator_id: number | null
+  /** the staff session behind it; null on a session of one's own, and once that session is over */
+  impersonator_session_id: number | null
 }
 
 /** Grows only: a correction is a row with the next version, and triggers refuse updates and deletes. */

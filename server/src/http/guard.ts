@@ -1,24 +1,46 @@
 import type { FastifyRequest } from 'fastify'
+import { appendAudit } from '../audit/append-audit.ts'
 import { hashToken } from '../security/tokens.ts'
 import type { Caller } from '../session/session-queries.ts'
-import { findCaller } from '../session/session-queries.ts'
+import { findSession } from '../session/session-queries.ts'
 import { touchSession } from '../session/touch-session.ts'
 import { ApiError } from './api-error.ts'
-import type { App, Guard } from './route.ts'
+import type { App, Route } from './route.ts'
 
 /** The token of `Authorization: Token …` or `Bearer …`, if there is one. */
 export function tokenOf(request: FastifyRequest): string | undefined {
   return /^(?:token|bearer) +([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]
 }
 
-/** Lets the request in as its guard says: the caller, or undefined where anyone may. Throws ApiError 401 or 403. */
-export async function admit(app: App, guard: Guard, request: FastifyRequest): Promise<Caller | undefined> {
-  if (guard === 'anyone') return undefined
+/** Lets the request in as its route says: the caller, or undefined where anyone may. Throws ApiError 401 or 403. */
+export async function admit(app: App, route: Route, request: FastifyRequest): Promise<Caller | undefined> {
+  if (route.guard === 'anyone') return undefined
   const token = tokenOf(request)
   const now = app.clock()
-  const caller = token === undefined ? undefined : await findCaller(app.db.read, hashToken(token), now)
-  if (caller === undefined) throw new ApiError('notSignedIn')
-  if (guard === 'staff' && !caller.isStaff) throw new ApiError('staffOnly')
+  const found = token === undefined ? undefined : await findSession(app.db.read, hashToken(token), now)
+  if (found === undefined) throw new ApiError('notSignedIn')
+  const { caller, abandoned } = found
+  if (route.guard === 'impersonating') {
+    if (caller.impersonator === undefined) throw new ApiError('notImpersonating')
+    return caller
+  }
+  if (abandoned) throw new ApiError('notSignedIn')
+  if (request.method !== 'GET' && request.method !== 'HEAD')
+    await refuseWhileImpersonating(app, route, caller)
+  if (route.guard === 'staff' && !caller.isStaff) throw new ApiError('staffOnly')
   touchSession(app.db, caller, now)
   return caller
+}
+
+/** Somebody who looks at another's account changes nothing in it, and the attempt is on record. Throws ApiError 403. */
+async function refuseWhileImpersonating(app: App, route: Route, { id, impersonator }: Caller): Promise<void> {
+  if (impersonator === undefined || route.whileImpersonating === true) return
+  const by = { at: app.clock(), actor: { id: impersonator.id, name: impersonator.email }, actingAsId: id }
+  const refused = {
+    action: 'impersonation.write-refused' as const,
+    subjectId: id,
+    after: { call: route.endpoint },
+  }
+  await app.db.change((change) => appendAudit(change, by, [refused]))
+  throw new ApiError('readOnly')
 }

@@ -16,6 +16,7 @@ const may: Readonly<Record<Guard, string>> = {
   anyone: 'Open to anyone.',
   'signed-in': 'For whoever is signed in.',
   staff: 'For staff.',
+  impersonating: 'For a session that sees the portal as somebody else.',
 }
 
 function parametersOf({ method, params }: Endpoint) {

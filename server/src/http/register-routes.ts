@@ -6,15 +6,14 @@ import type { Caller } from '../session/session-queries.ts'
 import { requireCsrf } from './csrf.ts'
 import { admit } from './guard.ts'
 import { parse } from './parse.ts'
-import type { App, Guard, Route } from './route.ts'
+import type { App, Route } from './route.ts'
+import { guards } from './route.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | undefined
   }
 }
-
-const guards: readonly Guard[] = ['anyone', 'signed-in', 'staff']
 
 /** Refuses to start with an endpoint that has no route, two routes, or no guard. */
 function requireComplete(routes: readonly Route[]): void {
@@ -38,7 +37,8 @@ export function registerRoutes(server: FastifyInstance, app: App, routes: readon
  * CSRF and the guard run before the input is looked at, so that a stranger learns nothing from validation;
  * after body parsing, because a body that cannot be read comes first in the order of errors.
  */
-function registerRoute(server: FastifyInstance, app: App, { endpoint: name, guard, handle }: Route): void {
+function registerRoute(server: FastifyInstance, app: App, route: Route): void {
+  const { endpoint: name, guard, handle } = route
   const endpoint: Endpoint = endpoints[name]
   const status = endpoint.status ?? 200
   const cacheControl = guard === 'anyone' ? 'no-store' : 'private, no-cache'
@@ -48,7 +48,7 @@ function registerRoute(server: FastifyInstance, app: App, { endpoint: name, guar
     schema: { response: { [status]: z.toJSONSchema(endpoint.response, { io: 'input', target: 'draft-7' }) } },
     preValidation: async (request) => {
       if (endpoint.method !== 'GET') requireCsrf(app, request)
-      request.caller = await admit(app, guard, request)
+      request.caller = await admit(app, route, request)
     },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const answer = await handle({

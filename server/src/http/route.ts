@@ -14,8 +14,9 @@ export interface App {
   csrfSecret: string
 }
 
-/** Who may make a call: anyone, a signed-in account, or staff. */
-export type Guard = 'anyone' | 'signed-in' | 'staff'
+/** Who may make a call: anyone, a signed-in account, staff, or a session that sees the portal as somebody else. */
+export const guards = ['anyone', 'signed-in', 'staff', 'impersonating'] as const
+export type Guard = (typeof guards)[number]
 
 /** One request, parsed by its endpoint's schemas and let in by its guard. */
 interface Call<Name extends EndpointName, Who> {
@@ -36,6 +37,8 @@ export type Handler<Name extends EndpointName, Who = Caller> = (
 export interface Route {
   endpoint: EndpointName
   guard: Guard
+  /** An unsafe call that a session may make although it sees the portal as somebody else. */
+  whileImpersonating?: true
   handle: (call: Call<EndpointName, Caller>) => Promise<unknown>
 }
 
@@ -52,4 +55,9 @@ export function signedIn<Name extends EndpointName>(endpoint: Name, handle: Hand
 /** A route for staff only, closed to investors even for their own id. */
 export function staff<Name extends EndpointName>(endpoint: Name, handle: Handler<Name>): Route {
   return { endpoint, guard: 'staff', handle }
+}
+
+/** A route for a session that sees the portal as somebody else. */
+export function impersonating<Name extends EndpointName>(endpoint: Name, handle: Handler<Name>): Route {
+  return { endpoint, guard: 'impersonating', whileImpersonating: true, handle }
 }

@@ -1,5 +1,12 @@
 import type { Change, Reader } from '../db/database.ts'
 
+/** The member of staff behind an impersonation, and the session it is bound to. */
+interface Impersonator {
+  sessionId: number
+  id: number
+  email: string
+}
+
 /** The account behind a request, read together with its session. */
 export interface Caller {
   sessionId: number
@@ -8,6 +15,8 @@ export interface Caller {
   isStaff: boolean
   dataVersion: number
   lastUsedAt: number
+  /** Who sees the portal as this account; undefined on a session of one's own. */
+  impersonator: Impersonator | undefined
 }
 
 export interface NewSession {
@@ -16,41 +25,101 @@ export interface NewSession {
   createdAt: number
   idleLimitMs: number
   absoluteLimitMs: number
+  impersonator?: Impersonator
 }
 
-/** Who holds this token, or undefined when the session is unknown, unused for too long or over, or the account disabled. */
-export async function findCaller(db: Reader, tokenHash: string, now: number): Promise<Caller | undefined> {
-  const row = await db
+interface Lifetime {
+  last_used_at: number | null
+  idle_limit_ms: number | null
+  expires_at: number | null
+}
+
+const isOver = ({ last_used_at, idle_limit_ms, expires_at }: Lifetime, now: number): boolean =>
+  last_used_at === null ||
+  idle_limit_ms === null ||
+  expires_at === null ||
+  now >= expires_at ||
+  now - last_used_at >= idle_limit_ms
+
+/** One indexed read: the session, its account, and for an impersonation the staff session behind it. */
+const selectSession = (db: Reader, tokenHash: string) =>
+  db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
+    .leftJoin('sessions as staff_sessions', 'staff_sessions.id', 'sessions.impersonator_session_id')
+    .leftJoin('users as staff', 'staff.id', 'staff_sessions.user_id')
     .select([
       'sessions.id as session_id',
       'sessions.last_used_at',
       'sessions.idle_limit_ms',
       'sessions.expires_at',
+      'sessions.impersonator_id',
       'users.id',
       'users.email',
       'users.staff_since',
       'users.data_version',
+      'staff_sessions.id as staff_session_id',
+      'staff_sessions.last_used_at as staff_last_used_at',
+      'staff_sessions.idle_limit_ms as staff_idle_limit_ms',
+      'staff_sessions.expires_at as staff_expires_at',
+      'staff.email as staff_email',
+      'staff.staff_since as staff_staff_since',
+      'staff.disabled_since as staff_disabled_since',
     ])
     .where('sessions.token_hash', '=', tokenHash)
     .where('users.disabled_since', 'is', null)
     .executeTakeFirst()
-  if (row === undefined || now >= row.expires_at || now - row.last_used_at >= row.idle_limit_ms)
+
+type SessionRow = NonNullable<Awaited<ReturnType<typeof selectSession>>>
+
+/** The staff behind an impersonation while their own session lives and they are still staff. */
+function impersonatorOf(row: SessionRow, now: number): Impersonator | undefined {
+  const lifetime = {
+    last_used_at: row.staff_last_used_at,
+    idle_limit_ms: row.staff_idle_limit_ms,
+    expires_at: row.staff_expires_at,
+  }
+  if (row.impersonator_id === null || row.staff_session_id === null || row.staff_email === null)
     return undefined
-  return {
+  if (row.staff_staff_since === null || row.staff_disabled_since !== null || isOver(lifetime, now))
+    return undefined
+  return { sessionId: row.staff_session_id, id: row.impersonator_id, email: row.staff_email }
+}
+
+/** A session that its own limits allow, and whether the staff session it hangs on is over. */
+export interface FoundSession {
+  caller: Caller
+  abandoned: boolean
+}
+
+/** Whose session this token holds, or undefined when it is unknown, unused for too long or over, or the account disabled. */
+export async function findSession(
+  db: Reader,
+  tokenHash: string,
+  now: number,
+): Promise<FoundSession | undefined> {
+  const row = await selectSession(db, tokenHash)
+  if (row === undefined || isOver(row, now)) return undefined
+  const impersonator = impersonatorOf(row, now)
+  const caller = {
     sessionId: row.session_id,
     id: row.id,
     email: row.email,
     isStaff: row.staff_since !== null,
     dataVersion: row.data_version,
     lastUsedAt: row.last_used_at,
+    impersonator,
   }
+  return { caller, abandoned: row.impersonator_id !== null && impersonator === undefined }
 }
 
-/** Notes when a session was last used. */
-export async function updateLastUsed(change: Change, sessionId: number, at: number): Promise<void> {
-  await change.updateTable('sessions').set({ last_used_at: at }).where('id', '=', sessionId).execute()
+/** Notes when sessions were last used. */
+export async function updateLastUsed(
+  change: Change,
+  sessionIds: readonly number[],
+  at: number,
+): Promise<void> {
+  await change.updateTable('sessions').set({ last_used_at: at }).where('id', 'in', sessionIds).execute()
 }
 
 export async function insertSession(change: Change, session: NewSession): Promise<void> {
@@ -63,6 +132,8 @@ export async function insertSession(change: Change, session: NewSession): Promis
       last_used_at: session.createdAt,
       idle_limit_ms: session.idleLimitMs,
       expires_at: session.createdAt + session.absoluteLimitMs,
+      impersonator_id: session.impersonator?.id ?? null,
+      impersonator_session_id: session.impersonator?.sessionId ?? null,
     })
     .execute()
 }
@@ -70,4 +141,25 @@ export async function insertSession(change: Change, session: NewSession): Promis
 /** Ends the session that holds this token, if there is one. */
 export async function deleteSession(change: Change, tokenHash: string): Promise<void> {
   await change.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
+}
+
+/** Ends sessions by their ids. */
+export async function deleteSessions(change: Change, ids: readonly number[]): Promise<void> {
+  await change.deleteFrom('sessions').where('id', 'in', ids).execute()
+}
+
+/** Ends the impersonations that hang on a staff session. */
+export async function deleteImpersonations(change: Change, staffSessionId: number): Promise<void> {
+  await change.deleteFrom('sessions').where('impersonator_session_id', '=', staffSessionId).execute()
+}
+
+/** Gives a session another token; the old one opens nothing any more. */
+export async function replaceToken(
+  change: Change,
+  sessionId: number,
+  tokenHash: string,
+  at: number,
+): Promise<void> {
+  const renewed = { token_hash: tokenHash, last_used_at: at }
+  await change.updateTable('sessions').set(renewed).where('id', '=', sessionId).execute()
 }

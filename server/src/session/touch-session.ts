@@ -18,7 +18,11 @@ export function touchSession(db: Database, caller: Caller, now: number): void {
   if (sessions.has(caller.sessionId)) return
   sessions.add(caller.sessionId)
   void db
-    .change((change) => updateLastUsed(change, caller.sessionId, now))
+    .change((change) => updateLastUsed(change, sessionsOf(caller), now))
     .catch(() => undefined)
     .finally(() => sessions.delete(caller.sessionId))
 }
+
+/** Whoever impersonates is at work in their own session too. */
+const sessionsOf = ({ sessionId, impersonator }: Caller): number[] =>
+  impersonator === undefined ? [sessionId] : [sessionId, impersonator.sessionId]

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { id } from './fields.ts'
+
+/** Whom staff want to see the portal as, and why. */
+export const impersonateRequest = z.object({
+  user_id: id,
+  reason: z
+    .string({ error: 'A reason is text.' })
+    .trim()
+    .max(500, 'A reason has at most 500 characters.')
+    .refine((reason) => !reason.includes('\0'), 'A reason is text.')
+    .default(''),
+})
+
+export const impersonateResponse = z.object({
+  token: z.string(),
+  impersonated_user_id: z.number(),
+  username: z.string(),
+  email: z.string(),
+  is_staff: z.boolean(),
+})
+
+/** A fresh token of the staff session, and whose it is. */
+export const stopImpersonationResponse = z.object({
+  token: z.string(),
+  user: z.object({
+    id: z.number(),
+    username: z.string(),
+    email: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    is_staff: z.boolean(),
+  }),
+})

@@ -1,0 +1,42 @@
+import { findAccount } from '../accounts/account-queries.ts'
+import { appendAudit } from '../audit/append-audit.ts'
+import { ApiError } from '../http/api-error.ts'
+import type { Handler } from '../http/route.ts'
+import { hashToken, newToken } from '../security/tokens.ts'
+import { deleteImpersonations, insertSession } from '../session/session-queries.ts'
+
+/**
+ * Opens a read-only session as an investor, bound to the staff session that asks and ending with it. A staff
+ * session sees one account at a time. Throws ApiError 404 for an unknown or disabled account and 403 for staff.
+ */
+export const impersonate: Handler<'impersonate'> = async ({ app, body, caller }) => {
+  const token = newToken()
+  const at = app.clock()
+  const account = await app.db.change(async (change) => {
+    const found = await findAccount(change, body.user_id)
+    if (found === undefined || found.isDisabled) throw new ApiError('noSuchUser')
+    if (found.isStaff) throw new ApiError('notImpersonable')
+    await deleteImpersonations(change, caller.sessionId)
+    await insertSession(change, {
+      tokenHash: hashToken(token),
+      userId: found.id,
+      createdAt: at,
+      ...app.config.sessions.impersonation,
+      impersonator: { sessionId: caller.sessionId, id: caller.id, email: caller.email },
+    })
+    const started = {
+      action: 'impersonation.started' as const,
+      subjectId: found.id,
+      after: { reason: body.reason },
+    }
+    await appendAudit(change, { at, actor: { id: caller.id, name: caller.email } }, [started])
+    return found
+  })
+  return {
+    token,
+    impersonated_user_id: account.id,
+    username: account.email,
+    email: account.email,
+    is_staff: account.isStaff,
+  }
+}

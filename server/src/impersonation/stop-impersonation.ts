@@ -1,0 +1,33 @@
+import { findAccount } from '../accounts/account-queries.ts'
+import { appendAudit } from '../audit/append-audit.ts'
+import { ApiError } from '../http/api-error.ts'
+import type { Handler } from '../http/route.ts'
+import { hashToken, newToken } from '../security/tokens.ts'
+import { deleteSessions, replaceToken } from '../session/session-queries.ts'
+
+/** Ends the impersonation and hands the staff session back under a fresh token, which lives as long as the old one would have. */
+export const stopImpersonation: Handler<'stopImpersonation'> = async ({ app, caller }) => {
+  const { impersonator } = caller
+  if (impersonator === undefined) throw new ApiError('notImpersonating')
+  const token = newToken()
+  const at = app.clock()
+  const account = await app.db.change(async (change) => {
+    await deleteSessions(change, [caller.sessionId])
+    await replaceToken(change, impersonator.sessionId, hashToken(token), at)
+    const by = { at, actor: { id: impersonator.id, name: impersonator.email }, actingAsId: caller.id }
+    await appendAudit(change, by, [{ action: 'impersonation.stopped', subjectId: caller.id }])
+    return findAccount(change, impersonator.id)
+  })
+  if (account === undefined) throw new ApiError('notImpersonating')
+  return {
+    token,
+    user: {
+      id: account.id,
+      username: account.email,
+      email: account.email,
+      first_name: account.firstName,
+      last_name: account.lastName,
+      is_staff: account.isStaff,
+    },
+  }
+}
