@@ -21,6 +21,7 @@ export const errors = {
   noSuchUser: { status: 404, sentence: 'There is no such investor.' },
   alreadyPosted: { status: 409, sentence: 'This month is already posted for this investor.' },
   alreadyExists: { status: 409, sentence: 'There is already an account with this e-mail.' },
+  tooMany: { status: 429, sentence: 'Too many attempts. Please try again later.' },
   busy: { status: 503, sentence: 'The service is busy. Please try again in a moment.' },
   unexpected: { status: 500, sentence: 'Something went wrong. Please try again.' },
 } as const

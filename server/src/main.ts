@@ -3,6 +3,7 @@ import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { DatabaseStartError } from './db/database-errors.ts'
+import { tidyHourly } from './db/house-keeping.ts'
 import { openDatabase } from './db/open-database.ts'
 import { makeDemoFirm, readDemoAccounts } from './demo/demo-firm.ts'
 
@@ -12,7 +13,9 @@ async function start(): Promise<void> {
   const db = await openDatabase(config)
   if (config.demo) await makeDemoFirm(db, config.dataDir, Date.now())
   const server = await buildApp({ config, db, clock: Date.now })
+  const stopTidying = tidyHourly(db, Date.now)
   closeOnSignal(async () => {
+    stopTidying()
     await server.close()
     await db.close()
   })

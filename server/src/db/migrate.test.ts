@@ -20,6 +20,7 @@ onEachEngine('bringing the schema up to date', (_, engine) => {
       '0002-summaries': none,
       '0003-audit': none,
       '0005-impersonation': none,
+      '0006-limits': none,
       '0009-broken': broken,
     }
     await expect(db.migrate(steps)).rejects.toThrow('step 0009-broken failed and was undone')

@@ -6,6 +6,7 @@ import { createAccounts } from './migrations/0001-accounts.ts'
 import { createSummaries } from './migrations/0002-summaries.ts'
 import { createAudit } from './migrations/0003-audit.ts'
 import { createImpersonation } from './migrations/0005-impersonation.ts'
+import { createLimits } from './migrations/0006-limits.ts'
 import type { SchemaStep, SchemaSteps } from './schema-step.ts'
 import type { Tables } from './tables.ts'
 import { wordsOf } from './words.ts'
@@ -16,6 +17,7 @@ const shipped: SchemaSteps = {
   '0002-summaries': createSummaries,
   '0003-audit': createAudit,
   '0005-impersonation': createImpersonation,
+  '0006-limits': createLimits,
 }
 
 function toMigration(step: SchemaStep, engine: Engine): Migration {

@@ -11,6 +11,7 @@ export interface Tables {
   summaries: SummariesTable
   audit_entries: AuditEntriesTable
   audit_head: AuditHeadTable
+  limits: LimitsTable
 }
 
 interface SettingsTable {
@@ -87,4 +88,13 @@ interface AuditHeadTable {
   id: number
   sequence: number
   hash: string
+}
+
+/** How often something was tried in its window. */
+interface LimitsTable {
+  /** what is limited, and a hash of whom or where */
+  name: string
+  count: number
+  last_at: number
+  ends_at: number
 }

@@ -5,11 +5,19 @@ import { errors } from '@portico/contract/errors'
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly fields: Readonly<Record<string, string>> | undefined
+  /** When to try again, for 429 and 503. */
+  readonly retryAfterSeconds: number | undefined
 
-  constructor(code: ErrorCode, sentence?: string, fields?: Readonly<Record<string, string>>) {
+  constructor(
+    code: ErrorCode,
+    sentence?: string,
+    fields?: Readonly<Record<string, string>>,
+    retryAfterSeconds?: number,
+  ) {
     super(sentence ?? errors[code].sentence)
     this.code = code
     this.fields = fields
+    this.retryAfterSeconds = retryAfterSeconds
   }
 
   get status(): number {

@@ -14,17 +14,17 @@ const frameworkCodes: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_BAD_URL: 'unknownPath',
 }
 
+const busyRetrySeconds = 2
+
 function toApiError(error: FastifyError | Error): ApiError {
   if (error instanceof ApiError) return error
   if (error instanceof FigureError) return new ApiError('invalid', error.message)
-  if (isUnavailable(error)) return new ApiError('busy')
+  if (isUnavailable(error)) return new ApiError('busy', undefined, undefined, busyRetrySeconds)
   const known = 'code' in error ? frameworkCodes[error.code] : undefined
   if (known !== undefined) return new ApiError(known)
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500
   return new ApiError(status >= 400 && status < 500 ? 'badRequest' : 'unexpected')
 }
-
-const busyRetrySeconds = 2
 
 /** Named properties only: a database's error carries the row it failed on, which must not reach a log. */
 const describe = (error: FastifyError | Error) => ({
@@ -36,7 +36,7 @@ const describe = (error: FastifyError | Error) => ({
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const answer = toApiError(error)
   if (answer.code === 'unexpected') request.log.error(describe(error), 'unexpected failure')
-  if (answer.code === 'busy') reply.header('Retry-After', busyRetrySeconds)
+  if (answer.retryAfterSeconds !== undefined) reply.header('Retry-After', answer.retryAfterSeconds)
   reply
     .code(answer.status)
     .header('Cache-Control', 'no-store')

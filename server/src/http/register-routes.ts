@@ -2,6 +2,7 @@ import type { Endpoint } from '@portico/contract/endpoints'
 import { endpoints } from '@portico/contract/endpoints'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { countCall } from '../limits/limits.ts'
 import type { Caller } from '../session/session-queries.ts'
 import { requireCsrf } from './csrf.ts'
 import { admit } from './guard.ts'
@@ -47,7 +48,10 @@ function registerRoute(server: FastifyInstance, app: App, route: Route): void {
     url: endpoint.path,
     schema: { response: { [status]: z.toJSONSchema(endpoint.response, { io: 'input', target: 'draft-7' }) } },
     preValidation: async (request) => {
-      if (endpoint.method !== 'GET') requireCsrf(app, request)
+      if (endpoint.method !== 'GET') {
+        requireCsrf(app, request)
+        await countCall(app.db, route.limit ?? 'unsafeCalls', request.ip, app.clock())
+      }
       request.caller = await admit(app, route, request)
     },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {

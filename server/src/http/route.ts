@@ -2,6 +2,7 @@ import type { Answer, Body, EndpointName, Params } from '@portico/contract/endpo
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
+import type { LimitName } from '../limits/limits.ts'
 import type { Caller } from '../session/session-queries.ts'
 
 /** What every handler works with; tests pass their own. */
@@ -37,6 +38,8 @@ export type Handler<Name extends EndpointName, Who = Caller> = (
 export interface Route {
   endpoint: EndpointName
   guard: Guard
+  /** How often an address may make an unsafe call, where that is less than for the others. */
+  limit?: LimitName
   /** An unsafe call that a session may make although it sees the portal as somebody else. */
   whileImpersonating?: true
   handle: (call: Call<EndpointName, Caller>) => Promise<unknown>

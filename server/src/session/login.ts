@@ -3,6 +3,7 @@ import { appendAudit, visitor } from '../audit/append-audit.ts'
 import { ApiError } from '../http/api-error.ts'
 import { tokenOf } from '../http/guard.ts'
 import type { Handler } from '../http/route.ts'
+import { beginSignIn } from '../limits/sign-in-limit.ts'
 import { isPassword } from '../security/passwords.ts'
 import { hashToken, newToken } from '../security/tokens.ts'
 import { deleteSession, insertSession } from './session-queries.ts'
@@ -12,6 +13,7 @@ import { deleteSession, insertSession } from './session-queries.ts'
  * get the same answer after the same work. Throws ApiError 401.
  */
 export const login: Handler<'login', undefined> = async ({ app, body, request }) => {
+  const attempt = await beginSignIn(app.db, body.username, request.ip, app.clock())
   const account = await findCredentials(app.db.read, body.username)
   const matches = await isPassword(body.password, account?.passwordHash)
   if (account === undefined || !matches || account.disabled) {
@@ -24,6 +26,7 @@ export const login: Handler<'login', undefined> = async ({ app, body, request })
   const at = app.clock()
   const limits = body.remember ? app.config.sessions.remembered : app.config.sessions.ordinary
   await app.db.change(async (change) => {
+    await attempt.succeeded(change)
     if (replaced !== undefined) await deleteSession(change, hashToken(replaced))
     await insertSession(change, {
       tokenHash: hashToken(token),

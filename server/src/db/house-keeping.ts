@@ -1,0 +1,21 @@
+import type { Database } from './database.ts'
+
+const hourMs = 60 * 60_000
+const dayMs = 24 * hourMs
+
+/** Forgets counts and sessions that are over; nothing reads them any more. */
+export async function tidy(db: Database, now: number): Promise<void> {
+  await db.change(async (change) => {
+    await change.deleteFrom('limits').where('ends_at', '<=', now).execute()
+    await change
+      .deleteFrom('sessions')
+      .where('expires_at', '<=', now - dayMs)
+      .execute()
+  })
+}
+
+/** Tidies once an hour until the answer is called. One that fails is made up for by the next. */
+export function tidyHourly(db: Database, clock: () => number): () => void {
+  const timer = setInterval(() => void tidy(db, clock()).catch(() => undefined), hourMs)
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import type { Client } from '../../test/client.ts'
+import { july, post } from '../../test/months.ts'
+import { onEachEngine, password } from '../../test/test-app.ts'
+import { tidy } from '../db/house-keeping.ts'
+import { limits } from './limits.ts'
+import { waitAfter } from './sign-in-limit.ts'
+
+const minute = 60_000
+const attempt = (client: Client, username: string, typed: string) =>
+  client.post('/api/users/login/', { username, password: typed })
+
+onEachEngine('limits', (start) => {
+  test('from the sixth failure on an account the waits grow, and a success forgets them', async () => {
+    const app = await start()
+    const { email } = await app.addAccount()
+    const visitor = app.visitor()
+    for (let k = 0; k < 6; k++) expect((await attempt(visitor, email, 'wrong')).status).toBe(401)
+
+    const refused = await attempt(visitor, email, password)
+    expect(refused.status).toBe(429)
+    expect(refused.headers['retry-after']).toBe('1')
+    expect(refused.json['error']).toBe('Too many attempts. Please try again in 1 second.')
+
+    app.pass(1_000)
+    expect((await attempt(visitor, email, 'wrong')).status).toBe(401)
+    app.pass(1_000)
+    expect((await attempt(visitor, email, password)).headers['retry-after']).toBe('1') // of 2 seconds
+    app.pass(1_000)
+    expect((await attempt(visitor, email, password)).status).toBe(200)
+    expect((await attempt(visitor, email, 'wrong')).status).toBe(401)
+  })
+
+  test('an account that does not exist is limited alike', async () => {
+    const visitor = (await start()).visitor()
+    for (let k = 0; k < 6; k++) await attempt(visitor, 'nobody@firm.example', 'wrong')
+    expect((await attempt(visitor, 'nobody@firm.example', 'wrong')).status).toBe(429)
+  })
+
+  test('many at once do not slip through', async () => {
+    const app = await start()
+    const { email } = await app.addAccount()
+    const visitor = app.visitor()
+    await visitor.post('/api/users/logout/')
+    const answers = await Promise.all(Array.from({ length: 12 }, () => attempt(visitor, email, 'wrong')))
+    expect(answers.filter((answer) => answer.status === 401)).toHaveLength(6)
+    expect(answers.filter((answer) => answer.status === 429)).toHaveLength(6)
+  })
+
+  test('an address has 100 failures in 15 minutes, successes not counted', async () => {
+    const app = await start()
+    const { email } = await app.addAccount()
+    const visitor = app.visitor()
+    for (let k = 0; k < 100; k++) await attempt(visitor, `guess${k}@firm.example`, 'wrong')
+    const refused = await attempt(visitor, email, password)
+    expect([refused.status, refused.headers['retry-after']]).toEqual([429, '900'])
+    app.pass(15 * minute)
+    for (let k = 0; k < 3; k++) expect((await attempt(visitor, email, password)).status).toBe(200)
+  })
+
+  test('nobody can lock an open session out, and posting a month-end never meets a limit', async () => {
+    const app = await start()
+    const investor = await app.addAccount()
+    const staff = await app.addAccount({ isStaff: true })
+    const desk = await app.signIn(staff)
+    for (let k = 0; k < 8; k++) await attempt(app.visitor(), staff.email, 'wrong')
+    for (let year = 2000; year < 2025; year++) {
+      expect((await post(desk, investor.id, { ...july, quarter: `July ${year}` })).status).toBe(201)
+    }
+  })
+
+  test('an address that calls without end is refused until the window is over', async () => {
+    const app = await start()
+    const visitor = app.visitor()
+    await visitor.post('/api/users/logout/')
+    await app.db.change((change) =>
+      change.updateTable('limits').set({ count: limits.unsafeCalls.most }).execute(),
+    )
+    const refused = await visitor.post('/api/users/logout/')
+    expect([refused.status, refused.headers['retry-after']]).toEqual([429, '60'])
+    app.pass(minute)
+    expect((await visitor.post('/api/users/logout/')).status).toBe(401)
+  })
+
+  test('counts are kept under a hash, and forgotten when they are over', async () => {
+    const app = await start()
+    await attempt(app.visitor(), 'nobody@firm.example', 'wrong')
+    const kept = () => app.db.read.selectFrom('limits').selectAll().execute()
+    expect(await kept()).toHaveLength(3)
+    expect(JSON.stringify(await kept())).not.toMatch(/nobody|127\.0\.0\.1/)
+    app.pass(24 * 60 * minute)
+    await tidy(app.db, app.now())
+    expect(await kept()).toEqual([])
+  })
+})
+
+test('the waits: none for five failures, then doubling from a second to a quarter of an hour', () => {
+  expect([1, 5, 6, 7, 8, 15, 16, 1000].map(waitAfter)).toEqual([0, 0, 1e3, 2e3, 4e3, 512e3, 900e3, 900e3])
+})
