@@ -10,7 +10,16 @@ function foldersOf(workspace, shared) {
 }
 
 // cli and demo put the features to work, as main.ts does; the others serve them all.
-const serverFeature = foldersOf('server', ['http', 'db', 'security', 'mail', 'audit', 'limits', 'cli', 'demo'])
+const serverFeature = foldersOf('server', [
+  'http',
+  'db',
+  'security',
+  'mail',
+  'audit',
+  'limits',
+  'cli',
+  'demo',
+])
 const webFeature = foldersOf('web', ['ui', 'test'])
 const test = '\\.(test|spec)\\.tsx?$|/test/'
 
