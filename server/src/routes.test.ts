@@ -1,29 +1,56 @@
-import type { EndpointName } from '@portico/contract/endpoints'
 import { endpoints } from '@portico/contract/endpoints'
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
+import type { Person } from '../test/access.ts'
+import { accessOf, accessTable, people } from '../test/access.ts'
+import type { Client } from '../test/client.ts'
+import type { TestApp } from '../test/test-app.ts'
 import { onEachEngine } from '../test/test-app.ts'
 import { registerRoutes } from './http/register-routes.ts'
 import type { App } from './http/route.ts'
 import { routes } from './routes.ts'
 
-onEachEngine('the list of routes', (start) => {
-  test('visitors get 401 and investors 403 from every call that is not theirs, their own id included', async () => {
-    const app = await start()
-    const account = await app.addAccount()
-    const investor = await app.signIn(account)
-    const statusOf = async (client: typeof investor, name: EndpointName) => {
-      const { method, path } = endpoints[name]
-      const url = path.replace(':userId', String(account.id))
-      return (await (method === 'GET' ? client.get(url) : client.post(url, {}))).status
-    }
-    const guarded = routes.filter(({ guard }) => guard !== 'anyone')
-    for (const { endpoint } of guarded)
-      expect([endpoint, await statusOf(app.visitor(), endpoint)]).toEqual([endpoint, 401])
-    const forStaff = routes.filter(({ guard }) => guard === 'staff')
-    for (const { endpoint } of forStaff)
-      expect([endpoint, await statusOf(investor, endpoint)]).toEqual([endpoint, 403])
-  })
+/** A browser for everybody of the table, the disabled one with a session from before. */
+async function everybody(app: TestApp): Promise<{ clients: Record<Person, Client>; ids: number[] }> {
+  const [own, other, gone] = [await app.addAccount(), await app.addAccount(), await app.addAccount()]
+  const staff = await app.signIn(await app.addAccount({ isStaff: true }))
+  const disabled = await app.signIn(gone)
+  await app.db.change((change) =>
+    change.updateTable('users').set({ disabled_since: 1 }).where('id', '=', gone.id).execute(),
+  )
+  const impersonating = app.visitor()
+  const begun = await staff.post('/api/users/impersonate/', { user_id: own.id })
+  impersonating.token = String(begun.json['token'])
+  const clients = { visitor: app.visitor(), investor: await app.signIn(own), staff, impersonating, disabled }
+  return { clients, ids: [own.id, other.id] }
+}
+
+onEachEngine('access', (start) => {
+  test.each(people)(
+    'the %s gets from every call what docs/access.md says, whoever it asks about',
+    async (person) => {
+      let world = await everybody(await start())
+      for (const route of routes) {
+        const { method, path } = endpoints[route.endpoint]
+        for (const which of [0, 1]) {
+          const id = world.ids[which]
+          const client = world.clients[person]
+          const url = path.replace(':userId', String(id))
+          const { status } =
+            method === 'GET' ? await client.get(url) : await client.post(url, { user_id: id })
+          const access = status === 401 || status === 403 ? status : 'answered'
+          expect([route.endpoint, which, access]).toEqual([route.endpoint, which, accessOf(route, person)])
+          // Logging out or stopping has changed who the others are.
+          if (access === 'answered' && method === 'POST') world = await everybody(await start())
+        }
+      }
+    },
+  )
+})
+
+test('docs/access.md is what the list says', async () => {
+  const text = `# Access\n\nWho gets what from each call, by \`server/src/routes.ts\`: an answer, or the status of the refusal. A test walks the whole table; run it with \`-u\` to write this page anew.\n\n${accessTable(routes)}\n`
+  await expect(text).toMatchFileSnapshot('../../docs/access.md')
 })
 
 test('a list with a hole or an unguarded route does not start', () => {

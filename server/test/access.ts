@@ -1,0 +1,45 @@
+import { endpoints } from '@portico/contract/endpoints'
+import type { Guard, Route } from '../src/http/route.ts'
+
+/** Everybody a call may come from. */
+export const people = ['visitor', 'investor', 'staff', 'impersonating', 'disabled'] as const
+export type Person = (typeof people)[number]
+
+/** What somebody gets: an answer, or the status of the refusal. */
+export type Access = 'answered' | 401 | 403
+
+const byGuard: Readonly<Record<Guard, Readonly<Record<Person, Access>>>> = {
+  anyone: {
+    visitor: 'answered',
+    investor: 'answered',
+    staff: 'answered',
+    impersonating: 'answered',
+    disabled: 'answered',
+  },
+  'signed-in': {
+    visitor: 401,
+    investor: 'answered',
+    staff: 'answered',
+    impersonating: 'answered',
+    disabled: 401,
+  },
+  staff: { visitor: 401, investor: 403, staff: 'answered', impersonating: 403, disabled: 401 },
+  impersonating: { visitor: 401, investor: 403, staff: 403, impersonating: 'answered', disabled: 401 },
+}
+
+/** What a route answers somebody: by its guard, and no writes while impersonating but those that say so. */
+export function accessOf({ endpoint, guard, whileImpersonating }: Route, person: Person): Access {
+  const isWrite = endpoints[endpoint].method !== 'GET' && guard !== 'anyone'
+  if (person === 'impersonating' && isWrite && whileImpersonating !== true) return 403
+  return byGuard[guard][person]
+}
+
+/** The whole table as Markdown, for docs/access.md. */
+export function accessTable(routes: readonly Route[]): string {
+  const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  const lines = routes.map((route) => {
+    const { method, path } = endpoints[route.endpoint]
+    return row([`\`${method} ${path}\``, ...people.map((person) => String(accessOf(route, person)))])
+  })
+  return [row(['call', ...people]), row(['---', ...people.map(() => '---')]), ...lines].join('\n')
+}
