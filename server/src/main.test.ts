@@ -2,6 +2,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { RemoteClient } from '../test/remote-client.ts'
 import type { ServerProcess } from '../test/server-process.ts'
 import { startServer } from '../test/server-process.ts'
 import { newPlace } from '../test/test-database.ts'
@@ -24,7 +25,7 @@ test('an empty folder gets the demo firm; its passwords are printed, kept, and w
   expect(first.printed()).toContain(accounts.trim())
   expect(statSync(join(dataDir, 'demo-accounts.txt')).mode & 0o077).toBe(0)
   const [, password = ''] = /iris@demo\.example +(\S+)/.exec(accounts) ?? []
-  expect(await signIn(address, 'iris@demo.example', password)).toBe(200)
+  expect(await new RemoteClient(address).signIn('iris@demo.example', password)).toBe(200)
 
   first.child.kill('SIGTERM')
   await first.ended
@@ -32,18 +33,6 @@ test('an empty folder gets the demo firm; its passwords are printed, kept, and w
   await second.address
   await expect.poll(second.printed).toContain(accounts.trim())
 })
-
-async function signIn(address: string, username: string, password: string): Promise<number> {
-  const given = await fetch(`${address}/api/users/get-csrf-token/`)
-  const { csrfToken } = (await given.json()) as { csrfToken: string }
-  const headers = {
-    'content-type': 'application/json',
-    'x-csrftoken': csrfToken,
-    cookie: `csrftoken=${csrfToken}`,
-  }
-  const body = JSON.stringify({ username, password })
-  return (await fetch(`${address}/api/users/login/`, { method: 'POST', headers, body })).status
-}
 
 test('there is no demo firm with PORTICO_DEMO=off or in production', async () => {
   for (const variables of [{ PORTICO_DEMO: 'off' }, { NODE_ENV: 'production' }]) {

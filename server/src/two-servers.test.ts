@@ -1,0 +1,67 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { runCommand } from '../test/command-line.ts'
+import { july } from '../test/months.ts'
+import { RemoteClient } from '../test/remote-client.ts'
+import { startServer } from '../test/server-process.ts'
+import { newPlace } from '../test/test-database.ts'
+import { openDatabase } from './db/open-database.ts'
+
+const password = 'correct horse battery staple'
+const profile = '/api/users/profile/'
+
+/** Two servers over one PostgreSQL, with an investor and staff. */
+async function twoServers() {
+  const place = await newPlace('postgres')
+  const start = async () => {
+    const server = startServer({ DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl ?? '' })
+    onTestFinished(async () => {
+      server.child.kill('SIGKILL')
+      await server.ended
+    })
+    return server.address
+  }
+  const addresses = await Promise.all([start(), start()])
+  const add = (email: string, ...options: string[]) =>
+    runCommand(place, ['create-user', '--email', email, '--password-stdin', ...options], password)
+  await add('ann@firm.example', '--initial-investment', '10000.00')
+  await add('desk@firm.example', '--staff')
+  return { place, addresses }
+}
+
+test('a session opened on one is good on the other, and over there as soon as it is ended', async () => {
+  const [first = '', second = ''] = (await twoServers()).addresses
+  const one = new RemoteClient(first)
+  expect(await one.signIn('ann@firm.example', password)).toBe(200)
+  const other = new RemoteClient(second, one.token)
+  expect((await other.get(profile)).status).toBe(200)
+  expect((await one.post('/api/users/logout/', {})).status).toBe(200)
+  expect((await other.get(profile)).status).toBe(401)
+})
+
+test('the same month posted to both at once lands once', async () => {
+  const [first = '', second = ''] = (await twoServers()).addresses
+  const one = new RemoteClient(first)
+  await one.signIn('desk@firm.example', password)
+  const other = new RemoteClient(second, one.token)
+  const post = (client: RemoteClient) =>
+    client.post('/api/users/add-investment-summary/', { ...july, user_id: 1 })
+  const answers = await Promise.all([post(one), post(other), post(one), post(other)])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409])
+  expect(await (await other.get('/api/users/all-summaries/1/')).json()).toMatchObject([july])
+})
+
+test('failures on one count on the other', async () => {
+  const { place, addresses } = await twoServers()
+  const [first = '', second = ''] = addresses
+  for (const address of [first, second, first, second]) {
+    expect(await new RemoteClient(address).signIn('ann@firm.example', 'wrong')).toBe(401)
+  }
+  const db = await openDatabase(place)
+  const tallies = await db.read
+    .selectFrom('limits')
+    .select('count')
+    .where('name', 'like', 'sign-in-%')
+    .execute()
+  await db.close()
+  expect(tallies).toEqual([{ count: 4 }, { count: 4 }])
+})

@@ -1,0 +1,36 @@
+/** A browser of a server that runs as its own process. */
+export class RemoteClient {
+  readonly #address: string
+  token: string | undefined
+  #csrf: string | undefined
+
+  constructor(address: string, token?: string) {
+    this.#address = address
+    this.token = token
+  }
+
+  get(path: string): Promise<Response> {
+    return fetch(`${this.#address}${path}`, { headers: this.#headers() })
+  }
+
+  async post(path: string, body: unknown): Promise<Response> {
+    this.#csrf ??= ((await (await this.get('/get-csrf/')).json()) as { csrfToken: string }).csrfToken
+    const headers = { ...this.#headers(), 'content-type': 'application/json', 'x-csrftoken': this.#csrf }
+    return fetch(`${this.#address}${path}`, {
+      method: 'POST',
+      headers: { ...headers, cookie: `csrftoken=${this.#csrf}` },
+      body: JSON.stringify(body),
+    })
+  }
+
+  /** Signs in and answers the status. */
+  async signIn(username: string, password: string): Promise<number> {
+    const answer = await this.post('/api/users/login/', { username, password })
+    if (answer.ok) this.token = ((await answer.json()) as { token: string }).token
+    return answer.status
+  }
+
+  #headers(): Record<string, string> {
+    return this.token === undefined ? {} : { authorization: `Token ${this.token}` }
+  }
+}
