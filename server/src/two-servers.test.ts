@@ -29,7 +29,7 @@ async function twoServers() {
 }
 
 test('a session opened on one is good on the other, and over there as soon as it is ended', async () => {
-  const [first = '', second = ''] = (await twoServers()).addresses
+  const [first, second] = (await twoServers()).addresses
   const one = new RemoteClient(first)
   expect(await one.signIn('ann@firm.example', password)).toBe(200)
   const other = new RemoteClient(second, one.token)
@@ -39,7 +39,7 @@ test('a session opened on one is good on the other, and over there as soon as it
 })
 
 test('the same month posted to both at once lands once', async () => {
-  const [first = '', second = ''] = (await twoServers()).addresses
+  const [first, second] = (await twoServers()).addresses
   const one = new RemoteClient(first)
   await one.signIn('desk@firm.example', password)
   const other = new RemoteClient(second, one.token)
@@ -52,7 +52,7 @@ test('the same month posted to both at once lands once', async () => {
 
 test('failures on one count on the other', async () => {
   const { place, addresses } = await twoServers()
-  const [first = '', second = ''] = addresses
+  const [first, second] = addresses
   for (const address of [first, second, first, second]) {
     expect(await new RemoteClient(address).signIn('ann@firm.example', 'wrong')).toBe(401)
   }
