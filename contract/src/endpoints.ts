@@ -2,7 +2,14 @@ import type { z } from 'zod'
 import { profileResponse, userIdParams, userInvestmentResponse, usersResponse } from './accounts.ts'
 import { impersonateRequest, impersonateResponse, stopImpersonationResponse } from './impersonation.ts'
 import { investmentFirstResponse, moneySeriesResponse, percentSeriesResponse } from './portfolio.ts'
-import { csrfResponse, loginRequest, loginResponse, messageResponse } from './session.ts'
+import {
+  csrfResponse,
+  endSessionRequest,
+  loginRequest,
+  loginResponse,
+  messageResponse,
+  sessionsResponse,
+} from './session.ts'
 import {
   addSummaryRequest,
   addSummaryResponse,
@@ -31,6 +38,14 @@ export const endpoints = {
   getCsrf: { method: 'GET', path: '/get-csrf/', response: csrfResponse },
   login: { method: 'POST', path: '/api/users/login/', body: loginRequest, response: loginResponse },
   logout: { method: 'POST', path: '/api/users/logout/', response: messageResponse },
+  sessions: { method: 'GET', path: '/api/users/sessions/', response: sessionsResponse },
+  endSession: {
+    method: 'POST',
+    path: '/api/users/end-session/',
+    body: endSessionRequest,
+    response: messageResponse,
+  },
+  endOtherSessions: { method: 'POST', path: '/api/users/end-other-sessions/', response: messageResponse },
   profile: { method: 'GET', path: '/api/users/profile/', response: profileResponse },
   impersonate: {
     method: 'POST',

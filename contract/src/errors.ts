@@ -19,6 +19,7 @@ export const errors = {
   staffOnly: { status: 403, sentence: 'Admin access required.' },
   invalid: { status: 400, sentence: 'Some fields need attention.' },
   noSuchUser: { status: 404, sentence: 'There is no such investor.' },
+  noSuchSession: { status: 404, sentence: 'There is no such session.' },
   alreadyPosted: { status: 409, sentence: 'This month is already posted for this investor.' },
   alreadyExists: { status: 409, sentence: 'There is already an account with this e-mail.' },
   tooMany: { status: 429, sentence: 'Too many attempts. Please try again later.' },

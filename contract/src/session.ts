@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { orRequired } from './fields.ts'
+import { id, orRequired } from './fields.ts'
 
 export const csrfResponse = z.object({ csrfToken: z.string() })
 
@@ -27,3 +27,19 @@ export const loginResponse = z.object({
 })
 
 export const messageResponse = z.object({ message: z.string() })
+
+/** A moment in an answer: ISO 8601, in UTC. */
+const moment = z.iso.datetime()
+
+/** The sessions of one's own account; `current` is the one that asks. */
+export const sessionsResponse = z.array(
+  z.object({
+    id: z.number(),
+    created_at: moment,
+    last_used_at: moment,
+    expires_at: moment,
+    current: z.boolean(),
+  }),
+)
+
+export const endSessionRequest = z.object({ session_id: id })

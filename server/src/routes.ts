@@ -10,7 +10,10 @@ import { investmentFirst } from './portfolio/investment-first.ts'
 import { roiGrowth } from './portfolio/roi-growth.ts'
 import { roiYield } from './portfolio/roi-yield.ts'
 import { summariesDeux } from './portfolio/summaries-deux.ts'
+import { endOtherSessions } from './session/end-other-sessions.ts'
+import { endSession } from './session/end-session.ts'
 import { getCsrfToken } from './session/get-csrf-token.ts'
+import { listSessions } from './session/list-sessions.ts'
 import { login } from './session/login.ts'
 import { logout } from './session/logout.ts'
 import { addSummary } from './summaries/add-summary.ts'
@@ -23,6 +26,9 @@ export const routes: readonly Route[] = [
   open('getCsrf', getCsrfToken),
   open('login', login),
   { ...signedIn('logout', logout), whileImpersonating: true },
+  signedIn('sessions', listSessions),
+  signedIn('endSession', endSession),
+  signedIn('endOtherSessions', endOtherSessions),
 
   signedIn('profile', profile),
   signedIn('summariesDeux', summariesDeux),

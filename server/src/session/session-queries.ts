@@ -163,3 +163,52 @@ export async function replaceToken(
   const renewed = { token_hash: tokenHash, last_used_at: at }
   await change.updateTable('sessions').set(renewed).where('id', '=', sessionId).execute()
 }
+
+/** A session of one's own, as its owner sees it. */
+export interface OwnSession {
+  id: number
+  createdAt: number
+  lastUsedAt: number
+  expiresAt: number
+}
+
+/** The sessions of an account that are not over, the latest used first; not those of staff who see the portal as it. */
+export async function listOwnSessions(db: Reader, userId: number, now: number): Promise<OwnSession[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['id', 'created_at', 'last_used_at', 'idle_limit_ms', 'expires_at'])
+    .where('user_id', '=', userId)
+    .where('impersonator_id', 'is', null)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows
+    .filter((row) => !isOver(row, now))
+    .map((row) => ({
+      id: row.id,
+      createdAt: row.created_at,
+      lastUsedAt: row.last_used_at,
+      expiresAt: Math.min(row.expires_at, row.last_used_at + row.idle_limit_ms),
+    }))
+}
+
+/** Ends one session of an account; false where it has no such session. */
+export async function deleteOwnSession(change: Change, userId: number, sessionId: number): Promise<boolean> {
+  const result = await change
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('impersonator_id', 'is', null)
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
+  return result.numDeletedRows === 1n
+}
+
+/** Ends every session of an account but one. */
+export async function deleteOtherSessions(change: Change, userId: number, keptId: number): Promise<void> {
+  await change
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('impersonator_id', 'is', null)
+    .where('id', '!=', keptId)
+    .execute()
+}
