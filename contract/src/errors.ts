@@ -6,6 +6,8 @@ export const errors = {
   unsupportedType: { status: 415, sentence: 'Send the body as application/json.' },
   bodyTooLarge: { status: 413, sentence: 'The request body is larger than 64 kB.' },
   unreadableBody: { status: 400, sentence: 'The request body is not readable JSON.' },
+  requestTimeout: { status: 408, sentence: 'The request took too long to arrive.' },
+  headersTooLarge: { status: 431, sentence: 'The headers of the request are too large.' },
   badRequest: { status: 400, sentence: 'The request could not be understood.' },
   csrf: { status: 403, sentence: 'CSRF token missing or incorrect. Please refresh and try again.' },
   credentials: { status: 401, sentence: 'Invalid credentials. Please try again.' },

@@ -5,6 +5,7 @@ import fastify, { LogController } from 'fastify'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { readCsrfSecret } from './db/settings.ts'
+import { watchEarlyErrors } from './http/early-errors.ts'
 import { answerError } from './http/error-handler.ts'
 import { registerHeaders } from './http/headers.ts'
 import { registerHealth } from './http/health.ts'
@@ -28,6 +29,7 @@ const bodyLimitBytes = 64 * 1024
 
 /** The whole application, ready to listen or to be called by a test. */
 export async function buildApp({ config, db, clock, log = process.stdout }: Parts): Promise<FastifyInstance> {
+  const early = watchEarlyErrors()
   const server = fastify({
     logger: { level: config.production ? 'info' : 'warn', stream: log },
     // One line a request would name people by their addresses; failures are logged where they are answered.
@@ -36,7 +38,8 @@ export async function buildApp({ config, db, clock, log = process.stdout }: Part
     trustProxy: config.trustProxy,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true },
-    frameworkErrors: answerError,
+    frameworkErrors: (error, request, reply) => answerError(error, request, early.addTo(reply)),
+    clientErrorHandler: early.answerClient,
   })
   server.setErrorHandler(answerError)
   await registerHeaders(server, config)
@@ -47,5 +50,6 @@ export async function buildApp({ config, db, clock, log = process.stdout }: Part
   registerOpenApi(server, routes)
   registerRoutes(server, { config, db, clock, csrfSecret: await readCsrfSecret(db) }, routes)
   await registerPages(server)
+  early.learnFrom(server)
   return server
 }
