@@ -65,7 +65,7 @@ export const email = z
   .trim()
   .toLowerCase()
   .max(254, 'An e-mail address has at most 254 characters.')
-  .regex(/^[^\s@\0]+@[^\s@\0]+\.[^\s@\0]+$/, 'Enter an e-mail address such as name@example.com.')
+  .regex(/^[^\s@\0]+@[^\s@.\0]+(?:\.[^\s@.\0]+)+$/, 'Enter an e-mail address such as name@example.com.')
 
 /** A password that someone chooses: 8 to 128 characters of any kind. */
 export const newPassword = z

@@ -1,5 +1,5 @@
 import type { Summary } from './figures.ts'
-import { inMonthOrder, monthProfit } from './figures.ts'
+import { currentBalances, figuresOf, inMonthOrder, monthProfit } from './figures.ts'
 import type { Cents } from './money.ts'
 import { addCents, zeroCents } from './money.ts'
 import { formatMonth, formatQuarter } from './month.ts'
@@ -52,4 +52,10 @@ export function roiYield(rows: readonly Summary[]): Point<Percent | null>[] {
     quarters.set(formatQuarter(row.month), ratio(profits[k] ?? zeroCents, row.beginningBalance))
   })
   return Array.from(quarters, ([label, value]) => ({ label, value }))
+}
+
+/** Throws FigureError when any figure that an account shows, in total or in a series, could not be held exactly. */
+export function requireExactFigures(rows: readonly Summary[], initialInvestment: Cents | null): void {
+  figuresOf(rows, initialInvestment)
+  for (const figures of [currentBalances, cumulativeProfit, accountValues, roiGrowth, roiYield]) figures(rows)
 }

@@ -35,7 +35,7 @@ export async function buildApp({ config, db, clock, log = process.stdout }: Part
     // One line a request would name people by their addresses; failures are logged where they are answered.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyLimitBytes,
-    trustProxy: config.trustProxy,
+    trustProxy: (_, hop) => hop < config.trustedProxies,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => answerError(error, request, early.addTo(reply)),

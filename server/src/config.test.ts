@@ -28,7 +28,7 @@ test.each([
   [{ DATABASE_URL: 'mysql://localhost/portico' }, 'DATABASE_URL must begin with postgres://.'],
   [{ PUBLIC_URL: 'portal.example.com' }, 'PUBLIC_URL must be an address such as https://portal.example.com.'],
   [{ PORTICO_DEMO: 'maybe' }, 'PORTICO_DEMO must be on or off.'],
-  [{ TRUST_PROXY: 'yes please' }, 'TRUST_PROXY must be on or off.'],
+  [{ TRUST_PROXY: 'yes please' }, 'TRUST_PROXY must be on, off, or how many'],
 ])('%o is refused with a sentence', (environment, sentence) => {
   expect(() => readConfig(environment)).toThrow(sentence)
 })

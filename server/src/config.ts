@@ -21,7 +21,8 @@ export interface Config {
   databaseUrl?: string
   /** Whether an empty database gets the demo firm. */
   demo: boolean
-  trustProxy: boolean
+  /** How many reverse proxies stand in front; whatever a visitor claims beyond them is not believed. */
+  trustedProxies: number
   production: boolean
   sessions: Record<'ordinary' | 'remembered' | 'impersonation', SessionLimits>
 }
@@ -57,9 +58,10 @@ const variables = z.object({
     .optional(),
   PORTICO_DEMO: z.enum(['on', 'off'], { error: 'PORTICO_DEMO must be on or off.' }).default('on'),
   TRUST_PROXY: z
-    .enum(['on', 'off'], { error: 'TRUST_PROXY must be on or off.' })
+    .string()
+    .regex(/^(on|off|[1-9])$/, 'TRUST_PROXY must be on, off, or how many proxies stand in front, 1 to 9.')
     .default('off')
-    .transform((value) => value === 'on'),
+    .transform((value) => (value === 'off' ? 0 : value === 'on' ? 1 : Number(value))),
   NODE_ENV: z.string().default(''),
 })
 
@@ -80,7 +82,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     dataDir: env.DATA_DIR,
     ...(env.DATABASE_URL === undefined ? {} : { databaseUrl: env.DATABASE_URL }),
     demo: env.PORTICO_DEMO === 'on' && embedded && loopback.test(env.HOST) && !production,
-    trustProxy: env.TRUST_PROXY,
+    trustedProxies: env.TRUST_PROXY,
     production,
     sessions: defaultSessions,
   }

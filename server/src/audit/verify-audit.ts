@@ -9,11 +9,14 @@ export type AuditVerdict =
 
 /** Reads the audit chain from its first entry on and names the first one that does not fit. */
 export async function verifyAudit(db: Reader): Promise<AuditVerdict> {
+  // Read first: what is written meanwhile comes after it and is left to the next run.
+  const head = await db.selectFrom('audit_head').selectAll().executeTakeFirst()
+  const end = head?.sequence ?? 0
   let sequence = 0
   let hash = ''
   const broken = (reason: string): AuditVerdict => ({ whole: false, sequence: sequence + 1, reason })
   for (;;) {
-    const entries = await readAfter(db, sequence)
+    const entries = await readAfter(db, sequence, end)
     for (const entry of entries) {
       if (entry.sequence !== sequence + 1) return broken('it is missing')
       if (entry.previous_hash !== hash) return broken('it does not follow from the entry before it')
@@ -22,18 +25,18 @@ export async function verifyAudit(db: Reader): Promise<AuditVerdict> {
     }
     if (entries.length < entriesAtOnce) break
   }
-  const head = await db.selectFrom('audit_head').selectAll().executeTakeFirst()
   if (head === undefined || head.sequence !== sequence || head.hash !== hash) {
     return broken('the chain should go on here, or end elsewhere')
   }
   return { whole: true, entries: sequence }
 }
 
-const readAfter = (db: Reader, sequence: number) =>
+const readAfter = (db: Reader, sequence: number, end: number) =>
   db
     .selectFrom('audit_entries')
     .selectAll()
     .where('sequence', '>', sequence)
+    .where('sequence', '<=', end)
     .orderBy('sequence')
     .limit(entriesAtOnce)
     .execute()

@@ -1,12 +1,12 @@
 import type { Kysely, Migration } from 'kysely'
 import { Migrator, sql } from 'kysely'
 import type { Engine } from './engine.ts'
-import { DatabaseStartError } from './database-errors.ts'
+import { DatabaseStartError, isUnavailable } from './database-errors.ts'
 import { createAccounts } from './migrations/0001-accounts.ts'
 import { createSummaries } from './migrations/0002-summaries.ts'
 import { createAudit } from './migrations/0003-audit.ts'
-import { createImpersonation } from './migrations/0005-impersonation.ts'
-import { createLimits } from './migrations/0006-limits.ts'
+import { createImpersonation } from './migrations/0004-impersonation.ts'
+import { createLimits } from './migrations/0005-limits.ts'
 import type { SchemaStep, SchemaSteps } from './schema-step.ts'
 import type { Tables } from './tables.ts'
 import { wordsOf } from './words.ts'
@@ -16,8 +16,8 @@ const shipped: SchemaSteps = {
   '0001-accounts': createAccounts,
   '0002-summaries': createSummaries,
   '0003-audit': createAudit,
-  '0005-impersonation': createImpersonation,
-  '0006-limits': createLimits,
+  '0004-impersonation': createImpersonation,
+  '0005-limits': createLimits,
 }
 
 function toMigration(step: SchemaStep, engine: Engine): Migration {
@@ -26,6 +26,13 @@ function toMigration(step: SchemaStep, engine: Engine): Migration {
       for (const statement of step(wordsOf[engine])) await sql.raw(statement).execute(db)
     },
   }
+}
+
+async function isUpToDate(db: Kysely<Tables>, names: readonly string[]): Promise<boolean> {
+  const there = (await db.introspection.getTables()).some((table) => table.name === 'schema_steps')
+  if (!there) return false
+  const { rows } = await sql<{ name: string }>`select name from schema_steps order by name`.execute(db)
+  return JSON.stringify(rows.map((row) => row.name)) === JSON.stringify(names)
 }
 
 /**
@@ -46,8 +53,12 @@ export async function migrateToLatest(
     migrationTableName: 'schema_steps',
     migrationLockTableName: 'schema_steps_lock',
   })
+  // Only a database that lacks a step takes the write lock; a long import elsewhere must not stop a start.
+  if (await isUpToDate(db, Object.keys(steps))) return
   const { error, results } = await migrator.migrateToLatest()
   if (error === undefined) return
+  if (isUnavailable(error))
+    throw new DatabaseStartError('The database is busy. Please try again in a moment.')
   const failed = results?.find((result) => result.status === 'Error')?.migrationName
   const reason = error instanceof Error ? error.message : 'unknown'
   throw new DatabaseStartError(

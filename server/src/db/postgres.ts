@@ -17,31 +17,43 @@ const types: pg.CustomTypesConfig = {
     (id === pg.types.builtins.INT8 ? parseInt8 : pg.types.getTypeParser(id, format)) as never,
 }
 
-/** Opens a pool on an existing PostgreSQL. Throws DatabaseStartError with a sentence when it cannot be reached. */
-export async function openPostgres(url: string): Promise<Database> {
+function openPool(connectionString: string, name: string): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString,
     max: 10,
     connectionTimeoutMillis: 5_000,
     lock_timeout: 15_000,
-    application_name: 'portico',
+    application_name: `portico ${name}`,
     types,
   })
   // Without a listener, an idle connection lost to a database restart would end the process.
   pool.on('error', () => undefined)
+  return pool
+}
+
+/**
+ * Opens an existing PostgreSQL. Reads have a pool of their own, so that changes which wait for one another
+ * never make a page wait. Throws DatabaseStartError with a sentence when it cannot be reached.
+ */
+export async function openPostgres(url: string): Promise<Database> {
+  const pools = { read: openPool(url, 'read'), write: openPool(url, 'write') }
   try {
-    await pool.query('select 1')
+    await pools.read.query('select 1')
   } catch (error) {
-    await pool.end()
+    await Promise.all([pools.read.end(), pools.write.end()])
     const reason = error instanceof Error && error.message !== '' ? error.message : 'no answer'
     throw new DatabaseStartError(`The database of DATABASE_URL cannot be reached (${reason}).`)
   }
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const read = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pools.read }) })
+  const write = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pools.write }) })
   return {
     engine: 'postgres',
-    read: kysely,
-    change: (work) => kysely.transaction().execute(work),
-    migrate: (steps) => migrateToLatest(kysely, 'postgres', steps),
-    close: () => kysely.destroy(),
+    read,
+    change: (work) => write.transaction().execute(work),
+    migrate: (steps) => migrateToLatest(write, 'postgres', steps),
+    close: async () => {
+      await read.destroy()
+      await write.destroy()
+    },
   }
 }

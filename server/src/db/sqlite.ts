@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import BetterSqlite, { type Database as SqliteFile } from 'better-sqlite3'
@@ -77,7 +77,9 @@ function openReader(path: string): SqliteFile {
 function openFiles(dataDir: string): { writer: SqliteFile; reader: SqliteFile } {
   const path = join(dataDir, 'portico.sqlite')
   try {
-    mkdirSync(dataDir, { recursive: true })
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    // Made before SQLite opens it: the figures are for nobody else on this machine, and its -wal and -shm follow.
+    closeSync(openSync(path, 'a', 0o600))
     const writer = openWriter(path)
     return { writer, reader: openReader(path) }
   } catch (error) {

@@ -25,6 +25,7 @@ onEachEngine('the CSRF token', (start) => {
     ['a header that is not the cookie', 'good', 'other'],
     ['a pair that another site made up', 'planted.planted', 'planted.planted'],
     ['an empty pair', '', ''],
+    ['a pair of other letters', `x.${'%C3%A9'.repeat(43)}`, 'x'],
   ])('an unsafe call with %s is 403 and changes nothing', async (_, cookie, header) => {
     const app = await start()
     const { email } = await app.addAccount()

@@ -11,8 +11,10 @@ const yearSeconds = 365 * 24 * 60 * 60
 const signatureOf = (app: App, nonce: string): string =>
   createHmac('sha256', app.csrfSecret).update(nonce).digest('base64url')
 
-const same = (a: string, b: string): boolean =>
-  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+function same(a: string, b: string): boolean {
+  const [one, other] = [Buffer.from(a), Buffer.from(b)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}
 
 /** Whether a token was made by us; another site can plant a cookie, but not sign it. */
 function isOurs(app: App, token: string): boolean {

@@ -63,6 +63,15 @@ onEachEngine('errors', (start) => {
     expect(answer.body).not.toMatch(/Invalid input|expected/)
   })
 
+  test('an empty body counts as none, whatever its type says', async () => {
+    const app = await start()
+    const client = await app.signIn(await app.addAccount())
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', 'x-csrftoken': client.csrf ?? '' }
+    expect(
+      (await client.send({ method: 'POST', url: '/api/users/logout/', headers, payload: '' })).status,
+    ).toBe(200)
+  })
+
   test('what we did not foresee is 500 with a sentence and nothing from inside', async () => {
     const app = await start()
     const client = await app.signIn(await app.addAccount())

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { ApiError } from './api-error.ts'
 
 /** Bodies are JSON and nothing else. An empty one counts as none, whatever its type says: the seed's logout sends that. */
 export function registerJsonBody(server: FastifyInstance): void {
@@ -7,5 +8,9 @@ export function registerJsonBody(server: FastifyInstance): void {
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (typeof body === 'string' && body.trim() === '') return done(null, undefined)
     return parseJson(request, String(body), done)
+  })
+  server.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => {
+    if (body.length === 0) return done(null, undefined)
+    return done(new ApiError('unsupportedType'))
   })
 }

@@ -26,6 +26,9 @@ export const login: Handler<'login', undefined> = async ({ app, body, request })
   const at = app.clock()
   const limits = body.remember ? app.config.sessions.remembered : app.config.sessions.ordinary
   await app.db.change(async (change) => {
+    // A reset or a disabling may have come while the password was being checked.
+    const still = await findCredentials(change, account.email)
+    if (still?.passwordHash !== account.passwordHash || still.disabled) throw new ApiError('credentials')
     await attempt.succeeded(change)
     if (replaced !== undefined) await deleteSession(change, hashToken(replaced))
     await insertSession(change, {

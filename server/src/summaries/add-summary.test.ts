@@ -125,6 +125,20 @@ onEachEngine('posting a month', (start) => {
     expect((await desk.get(`/api/users/all-summaries/${investor.id}/`)).list).toEqual([])
   })
 
+  test('so is a month whose place in a series could not, though the totals could', async () => {
+    const app = await start()
+    const investor = await app.addAccount()
+    const desk = await app.signIn(await app.addAccount({ isStaff: true }))
+    await post(desk, investor.id, july)
+    const early = {
+      ...july,
+      quarter: 'January 2001',
+      beginning_balance: 0.01,
+      unrealized_gain: 900_000_000_000,
+    }
+    expect((await post(desk, investor.id, early)).status).toBe(400)
+  })
+
   test('an unknown investor is 404 with a sentence', async () => {
     const app = await start()
     const desk = await app.signIn(await app.addAccount({ isStaff: true }))

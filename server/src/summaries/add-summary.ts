@@ -1,5 +1,5 @@
-import { figuresOf } from '@portico/contract/figures'
 import { formatMonth } from '@portico/contract/month'
+import { requireExactFigures } from '@portico/contract/series'
 import { summaryToStaffJson } from '@portico/contract/summaries'
 import { findAccount, raiseDataVersions } from '../accounts/account-queries.ts'
 import { isAlreadyThere } from '../db/database-errors.ts'
@@ -10,7 +10,7 @@ import { readSummaries, summaryId } from './summary-queries.ts'
 
 /**
  * Posts an investor's month. Throws ApiError 404 for an unknown investor and 409 for a month that is posted,
- * FigureError when the account's totals could no longer be held exactly; each leaves everything as it was.
+ * FigureError when one of the account's figures could no longer be held exactly; each leaves everything as it was.
  */
 export const addSummary: Handler<'addSummary'> = async ({ app, body: { userId, summary }, caller }) => {
   const by = { at: app.clock(), actor: { id: caller.id, name: caller.email } }
@@ -22,7 +22,7 @@ export const addSummary: Handler<'addSummary'> = async ({ app, body: { userId, s
       const account = await findAccount(change, userId)
       const posted = await readSummaries(change, userId)
       if (posted.some((row) => row.month === summary.month)) throw alreadyPosted
-      figuresOf([...posted, summary], account?.initialInvestment ?? null)
+      requireExactFigures([...posted, summary], account?.initialInvestment ?? null)
       await postSummaries(change, by, [{ userId, summary }])
     })
   } catch (error) {

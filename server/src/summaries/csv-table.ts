@@ -20,7 +20,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** The separator of the first line; Excel takes `;` where a comma is the decimal sign. */
+/** The separator of a line; Excel takes `;` where a comma is the decimal sign. */
 function delimiterOf(firstLine: string): string {
   const counts = [',', ';', '\t'].map((delimiter) => ({
     delimiter,
@@ -29,25 +29,32 @@ function delimiterOf(firstLine: string): string {
   return counts.reduce((best, next) => (next.count > best.count ? next : best)).delimiter
 }
 
+/** The first line that holds anything. */
+const firstLineOf = (text: string): string => text.split(/[\r\n]+/).find((line) => line.trim() !== '') ?? ''
+
 /** The lines of a CSV file that hold anything, the header first. Throws CsvError with a sentence. */
 export function readCsv(bytes: Uint8Array): CsvLine[] {
   const text = decode(bytes)
   const declared = /^sep=(.)\r?\n/i.exec(text)
   const body = declared === null ? text : text.slice(declared[0].length)
-  const delimiter = declared?.[1] ?? delimiterOf(body.split(/\r?\n/, 1)[0] ?? '')
+  const delimiter = declared?.[1] ?? delimiterOf(firstLineOf(body))
   const skipped = declared === null ? 0 : 1
   try {
-    const records: unknown = parse(body, {
+    // One kind of line end, so that a line break inside quotes counts as one line.
+    const records: unknown = parse(body.replaceAll(/\r\n?/g, '\n'), {
       delimiter,
       bom: true,
       info: true,
       relax_column_count: true,
-      skip_empty_lines: true,
+      skip_empty_lines: false,
       trim: true,
     })
-    return (records as { info: { lines: number }; record: string[] }[])
-      .map(({ info, record }) => ({ line: info.lines + skipped, cells: record }))
-      .filter(({ cells }) => cells.some((cell) => cell !== ''))
+    const lines = (records as { info: { lines: number }; record: string[] }[]).map(({ record }, k, all) => ({
+      // The parser tells where a record ends; it begins on the line after the one before it.
+      line: (all[k - 1]?.info.lines ?? 0) + 1 + skipped,
+      cells: record,
+    }))
+    return lines.filter(({ cells }) => cells.some((cell) => cell !== ''))
   } catch (error) {
     throw new CsvError(
       `The file is not readable as CSV: ${error instanceof Error ? error.message : String(error)}`,

@@ -1,15 +1,15 @@
 import type { Summary } from '@portico/contract/figures'
-import { figuresOf } from '@portico/contract/figures'
 import { formatMonth } from '@portico/contract/month'
+import { requireExactFigures } from '@portico/contract/series'
 import { FigureError } from '@portico/contract/whole'
 import type { Account } from '../accounts/account-queries.ts'
 import { findAccountsByEmail, raiseDataVersions } from '../accounts/account-queries.ts'
 import type { By } from '../audit/append-audit.ts'
 import type { Change, Database } from '../db/database.ts'
-import { postSummaries } from './post-summaries.ts'
+import { auditPosted } from './post-summaries.ts'
 import type { SpreadsheetRow } from './spreadsheet.ts'
 import type { InvestorMonth } from './summary-queries.ts'
-import { readSummariesOf } from './summary-queries.ts'
+import { insertSummaries, readSummariesOf } from './summary-queries.ts'
 
 /** What became of a row. */
 export type ImportedRow =
@@ -44,9 +44,11 @@ async function postAll(change: Change, by: By, months: readonly InvestorMonth[],
   const rowsAStep = 5_000
   await raiseDataVersions(change, [...new Set(months.map((month) => month.userId))])
   for (let done = 0; done < months.length; done += rowsAStep) {
-    await postSummaries(change, by, months.slice(done, done + rowsAStep))
+    await insertSummaries(change, by, months.slice(done, done + rowsAStep))
     onProgress(Math.min(done + rowsAStep, months.length), months.length)
   }
+  // Last, because whoever else writes to the audit trail waits from here on.
+  await auditPosted(change, by, months)
 }
 
 /** Each row's state, against what is posted and against the rows before it. */
@@ -104,7 +106,7 @@ class Ledger {
   /** Whether the account's totals could no longer be held exactly. */
   isTooLarge(): boolean {
     try {
-      figuresOf([...this.#months.values()], this.#account.initialInvestment)
+      requireExactFigures([...this.#months.values()], this.#account.initialInvestment)
       return false
     } catch (error) {
       if (error instanceof FigureError) return true

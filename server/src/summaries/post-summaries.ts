@@ -10,7 +10,12 @@ import { insertSummaries, summaryId } from './summary-queries.ts'
  * versions in the same change. Fails with the engine's unique violation on a month that is already posted.
  */
 export async function postSummaries(change: Change, by: By, months: readonly InvestorMonth[]): Promise<void> {
-  await insertSummaries(change, { postedAt: by.at, postedBy: by.actor.id }, months)
+  await insertSummaries(change, by, months)
+  await auditPosted(change, by, months)
+}
+
+/** The audit entries of posted months; the second half of posting them. */
+export async function auditPosted(change: Change, by: By, months: readonly InvestorMonth[]): Promise<void> {
   const events = months.map(({ userId, summary }) => ({
     action: 'summary.posted' as const,
     subjectId: userId,

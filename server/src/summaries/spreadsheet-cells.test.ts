@@ -10,6 +10,8 @@ test.each([
   ['1234,5', 123450],
   ['1,234', 123400],
   ['12,345,678', 1234567800],
+  ['12 345,50', 1234550],
+  ['1,234.50 USD', 123450],
   ['0', 0],
   ['$ -', 0],
   ['(0.00)', 0],
@@ -25,6 +27,9 @@ test.each([
   ['1.234', 'Enter an amount such as 10000.00, with at most two decimals.'],
   ['1e4', '“1e4” is not a number.'],
   ['12,34,567', '“12,34,567” is not a number.'],
+  ['0,125', '“0,125” is not a number.'],
+  ['12 50', '“12 50” is not a number.'],
+  ['1USD2', '“1USD2” is not a number.'],
   ['=A1+A2', '“=A1+A2” is not a number.'],
   ['#REF!', '“#REF!” is not a number.'],
   ['1,000,000,000,000.00', 'Enter an amount below a trillion dollars.'],
@@ -53,4 +58,17 @@ test.each([
 
 test.each(['7/1/2025', '2025', 'Sommer 2025', '2025-13'])('the month %s is refused', (cell) => {
   expect(() => readMonthCell(cell)).toThrow(/^Enter a month/)
+})
+
+test.each(['0,333', '1,000', '33,300'])(
+  'the percentage %s could be read in two ways and is refused',
+  (cell) => {
+    expect(() => readPercentCell(cell)).toThrow('can be read in two ways')
+  },
+)
+
+test('a year of two digits is read as Excel reads it', () => {
+  expect([readMonthCell('Jul-29'), readMonthCell('Jul-30'), readMonthCell('Jul-98')]).toEqual([
+    202907, 193007, 199807,
+  ])
 })

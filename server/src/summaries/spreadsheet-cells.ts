@@ -6,36 +6,49 @@ import type { Percent } from '@portico/contract/percent'
 import { parsePostedPercent } from '@portico/contract/percent'
 import { FigureError } from '@portico/contract/whole'
 
-/** One way of writing 1234.5, and how it reads as plain decimal text. */
+/** One way of writing 1234.5, and how it reads as plain decimal text. A lone group of three after a zero is none. */
 const notations: readonly { shape: RegExp; plain: (text: string) => string }[] = [
   { shape: /^\d+(\.\d*)?$/, plain: (text) => text.replace(/\.$/, '') },
-  { shape: /^\d{1,3}(,\d{3})+(\.\d*)?$/, plain: (text) => text.replaceAll(',', '').replace(/\.$/, '') },
+  { shape: /^[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/, plain: (text) => text.replaceAll(',', '').replace(/\.$/, '') },
   { shape: /^\d+,\d{1,2}$/, plain: (text) => text.replace(',', '.') },
-  { shape: /^\d{1,3}(\.\d{3})+,\d{1,2}$/, plain: (text) => text.replaceAll('.', '').replace(',', '.') },
+  { shape: /^[1-9]\d{0,2}(\.\d{3})+,\d{1,2}$/, plain: (text) => text.replaceAll('.', '').replace(',', '.') },
+  {
+    shape: /^[1-9]\d{0,2}([ \u00a0\u202f]\d{3})+([.,]\d{1,2})?$/,
+    plain: (text) => text.replaceAll(/\s/g, '').replace(',', '.'),
+  },
 ]
+
+/** The number within a cell: without a currency at its ends, and whether it is written as less than nothing. */
+function bareNumber(cell: string): { negative: boolean; size: string } {
+  const bare = cell.trim().replace(/^(\$|USD)\s*|\s*(\$|USD)$/gi, '')
+  const inside = /^\((.+)\)$/.exec(bare)?.[1] ?? /^[-−]\s*(.+)$/.exec(bare)?.[1]
+  return { negative: inside !== undefined, size: (inside ?? bare).replace(/^\$\s*/, '') }
+}
 
 /** A spreadsheet's number as plain decimal text: `$1,234.50`, `1.234,50`, `(12.00)` for less than nothing, `-` for nothing. */
 function plainNumber(cell: string): string {
-  const bare = cell.replace(/[\s$\u00a0\u202f]|USD/gi, '')
-  if (bare === '-' || bare === '–') return '0'
-  const bracketed = /^\((.+)\)$/.exec(bare)?.[1]
-  const signed = /^[-−](.+)$/.exec(bare)?.[1]
-  const size = bracketed ?? signed ?? bare
+  const { negative, size } = bareNumber(cell)
+  if (size === '-' || size === '–') return '0'
   const notation = notations.find(({ shape }) => shape.test(size))
   if (notation === undefined) throw new FigureError(`“${cell}” is not a number.`)
-  return `${size === bare ? '' : '-'}${notation.plain(size)}`
+  return `${negative ? '-' : ''}${notation.plain(size)}`
 }
 
 /** An amount as a spreadsheet shows it. Throws FigureError with a sentence. */
 export const readMoneyCell = (cell: string): Cents => parsePostedMoney(plainNumber(cell))
 
 /** A percentage as a spreadsheet shows it, with or without its sign. Throws FigureError with a sentence. */
-export const readPercentCell = (cell: string): Percent =>
-  parsePostedPercent(plainNumber(cell.replace(/%\s*$/, '')))
+export function readPercentCell(cell: string): Percent {
+  const size = cell.replace(/%\s*$/, '').trim()
+  // 3,330 is 3.330 in one country and 3330 in another; no percentage needs thousands.
+  if (/^\d+,\d{3}$/.test(size)) throw new FigureError(`“${cell}” can be read in two ways.`)
+  return parsePostedPercent(plainNumber(size))
+}
 
 /** A month as a spreadsheet shows it: also `Jul-25`, which Excel makes of `July 2025`, and an ISO date. Throws FigureError. */
 export function readMonthCell(cell: string): Month {
   const short = /^([a-z]{3})-(\d{2})$/i.exec(cell)
-  if (short !== null) return parseMonth(`${short[1]} 20${short[2]}`)
+  // Excel's own rule for years of two digits: 30 to 99 are the last century's.
+  if (short !== null) return parseMonth(`${short[1]} ${Number(short[2]) < 30 ? '20' : '19'}${short[2]}`)
   return parseMonth(/^(\d{4}-\d{2})-\d{2}$/.exec(cell)?.[1] ?? cell)
 }

@@ -59,3 +59,30 @@ test('columns that are missing or doubled are named', () => {
   expect(() => read('')).toThrow('The file is empty.')
   expect(() => read(`${header}\n"open quote`)).toThrow('The file is not readable as CSV')
 })
+
+test('a row with more cells than columns is refused, not shifted; empty ones at its end do no harm', () => {
+  const text = `${header}\na@x.example,July 2025,10,000.00,3.33,333,100,233,10,233.00\na@x.example,July 2025,10000,3.33,333,100,233,10233,,\n`
+  expect(read(text)).toEqual([
+    { line: 2, refused: 'The row has more cells than the first line has columns; put amounts in quotes.' },
+    { line: 3, email: 'a@x.example', summary: july },
+  ])
+})
+
+test.each(['\n', '\r\n'])(
+  'lines are counted as an editor counts them, with %j and a line break in quotes',
+  (end) => {
+    const rows = [
+      `${header},Note`,
+      'a@x.example,July 2025,10000,3.33,333,100,233,10233,"two',
+      'lines"',
+      '',
+      'nobody,x,1,1,1,1,1,1,',
+    ]
+    expect(read(rows.join(end)).map(({ line }) => line)).toEqual([2, 5])
+  },
+)
+
+test('blank lines before the header do not hide the separator', () => {
+  const text = `\n\n${header.replaceAll(',', ';')}\na@x.example;July 2025;10000;3.33;333;100;233;10233\n`
+  expect(read(text)).toEqual([{ line: 4, email: 'a@x.example', summary: july }])
+})

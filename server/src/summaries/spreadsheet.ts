@@ -31,7 +31,16 @@ export function readSpreadsheet(bytes: Uint8Array): SpreadsheetRow[] {
   const [header, ...lines] = readCsv(bytes)
   if (header === undefined) throw new CsvError('The file is empty.')
   const places = findColumns(header)
-  return lines.map(({ line, cells }) => readRow(line, (column) => cells[places[column]]?.trim() ?? ''))
+  return lines.map(({ line, cells }) => {
+    // An amount such as 1,234.50 without quotes makes two cells of one, and every figure after it another.
+    if (cells.slice(header.cells.length).some((cell) => cell !== '')) {
+      return {
+        line,
+        refused: 'The row has more cells than the first line has columns; put amounts in quotes.',
+      }
+    }
+    return readRow(line, (column) => cells[places[column]]?.trim() ?? '')
+  })
 }
 
 function findColumns(header: CsvLine): Record<Column, number> {

@@ -3,6 +3,7 @@ import { cents } from '@portico/contract/money'
 import { month } from '@portico/contract/month'
 import { percent } from '@portico/contract/percent'
 import type { Insertable } from 'kysely'
+import type { By } from '../audit/append-audit.ts'
 import { chunksOf } from '../db/chunks.ts'
 import type { Change, Reader } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
@@ -87,17 +88,10 @@ export interface InvestorMonth {
   summary: Summary
 }
 
-/** Who posted a row, and when. */
-export interface Posting {
-  postedAt: number
-  /** null for the command line */
-  postedBy: number | null
-}
-
 /** Adds months that are posted for the first time. Fails with the engine's unique violation on a month that is there. */
 export async function insertSummaries(
   change: Change,
-  posting: Posting,
+  by: By,
   months: readonly InvestorMonth[],
 ): Promise<void> {
   const rows = months.map(({ userId, summary }): Insertable<Tables['summaries']> => ({
@@ -110,8 +104,8 @@ export async function insertSummaries(
     dividend_paid: summary.dividendPaid,
     unrealized_gain: summary.unrealizedGain,
     ending_balance: summary.endingBalance,
-    posted_at: posting.postedAt,
-    posted_by: posting.postedBy,
+    posted_at: by.at,
+    posted_by: by.actor.id,
     reason: null,
   }))
   for (const some of chunksOf(rows)) await change.insertInto('summaries').values(some).execute()
