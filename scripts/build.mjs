@@ -26,18 +26,19 @@ const parts = [
   },
 ]
 
-/** Builds what is stale: only the web, only the server, both at once, or nothing. */
-export async function ensureBuilt() {
-  if (staleParts().length === 0) return
+/** Builds what is stale of the web, the server or both. */
+export async function ensureBuilt(names = ['web', 'server']) {
+  if (staleParts(names).length === 0) return
   await withLock(async () => {
-    const stale = staleParts()
+    const stale = staleParts(names)
     if (stale.length === 0) return
     const title = `Building the ${stale.map((part) => part.name).join(' and the ')}`
     await step(title, () => buildAll(stale))
   })
 }
 
-const staleParts = () => parts.filter((part) => !isStamped(stampOf(part), fingerprint(part)))
+const staleParts = (names) =>
+  parts.filter((part) => names.includes(part.name) && !isStamped(stampOf(part), fingerprint(part)))
 const stampOf = (part) => at(part.name, 'dist/.portico-built')
 const isSource = (file) => !/\.test\.|\/test\/|\.md$/.test(file)
 

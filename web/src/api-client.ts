@@ -28,16 +28,17 @@ export async function call<Name extends EndpointName>(
 ): Promise<Received<Name>> {
   const endpoint: Endpoint = endpoints[name]
   const { params = {}, body, signal } = (request ?? {}) as AnyRequest
+  const token = storedToken()
   const answer = await reach(
     addressOf(endpoint, params),
     {
       method: endpoint.method,
-      headers: await headersFor(endpoint, body),
+      headers: await headersFor(endpoint, body, token),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     },
     signal,
   )
-  if (!answer.ok) throw refusal(answer)
+  if (!answer.ok) throw refusal(answer, token)
   const parsed = endpoint.response.safeParse(answer.json)
   if (!parsed.success) {
     throw new RequestError(answer.status, 'The answer of the server could not be read. Please try again.')
@@ -49,8 +50,11 @@ function addressOf({ path }: Endpoint, params: Record<string, unknown>): string 
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
 }
 
-async function headersFor({ method }: Endpoint, body: unknown): Promise<Record<string, string>> {
-  const token = storedToken()
+async function headersFor(
+  { method }: Endpoint,
+  body: unknown,
+  token: string | null,
+): Promise<Record<string, string>> {
   return {
     Accept: 'application/json',
     ...(token === null ? {} : { Authorization: `Token ${token}` }),
@@ -100,9 +104,9 @@ function readJson(text: string): unknown {
   }
 }
 
-function refusal({ status, json }: Answer): RequestError {
+function refusal({ status, json }: Answer, token: string | null): RequestError {
   const body = errorResponse.safeParse(json)
   return body.success
-    ? new RequestError(status, body.data.error, body.data.fields)
-    : new RequestError(status, '')
+    ? new RequestError(status, body.data.error, body.data.fields, token)
+    : new RequestError(status, '', {}, token)
 }

@@ -2,7 +2,7 @@ import type { Profile } from '@portico/contract/accounts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useQuery } from '@tanstack/react-query'
 import { call } from './api-client.ts'
-import { rememberUser, useSession } from './session.tsx'
+import { rememberUser, storedToken, useSession } from './session.tsx'
 
 /** The signed-in person's profile and figures; also refreshes the copy kept in the browser. */
 export function useProfile(): UseQueryResult<Profile> {
@@ -11,7 +11,7 @@ export function useProfile(): UseQueryResult<Profile> {
     queryKey: ['profile'],
     queryFn: async ({ signal }) => {
       const profile = await call('profile', { signal })
-      rememberUser(profile)
+      if (storedToken() === token) rememberUser(profile)
       return profile
     },
     enabled: token !== null,

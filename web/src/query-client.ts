@@ -1,6 +1,6 @@
 import { paths } from '@portico/contract/paths'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { isForbidden, isSessionOver, sentenceOf } from './request-error.ts'
+import { isForbidden, isSessionOver, RequestError, sentenceOf } from './request-error.ts'
 import { endSession, onSessionChange, storedToken } from './session.tsx'
 
 declare module '@tanstack/react-query' {
@@ -13,6 +13,8 @@ declare module '@tanstack/react-query' {
 const here = () => window.location.pathname + window.location.search
 
 function endOnRefusal(error: unknown, forbiddenEnds: boolean): void {
+  // A late answer to a token that is no longer ours says nothing about the one that is.
+  if (error instanceof RequestError && error.token !== storedToken()) return
   if (isSessionOver(error)) {
     endSession({ to: paths.login, message: 'Session expired. Please log in again.', from: here() })
   } else if (isForbidden(error) && forbiddenEnds) {

@@ -2,12 +2,20 @@
 export class RequestError extends Error {
   /** The HTTP status; 0 when no answer came. */
   readonly status: number
+  /** The token that the call was made with; null for none. */
+  readonly token: string | null
   /** The server's sentence beside each field that needs attention. */
   readonly fields: Readonly<Record<string, string>>
 
   /** `message` is a sentence for people, empty when the server failed without one. */
-  constructor(status: number, message: string, fields: Readonly<Record<string, string>> = {}) {
+  constructor(
+    status: number,
+    message: string,
+    fields: Readonly<Record<string, string>> = {},
+    token: string | null = null,
+  ) {
     super(message)
+    this.token = token
     this.status = status
     this.fields = fields
   }

@@ -7,6 +7,12 @@ export interface CsvLine {
   cells: string[]
 }
 
+/** A table, the header first, and what stands between its cells. */
+export interface CsvTable {
+  delimiter: string
+  lines: CsvLine[]
+}
+
 /** The file cannot be read as a table; the message is a sentence. */
 export class CsvError extends Error {}
 
@@ -32,8 +38,8 @@ function delimiterOf(firstLine: string): string {
 /** The first line that holds anything. */
 const firstLineOf = (text: string): string => text.split(/[\r\n]+/).find((line) => line.trim() !== '') ?? ''
 
-/** The lines of a CSV file that hold anything, the header first. Throws CsvError with a sentence. */
-export function readCsv(bytes: Uint8Array): CsvLine[] {
+/** The lines of a CSV file that hold anything. Throws CsvError with a sentence. */
+export function readCsv(bytes: Uint8Array): CsvTable {
   const text = decode(bytes)
   const declared = /^sep=(.)\r?\n/i.exec(text)
   const body = declared === null ? text : text.slice(declared[0].length)
@@ -54,7 +60,7 @@ export function readCsv(bytes: Uint8Array): CsvLine[] {
       line: (all[k - 1]?.info.lines ?? 0) + 1 + skipped,
       cells: record,
     }))
-    return lines.filter(({ cells }) => cells.some((cell) => cell !== ''))
+    return { delimiter, lines: lines.filter(({ cells }) => cells.some((cell) => cell !== '')) }
   } catch (error) {
     throw new CsvError(
       `The file is not readable as CSV: ${error instanceof Error ? error.message : String(error)}`,

@@ -86,3 +86,8 @@ test('blank lines before the header do not hide the separator', () => {
   const text = `\n\n${header.replaceAll(',', ';')}\na@x.example;July 2025;10000;3.33;333;100;233;10233\n`
   expect(read(text)).toEqual([{ line: 4, email: 'a@x.example', summary: july }])
 })
+
+test('beside semicolons, 12,500 could be read in two ways and is refused', () => {
+  const text = `${header.replaceAll(',', ';')}\na@x.example;July 2025;12,500;3,33;333;100;233;10233\n`
+  expect(read(text)).toEqual([{ line: 2, refused: 'beginning balance “12,500”: can be read in two ways.' }])
+})

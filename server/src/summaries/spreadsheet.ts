@@ -28,7 +28,8 @@ const columns = Object.keys(headings) as Column[]
 
 /** The rows of a spreadsheet saved as CSV. Throws CsvError with a sentence when its columns cannot be told. */
 export function readSpreadsheet(bytes: Uint8Array): SpreadsheetRow[] {
-  const [header, ...lines] = readCsv(bytes)
+  const { delimiter, lines: all } = readCsv(bytes)
+  const [header, ...lines] = all
   if (header === undefined) throw new CsvError('The file is empty.')
   const places = findColumns(header)
   return lines.map(({ line, cells }) => {
@@ -39,7 +40,7 @@ export function readSpreadsheet(bytes: Uint8Array): SpreadsheetRow[] {
         refused: 'The row has more cells than the first line has columns; put amounts in quotes.',
       }
     }
-    return readRow(line, (column) => cells[places[column]]?.trim() ?? '')
+    return readRow(line, delimiter, (column) => cells[places[column]]?.trim() ?? '')
   })
 }
 
@@ -58,11 +59,16 @@ function findColumns(header: CsvLine): Record<Column, number> {
 
 const nameOf = (column: Column): string => column.replace('_', ' ')
 
-function readRow(line: number, cell: (column: Column) => string): SpreadsheetRow {
+/** 12,500 beside `;`, where the comma may well be the decimal sign: twelve and a half, or twelve thousand five hundred. */
+const isTwofold = (text: string, delimiter: string): boolean =>
+  delimiter !== ',' && /^\D*\d{1,3},\d{3}\D*$/.test(text)
+
+function readRow(line: number, delimiter: string, cell: (column: Column) => string): SpreadsheetRow {
   let reading: Column = 'email'
   const read = <Value>(column: Column, parse: (text: string) => Value): Value => {
     reading = column
     if (cell(column) === '') throw new FigureError('is empty.')
+    if (isTwofold(cell(column), delimiter)) throw new FigureError('can be read in two ways.')
     return parse(cell(column))
   }
   try {

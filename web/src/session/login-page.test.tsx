@@ -132,3 +132,24 @@ test('clears a stored token that is no longer a session', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('Session expired. Please log in again.')
   expect([localStorage.getItem('token'), localStorage.getItem('user')]).toEqual([null, null])
 })
+
+test('a late answer to the token from before leaves the new session alone', async () => {
+  localStorage.setItem('token', 'old')
+  let answerLate: (answer: { status: number; body: unknown }) => void = () => undefined
+  const late = new Promise<{ status: number; body: unknown }>((resolve) => {
+    answerLate = resolve
+  })
+  fakeServer({
+    ...portfolio,
+    [login]: opened,
+    'GET /api/users/profile/': ({ headers }) =>
+      headers.get('Authorization') === 'Token old' ? late : ok(irisProfile),
+  })
+  openPage('/login')
+  await readyButton()
+  await fillIn('iris@example.com', 'right{Enter}')
+  await waitFor(() => expect(storedToken()).toBe('abc'))
+  answerLate({ status: 401, body: { error: 'Not authenticated. Please log in.' } })
+  await screen.findByRole('heading', { name: 'Welcome, Iris Vega' })
+  expect(storedToken()).toBe('abc')
+})

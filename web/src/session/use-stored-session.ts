@@ -15,15 +15,19 @@ interface StoredSession {
 export function useStoredSession(): StoredSession {
   const [stored, setStored] = useState<StoredSession>({ valid: false })
   useEffect(() => {
-    if (storedToken() === null) return
+    const asked = storedToken()
+    if (asked === null) return
+    // Somebody may have signed in while the server was thinking about the token from before.
+    const isLate = () => storedToken() !== asked
     const leaving = new AbortController()
     call('profile', { signal: leaving.signal }).then(
       (profile) => {
+        if (isLate()) return
         rememberUser(profile)
         setStored({ valid: true })
       },
       (error: unknown) => {
-        if (!leaving.signal.aborted) setStored({ valid: false, message: refuse(error) })
+        if (!leaving.signal.aborted && !isLate()) setStored({ valid: false, message: refuse(error) })
       },
     )
     return () => leaving.abort()

@@ -9,7 +9,8 @@ export interface Sent {
   signal: AbortSignal | null | undefined
 }
 
-type Reply = { status?: number; body?: unknown } | Error | Promise<never>
+type Answer = { status?: number; body?: unknown }
+type Reply = Answer | Error | Promise<Answer>
 export type Replies = Record<string, Reply | ((sent: Sent) => Reply)>
 
 /** Answers 200 with this body. */
