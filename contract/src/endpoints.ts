@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { profileResponse, userIdParams, userInvestmentResponse, usersResponse } from './accounts.ts'
+import { passwordResetConfirmRequest, passwordResetRequest } from './password-reset.ts'
 import { investmentFirstResponse, moneySeriesResponse, percentSeriesResponse } from './portfolio.ts'
 import { csrfResponse, loginRequest, loginResponse, messageResponse } from './session.ts'
 import {
@@ -8,6 +9,7 @@ import {
   latestSummaryResponse,
   summariesResponse,
 } from './summaries.ts'
+import { waitlistRefusal, waitlistRequest } from './waitlist.ts'
 
 /**
  * One call of the API. `params` reads the `:names` of the path, `body` the JSON sent, `response` the JSON
@@ -22,7 +24,12 @@ export interface Endpoint {
   response: z.ZodType
   /** 200 unless said otherwise. */
   status?: 201
+  /** The sentence for a refused body; otherwise each field's name and sentence. */
+  refusal?: (fields: Readonly<Record<string, string>>) => string | undefined
 }
+
+/** For pages that show the sentence as it is: a field's name would mean nothing to whoever reads it. */
+const firstSentence = (fields: Readonly<Record<string, string>>) => Object.values(fields)[0]
 
 /** Every call that the server answers and the client makes. */
 export const endpoints = {
@@ -30,6 +37,27 @@ export const endpoints = {
   getCsrf: { method: 'GET', path: '/get-csrf/', response: csrfResponse },
   login: { method: 'POST', path: '/api/users/login/', body: loginRequest, response: loginResponse },
   logout: { method: 'POST', path: '/api/users/logout/', response: messageResponse },
+  waitlist: {
+    method: 'POST',
+    path: '/api/users/waitlist/',
+    body: waitlistRequest,
+    response: messageResponse,
+    refusal: () => waitlistRefusal,
+  },
+  passwordReset: {
+    method: 'POST',
+    path: '/api/users/password-reset/',
+    body: passwordResetRequest,
+    response: messageResponse,
+    refusal: firstSentence,
+  },
+  passwordResetConfirm: {
+    method: 'POST',
+    path: '/api/users/password-reset-confirm/',
+    body: passwordResetConfirmRequest,
+    response: messageResponse,
+    refusal: firstSentence,
+  },
   profile: { method: 'GET', path: '/api/users/profile/', response: profileResponse },
   users: { method: 'GET', path: '/api/users/users/', response: usersResponse },
   userInvestment: {

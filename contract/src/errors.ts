@@ -12,6 +12,7 @@ export const errors = {
   notSignedIn: { status: 401, sentence: 'Not authenticated. Please log in.' },
   staffOnly: { status: 403, sentence: 'Admin access required.' },
   invalid: { status: 400, sentence: 'Some fields need attention.' },
+  resetLink: { status: 400, sentence: 'This reset link is invalid or has expired.' },
   noSuchUser: { status: 404, sentence: 'There is no such investor.' },
   alreadyPosted: { status: 409, sentence: 'This month is already posted for this investor.' },
   alreadyExists: { status: 409, sentence: 'There is already an account with this e-mail.' },

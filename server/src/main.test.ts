@@ -1,7 +1,8 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { startMailServer } from '../test/mail-server.ts'
 import type { ServerProcess } from '../test/server-process.ts'
 import { startServer } from '../test/server-process.ts'
 import { newPlace } from '../test/test-database.ts'
@@ -33,7 +34,46 @@ test('an empty folder gets the demo firm; its passwords are printed, kept, and w
   await expect.poll(second.printed).toContain(accounts.trim())
 })
 
-async function signIn(address: string, username: string, password: string): Promise<number> {
+test('the link of a forgotten password is mailed, to a file or over SMTP, and a restart loses none', async () => {
+  const { dataDir } = await newPlace('sqlite')
+  const first = start({ DATA_DIR: dataDir, PUBLIC_URL: 'https://portal.example' })
+  await forget(await first.address, 'naomi@demo.example')
+  const folder = join(dataDir, 'mail')
+  await expect
+    .poll(() => (existsSync(folder) ? readdirSync(folder) : []), { timeout: 5_000 })
+    .toEqual([expect.stringMatching(/\.eml$/)])
+  const [file = ''] = readdirSync(folder)
+  expect(readFileSync(join(folder, file), 'utf8')).toMatch(
+    /^https:\/\/portal\.example\/reset\/[\w-]+\/[\w-]{43}$/m,
+  )
+  first.child.kill('SIGTERM')
+  await first.ended
+
+  const mailServer = await startMailServer()
+  await mailServer.stop()
+  const variables = { DATA_DIR: dataDir, SMTP_URL: mailServer.url }
+  const second = start(variables)
+  await forget(await second.address, 'naomi@demo.example')
+  await expect.poll(second.printed, { timeout: 5_000 }).toContain('a mail was not sent')
+  expect(second.printed()).not.toContain('"recipient"')
+  second.child.kill('SIGTERM')
+  expect(await second.ended).toBe(0)
+
+  await mailServer.start()
+  start(variables)
+  await expect.poll(() => mailServer.taken, { timeout: 30_000 }).toHaveLength(1)
+  expect(mailServer.taken[0]).toContain('To: naomi@demo.example')
+}, 60_000)
+
+async function forget(address: string, email: string): Promise<void> {
+  expect(await post(address, '/api/users/password-reset/', { email })).toBe(200)
+}
+
+function signIn(address: string, username: string, password: string): Promise<number> {
+  return post(address, '/api/users/login/', { username, password })
+}
+
+async function post(address: string, path: string, content: object): Promise<number> {
   const given = await fetch(`${address}/api/users/get-csrf-token/`)
   const { csrfToken } = (await given.json()) as { csrfToken: string }
   const headers = {
@@ -41,8 +81,8 @@ async function signIn(address: string, username: string, password: string): Prom
     'x-csrftoken': csrfToken,
     cookie: `csrftoken=${csrfToken}`,
   }
-  const body = JSON.stringify({ username, password })
-  return (await fetch(`${address}/api/users/login/`, { method: 'POST', headers, body })).status
+  const body = JSON.stringify(content)
+  return (await fetch(`${address}${path}`, { method: 'POST', headers, body })).status
 }
 
 test('there is no demo firm with PORTICO_DEMO=off or in production', async () => {

@@ -5,6 +5,9 @@ import { ConfigError, readConfig } from './config.ts'
 import { DatabaseStartError } from './db/database-errors.ts'
 import { openDatabase } from './db/open-database.ts'
 import { makeDemoFirm, readDemoAccounts } from './demo/demo-firm.ts'
+import { openTransport } from './mail/open-transport.ts'
+import type { RunningSender } from './mail/send-outbox.ts'
+import { startSender } from './mail/send-outbox.ts'
 
 /** Reads the settings, opens everything, listens; on SIGTERM or SIGINT finishes what is in flight and closes in order. */
 async function start(): Promise<void> {
@@ -12,11 +15,22 @@ async function start(): Promise<void> {
   const db = await openDatabase(config)
   if (config.demo) await makeDemoFirm(db, config.dataDir, Date.now())
   const server = await buildApp({ config, db, clock: Date.now })
+  let sender: RunningSender | undefined = undefined
   closeOnSignal(async () => {
     await server.close()
+    await sender?.stop()
     await db.close()
+    // Nor does the process wait for a mail server that hangs: the mail is sent again after the next start.
+    process.exit()
   })
-  process.stdout.write(greeting(config, await listen(server, config)))
+  const address = await listen(server, config)
+  sender = startSender({
+    db,
+    transport: openTransport(config),
+    clock: Date.now,
+    warn: (failure) => server.log.warn(failure, 'a mail was not sent'),
+  })
+  process.stdout.write(greeting(config, address))
 }
 
 /** Runs `close` once, however often we are asked to stop: a terminal, npm and our own script may all pass one Ctrl-C on. */

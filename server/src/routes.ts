@@ -3,6 +3,8 @@ import { profile } from './accounts/profile.ts'
 import { userInvestment } from './accounts/user-investment.ts'
 import { open, signedIn, staff } from './http/route.ts'
 import type { Route } from './http/route.ts'
+import { confirmReset } from './password-reset/confirm-reset.ts'
+import { requestReset } from './password-reset/request-reset.ts'
 import { cumulativeProfit } from './portfolio/cumulative-profit.ts'
 import { investmentFirst } from './portfolio/investment-first.ts'
 import { roiGrowth } from './portfolio/roi-growth.ts'
@@ -14,6 +16,7 @@ import { logout } from './session/logout.ts'
 import { addSummary } from './summaries/add-summary.ts'
 import { allSummaries } from './summaries/all-summaries.ts'
 import { latestSummary } from './summaries/latest-summary.ts'
+import { joinWaitlist } from './waitlist/join-waitlist.ts'
 
 /** THE LIST: every endpoint of the contract, who may call it, and the handler that answers. */
 export const routes: readonly Route[] = [
@@ -21,6 +24,10 @@ export const routes: readonly Route[] = [
   open('getCsrf', getCsrfToken),
   open('login', login),
   signedIn('logout', logout),
+
+  open('waitlist', joinWaitlist),
+  open('passwordReset', requestReset),
+  open('passwordResetConfirm', confirmReset),
 
   signedIn('profile', profile),
   signedIn('summariesDeux', summariesDeux),

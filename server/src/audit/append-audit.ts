@@ -21,7 +21,13 @@ export interface By {
 
 /** What happened, to whom, and what it was before and after. */
 export interface AuditEvent {
-  action: 'account.created' | 'session.opened' | 'session.refused' | 'summary.posted'
+  action:
+    | 'account.created'
+    | 'password.reset'
+    | 'password.reset-requested'
+    | 'session.opened'
+    | 'session.refused'
+    | 'summary.posted'
   /** null where there is no such account */
   subjectId: number | null
   before?: unknown

@@ -15,8 +15,14 @@ onEachEngine('bringing the schema up to date', (_, engine) => {
     ]
 
     const none = () => []
-    const steps = { '0001-accounts': none, '0002-summaries': none, '0003-audit': none, '0004-broken': broken }
-    await expect(db.migrate(steps)).rejects.toThrow('step 0004-broken failed and was undone')
+    const steps = {
+      '0001-accounts': none,
+      '0002-summaries': none,
+      '0003-audit': none,
+      '0004-waitlist-password-reset-mail': none,
+      '0005-broken': broken,
+    }
+    await expect(db.migrate(steps)).rejects.toThrow('step 0005-broken failed and was undone')
 
     expect(await dump(db)).toBe(before)
     await expect(sql`select * from half`.execute(db.read)).rejects.toThrow(/half/)

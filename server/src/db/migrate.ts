@@ -5,6 +5,7 @@ import { DatabaseStartError } from './database-errors.ts'
 import { createAccounts } from './migrations/0001-accounts.ts'
 import { createSummaries } from './migrations/0002-summaries.ts'
 import { createAudit } from './migrations/0003-audit.ts'
+import { createPublicRequests } from './migrations/0004-waitlist-password-reset-mail.ts'
 import type { SchemaStep, SchemaSteps } from './schema-step.ts'
 import type { Tables } from './tables.ts'
 import { wordsOf } from './words.ts'
@@ -14,6 +15,7 @@ const shipped: SchemaSteps = {
   '0001-accounts': createAccounts,
   '0002-summaries': createSummaries,
   '0003-audit': createAudit,
+  '0004-waitlist-password-reset-mail': createPublicRequests,
 }
 
 function toMigration(step: SchemaStep, engine: Engine): Migration {

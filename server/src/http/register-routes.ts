@@ -54,7 +54,7 @@ function registerRoute(server: FastifyInstance, app: App, { endpoint: name, guar
       const answer = await handle({
         app,
         params: parse(endpoint.params, request.params) as never,
-        body: parse(endpoint.body, request.body ?? undefined) as never,
+        body: parse(endpoint.body, request.body ?? undefined, endpoint.refusal) as never,
         caller: request.caller as Caller,
         request,
         reply,

@@ -71,3 +71,8 @@ export async function insertSession(change: Change, session: NewSession): Promis
 export async function deleteSession(change: Change, tokenHash: string): Promise<void> {
   await change.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
 }
+
+/** Ends every session of an account. */
+export async function deleteSessionsOf(change: Change, userId: number): Promise<void> {
+  await change.deleteFrom('sessions').where('user_id', '=', userId).execute()
+}
