@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { profileResponse, userIdParams, userInvestmentResponse, usersResponse } from './accounts.ts'
 import { impersonateRequest, impersonateResponse, stopImpersonationResponse } from './impersonation.ts'
+import { passwordResetConfirmRequest, passwordResetRequest } from './password-reset.ts'
 import { investmentFirstResponse, moneySeriesResponse, percentSeriesResponse } from './portfolio.ts'
 import {
   csrfResponse,
@@ -16,6 +17,7 @@ import {
   latestSummaryResponse,
   summariesResponse,
 } from './summaries.ts'
+import { waitlistRefusal, waitlistRequest } from './waitlist.ts'
 
 /**
  * One call of the API. `params` reads the `:names` of the path, `body` the JSON sent, `response` the JSON
@@ -30,7 +32,12 @@ export interface Endpoint {
   response: z.ZodType
   /** 200 unless said otherwise. */
   status?: 201
+  /** The sentence for a refused body; otherwise each field's name and sentence. */
+  refusal?: (fields: Readonly<Record<string, string>>) => string | undefined
 }
+
+/** For pages that show the sentence as it is: a field's name would mean nothing to whoever reads it. */
+const firstSentence = (fields: Readonly<Record<string, string>>) => Object.values(fields)[0]
 
 /** Every call that the server answers and the client makes. */
 export const endpoints = {
@@ -46,6 +53,27 @@ export const endpoints = {
     response: messageResponse,
   },
   endOtherSessions: { method: 'POST', path: '/api/users/end-other-sessions/', response: messageResponse },
+  waitlist: {
+    method: 'POST',
+    path: '/api/users/waitlist/',
+    body: waitlistRequest,
+    response: messageResponse,
+    refusal: () => waitlistRefusal,
+  },
+  passwordReset: {
+    method: 'POST',
+    path: '/api/users/password-reset/',
+    body: passwordResetRequest,
+    response: messageResponse,
+    refusal: firstSentence,
+  },
+  passwordResetConfirm: {
+    method: 'POST',
+    path: '/api/users/password-reset-confirm/',
+    body: passwordResetConfirmRequest,
+    response: messageResponse,
+    refusal: firstSentence,
+  },
   profile: { method: 'GET', path: '/api/users/profile/', response: profileResponse },
   impersonate: {
     method: 'POST',

@@ -20,6 +20,7 @@ export const errors = {
   notImpersonable: { status: 403, sentence: 'Staff cannot be impersonated.' },
   staffOnly: { status: 403, sentence: 'Admin access required.' },
   invalid: { status: 400, sentence: 'Some fields need attention.' },
+  resetLink: { status: 400, sentence: 'This reset link is invalid or has expired.' },
   noSuchUser: { status: 404, sentence: 'There is no such investor.' },
   noSuchSession: { status: 404, sentence: 'There is no such session.' },
   alreadyPosted: { status: 409, sentence: 'This month is already posted for this investor.' },

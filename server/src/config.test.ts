@@ -29,6 +29,12 @@ test.each([
   [{ PUBLIC_URL: 'portal.example.com' }, 'PUBLIC_URL must be an address such as https://portal.example.com.'],
   [{ PORTICO_DEMO: 'maybe' }, 'PORTICO_DEMO must be on or off.'],
   [{ TRUST_PROXY: 'yes please' }, 'TRUST_PROXY must be on, off, or how many'],
+  [
+    { SMTP_URL: 'mail.example.com' },
+    'SMTP_URL must be an address such as smtps://user:password@mail.example.com.',
+  ],
+  [{ MAIL_FROM: 'the desk' }, 'MAIL_FROM must be an e-mail address or Name <address>.'],
+  [{ MAIL_FROM: 'Desk <a@b.example>\nBcc: c@d.example' }, 'MAIL_FROM must be an e-mail address'],
 ])('%o is refused with a sentence', (environment, sentence) => {
   expect(() => readConfig(environment)).toThrow(sentence)
 })
@@ -36,4 +42,15 @@ test.each([
 test('an empty variable counts as unset', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000 })
   expect(readConfig({ DATABASE_URL: '' })).not.toHaveProperty('databaseUrl')
+})
+
+test('mails come from MAIL_FROM, or from the site itself', () => {
+  const from = (environment: Record<string, string>) => readConfig(environment).mail.from
+  expect(from({})).toBe('Portico <no-reply@localhost>')
+  expect(from({ HOST: '::1' })).toBe('Portico <no-reply@localhost>')
+  expect(from({ PUBLIC_URL: 'https://portal.example.com' })).toBe('Portico <no-reply@portal.example.com>')
+  expect(from({ MAIL_FROM: 'The Desk <desk@firm.example>' })).toBe('The Desk <desk@firm.example>')
+  expect(from({ MAIL_FROM: 'desk@firm.example' })).toBe('desk@firm.example')
+  expect(readConfig({}).mail).not.toHaveProperty('smtpUrl')
+  expect(readConfig({ SMTP_URL: 'smtp://127.0.0.1:2525' }).mail.smtpUrl).toBe('smtp://127.0.0.1:2525')
 })

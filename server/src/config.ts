@@ -25,6 +25,8 @@ export interface Config {
   trustedProxies: number
   production: boolean
   sessions: Record<'ordinary' | 'remembered' | 'impersonation', SessionLimits>
+  /** Mails go to the server of `smtpUrl`, or without one to files in the data folder. */
+  mail: { from: string; smtpUrl?: string }
 }
 
 /** A setting that makes no sense; the message is a sentence for whoever starts the server. */
@@ -56,6 +58,19 @@ const variables = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must begin with postgres://.')
     .optional(),
+  SMTP_URL: z
+    .url({
+      protocol: /^smtps?$/,
+      error: 'SMTP_URL must be an address such as smtps://user:password@mail.example.com.',
+    })
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^([^<>\p{Cc}]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u,
+      'MAIL_FROM must be an e-mail address or Name <address>.',
+    )
+    .optional(),
   PORTICO_DEMO: z.enum(['on', 'off'], { error: 'PORTICO_DEMO must be on or off.' }).default('on'),
   TRUST_PROXY: z
     .string()
@@ -67,6 +82,12 @@ const variables = z.object({
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|::1)$/
 
+/** The site's own name to send mails from; an address of numbers has no mailboxes. */
+function mailDomain(publicUrl: string): string {
+  const { hostname } = new URL(publicUrl)
+  return /^[\d.]+$|:/.test(hostname) ? 'localhost' : hostname
+}
+
 /** Settings from the environment, an empty variable counting as unset. Throws ConfigError with a sentence. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
@@ -74,16 +95,22 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   if (!parsed.success) throw new ConfigError(parsed.error.issues.map((issue) => issue.message).join(' '))
   const env = parsed.data
   const production = env.NODE_ENV === 'production'
+  const publicUrl =
+    env.PUBLIC_URL ?? `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`
   const embedded = env.DATABASE_URL === undefined
   return {
     host: env.HOST,
     port: env.PORT,
-    publicUrl: env.PUBLIC_URL ?? `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`,
+    publicUrl,
     dataDir: env.DATA_DIR,
     ...(env.DATABASE_URL === undefined ? {} : { databaseUrl: env.DATABASE_URL }),
     demo: env.PORTICO_DEMO === 'on' && embedded && loopback.test(env.HOST) && !production,
     trustedProxies: env.TRUST_PROXY,
     production,
+    mail: {
+      from: env.MAIL_FROM ?? `Portico <no-reply@${mailDomain(publicUrl)}>`,
+      ...(env.SMTP_URL === undefined ? {} : { smtpUrl: env.SMTP_URL }),
+    },
     sessions: defaultSessions,
   }
 }

@@ -1,7 +1,8 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { startMailServer } from '../test/mail-server.ts'
 import { RemoteClient } from '../test/remote-client.ts'
 import type { ServerProcess } from '../test/server-process.ts'
 import { startServer } from '../test/server-process.ts'
@@ -33,6 +34,41 @@ test('an empty folder gets the demo firm; its passwords are printed, kept, and w
   await second.address
   await expect.poll(second.printed).toContain(accounts.trim())
 })
+
+test('the link of a forgotten password is mailed, to a file or over SMTP, and a restart loses none', async () => {
+  const { dataDir } = await newPlace('sqlite')
+  const first = start({ DATA_DIR: dataDir, PUBLIC_URL: 'https://portal.example' })
+  await forget(await first.address, 'naomi@demo.example')
+  const folder = join(dataDir, 'mail')
+  await expect
+    .poll(() => (existsSync(folder) ? readdirSync(folder) : []), { timeout: 5_000 })
+    .toEqual([expect.stringMatching(/\.eml$/)])
+  const [file = ''] = readdirSync(folder)
+  expect(readFileSync(join(folder, file), 'utf8')).toMatch(
+    /^https:\/\/portal\.example\/reset\/[\w-]+\/[\w-]{43}$/m,
+  )
+  first.child.kill('SIGTERM')
+  await first.ended
+
+  const mailServer = await startMailServer()
+  await mailServer.stop()
+  const variables = { DATA_DIR: dataDir, SMTP_URL: mailServer.url }
+  const second = start(variables)
+  await forget(await second.address, 'naomi@demo.example')
+  await expect.poll(second.printed, { timeout: 5_000 }).toContain('a mail was not sent')
+  expect(second.printed()).not.toContain('"recipient"')
+  second.child.kill('SIGTERM')
+  expect(await second.ended).toBe(0)
+
+  await mailServer.start()
+  start(variables)
+  await expect.poll(() => mailServer.taken, { timeout: 30_000 }).toHaveLength(1)
+  expect(mailServer.taken[0]).toContain('To: naomi@demo.example')
+}, 60_000)
+
+async function forget(address: string, email: string): Promise<void> {
+  expect((await new RemoteClient(address).post('/api/users/password-reset/', { email })).status).toBe(200)
+}
 
 test('there is no demo firm with PORTICO_DEMO=off or in production', async () => {
   for (const variables of [{ PORTICO_DEMO: 'off' }, { NODE_ENV: 'production' }]) {

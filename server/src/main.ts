@@ -6,6 +6,9 @@ import { DatabaseStartError } from './db/database-errors.ts'
 import { tidyHourly } from './db/house-keeping.ts'
 import { openDatabase } from './db/open-database.ts'
 import { makeDemoFirm, readDemoAccounts } from './demo/demo-firm.ts'
+import { openTransport } from './mail/open-transport.ts'
+import type { RunningSender } from './mail/send-outbox.ts'
+import { startSender } from './mail/send-outbox.ts'
 
 /** Reads the settings, opens everything, listens; on SIGTERM or SIGINT finishes what is in flight and closes in order. */
 async function start(): Promise<void> {
@@ -14,12 +17,23 @@ async function start(): Promise<void> {
   if (config.demo) await makeDemoFirm(db, config.dataDir, Date.now())
   const server = await buildApp({ config, db, clock: Date.now })
   const stopTidying = tidyHourly(db, Date.now)
+  let sender: RunningSender | undefined = undefined
   closeOnSignal(async () => {
     stopTidying()
     await server.close()
+    await sender?.stop()
     await db.close()
+    // Nor does the process wait for a mail server that hangs: the mail is sent again after the next start.
+    process.exit()
   })
-  process.stdout.write(greeting(config, await listen(server, config)))
+  const address = await listen(server, config)
+  sender = startSender({
+    db,
+    transport: openTransport(config),
+    clock: Date.now,
+    warn: (failure) => server.log.warn(failure, 'a mail was not sent'),
+  })
+  process.stdout.write(greeting(config, address))
 }
 
 /** Runs `close` once, however often we are asked to stop: a terminal, npm and our own script may all pass one Ctrl-C on. */

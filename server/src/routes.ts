@@ -5,6 +5,8 @@ import { impersonating, open, signedIn, staff } from './http/route.ts'
 import type { Route } from './http/route.ts'
 import { impersonate } from './impersonation/impersonate.ts'
 import { stopImpersonation } from './impersonation/stop-impersonation.ts'
+import { confirmReset } from './password-reset/confirm-reset.ts'
+import { requestReset } from './password-reset/request-reset.ts'
 import { cumulativeProfit } from './portfolio/cumulative-profit.ts'
 import { investmentFirst } from './portfolio/investment-first.ts'
 import { roiGrowth } from './portfolio/roi-growth.ts'
@@ -19,6 +21,7 @@ import { logout } from './session/logout.ts'
 import { addSummary } from './summaries/add-summary.ts'
 import { allSummaries } from './summaries/all-summaries.ts'
 import { latestSummary } from './summaries/latest-summary.ts'
+import { joinWaitlist } from './waitlist/join-waitlist.ts'
 
 /** THE LIST: every endpoint of the contract, who may call it, and the handler that answers. */
 export const routes: readonly Route[] = [
@@ -29,6 +32,10 @@ export const routes: readonly Route[] = [
   signedIn('sessions', listSessions),
   signedIn('endSession', endSession),
   signedIn('endOtherSessions', endOtherSessions),
+
+  { ...open('waitlist', joinWaitlist), limit: 'waitlist' },
+  open('passwordReset', requestReset),
+  open('passwordResetConfirm', confirmReset),
 
   signedIn('profile', profile),
   signedIn('summariesDeux', summariesDeux),

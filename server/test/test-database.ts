@@ -33,7 +33,17 @@ export async function newDatabase(engine: Engine): Promise<Database & { place: P
   return Object.assign(db, { place })
 }
 
-const tables = ['settings', 'users', 'sessions', 'summaries', 'audit_entries', 'audit_head'] as const
+const tables = [
+  'settings',
+  'users',
+  'sessions',
+  'summaries',
+  'audit_entries',
+  'audit_head',
+  'waitlist_entries',
+  'password_resets',
+  'outbox',
+] as const
 
 /** Everything the store holds, as text, to show that a call changed nothing. */
 export async function dump(db: Database): Promise<string> {

@@ -116,6 +116,10 @@ export async function insertAccount(change: Change, account: NewAccount): Promis
   return row.id
 }
 
+export async function updatePasswordHash(change: Change, id: number, passwordHash: string): Promise<void> {
+  await change.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute()
+}
+
 /**
  * Marks that these accounts' figures change, and answers how many there are. Being a write, it also makes
  * whoever else changes one of them wait until this transaction ends.

@@ -5,6 +5,7 @@ import { appendAudit } from '../audit/append-audit.ts'
 import type { Change, Database } from '../db/database.ts'
 import { isAlreadyThere } from '../db/database-errors.ts'
 import { ApiError } from '../http/api-error.ts'
+import { ownWordsOf, weaknessOf } from '../security/password-rule.ts'
 import { hashPassword } from '../security/passwords.ts'
 import { insertAccount } from './account-queries.ts'
 
@@ -17,12 +18,14 @@ export interface AccountDetails {
   initialInvestment: Cents | null
 }
 
-/** Opens an account and answers its id. Throws ApiError alreadyExists. */
+/** Opens an account and answers its id. Throws ApiError alreadyExists, and invalid for a weak password. */
 export async function createAccount(
   db: Database,
   by: By,
   { password, ...details }: AccountDetails & { password: string },
 ): Promise<number> {
+  const weakness = weaknessOf(password, ownWordsOf(details))
+  if (weakness !== undefined) throw new ApiError('invalid', weakness, { password: weakness })
   const passwordHash = await hashPassword(password)
   try {
     return await db.change((change) => addAccount(change, by, { ...details, passwordHash }))

@@ -26,6 +26,8 @@ type AuditAction =
   | 'impersonation.started'
   | 'impersonation.stopped'
   | 'impersonation.write-refused'
+  | 'password.reset'
+  | 'password.reset-requested'
   | 'session.opened'
   | 'session.refused'
   | 'summary.posted'

@@ -63,6 +63,12 @@ onEachEngine('create-user', (start) => {
         '--email: Enter an e-mail address such as name@example.com.',
       ],
       [[...base, 'a@b.example'], 'short\n', 'A password has at least 8 characters.'],
+      [[...base, 'a@b.example'], 'password123\n', 'This password is too common.'],
+      [
+        [...base, 'johanna@b.example'],
+        'Johanna2025',
+        'Choose a password that is more than your name or e-mail.',
+      ],
       [
         [...base, 'a@b.example', '--initial-investment', '1e9'],
         'a good password',

@@ -20,7 +20,7 @@ export const createUser: Command = {
   help: `npm run portico -- create-user --email E --password-stdin
       [--staff] [--first-name F] [--last-name L] [--initial-investment 10000.00]
 
-Adds an account. The password, 8 to 128 characters, is read from standard input:
+Adds an account. The password, 8 to 128 characters and no common one, is read from standard input:
   printf '%s' 'a good password' | npm run portico -- create-user --email a@b.example --password-stdin`,
   options: {
     email: { type: 'string' },

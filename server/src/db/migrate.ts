@@ -7,6 +7,7 @@ import { createSummaries } from './migrations/0002-summaries.ts'
 import { createAudit } from './migrations/0003-audit.ts'
 import { createImpersonation } from './migrations/0004-impersonation.ts'
 import { createLimits } from './migrations/0005-limits.ts'
+import { createPublicRequests } from './migrations/0006-waitlist-password-reset-mail.ts'
 import type { SchemaStep, SchemaSteps } from './schema-step.ts'
 import type { Tables } from './tables.ts'
 import { wordsOf } from './words.ts'
@@ -18,6 +19,7 @@ const shipped: SchemaSteps = {
   '0003-audit': createAudit,
   '0004-impersonation': createImpersonation,
   '0005-limits': createLimits,
+  '0006-waitlist-password-reset-mail': createPublicRequests,
 }
 
 function toMigration(step: SchemaStep, engine: Engine): Migration {

@@ -54,6 +54,8 @@ export async function openPostgres(url: string): Promise<Database> {
     close: async () => {
       await read.destroy()
       await write.destroy()
+      // Kysely ends a pool only if it was asked something; one left open keeps the process for ten seconds.
+      await Promise.all([pools.read, pools.write].filter((pool) => !pool.ended).map((pool) => pool.end()))
     },
   }
 }

@@ -103,6 +103,9 @@ export function openSqlite(dataDir: string): Database {
     close: async () => {
       await read.destroy()
       await write.destroy()
+      // Kysely closes a file only if it was asked something.
+      reader.close()
+      writer.close()
     },
   }
 }

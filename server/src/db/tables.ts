@@ -12,6 +12,9 @@ export interface Tables {
   audit_entries: AuditEntriesTable
   audit_head: AuditHeadTable
   limits: LimitsTable
+  waitlist_entries: WaitlistEntriesTable
+  password_resets: PasswordResetsTable
+  outbox: OutboxTable
 }
 
 interface SettingsTable {
@@ -97,4 +100,39 @@ interface LimitsTable {
   count: number
   last_at: number
   ends_at: number
+}
+
+interface WaitlistEntriesTable {
+  id: Generated<number>
+  email: string
+  full_name: string
+  created_at: number
+  /** Written at each asking, so that joining again takes the same work as joining. */
+  last_asked_at: number
+}
+
+/** At most one link an account: the newest. */
+interface PasswordResetsTable {
+  user_id: number
+  /** SHA-256 of the token, in hex; the token itself stands in the mail only. */
+  token_hash: string
+  expires_at: number
+  used_at: number | null
+}
+
+/** Mails, written in the transaction that causes them. */
+interface OutboxTable {
+  id: Generated<number>
+  recipient: string
+  subject: string
+  /** Both bodies are erased once there is nothing left to send. */
+  text: string
+  html: string
+  created_at: number
+  attempts: number
+  /** When it is due, or, while a sender has it, when that sender is given up on; null when there is nothing left to do. */
+  next_attempt_at: number | null
+  sent_at: number | null
+  /** Why the last attempt failed, in a code: what a mail server says may name people. */
+  last_error: string | null
 }

@@ -69,6 +69,20 @@ onEachEngine('limits', (start) => {
     }
   })
 
+  test('a name has 5 reset requests an hour, an address joins the waitlist 60 times', async () => {
+    const app = await start()
+    const visitor = app.visitor()
+    const reset = () => visitor.post('/api/users/password-reset/', { email: 'nobody@firm.example' })
+    for (let k = 0; k < 5; k++) expect((await reset()).status).toBe(200)
+    expect((await reset()).headers['retry-after']).toBe('3600')
+    const join = (k: number) =>
+      visitor.post('/api/users/waitlist/', { full_name: 'A Person', email: `a${k}@b.example` })
+    for (let k = 0; k < 60; k++) expect((await join(k)).status).toBe(200)
+    expect((await join(60)).status).toBe(429)
+    app.pass(60 * minute)
+    expect([(await reset()).status, (await join(61)).status]).toEqual([200, 200])
+  })
+
   test('an address that calls without end is refused until the window is over', async () => {
     const app = await start()
     const visitor = app.visitor()

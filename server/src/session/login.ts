@@ -26,9 +26,16 @@ export const login: Handler<'login', undefined> = async ({ app, body, request })
   const at = app.clock()
   const limits = body.remember ? app.config.sessions.remembered : app.config.sessions.ordinary
   await app.db.change(async (change) => {
+    const opened = {
+      action: 'session.opened' as const,
+      subjectId: account.id,
+      after: { remember: body.remember },
+    }
+    // First, for the audit trail puts writers in line: no session may slip in behind a password reset.
+    await appendAudit(change, { at, actor: { id: account.id, name: account.email } }, [opened])
     // A reset or a disabling may have come while the password was being checked.
-    const still = await findCredentials(change, account.email)
-    if (still?.passwordHash !== account.passwordHash || still.disabled) throw new ApiError('credentials')
+    const now = await findCredentials(change, account.email)
+    if (now?.passwordHash !== account.passwordHash || now.disabled) throw new ApiError('credentials')
     await attempt.succeeded(change)
     if (replaced !== undefined) await deleteSession(change, hashToken(replaced))
     await insertSession(change, {
@@ -37,12 +44,6 @@ export const login: Handler<'login', undefined> = async ({ app, body, request })
       createdAt: at,
       ...limits,
     })
-    const opened = {
-      action: 'session.opened' as const,
-      subjectId: account.id,
-      after: { remember: body.remember },
-    }
-    await appendAudit(change, { at, actor: { id: account.id, name: account.email } }, [opened])
   })
   return { token, user_id: account.id, username: account.email, is_staff: account.isStaff }
 }

@@ -212,3 +212,8 @@ export async function deleteOtherSessions(change: Change, userId: number, keptId
     .where('id', '!=', keptId)
     .execute()
 }
+
+/** Ends every session of an account. */
+export async function deleteSessionsOf(change: Change, userId: number): Promise<void> {
+  await change.deleteFrom('sessions').where('user_id', '=', userId).execute()
+}

@@ -1,0 +1,96 @@
+import type { Change, Reader } from '../db/database.ts'
+import type { Mail } from './mail-transport.ts'
+
+export interface NewMail extends Pick<Mail, 'subject' | 'text' | 'html'> {
+  accountId: number
+  at: number
+}
+
+/**
+ * Queues a mail to an account, in the transaction that causes it. The same statement writes nothing where
+ * there is no such account or it is disabled.
+ */
+export async function insertMail(change: Change, mail: NewMail): Promise<void> {
+  await change
+    .insertInto('outbox')
+    .columns(['recipient', 'subject', 'text', 'html', 'created_at', 'attempts', 'next_attempt_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('users')
+        .select([
+          'email',
+          eb.val(mail.subject).as('subject'),
+          eb.val(mail.text).as('text'),
+          eb.val(mail.html).as('html'),
+          eb.val(mail.at).as('created_at'),
+          eb.val(0).as('attempts'),
+          eb.val(mail.at).as('next_attempt_at'),
+        ])
+        .where('id', '=', mail.accountId)
+        .where('disabled_since', 'is', null),
+    )
+    .execute()
+}
+
+/** The mail that has been due the longest. */
+export async function findDueMail(db: Reader, now: number): Promise<{ id: number; due: number } | undefined> {
+  const row = await db
+    .selectFrom('outbox')
+    .select(['id', 'next_attempt_at'])
+    .where('next_attempt_at', '<=', now)
+    .orderBy('next_attempt_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  const due = row?.next_attempt_at ?? null
+  return row === undefined || due === null ? undefined : { id: row.id, due }
+}
+
+/**
+ * Takes a due mail for this sender until `until`; undefined when another one was quicker. A sender that dies
+ * leaves it due again then.
+ */
+export async function claimMail(
+  change: Change,
+  { id, due }: { id: number; due: number },
+  until: number,
+): Promise<(Mail & { attempts: number }) | undefined> {
+  const row = await change
+    .updateTable('outbox')
+    .set((eb) => ({ next_attempt_at: until, attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', id)
+    .where('next_attempt_at', '=', due)
+    .returning(['id', 'recipient', 'subject', 'text', 'html', 'created_at', 'attempts'])
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const { created_at: createdAt, ...mail } = row
+  return { ...mail, createdAt }
+}
+
+/** Its work is done: the links in it are nobody's to read any more. */
+const finished = { next_attempt_at: null, text: '', html: '' }
+
+export async function markSent(change: Change, id: number, at: number): Promise<void> {
+  await change
+    .updateTable('outbox')
+    .set({ ...finished, sent_at: at, last_error: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Notes a failed attempt and when the next one is due; null gives the mail up. */
+export async function markFailed(
+  change: Change,
+  id: number,
+  { lastError, nextAttemptAt }: { lastError: string; nextAttemptAt: number | null },
+): Promise<void> {
+  await change
+    .updateTable('outbox')
+    .set({
+      ...(nextAttemptAt === null ? finished : { next_attempt_at: nextAttemptAt }),
+      last_error: lastError,
+    })
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .execute()
+}

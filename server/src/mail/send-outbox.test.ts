@@ -1,0 +1,174 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { startMailServer, textOf } from '../../test/mail-server.ts'
+import type { TestApp } from '../../test/test-app.ts'
+import { onEachEngine } from '../../test/test-app.ts'
+import type { MailTransport } from './mail-transport.ts'
+import { insertMail } from './outbox-queries.ts'
+import type { Sender } from './send-outbox.ts'
+import { sendOutbox, startSender } from './send-outbox.ts'
+import { smtpTransport } from './smtp-transport.ts'
+
+const second = 1_000
+const day = 24 * 60 * 60 * second
+const from = 'Portico <no-reply@portal.example>'
+const impatient = { connectionTimeout: 300, greetingTimeout: 300, socketTimeout: 300 }
+
+interface Warned {
+  warned: unknown[]
+}
+
+function senderOf(app: TestApp, transport: MailTransport): Sender & Warned {
+  const warned: unknown[] = []
+  return {
+    db: app.db,
+    transport,
+    clock: () => app.now(),
+    warn: (failure) => void warned.push(failure),
+    warned,
+  }
+}
+
+async function queue(app: TestApp, count: number): Promise<string[]> {
+  const texts: string[] = []
+  for (let k = 0; k < count; k++) {
+    const account = await app.addAccount({ email: `reader${k}@client.example` })
+    const text = `Mail ${k}, grüße and one long line: ${'/abc-0123456789'.repeat(12)}`
+    texts.push(text)
+    const mail = { subject: `Mail ${k}`, text: `${text}\n`, html: `<p>${text}</p>` }
+    await app.db.change((change) => insertMail(change, { accountId: account.id, at: app.now(), ...mail }))
+  }
+  return texts
+}
+
+const outbox = (app: TestApp) => app.db.read.selectFrom('outbox').selectAll().orderBy('id').execute()
+const sentTexts = (messages: string[]) => messages.map((message) => textOf(message).trim()).toSorted()
+
+onEachEngine('the outbox', (start) => {
+  test('a mail goes out once, with a text and an HTML part, and its body is erased', async () => {
+    const [app, server] = [await start(), await startMailServer()]
+    const texts = await queue(app, 1)
+    const sender = senderOf(app, smtpTransport(server.url, from))
+    await sendOutbox(sender)
+    await sendOutbox(sender)
+    expect(sentTexts(server.taken)).toEqual(texts)
+    expect(server.taken[0]).toContain('From: Portico <no-reply@portal.example>')
+    expect(server.taken[0]).toContain('To: reader0@client.example')
+    expect(server.taken[0]).toContain('Content-Type: text/html; charset=utf-8')
+    expect(server.taken[0]).toContain(`Message-ID: <${app.now()}.1@portal.example>`)
+    expect(await outbox(app)).toMatchObject([
+      { attempts: 1, next_attempt_at: null, sent_at: app.now(), text: '', html: '', last_error: null },
+    ])
+  })
+
+  test('a server that refuses, hangs, hangs up, is gone and comes back gets every mail once', async () => {
+    const [app, server] = [await start(), await startMailServer()]
+    const texts = await queue(app, 3)
+    const sender = senderOf(app, smtpTransport(server.url, from, impatient))
+    const moods = ['refuses', 'hangs', 'drops'] as const
+    for (const mood of moods) {
+      server.mood = mood
+      await sendOutbox(sender)
+    }
+    await server.stop()
+    app.pass(6 * second)
+    await sendOutbox(sender)
+    expect(server.taken).toEqual([])
+    const failures = (await outbox(app)).map(({ attempts, last_error }) => [attempts, last_error])
+    expect(failures).toEqual([
+      [2, 'ESOCKET'],
+      [1, 'ETIMEDOUT'],
+      [1, 'ECONNECTION'],
+    ])
+
+    server.mood = 'takes'
+    await server.start()
+    app.pass(day)
+    await sendOutbox(sender)
+    expect(sentTexts(server.taken)).toEqual(texts)
+    expect(JSON.stringify(sender.warned)).not.toContain('@')
+    expect(sender.warned[0]).toEqual({ mail: 1, attempts: 1, errorCode: 'EMESSAGE 451' })
+  })
+
+  test('the waits grow up to a day; after a week the mail is given up and erased', async () => {
+    const app = await start()
+    await queue(app, 1)
+    const began = app.now()
+    const refusing = { send: () => Promise.reject(Object.assign(new Error('no'), { code: 'ENO' })) }
+    const sender = senderOf(app, refusing)
+    const waits: number[] = []
+    for (;;) {
+      await sendOutbox(sender)
+      const next = (await outbox(app))[0]?.next_attempt_at
+      if (next === null || next === undefined) break
+      waits.push(next - app.now())
+      app.pass(next - app.now() - 1)
+      await sendOutbox(sender)
+      app.pass(1)
+    }
+    expect(waits.slice(0, 4)).toEqual([5, 10, 20, 40].map((s) => s * second))
+    expect(waits).toEqual(waits.toSorted((a, b) => a - b))
+    expect(waits.at(-1)).toBe(day)
+    expect(sender.warned).toHaveLength(waits.length + 1)
+    expect(app.now() - began).toBeGreaterThan(6 * day)
+    expect(await outbox(app)).toMatchObject([{ sent_at: null, text: '', html: '', last_error: 'ENO' }])
+  })
+
+  test('two senders at once send nothing twice', async () => {
+    const [app, server] = [await start(), await startMailServer()]
+    const texts = await queue(app, 12)
+    const transport = smtpTransport(server.url, from)
+    await Promise.all([1, 2, 3].map(() => sendOutbox(senderOf(app, transport))))
+    expect(sentTexts(server.taken)).toEqual(texts.toSorted())
+  })
+
+  test('what a sender had in hand when it died is sent by the next one, later', async () => {
+    const [app, server] = [await start(), await startMailServer()]
+    const texts = await queue(app, 1)
+    let taken = false
+    const dying = () => {
+      taken = true
+      return new Promise<void>(() => undefined)
+    }
+    void sendOutbox(senderOf(app, { send: dying }))
+    await expect.poll(() => taken).toBe(true)
+    const sender = senderOf(app, smtpTransport(server.url, from))
+    await sendOutbox(sender)
+    expect(server.taken).toEqual([])
+    app.pass(15 * 60 * second)
+    await sendOutbox(sender)
+    expect(sentTexts(server.taken)).toEqual(texts)
+  })
+
+  test('a running sender finds new mails by itself, finishes the one in hand when stopped, and starts again', async () => {
+    const [app, server] = [await start(), await startMailServer()]
+    const transport = smtpTransport(server.url, from)
+    const first = startSender(senderOf(app, transport))
+    onTestFinished(() => first.stop())
+    await queue(app, 1)
+    await expect.poll(() => server.taken.length, { timeout: 5_000 }).toBe(1)
+    await first.stop()
+    const account = await app.addAccount()
+    const mail = { accountId: account.id, at: app.now(), subject: 'Late', text: 'late\n', html: '' }
+    await app.db.change((change) => insertMail(change, mail))
+    const second = startSender(senderOf(app, transport))
+    onTestFinished(() => second.stop())
+    await expect.poll(() => server.taken.length, { timeout: 5_000 }).toBe(2)
+    await expect.poll(async () => (await outbox(app)).every(({ sent_at }) => sent_at !== null)).toBe(true)
+  })
+
+  test('nothing is queued for an unknown or a disabled account, nor when the change fails', async () => {
+    const app = await start()
+    const { id } = await app.addAccount()
+    const mail = { accountId: id, at: app.now(), subject: 's', text: 't', html: 'h' }
+    await expect(
+      app.db.change(async (change) => {
+        await insertMail(change, mail)
+        throw new Error('after all')
+      }),
+    ).rejects.toThrow('after all')
+    await app.db.change((change) => insertMail(change, { ...mail, accountId: 999 }))
+    await app.db.change((change) => change.updateTable('users').set({ disabled_since: 1 }).execute())
+    await app.db.change((change) => insertMail(change, mail))
+    expect(await outbox(app)).toEqual([])
+  })
+})

@@ -1,0 +1,32 @@
+import { updatePasswordHash } from '../accounts/account-queries.ts'
+import { appendAudit } from '../audit/append-audit.ts'
+import { ApiError } from '../http/api-error.ts'
+import type { Handler } from '../http/route.ts'
+import { ownWordsOf, weaknessOf } from '../security/password-rule.ts'
+import { hashPassword } from '../security/passwords.ts'
+import { deleteSessionsOf } from '../session/session-queries.ts'
+import { findResetAccount, useReset } from './password-reset-queries.ts'
+import { readResetLink } from './reset-link.ts'
+
+/**
+ * Sets a new password by a mailed link, ending every session of the account. Throws ApiError resetLink, or
+ * invalid for a weak password, which leaves the link good.
+ */
+export const confirmReset: Handler<'passwordResetConfirm', undefined> = async ({ app, body }) => {
+  const link = readResetLink(body.uid, body.token)
+  const account = await findResetAccount(app.db.read, link, app.clock())
+  if (account === undefined) throw new ApiError('resetLink')
+  const weakness = weaknessOf(body.new_password1, ownWordsOf(account))
+  if (weakness !== undefined) throw new ApiError('invalid', weakness, { new_password1: weakness })
+  const passwordHash = await hashPassword(body.new_password1)
+  const at = app.clock()
+  await app.db.change(async (change) => {
+    // First, for the audit trail puts writers in line: a sign-in under way is over, or will see the new hash.
+    const actor = { id: account.id, name: account.email }
+    await appendAudit(change, { at, actor }, [{ action: 'password.reset', subjectId: account.id }])
+    if (!(await useReset(change, link, at))) throw new ApiError('resetLink')
+    await updatePasswordHash(change, account.id, passwordHash)
+    await deleteSessionsOf(change, account.id)
+  })
+  return { message: 'Your password is changed. Please log in with the new one.' }
+}

@@ -1,0 +1,61 @@
+import type { Change, Reader } from '../db/database.ts'
+
+export interface ResetLink {
+  userId: number
+  tokenHash: string
+}
+
+/**
+ * Makes this the account's one and only link. The same statement writes nothing where there is no such account
+ * or it is disabled.
+ */
+export async function upsertReset(change: Change, link: ResetLink & { expiresAt: number }): Promise<void> {
+  await change
+    .insertInto('password_resets')
+    .columns(['user_id', 'token_hash', 'expires_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('users')
+        .select(['id', eb.val(link.tokenHash).as('token_hash'), eb.val(link.expiresAt).as('expires_at')])
+        .where('id', '=', link.userId)
+        .where('disabled_since', 'is', null),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet({ token_hash: link.tokenHash, expires_at: link.expiresAt, used_at: null }),
+    )
+    .execute()
+}
+
+/** Whose password a link may set: the active account it was made for, while it is fresh and unused. */
+export async function findResetAccount(db: Reader, { userId, tokenHash }: ResetLink, now: number) {
+  const row = await db
+    .selectFrom('password_resets')
+    .innerJoin('users', 'users.id', 'password_resets.user_id')
+    .select(['users.id', 'users.email', 'users.first_name', 'users.last_name'])
+    .where('password_resets.user_id', '=', userId)
+    .where('password_resets.token_hash', '=', tokenHash)
+    .where('password_resets.used_at', 'is', null)
+    .where('password_resets.expires_at', '>', now)
+    .where('users.disabled_since', 'is', null)
+    .executeTakeFirst()
+  return row && { id: row.id, email: row.email, firstName: row.first_name, lastName: row.last_name }
+}
+
+/** Uses a link up; false when it is not good any more. Of two who use it at once, one gets true. */
+export async function useReset(
+  change: Change,
+  { userId, tokenHash }: ResetLink,
+  now: number,
+): Promise<boolean> {
+  const result = await change
+    .updateTable('password_resets')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows) === 1
+}

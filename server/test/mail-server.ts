@@ -1,0 +1,79 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { onTestFinished } from 'vitest'
+
+/** What the server does with the next mails: takes them, says later (451), never answers, or hangs up. */
+type Mood = 'takes' | 'refuses' | 'hangs' | 'drops'
+
+/** A real mail server, on a port of its own until the test ends. */
+export interface MailServer {
+  url: string
+  mood: Mood
+  /** What it has taken, as it came over the wire. */
+  taken: string[]
+  stop(): Promise<void>
+  start(): Promise<void>
+}
+
+export async function startMailServer(): Promise<MailServer> {
+  let port = 0
+  let listening: SMTPServer | undefined
+  const server: MailServer = {
+    url: '',
+    mood: 'takes',
+    taken: [],
+    async start() {
+      listening = makeServer(server)
+      const { server: socket } = listening
+      listening.listen(port, '127.0.0.1')
+      await once(socket, 'listening')
+      port = (socket.address() as AddressInfo).port
+      server.url = `smtp://127.0.0.1:${port}`
+    },
+    async stop() {
+      const closing = listening
+      listening = undefined
+      if (closing !== undefined) await new Promise<void>((closed) => closing.close(closed))
+    },
+  }
+  onTestFinished(() => server.stop())
+  await server.start()
+  return server
+}
+
+function makeServer(server: MailServer): SMTPServer {
+  const smtp = new SMTPServer({
+    authOptional: true,
+    // It offers STARTTLS with a certificate that nobody signed, as a relay on the same machine mostly does.
+    logger: false,
+    closeTimeout: 100,
+    onData(stream, session, callback) {
+      let message = ''
+      stream.setEncoding('utf8').on('data', (chunk: string) => void (message += chunk))
+      stream.on('end', () => {
+        if (server.mood === 'hangs') return
+        if (server.mood === 'refuses') {
+          const later = Object.assign(new Error(`No room for ${session.id} now`), { responseCode: 451 })
+          return callback(later)
+        }
+        if (server.mood === 'drops') return smtp.connections.forEach((connection) => connection.close())
+        server.taken.push(message)
+        return callback()
+      })
+    },
+  })
+  smtp.on('error', () => undefined)
+  return smtp
+}
+
+/** The text part of a message, decoded. */
+export function textOf(message: string): string {
+  const part = /Content-Type: text\/plain[^]*?\r?\n\r?\n([^]*?)\r?\n--/.exec(message)
+  const [whole = '', body = ''] = part ?? []
+  if (!whole.includes('quoted-printable')) return body
+  const bytes = body
+    .replaceAll(/=\r?\n/g, '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString()
+}
