@@ -3,13 +3,35 @@ import { id, money, percentage } from './fields.ts'
 
 export const userIdParams = z.object({ userId: id })
 
-export const profileResponse = z.object({
+/** Who somebody is, wherever the API says so. */
+export const user = z.object({
   id: z.number(),
   username: z.string(),
   email: z.string(),
   first_name: z.string(),
   last_name: z.string(),
   is_staff: z.boolean(),
+})
+
+/** An account as the API names it; the username is the e-mail. */
+export function userToJson(account: {
+  id: number
+  email: string
+  firstName: string
+  lastName: string
+  isStaff: boolean
+}): z.input<typeof user> {
+  return {
+    id: account.id,
+    username: account.email,
+    email: account.email,
+    first_name: account.firstName,
+    last_name: account.lastName,
+    is_staff: account.isStaff,
+  }
+}
+
+export const profileResponse = user.extend({
   principal: money,
   total_portfolio_value: money,
   initial_investment_amount: money,
@@ -21,18 +43,9 @@ export const profileResponse = z.object({
 
 export type Profile = z.output<typeof profileResponse>
 
-const userListItem = z.object({
-  id: z.number(),
-  username: z.string(),
-  email: z.string(),
-  first_name: z.string(),
-  last_name: z.string(),
-  is_staff: z.boolean(),
-})
+export const usersResponse = z.array(user)
 
-export const usersResponse = z.array(userListItem)
-
-export type UserListItem = z.output<typeof userListItem>
+export type UserListItem = z.output<typeof user>
 
 /** `recorded` tells an initial investment that the firm set from one read off the first posted month. */
 export const userInvestmentResponse = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { user } from './accounts.ts'
 import { id } from './fields.ts'
 
 /** Whom staff want to see the portal as, and why. */
@@ -23,12 +24,5 @@ export const impersonateResponse = z.object({
 /** A fresh token of the staff session, and whose it is. */
 export const stopImpersonationResponse = z.object({
   token: z.string(),
-  user: z.object({
-    id: z.number(),
-    username: z.string(),
-    email: z.string(),
-    first_name: z.string(),
-    last_name: z.string(),
-    is_staff: z.boolean(),
-  }),
+  user,
 })

@@ -1,3 +1,4 @@
+import { userToJson } from '@portico/contract/accounts'
 import { figuresOf } from '@portico/contract/figures'
 import { centsToJson } from '@portico/contract/money'
 import { percentToJson } from '@portico/contract/percent'
@@ -12,12 +13,7 @@ export const profile: Handler<'profile'> = async ({ app, caller }) => {
   if (account === undefined) throw new ApiError('notSignedIn')
   const figures = figuresOf(await readSummaries(app.db.read, caller.id), account.initialInvestment)
   return {
-    id: account.id,
-    username: account.email,
-    email: account.email,
-    first_name: account.firstName,
-    last_name: account.lastName,
-    is_staff: account.isStaff,
+    ...userToJson(account),
     principal: centsToJson(figures.principal),
     total_portfolio_value: centsToJson(figures.totalPortfolioValue),
     initial_investment_amount: centsToJson(figures.initialInvestment),

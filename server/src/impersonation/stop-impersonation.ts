@@ -1,3 +1,4 @@
+import { userToJson } from '@portico/contract/accounts'
 import { findAccount } from '../accounts/account-queries.ts'
 import { appendAudit } from '../audit/append-audit.ts'
 import { ApiError } from '../http/api-error.ts'
@@ -21,13 +22,6 @@ export const stopImpersonation: Handler<'stopImpersonation'> = async ({ app, cal
   if (account === undefined) throw new ApiError('notImpersonating')
   return {
     token,
-    user: {
-      id: account.id,
-      username: account.email,
-      email: account.email,
-      first_name: account.firstName,
-      last_name: account.lastName,
-      is_staff: account.isStaff,
-    },
+    user: userToJson(account),
   }
 }
