@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { id, money, percentage } from './fields.ts'
+import { currentPassword, id, money, percentage } from './fields.ts'
+import { withNewPassword } from './passwords.ts'
 
 export const userIdParams = z.object({ userId: id })
 
@@ -53,3 +54,5 @@ export const userInvestmentResponse = z.object({
   initial_investment: money,
   recorded: z.boolean(),
 })
+
+export const changePasswordRequest = withNewPassword({ current_password: currentPassword })

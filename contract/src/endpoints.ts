@@ -1,5 +1,11 @@
 import type { z } from 'zod'
-import { profileResponse, userIdParams, userInvestmentResponse, usersResponse } from './accounts.ts'
+import {
+  changePasswordRequest,
+  profileResponse,
+  userIdParams,
+  userInvestmentResponse,
+  usersResponse,
+} from './accounts.ts'
 import { impersonateRequest, impersonateResponse, stopImpersonationResponse } from './impersonation.ts'
 import { passwordResetConfirmRequest, passwordResetRequest } from './password-reset.ts'
 import { investmentFirstResponse, moneySeriesResponse, percentSeriesResponse } from './portfolio.ts'
@@ -13,8 +19,9 @@ import {
 } from './session.ts'
 import {
   addSummaryRequest,
-  addSummaryResponse,
+  correctSummaryRequest,
   latestSummaryResponse,
+  postedSummaryResponse,
   summariesResponse,
 } from './summaries.ts'
 import { waitlistRefusal, waitlistRequest } from './waitlist.ts'
@@ -74,6 +81,13 @@ export const endpoints = {
     response: messageResponse,
     refusal: firstSentence,
   },
+  changePassword: {
+    method: 'POST',
+    path: '/api/users/change-password/',
+    body: changePasswordRequest,
+    response: messageResponse,
+    refusal: firstSentence,
+  },
   profile: { method: 'GET', path: '/api/users/profile/', response: profileResponse },
   impersonate: {
     method: 'POST',
@@ -109,7 +123,14 @@ export const endpoints = {
     method: 'POST',
     path: '/api/users/add-investment-summary/',
     body: addSummaryRequest,
-    response: addSummaryResponse,
+    response: postedSummaryResponse,
+    status: 201,
+  },
+  correctSummary: {
+    method: 'POST',
+    path: '/api/users/correct-investment-summary/',
+    body: correctSummaryRequest,
+    response: postedSummaryResponse,
     status: 201,
   },
   summariesDeux: { method: 'GET', path: '/api/users/summaries-deux/', response: summariesResponse },

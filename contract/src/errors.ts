@@ -22,6 +22,7 @@ export const errors = {
   invalid: { status: 400, sentence: 'Some fields need attention.' },
   resetLink: { status: 400, sentence: 'This reset link is invalid or has expired.' },
   noSuchUser: { status: 404, sentence: 'There is no such investor.' },
+  notPosted: { status: 404, sentence: 'This month is not posted for this investor.' },
   noSuchSession: { status: 404, sentence: 'There is no such session.' },
   alreadyPosted: { status: 409, sentence: 'This month is already posted for this investor.' },
   alreadyExists: { status: 409, sentence: 'There is already an account with this e-mail.' },

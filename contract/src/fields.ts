@@ -67,11 +67,25 @@ export const email = z
   .max(254, 'An e-mail address has at most 254 characters.')
   .regex(/^[^\s@\0]+@[^\s@.\0]+(?:\.[^\s@.\0]+)+$/, 'Enter an e-mail address such as name@example.com.')
 
+/** The password of an account, as its owner types it to be let in; of any length that one may ever have had. */
+export const currentPassword = z
+  .string({ error: orRequired('Enter your password.') })
+  .min(1, 'Enter your password.')
+  .max(1024, 'This password is too long.')
+
 /** A password that someone chooses: 8 to 128 characters of any kind. */
 export const newPassword = z
   .string({ error: orRequired('Enter a password.') })
   .min(8, 'A password has at least 8 characters.')
   .max(128, 'A password has at most 128 characters.')
+
+/** Why something is done, in the words of whoever does it. */
+export const reason = z
+  .string({ error: orRequired('A reason is text.') })
+  .trim()
+  .max(500, 'A reason has at most 500 characters.')
+  // PostgreSQL has no text with a NUL in it.
+  .refine((text) => !text.includes('\0'), 'A reason is text.')
 
 /** A first or last name; may be empty. */
 export const personName = z.string().trim().max(100, 'A name has at most 100 characters.')

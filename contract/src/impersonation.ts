@@ -1,16 +1,11 @@
 import { z } from 'zod'
 import { user } from './accounts.ts'
-import { id } from './fields.ts'
+import { id, reason } from './fields.ts'
 
 /** Whom staff want to see the portal as, and why. */
 export const impersonateRequest = z.object({
   user_id: id,
-  reason: z
-    .string({ error: 'A reason is text.' })
-    .trim()
-    .max(500, 'A reason has at most 500 characters.')
-    .refine((reason) => !reason.includes('\0'), 'A reason is text.')
-    .default(''),
+  reason: reason.default(''),
 })
 
 export const impersonateResponse = z.object({

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { errors } from './errors.ts'
-import { email, newPassword, orRequired } from './fields.ts'
+import { email } from './fields.ts'
+import { withNewPassword } from './passwords.ts'
 
 export const passwordResetRequest = z.object({ email })
-
-export const passwordsDiffer = 'Passwords do not match.'
 
 // A part of the address that is missing or no text is a link that does not work, and is told so.
 const linkPart = z
@@ -12,14 +11,4 @@ const linkPart = z
   .min(1, errors.resetLink.sentence)
   .max(200, errors.resetLink.sentence)
 
-export const passwordResetConfirmRequest = z
-  .object({
-    uid: linkPart,
-    token: linkPart,
-    new_password1: newPassword,
-    new_password2: z.string({ error: orRequired(passwordsDiffer) }),
-  })
-  .refine((body) => body.new_password1 === body.new_password2, {
-    path: ['new_password2'],
-    message: passwordsDiffer,
-  })
+export const passwordResetConfirmRequest = withNewPassword({ uid: linkPart, token: linkPart })

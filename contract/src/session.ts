@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, orRequired } from './fields.ts'
+import { currentPassword, id, orRequired } from './fields.ts'
 
 export const csrfResponse = z.object({ csrfToken: z.string() })
 
@@ -12,10 +12,7 @@ export const loginRequest = z.object({
     .max(254, 'An e-mail address has at most 254 characters.')
     // PostgreSQL has no text with a NUL in it.
     .refine((username) => !username.includes('\0'), 'Enter your e-mail.'),
-  password: z
-    .string({ error: orRequired('Enter your password.') })
-    .min(1, 'Enter your password.')
-    .max(1024, 'This password is too long.'),
+  password: currentPassword,
   remember: z.boolean({ error: 'remember is true or false.' }).default(false),
 })
 

@@ -1,25 +1,46 @@
 import { z } from 'zod'
 import type { Check } from './checks.ts'
 import { checksOf } from './checks.ts'
-import { id, money, monthText, percentage, postedMoney, postedMonth, postedPercent } from './fields.ts'
+import {
+  id,
+  money,
+  monthText,
+  percentage,
+  postedMoney,
+  postedMonth,
+  postedPercent,
+  reason,
+} from './fields.ts'
 import type { Summary } from './figures.ts'
 import { cents, centsToJson, centsToText } from './money.ts'
 import { formatMonth } from './month.ts'
 import { percentToJson, percentToText } from './percent.ts'
 
+const postedSummary = z.object({
+  user_id: id,
+  quarter: postedMonth,
+  beginning_balance: postedMoney,
+  dividend_percent: postedPercent,
+  dividend_amount: postedMoney,
+  dividend_paid: postedMoney,
+  unrealized_gain: postedMoney,
+  ending_balance: postedMoney,
+})
+
 /** What staff post. Reads the seed's field names into the figures of figures.ts. */
-export const addSummaryRequest = z
-  .object({
-    user_id: id,
-    quarter: postedMonth,
-    beginning_balance: postedMoney,
-    dividend_percent: postedPercent,
-    dividend_amount: postedMoney,
-    dividend_paid: postedMoney,
-    unrealized_gain: postedMoney,
-    ending_balance: postedMoney,
-  })
-  .transform((body) => ({ userId: body.user_id, summary: summaryFrom(body.quarter, body) }))
+export const addSummaryRequest = postedSummary.transform((body) => ({
+  userId: body.user_id,
+  summary: summaryFrom(body.quarter, body),
+}))
+
+/** A posted month as it should have been, whole, and why. */
+export const correctSummaryRequest = postedSummary
+  .extend({ reason: reason.min(1, 'Say why the month is corrected.') })
+  .transform((body) => ({
+    userId: body.user_id,
+    summary: summaryFrom(body.quarter, body),
+    reason: body.reason,
+  }))
 
 const check = z.object({
   code: z.enum(['dividend_amount', 'unrealized_gain', 'ending_balance'] satisfies Check['code'][]),
@@ -46,7 +67,8 @@ export type PostedSummary = z.output<typeof summaryResponse>
 
 export const summariesResponse = z.array(summaryResponse)
 export const latestSummaryResponse = summaryResponse.nullable()
-export const addSummaryResponse = z.object({ message: z.string(), summary: summaryResponse })
+/** Answers a post and a correction alike. */
+export const postedSummaryResponse = z.object({ message: z.string(), summary: summaryResponse })
 
 /** The API's name of each posted figure beside the figure it names; forms, imports and answers follow it. */
 export const summaryFields = {

@@ -5,6 +5,7 @@ import fastify, { LogController } from 'fastify'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { readCsrfSecret } from './db/settings.ts'
+import { registerCrossOrigin } from './http/cross-origin.ts'
 import { watchEarlyErrors } from './http/early-errors.ts'
 import { answerError } from './http/error-handler.ts'
 import { registerHeaders } from './http/headers.ts'
@@ -13,6 +14,7 @@ import { registerJsonBody } from './http/json-body.ts'
 import { registerOpenApi } from './http/openapi.ts'
 import { registerPages } from './http/pages.ts'
 import { registerRoutes } from './http/register-routes.ts'
+import { registerShedding } from './http/shedding.ts'
 import { routes } from './routes.ts'
 
 /** What the application is built from; tests pass their own. */
@@ -43,6 +45,8 @@ export async function buildApp({ config, db, clock, log = process.stdout }: Part
   })
   server.setErrorHandler(answerError)
   await registerHeaders(server, config)
+  await registerCrossOrigin(server, config)
+  await registerShedding(server)
   await server.register(cookie)
   await server.register(etag)
   registerJsonBody(server)

@@ -27,6 +27,14 @@ test.each([
   [{ PORT: '70000' }, 'PORT must be a number from 0 to 65535.'],
   [{ DATABASE_URL: 'mysql://localhost/portico' }, 'DATABASE_URL must begin with postgres://.'],
   [{ PUBLIC_URL: 'portal.example.com' }, 'PUBLIC_URL must be an address such as https://portal.example.com.'],
+  [
+    { ALLOWED_ORIGINS: 'https://app.example.com, *' },
+    'ALLOWED_ORIGINS must be addresses such as https://app.example.com, with commas between them.',
+  ],
+  [
+    { ALLOWED_ORIGINS: 'https://app.example.com/portal' },
+    'ALLOWED_ORIGINS must be addresses such as https://app.example.com, with commas between them.',
+  ],
   [{ PORTICO_DEMO: 'maybe' }, 'PORTICO_DEMO must be on or off.'],
   [{ TRUST_PROXY: 'yes please' }, 'TRUST_PROXY must be on, off, or how many'],
   [

@@ -23,6 +23,8 @@ export interface Config {
   demo: boolean
   /** How many reverse proxies stand in front; whatever a visitor claims beyond them is not believed. */
   trustedProxies: number
+  /** Other hosts whose pages may use the API, as `https://host[:port]`. */
+  allowedOrigins: readonly string[]
   production: boolean
   sessions: Record<'ordinary' | 'remembered' | 'impersonation', SessionLimits>
   /** Mails go to the server of `smtpUrl`, or without one to files in the data folder. */
@@ -37,6 +39,12 @@ const defaultSessions: Config['sessions'] = {
   remembered: { idleLimitMs: 7 * dayMs, absoluteLimitMs: 30 * dayMs },
   impersonation: { idleLimitMs: 30 * minuteMs, absoluteLimitMs: 30 * minuteMs },
 }
+
+const originSentence =
+  'ALLOWED_ORIGINS must be addresses such as https://app.example.com, with commas between them.'
+
+const isOrigin = (text: string): boolean =>
+  /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text
 
 const variables = z.object({
   HOST: z.string().default('127.0.0.1'),
@@ -77,6 +85,15 @@ const variables = z.object({
     .regex(/^(on|off|[1-9])$/, 'TRUST_PROXY must be on, off, or how many proxies stand in front, 1 to 9.')
     .default('off')
     .transform((value) => (value === 'off' ? 0 : value === 'on' ? 1 : Number(value))),
+  ALLOWED_ORIGINS: z
+    .string()
+    .default('')
+    .transform((text, context) => {
+      const given = text.split(',').map((origin) => origin.trim().replace(/\/$/, ''))
+      const origins = given.filter((origin) => origin !== '')
+      if (!origins.every(isOrigin)) context.addIssue({ code: 'custom', message: originSentence })
+      return origins
+    }),
   NODE_ENV: z.string().default(''),
 })
 
@@ -106,6 +123,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     ...(env.DATABASE_URL === undefined ? {} : { databaseUrl: env.DATABASE_URL }),
     demo: env.PORTICO_DEMO === 'on' && embedded && loopback.test(env.HOST) && !production,
     trustedProxies: env.TRUST_PROXY,
+    allowedOrigins: env.ALLOWED_ORIGINS,
     production,
     mail: {
       from: env.MAIL_FROM ?? `Portico <no-reply@${mailDomain(publicUrl)}>`,

@@ -1,3 +1,4 @@
+import { changePassword } from './accounts/change-password.ts'
 import { listUsers } from './accounts/list-users.ts'
 import { profile } from './accounts/profile.ts'
 import { userInvestment } from './accounts/user-investment.ts'
@@ -20,6 +21,7 @@ import { login } from './session/login.ts'
 import { logout } from './session/logout.ts'
 import { addSummary } from './summaries/add-summary.ts'
 import { allSummaries } from './summaries/all-summaries.ts'
+import { correctSummary } from './summaries/correct-summary.ts'
 import { latestSummary } from './summaries/latest-summary.ts'
 import { joinWaitlist } from './waitlist/join-waitlist.ts'
 
@@ -36,6 +38,7 @@ export const routes: readonly Route[] = [
   { ...open('waitlist', joinWaitlist), limit: 'waitlist' },
   open('passwordReset', requestReset),
   open('passwordResetConfirm', confirmReset),
+  signedIn('changePassword', changePassword),
 
   signedIn('profile', profile),
   signedIn('summariesDeux', summariesDeux),
@@ -52,4 +55,5 @@ export const routes: readonly Route[] = [
   staff('latestSummary', latestSummary),
   staff('allSummaries', allSummaries),
   staff('addSummary', addSummary),
+  staff('correctSummary', correctSummary),
 ]

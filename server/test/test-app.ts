@@ -33,19 +33,19 @@ export interface TestApp {
 /** The same tests once on SQLite and once on PostgreSQL. */
 export function onEachEngine(
   title: string,
-  tests: (start: () => Promise<TestApp>, engine: Engine) => void,
+  tests: (start: (settings?: NodeJS.ProcessEnv) => Promise<TestApp>, engine: Engine) => void,
 ): void {
   describe.each<Engine>(['sqlite', 'postgres'])(`${title} (%s)`, (engine) => {
-    tests(() => startTestApp(engine), engine)
+    tests((settings) => startTestApp(engine, settings), engine)
   })
 }
 
-async function startTestApp(engine: Engine): Promise<TestApp> {
+async function startTestApp(engine: Engine, settings: NodeJS.ProcessEnv = {}): Promise<TestApp> {
   const db = await newDatabase(engine)
   let now = Date.UTC(2025, 6, 15, 12)
   const log: string[] = []
   const server = await buildApp({
-    config: readConfig({}),
+    config: readConfig(settings),
     db,
     clock: () => now,
     log: { write: (line) => void log.push(line) },

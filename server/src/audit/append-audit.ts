@@ -26,10 +26,13 @@ type AuditAction =
   | 'impersonation.started'
   | 'impersonation.stopped'
   | 'impersonation.write-refused'
+  | 'password.changed'
   | 'password.reset'
   | 'password.reset-requested'
+  | 'session.closed'
   | 'session.opened'
   | 'session.refused'
+  | 'summary.corrected'
   | 'summary.posted'
 
 /** What happened, to whom, and what it was before and after. */

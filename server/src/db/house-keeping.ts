@@ -3,13 +3,20 @@ import type { Database } from './database.ts'
 const hourMs = 60 * 60_000
 const dayMs = 24 * hourMs
 
-/** Forgets counts and sessions that are over; nothing reads them any more. */
+const mailsKeptMs = 30 * dayMs
+
+/** Forgets counts, sessions and mails that are over; nothing reads them any more. */
 export async function tidy(db: Database, now: number): Promise<void> {
   await db.change(async (change) => {
     await change.deleteFrom('limits').where('ends_at', '<=', now).execute()
     await change
       .deleteFrom('sessions')
       .where('expires_at', '<=', now - dayMs)
+      .execute()
+    await change
+      .deleteFrom('outbox')
+      .where('next_attempt_at', 'is', null)
+      .where('created_at', '<=', now - mailsKeptMs)
       .execute()
   })
 }

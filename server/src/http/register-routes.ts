@@ -46,6 +46,7 @@ function registerRoute(server: FastifyInstance, app: App, route: Route): void {
   server.route({
     method: endpoint.method,
     url: endpoint.path,
+    config: { guard },
     schema: { response: { [status]: z.toJSONSchema(endpoint.response, { io: 'input', target: 'draft-7' }) } },
     preValidation: async (request) => {
       if (endpoint.method !== 'GET') {

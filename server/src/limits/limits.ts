@@ -11,6 +11,7 @@ export const limits = {
   unsafeCalls: { most: 3_000, windowMs: minuteMs },
   waitlist: { most: 60, windowMs: hourMs },
   resetRequests: { most: 5, windowMs: hourMs },
+  passwordChanges: { most: 10, windowMs: hourMs },
 } as const
 
 export type LimitName = keyof typeof limits

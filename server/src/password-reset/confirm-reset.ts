@@ -2,6 +2,8 @@ import { updatePasswordHash } from '../accounts/account-queries.ts'
 import { appendAudit } from '../audit/append-audit.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Handler } from '../http/route.ts'
+import { insertMail } from '../mail/outbox-queries.ts'
+import { passwordChangedMail } from '../mail/password-changed-mail.ts'
 import { ownWordsOf, weaknessOf } from '../security/password-rule.ts'
 import { hashPassword } from '../security/passwords.ts'
 import { deleteSessionsOf } from '../session/session-queries.ts'
@@ -27,6 +29,7 @@ export const confirmReset: Handler<'passwordResetConfirm', undefined> = async ({
     if (!(await useReset(change, link, at))) throw new ApiError('resetLink')
     await updatePasswordHash(change, account.id, passwordHash)
     await deleteSessionsOf(change, account.id)
+    await insertMail(change, { accountId: account.id, at, ...passwordChangedMail(app.config.publicUrl) })
   })
   return { message: 'Your password is changed. Please log in with the new one.' }
 }

@@ -59,3 +59,8 @@ export async function useReset(
     .executeTakeFirst()
   return Number(result.numUpdatedRows) === 1
 }
+
+/** Makes an account's link open nothing any more. */
+export async function deleteReset(change: Change, userId: number): Promise<void> {
+  await change.deleteFrom('password_resets').where('user_id', '=', userId).execute()
+}

@@ -1,10 +1,15 @@
+import { appendAudit } from '../audit/append-audit.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Handler } from '../http/route.ts'
 import { deleteOwnSession } from './session-queries.ts'
 
 /** Ends one of the caller's own sessions, at once. Throws ApiError 404 for any other. */
 export const endSession: Handler<'endSession'> = async ({ app, body, caller }) => {
-  const ended = await app.db.change((change) => deleteOwnSession(change, caller.id, body.session_id))
-  if (!ended) throw new ApiError('noSuchSession')
+  const by = { at: app.clock(), actor: { id: caller.id, name: caller.email } }
+  const closed = { action: 'session.closed' as const, subjectId: caller.id, after: { call: 'endSession' } }
+  await app.db.change(async (change) => {
+    await appendAudit(change, by, [closed])
+    if (!(await deleteOwnSession(change, caller.id, body.session_id))) throw new ApiError('noSuchSession')
+  })
   return { message: 'The session is ended.' }
 }

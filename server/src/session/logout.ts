@@ -1,10 +1,30 @@
+import type { AuditEvent, By } from '../audit/append-audit.ts'
+import { appendAudit } from '../audit/append-audit.ts'
 import type { Handler } from '../http/route.ts'
 import { deleteSessions } from './session-queries.ts'
 
 /** Ends the session that makes the call, at once; while impersonating, the staff session behind it too. */
 export const logout: Handler<'logout'> = async ({ app, caller }) => {
-  const { sessionId, impersonator } = caller
-  const ended = impersonator === undefined ? [sessionId] : [sessionId, impersonator.sessionId]
-  await app.db.change((change) => deleteSessions(change, ended))
+  const { id, sessionId, impersonator } = caller
+  const { by, events, ended } =
+    impersonator === undefined
+      ? { by: { actor: { id, name: caller.email } }, events: [closed(id)], ended: [sessionId] }
+      : {
+          by: { actor: { id: impersonator.id, name: impersonator.email }, actingAsId: id },
+          events: [stopped(id), closed(impersonator.id)],
+          ended: [sessionId, impersonator.sessionId],
+        }
+  await app.db.change(async (change) => {
+    await appendAudit(change, { at: app.clock(), ...by } satisfies By, events)
+    await deleteSessions(change, ended)
+  })
   return { message: 'You are logged out.' }
 }
+
+const closed = (subjectId: number): AuditEvent => ({
+  action: 'session.closed',
+  subjectId,
+  after: { call: 'logout' },
+})
+
+const stopped = (subjectId: number): AuditEvent => ({ action: 'impersonation.stopped', subjectId })

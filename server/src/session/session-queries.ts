@@ -213,6 +213,11 @@ export async function deleteOtherSessions(change: Change, userId: number, keptId
     .execute()
 }
 
+/** Ends every session that shows an account but one, those of staff who see the portal as it too. */
+export async function deleteSessionsBut(change: Change, userId: number, keptId: number): Promise<void> {
+  await change.deleteFrom('sessions').where('user_id', '=', userId).where('id', '!=', keptId).execute()
+}
+
 /** Ends every session of an account. */
 export async function deleteSessionsOf(change: Change, userId: number): Promise<void> {
   await change.deleteFrom('sessions').where('user_id', '=', userId).execute()

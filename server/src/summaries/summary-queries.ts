@@ -2,7 +2,6 @@ import type { Summary } from '@portico/contract/figures'
 import { cents } from '@portico/contract/money'
 import { month } from '@portico/contract/month'
 import { percent } from '@portico/contract/percent'
-import type { Insertable } from 'kysely'
 import type { By } from '../audit/append-audit.ts'
 import { chunksOf } from '../db/chunks.ts'
 import type { Change, Reader } from '../db/database.ts'
@@ -88,27 +87,44 @@ export interface InvestorMonth {
   summary: Summary
 }
 
+const toRow = (by: By, { userId, summary }: InvestorMonth) => ({
+  user_id: userId,
+  month: summary.month,
+  beginning_balance: summary.beginningBalance,
+  dividend_percent: summary.dividendPercent,
+  dividend_amount: summary.dividendAmount,
+  dividend_paid: summary.dividendPaid,
+  unrealized_gain: summary.unrealizedGain,
+  ending_balance: summary.endingBalance,
+  posted_at: by.at,
+  posted_by: by.actor.id,
+})
+
 /** Adds months that are posted for the first time. Fails with the engine's unique violation on a month that is there. */
 export async function insertSummaries(
   change: Change,
   by: By,
   months: readonly InvestorMonth[],
 ): Promise<void> {
-  const rows = months.map(({ userId, summary }): Insertable<Tables['summaries']> => ({
-    user_id: userId,
-    month: summary.month,
-    version: 1,
-    beginning_balance: summary.beginningBalance,
-    dividend_percent: summary.dividendPercent,
-    dividend_amount: summary.dividendAmount,
-    dividend_paid: summary.dividendPaid,
-    unrealized_gain: summary.unrealizedGain,
-    ending_balance: summary.endingBalance,
-    posted_at: by.at,
-    posted_by: by.actor.id,
-    reason: null,
-  }))
+  const rows = months.map((posted) => ({ ...toRow(by, posted), version: 1, reason: null }))
   for (const some of chunksOf(rows)) await change.insertInto('summaries').values(some).execute()
+}
+
+/** Adds the next version of a posted month, which from then on is the month as it stands. */
+export async function insertCorrection(
+  change: Change,
+  by: By,
+  corrected: InvestorMonth,
+  reason: string,
+): Promise<void> {
+  const { version } = await change
+    .selectFrom('summaries')
+    .select((eb) => eb.fn.max('version').as('version'))
+    .where('user_id', '=', corrected.userId)
+    .where('month', '=', corrected.summary.month)
+    .executeTakeFirstOrThrow()
+  const row = { ...toRow(by, corrected), version: version + 1, reason }
+  await change.insertInto('summaries').values(row).execute()
 }
 
 /** The id of an investor's month in the API: the same for every version of it, and no other month's. */

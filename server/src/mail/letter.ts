@@ -1,0 +1,25 @@
+/** A paragraph of a mail: words, or a link with what it is called. */
+export type Paragraph = string | { url: string; label: string }
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+
+const asText = (paragraph: Paragraph): string => (typeof paragraph === 'string' ? paragraph : paragraph.url)
+
+/** The address stands beside its link, so that people see where it leads before they follow it. */
+function asHtml(paragraph: Paragraph): string {
+  if (typeof paragraph === 'string') return `<p>${escaped(paragraph)}</p>`
+  const url = escaped(paragraph.url)
+  return `<p><a href="${url}">${escaped(paragraph.label)}</a></p>\n<p>${url}</p>`
+}
+
+/** The subject and both bodies of a mail, the same words in text and in HTML. */
+export function letter(subject: string, paragraphs: readonly Paragraph[]) {
+  return {
+    subject,
+    text: `${paragraphs.map(asText).join('\n\n')}\n`,
+    html:
+      `<!doctype html>\n<html lang="en">\n<head><meta charset="utf-8"><title>${escaped(subject)}</title></head>\n` +
+      `<body>\n${paragraphs.map(asHtml).join('\n')}\n</body>\n</html>\n`,
+  }
+}

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import type { Client } from '../../test/client.ts'
+import { august, july, post } from '../../test/months.ts'
+import { onEachEngine } from '../../test/test-app.ts'
+import { dump } from '../../test/test-database.ts'
+
+/** July as it should have been: 100.00 was paid, so 233.00 of the 333.00 stays. */
+const paidJuly = { ...august, quarter: 'July 2025', reason: 'The payout of 100.00 was forgotten.' }
+
+const correct = (desk: Client, userId: number, month: object = paidJuly) =>
+  desk.post('/api/users/correct-investment-summary/', { user_id: userId, ...month })
+
+onEachEngine('correcting a month', (start) => {
+  const world = async () => {
+    const app = await start()
+    const [investor, staff] = [await app.addAccount(), await app.addAccount({ isStaff: true })]
+    return { app, investor, staff, desk: await app.signIn(staff) }
+  }
+
+  test('posts it anew with a reason; what it was stays', async () => {
+    const { app, desk, investor } = await world()
+    await post(desk, investor.id, july)
+    const client = await app.signIn(investor)
+    const before = (await client.get('/api/users/summaries-deux/')).list
+
+    const answer = await correct(desk, investor.id)
+
+    expect(answer.status).toBe(201)
+    const { reason, ...figures } = paidJuly
+    expect(answer.json).toMatchObject({
+      message: 'July 2025 is corrected.',
+      summary: { ...figures, id: before[0]?.['id'] },
+    })
+    for (const path of ['/api/users/summaries-deux/', `/api/users/all-summaries/${investor.id}/`]) {
+      const reader = path.includes('all') ? desk : client
+      expect((await reader.get(path)).list).toMatchObject([figures])
+    }
+    // profit = 233.00 that stayed + 100.00 paid
+    expect((await client.get('/api/users/profile/')).json).toMatchObject({
+      unrealized_gain: 233,
+      dividend_paid: 100,
+      profit: 333,
+    })
+    const versions = app.db.read.selectFrom('summaries').select(['version', 'dividend_paid', 'reason'])
+    expect(await versions.orderBy('version').execute()).toEqual([
+      { version: 1, dividend_paid: 0, reason: null },
+      { version: 2, dividend_paid: 100_00, reason },
+    ])
+  })
+
+  test('says who, before, after and why on the trail', async () => {
+    const { app, desk, investor, staff } = await world()
+    await post(desk, investor.id, july)
+    await correct(desk, investor.id)
+    const last = app.db.read.selectFrom('audit_entries').selectAll().orderBy('sequence', 'desc')
+    const entry = await last.executeTakeFirstOrThrow()
+    expect(entry).toMatchObject({
+      action: 'summary.corrected',
+      actor: staff.email,
+      subject_id: investor.id,
+    })
+    expect(JSON.parse(entry.before ?? '')).toMatchObject(july)
+    expect(JSON.parse(entry.after ?? '')).toMatchObject(paidJuly)
+  })
+
+  test('can be done again, by several at once too, and the last one stands', async () => {
+    const { app, desk, investor } = await world()
+    await post(desk, investor.id, july)
+    const rates = [4, 5, 6, 7]
+    const answers = await Promise.all(
+      rates.map((rate) => correct(desk, investor.id, { ...paidJuly, dividend_percent: rate })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+    const rows = app.db.read.selectFrom('summaries').select(['version', 'dividend_percent'])
+    const versions = await rows.orderBy('version').execute()
+    expect(versions.map(({ version }) => version)).toEqual([1, 2, 3, 4, 5])
+    const [stands] = (await desk.get(`/api/users/all-summaries/${investor.id}/`)).list
+    expect(Number(stands?.['dividend_percent']) * 100).toBe(versions.at(-1)?.dividend_percent)
+  })
+
+  test.each([
+    ['without a reason', { reason: undefined }, 400, 'reason: This field is required.'],
+    ['with an empty reason', { reason: '  ' }, 400, 'reason: Say why the month is corrected.'],
+    ['with a NUL in the reason', { reason: 'a\0b' }, 400, 'reason: A reason is text.'],
+    [
+      'with the figures it has',
+      { ...july, reason: 'none' },
+      400,
+      'July 2025 is posted with these very figures.',
+    ],
+    [
+      'of a month that is not posted',
+      { quarter: 'August 2025' },
+      404,
+      'August 2025 is not posted for this investor. Add it instead.',
+    ],
+    ['of nobody', { user_id: 999_999 }, 404, 'There is no such investor.'],
+  ])('%s is refused and changes nothing', async (_, change, status, sentence) => {
+    const { app, desk, investor } = await world()
+    await post(desk, investor.id, july)
+    const before = await dump(app.db)
+    const answer = await correct(desk, investor.id, { ...paidJuly, ...change })
+    expect([answer.status, answer.json['error']]).toEqual([status, sentence])
+    expect(await dump(app.db)).toBe(before)
+  })
+})
