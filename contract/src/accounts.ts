@@ -32,10 +32,12 @@ export function userToJson(account: {
   }
 }
 
+/** `initial_investment_recorded` tells an amount that the firm set from one read off the first posted month. */
 export const profileResponse = user.extend({
   principal: money,
   total_portfolio_value: money,
   initial_investment_amount: money,
+  initial_investment_recorded: z.boolean(),
   unrealized_gain: money,
   dividend_paid: money,
   profit: money,

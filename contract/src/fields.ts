@@ -47,6 +47,9 @@ export const money = z.number().transform(reading<number, Cents>(centsFromJson))
 /** A percentage in an answer. */
 export const percentage = z.number().transform(reading<number, Percent>(percentFromJson))
 
+/** A moment in an answer: ISO 8601, in UTC. */
+export const moment = z.iso.datetime()
+
 /** A month in an answer, always written "July 2025". */
 export const monthText = z.string().transform(reading<string, Month>(parseMonth))
 

@@ -1,8 +1,9 @@
+import type { Derivation } from './derivation.ts'
+import { ratioOf, sumOf } from './derivation.ts'
 import type { Cents } from './money.ts'
 import { addCents, zeroCents } from './money.ts'
 import type { Month } from './month.ts'
 import type { Percent } from './percent.ts'
-import { ratio } from './percent.ts'
 
 /** One investor's posted month. The letters are those of docs/figures.md. */
 export interface Summary {
@@ -14,6 +15,9 @@ export interface Summary {
   /** U */ unrealizedGain: Cents
   /** E */ endingBalance: Cents
 }
+
+/** A row as the page has it: also when it was posted, in epoch milliseconds. */
+export type DatedSummary = Summary & { postedAt?: number }
 
 /** What an account shows, derived from its posted months and its initial investment (docs/figures.md). */
 export interface Figures {
@@ -35,25 +39,108 @@ export function inMonthOrder<Row extends { month: Month }>(rows: readonly Row[])
 /** The profit of one month: U + Q. */
 export const monthProfit = (row: Summary): Cents => addCents(row.unrealizedGain, row.dividendPaid)
 
+/** When the latest of some rows was posted. */
+export const latestPosted = (rows: readonly DatedSummary[]): number | undefined =>
+  rows.reduce<number | undefined>(
+    (latest, { postedAt }) => (postedAt === undefined ? latest : Math.max(latest ?? postedAt, postedAt)),
+    undefined,
+  )
+
+type Derived = { [Name in keyof Figures]: Derivation<Figures[Name]> }
+
+/** The two amounts of the account that a month does not hold by itself. */
+function deriveBases(ordered: readonly DatedSummary[], initialInvestment: Cents | null) {
+  const [first, last] = [ordered[0], ordered.at(-1)]
+  const name = 'Initial investment'
+  const ofFirst = first && { name: 'Principal', month: first.month, value: first.beginningBalance }
+  const recorded = { name, value: initialInvestment ?? zeroCents }
+  const initial = sumOf(
+    {
+      name,
+      formula:
+        initialInvestment !== null
+          ? 'What the firm has recorded as put in at the start.'
+          : ofFirst !== undefined
+            ? 'The principal of the first posted month.'
+            : 'Nothing is recorded or posted yet.',
+      postedAt: initialInvestment === null ? first?.postedAt : undefined,
+    },
+    [initialInvestment === null ? (ofFirst ?? recorded) : recorded],
+  )
+  const principal = sumOf(
+    {
+      name: 'Principal',
+      formula: last ? 'The principal of the latest posted month.' : 'The initial investment.',
+      postedAt: last?.postedAt,
+    },
+    [
+      last
+        ? { name: 'Principal', month: last.month, value: last.beginningBalance }
+        : { name, value: initial.value, from: initial },
+    ],
+  )
+  return { initialInvestment: initial, principal }
+}
+
+const amountOf = <Value extends Cents>(derivation: Derivation<Value>) => ({
+  name: derivation.name,
+  value: derivation.value,
+  from: derivation,
+})
+
 /**
- * An account's figures from its posted months, in any order.
+ * An account's figures from its posted months, in any order, each with how it comes about.
  * Throws FigureError when a sum or the ROI can no longer be held exactly.
  */
-export function figuresOf(rows: readonly Summary[], initialInvestment: Cents | null): Figures {
+export function deriveFigures(rows: readonly DatedSummary[], initialInvestment: Cents | null): Derived {
   const ordered = inMonthOrder(rows)
-  const initial = initialInvestment ?? ordered[0]?.beginningBalance ?? zeroCents
-  const principal = ordered.at(-1)?.beginningBalance ?? initial
-  const unrealizedGain = addCents(...ordered.map((row) => row.unrealizedGain))
-  const dividendPaid = addCents(...ordered.map((row) => row.dividendPaid))
-  const profit = addCents(unrealizedGain, dividendPaid)
+  const postedAt = latestPosted(ordered)
+  const { initialInvestment: initial, principal } = deriveBases(ordered, initialInvestment)
+  const unrealizedGain = sumOf(
+    { name: 'Unrealized gain', formula: 'The unrealized gains of all posted months together.', postedAt },
+    ordered.map((row) => ({ name: 'Unrealized', month: row.month, value: row.unrealizedGain })),
+  )
+  const dividendPaid = sumOf(
+    { name: 'Dividends paid', formula: 'The dividends paid out in all posted months together.', postedAt },
+    ordered.map((row) => ({ name: 'Paid', month: row.month, value: row.dividendPaid })),
+  )
+  const profit = sumOf({ name: 'Total profit', formula: 'Unrealized gain plus dividends paid.', postedAt }, [
+    amountOf(unrealizedGain),
+    amountOf(dividendPaid),
+  ])
   return {
     initialInvestment: initial,
     principal,
     unrealizedGain,
     dividendPaid,
     profit,
-    totalPortfolioValue: addCents(principal, profit),
-    roi: ratio(profit, principal),
+    totalPortfolioValue: sumOf(
+      {
+        name: 'Total account value',
+        formula: 'Principal plus total profit. Dividends paid out are included.',
+        postedAt,
+      },
+      [amountOf(principal), amountOf(profit)],
+    ),
+    roi: ratioOf(
+      { name: 'ROI', formula: 'Total profit as a percentage of the principal.', postedAt },
+      amountOf(profit),
+      amountOf(principal),
+    ),
+  }
+}
+
+/** The figures alone. Throws FigureError as deriveFigures does. */
+export function figuresOf(rows: readonly Summary[], initialInvestment: Cents | null): Figures {
+  const derived = deriveFigures(rows, initialInvestment)
+  return {
+    initialInvestment: derived.initialInvestment.value,
+    principal: derived.principal.value,
+    unrealizedGain: derived.unrealizedGain.value,
+    dividendPaid: derived.dividendPaid.value,
+    profit: derived.profit.value,
+    totalPortfolioValue: derived.totalPortfolioValue.value,
+    roi: derived.roi.value,
   }
 }
 

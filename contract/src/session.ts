@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { currentPassword, id, orRequired } from './fields.ts'
+import { currentPassword, id, moment, orRequired } from './fields.ts'
 
 export const csrfResponse = z.object({ csrfToken: z.string() })
 
@@ -24,9 +24,6 @@ export const loginResponse = z.object({
 })
 
 export const messageResponse = z.object({ message: z.string() })
-
-/** A moment in an answer: ISO 8601, in UTC. */
-const moment = z.iso.datetime()
 
 /** The sessions of one's own account; `current` is the one that asks. */
 export const sessionsResponse = z.array(

@@ -3,6 +3,7 @@ import type { Check } from './checks.ts'
 import { checksOf } from './checks.ts'
 import {
   id,
+  moment,
   money,
   monthText,
   percentage,
@@ -48,7 +49,10 @@ const check = z.object({
   cents: z.number().int().transform(cents),
 })
 
-/** A posted month as answered. `checks` is there only on a row that breaks an identity, and only for staff. */
+/**
+ * A posted month as answered; a version above 1 is a correction. `checks` is there only on a row that breaks an
+ * identity, and only for staff.
+ */
 export const summaryResponse = z
   .object({
     id: z.number(),
@@ -59,9 +63,17 @@ export const summaryResponse = z
     dividend_paid: money,
     unrealized_gain: money,
     ending_balance: money,
+    posted_at: moment,
+    version: z.number(),
     checks: z.array(check).optional(),
   })
-  .transform((row) => ({ ...summaryFrom(row.quarter, row), id: row.id, checks: row.checks ?? [] }))
+  .transform((row) => ({
+    ...summaryFrom(row.quarter, row),
+    id: row.id,
+    postedAt: Date.parse(row.posted_at),
+    version: row.version,
+    checks: row.checks ?? [],
+  }))
 
 export type PostedSummary = z.output<typeof summaryResponse>
 
@@ -97,10 +109,19 @@ export function summaryFrom(month: Summary['month'], named: NamedFigures): Summa
   }
 }
 
-/** A posted month as the investor's answers carry it. */
-export function summaryToJson(id: number, row: Summary): z.input<typeof summaryResponse> {
+/** A month as it stands: which version of it, and when that was posted, in epoch milliseconds. */
+export interface StandingSummary extends Summary {
+  postedAt: number
+  version: number
+}
+
+/** Whether two months have the same figures. */
+export const isSameSummary = (a: Summary, b: Summary): boolean =>
+  a.month === b.month && Object.values(summaryFields).every((figure) => a[figure] === b[figure])
+
+/** A month's figures under the API's names. */
+export function figuresToJson(row: Summary) {
   return {
-    id,
     quarter: formatMonth(row.month),
     beginning_balance: centsToJson(row.beginningBalance),
     dividend_percent: percentToJson(row.dividendPercent),
@@ -111,8 +132,14 @@ export function summaryToJson(id: number, row: Summary): z.input<typeof summaryR
   }
 }
 
+/** A posted month as the investor's answers carry it. */
+export function summaryToJson(id: number, row: StandingSummary): z.input<typeof summaryResponse> {
+  const posted = { posted_at: new Date(row.postedAt).toISOString(), version: row.version }
+  return { id, ...figuresToJson(row), ...posted }
+}
+
 /** The same for staff, with the identities it breaks. */
-export function summaryToStaffJson(id: number, row: Summary): z.input<typeof summaryResponse> {
+export function summaryToStaffJson(id: number, row: StandingSummary): z.input<typeof summaryResponse> {
   const broken = checksOf(row)
   return broken.length === 0 ? summaryToJson(id, row) : { ...summaryToJson(id, row), checks: broken }
 }

@@ -17,6 +17,7 @@ export const profile: Handler<'profile'> = async ({ app, caller }) => {
     principal: centsToJson(figures.principal),
     total_portfolio_value: centsToJson(figures.totalPortfolioValue),
     initial_investment_amount: centsToJson(figures.initialInvestment),
+    initial_investment_recorded: account.initialInvestment !== null,
     unrealized_gain: centsToJson(figures.unrealizedGain),
     dividend_paid: centsToJson(figures.dividendPaid),
     profit: centsToJson(figures.profit),

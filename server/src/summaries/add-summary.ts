@@ -30,6 +30,6 @@ export const addSummary: Handler<'addSummary'> = async ({ app, body: { userId, s
   }
   return {
     message: `${monthText} is posted.`,
-    summary: summaryToStaffJson(summaryId(userId, summary), summary),
+    summary: summaryToStaffJson(summaryId(userId, summary), { ...summary, postedAt: by.at, version: 1 }),
   }
 }

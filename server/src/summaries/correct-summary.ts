@@ -1,15 +1,11 @@
-import type { Summary } from '@portico/contract/figures'
 import { formatMonth } from '@portico/contract/month'
 import { requireExactFigures } from '@portico/contract/series'
-import { summaryToJson, summaryToStaffJson } from '@portico/contract/summaries'
+import { figuresToJson, isSameSummary, summaryToStaffJson } from '@portico/contract/summaries'
 import { findAccount, raiseDataVersions } from '../accounts/account-queries.ts'
 import { appendAudit } from '../audit/append-audit.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Handler } from '../http/route.ts'
 import { insertCorrection, readSummaries, summaryId } from './summary-queries.ts'
-
-const isSame = (one: Summary, other: Summary): boolean =>
-  Object.entries(one).every(([name, value]) => other[name as keyof Summary] === value)
 
 /**
  * Posts a posted month anew, whole and with a reason; what it was stays. Throws ApiError 404 for an unknown
@@ -21,7 +17,7 @@ export const correctSummary: Handler<'correctSummary'> = async ({ app, body, cal
   const by = { at: app.clock(), actor: { id: caller.id, name: caller.email } }
   const monthText = formatMonth(summary.month)
   const id = summaryId(userId, summary)
-  await app.db.change(async (change) => {
+  const standing = await app.db.change(async (change) => {
     // First, for it makes whoever else changes this account wait: the version after the newest is ours.
     if ((await raiseDataVersions(change, [userId])) === 0) throw new ApiError('noSuchUser')
     const account = await findAccount(change, userId)
@@ -29,18 +25,19 @@ export const correctSummary: Handler<'correctSummary'> = async ({ app, body, cal
     const before = posted.find((row) => row.month === summary.month)
     if (before === undefined)
       throw new ApiError('notPosted', `${monthText} is not posted for this investor. Add it instead.`)
-    if (isSame(before, summary))
+    if (isSameSummary(before, summary))
       throw new ApiError('invalid', `${monthText} is posted with these very figures.`)
     const after = posted.map((row) => (row === before ? summary : row))
     requireExactFigures(after, account?.initialInvestment ?? null)
-    await insertCorrection(change, by, { userId, summary }, reason)
+    const stands = await insertCorrection(change, by, { userId, summary }, reason)
     const corrected = {
       action: 'summary.corrected' as const,
       subjectId: userId,
-      before: summaryToJson(id, before),
-      after: { ...summaryToJson(id, summary), reason },
+      before: { id, ...figuresToJson(before) },
+      after: { id, ...figuresToJson(summary), reason },
     }
     await appendAudit(change, by, [corrected])
+    return stands
   })
-  return { message: `${monthText} is corrected.`, summary: summaryToStaffJson(id, summary) }
+  return { message: `${monthText} is corrected.`, summary: summaryToStaffJson(id, standing) }
 }

@@ -1,6 +1,7 @@
 import type { Summary } from '@portico/contract/figures'
 import { formatMonth } from '@portico/contract/month'
 import { requireExactFigures } from '@portico/contract/series'
+import { isSameSummary } from '@portico/contract/summaries'
 import { FigureError } from '@portico/contract/whole'
 import type { Account } from '../accounts/account-queries.ts'
 import { findAccountsByEmail, raiseDataVersions } from '../accounts/account-queries.ts'
@@ -118,7 +119,7 @@ class Ledger {
     summary: Summary,
   ): { state: 'same' } | { state: 'refused'; sentence: string } | { state: 'posted'; month: InvestorMonth } {
     const there = this.#months.get(summary.month)
-    if (there !== undefined && isSame(there, summary)) return { state: 'same' }
+    if (there !== undefined && isSameSummary(there, summary)) return { state: 'same' }
     if (there !== undefined) {
       const sentence = `${formatMonth(summary.month)} is already posted for ${this.#account.email} with other figures.`
       return { state: 'refused', sentence }
@@ -127,6 +128,3 @@ class Ledger {
     return { state: 'posted', month: { userId: this.#account.id, summary } }
   }
 }
-
-const isSame = (a: Summary, b: Summary): boolean =>
-  (Object.keys(a) as (keyof Summary)[]).every((figure) => a[figure] === b[figure])

@@ -1,4 +1,4 @@
-import { summaryToJson } from '@portico/contract/summaries'
+import { figuresToJson } from '@portico/contract/summaries'
 import type { By } from '../audit/append-audit.ts'
 import { appendAudit } from '../audit/append-audit.ts'
 import type { Change } from '../db/database.ts'
@@ -19,7 +19,7 @@ export async function auditPosted(change: Change, by: By, months: readonly Inves
   const events = months.map(({ userId, summary }) => ({
     action: 'summary.posted' as const,
     subjectId: userId,
-    after: summaryToJson(summaryId(userId, summary), summary),
+    after: { id: summaryId(userId, summary), ...figuresToJson(summary) },
   }))
   await appendAudit(change, by, events)
 }

@@ -2,6 +2,7 @@ import type { Summary } from '@portico/contract/figures'
 import { cents } from '@portico/contract/money'
 import { month } from '@portico/contract/month'
 import { percent } from '@portico/contract/percent'
+import type { StandingSummary } from '@portico/contract/summaries'
 import type { By } from '../audit/append-audit.ts'
 import { chunksOf } from '../db/chunks.ts'
 import type { Change, Reader } from '../db/database.ts'
@@ -17,9 +18,11 @@ const columns = [
   'dividend_paid',
   'unrealized_gain',
   'ending_balance',
+  'posted_at',
+  'version',
 ] as const
 
-const toSummary = (row: SummaryRow): Summary => ({
+const toSummary = (row: SummaryRow): StandingSummary => ({
   month: month(row.month),
   beginningBalance: cents(row.beginning_balance),
   dividendPercent: percent(row.dividend_percent),
@@ -27,6 +30,8 @@ const toSummary = (row: SummaryRow): Summary => ({
   dividendPaid: cents(row.dividend_paid),
   unrealizedGain: cents(row.unrealized_gain),
   endingBalance: cents(row.ending_balance),
+  postedAt: row.posted_at,
+  version: row.version,
 })
 
 /** The newest version of each month, from rows in the order of investor, month and version. */
@@ -35,7 +40,7 @@ function newestVersions<Row extends { user_id?: number; month: number }>(rows: r
 }
 
 /** An investor's posted months as they stand, in month order. */
-export async function readSummaries(db: Reader, userId: number): Promise<Summary[]> {
+export async function readSummaries(db: Reader, userId: number): Promise<StandingSummary[]> {
   const rows = await db
     .selectFrom('summaries')
     .select(columns)
@@ -69,7 +74,7 @@ export async function readSummariesOf(
 }
 
 /** The latest posted month as it stands, or undefined before there is one. */
-export async function readLatestSummary(db: Reader, userId: number): Promise<Summary | undefined> {
+export async function readLatestSummary(db: Reader, userId: number): Promise<StandingSummary | undefined> {
   const row = await db
     .selectFrom('summaries')
     .select(columns)
@@ -110,13 +115,13 @@ export async function insertSummaries(
   for (const some of chunksOf(rows)) await change.insertInto('summaries').values(some).execute()
 }
 
-/** Adds the next version of a posted month, which from then on is the month as it stands. */
+/** Adds the next version of a posted month, which from then on is the month as it stands, and answers it. */
 export async function insertCorrection(
   change: Change,
   by: By,
   corrected: InvestorMonth,
   reason: string,
-): Promise<void> {
+): Promise<StandingSummary> {
   const { version } = await change
     .selectFrom('summaries')
     .select((eb) => eb.fn.max('version').as('version'))
@@ -125,6 +130,7 @@ export async function insertCorrection(
     .executeTakeFirstOrThrow()
   const row = { ...toRow(by, corrected), version: version + 1, reason }
   await change.insertInto('summaries').values(row).execute()
+  return { ...corrected.summary, postedAt: by.at, version: row.version }
 }
 
 /** The id of an investor's month in the API: the same for every version of it, and no other month's. */

@@ -33,6 +33,7 @@ export const irisProfile: Answer<'profile'> = {
   principal: 10000,
   total_portfolio_value: 11998,
   initial_investment_amount: 10000,
+  initial_investment_recorded: true,
   unrealized_gain: 1998,
   dividend_paid: 0,
   profit: 1998,
@@ -45,6 +46,7 @@ export const emptyProfile: Answer<'profile'> = {
   principal: 0,
   total_portfolio_value: 0,
   initial_investment_amount: 0,
+  initial_investment_recorded: false,
   unrealized_gain: 0,
   dividend_paid: 0,
   profit: 0,
@@ -56,6 +58,10 @@ export function summaries(count: number): Answer<'summariesDeux'> {
   const months: Month[] = []
   for (let k = 0, at = month(202502); k < count; k += 1, at = nextMonth(at)) months.push(at)
   return months.map((at, k) =>
-    summaryToJson(k + 1, computeSummary(at, cents(10_000_00), defaultDividendPercent, cents(0))),
+    summaryToJson(k + 1, {
+      ...computeSummary(at, cents(10_000_00), defaultDividendPercent, cents(0)),
+      postedAt: Date.UTC(2025, 7, 2, 12),
+      version: 1,
+    }),
   )
 }
