@@ -6,6 +6,7 @@ const pages: Record<keyof typeof paths, { visitor?: string; investor?: string }>
   landing: {},
   login: {},
   dashboard: { visitor: 'Not authenticated. Please log in.' },
+  statement: { visitor: 'Not authenticated. Please log in.' },
   userSummary: { visitor: 'You must be logged in.', investor: 'Admin access only.' },
   addSummary: { visitor: 'You must be logged in.', investor: 'Admin access only.' },
 }
@@ -20,6 +21,8 @@ for (const [name, { visitor, investor }] of Object.entries(pages)) {
     if (visitor === undefined) await expect(page).toHaveURL(path)
     else await expect(page.getByText(visitor)).toBeVisible()
 
+    // From elsewhere: the login page would lead back to where it was asked for.
+    await page.goto('/')
     await signIn(page, await portico.addPerson())
     await page.goto(path)
     if (investor !== undefined) await expect(page.getByText(investor)).toBeVisible()

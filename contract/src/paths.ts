@@ -3,6 +3,7 @@ export const paths = {
   landing: '/',
   login: '/login',
   dashboard: '/dashboard',
+  statement: '/statement',
   userSummary: '/admin/user-summary',
   addSummary: '/add-summary',
 } as const

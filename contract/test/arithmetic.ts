@@ -20,18 +20,18 @@ function divide(value: bigint, by: bigint): bigint {
   return value < 0n === by < 0n ? rounded : -rounded
 }
 
-const operations: Record<string, (so: bigint, figure: bigint) => bigint> = {
-  '': (_, figure) => figure,
-  '+': (so, figure) => so + figure,
-  '−': (so, figure) => so - figure,
-  '×': (so, figure) => divide(so * figure, 10_000n),
-  '÷': (so, figure) => divide(so * 10_000n, figure),
-}
+const operations = new Map<string, (so: bigint, figure: bigint) => bigint>([
+  ['', (_, figure) => figure],
+  ['+', (so, figure) => so + figure],
+  ['−', (so, figure) => so - figure],
+  ['×', (so, figure) => divide(so * figure, 10_000n)],
+  ['÷', (so, figure) => divide(so * 10_000n, figure)],
+])
 
 /** Works an arithmetic out from its texts alone, in hundredths; knows nothing of the code that wrote them. */
 export function workOut(steps: readonly Step[]): bigint {
   return steps.reduce((so, { sign, text }) => {
-    const operation = operations[sign]
+    const operation = operations.get(sign)
     if (operation === undefined) throw new Error(`${sign} is no sign.`)
     return operation(so, hundredths(text))
   }, 0n)

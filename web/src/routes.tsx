@@ -23,6 +23,7 @@ export const routes: RouteObject[] = [
         lazy: () => import('./app-layout.tsx'),
         children: [
           { path: paths.dashboard, lazy: () => import('./portfolio/dashboard-page.tsx') },
+          { path: paths.statement, lazy: () => import('./portfolio/statement-page.tsx') },
           { path: paths.userSummary, lazy: () => import('./summaries/user-summary-page.tsx') },
         ],
       },

@@ -6,6 +6,9 @@ import { sentenceOf } from '../request-error.ts'
 import { displayName, useSession } from '../session.tsx'
 import { Notice } from '../ui/notice.tsx'
 import styles from './dashboard-page.module.css'
+import { deriveFigure } from './derive-figure.ts'
+import { explainMonths, explainQuarters } from './explain-point.ts'
+import { ExplanationProvider } from './explanation.tsx'
 import { GrowthCard } from './growth-card.tsx'
 import { MonthlyCard } from './monthly-card.tsx'
 import { useCumulativeProfit, useRoiYield, useSummaries } from './portfolio-data.ts'
@@ -36,8 +39,9 @@ function Dashboard() {
   const roiYield = useRoiYield()
   const cumulativeProfit = useCumulativeProfit()
   if (profile.isPending) return <Splash />
+  const derive = deriveFigure(profile.data, summaries.data)
   return (
-    <>
+    <ExplanationProvider>
       <title>{`Dashboard · ${site.name}`}</title>
       <h1 className={styles['greeting']}>Welcome, {displayName(profile.data ?? user)}</h1>
       {profile.data === undefined && (
@@ -48,17 +52,17 @@ function Dashboard() {
         </div>
       )}
       <div className={styles['cards']}>
-        <ValueCard profile={profile.data} summaries={summaries} />
+        <ValueCard profile={profile.data} summaries={summaries} derive={derive} />
         <div className={styles['board']}>
-          <RoiCard roi={profile.data?.roi_percentage} />
-          <PrincipalCard profile={profile.data} />
+          <RoiCard roi={profile.data?.roi_percentage} derive={derive} />
+          <PrincipalCard profile={profile.data} derive={derive} />
         </div>
-        <ProfitCard series={cumulativeProfit} />
-        <GrowthCard series={roiYield} />
+        <ProfitCard series={cumulativeProfit} explainPoint={explainMonths(summaries.data, 'profit')} />
+        <GrowthCard series={roiYield} explainPoint={explainQuarters(summaries.data, 'roi')} />
         <div className={styles['wide']}>
           <MonthlyCard summaries={summaries} />
         </div>
       </div>
-    </>
+    </ExplanationProvider>
   )
 }

@@ -1,15 +1,22 @@
 import type { PercentSeries } from '@portico/contract/portfolio'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Card } from '../ui/card.tsx'
-import { ChartFrame } from '../ui/chart-frame.tsx'
 import { shortPercent } from '../ui/figure-text.ts'
 import { Part } from '../ui/part.tsx'
 import { percentPoints } from './chart-points.ts'
+import type { ExplainPoint } from './explain-point.ts'
+import { Figure } from './explanation.tsx'
 import styles from './series-card.module.css'
+import { SeriesChart } from './series-chart.tsx'
 import { SeriesSkeleton } from './series-skeleton.tsx'
 
+interface GrowthCardProps {
+  series: UseQueryResult<PercentSeries>
+  explainPoint: ExplainPoint
+}
+
 /** The return on the principal at the end of each quarter. */
-export function GrowthCard({ series }: { series: UseQueryResult<PercentSeries> }) {
+export function GrowthCard({ series, explainPoint }: GrowthCardProps) {
   return (
     <Card title="Quarterly ROI Growth">
       <Part query={series} skeleton={<SeriesSkeleton />} failure="Failed to load the quarterly ROI.">
@@ -18,8 +25,18 @@ export function GrowthCard({ series }: { series: UseQueryResult<PercentSeries> }
           const latest = points.at(-1)
           return (
             <>
-              {latest !== undefined && <p className={styles['latest']}>{latest.text}</p>}
-              <ChartFrame what="ROI by quarter" points={points} formatTick={shortPercent} />
+              {latest !== undefined && (
+                <p className={styles['latest']}>
+                  <Figure derive={() => explainPoint(latest)}>{latest.text}</Figure>
+                </p>
+              )}
+              <SeriesChart
+                what="ROI by quarter"
+                headers={['Quarter', 'ROI']}
+                points={points}
+                formatTick={shortPercent}
+                explainPoint={explainPoint}
+              />
             </>
           )
         }}

@@ -1,40 +1,22 @@
-import { currentBalances, inMonthOrder } from '@portico/contract/figures'
-import type { Cents } from '@portico/contract/money'
-import { formatUsd, zeroCents } from '@portico/contract/money'
-import { formatMonth, yearOf } from '@portico/contract/month'
-import { formatPercent } from '@portico/contract/percent'
+import { yearOf } from '@portico/contract/month'
+import { paths } from '@portico/contract/paths'
 import type { PostedSummary } from '@portico/contract/summaries'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { Button, buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import type { Column } from '../ui/ledger.tsx'
+import { formatDay } from '../ui/format-day.ts'
 import { Ledger } from '../ui/ledger.tsx'
 import { Part } from '../ui/part.tsx'
 import { TableSkeleton } from '../ui/skeleton.tsx'
+import { useExplain } from './explanation.tsx'
 import styles from './monthly-card.module.css'
+import { explainedColumns, monthlyRows } from './monthly-columns.ts'
+import { saveMonthlyCsv } from './monthly-csv.ts'
 
 const title = 'Investment Summary (Monthly)'
 
-type MonthlyRow = PostedSummary & { currentBalance: Cents }
-
-const columns: readonly Column<MonthlyRow>[] = [
-  { header: 'Month', cell: (row) => formatMonth(row.month) },
-  { header: 'Principal', cell: (row) => formatUsd(row.beginningBalance) },
-  { header: 'Div %', cell: (row) => formatPercent(row.dividendPercent) },
-  { header: 'Dividend', cell: (row) => formatUsd(row.dividendAmount) },
-  { header: 'Unrealized', cell: (row) => formatUsd(row.unrealizedGain) },
-  { header: 'Paid', cell: (row) => formatUsd(row.dividendPaid), quiet: (row) => row.dividendPaid === 0 },
-  { header: 'Current Balance', cell: (row) => formatUsd(row.currentBalance), strong: true },
-]
-
-/** The newest month first: it is the one that people come to see. */
-function monthlyRows(rows: readonly PostedSummary[]): MonthlyRow[] {
-  const balances = currentBalances(rows)
-  return inMonthOrder(rows)
-    .map((row, k) => ({ ...row, currentBalance: balances[k] ?? zeroCents }))
-    .toReversed()
-}
-
-/** Month by month, with the running balance. */
+/** Month by month, with the running balance, to read and to take along. */
 export function MonthlyCard({ summaries }: { summaries: UseQueryResult<PostedSummary[]> }) {
   return (
     <Card title={title} heading="large">
@@ -43,16 +25,37 @@ export function MonthlyCard({ summaries }: { summaries: UseQueryResult<PostedSum
           rows.length === 0 ? (
             <p className={styles['empty']}>No summary data available.</p>
           ) : (
-            <Ledger
-              caption={title}
-              columns={columns}
-              rows={monthlyRows(rows)}
-              keyOf={(row) => row.id}
-              groupOf={(row) => yearOf(row.month)}
-            />
+            <Months posted={rows} />
           )
         }
       </Part>
     </Card>
+  )
+}
+
+function Months({ posted }: { posted: readonly PostedSummary[] }) {
+  const explain = useExplain()
+  const rows = monthlyRows(posted)
+  return (
+    <>
+      <p className={styles['hint']}>Choose any figure to see how it comes about.</p>
+      <div className={styles['ways']}>
+        <Button kind="quiet" onClick={() => saveMonthlyCsv(rows)}>
+          Download CSV
+        </Button>
+        <Link to={paths.statement} className={buttonClass('quiet')}>
+          Statement
+        </Link>
+      </div>
+      <Ledger
+        caption={title}
+        columns={explainedColumns(posted, explain)}
+        rows={rows}
+        keyOf={(row) => row.id}
+        groupOf={(row) => yearOf(row.month)}
+        noteKind="news"
+        notesOf={(row) => (row.version > 1 ? [`Restated on ${formatDay(row.postedAt)}.`] : [])}
+      />
+    </>
   )
 }

@@ -1,23 +1,37 @@
 import type { Profile } from '@portico/contract/accounts'
+import { formatUsd } from '@portico/contract/money'
 import { Card } from '../ui/card.tsx'
-import { usdOrDash } from '../ui/figure-text.ts'
+import { noFigure } from '../ui/figure-text.ts'
+import type { DeriveFigure } from './derive-figure.ts'
+import { Figure } from './explanation.tsx'
 import styles from './principal-card.module.css'
 
+interface PrincipalCardProps {
+  profile: Profile | undefined
+  derive: DeriveFigure
+}
+
 /** What was put in, and what became of it. */
-export function PrincipalCard({ profile }: { profile: Profile | undefined }) {
+export function PrincipalCard({ profile, derive }: PrincipalCardProps) {
   const lines = [
-    ['Initial investment', profile?.initial_investment_amount],
-    ['Unrealized gain', profile?.unrealized_gain],
-    ['Dividends paid', profile?.dividend_paid],
-    ['Total profit', profile?.profit],
+    ['Initial investment', profile?.initial_investment_amount, 'initialInvestment'],
+    ['Unrealized gain', profile?.unrealized_gain, 'unrealizedGain'],
+    ['Dividends paid', profile?.dividend_paid, 'dividendPaid'],
+    ['Total profit', profile?.profit, 'profit'],
   ] as const
   return (
     <Card title="Principal Investment" ground="board">
       <dl className={styles['lines']}>
-        {lines.map(([name, amount]) => (
+        {lines.map(([name, amount, figure]) => (
           <div key={name} className={styles['line']}>
             <dt>{name}</dt>
-            <dd>{usdOrDash(amount)}</dd>
+            <dd>
+              {amount === undefined ? (
+                noFigure
+              ) : (
+                <Figure derive={() => derive(figure)}>{formatUsd(amount)}</Figure>
+              )}
+            </dd>
           </div>
         ))}
       </dl>

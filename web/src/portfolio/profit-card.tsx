@@ -2,16 +2,23 @@ import { formatUsd } from '@portico/contract/money'
 import type { MoneySeries } from '@portico/contract/portfolio'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Card } from '../ui/card.tsx'
-import { ChartFrame } from '../ui/chart-frame.tsx'
 import { CountUp } from '../ui/count-up.tsx'
 import { shortUsd } from '../ui/figure-text.ts'
 import { Part } from '../ui/part.tsx'
 import { moneyPoints } from './chart-points.ts'
+import type { ExplainPoint } from './explain-point.ts'
+import { Figure } from './explanation.tsx'
 import styles from './series-card.module.css'
+import { SeriesChart } from './series-chart.tsx'
 import { SeriesSkeleton } from './series-skeleton.tsx'
 
+interface ProfitCardProps {
+  series: UseQueryResult<MoneySeries>
+  explainPoint: ExplainPoint
+}
+
 /** The profit of all months so far, month by month. */
-export function ProfitCard({ series }: { series: UseQueryResult<MoneySeries> }) {
+export function ProfitCard({ series, explainPoint }: ProfitCardProps) {
   return (
     <Card title="Cumulative Profit">
       <Part query={series} skeleton={<SeriesSkeleton />} failure="Failed to load the cumulative profit.">
@@ -21,13 +28,17 @@ export function ProfitCard({ series }: { series: UseQueryResult<MoneySeries> }) 
             <>
               {latest !== undefined && (
                 <p className={styles['latest']}>
-                  <CountUp to={latest} format={formatUsd} />
+                  <Figure derive={() => explainPoint({ label: profit.labels.at(-1) ?? '' })}>
+                    <CountUp to={latest} format={formatUsd} />
+                  </Figure>
                 </p>
               )}
-              <ChartFrame
+              <SeriesChart
                 what="Cumulative profit by month"
+                headers={['Month', 'Profit so far']}
                 points={moneyPoints(profit)}
                 formatTick={shortUsd}
+                explainPoint={explainPoint}
               />
             </>
           )

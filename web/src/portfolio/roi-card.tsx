@@ -4,10 +4,17 @@ import { BigFigure } from '../ui/big-figure.tsx'
 import { Card } from '../ui/card.tsx'
 import { CountUp } from '../ui/count-up.tsx'
 import { noFigure } from '../ui/figure-text.ts'
+import type { DeriveFigure } from './derive-figure.ts'
+import { Figure } from './explanation.tsx'
 import styles from './roi-card.module.css'
 
+interface RoiCardProps {
+  roi: Percent | null | undefined
+  derive: DeriveFigure
+}
+
 /** The return on the principal so far; undefined where there is no principal. */
-export function RoiCard({ roi }: { roi: Percent | null | undefined }) {
+export function RoiCard({ roi, derive }: RoiCardProps) {
   return (
     <Card title="ROI" ground="board">
       {roi === null || roi === undefined ? (
@@ -15,7 +22,9 @@ export function RoiCard({ roi }: { roi: Percent | null | undefined }) {
       ) : (
         <>
           <BigFigure text={formatPercent(roi)} tone={roi >= 0 ? 'floodlight' : 'loss'}>
-            <CountUp to={roi} format={formatPercent} />
+            <Figure derive={() => derive('roi')}>
+              <CountUp to={roi} format={formatPercent} />
+            </Figure>
           </BigFigure>
           <p className={styles['word']}>{roi >= 0 ? 'Profit' : 'Loss'}</p>
         </>

@@ -1,4 +1,5 @@
 import type { Profile } from '@portico/contract/accounts'
+import { formatUsd } from '@portico/contract/money'
 import { formatMonth } from '@portico/contract/month'
 import { accountValues } from '@portico/contract/series'
 import type { PostedSummary } from '@portico/contract/summaries'
@@ -6,30 +7,36 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { BigFigure } from '../ui/big-figure.tsx'
 import { Card } from '../ui/card.tsx'
-import { ChartFrame, ChartPlaceholder } from '../ui/chart-frame.tsx'
-import { shortUsd, signedUsd, usdOrDash } from '../ui/figure-text.ts'
+import { ChartPlaceholder } from '../ui/chart-frame.tsx'
+import { noFigure, shortUsd, signedUsd } from '../ui/figure-text.ts'
 import { Part } from '../ui/part.tsx'
 import { moneyPoint } from './chart-points.ts'
 import type { Range } from './chart-range.ts'
 import { withinRange } from './chart-range.ts'
+import type { DeriveFigure } from './derive-figure.ts'
+import { explainMonths } from './explain-point.ts'
+import { Figure } from './explanation.tsx'
 import { RangeButtons } from './range-buttons.tsx'
+import { SeriesChart } from './series-chart.tsx'
 import styles from './value-card.module.css'
 
 interface ValueCardProps {
   profile: Profile | undefined
   summaries: UseQueryResult<PostedSummary[]>
+  derive: DeriveFigure
 }
 
 /** How much the account is worth, and how it came there. */
-export function ValueCard({ profile, summaries }: ValueCardProps) {
+export function ValueCard({ profile, summaries, derive }: ValueCardProps) {
   const [range, setRange] = useState<Range>('All')
   const first = summaries.data?.[0]
   return (
     <Card title="Total Account Value">
-      <BigFigure text={usdOrDash(profile?.total_portfolio_value)} />
+      <Total profile={profile} derive={derive} />
       {profile !== undefined && (
         <p className={styles['profit']} data-loss={profile.profit < 0}>
-          {signedUsd(profile.profit)} {profile.profit < 0 ? 'loss' : 'profit'}
+          <Figure derive={() => derive('profit')}>{signedUsd(profile.profit)}</Figure>{' '}
+          {profile.profit < 0 ? 'loss' : 'profit'}
           {first !== undefined && ` since ${formatMonth(first.month)}`}
         </p>
       )}
@@ -43,14 +50,26 @@ export function ValueCard({ profile, summaries }: ValueCardProps) {
         failure="Failed to load the account value by month."
       >
         {(rows) => (
-          <ChartFrame
+          <SeriesChart
             what="Account value by month"
+            headers={['Month', 'Account value']}
             points={withinRange(accountValues(rows).map(moneyPoint), range)}
             formatTick={shortUsd}
             size="large"
+            explainPoint={explainMonths(rows, 'totalPortfolioValue')}
           />
         )}
       </Part>
     </Card>
+  )
+}
+
+function Total({ profile, derive }: Pick<ValueCardProps, 'profile' | 'derive'>) {
+  if (profile === undefined) return <BigFigure text={noFigure} />
+  const text = formatUsd(profile.total_portfolio_value)
+  return (
+    <BigFigure text={text}>
+      <Figure derive={() => derive('totalPortfolioValue')}>{text}</Figure>
+    </BigFigure>
   )
 }

@@ -5,6 +5,8 @@ import { month, nextMonth } from '@portico/contract/month'
 import { computeSummary, defaultDividendPercent } from '@portico/contract/prefill'
 import { summaryToJson } from '@portico/contract/summaries'
 import type { StoredUser } from '../session.tsx'
+import type { Replies } from './fake-server.ts'
+import { ok } from './fake-server.ts'
 
 /** An investor without figures. */
 export const iris: StoredUser = {
@@ -65,3 +67,15 @@ export function summaries(count: number): Answer<'summariesDeux'> {
     }),
   )
 }
+
+/** Everything that the dashboard of those six months asks for. */
+export const irisPortfolio = (): Replies => ({
+  'GET /api/users/profile/': ok(irisProfile),
+  'GET /api/users/summaries-deux/': ok(summaries(6)),
+  // 2, 5 and 6 months of 3.33 %
+  'GET /api/users/roi-yield/': ok({ labels: ['Q1 2025', 'Q2 2025', 'Q3 2025'], data: [6.66, 16.65, 19.98] }),
+  'GET /api/users/cumulative-profit/': ok({
+    labels: summaries(6).map(({ quarter }) => quarter),
+    data: summaries(6).map((_, k) => 333 * (k + 1)),
+  }),
+})

@@ -1,0 +1,99 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
+import type { Person, Portico } from './portico.ts'
+
+const header = 'email,month,principal,div %,dividend,paid,unrealized,end balance'
+
+/** Six months of 10,000.00 at 3.33 %, then August with 100.00 paid: the worked example of docs/figures.md. */
+async function workedExample(portico: Portico, file: string): Promise<Person> {
+  const investor = await portico.addPerson('--initial-investment', '10000.00', '--first-name', 'Iris')
+  const months = [2, 3, 4, 5, 6, 7].map(
+    (month) => `${investor.email},2025-0${month},10000,3.33,333,0,333,10333`,
+  )
+  const august = `${investor.email},2025-08,10000,3.33,333,100,233,10233`
+  writeFileSync(file, [header, ...months, august].join('\n'))
+  await portico.command(['import-summaries', file])
+  return investor
+}
+
+test('a figure explains itself by click and by key, down to the posted months', async ({
+  page,
+  portico,
+}, info) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signIn(page, await workedExample(portico, join(info.outputPath(), 'months.csv')))
+  const roi = page.getByRole('region', { name: 'ROI', exact: true }).getByRole('button')
+  await roi.click()
+  const dialog = page.getByRole('dialog')
+  // 2,331.00 ÷ 10,000.00 = 23.31 %
+  await expect(dialog.getByRole('row')).toHaveText([
+    'Total profit$2,331.00',
+    '÷Principal$10,000.00',
+    '=ROI23.31%',
+  ])
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: /total profit comes about/ }).click()
+  await dialog.getByRole('button', { name: /unrealized gain comes about/ }).click()
+  // 6 × 333.00 + 233.00 = 2,231.00
+  await expect(dialog.getByRole('row')).toHaveCount(8)
+  await expect(dialog.getByRole('row').last()).toHaveText('=Unrealized gain$2,231.00')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(roi).toBeFocused()
+
+  const table = page.getByRole('table', { name: 'Investment Summary (Monthly)' })
+  await table.getByRole('button', { name: '$10,000.00' }).first().focus()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  // 10,000.00 + 2,231.00 = 12,231.00
+  await expect(dialog.getByRole('row').last()).toHaveText('=Current balance$12,231.00')
+})
+
+test('the months can be taken along as a file', async ({ page, portico }, info) => {
+  await signIn(page, await workedExample(portico, join(info.outputPath(), 'months.csv')))
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download CSV' }).click()
+  const file = join(info.outputPath(), 'saved.csv')
+  await (await download).saveAs(file)
+  const lines = readFileSync(file, 'utf8').split('\r\n')
+  expect(lines[0]).toBe(
+    '\u{FEFF}"Month","Principal","Div %","Dividend","Unrealized","Paid","Current Balance"',
+  )
+  expect(lines[1]).toBe('"August 2025","$10,000.00","3.33%","$333.00","$233.00","$100.00","$12,231.00"')
+})
+
+test('a statement of one month or a range goes on paper without the rest of the page', async ({
+  page,
+  portico,
+}, info) => {
+  await signIn(page, await workedExample(portico, join(info.outputPath(), 'months.csv')))
+  await page.getByRole('link', { name: 'Statement' }).click()
+  await expect(page).toHaveURL('/statement')
+  const sheet = page.getByRole('article')
+  await expect(sheet).toContainText('February 2025 to August 2025')
+  await expect(sheet).toContainText(
+    'Principal $10,000.00 + total profit $2,331.00 = total account value $12,331.00',
+  )
+  await page.getByLabel('From').selectOption('August 2025')
+  await expect(sheet.getByRole('rowheader')).toHaveText(['August 2025'])
+  await expect(sheet).toContainText('Unrealized $233.00 + paid $100.00 = profit $333.00')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.emulateMedia({ media: 'print' })
+  await expect(sheet).toBeVisible()
+  await expect(page.getByRole('banner')).toBeHidden()
+  await expect(page.getByLabel('From')).toBeHidden()
+})
+
+test('the table sorts by any column, on a phone too', async ({ page, portico }, info) => {
+  await signIn(page, await workedExample(portico, join(info.outputPath(), 'months.csv')))
+  const table = page.getByRole('table', { name: 'Investment Summary (Monthly)' })
+  await table.getByRole('button', { name: 'Paid' }).click()
+  await expect(table.getByRole('rowheader').first()).toHaveText('August 2025')
+  await table.getByRole('button', { name: 'Paid' }).click()
+  await expect(table.getByRole('rowheader').last()).toHaveText('August 2025')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByLabel('Sort by').selectOption('Month, smallest first')
+  await expect(table.getByRole('rowheader').first()).toHaveText('February 2025')
+})

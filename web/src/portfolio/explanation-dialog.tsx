@@ -1,0 +1,105 @@
+import type { Derivation, Term } from '@portico/contract/derivation'
+import { formatMonth } from '@portico/contract/month'
+import { useEffect, useId, useRef, useState } from 'react'
+import { formatDay } from '../ui/format-day.ts'
+import styles from './explanation-dialog.module.css'
+
+interface ExplanationDialogProps {
+  derivation: Derivation<unknown>
+  onClose: () => void
+}
+
+/** How a figure comes about: in words, term by term, and when it was posted. Figures inside lead on to their own. */
+export function ExplanationDialog({ derivation, onClose }: ExplanationDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const title = useId()
+  const [path, setPath] = useState<readonly Derivation<unknown>[]>([derivation])
+  const shown = path.at(-1) ?? derivation
+  useEffect(() => dialog.current?.showModal(), [])
+  return (
+    <dialog
+      ref={dialog}
+      className={styles['dialog']}
+      aria-labelledby={title}
+      onClose={onClose}
+      onClick={(event) => {
+        // Only the backdrop is the dialog itself; its content lies in the box inside.
+        if (event.target === dialog.current) dialog.current.close()
+      }}
+    >
+      <div className={styles['box']}>
+        <header className={styles['head']}>
+          <h2 id={title} className={styles['title']}>
+            {shown.name}
+          </h2>
+          <button type="button" className={styles['close']} onClick={() => dialog.current?.close()}>
+            Close
+          </button>
+        </header>
+        <p className={styles['result']}>{shown.text}</p>
+        <p>{shown.formula}</p>
+        <Arithmetic derivation={shown} onFollow={(from) => setPath([...path, from])} />
+        <Posted at={shown.postedAt} />
+        {path.length > 1 && (
+          <button type="button" className={styles['back']} onClick={() => setPath(path.slice(0, -1))}>
+            Back to {path.at(-2)?.name}
+          </button>
+        )}
+      </div>
+    </dialog>
+  )
+}
+
+interface ArithmeticProps {
+  derivation: Derivation<unknown>
+  onFollow: (from: Derivation<unknown>) => void
+}
+
+function Arithmetic({ derivation, onFollow }: ArithmeticProps) {
+  if (derivation.terms.length === 0) return null
+  return (
+    // Focusable, so that the arrow keys scroll through hundreds of months.
+    <div role="group" tabIndex={0} aria-label="The arithmetic" className={styles['frame']}>
+      <table className={styles['terms']}>
+        <tbody>
+          {derivation.terms.map((term, k) => (
+            <TermRow key={k} term={term} onFollow={onFollow} />
+          ))}
+          <tr className={styles['total']} data-result>
+            <td>=</td>
+            <th scope="row">{derivation.name}</th>
+            <td>{derivation.text}</td>
+          </tr>
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function TermRow({ term, onFollow }: { term: Term; onFollow: ArithmeticProps['onFollow'] }) {
+  const { sign, name, month, text, from } = term
+  const label = month === null ? name : `${name}, ${formatMonth(month)}`
+  return (
+    <tr data-term>
+      <td>{sign}</td>
+      <th scope="row">{label}</th>
+      <td>
+        {from === undefined ? (
+          text
+        ) : (
+          <button
+            type="button"
+            className={styles['follow']}
+            aria-label={`${text}: how ${name.toLowerCase()} comes about`}
+            onClick={() => onFollow(from)}
+          >
+            {text}
+          </button>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+const Posted = ({ at }: { at: number | undefined }) =>
+  at === undefined ? null : <p className={styles['posted']}>Posted on {formatDay(at)}.</p>
