@@ -1,0 +1,94 @@
+import { STATUS_CODES } from 'node:http'
+import { descriptions } from '@portico/contract/descriptions'
+import type { Endpoint } from '@portico/contract/endpoints'
+import { endpoints } from '@portico/contract/endpoints'
+import { examples } from '@portico/contract/examples'
+import { z } from 'zod'
+import { refusalsOf } from './refusals.ts'
+import type { Guard, Route } from './route.ts'
+
+/** The JSON schema of what travels. */
+export function schemaOf(schema: z.ZodType): z.core.JSONSchema.BaseSchema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  return rest
+}
+
+const may: Readonly<Record<Guard, string>> = {
+  anyone: 'Open to anyone.',
+  'signed-in': 'For whoever is signed in.',
+  staff: 'For staff.',
+  impersonating: 'For a session that sees the portal as somebody else.',
+}
+
+const retryAfter = { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }
+const headersByStatus: Readonly<Record<number, typeof retryAfter>> = { 429: retryAfter, 503: retryAfter }
+
+const json = (content: object) => ({ content: { 'application/json': content } })
+const errorSchema = { $ref: '#/components/schemas/Error' }
+
+function parametersOf({ params }: Endpoint, example: object): object[] {
+  const inPath = params === undefined ? {} : (schemaOf(params).properties ?? {})
+  return Object.entries(inPath).map(([name, schema]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema,
+    example: example[name as keyof typeof example],
+  }))
+}
+
+function responsesOf(route: Route): Record<string, object> {
+  const { method, response, status }: Endpoint = endpoints[route.endpoint]
+  const example = examples[route.endpoint].response
+  const isTagged = method === 'GET' && route.guard !== 'anyone'
+  const tag = { headers: { ETag: { $ref: '#/components/headers/ETag' } } }
+  const refusals = [...refusalsOf(route)].map(([refused, bodies]) => [
+    refused,
+    {
+      description: `${STATUS_CODES[refused]}.`,
+      ...(headersByStatus[refused] === undefined ? {} : { headers: headersByStatus[refused] }),
+      ...json({ schema: errorSchema, examples: bodies }),
+    },
+  ])
+  return {
+    [status ?? 200]: {
+      description: 'Done.',
+      ...(isTagged ? tag : {}),
+      ...json({ schema: schemaOf(response), example }),
+    },
+    ...(isTagged ? { 304: { description: 'Unchanged since the answer with this ETag.', ...tag } } : {}),
+    ...Object.fromEntries(refusals),
+    default: { description: 'Any other refusal.', ...json({ schema: errorSchema }) },
+  }
+}
+
+/** How a call proves who makes it, and that a page of ours does. */
+function securityOf({ endpoint, guard }: Route): Record<string, string[]>[] {
+  const csrf = endpoints[endpoint].method === 'GET' ? {} : { csrfCookie: [], csrfHeader: [] }
+  const needed = guard === 'anyone' ? csrf : { token: [], ...csrf }
+  return Object.keys(needed).length === 0 ? [] : [needed]
+}
+
+/** One route in the words of OpenAPI. */
+export function operationOf(route: Route) {
+  const { endpoint: name, guard } = route
+  const endpoint: Endpoint = endpoints[name]
+  const { feature, summary, details } = descriptions[name]
+  const { params = {}, body: example } = examples[name]
+  const parameters = parametersOf(endpoint, params)
+  if (endpoint.method === 'GET' && guard !== 'anyone') {
+    parameters.push({ $ref: '#/components/parameters/IfNoneMatch' })
+  }
+  return {
+    operationId: name,
+    tags: [feature],
+    summary,
+    description: [may[guard], details].filter(Boolean).join(' '),
+    security: securityOf(route),
+    parameters,
+    ...(endpoint.body === undefined
+      ? {}
+      : { requestBody: { required: true, ...json({ schema: schemaOf(endpoint.body), example }) } }),
+    responses: responsesOf(route),
+  }
+}
