@@ -3,9 +3,9 @@ import type { ErrorCode } from './errors.ts'
 
 /** The features that calls belong to, in the order in which a reader needs them. */
 export const features = {
-  session: 'Signing in and out, and the sessions of one’s own account.',
+  session: 'Signing in and out, and your open sessions.',
   accounts: 'Who somebody is, and what the account is worth.',
-  portfolio: 'The months and series of one’s own account, as the dashboard shows them.',
+  portfolio: 'Your own months and series, as the dashboard shows them.',
   summaries: 'The staff’s desk: any investor’s posted months.',
   impersonation: 'Staff see the portal as an investor does, and change nothing.',
   waitlist: 'Visitors who would like to become clients.',
@@ -32,7 +32,11 @@ const csrf = {
 /** Every call in words. */
 export const descriptions: Readonly<Record<EndpointName, Description>> = {
   getCsrfToken: csrf,
-  getCsrf: { ...csrf, details: `The same as \`/api/users/get-csrf-token/\`. ${csrf.details}` },
+  getCsrf: {
+    ...csrf,
+    summary: 'Get a CSRF token at its other address',
+    details: `The same as \`/api/users/get-csrf-token/\`. ${csrf.details}`,
+  },
   login: {
     feature: 'session',
     summary: 'Sign in',
@@ -47,17 +51,17 @@ export const descriptions: Readonly<Record<EndpointName, Description>> = {
   },
   sessions: {
     feature: 'session',
-    summary: 'List one’s sessions',
+    summary: 'List your sessions',
     details: 'The latest used first; `current` is the one that asks. Moments are ISO 8601 in UTC.',
   },
   endSession: {
     feature: 'session',
-    summary: 'End one of one’s sessions',
+    summary: 'End one of your sessions',
     errors: ['noSuchSession'],
   },
   endOtherSessions: {
     feature: 'session',
-    summary: 'End all of one’s sessions but this one',
+    summary: 'End your other sessions',
   },
   waitlist: {
     feature: 'waitlist',
@@ -79,7 +83,7 @@ export const descriptions: Readonly<Record<EndpointName, Description>> = {
   },
   profile: {
     feature: 'accounts',
-    summary: 'Get who one is and what the account is worth',
+    summary: 'Get your profile and figures',
     details: '`roi_percentage` is null where the principal is 0.',
   },
   users: {
@@ -102,7 +106,7 @@ export const descriptions: Readonly<Record<EndpointName, Description>> = {
   },
   stopImpersonation: {
     feature: 'impersonation',
-    summary: 'Go back to one’s own account',
+    summary: 'Go back to your own account',
     details: 'Called with the token of the impersonation; answers a fresh one of the staff session.',
   },
   latestSummary: {
@@ -127,7 +131,7 @@ export const descriptions: Readonly<Record<EndpointName, Description>> = {
   },
   summariesDeux: {
     feature: 'portfolio',
-    summary: 'List one’s own months',
+    summary: 'List your months',
     details: 'In month order.',
   },
   roiYield: {

@@ -1,7 +1,7 @@
 import { features } from '@portico/contract/descriptions'
 import { endpoints } from '@portico/contract/endpoints'
 import { errorResponse } from '@portico/contract/errors'
-import type { FastifyInstance } from 'fastify'
+import type { Operation } from './operation.ts'
 import { operationOf, schemaOf } from './operation.ts'
 import type { Route } from './route.ts'
 
@@ -51,9 +51,11 @@ const components = {
   schemas: { Error: schemaOf(errorResponse) },
 }
 
+export type ApiDescription = ReturnType<typeof describeApi>
+
 /** The OpenAPI 3.1 description of every route, from the schemas that the server parses with. */
 export function describeApi(routes: readonly Route[]) {
-  const paths: Record<string, Record<string, ReturnType<typeof operationOf>>> = {}
+  const paths: Record<string, Record<string, Operation>> = {}
   for (const route of routes) {
     const { method, path } = endpoints[route.endpoint]
     paths[path.replaceAll(/:(\w+)/g, '{$1}')] = { [method.toLowerCase()]: operationOf(route) }
@@ -66,10 +68,4 @@ export function describeApi(routes: readonly Route[]) {
     paths,
     components,
   }
-}
-
-/** Serves the description at /api/openapi.json. */
-export function registerOpenApi(server: FastifyInstance, routes: readonly Route[]): void {
-  const description = describeApi(routes)
-  server.get('/api/openapi.json', (_, reply) => reply.header('Cache-Control', 'no-cache').send(description))
 }

@@ -1,14 +1,46 @@
 import { STATUS_CODES } from 'node:http'
+import type { features } from '@portico/contract/descriptions'
 import { descriptions } from '@portico/contract/descriptions'
-import type { Endpoint } from '@portico/contract/endpoints'
+import type { Endpoint, EndpointName } from '@portico/contract/endpoints'
 import { endpoints } from '@portico/contract/endpoints'
 import { examples } from '@portico/contract/examples'
 import { z } from 'zod'
 import { refusalsOf } from './refusals.ts'
 import type { Guard, Route } from './route.ts'
 
+export type JsonSchema = z.core.JSONSchema.BaseSchema
+
+/** A body: its schema, and one example or several by their names. */
+interface Body {
+  schema: JsonSchema
+  example?: unknown
+  examples?: Readonly<Record<string, { value: object }>>
+}
+
+/** What a status means, and its body. */
+export interface Answer {
+  description: string
+  headers?: object
+  content?: { 'application/json': Body }
+}
+
+/** One call in the words of OpenAPI. */
+export interface Operation {
+  operationId: EndpointName
+  tags: (keyof typeof features)[]
+  summary: string
+  description: string
+  security: Record<string, string[]>[]
+  parameters: Parameter[]
+  requestBody?: { required: true; content: { 'application/json': Body } }
+  responses: Readonly<Record<string, Answer>>
+}
+
+type Parameter =
+  { name: string; in: string; required: true; schema: JsonSchema; example: unknown } | { $ref: string }
+
 /** The JSON schema of what travels. */
-export function schemaOf(schema: z.ZodType): z.core.JSONSchema.BaseSchema {
+export function schemaOf(schema: z.ZodType): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   return rest
 }
@@ -23,21 +55,21 @@ const may: Readonly<Record<Guard, string>> = {
 const retryAfter = { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }
 const headersByStatus: Readonly<Record<number, typeof retryAfter>> = { 429: retryAfter, 503: retryAfter }
 
-const json = (content: object) => ({ content: { 'application/json': content } })
+const json = (body: Body) => ({ content: { 'application/json': body } })
 const errorSchema = { $ref: '#/components/schemas/Error' }
 
-function parametersOf({ params }: Endpoint, example: object): object[] {
+function parametersOf({ params }: Endpoint, example: object): Parameter[] {
   const inPath = params === undefined ? {} : (schemaOf(params).properties ?? {})
   return Object.entries(inPath).map(([name, schema]) => ({
     name,
     in: 'path',
     required: true,
-    schema,
+    schema: schema as JsonSchema,
     example: example[name as keyof typeof example],
   }))
 }
 
-function responsesOf(route: Route): Record<string, object> {
+function responsesOf(route: Route): Record<string, Answer> {
   const { method, response, status }: Endpoint = endpoints[route.endpoint]
   const example = examples[route.endpoint].response
   const isTagged = method === 'GET' && route.guard !== 'anyone'
@@ -70,7 +102,7 @@ function securityOf({ endpoint, guard }: Route): Record<string, string[]>[] {
 }
 
 /** One route in the words of OpenAPI. */
-export function operationOf(route: Route) {
+export function operationOf(route: Route): Operation {
   const { endpoint: name, guard } = route
   const endpoint: Endpoint = endpoints[name]
   const { feature, summary, details } = descriptions[name]

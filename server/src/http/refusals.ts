@@ -3,7 +3,7 @@ import type { Endpoint, EndpointName } from '@portico/contract/endpoints'
 import { endpoints } from '@portico/contract/endpoints'
 import type { ErrorCode } from '@portico/contract/errors'
 import { errors } from '@portico/contract/errors'
-import type { z } from 'zod'
+import { examples } from '@portico/contract/examples'
 import { ApiError } from './api-error.ts'
 import { parse } from './parse.ts'
 import type { Guard, Route } from './route.ts'
@@ -39,14 +39,15 @@ function codesOf({ endpoint: name, guard, whileImpersonating }: Route): ErrorCod
   ]
 }
 
-/** What an empty body, or an id that is none, is really told. */
+/** What the call's example is really told without its first field, or with an id that is none. */
 function exampleOf(name: EndpointName, code: ErrorCode): object {
   const { params, body, refusal }: Endpoint = endpoints[name]
   const { sentence: error } = errors[code]
   if (code !== 'invalid') return { error }
+  const [, ...others] = Object.entries(examples[name].body ?? {})
   try {
-    parse(params as z.ZodType | undefined, { userId: 'x' })
-    parse(body, {}, refusal)
+    parse(params, { userId: 'x' })
+    parse(body, Object.fromEntries(others), refusal)
   } catch (refused) {
     if (refused instanceof ApiError) return { error: refused.message, fields: refused.fields }
   }
