@@ -128,7 +128,7 @@ export const examples: { readonly [Name in EndpointName]: Example<Name> } = {
     body: { user_id: ann.id, ...august },
     response: {
       message: 'August 2025 is posted.',
-      summary: { ...august, id: 2_202_508 },
+      summary: { id: 2_202_508, ...august },
     },
   },
   summariesDeux: { response: [june, july] },

@@ -52,8 +52,8 @@ const may: Readonly<Record<Guard, string>> = {
   impersonating: 'For a session that sees the portal as somebody else.',
 }
 
-const retryAfter = { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }
-const headersByStatus: Readonly<Record<number, typeof retryAfter>> = { 429: retryAfter, 503: retryAfter }
+const retryAfter = { headers: { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } }
+const isLater = (status: number) => status === 429 || status === 503
 
 const json = (body: Body) => ({ content: { 'application/json': body } })
 const errorSchema = { $ref: '#/components/schemas/Error' }
@@ -74,14 +74,14 @@ function responsesOf(route: Route): Record<string, Answer> {
   const example = examples[route.endpoint].response
   const isTagged = method === 'GET' && route.guard !== 'anyone'
   const tag = { headers: { ETag: { $ref: '#/components/headers/ETag' } } }
-  const refusals = [...refusalsOf(route)].map(([refused, bodies]) => [
-    refused,
-    {
+  const refusals: Record<string, Answer> = {}
+  for (const [refused, examplesByCode] of refusalsOf(route)) {
+    refusals[refused] = {
       description: `${STATUS_CODES[refused]}.`,
-      ...(headersByStatus[refused] === undefined ? {} : { headers: headersByStatus[refused] }),
-      ...json({ schema: errorSchema, examples: bodies }),
-    },
-  ])
+      ...(isLater(refused) ? retryAfter : {}),
+      ...json({ schema: errorSchema, examples: examplesByCode }),
+    }
+  }
   return {
     [status ?? 200]: {
       description: 'Done.',
@@ -89,7 +89,7 @@ function responsesOf(route: Route): Record<string, Answer> {
       ...json({ schema: schemaOf(response), example }),
     },
     ...(isTagged ? { 304: { description: 'Unchanged since the answer with this ETag.', ...tag } } : {}),
-    ...Object.fromEntries(refusals),
+    ...refusals,
     default: { description: 'Any other refusal.', ...json({ schema: errorSchema }) },
   }
 }

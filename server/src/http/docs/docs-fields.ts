@@ -12,8 +12,7 @@ const words: Readonly<Record<string, string>> = {
 
 /** What a value is, in words: “number or text”. */
 function typeOf(schema: JsonSchema): string {
-  if (schema.anyOf !== undefined)
-    return [...new Set(schema.anyOf.map((one) => typeOf(one as JsonSchema)))].join(' or ')
+  if (schema.anyOf !== undefined) return [...new Set(schema.anyOf.map((one) => typeOf(one)))].join(' or ')
   if (schema.enum !== undefined) return schema.enum.map((value) => JSON.stringify(value)).join(', ')
   if (schema.format === 'date-time') return 'moment'
   return [schema.type ?? 'anything']
@@ -29,7 +28,7 @@ function boundsOf({ minLength = 0, maxLength }: JsonSchema): string {
 
 /** A schema without the list or the null around it. */
 function insideOf(schema: JsonSchema): JsonSchema {
-  const inner = schema.items ?? schema.anyOf?.find((one) => (one as JsonSchema).type === 'object')
+  const inner = schema.items ?? schema.anyOf?.find((one) => one.type === 'object')
   return inner === undefined ? schema : insideOf(inner as JsonSchema)
 }
 
