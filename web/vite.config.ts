@@ -17,6 +17,13 @@ const siteWords: Plugin = {
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [react(), siteWords, compressAssets()],
-  build: { outDir: 'dist', emptyOutDir: true, manifest: true, target: 'es2023' },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    manifest: true,
+    target: 'es2023',
+    // The page of the API is written by the server, which finds its stylesheet in the manifest.
+    rolldownOptions: { input: ['index.html', 'src/docs/docs.css'] },
+  },
   server: { proxy: { '/api': api, '/get-csrf': api } },
 })

@@ -24,34 +24,44 @@ function reading<Input, Output>(parse: (value: Input) => Output) {
 export const orRequired = (sentence: string) => (issue: { input?: unknown }) =>
   issue.input === undefined || issue.input === null ? 'This field is required.' : sentence
 
-const numberOrText = (sentence: string) => z.union([z.number(), z.string()], { error: orRequired(sentence) })
+const numberOrText = (sentence: string, description: string) =>
+  z.union([z.number(), z.string()], { error: orRequired(sentence) }).describe(description)
 
 /** An amount in a request: a JSON number or a decimal string. */
-export const postedMoney = numberOrText('Enter an amount such as 10000.00.').transform(
-  reading<string | number, Cents>(parsePostedMoney),
-)
+export const postedMoney = numberOrText(
+  'Enter an amount such as 10000.00.',
+  'US dollars from 0 to below a trillion, at most two decimals.',
+).transform(reading<string | number, Cents>(parsePostedMoney))
 
 /** A percentage in a request. */
-export const postedPercent = numberOrText('Enter a percentage such as 3.33.').transform(
-  reading<string | number, Percent>(parsePostedPercent),
-)
+export const postedPercent = numberOrText(
+  'Enter a percentage such as 3.33.',
+  'Percent from 0 to 1000, at most two decimals.',
+).transform(reading<string | number, Percent>(parsePostedPercent))
 
 /** A month in a request: "July 2025", "Jul 2025" or "2025-07". */
 export const postedMonth = z
   .string({ error: orRequired('Enter a month such as July 2025.') })
+  .describe('“July 2025”, “Jul 2025” or “2025-07”, from 1900 to 2199.')
   .transform(reading<string, Month>(parseMonth))
 
 /** Money in an answer: a JSON number of dollars with at most two decimals. */
-export const money = z.number().transform(reading<number, Cents>(centsFromJson))
+export const money = z
+  .number()
+  .describe('US dollars, at most two decimals.')
+  .transform(reading<number, Cents>(centsFromJson))
 
 /** A percentage in an answer. */
-export const percentage = z.number().transform(reading<number, Percent>(percentFromJson))
+export const percentage = z
+  .number()
+  .describe('Percent, at most two decimals.')
+  .transform(reading<number, Percent>(percentFromJson))
 
 /** A moment in an answer: ISO 8601, in UTC. */
 export const moment = z.iso.datetime()
 
 /** A month in an answer, always written "July 2025". */
-export const monthText = z.string().transform(reading<string, Month>(parseMonth))
+export const monthText = z.string().describe('“July 2025”.').transform(reading<string, Month>(parseMonth))
 
 const isPositiveId = (value: number) => Number.isSafeInteger(value) && value > 0
 const idSentence = 'An id is a positive whole number.'
@@ -59,6 +69,7 @@ const idSentence = 'An id is a positive whole number.'
 /** A positive integer, as a number or a string of digits. */
 export const id = z
   .union([z.number(), z.string().regex(/^\d{1,16}$/, idSentence)], { error: orRequired(idSentence) })
+  .describe('A positive whole number.')
   .transform(Number)
   .refine(isPositiveId, idSentence)
 

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from './api-error.ts'
 
 /** Where the web app's build lies, beside the server's own. */
-const webRoot = join(import.meta.dirname, '../../web/dist')
+export const webRoot = join(import.meta.dirname, '../../web/dist')
 
 const isForPeople = (request: FastifyRequest): boolean =>
   (request.method === 'GET' || request.method === 'HEAD') &&

@@ -1,0 +1,39 @@
+import { descriptions } from '@portico/contract/descriptions'
+import { endpoints } from '@portico/contract/endpoints'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
+
+test('the page of the API shows every call, with a link to each', async ({ page }) => {
+  const answer = await page.goto('/api/docs')
+  expect(answer?.headers()['content-security-policy']).toContain("style-src 'self'")
+  for (const [name, { method, path }] of Object.entries(endpoints)) {
+    const call = page.locator(`article#${name}`)
+    await expect(call.getByRole('heading', { level: 3 })).toHaveText(
+      descriptions[name as keyof typeof endpoints].summary,
+    )
+    await expect(call).toContainText(`${method} ${path.replace(':userId', '{userId}')}`)
+  }
+  await page.getByRole('navigation').getByRole('link', { name: 'Post an investor’s month' }).click()
+  await expect(page).toHaveURL('/api/docs#addSummary')
+  await expect(page.locator('article#addSummary')).toBeInViewport()
+})
+
+test('a call opens its refusals and shows an example of what travels', async ({ page }) => {
+  await page.goto('/api/docs/#addSummary')
+  const call = page.locator('article#addSummary')
+  await expect(call).toContainText('"dividend_amount": 333')
+  await expect(call).toContainText('X-CSRFToken: …')
+  await expect(call.getByText('Admin access required.')).toBeHidden()
+  await call.getByText('Refusals').click()
+  await expect(call.getByText('Admin access required.')).toBeVisible()
+})
+
+test('the page of the API is in the house’s colours and accessible', async ({ page }) => {
+  await page.goto('/api/docs')
+  await expect(page.locator('header')).toHaveCSS('background-color', 'rgb(11, 32, 25)')
+  await expectAccessible(page)
+})
+
+test('the page of the API fits any width', async ({ page }) => {
+  await page.goto('/api/docs')
+  await expectNoSidewaysScroll(page)
+})

@@ -1,0 +1,126 @@
+import type { Endpoint, EndpointName } from '@portico/contract/endpoints'
+import { endpoints } from '@portico/contract/endpoints'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { ClientAnswer } from '../../test/client.ts'
+import type { OddRequest } from '../../test/odd-requests.ts'
+import { oddRequestTo, sentBy } from '../../test/odd-requests.ts'
+import type { TestApp } from '../../test/test-app.ts'
+import { onEachEngine } from '../../test/test-app.ts'
+import { routes } from '../routes.ts'
+import { describeApi } from './openapi.ts'
+
+const runs = 5_200
+const names = Object.keys(endpoints) as EndpointName[]
+const people = ['visitor', 'investor', 'staff', 'impersonating'] as const
+type Person = (typeof people)[number]
+
+const documented = new Map(
+  Object.values(describeApi(routes).paths).flatMap((methods) =>
+    Object.values(methods).map(
+      ({ operationId, responses }) => [operationId, Object.keys(responses)] as const,
+    ),
+  ),
+)
+
+/** More to those that take an input; fewer sign-ins, each of which costs a password's hash. */
+function weightOf(name: EndpointName): number {
+  const { params, body }: Endpoint = endpoints[name]
+  if (name === 'login') return 3
+  return params === undefined && body === undefined ? 1 : 4
+}
+
+/** More from those who get further. */
+const anyPerson = fc.constantFrom(...people, 'staff', 'staff', 'impersonating')
+const anyRequest = fc.oneof(
+  ...names.map((name) => ({
+    weight: weightOf(name),
+    arbitrary: fc.record({ name: fc.constant(name), person: anyPerson, request: oddRequestTo(name) }),
+  })),
+)
+
+/** Calls after which the caller's session may be another. */
+const endsSession: readonly EndpointName[] = [
+  'login',
+  'logout',
+  'endSession',
+  'impersonate',
+  'stopImpersonation',
+]
+
+/** Browsers that stay signed in, whatever the requests do to their sessions. */
+async function openClients(app: TestApp) {
+  const desk = await app.addAccount({ isStaff: true })
+  const own = await app.addAccount()
+  await app.addAccount()
+  const clients = {
+    visitor: app.visitor(),
+    investor: app.visitor(),
+    staff: app.visitor(),
+    impersonating: app.visitor(),
+  }
+  const renew = async (person: Person) => {
+    if (person === 'investor') clients.investor = await app.signIn(own)
+    if (person !== 'staff' && person !== 'impersonating') return
+    clients.staff = await app.signIn(desk)
+    const begun = await clients.staff.post('/api/users/impersonate/', { user_id: own.id })
+    clients.impersonating.token = String(begun.json['token'])
+  }
+  await renew('investor')
+  await renew('staff')
+  return { clients, renew, csrf: clients.staff.csrf ?? '' }
+}
+
+/** What leaks when a failure is passed on as it is. */
+const fromInside =
+  /\bat .+:\d+:\d+|node_modules|sqlite|postgres|constraint|\b(select|insert|update|delete) .*\b(from|into|set)\b/i
+
+function expectGoodAnswer(name: EndpointName, { method, url }: OddRequest, answer: ClientAnswer): void {
+  expect(answer.status).toBeLessThan(500)
+  if (method === 'HEAD' || answer.status === 304) return
+  if (answer.status >= 400) {
+    expect(answer.json['error']).toMatch(/\S.*\.$/)
+    expect(answer.body).not.toMatch(fromInside)
+  }
+  const endpoint: Endpoint = endpoints[name]
+  const isOwn = method === endpoint.method && (endpoint.params === undefined || answer.status !== 404)
+  if (isOwn) expect(documented.get(name), `${answer.status} of ${url}`).toContain(String(answer.status))
+  if (isOwn && answer.status < 300) expect(endpoint.response.safeParse(answer.json).error).toBeUndefined()
+}
+
+/** These need a secret or an id of the moment, which chance does not find. */
+const outOfReach: readonly EndpointName[] = ['changePassword', 'endSession', 'passwordResetConfirm']
+
+/** What of the runs each status has at least, so that the requests cannot all end at the same door. */
+const leastShares = { 200: 0.2, 201: 0.001, 400: 0.1, 401: 0.05, 403: 0.05, 404: 0.03, 413: 0.002, 415: 0.01 }
+const mostLimited = 0.05
+
+function expectSpread(counts: ReadonlyMap<string, number>): void {
+  const shareOf = (status: string) => (counts.get(status) ?? 0) / runs
+  for (const [status, least] of Object.entries(leastShares))
+    expect(shareOf(status), `the share of ${status}`).toBeGreaterThan(least)
+  expect(shareOf('429')).toBeLessThan(mostLimited)
+  expect(names.filter((name) => !counts.has(name) && !outOfReach.includes(name))).toEqual([])
+}
+
+onEachEngine('whatever is sent', (start) => {
+  test('is answered with what the description says, never with a failure of ours', async () => {
+    const app = await start()
+    const { clients, renew, csrf } = await openClients(app)
+    const counts = new Map<string, number>()
+    const count = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1)
+
+    const property = fc.asyncProperty(anyRequest, async ({ name, person, request }) => {
+      app.pass(100)
+      const answer = await app.visitor().send(sentBy(request, clients[person].token, csrf))
+      count(`${answer.status}`)
+      if (answer.status < 300) count(name)
+      if (answer.status < 300 && endsSession.includes(name)) await renew(person)
+      expectGoodAnswer(name, request, answer)
+    })
+    await fc.assert(property, { numRuns: runs, endOnFailure: true })
+
+    expectSpread(counts)
+    expect(app.log.join()).toBe('')
+  }, 300_000)
+})

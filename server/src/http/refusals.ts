@@ -1,0 +1,68 @@
+import { descriptions } from '@portico/contract/descriptions'
+import type { Endpoint, EndpointName } from '@portico/contract/endpoints'
+import { endpoints } from '@portico/contract/endpoints'
+import type { ErrorCode } from '@portico/contract/errors'
+import { errors } from '@portico/contract/errors'
+import { examples } from '@portico/contract/examples'
+import { ApiError } from './api-error.ts'
+import { parse } from './parse.ts'
+import type { Guard, Route } from './route.ts'
+
+const byGuard: Readonly<Record<Guard, readonly ErrorCode[]>> = {
+  anyone: [],
+  'signed-in': ['notSignedIn'],
+  staff: ['notSignedIn', 'staffOnly'],
+  impersonating: ['notSignedIn', 'notImpersonating'],
+}
+
+const ofUnsafeCalls: readonly ErrorCode[] = [
+  'unreadableBody',
+  'csrf',
+  'bodyTooLarge',
+  'unsupportedType',
+  'tooMany',
+]
+
+const ofEveryCall: readonly ErrorCode[] = ['headersTooLarge', 'busy']
+
+/** Every refusal that a route is known for, by its guard, its method, its input and what only its handler knows. */
+function codesOf({ endpoint: name, guard, whileImpersonating }: Route): ErrorCode[] {
+  const { method, params, body }: Endpoint = endpoints[name]
+  const isUnsafe = method !== 'GET'
+  return [
+    ...(params === undefined && body === undefined ? [] : ['invalid' as const]),
+    ...(isUnsafe ? ofUnsafeCalls : []),
+    ...byGuard[guard],
+    ...(isUnsafe && guard !== 'anyone' && whileImpersonating !== true ? ['readOnly' as const] : []),
+    ...(descriptions[name].errors ?? []),
+    ...ofEveryCall,
+  ]
+}
+
+/** What the call's example is really told without its first field, or with an id that is none. */
+function exampleOf(name: EndpointName, code: ErrorCode): object {
+  const { params, body, refusal }: Endpoint = endpoints[name]
+  const { sentence: error } = errors[code]
+  if (code !== 'invalid') return { error }
+  const [, ...others] = Object.entries(examples[name].body ?? {})
+  try {
+    parse(params, { userId: 'x' })
+    parse(body, Object.fromEntries(others), refusal)
+  } catch (refused) {
+    if (refused instanceof ApiError) return { error: refused.message, fields: refused.fields }
+  }
+  return { error }
+}
+
+/** A route's refusals by their status, each code with an example of its body. */
+export function refusalsOf(route: Route): Map<number, Record<string, { value: object }>> {
+  const byStatus = new Map<number, Record<string, { value: object }>>()
+  for (const code of codesOf(route).toSorted((a, b) => errors[a].status - errors[b].status)) {
+    const { status } = errors[code]
+    byStatus.set(status, {
+      ...byStatus.get(status),
+      [code]: { value: exampleOf(route.endpoint, code) },
+    })
+  }
+  return byStatus
+}

@@ -1,0 +1,253 @@
+import type { Endpoint, EndpointName } from '@portico/contract/endpoints'
+import { endpoints } from '@portico/contract/endpoints'
+import { examples } from '@portico/contract/examples'
+import fc from 'fast-check'
+import type { InjectOptions } from 'fastify'
+import type { JsonSchema } from '../src/http/operation.ts'
+import { schemaOf } from '../src/http/operation.ts'
+import { password } from './test-app.ts'
+
+/** A request to an endpoint, right in most parts and odd in some. */
+export interface OddRequest {
+  method: string
+  url: string
+  remoteAddress: string
+  headers: Record<string, string>
+  /** Whether the caller's CSRF token and session go along. */
+  withCsrf: boolean
+  withToken: boolean
+  payload?: string
+}
+
+/** The plain value nine times in ten. */
+const seldom = <T>(odd: fc.Arbitrary<T>, plain: T) =>
+  fc.oneof({ weight: 9, arbitrary: fc.constant(plain) }, { weight: 1, arbitrary: odd })
+
+const jsonText = (value: unknown): string => JSON.stringify(value)
+
+const oddTexts = [
+  'null',
+  'true',
+  '0',
+  '-0',
+  '-1',
+  '1e3',
+  '1e400',
+  '-1e-400',
+  '0.1',
+  '3.333',
+  '99999999999999999999',
+  '9007199254740993',
+  '[]',
+  '{}',
+  '[null]',
+  '{"$ne":null}',
+  '{"__proto__":{"is_staff":true}}',
+  '"NaN"',
+  '"Infinity"',
+  '"1e5"',
+  '"-1"',
+  '"0x10"',
+  '"1,000"',
+  '"١٢٣"',
+  '" 1 "',
+  '"\\udfff\\ud800"',
+  '"\\u202e"',
+  '"👩‍👩‍👧"',
+  '"\'; drop table users; --"',
+  '"%00"',
+  '"<script>"',
+  jsonText('x'.repeat(5_000)),
+  jsonText('9'.repeat(400)),
+  `${'['.repeat(500)}${']'.repeat(500)}`,
+]
+
+/** JSON values that have broken somebody's server, as text, because not all of them survive as values. */
+const oddValue: fc.Arbitrary<string> = fc.oneof(
+  fc.constantFrom('"\\u0000"', '"a\\u0000b@firm.example"', '"\\ud800"'),
+  fc.constantFrom(...oddTexts),
+  fc.string({ unit: 'binary', maxLength: 40 }).map(jsonText),
+  fc.double().map((value) => jsonText(value)),
+  fc.jsonValue({ maxDepth: 3 }).map(jsonText),
+)
+
+/** Values that a schema may well take. */
+function fromSchema({ type, anyOf }: JsonSchema): fc.Arbitrary<string> {
+  if (anyOf !== undefined) return fc.oneof(...anyOf.map((one) => fromSchema(one)))
+  const byType: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
+    string: fc.oneof(
+      fc.string(),
+      fc.nat().map(String),
+      fc.integer({ min: 0, max: 99_999 }).map((cents) => `${cents}.50`),
+    ),
+    number: fc.oneof(
+      fc.nat({ max: 4 }),
+      fc.nat(),
+      fc.integer({ max: 1_000_000 }).map((cents) => cents / 100),
+    ),
+    boolean: fc.boolean(),
+  }
+  const arbitraries = [type ?? []].flat().flatMap((name) => byType[name] ?? [])
+  return arbitraries.length === 0 ? oddValue : fc.oneof(...arbitraries).map(jsonText)
+}
+
+const userId = fc.integer({ min: 1, max: 4 })
+
+/** Right values that one example is not enough for. */
+const likely: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
+  user_id: userId,
+  session_id: fc.nat({ max: 400 }),
+  // Some are asked for again and again, so that there is something to correct.
+  quarter: fc.oneof(
+    fc.constantFrom('July 2025', 'August 2025'),
+    fc
+      .tuple(fc.integer({ min: 1900, max: 2199 }), fc.constantFrom('01', '06', '12'))
+      .map((parts) => parts.join('-')),
+  ),
+  username: fc.constantFrom('person3@firm.example', 'nobody@firm.example'),
+  password: fc.constantFrom(password, 'a wrong one'),
+  email: fc.nat({ max: 200 }).map((number) => `person${number}@firm.example`),
+}
+
+type Fields = readonly (readonly [name: string, schema: JsonSchema])[]
+
+const written = (name: string, value: fc.Arbitrary<string>) =>
+  value.map((text) => `${jsonText(name)}:${text}`)
+
+/** An object as JSON text, its fields right but for those that are to be odd, or left out. */
+function objectOf(
+  fields: Fields,
+  example: Readonly<Record<string, unknown>>,
+  isOdd: (name: string) => boolean,
+) {
+  const parts = fields.map(([name, schema]) => {
+    if (!isOdd(name)) return written(name, (likely[name] ?? fc.constant(example[name])).map(jsonText))
+    return fc.option(written(name, fc.oneof(fromSchema(schema), oddValue, oddValue)), {
+      freq: 6,
+      nil: undefined,
+    })
+  })
+  const extra = seldom<string | undefined>(extraField, undefined)
+  return fc.tuple(...parts, extra).map((texts) => `{${texts.filter((text) => text !== undefined).join(',')}}`)
+}
+
+const extraField = fc
+  .tuple(fc.constantFrom('__proto__', 'constructor', 'is_staff', 'id', 'toString', ''), oddValue)
+  .map(([name, value]) => `${jsonText(name)}:${value}`)
+
+/** A body for an endpoint: its own fields, mostly; else any JSON, broken JSON, or no JSON at all. */
+function bodyOf(name: EndpointName): fc.Arbitrary<string> {
+  const { body }: Endpoint = endpoints[name]
+  const example: Readonly<Record<string, unknown>> = examples[name].body ?? {}
+  const properties = body === undefined ? {} : (schemaOf(body).properties ?? {})
+  const fields = Object.entries(properties).map(([key, schema]) => [key, schema as JsonSchema] as const)
+  const object = fc.oneof(
+    { weight: 20, arbitrary: objectOf(fields, example, () => false) },
+    ...fields.map(([odd]) => ({
+      weight: Math.ceil(60 / fields.length),
+      arbitrary: objectOf(fields, example, (key) => key === odd),
+    })),
+    { weight: 8, arbitrary: objectOf(fields, example, () => true) },
+  )
+  const truncated = fc
+    .tuple(object, fc.double({ min: 0, max: 1, noNaN: true }))
+    .map(([text, part]) => text.slice(0, text.length * part))
+  return fc.oneof(
+    { weight: 16, arbitrary: object },
+    { weight: 1, arbitrary: truncated },
+    { weight: 1, arbitrary: oddValue },
+    { weight: 1, arbitrary: fc.string({ unit: 'binary' }) },
+    { weight: 1, arbitrary: fc.constantFrom('', 'NaN', 'user_id=1', jsonText('x'.repeat(70_000))) },
+  )
+}
+
+const oddId = fc.oneof(
+  fc.constantFrom(
+    '0',
+    '-1',
+    '1e3',
+    '1.5',
+    '99999999999999999999',
+    '9007199254740992',
+    '%00',
+    '..',
+    '%2e%2e%2f',
+    '%',
+    '%zz',
+  ),
+  fc.constantFrom('👩‍👧', '٣', 'NaN', '__proto__', 'null', "1'--", '1%20or%201', 'x'.repeat(500)),
+  fc.string({ unit: 'binary', minLength: 1 }).map((text) => encodeURIComponent(text)),
+)
+
+/** The endpoint's address, at times with another id, another slash or a query. */
+function urlOf(name: EndpointName): fc.Arbitrary<string> {
+  const id = fc.oneof({ weight: 2, arbitrary: userId.map(String) }, { weight: 1, arbitrary: oddId })
+  const query = fc.constantFrom('?', '?a=1', '?__proto__=1', '?%00', '?user_id=1&user_id=2')
+  return fc.tuple(id, fc.boolean(), seldom(query, '')).map(([part, slash, asked]) => {
+    const path = endpoints[name].path.replace(':userId', () => part)
+    return `${slash ? path : path.slice(0, -1)}${asked}`
+  })
+}
+
+const mostly = <T>(right: T, ...odd: T[]) =>
+  fc.oneof({ weight: 14, arbitrary: fc.constant(right) }, { weight: 1, arbitrary: fc.constantFrom(...odd) })
+
+const oddHeaders = fc.dictionary(
+  fc.constantFrom(
+    'accept',
+    'if-none-match',
+    'x-forwarded-for',
+    'authorization',
+    'x-csrftoken',
+    'cookie',
+    'expect',
+    'range',
+  ),
+  fc.oneof(
+    fc.constantFrom('*', '""', 'Token', 'Bearer x', 'csrftoken=%', '::1, x', 'null', 'bytes=0-'),
+    fc.string({ maxLength: 60 }),
+  ),
+  { minKeys: 1, maxKeys: 2 },
+)
+
+/** Requests to an endpoint. */
+export function oddRequestTo(name: EndpointName): fc.Arbitrary<OddRequest> {
+  const { method } = endpoints[name]
+  return fc
+    .record({
+      method: mostly<string>(method, 'GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'),
+      url: urlOf(name),
+      remoteAddress: fc.nat({ max: 250 }).map((number) => `10.0.0.${number}`),
+      contentType: mostly(
+        'application/json',
+        'text/plain',
+        'application/json; charset=latin1',
+        'multipart/form-data',
+        '',
+        'x',
+      ),
+      headers: seldom<Record<string, string>>(oddHeaders, {}),
+      withCsrf: mostly(true, false),
+      withToken: mostly(true, false),
+      payload: bodyOf(name),
+    })
+    .map(({ contentType, payload, ...request }) =>
+      request.method === 'GET' || request.method === 'HEAD'
+        ? request
+        : { ...request, headers: { 'content-type': contentType, ...request.headers }, payload },
+    )
+}
+
+/** The request as it is sent by a caller with these secrets. */
+export function sentBy(request: OddRequest, token: string | undefined, csrf: string): InjectOptions {
+  const { withCsrf, withToken, headers, ...rest } = request
+  return {
+    ...(rest as InjectOptions),
+    cookies: withCsrf ? { csrftoken: csrf } : {},
+    headers: {
+      ...(withCsrf ? { 'x-csrftoken': csrf } : {}),
+      ...(withToken && token !== undefined ? { authorization: `Token ${token}` } : {}),
+      ...headers,
+    },
+  }
+}
