@@ -1,22 +1,51 @@
-import { fileURLToPath } from 'node:url'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
-import type { Plugin } from 'vite'
 import { defineConfig } from 'vite'
-import { site } from '../site.config.ts'
-import { compressAssets } from './compress-assets.ts'
+import { compress } from './prerender/compress.ts'
+import { subsetFonts } from './prerender/fonts.ts'
+import { drawPictures } from './prerender/pictures.ts'
 
 const api = 'http://127.0.0.1:3000'
+const root = fileURLToPath(new URL('.', import.meta.url))
+const dist = join(root, 'dist')
+const drawing = join(dist, '.drawing')
 
-/** Writes the firm's words into index.html. */
-const siteWords: Plugin = {
-  name: 'portico:site-words',
-  transformIndexHtml: (html) =>
-    html.replaceAll('%site.name%', site.name).replaceAll('%site.introduction%', site.introduction),
-}
-
+/** The client's build, then one that draws the pages in Node, then the files that both make possible. */
 export default defineConfig({
-  root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), siteWords, compressAssets()],
-  build: { outDir: 'dist', emptyOutDir: true, manifest: true, target: 'es2023' },
+  root,
+  plugins: [react(), subsetFonts()],
+  environments: {
+    client: {
+      build: {
+        outDir: dist,
+        emptyOutDir: true,
+        manifest: true,
+        target: 'es2023',
+        rolldownOptions: { input: ['src/main.tsx', 'src/public/landing.client.ts'] },
+      },
+    },
+    ssr: {
+      build: {
+        outDir: drawing,
+        target: 'node20',
+        rolldownOptions: { input: 'prerender/prerender.ts' },
+      },
+      resolve: { noExternal: [/^@portico\//] },
+    },
+  },
+  builder: {
+    async buildApp({ build, environments: { client, ssr } }) {
+      if (client === undefined || ssr === undefined) throw new Error('Vite made no environments.')
+      await build(client)
+      await build(ssr)
+      const pages = pathToFileURL(join(drawing, 'prerender.js')).href
+      await ((await import(pages)) as typeof import('./prerender/prerender.ts')).prerender(dist)
+      rmSync(drawing, { recursive: true })
+      await drawPictures(dist)
+      compress(dist)
+    },
+  },
   server: { proxy: { '/api': api, '/get-csrf': api } },
 })
