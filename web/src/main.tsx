@@ -5,9 +5,8 @@ import { paths } from '@portico/contract/paths'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { flushSync } from 'react-dom'
-import { createBrowserRouter } from 'react-router'
+import { createBrowserRouter, RouterProvider } from 'react-router'
 import { config } from 'zod'
-import { Arrival, takeArrivalState } from './arrival.tsx'
 import { routes } from './routes.tsx'
 
 // Zod would try `new Function` when it builds its first schema, and the CSP would report it. The pages, and the
@@ -16,7 +15,6 @@ config({ jitless: true })
 
 /** Takes over what was drawn at build time, or draws the page where nothing was. */
 async function start(app: HTMLElement): Promise<void> {
-  const state = takeArrivalState()
   const router = createBrowserRouter(routes)
   // The page's own code first, so that what stands there is never replaced by nothing.
   await new Promise<void>((resolve) => {
@@ -25,7 +23,7 @@ async function start(app: HTMLElement): Promise<void> {
   })
   const page = (
     <StrictMode>
-      <Arrival router={router} state={state} />
+      <RouterProvider router={router} />
     </StrictMode>
   )
   if (app.firstElementChild === null) flushSync(() => createRoot(app).render(page))
