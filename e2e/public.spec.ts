@@ -136,7 +136,7 @@ test('the app takes a page over as it stands, with what was typed before it came
   const heading = await page.getByRole('heading', { level: 1 }).elementHandle()
   typed.open()
   await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled()
-  expect(await heading?.evaluate((node) => node.isConnected)).toBe(true)
+  expect(await heading.evaluate((node) => node.isConnected)).toBe(true)
   const login = page.waitForRequest('**/api/users/login/')
   await page.getByRole('button', { name: 'Login' }).click()
   expect((await login).postDataJSON()).toMatchObject({ username: person.email, remember: true })

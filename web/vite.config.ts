@@ -6,6 +6,7 @@ import { defineConfig } from 'vite'
 import { compress } from './prerender/compress.ts'
 import { subsetFonts } from './prerender/fonts.ts'
 import { drawPictures } from './prerender/pictures.ts'
+import type { prerender } from './prerender/prerender.ts'
 
 const api = 'http://127.0.0.1:3000'
 const root = fileURLToPath(new URL('.', import.meta.url))
@@ -36,12 +37,13 @@ export default defineConfig({
     },
   },
   builder: {
-    async buildApp({ build, environments: { client, ssr } }) {
+    async buildApp(builder) {
+      const { client, ssr } = builder.environments
       if (client === undefined || ssr === undefined) throw new Error('Vite made no environments.')
-      await build(client)
-      await build(ssr)
+      await builder.build(client)
+      await builder.build(ssr)
       const pages = pathToFileURL(join(drawing, 'prerender.js')).href
-      await ((await import(pages)) as typeof import('./prerender/prerender.ts')).prerender(dist)
+      await ((await import(pages)) as { prerender: typeof prerender }).prerender(dist)
       rmSync(drawing, { recursive: true })
       await drawPictures(dist)
       compress(dist)

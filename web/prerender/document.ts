@@ -30,7 +30,7 @@ const meta = (name: string, content: string) => tag('meta', { name, content })
 const property = (name: string, content: string) => tag('meta', { property: name, content })
 const link = (rel: string, href: string, rest = {}) => tag('link', { rel, href, ...rest })
 
-/** A whole document without any inline script or style. */
+/** A whole document without any inline script or style; scripts come after all that the first sight needs. */
 export function writeDocument(parts: DocumentParts): string {
   const { title, listed, font, styles, preloads, script, head = '', body = '' } = parts
   return [
@@ -43,8 +43,8 @@ export function writeDocument(parts: DocumentParts): string {
     meta('theme-color', '#0b2019'),
     link('preload', font, { as: 'font', type: 'font/woff2', crossorigin: '' }),
     ...styles.map((style) => link('stylesheet', style)),
-    ...(script === undefined ? [] : [`<script type="module" src="${script}"></script>`]),
-    ...preloads.map((preload) => link('modulepreload', preload)),
+    ...(script === undefined ? [] : [`<script type="module" src="${script}" fetchpriority="low"></script>`]),
+    ...preloads.map((preload) => link('modulepreload', preload, { fetchpriority: 'low' })),
     link('icon', '/favicon.ico', { sizes: '32x32' }),
     link('icon', '/favicon.svg', { type: 'image/svg+xml' }),
     link('apple-touch-icon', '/apple-touch-icon.png'),

@@ -27,7 +27,9 @@ export function subsetFonts(): Plugin {
     async config() {
       const css = readFileSync(stylesheet, 'utf8')
       const { version } = require('@fontsource-variable/archivo/package.json') as { version: string }
-      const fingerprint = createHash('sha256').update(`${version}${keepFeatures}${css}`).digest('hex')
+      const fingerprint = createHash('sha256')
+        .update([version, ...keepFeatures, css].join('\n'))
+        .digest('hex')
       if (!existsSync(key) || readFileSync(key, 'utf8') !== fingerprint) {
         rmSync(cache, { recursive: true, force: true })
         mkdirSync(cache, { recursive: true })

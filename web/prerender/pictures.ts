@@ -57,8 +57,8 @@ const manifest = (): string =>
 /** The firm's name and headline on the pitch, 1200 × 630, as a PNG. */
 function drawShared(fontFiles: string[]): Buffer {
   const options = { font: { fontFiles, loadSystemFonts: false } }
-  const measure = (text: string) =>
-    new Resvg(textAt(text, 0, 100, 100), options).getBBox()?.width ?? Number.POSITIVE_INFINITY
+  // Signs that the font lacks are not drawn, and take no room.
+  const measure = (text: string) => new Resvg(textAt(text, 0, 100, 100), options).getBBox()?.width ?? 0
   const name = fitText(site.name.toUpperCase(), { width: 1056, height: 84, largest: 38 }, measure)
   const headline = fitText(site.headline, { width: 1056, height: 360, largest: 128 }, measure)
   const drawLines = ({ lines, size }: typeof name, bottom: number) =>

@@ -131,7 +131,7 @@ test('robots, site map, icons and the shared picture are there', async () => {
   expect(String((await ask('/robots.txt')).body)).toContain('Sitemap: https://portal.example/sitemap.xml')
   const map = String((await ask('/sitemap.xml')).body)
   expect(map).toContain('<loc>https://portal.example/</loc>')
-  expect(map).not.toContain('/login')
+  expect(map).not.toContain('/dashboard')
 
   const sizes = {
     '/apple-touch-icon.png': [180, 180],

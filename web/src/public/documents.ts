@@ -24,7 +24,7 @@ export const documents: Partial<Record<Page | 'notFound', Document>> = {
     file: 'src/session/login-page.tsx',
     script: 'src/main.tsx',
     description: `Where the clients of ${site.name} sign in.`,
-    listed: false,
+    listed: true,
   },
   notFound: {
     file: 'src/public/not-found-page.tsx',
