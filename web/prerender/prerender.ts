@@ -29,7 +29,7 @@ export async function prerender(dist: string): Promise<void> {
     return {
       title: title ?? '',
       description,
-      ...(name === 'notFound' ? {} : { path: paths[name] }),
+      ...(name === 'notFound' || paths[name].includes(':') ? {} : { path: paths[name] }),
       listed,
       font: assets.font(),
       styles,
