@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findChromium, hasBrowser, installBrowser } from '../browser.mjs'
 import { ensureBuilt } from '../build.mjs'
@@ -37,6 +37,8 @@ export async function run() {
     for (const [path, budget] of Object.entries(pages)) {
       within = (await measure(address + path, port, budget)) && within
     }
+    if (!within && isBusy())
+      console.log('The machine is busy, which lowers performance: try again when it is not.')
     return within ? 0 : 1
   } finally {
     await browser.close()
@@ -45,6 +47,9 @@ export async function run() {
     rmSync(folder, { recursive: true, force: true })
   }
 }
+
+/** Whether more has been running than the machine has cores for. */
+const isBusy = () => loadavg()[0] > availableParallelism() + 1
 
 /** Our own tests' browser, with the port that Lighthouse drives it by. */
 async function openBrowser() {
