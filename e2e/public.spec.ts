@@ -1,29 +1,219 @@
+import { paths } from '@portico/contract/paths'
+import type { Page } from '@playwright/test'
+import { documents } from '../web/src/public/documents.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
+
+/** Every page that is drawn at build time, and an address that does not exist. */
+const names = Object.keys(documents) as (keyof typeof documents)[]
+const addresses = names.map((name) =>
+  name === 'notFound' ? '/no/such/page' : paths[name].replaceAll(/:\w+/g, 'any'),
+)
+
+for (const address of addresses) {
+  test.describe(address, () => {
+    test.beforeEach(({ expectFailure }) => {
+      if (address === '/no/such/page') expectFailure(/404/)
+    })
+
+    test('is accessible, light and dark, on a phone and on a desk', async ({ page }) => {
+      for (const width of [390, 1280]) {
+        await page.setViewportSize({ width, height: 800 })
+        await open(page, address)
+        await expectAccessible(page)
+      }
+    })
+
+    test('says without JavaScript what it says with it', async ({ page, browser, baseURL }) => {
+      await open(page, address)
+      const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
+      const plain = await context.newPage()
+      await plain.goto(address)
+      await expect(plain.getByRole('heading', { level: 1 })).toBeVisible()
+      for (const role of ['heading', 'link', 'textbox'] as const) {
+        const texts = (of: Page) =>
+          of.getByRole(role).evaluateAll((all) => all.map((each) => each.textContent))
+        expect(await texts(plain)).toEqual(await texts(page))
+      }
+      await context.close()
+    })
+
+    test('fits every width, and nothing is cut off at 200 % zoom', async ({ page }) => {
+      await open(page, address)
+      await expectNoSidewaysScroll(page)
+      // What a window of 1280 × 800 shows at 200 %.
+      await page.setViewportSize({ width: 640, height: 400 })
+      expect(await cutOffTexts(page)).toEqual([])
+    })
+
+    test('can be used with the keyboard alone', async ({ page }) => {
+      await open(page, address)
+      const all = page
+        .locator('a[href], button:enabled, input:enabled, textarea:enabled')
+        .filter({ visible: true })
+      await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+      for (const control of await all.all()) {
+        await page.keyboard.press('Tab')
+        await expect(control).toBeFocused()
+      }
+    })
+
+    test('names itself to search engines and to whoever shares it', async ({ page }) => {
+      await open(page, address)
+      await expect(page).toHaveTitle(/\S/)
+      const content = (selector: string) => page.locator(selector).getAttribute('content')
+      expect(await content('meta[name="description"]')).toMatch(/\S/)
+      const listed = Object.values(documents).some(
+        (document, k) => document.listed && addresses[k] === address,
+      )
+      await expect(page.locator('meta[name="robots"][content="noindex"]')).toHaveCount(listed ? 0 : 1)
+      const home = page.locator('link[rel="canonical"]')
+      // What is answered at many addresses is at home at none.
+      if (!(Object.values(paths) as string[]).includes(address)) return expect(home).toHaveCount(0)
+      const canonical = await home.getAttribute('href')
+      expect(new URL(canonical ?? '').pathname).toBe(address)
+      expect(await content('meta[property="og:url"]')).toBe(canonical)
+      expect(await content('meta[property="og:title"]')).toBe(await page.title())
+      const image = new URL((await content('meta[property="og:image"]')) ?? '')
+      expect((await page.request.get(image.pathname)).headers()['content-type']).toBe('image/png')
+    })
+
+    test('stands still while its font is on the way', async ({ page }) => {
+      const painted = gate()
+      await page.route('**/*.woff2', async (route) => {
+        await painted.opened
+        await route.continue()
+      })
+      await page.goto(address, { waitUntil: 'commit' })
+      await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+      painted.open()
+      await page.waitForLoadState('networkidle')
+      expect(await page.evaluate(() => document.fonts.check('1em "Archivo Variable"'))).toBe(true)
+      expect(await layoutShift(page)).toBeLessThan(0.01)
+    })
+  })
+}
 
 test('the Client Portal button leads to the login, and with a stored token to the dashboard', async ({
   page,
   portico,
 }) => {
   await page.goto('/')
-  await page.getByRole('link', { name: 'Client Portal' }).click()
+  await page.getByRole('link', { name: 'Client Portal' }).first().click()
   await expect(page).toHaveURL('/login')
   await signIn(page, await portico.addPerson())
   await page.goto('/')
-  await page.getByRole('link', { name: 'Client Portal' }).click()
+  await page.getByRole('link', { name: 'Client Portal' }).first().click()
   await expect(page).toHaveURL('/dashboard')
+})
+
+test('the front page runs nothing but its own small script', async ({ page }) => {
+  await page.goto('/')
+  const scripts = await page
+    .locator('script')
+    .evaluateAll((all) => all.map((each) => each.getAttribute('src')))
+  expect(scripts).toEqual([expect.stringMatching(/^\/assets\/landing\.client-/)])
+  await expect(page.locator('[style]')).toHaveCount(0)
 })
 
 test('an unknown address is 404 with a way back', async ({ page, expectFailure }) => {
   expectFailure(/404/)
   const answer = await page.goto('/no/such/page')
   expect(answer?.status()).toBe(404)
-  await page.getByRole('link').first().click()
+  await page.getByRole('link', { name: 'Back to Home' }).click()
   await expect(page).toHaveURL('/')
 })
 
-test('the landing page is accessible and fits any width', async ({ page }) => {
-  await page.goto('/')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+test('the app takes a page over as it stands, with what was typed before it came', async ({
+  page,
+  portico,
+}) => {
+  const person = await portico.addPerson()
+  const typed = gate()
+  await page.route('**/assets/main-*.js', async (route) => {
+    await typed.opened
+    await route.continue()
+  })
+  await page.goto('/login', { waitUntil: 'commit' })
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByLabel('Remember me').check()
+  const heading = await page.getByRole('heading', { level: 1 }).elementHandle()
+  typed.open()
+  await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled()
+  expect(await heading.evaluate((node) => node.isConnected)).toBe(true)
+  const login = page.waitForRequest('**/api/users/login/')
+  await page.getByRole('button', { name: 'Login' }).click()
+  expect((await login).postDataJSON()).toMatchObject({ username: person.email, remember: true })
+  await expect(page).toHaveURL('/dashboard')
 })
+
+test('a page that is reloaded still shows what sent someone there', async ({ page, expectFailure }) => {
+  expectFailure(/401/)
+  await page.goto('/dashboard')
+  await expect(page.getByText('Not authenticated. Please log in.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Not authenticated. Please log in.')).toBeVisible()
+})
+
+/** Something that waits until we say so. */
+function gate() {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { opened, open: () => open() }
+}
+
+/** Opens a page and waits until its scripts have run. */
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address, { waitUntil: 'networkidle' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+/** The texts that reach out of a part which cuts off what does not fit. */
+function cutOffTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const clips = (element: Element) => getComputedStyle(element).overflow !== 'visible'
+    const within = (rect: DOMRect, box: DOMRect) =>
+      rect.left >= box.left - 1 &&
+      rect.right <= box.right + 1 &&
+      rect.top >= box.top - 1 &&
+      rect.bottom <= box.bottom + 1
+    const found: string[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let text = walker.nextNode(); text !== null; text = walker.nextNode()) {
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      for (let box = text.parentElement; box !== null; box = box.parentElement) {
+        const bounds = box.getBoundingClientRect()
+        // A part of one pixel is there for screen readers.
+        if (bounds.width <= 1) break
+        const cut = [...range.getClientRects()].some((rect) => !within(rect, bounds))
+        if (clips(box) && cut) found.push(text.textContent ?? '')
+      }
+    }
+    return found
+  })
+}
+
+/** How far the page has moved under its reader, as browsers add it up. */
+function layoutShift(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0
+        const add = (entries: PerformanceEntryList) => {
+          for (const entry of entries) sum += (entry as PerformanceEntry & { value: number }).value
+        }
+        const observer = new PerformanceObserver((list) => add(list.getEntries()))
+        observer.observe({ type: 'layout-shift', buffered: true })
+        // Two frames later every shift so far has been told.
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => {
+            add(observer.takeRecords())
+            resolve(sum)
+          }),
+        )
+      }),
+  )
+}

@@ -1,29 +1,54 @@
-import { fileURLToPath } from 'node:url'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
-import type { Plugin } from 'vite'
 import { defineConfig } from 'vite'
-import { site } from '../site.config.ts'
-import { compressAssets } from './compress-assets.ts'
+import { compress } from './prerender/compress.ts'
+import { subsetFonts } from './prerender/fonts.ts'
+import { drawPictures } from './prerender/pictures.ts'
+import type { prerender } from './prerender/prerender.ts'
 
 const api = 'http://127.0.0.1:3000'
+const root = fileURLToPath(new URL('.', import.meta.url))
+const dist = join(root, 'dist')
+const drawing = join(dist, '.drawing')
 
-/** Writes the firm's words into index.html. */
-const siteWords: Plugin = {
-  name: 'portico:site-words',
-  transformIndexHtml: (html) =>
-    html.replaceAll('%site.name%', site.name).replaceAll('%site.introduction%', site.introduction),
-}
-
+/** The client's build, then one that draws the pages in Node, then the files that both make possible. */
 export default defineConfig({
-  root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), siteWords, compressAssets()],
-  build: {
-    outDir: 'dist',
-    emptyOutDir: true,
-    manifest: true,
-    target: 'es2023',
-    // The page of the API is written by the server, which finds its stylesheet in the manifest.
-    rolldownOptions: { input: ['index.html', 'src/docs/docs.css'] },
+  root,
+  plugins: [react(), subsetFonts()],
+  environments: {
+    client: {
+      build: {
+        outDir: dist,
+        emptyOutDir: true,
+        manifest: true,
+        target: 'es2023',
+        // The page of the API is written by the server, which finds its stylesheet in the manifest.
+        rolldownOptions: { input: ['src/main.tsx', 'src/public/landing.client.ts', 'src/docs/docs.css'] },
+      },
+    },
+    ssr: {
+      build: {
+        outDir: drawing,
+        target: 'node20',
+        rolldownOptions: { input: 'prerender/prerender.ts' },
+      },
+      resolve: { noExternal: [/^@portico\//] },
+    },
+  },
+  builder: {
+    async buildApp(builder) {
+      const { client, ssr } = builder.environments
+      if (client === undefined || ssr === undefined) throw new Error('Vite made no environments.')
+      await builder.build(client)
+      await builder.build(ssr)
+      const pages = pathToFileURL(join(drawing, 'prerender.js')).href
+      await ((await import(pages)) as { prerender: typeof prerender }).prerender(dist)
+      rmSync(drawing, { recursive: true })
+      await drawPictures(dist)
+      compress(dist)
+    },
   },
   server: { proxy: { '/api': api, '/get-csrf': api } },
 })

@@ -8,7 +8,7 @@ export default defineConfig({
   test: {
     name: 'web',
     environment: 'happy-dom',
-    include: ['src/**/*.test.{ts,tsx}'],
+    include: ['{src,prerender}/**/*.test.{ts,tsx}'],
     setupFiles: ['src/test/setup.ts'],
   },
 })

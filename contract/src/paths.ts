@@ -10,8 +10,17 @@ export const paths = {
 
 export type Page = keyof typeof paths
 
-/** Whether an address is one of our pages, with or without a trailing slash. */
-export function isPagePath(address: string): boolean {
-  const plain = address.length > 1 ? address.replace(/\/$/, '') : address
-  return Object.values<string>(paths).includes(plain)
+/** The page at an address, with or without a trailing slash; `:name` in a path stands for any one part. */
+export function pageAt(address: string): Page | undefined {
+  const parts = partsOf(address)
+  const fits = (path: string) => {
+    const wanted = partsOf(path)
+    return (
+      wanted.length === parts.length &&
+      wanted.every((part, k) => part === parts[k] || (part.startsWith(':') && parts[k] !== ''))
+    )
+  }
+  return (Object.keys(paths) as Page[]).find((page) => fits(paths[page]))
 }
+
+const partsOf = (address: string): string[] => address.replace(/(.)\/$/, '$1').split('/')

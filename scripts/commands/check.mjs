@@ -13,6 +13,7 @@ const checks = [
   ['imports', ['scripts/check-imports.mjs']],
   ['map', ['scripts/check-map.mjs']],
   ['sizes', ['scripts/check-sizes.mjs']],
+  ['bytes', ['scripts/check-bytes.mjs']],
   ['words', ['scripts/check-words.mjs']],
 ]
 const atOnce = 2

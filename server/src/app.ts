@@ -53,7 +53,7 @@ export async function buildApp({ config, db, clock, log = process.stdout }: Part
   registerHealth(server, db)
   registerOpenApi(server, routes)
   registerRoutes(server, { config, db, clock, csrfSecret: await readCsrfSecret(db) }, routes)
-  await registerPages(server)
+  await registerPages(server, config.publicUrl)
   early.learnFrom(server)
   return server
 }

@@ -79,6 +79,18 @@ test('there is no demo firm with PORTICO_DEMO=off or in production', async () =>
   }
 })
 
+test('in production it says what site.config.ts still has from us, and otherwise keeps quiet about it', async () => {
+  for (const [mode, says] of [
+    ['production', true],
+    ['', false],
+  ] as const) {
+    const { dataDir } = await newPlace('sqlite')
+    const server = start({ DATA_DIR: dataDir, PORTICO_DEMO: 'off', NODE_ENV: mode })
+    await server.address
+    expect(server.printed().includes('Still placeholders in site.config.ts: name, email')).toBe(says)
+  }
+})
+
 test('SIGTERM ends it in order, with code 0', async () => {
   const { dataDir } = await newPlace('sqlite')
   const server = start({ DATA_DIR: dataDir, PORTICO_DEMO: 'off' })

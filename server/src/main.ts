@@ -1,4 +1,6 @@
+import { placeholdersLeft } from '@portico/contract/site'
 import type { FastifyInstance } from 'fastify'
+import { site } from '../../site.config.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { ConfigError, readConfig } from './config.ts'
@@ -63,7 +65,14 @@ async function listen(server: FastifyInstance, { host, port }: Config): Promise<
 
 function greeting(config: Config, address: string): string {
   const accounts = config.demo ? readDemoAccounts(config.dataDir) : undefined
-  const lines = [`Portico is at ${address}`, ...(accounts === undefined ? [] : ['', accounts.trimEnd()])]
+  const placeholders = config.production ? placeholdersLeft(site) : []
+  const lines = [
+    `Portico is at ${address}`,
+    ...(accounts === undefined ? [] : ['', accounts.trimEnd()]),
+    ...(placeholders.length === 0
+      ? []
+      : [`Still placeholders in site.config.ts: ${placeholders.join(', ')}.`]),
+  ]
   return `${lines.join('\n')}\n`
 }
 

@@ -1,21 +1,47 @@
-import '@fontsource-variable/archivo/wdth.css'
+import './ui/fonts.css'
 import './ui/tokens.css'
 import './ui/base.css'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { paths } from '@portico/contract/paths'
+import { StrictMode, useEffect } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { flushSync } from 'react-dom'
+import type { DataRouter } from 'react-router'
 import { createBrowserRouter, RouterProvider } from 'react-router'
 import { config } from 'zod'
 import { routes } from './routes.tsx'
+import { announceEarlyTyping } from './typed-early.ts'
 
 // Zod would try `new Function` when it builds its first schema, and the CSP would report it. The pages, and the
 // contract with them, load after this line.
 config({ jitless: true })
 
-const app = document.getElementById('app')
-if (app === null) throw new Error('index.html has no #app.')
+function App({ router, root }: { router: DataRouter; root: HTMLElement }) {
+  useEffect(() => announceEarlyTyping(root), [root])
+  return <RouterProvider router={router} />
+}
 
-createRoot(app).render(
-  <StrictMode>
-    <RouterProvider router={createBrowserRouter(routes)} />
-  </StrictMode>,
-)
+/** Takes over what was drawn at build time, or draws the page where nothing was. */
+async function start(app: HTMLElement): Promise<void> {
+  const router = createBrowserRouter(routes)
+  // The page's own code first, so that what stands there is never replaced by nothing.
+  await new Promise<void>((resolve) => {
+    if (router.state.initialized) resolve()
+    else router.subscribe(({ initialized }) => initialized && resolve())
+  })
+  const page = (
+    <StrictMode>
+      <App router={router} root={app} />
+    </StrictMode>
+  )
+  if (app.firstElementChild === null) flushSync(() => createRoot(app).render(page))
+  else hydrateRoot(app, page)
+
+  // While it is edited, the front page is drawn here too; built, it is a document without this file.
+  if (import.meta.env.DEV && router.state.location.pathname === paths.landing) {
+    await import('./public/landing.client.ts')
+  }
+}
+
+const app = document.getElementById('app')
+if (app === null) throw new Error('The document has no #app.')
+void start(app)

@@ -1,6 +1,6 @@
 import { paths } from '@portico/contract/paths'
 import type { LoaderFunctionArgs, RouteObject } from 'react-router'
-import { redirect } from 'react-router'
+import { redirect, redirectDocument } from 'react-router'
 import { ErrorPage } from './ui/error-page.tsx'
 
 /** The form lives beside the investor's months, so its own address leads there, with the investor kept. */
@@ -11,13 +11,19 @@ function toUserSummary({ request }: LoaderFunctionArgs): Response {
   )
 }
 
+/** The front page is a document without the app, so whoever comes from another page leaves the app for it. */
+function toLandingDocument(): Response | null {
+  const isHere = typeof window === 'undefined' || window.location.pathname === paths.landing
+  return isHere ? null : redirectDocument(paths.landing)
+}
+
 /** THE LIST: every page of the site and the file that draws it. */
 export const routes: RouteObject[] = [
   {
     errorElement: <ErrorPage />,
     hydrateFallbackElement: <></>,
     children: [
-      { path: paths.landing, lazy: () => import('./public/landing-page.tsx') },
+      { path: paths.landing, loader: toLandingDocument, lazy: () => import('./public/landing-page.tsx') },
       { path: paths.login, lazy: () => import('./session/login-page.tsx') },
       {
         lazy: () => import('./app-layout.tsx'),

@@ -68,10 +68,13 @@ export function useDeparture(): Departure | null {
   return latest === earlier ? null : latest
 }
 
+// What is drawn at build time is drawn for nobody in particular.
+const nobody = () => null
+
 /** Who is signed in, as far as this browser knows. */
 export function useSession(): { token: string | null; user: StoredUser | null } {
-  const token = useSyncExternalStore(onSessionChange, storedToken)
-  const kept = useSyncExternalStore(onSessionChange, () => localStorage.getItem(userKey))
+  const token = useSyncExternalStore(onSessionChange, storedToken, nobody)
+  const kept = useSyncExternalStore(onSessionChange, () => localStorage.getItem(userKey), nobody)
   return { token, user: useMemo(() => readUser(kept), [kept]) }
 }
 

@@ -1,8 +1,14 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
+import { site } from '../../../site.config.ts'
 import type { Config } from '../config.ts'
 
 const yearSeconds = 365 * 24 * 60 * 60
+
+/** Where the founders' portraits come from, as far as it is not here. */
+const portraitHosts = site.founders
+  .filter(({ image }) => image.startsWith('https://'))
+  .map(({ image }) => new URL(image).origin)
 
 /** The same security headers on every answer, pages, API and errors alike. */
 export async function registerHeaders(server: FastifyInstance, config: Config): Promise<void> {
@@ -13,7 +19,7 @@ export async function registerHeaders(server: FastifyInstance, config: Config): 
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
         styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:'],
+        imgSrc: ["'self'", 'data:', ...portraitHosts],
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],
         formAction: ["'self'"],

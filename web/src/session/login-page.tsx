@@ -1,16 +1,16 @@
 import { paths } from '@portico/contract/paths'
-import { Link, Navigate, useLocation, useNavigate } from 'react-router'
+import { Link, Navigate, useNavigate } from 'react-router'
 import { site } from '../../../site.config.ts'
 import { PitchMarkings } from '../ui/pitch-markings.tsx'
 import { LoginForm } from './login-form.tsx'
 import styles from './login-page.module.css'
-import { signInState } from './sign-in-state.ts'
+import { useSignInState } from './sign-in-state.ts'
 import { useStoredSession } from './use-stored-session.ts'
 
 /** The way in. Afterwards people land where they were headed. */
 export function Component() {
   const navigate = useNavigate()
-  const { message, from = paths.dashboard } = signInState(useLocation())
+  const { message, from = paths.dashboard } = useSignInState()
   const stored = useStoredSession()
   if (stored.valid) return <Navigate to={from} replace />
   return (

@@ -1,0 +1,57 @@
+/** Checks what a browser fetches before a page can be used, compressed, against the budgets. */
+import { readFileSync } from 'node:fs'
+import filePlugin from '@size-limit/file'
+import sizeLimit from 'size-limit'
+import { ensureBuilt } from './build.mjs'
+import { report } from './lib/report.mjs'
+import { at } from './lib/root.mjs'
+
+await ensureBuilt(['web'])
+const manifest = JSON.parse(readFileSync(at('web/dist/.vite/manifest.json'), 'utf8'))
+
+/** In kB of 1000 bytes, gzip. */
+const budgets = [
+  { name: 'the front page without its font', most: 40, files: loadedBy('landing') },
+  {
+    name: 'the JavaScript of the dashboard',
+    most: 260,
+    files: filesBelow('src/main.tsx', 'src/app-layout.tsx', 'src/portfolio/dashboard-page.tsx'),
+  },
+]
+
+const checks = budgets.map(({ files }) => ({ files: files.map((file) => at('web/dist', file)), gzip: true }))
+const measured = await sizeLimit([filePlugin], { checks })
+const sizes = budgets.map((budget, k) => ({ ...budget, kilobytes: Math.ceil(measured[k].size / 100) / 10 }))
+report(
+  sizes
+    .filter(({ kilobytes, most }) => kilobytes > most)
+    .map(({ name, kilobytes, most, files }) =>
+      [`${name} is ${kilobytes} kB; the budget is ${most}:`, ...files].join('\n  '),
+    ),
+  sizes.map(({ name, kilobytes, most }) => `${name}: ${kilobytes} of ${most} kB`).join(', '),
+)
+
+/** The document and all that its tags fetch, with what its scripts import. */
+function loadedBy(name) {
+  const document = `.documents/${name}.html`
+  const html = readFileSync(at('web/dist', document), 'utf8')
+  const tags = html.match(/<(script|img|link rel="(stylesheet|modulepreload)")[^>]*>/g) ?? []
+  const files = tags.flatMap((tag) => / (?:src|href)="\/([^"]+)"/.exec(tag)?.[1] ?? [])
+  const keys = files.flatMap((file) => Object.keys(manifest).filter((key) => manifest[key].file === file))
+  return [...new Set([document, ...files, ...filesBelow(...keys)])]
+}
+
+/** The scripts of these modules with all that they import, also later: a chart is part of its page. */
+function filesBelow(...keys) {
+  const seen = new Set()
+  const walk = (key, deferred) => {
+    if (seen.has(key)) return
+    seen.add(key)
+    const { imports = [], dynamicImports = [] } = manifest[key]
+    for (const next of imports) walk(next, deferred)
+    if (deferred) for (const next of dynamicImports) walk(next, deferred)
+  }
+  // main.tsx imports every page later; only those of the page itself count.
+  for (const key of keys) walk(key, key !== 'src/main.tsx')
+  return [...seen].map((key) => manifest[key].file).filter((file) => file.endsWith('.js'))
+}

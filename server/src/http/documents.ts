@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+import { negotiate } from '@fastify/accept-negotiator'
+import { builtUrl } from '@portico/contract/documents'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** A built text that is complete only with the address of this site, in every encoding that a browser takes. */
+export interface Document {
+  type: string
+  bytes: Record<Encoding, Promise<Buffer>>
+}
+
+type Encoding = 'identity' | 'br' | 'gzip'
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+}
+
+const smaller = { br: promisify(brotliCompress), gzip: promisify(gzip) }
+
+/**
+ * Reads the documents that the web's build wrote into a folder, by file name, and writes `publicUrl` into them.
+ * They are compressed once, in the background; whoever asks before that is done waits for it.
+ */
+export function readDocuments(folder: string, publicUrl: string): Map<string, Document> {
+  return new Map(
+    readdirSync(folder).map((file) => {
+      const text = readFileSync(join(folder, file), 'utf8').replaceAll(builtUrl, publicUrl)
+      const bytes = {
+        identity: Promise.resolve(Buffer.from(text)),
+        br: smaller.br(text),
+        gzip: smaller.gzip(text),
+      }
+      return [file, { type: types[extname(file)] ?? 'application/octet-stream', bytes }]
+    }),
+  )
+}
+
+/** Answers a document in the smallest encoding that the browser takes. An ETag spares it the next time. */
+export async function sendDocument(
+  document: Document,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const encoding = negotiate<Encoding>(request.headers['accept-encoding'] ?? '', ['br', 'gzip', 'identity'])
+  if (encoding === 'br' || encoding === 'gzip') reply.header('Content-Encoding', encoding)
+  return (
+    reply
+      .type(document.type)
+      .header('Vary', 'Accept-Encoding')
+      // A page that is missing now may be there later.
+      .header('Cache-Control', reply.statusCode === 404 ? 'no-store' : 'no-cache')
+      .send(await document.bytes[encoding ?? 'identity'])
+  )
+}

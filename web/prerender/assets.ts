@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Manifest } from 'vite'
+
+/** What a set of modules brings with it, as addresses: each file after those that it is built on. */
+export interface Assets {
+  scripts: string[]
+  styles: string[]
+}
+
+/** Reads what the client build wrote, and answers how to look modules up in it. */
+export function readAssets(dist: string) {
+  const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
+
+  const entry = (key: string) => {
+    const found = manifest[key]
+    if (found === undefined) throw new Error(`The build has no ${key}.`)
+    return found
+  }
+
+  const walk = (key: string, seen: Set<string>): string[] => {
+    if (seen.has(key)) return []
+    seen.add(key)
+    return [...(entry(key).imports ?? []).flatMap((next) => walk(next, seen)), key]
+  }
+
+  return {
+    address: (key: string): string => `/${entry(key).file}`,
+
+    /** The font that every page needs at once. */
+    font(): string {
+      const key = Object.keys(manifest).find((name) => name.endsWith('/latin.site.woff2'))
+      return `/${entry(key ?? 'latin.site.woff2').file}`
+    },
+
+    /** All that these modules load before they run. */
+    closure(...keys: string[]): Assets {
+      const seen = new Set<string>()
+      const chunks = keys.flatMap((key) => walk(key, seen)).map(entry)
+      return {
+        scripts: chunks.map(({ file }) => `/${file}`),
+        styles: [...new Set(chunks.flatMap(({ css = [] }) => css))].map((file) => `/${file}`),
+      }
+    },
+  }
+}

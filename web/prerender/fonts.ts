@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import subsetFont from 'subset-font'
+import type { Plugin } from 'vite'
+
+const require = createRequire(import.meta.url)
+const stylesheet = fileURLToPath(new URL('../src/ui/fonts.css', import.meta.url))
+const cache = fileURLToPath(new URL('../.cache/fonts', import.meta.url))
+const key = join(cache, 'made-from')
+
+/** Figures in columns, accents and kerning; small capitals and alternates stay behind. */
+const keepFeatures = ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'tnum']
+
+const face =
+  /font-weight: (\d+) (\d+);\s*font-stretch: (\d+)% (\d+)%;[^}]*@fonts\/(([a-z-]+)[.a-z]*\.woff2)[^}]*unicode-range:\s*([^;]+);/g
+
+/**
+ * Cuts Archivo down to what fonts.css asks for: each of its faces names the characters and the ranges of weight
+ * and width, and gets a file of just those. Kept in `.cache`, because it takes seconds and seldom changes.
+ */
+export function subsetFonts(): Plugin {
+  return {
+    name: 'portico:subset-fonts',
+    async config() {
+      const css = readFileSync(stylesheet, 'utf8')
+      const { version } = require('@fontsource-variable/archivo/package.json') as { version: string }
+      const fingerprint = createHash('sha256')
+        .update([version, ...keepFeatures, css].join('\n'))
+        .digest('hex')
+      if (!existsSync(key) || readFileSync(key, 'utf8') !== fingerprint) {
+        rmSync(cache, { recursive: true, force: true })
+        mkdirSync(cache, { recursive: true })
+        for (const found of css.matchAll(face)) await writeSubset(found)
+        writeFileSync(key, fingerprint)
+      }
+      return { resolve: { alias: { '@fonts': cache } } }
+    },
+  }
+}
+
+async function writeSubset([, light, heavy, narrow, wide, file = '', script, ranges = '']: RegExpMatchArray) {
+  const source = archivo(script ?? '')
+  const variationAxes = {
+    wght: { min: Number(light), max: Number(heavy) },
+    wdth: { min: Number(narrow), max: Number(wide) },
+  }
+  const options = { targetFormat: 'woff2' as const, variationAxes, keepFeatures }
+  writeFileSync(join(cache, file), await subsetFont(source, charactersOf(ranges), options))
+}
+
+/** Archivo's variable file for `latin`, `latin-ext` or `vietnamese`. */
+const archivo = (script: string): Buffer =>
+  readFileSync(require.resolve(`@fontsource-variable/archivo/files/archivo-${script}-wdth-normal.woff2`))
+
+/** All characters of a unicode-range such as `U+0020-007E, U+00A9`. */
+function charactersOf(ranges: string): string {
+  const codes = ranges.split(',').flatMap((range) => {
+    const [from = 0, to = from] = range
+      .trim()
+      .slice(2)
+      .split('-')
+      .map((code) => Number.parseInt(code, 16))
+    return Array.from({ length: to - from + 1 }, (_, k) => from + k)
+  })
+  return String.fromCodePoint(...codes)
+}
+
+/** One weight and width of Archivo, as a TrueType file for drawing pictures; answers the files' paths. */
+export async function fixedFont(weight: number, width: number): Promise<string[]> {
+  const scripts = ['latin', 'latin-ext']
+  const all = String.fromCodePoint(...Array.from({ length: 0x24f - 0x20 }, (_, k) => 0x20 + k), 0x2019)
+  return Promise.all(
+    scripts.map(async (script) => {
+      const file = join(cache, `${script}-${weight}-${width}.ttf`)
+      const variationAxes = { wght: weight, wdth: width }
+      writeFileSync(file, await subsetFont(archivo(script), all, { targetFormat: 'truetype', variationAxes }))
+      return file
+    }),
+  )
+}

@@ -1,0 +1,79 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { builtUrl } from '@portico/contract/documents'
+import type { Page } from '@portico/contract/paths'
+import { paths } from '@portico/contract/paths'
+import { site } from '../../site.config.ts'
+import { documents } from '../src/public/documents.ts'
+import { readAssets } from './assets.ts'
+import type { DocumentParts } from './document.ts'
+import { writeDocument } from './document.ts'
+import { renderPage } from './render.tsx'
+
+type Name = keyof typeof documents
+
+const app = 'src/main.tsx'
+
+/**
+ * Writes the documents that the server answers into `.documents` of the client build; the dot keeps them from
+ * being served as files.
+ */
+export async function prerender(dist: string): Promise<void> {
+  const assets = readAssets(dist)
+
+  const partsOf = async (name: Name): Promise<DocumentParts> => {
+    const { file, script, description, listed } = documents[name] ?? missing(name)
+    const { head, body } = await renderPage(name)
+    const [, title] = /<title>([^<]*)<\/title>/.exec(head) ?? missing(`title of ${name}`)
+    const { scripts, styles } = assets.closure(app, file)
+    return {
+      title: title ?? '',
+      description,
+      ...(name === 'notFound' || paths[name].includes(':') ? {} : { path: paths[name] }),
+      listed,
+      font: assets.font(),
+      styles,
+      preloads: script === app ? scripts.filter((each) => each !== assets.address(app)) : [],
+      ...(script === undefined ? {} : { script: assets.address(script) }),
+      needsScript: script === app,
+      head: head.replace(/<title>[^<]*<\/title>/, ''),
+      body,
+    }
+  }
+
+  const folder = join(dist, '.documents')
+  mkdirSync(folder)
+  const write = (file: string, text: string) => writeFileSync(join(folder, file), text)
+  for (const name of Object.keys(documents) as Name[]) {
+    write(`${name}.html`, writeDocument(await partsOf(name)))
+  }
+  write('shell.html', writeDocument(shell(assets)))
+  const listed = Object.entries(documents).filter(([, document]) => document.listed)
+  write('sitemap.xml', sitemap(listed.map(([name]) => paths[name as Page])))
+  write('robots.txt', `User-agent: *\nDisallow: /api/\n\nSitemap: ${builtUrl}/sitemap.xml\n`)
+}
+
+function missing(what: string): never {
+  throw new Error(`There is no ${what}.`)
+}
+
+/** What the signed-in pages start from. */
+const shell = (assets: ReturnType<typeof readAssets>): DocumentParts => ({
+  title: site.name,
+  description: site.introduction,
+  listed: false,
+  font: assets.font(),
+  styles: assets.closure(app).styles,
+  preloads: [],
+  script: assets.address(app),
+  needsScript: true,
+})
+
+const sitemap = (addresses: string[]): string =>
+  [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...addresses.map((path) => `<url><loc>${builtUrl}${path}</loc></url>`),
+    '</urlset>',
+    '',
+  ].join('\n')

@@ -1,0 +1,34 @@
+import type { Page } from '@portico/contract/paths'
+import { site } from '../../../site.config.ts'
+
+/** A page that is drawn at build time; its title is the one that the page gives itself. */
+interface Document {
+  /** The file that draws it, as in routes.tsx: its styles are loaded with the page. */
+  file: string
+  /** The module that runs on it: the app takes the page over, another one only helps, and most need none. */
+  script?: 'src/main.tsx' | 'src/public/landing.client.ts'
+  description: string
+  /** Whether it stands in the sitemap and search engines may show it. */
+  listed: boolean
+}
+
+/** THE LIST of prerendered pages. The others of paths.ts get the empty shell, an unknown address `notFound`. */
+export const documents: Partial<Record<Page | 'notFound', Document>> = {
+  landing: {
+    file: 'src/public/landing-page.tsx',
+    script: 'src/public/landing.client.ts',
+    description: site.introduction,
+    listed: true,
+  },
+  login: {
+    file: 'src/session/login-page.tsx',
+    script: 'src/main.tsx',
+    description: `Where the clients of ${site.name} sign in.`,
+    listed: true,
+  },
+  notFound: {
+    file: 'src/public/not-found-page.tsx',
+    description: 'There is nothing at this address.',
+    listed: false,
+  },
+}
