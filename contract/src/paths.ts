@@ -2,6 +2,10 @@
 export const paths = {
   landing: '/',
   login: '/login',
+  waitlist: '/waitlist',
+  waitlistThankyou: '/waitlist-thankyou',
+  resetPassword: '/reset-password',
+  resetConfirm: '/reset/:uid/:token',
   dashboard: '/dashboard',
   userSummary: '/admin/user-summary',
   addSummary: '/add-summary',
@@ -9,8 +13,8 @@ export const paths = {
 
 export type Page = keyof typeof paths
 
+const patterns = Object.values(paths).map((path) => path.replace(/\/$/, '').replace(/:\w+/g, '[^/]+'))
+const pagePath = new RegExp(`^(?:${patterns.join('|')})/?$`)
+
 /** Whether an address is one of our pages, with or without a trailing slash. */
-export function isPagePath(address: string): boolean {
-  const plain = address.length > 1 ? address.replace(/\/$/, '') : address
-  return Object.values<string>(paths).includes(plain)
-}
+export const isPagePath = (address: string): boolean => pagePath.test(address)

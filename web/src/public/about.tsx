@@ -1,0 +1,40 @@
+import { site } from '../../../site.config.ts'
+import styles from './about.module.css'
+import { Part } from './part.tsx'
+
+const table = Array.from({ length: 20 }, (_, place) => ({
+  place,
+  x: 14 + 28 * (place % 10),
+  y: 14 + 28 * Math.floor(place / 10),
+}))
+
+/** What the firm is, and the headline as two rows of a league table. */
+export function About() {
+  return (
+    <Part id="about" title="About">
+      <p className={styles['statement']}>{site.about.statement}</p>
+      <div className={styles['compare']}>
+        <League label="A bet" holds={(place) => place === 6} />
+        <League label="An index" holds={() => true} />
+      </div>
+      <div className={styles['text']}>
+        {site.about.paragraphs.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
+    </Part>
+  )
+}
+
+function League({ label, holds }: { label: string; holds: (place: number) => boolean }) {
+  return (
+    <figure className={styles['league']}>
+      <svg aria-hidden viewBox="0 0 280 56">
+        {table.map(({ place, x, y }) => (
+          <circle key={place} cx={x} cy={y} r="10" className={holds(place) ? styles['held'] : styles['open']} />
+        ))}
+      </svg>
+      <figcaption>{label}</figcaption>
+    </figure>
+  )
+}
