@@ -31,7 +31,13 @@ function League({ label, holds }: { label: string; holds: (place: number) => boo
     <figure className={styles['league']}>
       <svg aria-hidden viewBox="0 0 280 56">
         {table.map(({ place, x, y }) => (
-          <circle key={place} cx={x} cy={y} r="10" className={holds(place) ? styles['held'] : styles['open']} />
+          <circle
+            key={place}
+            cx={x}
+            cy={y}
+            r="10"
+            className={holds(place) ? styles['held'] : styles['open']}
+          />
         ))}
       </svg>
       <figcaption>{label}</figcaption>

@@ -40,8 +40,8 @@ export function LandingFooter() {
           </ul>
         </nav>
         <p className={styles['risk']}>
-          Investing carries risk. The value of an account can fall as well as rise, and you may get back less than
-          you put in.
+          Investing carries risk. The value of an account can fall as well as rise, and you may get back less
+          than you put in.
         </p>
       </div>
       <p className={styles['firm']}>

@@ -1,4 +1,6 @@
 import type { Location } from 'react-router'
+import { useLocation } from 'react-router'
+import { useInBrowser } from '../ui/in-browser.ts'
 
 /** What a page that sends someone to sign in tells the login page. */
 export interface SignInState {
@@ -7,8 +9,14 @@ export interface SignInState {
   from?: string | undefined
 }
 
-/** Reads what brought someone here; anyone can put anything into a history entry, so it is checked. */
-export function signInState({ state }: Location): SignInState {
+/** What brought someone here; nothing until the page is alive, for its HTML was drawn for everybody. */
+export function useSignInState(): SignInState {
+  const location = useLocation()
+  return useInBrowser() ? signInState(location) : {}
+}
+
+/** Anyone can put anything into a history entry, so it is checked. */
+function signInState({ state }: Location): SignInState {
   if (typeof state !== 'object' || state === null) return {}
   const { message, from } = state as Record<string, unknown>
   return {

@@ -3,24 +3,34 @@ import { chalkLines, flight, mownStripes, viewFrom } from './pitch-geometry.ts'
 import styles from './pitch-view.module.css'
 
 interface View extends Seat {
+  /** Which part stays in sight where the frame is narrower or flatter than the view. */
+  keep?: `x${'Min' | 'Mid' | 'Max'}Y${'Min' | 'Mid' | 'Max'}`
   /** Where a ball is played from, where to, and how high. */
   ball?: readonly [from: Point, to: Point, height: number]
 }
 
 /** The places that pages watch from. */
 const seats = {
-  stand: { eye: [-2, -19, 17], target: [43, 25, -1.6], lens: 1640, ball: [[105, 68], [60, 12], 11] },
-  goal: { eye: [-17, 34, 13], target: [26, 34, 0], lens: 1150 },
-  corner: { eye: [-14, -11, 8], target: [33, 24, 0], lens: 1050 },
-  spot: { eye: [120, 20, 16], target: [90, 38, 0], lens: 1300 },
-  roof: { eye: [52.5, -2, 70], target: [52.5, 34, 0], lens: 1050 },
+  stand: {
+    eye: [-2, -19, 17],
+    target: [43, 25, -1.6],
+    lens: 1640,
+    keep: 'xMaxYMin',
+    ball: [[105, 68], [60, 12], 11],
+  },
+  goal: { eye: [-19, 34, 14], target: [22, 34, 0], lens: 1000 },
+  corner: { eye: [-13, -10, 9], target: [14, 9, 0], lens: 1000 },
+  spot: { eye: [113, -13, 9], target: [96, 32, 2.5], lens: 1450, ball: [[94, 34], [112, 48], 7] },
+  kickoff: { eye: [52.5, -14, 14], target: [52.5, 26, 0], lens: 1150 },
 } satisfies Record<string, View>
+
+export type SeatName = keyof typeof seats
 
 /**
  * A full pitch in its true measures as this seat sees it, in chalk: the house's only ornament. Fills the
  * nearest positioned ancestor, behind its content.
  */
-export function PitchView({ seat }: { seat: keyof typeof seats }) {
+export function PitchView({ seat }: { seat: SeatName }) {
   const view: View = seats[seat]
   const seen = viewFrom(view)
   const path = (points: readonly Point[]) => `M${points.map((point) => seen(point).join(' ')).join('L')}`
@@ -29,7 +39,7 @@ export function PitchView({ seat }: { seat: keyof typeof seats }) {
       aria-hidden
       className={styles['view']}
       viewBox="-800 -500 1600 1000"
-      preserveAspectRatio="xMaxYMin slice"
+      preserveAspectRatio={`${view.keep ?? 'xMidYMid'} slice`}
     >
       <path className={styles['mown']} d={mownStripes.map((stripe) => `${path(stripe)}Z`).join('')} />
       <path className={styles['chalk']} d={chalkLines.map(path).join('')} />

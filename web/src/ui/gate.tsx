@@ -1,0 +1,42 @@
+import { paths } from '@portico/contract/paths'
+import type { ReactNode } from 'react'
+import { site } from '../../../site.config.ts'
+import styles from './gate.module.css'
+import type { SeatName } from './pitch-view.tsx'
+import { PitchView } from './pitch-view.tsx'
+
+interface GateProps {
+  title: string
+  /** Where the ground beside the form is seen from. */
+  seat: SeatName
+  text?: string
+  children: ReactNode
+  /** The ways on, under the form. */
+  ways: ReactNode
+}
+
+/** A page with one form, beside the ground that it leads into. */
+export function Gate({ title, seat, text, children, ways }: GateProps) {
+  return (
+    <div className={styles['page']}>
+      <title>{`${title} · ${site.name}`}</title>
+      <header className={styles['pitch']}>
+        <PitchView seat={seat} />
+        <a href={paths.landing} className={styles['brand']}>
+          {site.name}
+        </a>
+        <p className={styles['headline']}>{site.headline}</p>
+      </header>
+      <main className={styles['desk']}>
+        <div className={styles['column']}>
+          <div className={styles['words']}>
+            <h1 className={styles['title']}>{title}</h1>
+            {text !== undefined && <p>{text}</p>}
+          </div>
+          {children}
+          <p className={styles['ways']}>{ways}</p>
+        </div>
+      </main>
+    </div>
+  )
+}
