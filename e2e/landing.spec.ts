@@ -26,7 +26,7 @@ test('the navigation leads to each part, and none hides under the bar', async ({
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
     const part = page.locator(`#${name.toLowerCase()}`)
     await expect(part.getByRole('heading', { level: 2 })).toBeInViewport({ ratio: 1 })
-    const { bottom } = await page.getByRole('banner').evaluate((bar) => bar.getBoundingClientRect().toJSON())
+    const bottom = await page.getByRole('banner').evaluate((bar) => bar.getBoundingClientRect().bottom)
     const top = await part.evaluate((section) => section.getBoundingClientRect().top)
     expect(top).toBeGreaterThanOrEqual(Math.floor(bottom))
   }

@@ -11,17 +11,20 @@ const table = Array.from({ length: 20 }, (_, place) => ({
 /** What the firm is, and the headline as two rows of a league table. */
 export function About() {
   return (
-    <Part id="about" title="About">
+    <Part
+      id="about"
+      title="About"
+      below={
+        <div className={styles['columns']}>
+          <League label="A bet" holds={(place) => place === 6} />
+          <League label="An index" holds={() => true} />
+          {site.about.paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
+      }
+    >
       <p className={styles['statement']}>{site.about.statement}</p>
-      <div className={styles['compare']}>
-        <League label="A bet" holds={(place) => place === 6} />
-        <League label="An index" holds={() => true} />
-      </div>
-      <div className={styles['text']}>
-        {site.about.paragraphs.map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
-        ))}
-      </div>
     </Part>
   )
 }

@@ -1,8 +1,17 @@
 import type { ReactNode } from 'react'
 import styles from './part.module.css'
 
-/** A titled part of the landing page: the title in the margin, the matter beside it. */
-export function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+interface PartProps {
+  id: string
+  title: string
+  /** Stands beside the title. */
+  children?: ReactNode
+  /** Takes the whole width below. */
+  below?: ReactNode
+}
+
+/** A titled part of the landing page. */
+export function Part({ id, title, children, below }: PartProps) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className={styles['part']}>
       <div className={styles['grid']}>
@@ -10,6 +19,7 @@ export function Part({ id, title, children }: { id: string; title: string; child
           {title}
         </h2>
         <div className={styles['matter']}>{children}</div>
+        <div className={styles['below']}>{below}</div>
       </div>
     </section>
   )

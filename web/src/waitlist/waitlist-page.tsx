@@ -12,9 +12,9 @@ export function Component() {
   const navigate = useNavigate()
   const form = useForm({
     schema: waitlistRequest,
-    send: async (body) => {
+    send: async (body, sent) => {
       await call('waitlist', { body })
-      form.ref.current?.reset()
+      sent.reset()
       await navigate(paths.waitlistThankyou)
     },
     refusal: waitlistRefusal,
