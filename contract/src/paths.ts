@@ -14,7 +14,7 @@ export const paths = {
 export type Page = keyof typeof paths
 
 const patterns = Object.values(paths).map((path) => path.replace(/\/$/, '').replace(/:\w+/g, '[^/]+'))
-const pagePath = new RegExp(`^(?:${patterns.join('|')})/?$`)
+const pagePath = new RegExp(`^(?=/)(?:${patterns.join('|')})/?$`)
 
 /** Whether an address is one of our pages, with or without a trailing slash. */
 export const isPagePath = (address: string): boolean => pagePath.test(address)
