@@ -1,12 +1,22 @@
 import { expect, test } from 'vitest'
-import { isPagePath } from './paths.ts'
+import { pageAt } from './paths.ts'
 
-test.each(['/', '/login', '/login/', '/waitlist', '/reset-password/', '/reset/Mg/abc-_1', '/reset/Mg/abc/'])(
-  '%s is a page',
-  (address) => expect(isPagePath(address)).toBe(true),
-)
+test.each([
+  ['/', 'landing'],
+  ['/login', 'login'],
+  ['/login/', 'login'],
+  ['/waitlist-thankyou', 'waitlistThankyou'],
+  ['/reset/Mg/abc-_1', 'resetConfirm'],
+  ['/reset/Mg/abc-_1/', 'resetConfirm'],
+])('%s is the page %s', (address, page) => expect(pageAt(address)).toBe(page))
 
-test.each(['', '//', '/login//', '/nowhere', '/reset', '/reset/Mg', '/reset/Mg/abc/more', '/a/login'])(
-  '"%s" is none',
-  (address) => expect(isPagePath(address)).toBe(false),
-)
+test.each([
+  '',
+  '/login//',
+  '/nowhere',
+  '/reset',
+  '/reset/Mg',
+  '/reset//abc',
+  '/reset/Mg/abc/more',
+  '/a/login',
+])('"%s" is none', (address) => expect(pageAt(address)).toBeUndefined())

@@ -13,8 +13,20 @@ export const paths = {
 
 export type Page = keyof typeof paths
 
-const patterns = Object.values(paths).map((path) => path.replace(/\/$/, '').replace(/:\w+/g, '[^/]+'))
-const pagePath = new RegExp(`^(?=/)(?:${patterns.join('|')})/?$`)
+/** The page at an address, with or without a trailing slash; `:name` in a path stands for any one part. */
+export function pageAt(address: string): Page | undefined {
+  const parts = partsOf(address)
+  const fits = (path: string) => {
+    const wanted = partsOf(path)
+    return (
+      wanted.length === parts.length &&
+      wanted.every((part, k) => part === parts[k] || (part.startsWith(':') && parts[k] !== ''))
+    )
+  }
+  return (Object.keys(paths) as Page[]).find((page) => fits(paths[page]))
+}
 
-/** Whether an address is one of our pages, with or without a trailing slash. */
-export const isPagePath = (address: string): boolean => pagePath.test(address)
+const partsOf = (address: string): string[] => address.replace(/(.)\/$/, '$1').split('/')
+
+/** Whether an address is one of our pages. */
+export const isPagePath = (address: string): boolean => pageAt(address) !== undefined

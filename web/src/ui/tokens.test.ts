@@ -6,9 +6,8 @@ const [light = '', dark = ''] = read('./tokens.css').split('@media (prefers-colo
 const page = read('../../../docs/design-language.md')
 
 function colours(css: string): Record<string, string> {
-  return Object.fromEntries(
-    [...css.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(([, name, hex]) => [name, hex]),
-  )
+  const found = [...css.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)]
+  return Object.fromEntries(found.map(([, name = '', hex = '']) => [name, hex]))
 }
 
 const schemes = { light: colours(light), dark: { ...colours(light), ...colours(dark) } }
