@@ -72,17 +72,18 @@ test('the page is accessible and fits any width', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('every link and button is at least 44 pixels high', async ({ page }) => {
-  for (const size of [phone, { width: 1280, height: 800 }]) {
-    await page.setViewportSize(size)
-    await page.goto('/')
-    const small = await page
-      .locator('a:visible, button:visible')
-      .evaluateAll((targets) =>
-        targets
-          .filter((target) => target.getBoundingClientRect().height < 44)
-          .map((target) => target.textContent),
-      )
-    expect(small).toEqual([])
-  }
-})
+for (const path of ['/', '/login', '/waitlist', '/waitlist-thankyou', '/reset-password', '/reset/Mg/abc']) {
+  test(`whatever can be pressed on ${path} is at least 44 pixels high`, async ({ page }) => {
+    for (const size of [phone, { width: 1280, height: 800 }]) {
+      await page.setViewportSize(size)
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      const small = await page
+        .locator('a:visible, button:visible, label:has(input):visible')
+        .evaluateAll((all) =>
+          all.filter((each) => each.getBoundingClientRect().height < 44).map((each) => each.textContent),
+        )
+      expect(small).toEqual([])
+    }
+  })
+}

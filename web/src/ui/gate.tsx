@@ -18,25 +18,22 @@ interface GateProps {
 /** A page with one form, beside the ground that it leads into. */
 export function Gate({ title, seat, text, children, ways }: GateProps) {
   return (
-    <div className={styles['page']}>
+    <main className={styles['page']}>
       <title>{`${title} · ${site.name}`}</title>
-      <header className={styles['pitch']}>
+      <div className={styles['pitch']}>
         <PitchView seat={seat} />
         <a href={paths.landing} className={styles['brand']}>
           {site.name}
         </a>
-        <p className={styles['headline']}>{site.headline}</p>
-      </header>
-      <main className={styles['desk']}>
+        <h1 className={styles['title']}>{title}</h1>
+      </div>
+      <div className={styles['desk']}>
         <div className={styles['column']}>
-          <div className={styles['words']}>
-            <h1 className={styles['title']}>{title}</h1>
-            {text !== undefined && <p>{text}</p>}
-          </div>
+          {text !== undefined && <p className={styles['text']}>{text}</p>}
           {children}
           <p className={styles['ways']}>{ways}</p>
         </div>
-      </main>
-    </div>
+      </div>
+    </main>
   )
 }

@@ -1,6 +1,6 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Replies } from '../test/fake-server.ts'
 import { fakeServer, never, ok } from '../test/fake-server.ts'
 import { openPage } from '../test/render-page.tsx'
@@ -77,4 +77,23 @@ test('joining twice in a hurry is one call', async () => {
   expect(button.disabled).toBe(true)
   button.form?.requestSubmit()
   await waitFor(() => expect(joined()).toHaveLength(1))
+})
+
+test('a slow answer is explained while it is on its way, and the time-out is a sentence', async () => {
+  const failure = new DOMException('', 'TimeoutError')
+  let giveUp: (error: Error) => void = () => undefined
+  const late = new Promise<never>((_, reject) => {
+    giveUp = reject
+  })
+  await openWaitlist({ [join]: late })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  await fillIn('Ada Byron', 'ada@example.com')
+  expect(screen.queryByRole('status')).toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(5000))
+  expect(screen.getByRole('status').textContent).toBe('Still sending. The connection is slow, please wait.')
+  giveUp(failure)
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'The server took too long to answer. Please try again.',
+  )
+  expect(screen.queryByRole('status')).toBeNull()
 })
