@@ -16,8 +16,8 @@ export function About() {
       title="About"
       below={
         <div className={styles['columns']}>
-          <League label="A bet" holds={(place) => place === 6} />
-          <League label="An index" holds={() => true} />
+          <League label="A bet picks one of twenty." holds={(place) => place === 6} />
+          <League label="An index holds all twenty." holds={() => true} />
           {site.about.paragraphs.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useEffect, useRef, useState } from 'react'
+import { site } from '../../../site.config.ts'
 import { Button } from './button.tsx'
 import styles from './form.module.css'
 import { useInBrowser } from './in-browser.ts'
@@ -36,7 +37,7 @@ export function Form({ form, action, disabled = false, notice, children }: FormP
       </Button>
       {slow && <Notice kind="news">Still sending. The connection is slow, please wait.</Notice>}
       <noscript>
-        <p>This form needs JavaScript. Turn it on in your browser, or write to us.</p>
+        <p>This form needs JavaScript. Turn it on in your browser, or write to {site.email}.</p>
       </noscript>
     </form>
   )

@@ -2,8 +2,8 @@ import { paths } from '@portico/contract/paths'
 import type { ReactNode } from 'react'
 import { site } from '../../../site.config.ts'
 import styles from './gate.module.css'
-import type { SeatName } from './pitch-view.tsx'
 import { PitchView } from './pitch-view.tsx'
+import type { SeatName } from './seats.ts'
 
 interface GateProps {
   title: string
