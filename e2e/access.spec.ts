@@ -5,6 +5,10 @@ import { expect, signIn, test } from './fixtures.ts'
 const pages: Record<keyof typeof paths, { visitor?: string; investor?: string }> = {
   landing: {},
   login: {},
+  waitlist: {},
+  waitlistThankyou: {},
+  resetPassword: {},
+  resetConfirm: {},
   dashboard: { visitor: 'Not authenticated. Please log in.' },
   statement: { visitor: 'Not authenticated. Please log in.' },
   userSummary: { visitor: 'You must be logged in.', investor: 'Admin access only.' },

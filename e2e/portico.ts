@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runCommand } from '../server/test/command-line.ts'
@@ -21,6 +21,8 @@ export interface Portico {
   /** Runs the command line beside the server and answers what it printed; throws when it fails. */
   command(args: readonly string[], input?: string): Promise<string>
   addPerson(...options: string[]): Promise<Person>
+  /** Every mail that has left so far, as it lies. */
+  mails(): string[]
   stop(): Promise<void>
 }
 
@@ -45,6 +47,11 @@ export async function startPortico(engine: Engine): Promise<Portico> {
         password,
       )
       return { id: Number(/with id (\d+)/.exec(printed)?.[1]), email, password }
+    },
+    mails() {
+      const folder = join(dataDir, 'mail')
+      const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.eml')) : []
+      return files.map((file) => readFileSync(join(folder, file), 'utf8'))
     },
     async stop() {
       server.child.kill('SIGTERM')

@@ -2,6 +2,10 @@
 export const paths = {
   landing: '/',
   login: '/login',
+  waitlist: '/waitlist',
+  waitlistThankyou: '/waitlist-thankyou',
+  resetPassword: '/reset-password',
+  resetConfirm: '/reset/:uid/:token',
   dashboard: '/dashboard',
   statement: '/statement',
   userSummary: '/admin/user-summary',

@@ -1,6 +1,7 @@
 import type { BodySent, Endpoint, EndpointName, ParamsSent, Received } from '@portico/contract/endpoints'
 import { endpoints } from '@portico/contract/endpoints'
 import { errorResponse } from '@portico/contract/errors'
+import { z } from 'zod'
 import { RequestError } from './request-error.ts'
 import { storedToken } from './session.tsx'
 
@@ -104,9 +105,10 @@ function readJson(text: string): unknown {
   }
 }
 
+/** A proxy or another server may say it in `detail`. */
+const refusalBody = errorResponse.extend({ detail: z.string() }).partial().catch({})
+
 function refusal({ status, json }: Answer, token: string | null): RequestError {
-  const body = errorResponse.safeParse(json)
-  return body.success
-    ? new RequestError(status, body.data.error, body.data.fields, token)
-    : new RequestError(status, '', {}, token)
+  const { error, detail, fields } = refusalBody.parse(json)
+  return new RequestError(status, error ?? detail ?? '', fields, token)
 }

@@ -25,6 +25,10 @@ export const routes: RouteObject[] = [
     children: [
       { path: paths.landing, loader: toLandingDocument, lazy: () => import('./public/landing-page.tsx') },
       { path: paths.login, lazy: () => import('./session/login-page.tsx') },
+      { path: paths.waitlist, lazy: () => import('./waitlist/waitlist-page.tsx') },
+      { path: paths.waitlistThankyou, lazy: () => import('./waitlist/waitlist-thankyou-page.tsx') },
+      { path: paths.resetPassword, lazy: () => import('./password-reset/request-reset-page.tsx') },
+      { path: paths.resetConfirm, lazy: () => import('./password-reset/confirm-reset-page.tsx') },
       {
         lazy: () => import('./app-layout.tsx'),
         children: [

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
+import { site } from '../../../site.config.ts'
 import { signIn, storedToken } from '../session.tsx'
 import { fakeServer, never, ok } from '../test/fake-server.ts'
 import { openPage } from '../test/render-page.tsx'
@@ -147,7 +148,7 @@ test('logs out to the front page', async () => {
   signIn('abc', iris)
   const router = openPage('/dashboard')
   await userEvent.click(await screen.findByRole('button', { name: 'Logout' }))
-  await screen.findByRole('link', { name: 'Client Portal' })
+  await screen.findByRole('heading', { name: site.headline })
   expect(router.state.location.pathname).toBe('/')
   expect(storedToken()).toBeNull()
 })

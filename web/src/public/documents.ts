@@ -26,6 +26,29 @@ export const documents: Partial<Record<Page | 'notFound', Document>> = {
     description: `Where the clients of ${site.name} sign in.`,
     listed: true,
   },
+  waitlist: {
+    file: 'src/waitlist/waitlist-page.tsx',
+    script: 'src/main.tsx',
+    description: `Join the waitlist of ${site.name}: your name and e-mail are all it takes.`,
+    listed: true,
+  },
+  waitlistThankyou: {
+    file: 'src/waitlist/waitlist-thankyou-page.tsx',
+    description: `You are on the waitlist of ${site.name}.`,
+    listed: false,
+  },
+  resetPassword: {
+    file: 'src/password-reset/request-reset-page.tsx',
+    script: 'src/main.tsx',
+    description: `Where the clients of ${site.name} ask for a new password.`,
+    listed: false,
+  },
+  resetConfirm: {
+    file: 'src/password-reset/confirm-reset-page.tsx',
+    script: 'src/main.tsx',
+    description: `Where a mailed link of ${site.name} sets a new password.`,
+    listed: false,
+  },
   notFound: {
     file: 'src/public/not-found-page.tsx',
     description: 'There is nothing at this address.',

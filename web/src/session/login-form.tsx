@@ -1,47 +1,39 @@
+import { loginRequest } from '@portico/contract/session'
 import type { SubmitEvent } from 'react'
-import { useState } from 'react'
-import { sentenceOf } from '../request-error.ts'
-import { Button } from '../ui/button.tsx'
+import { Form } from '../ui/form.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { useBusy } from '../ui/use-busy.ts'
-import type { Credentials } from './log-in.ts'
-import { credentialErrors, logIn } from './log-in.ts'
+import { useForm } from '../ui/use-form.ts'
+import { logIn } from './log-in.ts'
 import styles from './login-form.module.css'
-import { PasswordField } from './password-field.tsx'
 import { useCsrfToken } from './use-csrf-token.ts'
 
 /** Email, password and Remember me. What was typed stays after a failure. */
 export function LoginForm({ message, onSignedIn }: { message: string | undefined; onSignedIn: () => void }) {
   const csrf = useCsrfToken()
-  const [typed, setTyped] = useState<Credentials>({ username: '', password: '', remember: false })
-  const [errors, setErrors] = useState<ReturnType<typeof credentialErrors>>({})
-  const [failure, setFailure] = useState<string>()
-  const [busy, run] = useBusy()
-
-  const change = (changed: Partial<Credentials>) => setTyped((before) => ({ ...before, ...changed }))
-  const submit = (event: SubmitEvent) => {
+  const form = useForm({
+    schema: loginRequest,
+    read: (data) => ({ ...Object.fromEntries(data), remember: data.has('remember') }),
+    send: async (credentials) => {
+      await logIn(credentials)
+      onSignedIn()
+    },
+    failure: 'Invalid credentials. Please try again.',
+  })
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    if (csrf === 'ready') return form.submit(event)
     event.preventDefault()
-    if (csrf !== 'ready') return setFailure('CSRF token not loaded. Please refresh and try again.')
-    const found = credentialErrors(typed)
-    setErrors(found)
-    setFailure(undefined)
-    if (Object.keys(found).length > 0) return
-    run(async () => {
-      try {
-        await logIn(typed)
-        onSignedIn()
-      } catch (error) {
-        setFailure(sentenceOf(error, 'Invalid credentials. Please try again.'))
-      }
-    })
+    form.setFailure('CSRF token not loaded. Please refresh and try again.')
   }
-  const alert =
-    failure ?? (csrf === 'failed' ? 'Failed to initialize login. Please refresh and try again.' : message)
-
+  const said = csrf === 'failed' ? 'Failed to initialize login. Please refresh and try again.' : message
   return (
-    <form className={styles['form']} onSubmit={submit} noValidate>
-      {alert !== undefined && <Notice kind="failure">{alert}</Notice>}
+    <Form
+      form={{ ...form, submit }}
+      action="Login"
+      disabled={csrf !== 'ready'}
+      notice={said !== undefined && <Notice kind="failure">{said}</Notice>}
+    >
       <TextField
         label="Email"
         type="email"
@@ -50,27 +42,18 @@ export function LoginForm({ message, onSignedIn }: { message: string | undefined
         autoCapitalize="none"
         spellCheck={false}
         required
-        value={typed.username}
-        error={errors.username}
-        onChange={(event) => change({ username: event.target.value })}
+        error={form.errors['username']}
       />
       <PasswordField
-        value={typed.password}
-        error={errors.password}
-        onChange={(password) => change({ password })}
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        error={form.errors['password']}
       />
       <label className={styles['remember']}>
-        <input
-          type="checkbox"
-          name="remember"
-          checked={typed.remember}
-          onChange={(event) => change({ remember: event.target.checked })}
-        />
+        <input type="checkbox" name="remember" />
         Remember me
       </label>
-      <Button type="submit" disabled={csrf !== 'ready'} busy={busy}>
-        Login
-      </Button>
-    </form>
+    </Form>
   )
 }

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import styles from './button.module.css'
 
-type ButtonKind = 'action' | 'floodlight' | 'quiet'
+type ButtonKind = 'action' | 'floodlight' | 'chalk' | 'quiet'
 
 /** The look of a button, for links that lead somewhere. */
 export const buttonClass = (kind: ButtonKind) => `${styles['button']} ${styles[kind]}`

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './message-page.module.css'
-import { PitchMarkings } from './pitch-markings.tsx'
+import { PitchView } from './pitch-view.tsx'
 
 /** A page that says one thing and offers the way on. */
 export function MessagePage({
@@ -15,7 +15,7 @@ export function MessagePage({
   return (
     <div className={styles['page']}>
       <title>{title}</title>
-      <PitchMarkings />
+      <PitchView seat="kickoff" />
       <div className={styles['words']} role="alert">
         <h1 className={styles['title']}>{title}</h1>
         {text !== undefined && <p>{text}</p>}

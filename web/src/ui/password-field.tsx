@@ -1,33 +1,31 @@
 import { useState } from 'react'
-import { TextField } from '../ui/text-field.tsx'
 import styles from './password-field.module.css'
+import { TextField } from './text-field.tsx'
 
 interface PasswordFieldProps {
-  value: string
+  label: string
+  name: string
+  autoComplete: 'current-password' | 'new-password'
   error: string | undefined
-  onChange: (password: string) => void
+  hint?: string
 }
 
-/** The current password, hidden until asked for. */
-export function PasswordField({ value, error, onChange }: PasswordFieldProps) {
+/** A password, hidden until asked for. */
+export function PasswordField({ label, ...rest }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   return (
     <TextField
-      label="Password"
+      {...rest}
+      label={label}
       type={shown ? 'text' : 'password'}
-      name="password"
-      autoComplete="current-password"
       autoCapitalize="none"
       spellCheck={false}
       required
-      value={value}
-      error={error}
-      onChange={(event) => onChange(event.target.value)}
       after={
         <button
           type="button"
           className={styles['toggle']}
-          aria-label={shown ? 'Hide password' : 'Show password'}
+          aria-label={`${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
           onClick={() => setShown(!shown)}
         >
           {shown ? 'Hide' : 'Show'}

@@ -1,0 +1,89 @@
+import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
+
+const phone = { width: 390, height: 844 }
+
+test('both Client Portal links lead to the login, and with a stored token to the dashboard', async ({
+  page,
+  portico,
+}) => {
+  const links = page
+    .getByRole('main')
+    .or(page.getByRole('banner'))
+    .getByRole('link', { name: 'Client Portal' })
+  await page.goto('/')
+  await expect(links).toHaveCount(2)
+  await links.first().click()
+  await expect(page).toHaveURL('/login')
+  await signIn(page, await portico.addPerson())
+  await page.goto('/')
+  await links.last().click()
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('the navigation leads to each part, and none hides under the bar', async ({ page }) => {
+  await page.goto('/')
+  for (const name of ['About', 'Services', 'Team', 'Contact']) {
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
+    const part = page.locator(`#${name.toLowerCase()}`)
+    await expect(part.getByRole('heading', { level: 2 })).toBeInViewport({ ratio: 1 })
+    const bottom = await page.getByRole('banner').evaluate((bar) => bar.getBoundingClientRect().bottom)
+    const top = await part.evaluate((section) => section.getBoundingClientRect().top)
+    expect(top).toBeGreaterThanOrEqual(Math.floor(bottom))
+  }
+})
+
+test('on a phone the links are a menu that keys and fingers open and close', async ({ page }) => {
+  await page.setViewportSize(phone)
+  await page.goto('/')
+  const button = page.getByRole('button', { name: 'Menu' })
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  await expect(button).toHaveAttribute('aria-expanded', 'false')
+  await expect(menu).toBeHidden()
+
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await expect(menu).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(menu.getByRole('link', { name: 'About' })).toBeFocused()
+  await expectAccessible(page)
+
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(button).toBeFocused()
+
+  await button.click()
+  await menu.getByRole('link', { name: 'Team' }).click()
+  await expect(menu).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Leadership team' })).toBeInViewport()
+})
+
+test('a consultation begins on the waitlist', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Schedule a Consultation' }).click()
+  await expect(page).toHaveURL('/waitlist')
+})
+
+test('the page is accessible and fits any width', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.setViewportSize(phone)
+  await expectAccessible(page)
+})
+
+for (const path of ['/', '/login', '/waitlist', '/waitlist-thankyou', '/reset-password', '/reset/Mg/abc']) {
+  test(`whatever can be pressed on ${path} is at least 44 pixels high`, async ({ page }) => {
+    for (const size of [phone, { width: 1280, height: 800 }]) {
+      await page.setViewportSize(size)
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      const small = await page
+        .locator('a:visible, button:visible, label:has(input):visible')
+        .evaluateAll((all) =>
+          all.filter((each) => each.getBoundingClientRect().height < 44).map((each) => each.textContent),
+        )
+      expect(small).toEqual([])
+    }
+  })
+}

@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
+import type { Portico } from './portico.ts'
+
+const asked = 'If an account exists for this e-mail, a reset link is on its way.'
+const dead = 'This reset link is invalid or has expired.'
+
+/** Asks for a link through the page and answers its path, as the mail has it. */
+async function mailedLink(page: Page, portico: Portico, email: string): Promise<string> {
+  await page.goto('/reset-password/')
+  await page.getByLabel('Email').fill(email)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status')).toHaveText(asked)
+  const link = () =>
+    portico.mails().flatMap((mail) => (mail.includes(email) ? (/\/reset\/\S+\/\S+/.exec(mail) ?? []) : []))[0]
+  await expect.poll(link).toBeDefined()
+  return link() ?? ''
+}
+
+async function choose(page: Page, first: string, second = first) {
+  await page.getByLabel('New Password', { exact: true }).fill(first)
+  await page.getByLabel('Confirm New Password', { exact: true }).fill(second)
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+}
+
+test('a forgotten password is replaced by the mailed link, which then is used up', async ({
+  page,
+  portico,
+  expectFailure,
+}) => {
+  const person = await portico.addPerson()
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Forgot your password' }).click()
+  await expect(page).toHaveURL('/reset-password/')
+  const link = await mailedLink(page, portico, person.email)
+
+  await page.goto(link)
+  await choose(page, 'grass and chalk', 'grass and cheese')
+  await expect(page.getByText('Passwords do not match.')).toBeVisible()
+  expectFailure(/400.*password-reset-confirm/)
+  await choose(page, 'password1')
+  await expect(page.getByLabel('New Password', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+
+  await choose(page, 'grass and chalk')
+  await expect(page.getByRole('status')).toHaveText(
+    'Your password is changed. Please log in with the new one.',
+  )
+  await page.waitForURL('/login')
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill('grass and chalk')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL('/dashboard')
+
+  await page.goto(link)
+  await choose(page, 'grass and chalk too')
+  await expect(page.getByRole('alert')).toHaveText(dead)
+  await page.getByRole('link', { name: 'Ask for a new link' }).click()
+  await expect(page).toHaveURL('/reset-password')
+})
+
+test('opening a link sends it nowhere', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto('/reset/Mg/a-token-that-stays-here/')
+  await expect(page.getByRole('button', { name: 'Reset Password' })).toBeEnabled()
+  expect(asked.filter((url) => url.includes('a-token-that-stays-here'))).toHaveLength(1)
+  expect(asked.filter((url) => url.includes('/api/'))).toEqual([])
+})
+
+test('an unknown e-mail gets the same answer', async ({ page }) => {
+  await page.goto('/reset-password')
+  await page.getByLabel('Email').fill('nobody@firm.example')
+  await page.getByRole('button', { name: 'Send Reset Link' }).click()
+  await expect(page.getByRole('status')).toHaveText(asked)
+})
+
+test('a request that fails is a sentence', async ({ page, expectFailure }) => {
+  expectFailure(/password-reset/)
+  await page.route('**/api/users/password-reset/', (route) => route.fulfill({ status: 500, body: 'oops' }))
+  await page.goto('/reset-password')
+  await page.getByLabel('Email').fill('ada@example.com')
+  await page.getByRole('button', { name: 'Send Reset Link' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Something went wrong. Please try again.')
+})
+
+test('a reset that fails is a sentence', async ({ page, expectFailure }) => {
+  expectFailure(/password-reset-confirm/)
+  await page.route('**/api/users/password-reset-confirm/', (route) =>
+    route.fulfill({ status: 500, body: 'oops' }),
+  )
+  await page.goto('/reset/Mg/abc')
+  await choose(page, 'grass and chalk')
+  await expect(page.getByRole('alert')).toHaveText('Reset failed. Please try again.')
+})
+
+for (const path of ['/reset-password', '/reset/Mg/abc']) {
+  test(`${path} is accessible and fits any width`, async ({ page }) => {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  })
+}

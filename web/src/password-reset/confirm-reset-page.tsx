@@ -1,0 +1,66 @@
+import { passwordResetConfirmRequest } from '@portico/contract/password-reset'
+import { paths } from '@portico/contract/paths'
+import { useEffect, useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { call } from '../api-client.ts'
+import { Form } from '../ui/form.tsx'
+import { Gate } from '../ui/gate.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { useForm } from '../ui/use-form.ts'
+
+const untilLoginMs = 2500
+
+/** Where a mailed link leads. The link is sent on with the new password and not before. */
+export function Component() {
+  const { uid, token } = useParams()
+  const [news, setNews] = useState<string>()
+  const form = useForm({
+    schema: passwordResetConfirmRequest,
+    read: (data) => ({ ...Object.fromEntries(data), uid, token }),
+    send: async (body) => setNews((await call('passwordResetConfirm', { body })).message),
+    failure: 'Reset failed. Please try again.',
+  })
+  useLoginAfter(news !== undefined)
+  return (
+    <Gate
+      title="Choose a new password"
+      seat="spot"
+      ways={
+        <>
+          <Link to={paths.login}>Back to Login</Link>
+          <Link to={paths.resetPassword}>Ask for a new link</Link>
+        </>
+      }
+    >
+      {news === undefined ? (
+        <Form form={form} action="Reset Password">
+          <PasswordField
+            label="New Password"
+            name="new_password1"
+            autoComplete="new-password"
+            hint="8 to 128 characters, and not a common password."
+            error={form.errors['new_password1']}
+          />
+          <PasswordField
+            label="Confirm New Password"
+            name="new_password2"
+            autoComplete="new-password"
+            error={form.errors['new_password2']}
+          />
+        </Form>
+      ) : (
+        <Notice kind="news">{news}</Notice>
+      )}
+    </Gate>
+  )
+}
+
+function useLoginAfter(done: boolean): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!done) return
+    const timer = setTimeout(() => void navigate(paths.login), untilLoginMs)
+    return () => clearTimeout(timer)
+  }, [done, navigate])
+}

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
+const [light = '', dark = ''] = read('./tokens.css').split('@media (prefers-color-scheme: dark)')
+const page = read('../../../docs/design-language.md')
+
+function colours(css: string): Record<string, string> {
+  const found = [...css.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)]
+  return Object.fromEntries(found.map(([, name = '', hex = '']) => [name, hex]))
+}
+
+const schemes = { light: colours(light), dark: { ...colours(light), ...colours(dark) } }
+
+/** Relative luminance as WCAG 2.2 defines it. */
+function luminance(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const channel = parseInt(hex.slice(at, at + 2), 16) / 255
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/** The contrast of two colours, with one decimal, rounded down: 4.49 must not read as 4.5. */
+function contrast(one: string, other: string): number {
+  const [dim = 0, bright = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
+  return Math.floor((10 * (bright + 0.05)) / (dim + 0.05)) / 10
+}
+
+/** The rows "| `ink` on `ground` | 15.1 | 15.2 | 4.5 |" of the page. */
+const rows = [
+  ...page.matchAll(/\| `([\w-]+)` on `([\w-]+)` +\| +([\d.]+) +\| +([\d.]+) +\| +([\d.]+) +\|/g),
+].map(([, ink = '', ground = '', ...figures]) => ({ ink, ground, figures: figures.map(Number) }))
+
+test('the page on the look lists contrasts', () => {
+  expect(rows.length).toBeGreaterThan(15)
+})
+
+test.each(rows)(
+  '$ink on $ground has the contrast that the page says, and enough of it',
+  ({ ink, ground, figures }) => {
+    const measured = [schemes.light, schemes.dark].map((scheme) =>
+      contrast(scheme[ink] ?? '', scheme[ground] ?? ''),
+    )
+    const [inLight = 0, inDark = 0, least = 0] = figures
+    expect(measured).toEqual([inLight, inDark])
+    expect(Math.min(...measured)).toBeGreaterThanOrEqual(least)
+  },
+)
