@@ -8,7 +8,7 @@ import { useBusy } from '../ui/use-busy.ts'
 import type { Credentials } from './log-in.ts'
 import { credentialErrors, logIn } from './log-in.ts'
 import styles from './login-form.module.css'
-import { PasswordField } from './password-field.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
 import { useCsrfToken } from './use-csrf-token.ts'
 
 /** Email, password and Remember me. What was typed stays after a failure. */
@@ -55,9 +55,12 @@ export function LoginForm({ message, onSignedIn }: { message: string | undefined
         onChange={(event) => change({ username: event.target.value })}
       />
       <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
         value={typed.password}
         error={errors.password}
-        onChange={(password) => change({ password })}
+        onChange={(event) => change({ password: event.target.value })}
       />
       <label className={styles['remember']}>
         <input

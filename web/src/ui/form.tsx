@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { useEffect, useState } from 'react'
+import { Button } from './button.tsx'
+import styles from './form.module.css'
+import { useInBrowser } from './in-browser.ts'
+import { Notice } from './notice.tsx'
+import type { useForm } from './use-form.ts'
+
+const patienceMs = 5000
+
+interface FormProps {
+  form: ReturnType<typeof useForm>
+  /** What the button says. */
+  action: string
+  disabled?: boolean
+  /** Said over the fields as long as nothing has failed. */
+  notice?: ReactNode
+  children: ReactNode
+}
+
+/** Fields and their one button. A browser without scripts, or not that far yet, cannot send what was typed. */
+export function Form({ form, action, disabled = false, notice, children }: FormProps) {
+  const alive = useInBrowser()
+  const slow = useSlow(form.busy)
+  return (
+    <form ref={form.ref} className={styles['form']} method="post" onSubmit={form.submit} noValidate>
+      {form.failure === undefined ? notice : <Notice kind="failure">{form.failure}</Notice>}
+      {children}
+      <Button type="submit" disabled={disabled || !alive} busy={form.busy}>
+        {action}
+      </Button>
+      {slow && <Notice kind="news">Still sending. The connection is slow, please wait.</Notice>}
+      <noscript>
+        <p>This form needs JavaScript. Turn it on in your browser, or write to us.</p>
+      </noscript>
+    </form>
+  )
+}
+
+function useSlow(busy: boolean): boolean {
+  const [slow, setSlow] = useState(false)
+  useEffect(() => {
+    if (!busy) return
+    const timer = setTimeout(() => setSlow(true), patienceMs)
+    return () => {
+      clearTimeout(timer)
+      setSlow(false)
+    }
+  }, [busy])
+  return slow
+}
