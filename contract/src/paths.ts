@@ -5,6 +5,8 @@ export const paths = {
   dashboard: '/dashboard',
   userSummary: '/admin/user-summary',
   addSummary: '/add-summary',
+  impersonate: '/impersonate',
+  account: '/account',
 } as const
 
 export type Page = keyof typeof paths

@@ -1,0 +1,34 @@
+import { site } from '../../../site.config.ts'
+import { LogInFirst } from '../log-in-first.tsx'
+import { displayName, useSession } from '../session.tsx'
+import { Card } from '../ui/card.tsx'
+import { ThemeChoice } from '../ui/theme-choice.tsx'
+import styles from './account-page.module.css'
+import { PasswordCard } from './password-card.tsx'
+import { SessionsCard } from './sessions-card.tsx'
+
+/** What belongs to whoever is signed in: password, sessions, and how the portal looks. */
+export function Component() {
+  const { token, user } = useSession()
+  if (token === null) return <LogInFirst />
+  return (
+    <>
+      <title>{`Account · ${site.name}`}</title>
+      <h1 className={styles['title']}>Account</h1>
+      <p className={styles['who']}>
+        {displayName(user)}
+        {user !== null && user.email !== displayName(user) && <span>{user.email}</span>}
+      </p>
+      <div className={styles['cards']}>
+        <PasswordCard email={user?.email ?? ''} />
+        <SessionsCard />
+        <Card title="Appearance" heading="large">
+          <div className={styles['appearance']}>
+            <p>System follows your device. The choice is kept in this browser.</p>
+            <ThemeChoice />
+          </div>
+        </Card>
+      </div>
+    </>
+  )
+}
