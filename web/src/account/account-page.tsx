@@ -1,15 +1,19 @@
 import { site } from '../../../site.config.ts'
 import { LogInFirst } from '../log-in-first.tsx'
+import { useProfile } from '../profile.ts'
 import { displayName, useSession } from '../session.tsx'
 import { Card } from '../ui/card.tsx'
 import { ThemeChoice } from '../ui/theme-choice.tsx'
 import styles from './account-page.module.css'
+import text from './card-text.module.css'
 import { PasswordCard } from './password-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 
 /** What belongs to whoever is signed in: password, sessions, and how the portal looks. */
 export function Component() {
   const { token, user } = useSession()
+  // The copy from signing in lacks the names.
+  useProfile()
   if (token === null) return <LogInFirst />
   return (
     <>
@@ -23,10 +27,8 @@ export function Component() {
         <PasswordCard email={user?.email ?? ''} />
         <SessionsCard />
         <Card title="Appearance" heading="large">
-          <div className={styles['appearance']}>
-            <p>System follows your device. The choice is kept in this browser.</p>
-            <ThemeChoice />
-          </div>
+          <p className={text['text']}>System follows your device. The choice is kept in this browser.</p>
+          <ThemeChoice />
         </Card>
       </div>
     </>

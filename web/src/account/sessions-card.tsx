@@ -35,11 +35,16 @@ function Sessions({ list }: { list: readonly OwnSession[] }) {
           ? 'You see this account as somebody else. Only its owner can end these sessions.'
           : 'Each sign-in is a session. End those that you do not know, and change the password.'}
       </p>
-      {end.isSuccess && <Notice kind="news">{end.data.message}</Notice>}
-      {end.isError && (
-        <Notice kind="failure">
-          {sentenceOf(end.error, 'The session could not be ended. Please try again.')}
-        </Notice>
+      {(end.isSuccess || end.isError) && (
+        <div className={styles['answer']}>
+          {end.isSuccess ? (
+            <Notice kind="news">{end.data.message}</Notice>
+          ) : (
+            <Notice kind="failure">
+              {sentenceOf(end.error, 'The session could not be ended. Please try again.')}
+            </Notice>
+          )}
+        </div>
       )}
       {list.length === 0 && <p className={styles['none']}>Signed in nowhere.</p>}
       <ul className={styles['list']}>

@@ -15,7 +15,8 @@ export function CurrentImpersonation({ staff }: Impersonation) {
           <p className={styles['name']}>{displayName(user)}</p>
           {user !== null && <p className={styles['quiet']}>{user.email}</p>}
           <p className={styles['quiet']}>
-            Stopping puts {staff === null ? 'your own session' : `the session of ${displayName(staff)}`} back.
+            Stopping takes you back to{' '}
+            {staff === null ? 'your own session' : `the session of ${displayName(staff)}`}.
           </p>
           <StopImpersonating />
         </div>

@@ -19,7 +19,7 @@ export function ImpersonatePane({ title, children }: { title: string; children: 
       <div className={styles['panes']}>
         {children}
         <div className={styles['board']}>
-          <Card title="The rules of it" ground="board">
+          <Card title="The rules" ground="board">
             <dl className={styles['rules']}>
               {rules.map(({ figure, text }) => (
                 <div key={figure}>

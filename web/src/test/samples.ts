@@ -5,6 +5,8 @@ import { month, nextMonth } from '@portico/contract/month'
 import { computeSummary, defaultDividendPercent } from '@portico/contract/prefill'
 import { summaryToJson } from '@portico/contract/summaries'
 import type { StoredUser } from '../session.tsx'
+import type { Replies } from './fake-server.ts'
+import { ok } from './fake-server.ts'
 
 /** An investor without figures. */
 export const iris: StoredUser = {
@@ -58,4 +60,20 @@ export function summaries(count: number): Answer<'summariesDeux'> {
   return months.map((at, k) =>
     summaryToJson(k + 1, computeSummary(at, cents(10_000_00), defaultDividendPercent, cents(0))),
   )
+}
+
+/** What the dashboard asks for besides the profile, for an investor without months. */
+export const investorView: Replies = {
+  'GET /api/users/summaries-deux/': ok([]),
+  'GET /api/users/roi-yield/': ok({ labels: [], data: [] }),
+  'GET /api/users/cumulative-profit/': ok({ labels: [], data: [] }),
+}
+
+/** The answer to staff who begin to see the portal as Iris. */
+export const acting: Answer<'impersonate'> = {
+  token: 'acting',
+  impersonated_user_id: iris.id,
+  username: iris.username,
+  email: iris.email,
+  is_staff: false,
 }
