@@ -15,7 +15,8 @@ const pages = [
 /** The bar over every signed-in page. */
 export function AppHeader() {
   const { token, user } = useSession()
-  const { pathname, search, state } = useLocation()
+  const location = useLocation()
+  const here = location.pathname + location.search
   return (
     <header className={styles['bar']}>
       <div className={styles['inner']}>
@@ -33,7 +34,7 @@ export function AppHeader() {
                     to={to}
                     className={styles['link'] ?? ''}
                     // Some pages lead back to where somebody came from.
-                    state={to === pathname ? (state as unknown) : { from: pathname + search }}
+                    state={to === location.pathname ? (location.state as unknown) : { from: here }}
                   >
                     {name}
                   </NavLink>

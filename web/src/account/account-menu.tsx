@@ -1,5 +1,4 @@
 import { paths } from '@portico/contract/paths'
-import type { FocusEvent, KeyboardEvent } from 'react'
 import { useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { StoredUser } from '../session.tsx'
@@ -7,7 +6,7 @@ import { displayName } from '../session.tsx'
 import { ThemeChoice } from '../ui/theme-choice.tsx'
 import styles from './account-menu.module.css'
 import { initials } from './initials.ts'
-import { useClickOutside } from './use-click-outside.ts'
+import { useWaysOut } from './use-ways-out.ts'
 
 /** What belongs to the person, under their name. */
 export function AccountMenu({ user }: { user: StoredUser }) {
@@ -15,20 +14,14 @@ export function AccountMenu({ user }: { user: StoredUser }) {
   const panelId = useId()
   const menu = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
-  useClickOutside(menu, open, () => setOpen(false))
-
   const close = () => {
     setOpen(false)
     opener.current?.focus()
   }
-  const closeOnEscape = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && open) close()
-  }
-  const closeOnLeaving = ({ relatedTarget }: FocusEvent) => {
-    if (relatedTarget !== null && !menu.current?.contains(relatedTarget)) setOpen(false)
-  }
+  useWaysOut(menu, open, { onEscape: close, onLeave: () => setOpen(false) })
+
   return (
-    <div ref={menu} className={styles['menu']} onKeyDown={closeOnEscape} onBlur={closeOnLeaving}>
+    <div ref={menu} className={styles['menu']}>
       <button
         ref={opener}
         type="button"

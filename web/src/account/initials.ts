@@ -3,5 +3,5 @@ export const initials = (name: string): string =>
   name
     .split(/\s+/)
     .slice(0, 2)
-    .map((word) => [...word][0]?.toUpperCase())
+    .map((word) => Array.from(word)[0]?.toUpperCase())
     .join('')

@@ -31,10 +31,10 @@ function PasswordForm({ email }: { email: string }) {
   const sessionsChanged = useSessionsChanged()
   const form = useForm({
     schema: changePasswordRequest,
-    send: async (body) => {
+    send: async (body, fields) => {
       setNews(undefined)
       setNews((await call('changePassword', { body })).message)
-      form.ref.current?.reset()
+      fields.reset()
       sessionsChanged()
     },
     failure: 'The password could not be changed. Please try again.',

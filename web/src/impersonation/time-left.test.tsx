@@ -8,7 +8,7 @@ const secondMs = 1000
 
 const clock = () => screen.getByRole('timer').textContent
 const announced = () => screen.getByRole('status').textContent
-const pass = (seconds: number) => act(() => vi.advanceTimersByTime(seconds * secondMs))
+const pass = (seconds: number) => act(() => void vi.advanceTimersByTime(seconds * secondMs))
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -82,7 +82,8 @@ test('a stop that fails says why and can be tried again', async () => {
   let calls = 0
   fakeServer({
     ...server,
-    [stop]: () => (++calls === 1 ? { status: 500, body: { error: 'Not now.' } } : ok({ token: 'fresh', user: sam })),
+    [stop]: () =>
+      ++calls === 1 ? { status: 500, body: { error: 'Not now.' } } : ok({ token: 'fresh', user: sam }),
   })
   openPage('/dashboard')
   await userEvent.click(await stopButton())
@@ -141,12 +142,19 @@ test('logging out after it is over by itself still ends the staff session', asyn
   const received = fakeServer({
     ...server,
     [logout]: ({ headers }) =>
-      headers.get('authorization') === 'Token acting' ? { status: 401 } : ok({ message: 'You are logged out.' }),
+      headers.get('authorization') === 'Token acting'
+        ? { status: 401 }
+        : ok({ message: 'You are logged out.' }),
   })
   const router = openPage('/dashboard')
   await userEvent.click(await screen.findByRole('button', { name: 'Logout' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/'))
-  expect(received.filter(({ call }) => call === logout).at(-1)?.headers.get('authorization')).toBe('Token staff')
+  expect(
+    received
+      .filter(({ call }) => call === logout)
+      .at(-1)
+      ?.headers.get('authorization'),
+  ).toBe('Token staff')
   expect(keys()).toEqual([null, null, null])
 })
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import styles from './form.module.css'
 import { useInBrowser } from './in-browser.ts'
@@ -20,10 +20,15 @@ interface FormProps {
 
 /** Fields and their one button. A browser without scripts, or not that far yet, cannot send what was typed. */
 export function Form({ form, action, disabled = false, notice, children }: FormProps) {
+  const ref = useRef<HTMLFormElement>(null)
   const alive = useInBrowser()
   const slow = useSlow(form.busy)
+  // The first field to mend gets the focus, which also has its sentence read out.
+  useEffect(() => {
+    ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [form.errors])
   return (
-    <form ref={form.ref} className={styles['form']} method="post" onSubmit={form.submit} noValidate>
+    <form ref={ref} className={styles['form']} method="post" onSubmit={form.submit} noValidate>
       {form.failure === undefined ? notice : <Notice kind="failure">{form.failure}</Notice>}
       {children}
       <Button type="submit" disabled={disabled || !alive} busy={form.busy}>

@@ -1,6 +1,6 @@
 import { fieldSentences } from '@portico/contract/fields'
 import type { SubmitEvent } from 'react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { z } from 'zod'
 import { RequestError, sentenceOf } from '../request-error.ts'
 import { useBusy } from './use-busy.ts'
@@ -12,7 +12,7 @@ interface FormSettings<Schema extends z.ZodType> {
   schema: Schema
   /** Reads the fields into what the schema takes; by default each under its name. */
   read?: (data: FormData) => Record<string, unknown>
-  send: (body: z.output<Schema>) => Promise<void>
+  send: (body: z.output<Schema>, form: HTMLFormElement) => Promise<void>
   /** Said when the schema refuses what was typed, over the sentences beside the fields. */
   refusal?: string
   /** Said when a failure brings no sentence of its own. */
@@ -24,35 +24,32 @@ interface FormSettings<Schema extends z.ZodType> {
  * password manager or a quick hand filled in before the page was alive counts too.
  */
 export function useForm<Schema extends z.ZodType>(settings: FormSettings<Schema>) {
-  const ref = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<Sentences>({})
   const [failure, setFailure] = useState<string>()
   const [busy, run] = useBusy()
 
-  useEffect(() => {
-    ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [errors])
-
-  const refuse = (sentences: Sentences, sentence: string | undefined) => {
-    const own = Object.entries(sentences).filter(([name]) => ref.current?.elements.namedItem(name))
-    setErrors(Object.fromEntries(own))
+  const refuse = (form: HTMLFormElement, sentences: Sentences, sentence?: string) => {
+    const own = Object.entries(sentences).filter(([name]) => form.elements.namedItem(name) !== null)
     const others = Object.keys(sentences).length > own.length
+    setErrors(Object.fromEntries(own))
     setFailure(own.length === 0 || others ? (sentence ?? Object.values(sentences)[0]) : settings.refusal)
   }
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const data = new FormData(event.currentTarget)
+    const form = event.currentTarget
+    const data = new FormData(form)
     const parsed = settings.schema.safeParse(settings.read?.(data) ?? Object.fromEntries(data))
-    if (!parsed.success) return refuse(fieldSentences(parsed.error), undefined)
+    if (!parsed.success) return refuse(form, fieldSentences(parsed.error))
     run(async () => {
       setErrors({})
       setFailure(undefined)
       try {
-        await settings.send(parsed.data)
+        await settings.send(parsed.data, form)
       } catch (error) {
-        refuse(error instanceof RequestError ? error.fields : {}, sentenceOf(error, settings.failure))
+        const fields = error instanceof RequestError ? error.fields : {}
+        refuse(form, fields, sentenceOf(error, settings.failure))
       }
     })
   }
-  return { ref, submit, errors, failure, setFailure, busy }
+  return { submit, errors, failure, setFailure, busy }
 }
