@@ -52,9 +52,10 @@ const announce = () => listeners.forEach((listener) => listener())
 
 export const storedToken = (): string | null => localStorage.getItem(tokenKey)
 
-/** Keeps a session that the server has just opened. */
+/** Keeps a session that the server has just opened, in the place of any other. */
 export function signIn(token: string, user: StoredUser): void {
   departure = null
+  for (const key of [originalTokenKey, impersonationKey]) localStorage.removeItem(key)
   localStorage.setItem(tokenKey, token)
   rememberUser(user)
 }

@@ -158,6 +158,15 @@ test('logging out after it is over by itself still ends the staff session', asyn
   expect(keys()).toEqual([null, null, null])
 })
 
+test('signing in leaves nothing of an impersonation behind', async () => {
+  fakeServer(server)
+  signIn('staff', sam)
+  openPage('/dashboard')
+  await screen.findByRole('heading', { name: 'Welcome, Sam' })
+  expect(keys()).toEqual(['staff', JSON.stringify(sam), null])
+  expect(screen.queryByRole('complementary')).toBeNull()
+})
+
 test('follows another tab into an impersonation and out of it', async () => {
   localStorage.clear()
   signIn('staff', sam)
