@@ -17,6 +17,7 @@ const drawing = join(dist, '.drawing')
 export default defineConfig({
   root,
   plugins: [react(), subsetFonts()],
+  resolve: { alias: { 'victory-vendor/d3-scale': join(root, 'src/ui/chart-scales.ts') } },
   environments: {
     client: {
       build: {

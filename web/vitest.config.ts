@@ -10,5 +10,7 @@ export default defineConfig({
     environment: 'happy-dom',
     include: ['{src,prerender}/**/*.test.{ts,tsx}'],
     setupFiles: ['src/test/setup.ts'],
+    // The first test of a file also loads the code of its page, on a machine that may be busy.
+    testTimeout: 20_000,
   },
 })

@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { user } from './accounts.ts'
 import { id, reason } from './fields.ts'
 
+/** How long one lasts, used or not. */
+export const impersonationMinutes = 30
+
 /** Whom staff want to see the portal as, and why. */
 export const impersonateRequest = z.object({
   user_id: id,
@@ -16,8 +19,8 @@ export const impersonateResponse = z.object({
   is_staff: z.boolean(),
 })
 
-/** A fresh token of the staff session, and whose it is. */
+/** A fresh token of the staff session, and whose it is. Without one, the token from before is still good. */
 export const stopImpersonationResponse = z.object({
-  token: z.string(),
+  token: z.string().optional(),
   user,
 })

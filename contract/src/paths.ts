@@ -10,6 +10,8 @@ export const paths = {
   statement: '/statement',
   userSummary: '/admin/user-summary',
   addSummary: '/add-summary',
+  impersonate: '/impersonate',
+  account: '/account',
 } as const
 
 export type Page = keyof typeof paths

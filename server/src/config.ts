@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { impersonationMinutes } from '@portico/contract/impersonation'
 import { z } from 'zod'
 
 const minuteMs = 60_000
@@ -37,7 +38,10 @@ export class ConfigError extends Error {}
 const defaultSessions: Config['sessions'] = {
   ordinary: { idleLimitMs: 30 * minuteMs, absoluteLimitMs: 12 * hourMs },
   remembered: { idleLimitMs: 7 * dayMs, absoluteLimitMs: 30 * dayMs },
-  impersonation: { idleLimitMs: 30 * minuteMs, absoluteLimitMs: 30 * minuteMs },
+  impersonation: {
+    idleLimitMs: impersonationMinutes * minuteMs,
+    absoluteLimitMs: impersonationMinutes * minuteMs,
+  },
 }
 
 const originSentence =

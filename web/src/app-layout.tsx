@@ -2,20 +2,33 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Fragment, useEffect } from 'react'
 import { Outlet, ScrollRestoration, useNavigate } from 'react-router'
 import { AppHeader } from './app-header.tsx'
+import { useArrival } from './arrival.ts'
 import styles from './app-layout.module.css'
+import { ImpersonationBar } from './impersonation/impersonation-bar.tsx'
 import { queryClient } from './query-client.ts'
 import type { Departure } from './session.tsx'
-import { useDeparture, useSession } from './session.tsx'
+import { arrive, storedToken, useDeparture, useSession } from './session.tsx'
+import { Notice } from './ui/notice.tsx'
 
-/** What every signed-in page shares: the header, the data cache, and the way out when the session ends. */
+/**
+ * What every signed-in page shares: the header, the data cache, what staff must know while they
+ * impersonate somebody, and the way on when the session changes.
+ */
 export function Component() {
   const departure = useDeparture()
   const { token } = useSession()
-  if (departure !== null) return <Leave {...departure} />
+  const { message } = useArrival()
+  if (departure !== null) return <Leave departure={departure} />
   return (
     <QueryClientProvider client={queryClient}>
+      {token !== null && <ImpersonationBar />}
       <AppHeader />
       <main className={styles['main']}>
+        {message !== undefined && token !== null && (
+          <div className={styles['message']}>
+            <Notice kind="news">{message}</Notice>
+          </div>
+        )}
         {/* Keyed by token: another person's session starts every page from nothing. */}
         <Fragment key={token}>
           <Outlet />
@@ -26,10 +39,16 @@ export function Component() {
   )
 }
 
-function Leave({ to, message, from }: Departure) {
+function Leave({ departure }: { departure: Departure }) {
   const navigate = useNavigate()
   useEffect(() => {
-    void navigate(to, { replace: true, state: { message, from } })
-  }, [navigate, to, message, from])
+    const { to, ...state } = departure
+    const leave = async () => {
+      await navigate(to, { replace: true, state })
+      // Without a session this layout is left behind, and must not come back for a moment.
+      if (storedToken() !== null) arrive(departure)
+    }
+    void leave()
+  }, [navigate, departure])
   return null
 }

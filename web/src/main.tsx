@@ -9,11 +9,13 @@ import type { DataRouter } from 'react-router'
 import { createBrowserRouter, RouterProvider } from 'react-router'
 import { config } from 'zod'
 import { routes } from './routes.tsx'
+import { followTheme } from './theme.ts'
 import { announceEarlyTyping } from './typed-early.ts'
 
 // Zod would try `new Function` when it builds its first schema, and the CSP would report it. The pages, and the
 // contract with them, load after this line.
 config({ jitless: true })
+followTheme()
 
 function App({ router, root }: { router: DataRouter; root: HTMLElement }) {
   useEffect(() => announceEarlyTyping(root), [root])

@@ -1,7 +1,7 @@
 import { paths } from '@portico/contract/paths'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { isForbidden, isSessionOver, RequestError, sentenceOf } from './request-error.ts'
-import { endSession, onSessionChange, storedToken } from './session.tsx'
+import { endImpersonation, endSession, isImpersonating, onSessionChange, storedToken } from './session.tsx'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -15,7 +15,10 @@ const here = () => window.location.pathname + window.location.search
 function endOnRefusal(error: unknown, forbiddenEnds: boolean): void {
   // A late answer to a token that is no longer ours says nothing about the one that is.
   if (error instanceof RequestError && error.token !== storedToken()) return
-  if (isSessionOver(error)) {
+  if (isSessionOver(error) && isImpersonating()) {
+    // The staff session may live on; if it does not, its first call says so.
+    endImpersonation()
+  } else if (isSessionOver(error)) {
     endSession({ to: paths.login, message: 'Session expired. Please log in again.', from: here() })
   } else if (isForbidden(error) && forbiddenEnds) {
     endSession({ to: paths.login, message: sentenceOf(error, 'Not authenticated. Please log in.') })

@@ -34,7 +34,9 @@ export const routes: RouteObject[] = [
         children: [
           { path: paths.dashboard, lazy: () => import('./portfolio/dashboard-page.tsx') },
           { path: paths.statement, lazy: () => import('./portfolio/statement-page.tsx') },
+          { path: paths.account, lazy: () => import('./account/account-page.tsx') },
           { path: paths.userSummary, lazy: () => import('./summaries/user-summary-page.tsx') },
+          { path: paths.impersonate, lazy: () => import('./impersonation/impersonate-page.tsx') },
         ],
       },
       { path: paths.addSummary, loader: toUserSummary, element: <></> },

@@ -1,7 +1,11 @@
+import { paths } from '@portico/contract/paths'
 import { useMemo, useState, useSyncExternalStore } from 'react'
 
 const tokenKey = 'token'
 const userKey = 'user'
+/** The staff token that waits while somebody is impersonated; it is there exactly as long. */
+const originalTokenKey = 'original_user_token'
+const impersonationKey = 'impersonation'
 
 /** The reduced copy of the profile that the browser keeps. It only decides what is drawn; the server decides what is answered. */
 export interface StoredUser {
@@ -13,7 +17,17 @@ export interface StoredUser {
   is_staff: boolean
 }
 
-/** Where someone whose session has just ended is sent, and what they are told there. */
+/** What is kept of an impersonation besides the staff token. */
+export interface Impersonation {
+  /** Who looks; null when that is not known. */
+  staff: StoredUser | null
+  /** When it is over, in ms since 1970; null when that is not known. */
+  endsAt: number | null
+  /** The page to come back to. */
+  from: string
+}
+
+/** Where someone whose session has just changed is sent, and what they are told there. */
 export interface Departure {
   to: string
   message?: string
@@ -38,9 +52,10 @@ const announce = () => listeners.forEach((listener) => listener())
 
 export const storedToken = (): string | null => localStorage.getItem(tokenKey)
 
-/** Keeps a session that the server has just opened. */
+/** Keeps a session that the server has just opened, in the place of any other. */
 export function signIn(token: string, user: StoredUser): void {
   departure = null
+  for (const key of [originalTokenKey, impersonationKey]) localStorage.removeItem(key)
   localStorage.setItem(tokenKey, token)
   rememberUser(user)
 }
@@ -52,20 +67,67 @@ export function rememberUser(user: StoredUser): void {
   announce()
 }
 
-/** Forgets the session in this browser; a signed-in page then follows `next`. */
+/** Forgets the session in this browser, an impersonation too; a signed-in page then follows `next`. */
 export function endSession(next: Departure | null = null): void {
   departure = next
-  localStorage.removeItem(tokenKey)
-  localStorage.removeItem(userKey)
+  for (const key of [tokenKey, userKey, originalTokenKey, impersonationKey]) localStorage.removeItem(key)
   announce()
 }
 
-/** Where to go when the session ends while this page is open; null until then. */
+export const isImpersonating = (): boolean => localStorage.getItem(originalTokenKey) !== null
+
+/** Puts the session of an impersonated user in the place of the staff's; the open page then goes to `to`. */
+export function beginImpersonation(
+  token: string,
+  user: StoredUser,
+  impersonation: Impersonation,
+  to: string,
+): void {
+  const original = storedToken()
+  if (original === null) return
+  departure = { to }
+  localStorage.setItem(originalTokenKey, original)
+  localStorage.setItem(impersonationKey, JSON.stringify(impersonation))
+  localStorage.setItem(tokenKey, token)
+  rememberUser(user)
+}
+
+/**
+ * Puts the staff session back, as the server handed it out, else under the token that waited because the
+ * impersonation is over; the open page then goes to where it began.
+ */
+export function endImpersonation(handedBack?: { token?: string | undefined; user: StoredUser }): void {
+  const original = localStorage.getItem(originalTokenKey)
+  if (original === null) return
+  const { staff, from } = readImpersonation(localStorage.getItem(impersonationKey))
+  departure = { to: from, ...(handedBack === undefined ? { message: 'The impersonation has ended.' } : {}) }
+  localStorage.setItem(tokenKey, handedBack?.token ?? original)
+  for (const key of [userKey, originalTokenKey, impersonationKey]) localStorage.removeItem(key)
+  const back = handedBack?.user ?? staff
+  if (back === null) announce()
+  else rememberUser(back)
+}
+
+/** Where to go when the session changes while this page is open; null until then. */
 export function useDeparture(): Departure | null {
   const latest = useSyncExternalStore(onSessionChange, () => departure)
   // One from before this page was opened has been followed already.
   const [earlier] = useState(latest)
   return latest === earlier ? null : latest
+}
+
+/** Says that a departure is over, so that whoever stays signed in sees the page it led to. */
+export function arrive(followed: Departure): void {
+  if (departure !== followed) return
+  departure = null
+  announce()
+}
+
+/** What is known of the impersonation under way; null without one. */
+export function useImpersonation(): Impersonation | null {
+  const impersonating = useSyncExternalStore(onSessionChange, isImpersonating)
+  const kept = useSyncExternalStore(onSessionChange, () => localStorage.getItem(impersonationKey))
+  return useMemo(() => (impersonating ? readImpersonation(kept) : null), [impersonating, kept])
 }
 
 // What is drawn at build time is drawn for nobody in particular.
@@ -79,9 +141,22 @@ export function useSession(): { token: string | null; user: StoredUser | null } 
 }
 
 function readUser(kept: string | null): StoredUser | null {
+  const user = readJson(kept)
+  return isStoredUser(user) ? user : null
+}
+
+function readImpersonation(kept: string | null): Impersonation {
+  const { staff, endsAt, from } = (readJson(kept) ?? {}) as Partial<Record<keyof Impersonation, unknown>>
+  return {
+    staff: isStoredUser(staff) ? staff : null,
+    endsAt: typeof endsAt === 'number' ? endsAt : null,
+    from: typeof from === 'string' && from.startsWith('/') ? from : paths.dashboard,
+  }
+}
+
+function readJson(kept: string | null): unknown {
   try {
-    const user: unknown = JSON.parse(kept ?? 'null')
-    return isStoredUser(user) ? user : null
+    return JSON.parse(kept ?? 'null')
   } catch {
     return null
   }

@@ -10,7 +10,7 @@ interface ExplanationDialogProps {
 }
 
 /** How a figure comes about: in words, term by term, and when it was posted. Figures inside lead on to their own. */
-export function ExplanationDialog({ derivation, onClose }: ExplanationDialogProps) {
+export default function ExplanationDialog({ derivation, onClose }: ExplanationDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const title = useId()
   const [path, setPath] = useState<readonly Derivation<unknown>[]>([derivation])
@@ -21,11 +21,9 @@ export function ExplanationDialog({ derivation, onClose }: ExplanationDialogProp
       ref={dialog}
       className={styles['dialog']}
       aria-labelledby={title}
+      // The browser closes it on Escape and on a press beside it.
+      closedby="any"
       onClose={onClose}
-      onClick={(event) => {
-        // Only the backdrop is the dialog itself; its content lies in the box inside.
-        if (event.target === dialog.current) dialog.current.close()
-      }}
     >
       <div className={styles['box']}>
         <header className={styles['head']}>
@@ -62,8 +60,8 @@ function Arithmetic({ derivation, onFollow }: ArithmeticProps) {
     <div role="group" tabIndex={0} aria-label="The arithmetic" className={styles['frame']}>
       <table className={styles['terms']}>
         <tbody>
-          {derivation.terms.map((term, k) => (
-            <TermRow key={k} term={term} onFollow={onFollow} />
+          {derivation.terms.map((term) => (
+            <TermRow key={`${term.name} ${term.month}`} term={term} onFollow={onFollow} />
           ))}
           <tr className={styles['total']} data-result>
             <td>=</td>

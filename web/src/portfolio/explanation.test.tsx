@@ -59,8 +59,9 @@ test('everything that looks like money or a percentage explains itself, and the 
     expect(control, `${figure.textContent} explains itself`).not.toBeNull()
     if (control === null) return
     fireEvent.click(control)
+    await screen.findByText('Close')
     const { says, steps, result } = readExplanation()
-    const shown = figure.textContent?.replace('+', '') ?? ''
+    const shown = figure.textContent.replace('+', '')
     expect(result).toBe(shown)
     expect(endsAt(steps, result), `${steps.map(({ sign, text }) => sign + text).join(' ')} = ${result}`).toBe(
       true,
@@ -75,7 +76,7 @@ test('a figure inside an explanation leads to its own, and back', async () => {
   await openDashboard()
   const roi = within(screen.getByRole('region', { name: 'ROI' }))
   await userEvent.click(roi.getByRole('button'))
-  screen.getByRole('dialog', { name: 'ROI' })
+  await screen.findByRole('dialog', { name: 'ROI' })
   await userEvent.click(screen.getByRole('button', { name: '$1,998.00: how total profit comes about' }))
   screen.getByRole('dialog', { name: 'Total profit' })
   await userEvent.click(screen.getByRole('button', { name: '$1,998.00: how unrealized gain comes about' }))
@@ -98,6 +99,7 @@ test('the keyboard walks through the table and asks, and comes back to where it 
   expect(document.activeElement).toBe(figures[11])
   expect(figures.filter((each) => each.tabIndex === 0)).toEqual([figures[11]])
   await userEvent.keyboard('{Enter}')
+  await screen.findByRole('dialog')
   const { steps, result } = readExplanation()
   // 10,000.00 + 5 × 333.00 = 11,665.00
   expect([steps.length, result]).toEqual([6, '$11,665.00'])

@@ -1,8 +1,10 @@
 import type { Derivation } from '@portico/contract/derivation'
 import type { ReactNode } from 'react'
-import { createContext, use, useState } from 'react'
-import { ExplanationDialog } from './explanation-dialog.tsx'
+import { createContext, lazy, Suspense, use, useState } from 'react'
 import styles from './figure.module.css'
+
+// Loaded when the first figure is asked about.
+const ExplanationDialog = lazy(() => import('./explanation-dialog.tsx'))
 
 type Explain = (derivation: Derivation<unknown> | undefined) => void
 
@@ -18,7 +20,9 @@ export function ExplanationProvider({ children }: { children: ReactNode }) {
     <ExplanationContext value={setExplained}>
       {children}
       {explained !== undefined && (
-        <ExplanationDialog derivation={explained} onClose={() => setExplained(undefined)} />
+        <Suspense>
+          <ExplanationDialog derivation={explained} onClose={() => setExplained(undefined)} />
+        </Suspense>
       )}
     </ExplanationContext>
   )

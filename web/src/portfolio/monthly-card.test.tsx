@@ -39,10 +39,11 @@ test('the file has the texts of the page', async () => {
   const kept = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file')
   vi.spyOn(URL, 'revokeObjectURL').mockReturnValue(undefined)
   await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }))
-  const text = await (kept.mock.calls[0]?.[0] as Blob).text()
+  const [[file]] = kept.mock.calls as [[Blob]]
+  const text = await file.text()
   const onPage = table
     .getAllByRole('row')
-    .map((row) => Array.from(row.children, (cell) => cell.textContent?.trim()))
+    .map((row) => Array.from(row.children, (cell) => cell.textContent.trim()))
   const inFile = text
     .replace('\u{FEFF}', '')
     .split('\r\n')

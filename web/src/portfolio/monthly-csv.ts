@@ -5,7 +5,7 @@ import { monthlyColumns } from './monthly-columns.ts'
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`
 
 /** The monthly table as a file, with the texts of the page. Excel knows UTF-8 by the mark at its beginning. */
-export function monthlyCsv(rows: readonly MonthlyRow[]): string {
+function monthlyCsv(rows: readonly MonthlyRow[]): string {
   const lines = [
     monthlyColumns.map(({ header }) => header),
     ...rows.map((row) => monthlyColumns.map(({ cell }) => cell(row))),

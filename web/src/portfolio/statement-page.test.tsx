@@ -42,7 +42,7 @@ test('one month or a range can be chosen, kept in the address, and printed', asy
   expect(router.state.location.search).toBe('?from=202505&to=202505')
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'To' }), 'July 2025')
   sheet.getByText('May 2025 to July 2025')
-  const print = vi.fn()
+  const print = vi.fn<() => void>()
   vi.stubGlobal('print', print)
   await userEvent.click(screen.getByRole('button', { name: 'Print or save as PDF' }))
   expect(print).toHaveBeenCalledOnce()

@@ -1,24 +1,36 @@
 import { paths } from '@portico/contract/paths'
 import { call } from '../api-client.ts'
-import { endSession } from '../session.tsx'
+import { isSessionOver } from '../request-error.ts'
+import { endImpersonation, endSession, isImpersonating } from '../session.tsx'
 import { useBusy } from '../ui/use-busy.ts'
 import styles from './logout-button.module.css'
 
 /** Ends the session on the server and here; here also when the server could not be told. */
 export function LogoutButton() {
   const [busy, run] = useBusy()
-  const logOut = () =>
+  const leave = () =>
     run(async () => {
       try {
-        await call('logout')
+        await logOut()
         endSession({ to: paths.landing })
       } catch {
         endSession({ to: paths.login, message: 'Failed to log out. Session cleared locally.' })
       }
     })
   return (
-    <button type="button" className={styles['logout']} onClick={logOut} disabled={busy}>
+    <button type="button" className={styles['logout']} onClick={leave} disabled={busy}>
       Logout
     </button>
   )
+}
+
+/** Logging out while impersonating ends the staff session too, also when the impersonation is over by itself. */
+async function logOut(): Promise<void> {
+  try {
+    await call('logout')
+  } catch (error) {
+    if (!isSessionOver(error) || !isImpersonating()) throw error
+    endImpersonation()
+    await call('logout')
+  }
 }

@@ -1,4 +1,3 @@
-import type { UserListItem } from '@portico/contract/accounts'
 import type { BodySent } from '@portico/contract/endpoints'
 import type { Summary } from '@portico/contract/figures'
 import { monthAt } from '@portico/contract/month'
@@ -9,10 +8,6 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../api-client.ts'
 
 const meta = { staff: true } as const
-
-/** Everyone a summary can be posted for. */
-export const useInvestors = (): UseQueryResult<UserListItem[]> =>
-  useQuery({ queryKey: ['users'], queryFn: ({ signal }) => call('users', { signal }), meta })
 
 /** An investor's posted months, in month order. */
 export const useInvestorSummaries = (userId: number): UseQueryResult<PostedSummary[]> =>

@@ -4,9 +4,9 @@ import { site } from '../../../site.config.ts'
 import { isForbidden } from '../request-error.ts'
 import { Part } from '../ui/part.tsx'
 import { Bar } from '../ui/skeleton.tsx'
-import { InvestorSelect } from './investor-select.tsx'
+import { UserSelect } from '../ui/user-select.tsx'
+import { useUsers } from '../users.ts'
 import { SummariesCard } from './summaries-card.tsx'
-import { useInvestors } from './summaries-data.ts'
 import styles from './summary-desk.module.css'
 import { SummaryPane } from './summary-pane.tsx'
 
@@ -18,19 +18,19 @@ function chosenIn(search: URLSearchParams): number | null {
 
 /** The investor at the top, the form on the left, the posted months on the right. */
 export function SummaryDesk({ refused }: { refused: ReactNode }) {
-  const investors = useInvestors()
+  const users = useUsers()
   const [search, setSearch] = useSearchParams()
   const chosen = chosenIn(search)
-  if (isForbidden(investors.error)) return refused
+  if (isForbidden(users.error)) return refused
   return (
     <>
       <title>{`Add Summary · ${site.name}`}</title>
       <h1 className={styles['title']}>Add Summary</h1>
       <div className={styles['investor']}>
-        <Part query={investors} skeleton={<Bar height="44px" />} failure="Failed to load the investors.">
+        <Part query={users} skeleton={<Bar height="44px" />} failure="Failed to load the investors.">
           {(list) => (
-            <InvestorSelect
-              investors={list}
+            <UserSelect
+              users={list}
               chosen={chosen}
               onChoose={(userId) => setSearch({ user_id: String(userId) })}
             />

@@ -79,3 +79,19 @@ export const irisPortfolio = (): Replies => ({
     data: summaries(6).map((_, k) => 333 * (k + 1)),
   }),
 })
+
+/** What the dashboard asks for besides the profile, for an investor without months. */
+export const investorView: Replies = {
+  'GET /api/users/summaries-deux/': ok([]),
+  'GET /api/users/roi-yield/': ok({ labels: [], data: [] }),
+  'GET /api/users/cumulative-profit/': ok({ labels: [], data: [] }),
+}
+
+/** The answer to staff who begin to see the portal as Iris. */
+export const acting: Answer<'impersonate'> = {
+  token: 'acting',
+  impersonated_user_id: iris.id,
+  username: iris.username,
+  email: iris.email,
+  is_staff: false,
+}

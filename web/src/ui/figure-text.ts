@@ -6,10 +6,6 @@ import { formatPercent, percentToJson } from '@portico/contract/percent'
 /** Stands where a figure is undefined or missing. */
 export const noFigure = '—'
 
-/** Money where there may be none. */
-export const usdOrDash = (amount: Cents | undefined): string =>
-  amount === undefined ? noFigure : formatUsd(amount)
-
 /** A percentage where there may be none. */
 export const percentOrDash = (rate: Percent | null | undefined): string =>
   rate === null || rate === undefined ? noFigure : formatPercent(rate)

@@ -8,6 +8,7 @@ import '@mantine/core/styles/Input.css'
 import './kit.css'
 import { createTheme, MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useTheme } from '../theme.ts'
 
 const theme = createTheme({ respectReducedMotion: true })
 
@@ -15,8 +16,17 @@ const theme = createTheme({ respectReducedMotion: true })
  * Mantine in the house's colours. It injects no style element, which the CSP would refuse: its variables
  * stand in kit.css, taken from tokens.css.
  */
-export const Kit = ({ children }: { children: ReactNode }) => (
-  <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
-    {children}
-  </MantineProvider>
-)
+export function Kit({ children }: { children: ReactNode }) {
+  const chosen = useTheme()
+  return (
+    <MantineProvider
+      theme={theme}
+      defaultColorScheme="auto"
+      {...(chosen === null ? {} : { forceColorScheme: chosen })}
+      withCssVariables={false}
+      withGlobalClasses={false}
+    >
+      {children}
+    </MantineProvider>
+  )
+}

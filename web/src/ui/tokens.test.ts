@@ -2,15 +2,21 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
-const [light = '', dark = ''] = read('./tokens.css').split('@media (prefers-color-scheme: dark)')
 const page = read('../../../docs/design-language.md')
 
-function colours(css: string): Record<string, string> {
-  const found = [...css.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)]
-  return Object.fromEntries(found.map(([, name = '', hex = '']) => [name, hex]))
-}
+/** Each colour holds its light and its dark value, or one for both. */
+const colours = [
+  ...read('./tokens.css').matchAll(
+    /--([\w-]+): (?:light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)|(#[0-9a-f]{6}));/g,
+  ),
+]
 
-const schemes = { light: colours(light), dark: { ...colours(light), ...colours(dark) } }
+const scheme = (choose: (light: string, dark: string) => string): Record<string, string> =>
+  Object.fromEntries(
+    colours.map(([, name = '', light = '', dark = '', both]) => [name, both ?? choose(light, dark)]),
+  )
+
+const schemes = { light: scheme((light) => light), dark: scheme((_, dark) => dark) }
 
 /** Relative luminance as WCAG 2.2 defines it. */
 function luminance(hex: string): number {

@@ -1,29 +1,39 @@
 import type { UserListItem } from '@portico/contract/accounts'
 import { Select } from '@mantine/core'
 import { useMemo } from 'react'
-import { Kit } from '../ui/kit.tsx'
+import { Kit } from './kit.tsx'
 
 /** More options than anyone reads; typing narrows them, and ten thousand would freeze the list. */
 const shownAtOnce = 50
 
-/** An investor as staff look for one: the address, and the name where there is one. */
-function investorLabel({ email, username, first_name, last_name }: UserListItem): string {
-  const address = email || username
+/** An account as staff look for one: the address, and the name where there is one. */
+function label({ first_name, last_name }: UserListItem, address: string): string {
   const name = `${first_name} ${last_name}`.trim()
   return name === '' ? address : `${address} · ${name}`
 }
 
-interface InvestorSelectProps {
-  investors: readonly UserListItem[]
+interface UserSelectProps {
+  users: readonly UserListItem[]
   chosen: number | null
   onChoose: (userId: number) => void
+  /** How an address is written; the e-mail, else the username, unless said otherwise. */
+  addressOf?: (user: UserListItem) => string
+  invalid?: boolean
 }
 
-/** Finds an investor by address or name. */
-export function InvestorSelect({ investors, chosen, onChoose }: InvestorSelectProps) {
+const ownAddress = ({ email, username }: UserListItem) => email || username
+
+/** Finds somebody by address or name. */
+export function UserSelect({
+  users,
+  chosen,
+  onChoose,
+  addressOf = ownAddress,
+  invalid = false,
+}: UserSelectProps) {
   const data = useMemo(
-    () => investors.map((investor) => ({ value: String(investor.id), label: investorLabel(investor) })),
-    [investors],
+    () => users.map((user) => ({ value: String(user.id), label: label(user, addressOf(user)) })),
+    [users, addressOf],
   )
   return (
     <Kit>
@@ -37,6 +47,7 @@ export function InvestorSelect({ investors, chosen, onChoose }: InvestorSelectPr
         allowDeselect={false}
         limit={shownAtOnce}
         nothingFoundMessage="Nobody by this name"
+        error={invalid}
         size="md"
       />
     </Kit>

@@ -1,0 +1,149 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
+import type { Person } from './portico.ts'
+
+const newPassword = 'purple battery horse staple'
+
+/** Opens the account page by the menu, as a person would. */
+async function openAccount(page: Page, person: Person): Promise<void> {
+  await signIn(page, person)
+  await page.getByRole('button', { name: person.email }).click()
+  await page.getByRole('link', { name: 'Account' }).click()
+  await expect(page).toHaveURL('/account')
+}
+
+async function changePassword(page: Page, current: string, next: string): Promise<void> {
+  await page.getByLabel('Current password', { exact: true }).fill(current)
+  await page.getByLabel('New password', { exact: true }).fill(next)
+  await page.getByLabel('Confirm new password', { exact: true }).fill(next)
+  await page.getByRole('button', { name: 'Change password' }).click()
+}
+
+test('changing the password ends the other sessions, and only the new one signs in', async ({
+  page,
+  browser,
+  portico,
+  expectFailure,
+}) => {
+  const person = await portico.addPerson()
+  const elsewhere = await (await browser.newContext({ baseURL: portico.url })).newPage()
+  await signIn(elsewhere, person)
+  await openAccount(page, person)
+  await expect(page.getByRole('listitem')).toHaveCount(2)
+
+  expectFailure(/40[01]/)
+  await changePassword(page, 'not the password', newPassword)
+  await expect(page.getByText('This is not your current password.')).toBeVisible()
+  await expect(page.getByLabel('Current password', { exact: true })).toBeFocused()
+  await changePassword(page, person.password, 'password1')
+  await expect(page.getByLabel('New password', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+
+  await changePassword(page, person.password, newPassword)
+  await expect(page.getByText('Your password is changed. All other sessions are ended.')).toBeVisible()
+  await expect(page.getByLabel('Current password', { exact: true })).toHaveValue('')
+  await expect(page.getByRole('listitem')).toHaveCount(1)
+  await elsewhere.goto('/dashboard')
+  await expect(elsewhere.getByText('Session expired. Please log in again.')).toBeVisible()
+  await elsewhere.context().close()
+
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/')
+  await signIn(page, { ...person, password: newPassword })
+})
+
+test('other sessions are ended one by one and all together', async ({ page, browser, portico }) => {
+  const person = await portico.addPerson()
+  const others = await Promise.all(
+    [1, 2, 3].map(async () => (await browser.newContext({ baseURL: portico.url })).newPage()),
+  )
+  for (const other of others) await signIn(other, person)
+  await openAccount(page, person)
+  const items = page.getByRole('listitem')
+  await expect(items).toHaveCount(4)
+  await expect(items.filter({ hasText: 'This session' }).getByRole('button')).toBeHidden()
+
+  await page
+    .getByRole('button', { name: /^End the session begun/ })
+    .first()
+    .click()
+  await expect(page.getByText('The session is ended.')).toBeVisible()
+  await expect(items).toHaveCount(3)
+  await page.getByRole('button', { name: 'End all other sessions' }).click()
+  await expect(page.getByText('All other sessions are ended.')).toBeVisible()
+  await expect(items).toHaveCount(1)
+  for (const other of others) {
+    const token = await other.evaluate(() => localStorage.getItem('token'))
+    const answer = await other.request.get('/api/users/profile/', {
+      headers: { authorization: `Token ${token}` },
+    })
+    expect(answer.status()).toBe(401)
+    await other.context().close()
+  }
+})
+
+const grounds = { light: 'rgb(245, 243, 234)', dark: 'rgb(11, 32, 25)' }
+
+for (const system of ['light', 'dark'] as const) {
+  test(`light and dark are chosen over a ${system} system, on every page and after a reload`, async ({
+    page,
+    portico,
+  }) => {
+    await page.emulateMedia({ colorScheme: system, reducedMotion: 'reduce' })
+    await signIn(page, await portico.addPerson('--staff'))
+    await page.goto('/account')
+    const looks = (theme: 'light' | 'dark') =>
+      expect(page.locator('html')).toHaveCSS('background-color', grounds[theme])
+    await looks(system)
+    for (const theme of ['light', 'dark'] as const) {
+      await page.getByRole('button', { name: theme === 'light' ? 'Light' : 'Dark' }).click()
+      await looks(theme)
+      await page.reload()
+      await looks(theme)
+      // The kit of the desk goes along.
+      await page.getByRole('link', { name: 'Add Summary' }).click()
+      await expect(page.getByRole('combobox', { name: 'Select a user' })).toBeVisible()
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme)
+      await page.goto('/account')
+    }
+    await page.getByRole('button', { name: 'System' }).click()
+    await looks(system)
+  })
+}
+
+test('paper is light', async ({ page, portico }) => {
+  await signIn(page, await portico.addPerson())
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Dark' }).click()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('html')).toHaveCSS('background-color', grounds.light)
+})
+
+test('the account menu works by keyboard', async ({ page, portico }) => {
+  const person = await portico.addPerson()
+  await signIn(page, person)
+  const opener = page.getByRole('button', { name: person.email })
+  const account = page.getByRole('link', { name: 'Account' })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  await expect(account).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(account).toBeHidden()
+  await expect(opener).toBeFocused()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Tab')
+  await expect(account).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/account')
+})
+
+test('the account page and the open menu are accessible and fit any width', async ({ page, portico }) => {
+  const person = await portico.addPerson('--staff')
+  await signIn(page, person)
+  await page.goto('/account')
+  await expect(page.getByRole('listitem')).toHaveCount(1)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: person.email }).click()
+  await expect(page.getByRole('link', { name: 'Account' })).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+})

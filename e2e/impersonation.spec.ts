@@ -1,0 +1,194 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
+import type { Person } from './portico.ts'
+
+const investorOptions = ['--first-name', 'Ann', '--last-name', 'Lee', '--initial-investment', '10000.00']
+const staffOptions = ['--staff', '--first-name', 'Sam', '--last-name', 'Ito']
+
+const stored = (page: Page): Promise<(string | null)[]> =>
+  page.evaluate(() => ['token', 'original_user_token'].map((key) => localStorage.getItem(key)))
+
+const bar = (page: Page) => page.getByRole('complementary', { name: 'Impersonation' })
+
+async function choose(page: Page, investor: Person): Promise<void> {
+  await page.getByRole('combobox', { name: 'Select a user' }).fill(investor.email)
+  await page.getByRole('option', { name: `${investor.email} (${investor.email})` }).click()
+}
+
+async function impersonate(page: Page, investor: Person): Promise<void> {
+  await choose(page, investor)
+  await page.getByRole('button', { name: 'Impersonate' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome, Ann Lee' })).toBeVisible()
+}
+
+test('staff see what an investor sees, change nothing, and are back where they were', async ({
+  page,
+  portico,
+}) => {
+  const investor = await portico.addPerson(...investorOptions)
+  await signIn(page, await portico.addPerson(...staffOptions))
+  await page.goto(`/admin/user-summary?user_id=${investor.id}`)
+  await page.getByRole('link', { name: 'Impersonate' }).click()
+  const [staffToken] = await stored(page)
+
+  await page.getByRole('button', { name: 'Impersonate' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Please select a user to impersonate')
+  await page.getByLabel('Reason').fill('asked by phone')
+  await impersonate(page, investor)
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByRole('region', { name: 'Total Account Value' })).toContainText('$10,000.00')
+  await expect(bar(page)).toContainText('Sam Ito sees the portal as Ann Lee')
+  await expect(bar(page).getByRole('timer')).toHaveText(/^(30|29):\d\d$/)
+  await expect(page.getByRole('link', { name: 'Add Summary' })).toBeHidden()
+  expect((await stored(page))[1]).toBe(staffToken)
+
+  // The bar is on every signed-in page, and survives a reload.
+  await page.goto('/account')
+  await expect(bar(page)).toBeVisible()
+  await expect(page.getByText('Only its owner can change the password.')).toBeVisible()
+
+  await bar(page).getByRole('button', { name: 'Stop Impersonating' }).click()
+  await expect(page).toHaveURL(`/admin/user-summary?user_id=${investor.id}`)
+  await expect(bar(page)).toBeHidden()
+  const [token, original] = await stored(page)
+  expect([token === null, token === staffToken, original]).toEqual([false, false, null])
+  await expect(page.getByLabel('Principal', { exact: true })).toHaveValue('10000.00')
+})
+
+test('the page says who is impersonated, and stopping there leads to the dashboard', async ({
+  page,
+  portico,
+}) => {
+  const investor = await portico.addPerson(...investorOptions)
+  await signIn(page, await portico.addPerson(...staffOptions))
+  await page.goto('/impersonate')
+  await impersonate(page, investor)
+  await page.goto('/impersonate')
+  await expect(page.getByText('Currently Impersonating')).toBeVisible()
+  await page.getByRole('button', { name: 'Stop Impersonating' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome, Sam Ito' })).toBeVisible()
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('the whole job is done by keyboard alone', async ({ page, portico }) => {
+  const investor = await portico.addPerson(...investorOptions)
+  await signIn(page, await portico.addPerson(...staffOptions))
+  await page.goto('/impersonate')
+  await page.getByRole('combobox', { name: 'Select a user' }).focus()
+  await page.keyboard.type(investor.email)
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('asked by phone')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Impersonate' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Welcome, Ann Lee' })).toBeVisible()
+  // The way back is the first thing on the page.
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Stop Impersonating' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Welcome, Sam Ito' })).toBeVisible()
+})
+
+test('a stop that fails says why, and an impersonation that is over hands the staff session back', async ({
+  page,
+  portico,
+  expectFailure,
+}) => {
+  const investor = await portico.addPerson(...investorOptions)
+  await signIn(page, await portico.addPerson(...staffOptions))
+  await page.goto('/impersonate')
+  await impersonate(page, investor)
+  expectFailure(/stop-impersonation|401/)
+  await page.route('**/api/users/stop-impersonation/', (route) => route.abort())
+  await page.getByRole('button', { name: 'Stop Impersonating' }).click()
+  await expect(bar(page).getByRole('alert')).toHaveText(
+    'Failed to stop impersonating... The server could not be reached. Please try again.',
+  )
+  await page.unroute('**/api/users/stop-impersonation/')
+
+  // A token that is no session any more, as it is after 30 minutes.
+  await page.evaluate(() => localStorage.setItem('token', 'a-token-that-nobody-was-ever-given-by-us'))
+  await page.goto('/dashboard')
+  await expect(page.getByText('The impersonation has ended.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Welcome, Sam Ito' })).toBeVisible()
+  expect((await stored(page))[1]).toBeNull()
+})
+
+test('when the staff session has ended, stopping is forbidden and signing in is asked for', async ({
+  page,
+  portico,
+  expectFailure,
+}) => {
+  const investor = await portico.addPerson(...investorOptions)
+  await signIn(page, await portico.addPerson(...staffOptions))
+  await page.goto('/impersonate')
+  await impersonate(page, investor)
+  const csrf = (await page.context().cookies()).find(({ name }) => name === 'csrftoken')?.value ?? ''
+  const headers = {
+    authorization: `Token ${(await stored(page))[1]}`,
+    'x-csrftoken': decodeURIComponent(csrf),
+  }
+  expect((await page.request.post('/api/users/logout/', { headers })).status()).toBe(200)
+
+  expectFailure(/40[13]/)
+  await page.getByRole('button', { name: 'Stop Impersonating' }).click()
+  await expect(page.getByText('Permission denied. Please log out and log back in as an admin.')).toBeVisible()
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByText('Session expired. Please log in again.')).toBeVisible()
+  expect(await stored(page)).toEqual([null, null])
+})
+
+test('logging out while impersonating ends both sessions and clears the browser', async ({
+  page,
+  portico,
+}) => {
+  const investor = await portico.addPerson(...investorOptions)
+  await signIn(page, await portico.addPerson(...staffOptions))
+  await page.goto('/impersonate')
+  await impersonate(page, investor)
+  const tokens = await stored(page)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/')
+  expect(
+    await page.evaluate(() =>
+      ['token', 'user', 'original_user_token'].map((key) => localStorage.getItem(key)),
+    ),
+  ).toEqual([null, null, null])
+  for (const token of tokens) {
+    const headers = { authorization: `Token ${token}` }
+    expect((await page.request.get('/api/users/profile/', { headers })).status()).toBe(401)
+  }
+})
+
+test('another tab follows into the impersonation and out of it', async ({ page, portico }) => {
+  const investor = await portico.addPerson(...investorOptions)
+  await signIn(page, await portico.addPerson(...staffOptions))
+  const other = await page.context().newPage()
+  await other.goto('/dashboard')
+  await expect(other.getByRole('heading', { name: 'Welcome, Sam Ito' })).toBeVisible()
+  await page.goto('/impersonate')
+  await impersonate(page, investor)
+  await expect(other.getByRole('heading', { name: 'Welcome, Ann Lee' })).toBeVisible()
+  await other.getByRole('button', { name: 'Stop Impersonating' }).click()
+  await expect(other.getByRole('heading', { name: 'Welcome, Sam Ito' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Welcome, Sam Ito' })).toBeVisible()
+})
+
+test('the page and the bar are accessible and fit any width', async ({ page, portico }) => {
+  const investor = await portico.addPerson(...investorOptions)
+  await signIn(page, await portico.addPerson(...staffOptions))
+  await page.goto('/impersonate')
+  await expect(page.getByRole('combobox', { name: 'Select a user' })).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await impersonate(page, investor)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.goto('/impersonate')
+  await expect(page.getByText('Currently Impersonating')).toBeVisible()
+  await expectAccessible(page)
+})
