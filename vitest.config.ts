@@ -5,6 +5,8 @@ export default defineConfig({
   test: {
     projects: ['contract', 'server', 'web'],
     allowOnly: false,
+    // As many as there are cores; left to itself, vitest keeps one of two free.
+    maxWorkers: '100%',
     outputFile: { json: process.env['PORTICO_TEST_RESULTS'] ?? '.cache/test-results/vitest.json' },
   },
 })

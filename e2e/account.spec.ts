@@ -84,33 +84,34 @@ test('other sessions are ended one by one and all together', async ({ page, brow
 const grounds = { light: 'rgb(245, 243, 234)', dark: 'rgb(11, 32, 25)' }
 
 for (const system of ['light', 'dark'] as const) {
-  test(`light and dark are chosen over a ${system} system, on every page and after a reload`, async ({
-    page,
-    portico,
-  }) => {
-    await page.emulateMedia({ colorScheme: system, reducedMotion: 'reduce' })
-    await signIn(page, await portico.addPerson('--staff'))
-    await page.goto('/account')
-    const looks = (theme: 'light' | 'dark') =>
-      expect(page.locator('html')).toHaveCSS('background-color', grounds[theme])
-    await looks(system)
-    for (const theme of ['light', 'dark'] as const) {
-      await page.getByRole('button', { name: theme === 'light' ? 'Light' : 'Dark' }).click()
-      await looks(theme)
-      await page.reload()
-      await looks(theme)
-      // The kit of the desk goes along.
-      await page.getByRole('link', { name: 'Add Summary' }).click()
-      await expect(page.getByRole('combobox', { name: 'Select a user' })).toBeVisible()
-      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme)
+  test(
+    `light and dark are chosen over a ${system} system, on every page and after a reload`,
+    { tag: '@look' },
+    async ({ page, portico }) => {
+      await page.emulateMedia({ colorScheme: system, reducedMotion: 'reduce' })
+      await signIn(page, await portico.addPerson('--staff'))
       await page.goto('/account')
-    }
-    await page.getByRole('button', { name: 'System' }).click()
-    await looks(system)
-  })
+      const looks = (theme: 'light' | 'dark') =>
+        expect(page.locator('html')).toHaveCSS('background-color', grounds[theme])
+      await looks(system)
+      for (const theme of ['light', 'dark'] as const) {
+        await page.getByRole('button', { name: theme === 'light' ? 'Light' : 'Dark' }).click()
+        await looks(theme)
+        await page.reload()
+        await looks(theme)
+        // The kit of the desk goes along.
+        await page.getByRole('link', { name: 'Add Summary' }).click()
+        await expect(page.getByRole('combobox', { name: 'Select a user' })).toBeVisible()
+        await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme)
+        await page.goto('/account')
+      }
+      await page.getByRole('button', { name: 'System' }).click()
+      await looks(system)
+    },
+  )
 }
 
-test('paper is light', async ({ page, portico }) => {
+test('paper is light', { tag: '@look' }, async ({ page, portico }) => {
   await signIn(page, await portico.addPerson())
   await page.goto('/account')
   await page.getByRole('button', { name: 'Dark' }).click()
@@ -136,14 +137,18 @@ test('the account menu works by keyboard', async ({ page, portico }) => {
   await expect(page).toHaveURL('/account')
 })
 
-test('the account page and the open menu are accessible and fit any width', async ({ page, portico }) => {
-  const person = await portico.addPerson('--staff')
-  await signIn(page, person)
-  await page.goto('/account')
-  await expect(page.getByRole('listitem')).toHaveCount(1)
-  await expectAccessible(page)
-  await page.getByRole('button', { name: person.email }).click()
-  await expect(page.getByRole('link', { name: 'Account' })).toBeVisible()
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
-})
+test(
+  'the account page and the open menu are accessible and fit any width',
+  { tag: '@look' },
+  async ({ page, portico }) => {
+    const person = await portico.addPerson('--staff')
+    await signIn(page, person)
+    await page.goto('/account')
+    await expect(page.getByRole('listitem')).toHaveCount(1)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: person.email }).click()
+    await expect(page.getByRole('link', { name: 'Account' })).toBeVisible()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  },
+)

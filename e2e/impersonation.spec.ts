@@ -178,7 +178,7 @@ test('another tab follows into the impersonation and out of it', async ({ page, 
   await expect(page.getByRole('heading', { name: 'Welcome, Sam Ito' })).toBeVisible()
 })
 
-test('the page and the bar are accessible and fit any width', async ({ page, portico }) => {
+test('the page and the bar are accessible and fit any width', { tag: '@look' }, async ({ page, portico }) => {
   const investor = await portico.addPerson(...investorOptions)
   await signIn(page, await portico.addPerson(...staffOptions))
   await page.goto('/impersonate')

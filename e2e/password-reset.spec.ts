@@ -94,7 +94,7 @@ test('a reset that fails is a sentence', async ({ page, expectFailure }) => {
 })
 
 for (const path of ['/reset-password', '/reset/Mg/abc']) {
-  test(`${path} is accessible and fits any width`, async ({ page }) => {
+  test(`${path} is accessible and fits any width`, { tag: '@look' }, async ({ page }) => {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectAccessible(page)

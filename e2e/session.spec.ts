@@ -108,7 +108,7 @@ test('a session that ends in mid-use is explained, and signing in leads back', a
   await expect(page).toHaveURL('/admin/user-summary')
 })
 
-test('the login page is accessible and fits any width', async ({ page }) => {
+test('the login page is accessible and fits any width', { tag: '@look' }, async ({ page }) => {
   await page.goto('/login')
   await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled()
   await expectAccessible(page)

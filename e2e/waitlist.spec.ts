@@ -57,7 +57,7 @@ test('without a network the form says so and keeps what was typed', async ({
 })
 
 for (const path of ['/waitlist', '/waitlist-thankyou']) {
-  test(`${path} is accessible and fits any width`, async ({ page }) => {
+  test(`${path} is accessible and fits any width`, { tag: '@look' }, async ({ page }) => {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectAccessible(page)

@@ -110,18 +110,16 @@ onEachEngine('changing a password while signed in', (start) => {
   test('may be tried ten times an hour, then waits with 429; a stranger cannot use the tries up', async () => {
     const app = await start()
     const account = await app.addAccount()
-    const client = await app.signIn(account)
+    const client = app.visitor()
+    const login = { username: account.email, password, remember: true }
+    client.token = String((await client.post('/api/users/login/', login)).json['token'])
     for (let k = 0; k < 10; k++)
       await app.visitor().post('/api/users/login/', { username: account.email, password: 'wrong' })
     for (let k = 0; k < 10; k++)
       expect((await change(client, { current_password: 'wrong' })).status).toBe(400)
     const refused = await change(client)
     expect([refused.status, refused.headers['retry-after']]).toEqual([429, '3600'])
-    app.pass(25 * 60_000)
-    expect((await client.get(profile)).status).toBe(200)
-    app.pass(25 * 60_000)
-    expect((await client.get(profile)).status).toBe(200)
-    app.pass(10 * 60_000)
+    app.pass(60 * 60_000)
     expect((await change(client)).status).toBe(200)
   })
 
