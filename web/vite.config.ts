@@ -26,7 +26,14 @@ export default defineConfig({
         manifest: true,
         target: 'es2023',
         // The page of the API is written by the server, which finds its stylesheet in the manifest.
-        rolldownOptions: { input: ['src/main.tsx', 'src/public/landing.client.ts', 'src/docs/docs.css'] },
+        rolldownOptions: {
+          input: [
+            'src/main.tsx',
+            'src/early-profile.client.ts',
+            'src/public/landing.client.ts',
+            'src/docs/docs.css',
+          ],
+        },
       },
     },
     ssr: {

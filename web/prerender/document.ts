@@ -13,6 +13,8 @@ export interface DocumentParts {
   styles: string[]
   preloads: string[]
   script?: string
+  /** A script that runs before anything else has come. */
+  first?: string
   /** Whether it is of no use without its script. */
   needsScript: boolean
   head?: string
@@ -42,6 +44,7 @@ export function writeDocument(parts: DocumentParts): string {
     meta('color-scheme', 'light dark'),
     meta('theme-color', '#0b2019'),
     link('preload', font, { as: 'font', type: 'font/woff2', crossorigin: '' }),
+    ...(parts.first === undefined ? [] : [`<script async type="module" src="${parts.first}"></script>`]),
     ...styles.map((style) => link('stylesheet', style)),
     ...(script === undefined ? [] : [`<script type="module" src="${script}" fetchpriority="low"></script>`]),
     ...preloads.map((preload) => link('modulepreload', preload, { fetchpriority: 'low' })),

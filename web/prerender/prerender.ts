@@ -48,6 +48,7 @@ export async function prerender(dist: string): Promise<void> {
     write(`${name}.html`, writeDocument(await partsOf(name)))
   }
   write('shell.html', writeDocument(shell(assets)))
+  write('dashboard.html', writeDocument(dashboard(assets)))
   const listed = Object.entries(documents).filter(([, document]) => document.listed)
   write('sitemap.xml', sitemap(listed.map(([name]) => paths[name as Page])))
   write('robots.txt', `User-agent: *\nDisallow: /api/\n\nSitemap: ${builtUrl}/sitemap.xml\n`)
@@ -68,6 +69,17 @@ const shell = (assets: ReturnType<typeof readAssets>): DocumentParts => ({
   script: assets.address(app),
   needsScript: true,
 })
+
+/** The same for the page that people come for: all its code at once, and the figures while that is on its way. */
+function dashboard(assets: ReturnType<typeof readAssets>): DocumentParts {
+  const { scripts, styles } = assets.closure(app, 'src/app-layout.tsx', 'src/portfolio/dashboard-page.tsx')
+  return {
+    ...shell(assets),
+    styles,
+    preloads: scripts.filter((each) => each !== assets.address(app)),
+    first: assets.address('src/early-profile.client.ts'),
+  }
+}
 
 const sitemap = (addresses: string[]): string =>
   [

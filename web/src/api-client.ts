@@ -2,6 +2,7 @@ import type { BodySent, Endpoint, EndpointName, ParamsSent, Received } from '@po
 import { endpoints } from '@portico/contract/endpoints'
 import { errorResponse } from '@portico/contract/errors'
 import { z } from 'zod'
+import { takeEarlyAnswer } from './early-answer.ts'
 import { RequestError } from './request-error.ts'
 import { storedToken } from './session.tsx'
 
@@ -37,6 +38,7 @@ export async function call<Name extends EndpointName>(
       headers: await headersFor(endpoint, body, token),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     },
+    token,
     signal,
   )
   if (!answer.ok) throw refusal(answer, token)
@@ -75,14 +77,21 @@ interface Answer {
   json: unknown
 }
 
-async function reach(address: string, init: RequestInit, signal: AbortSignal | undefined): Promise<Answer> {
+async function reach(
+  address: string,
+  init: RequestInit,
+  token: string | null,
+  signal: AbortSignal | undefined,
+): Promise<Answer> {
   const limit = AbortSignal.timeout(timeLimitMs)
   try {
-    const response = await fetch(address, {
-      ...init,
-      credentials: 'include',
-      signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
-    })
+    const early = init.method === 'GET' ? takeEarlyAnswer(address, token) : undefined
+    const response = await (early ??
+      fetch(address, {
+        ...init,
+        credentials: 'include',
+        signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
+      }))
     return { ok: response.ok, status: response.status, json: readJson(await response.text()) }
   } catch (error) {
     if (signal?.aborted) throw error
