@@ -6,6 +6,6 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['{src,test}/**/*.test.ts'],
     globalSetup: ['test/postgres-server.ts'],
-    testTimeout: 20_000,
+    testTimeout: 60_000,
   },
 })

@@ -5,9 +5,9 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { formatDay } from '../ui/format-day.ts'
 import { Ledger } from '../ui/ledger.tsx'
 import { Part } from '../ui/part.tsx'
+import { restated } from '../ui/restated.ts'
 import { TableSkeleton } from '../ui/skeleton.tsx'
 import { useExplain } from './explanation.tsx'
 import styles from './monthly-card.module.css'
@@ -53,8 +53,7 @@ function Months({ posted }: { posted: readonly PostedSummary[] }) {
         rows={rows}
         keyOf={(row) => row.id}
         groupOf={(row) => yearOf(row.month)}
-        noteKind="news"
-        notesOf={(row) => (row.version > 1 ? [`Restated on ${formatDay(row.postedAt)}.`] : [])}
+        notesOf={restated}
       />
     </>
   )

@@ -3,18 +3,27 @@ import { formatUsd } from '@portico/contract/money'
 import { formatMonth, yearOf } from '@portico/contract/month'
 import { formatPercent } from '@portico/contract/percent'
 import type { PostedSummary } from '@portico/contract/summaries'
+import { Link } from 'react-router'
 import { Card } from '../ui/card.tsx'
-import type { Column } from '../ui/ledger-column.ts'
+import type { Column, Note } from '../ui/ledger-column.ts'
 import { Ledger } from '../ui/ledger.tsx'
 import { Part } from '../ui/part.tsx'
+import { restated } from '../ui/restated.ts'
 import { TableSkeleton } from '../ui/skeleton.tsx'
 import { useInvestorSummaries } from './summaries-data.ts'
 import styles from './summaries-card.module.css'
 
 const title = 'Investment Summary'
 
-const columns: readonly Column<PostedSummary>[] = [
-  { header: 'Quarter', cell: (row) => formatMonth(row.month) },
+const columnsOf = (userId: number): readonly Column<PostedSummary>[] => [
+  {
+    header: 'Quarter',
+    cell: (row) => (
+      <Link to={`?user_id=${userId}&correct=${row.month}`} title={`Correct ${formatMonth(row.month)}`}>
+        {formatMonth(row.month)}
+      </Link>
+    ),
+  },
   { header: 'Principal', cell: (row) => formatUsd(row.beginningBalance) },
   { header: 'Div %', cell: (row) => formatPercent(row.dividendPercent) },
   { header: 'Dividend', cell: (row) => formatUsd(row.dividendAmount) },
@@ -23,7 +32,10 @@ const columns: readonly Column<PostedSummary>[] = [
   { header: 'End Balance', cell: (row) => formatUsd(row.endingBalance), strong: true },
 ]
 
-const checkSentences = (row: PostedSummary) => row.checks.map(({ message }) => message)
+const notesOf = (row: PostedSummary): Note[] => [
+  ...row.checks.map(({ message }) => ({ kind: 'check' as const, text: message })),
+  ...restated(row),
+]
 
 /** An investor's posted months, the newest first; a row that does not add up says so. */
 export function SummariesCard({ userId }: { userId: number }) {
@@ -35,14 +47,17 @@ export function SummariesCard({ userId }: { userId: number }) {
           rows.length === 0 ? (
             <p className={styles['empty']}>No summaries available for this user</p>
           ) : (
-            <Ledger
-              caption={title}
-              columns={columns}
-              rows={inMonthOrder(rows).toReversed()}
-              keyOf={(row) => row.id}
-              groupOf={(row) => yearOf(row.month)}
-              notesOf={checkSentences}
-            />
+            <>
+              <p className={styles['hint']}>Choose a month to correct it.</p>
+              <Ledger
+                caption={title}
+                columns={columnsOf(userId)}
+                rows={inMonthOrder(rows).toReversed()}
+                keyOf={(row) => row.id}
+                groupOf={(row) => yearOf(row.month)}
+                notesOf={notesOf}
+              />
+            </>
           )
         }
       </Part>

@@ -4,7 +4,7 @@ import { monthAt } from '@portico/contract/month'
 import { prefillSummary } from '@portico/contract/prefill'
 import type { PostedSummary } from '@portico/contract/summaries'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api-client.ts'
 
 const meta = { staff: true } as const
@@ -39,6 +39,18 @@ export const usePrefill = (userId: number): UseQueryResult<Prefill> =>
     // Another month may have been posted since this investor was last chosen.
     gcTime: 0,
   })
+
+/** Corrects a posted month, and reads the investor's months anew. */
+export function useCorrectSummary(userId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (body: BodySent<'correctSummary'>) => {
+      await call('getCsrf')
+      return call('correctSummary', { body })
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: ['all-summaries', userId] }),
+  })
+}
 
 /** Posts a month. The CSRF token is renewed before every submission. */
 export const useAddSummary = () =>

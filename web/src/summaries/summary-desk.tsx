@@ -6,13 +6,14 @@ import { Part } from '../ui/part.tsx'
 import { Bar } from '../ui/skeleton.tsx'
 import { UserSelect } from '../ui/user-select.tsx'
 import { useUsers } from '../users.ts'
+import { CorrectionPane } from './correction-pane.tsx'
 import { SummariesCard } from './summaries-card.tsx'
 import styles from './summary-desk.module.css'
 import { SummaryPane } from './summary-pane.tsx'
 
-/** The chosen investor as the address names it; null where it names nobody. */
-function chosenIn(search: URLSearchParams): number | null {
-  const text = search.get('user_id') ?? ''
+/** The investor or the month that the address names; null where it names none. */
+function idIn(search: URLSearchParams, name: string): number | null {
+  const text = search.get(name) ?? ''
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null
 }
 
@@ -20,7 +21,8 @@ function chosenIn(search: URLSearchParams): number | null {
 export function SummaryDesk({ refused }: { refused: ReactNode }) {
   const users = useUsers()
   const [search, setSearch] = useSearchParams()
-  const chosen = chosenIn(search)
+  const chosen = idIn(search, 'user_id')
+  const correcting = idIn(search, 'correct')
   if (isForbidden(users.error)) return refused
   return (
     <>
@@ -41,7 +43,11 @@ export function SummaryDesk({ refused }: { refused: ReactNode }) {
         <p className={styles['empty']}>Choose an investor to see and post their months.</p>
       ) : (
         <div key={chosen} className={styles['panes']}>
-          <SummaryPane userId={chosen} />
+          {correcting === null ? (
+            <SummaryPane userId={chosen} />
+          ) : (
+            <CorrectionPane key={correcting} userId={chosen} month={correcting} />
+          )}
           <SummariesCard userId={chosen} />
         </div>
       )}

@@ -6,26 +6,16 @@ import { useState } from 'react'
 import { RequestError } from '../request-error.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { TextField } from '../ui/text-field.tsx'
 import { useBusy } from '../ui/use-busy.ts'
 import type { Prefill } from './summaries-data.ts'
 import { useAddSummary } from './summaries-data.ts'
 import type { Draft, DraftErrors, DraftField } from './summary-draft.ts'
 import { draftErrors, emptyDraft, plainTexts, recompute } from './summary-draft.ts'
 import { submissionFailure } from './submission-failure.ts'
+import { SummaryFields } from './summary-fields.tsx'
 import styles from './summary-form.module.css'
 
 const reloadAfterMs = 1000
-
-const fields: readonly { name: DraftField; label: string; hint?: string; follows?: true }[] = [
-  { name: 'quarter', label: 'Month', hint: 'For example July 2025' },
-  { name: 'beginning_balance', label: 'Principal' },
-  { name: 'dividend_percent', label: 'Dividend Percent' },
-  { name: 'dividend_amount', label: 'Dividend Amount', follows: true },
-  { name: 'dividend_paid', label: 'Dividend Paid' },
-  { name: 'unrealized_gain', label: 'Unrealized Gain', follows: true },
-  { name: 'ending_balance', label: 'Current Balance', follows: true },
-]
 
 /** Posts one month. Without a prefill nothing is known to compute from, so every field is typed. */
 export function SummaryForm({ userId, prefill }: { userId: number; prefill: Prefill | null }) {
@@ -59,21 +49,13 @@ export function SummaryForm({ userId, prefill }: { userId: number; prefill: Pref
 
   return (
     <form className={styles['form']} onSubmit={submit} noValidate>
-      {fields.map(({ name, label, hint, follows = false }) => (
-        <TextField
-          key={name}
-          label={label}
-          hint={name === 'beginning_balance' ? movedPrincipal(prefill) : hint}
-          name={name}
-          inputMode={name === 'quarter' ? 'text' : 'decimal'}
-          autoComplete="off"
-          required
-          readOnly={follows && prefill !== null}
-          value={draft[name]}
-          error={errors[name]}
-          onChange={(event) => change(name, event.target.value)}
-        />
-      ))}
+      <SummaryFields
+        draft={draft}
+        errors={errors}
+        computed={prefill !== null}
+        principalHint={movedPrincipal(prefill)}
+        onChange={change}
+      />
       {add.isError && <Notice kind="failure">{submissionFailure(add.error)}</Notice>}
       {add.isSuccess && <Notice kind="news">{add.data.message}</Notice>}
       <Button type="submit" busy={busy} disabled={add.isSuccess}>

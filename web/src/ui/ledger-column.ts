@@ -13,3 +13,9 @@ export interface Column<Row> {
   /** Called with the row whose figure somebody chose, by click or key. */
   onChoose?: (row: Row) => void
 }
+
+/** A sentence under a row: something to check, or news of it. */
+export interface Note {
+  kind: 'check' | 'news'
+  text: string
+}

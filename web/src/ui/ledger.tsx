@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { figureKeys } from './figure-keys.ts'
-import type { Column } from './ledger-column.ts'
+import type { Column, Note } from './ledger-column.ts'
 import { LedgerHead } from './ledger-head.tsx'
 import { LedgerSorter } from './ledger-sorter.tsx'
 import styles from './ledger.module.css'
@@ -17,9 +17,7 @@ interface LedgerProps<Row> {
   /** Rows of one group stand together, such as those of a year. */
   groupOf?: (row: Row) => number
   /** Sentences under a row. */
-  notesOf?: (row: Row) => readonly string[]
-  /** Whether they are news, or something to check. */
-  noteKind?: 'check' | 'news'
+  notesOf?: (row: Row) => readonly Note[]
 }
 
 /**
@@ -27,7 +25,7 @@ interface LedgerProps<Row> {
  * written out because a browser drops those of table elements that are laid out otherwise.
  */
 export function Ledger<Row>(props: LedgerProps<Row>) {
-  const { caption, columns, rows, keyOf, groupOf, notesOf, noteKind = 'check' } = props
+  const { caption, columns, rows, keyOf, groupOf, notesOf } = props
   const sorted = useSort(rows, columns)
   const chooses = columns.some(({ onChoose }) => onChoose !== undefined)
   const choose = (cell: HTMLTableCellElement) => {
@@ -57,7 +55,7 @@ export function Ledger<Row>(props: LedgerProps<Row>) {
                 opensGroup={opensGroup(row, sorted.rows[k - 1])}
                 noted={(notesOf?.(row) ?? []).length > 0}
               />
-              <Notes notes={notesOf?.(row) ?? []} kind={noteKind} columns={columns.length} />
+              <Notes notes={notesOf?.(row) ?? []} columns={columns.length} />
             </Fragment>
           ))}
         </tbody>
@@ -116,18 +114,19 @@ function Cell<Row>({ row, column, isStop }: CellProps<Row>) {
 }
 
 interface NotesProps {
-  notes: readonly string[]
-  kind: 'check' | 'news'
+  notes: readonly Note[]
   columns: number
 }
 
-function Notes({ notes, kind, columns }: NotesProps) {
+function Notes({ notes, columns }: NotesProps) {
   if (notes.length === 0) return null
   return (
-    <tr role="row" className={styles['notes']} data-kind={kind}>
+    <tr role="row" className={styles['notes']}>
       <td role="cell" colSpan={columns}>
-        {notes.map((note) => (
-          <p key={note}>{note}</p>
+        {notes.map(({ kind, text }) => (
+          <p key={text} data-kind={kind}>
+            {text}
+          </p>
         ))}
       </td>
     </tr>

@@ -95,5 +95,5 @@ test('a slow answer is explained while it is on its way, and the time-out is a s
   expect((await screen.findByRole('alert')).textContent).toBe(
     'The server took too long to answer. Please try again.',
   )
-  expect(screen.queryByRole('status')).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('status')).toBeNull())
 })

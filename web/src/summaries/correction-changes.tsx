@@ -1,0 +1,66 @@
+import type { Summary } from '@portico/contract/figures'
+import { currentBalances, inMonthOrder } from '@portico/contract/figures'
+import { formatUsd } from '@portico/contract/money'
+import type { Month } from '@portico/contract/month'
+import { formatMonth } from '@portico/contract/month'
+import { formatPercent } from '@portico/contract/percent'
+import type { PostedSummary } from '@portico/contract/summaries'
+import { addSummaryRequest } from '@portico/contract/summaries'
+import { Ledger } from '../ui/ledger.tsx'
+import type { Draft } from './summary-draft.ts'
+import { plainTexts } from './summary-draft.ts'
+
+const figures: readonly { name: string; text: (row: Summary) => string }[] = [
+  { name: 'Principal', text: (row) => formatUsd(row.beginningBalance) },
+  { name: 'Div %', text: (row) => formatPercent(row.dividendPercent) },
+  { name: 'Dividend', text: (row) => formatUsd(row.dividendAmount) },
+  { name: 'Paid', text: (row) => formatUsd(row.dividendPaid) },
+  { name: 'Unrealized', text: (row) => formatUsd(row.unrealizedGain) },
+  { name: 'End Balance', text: (row) => formatUsd(row.endingBalance) },
+]
+
+interface CorrectionChangesProps {
+  rows: readonly PostedSummary[]
+  posted: PostedSummary
+  draft: Draft
+}
+
+/** What a correction changes: the month's figures side by side, and the running balances that follow. */
+export function CorrectionChanges({ rows, posted, draft }: CorrectionChangesProps) {
+  const read = addSummaryRequest.safeParse({ user_id: 1, ...plainTexts(draft) })
+  if (!read.success) return null
+  const { summary } = read.data
+  const changes = figures
+    .map(({ name, text }) => ({ name, before: text(posted), after: text(summary) }))
+    .filter(({ before, after }) => before !== after)
+  if (changes.length === 0) return <p role="status">Nothing is changed yet.</p>
+  return (
+    <div role="status">
+      <Ledger
+        caption="What changes"
+        columns={[
+          { header: 'Figure', cell: (change) => change.name },
+          { header: 'Posted', cell: (change) => change.before },
+          { header: 'Corrected', cell: (change) => change.after, strong: true },
+        ]}
+        rows={changes}
+        keyOf={(change) => change.name}
+      />
+      <p>{balancesSentence(changedBalances(rows, summary))}</p>
+    </div>
+  )
+}
+
+/** The months whose running balance a correction moves, in month order. */
+function changedBalances(rows: readonly PostedSummary[], corrected: Summary): Month[] {
+  const before = currentBalances(rows)
+  const after = currentBalances(rows.map((row) => (row.month === corrected.month ? corrected : row)))
+  return inMonthOrder(rows).flatMap((row, k) => (before[k] === after[k] ? [] : [row.month]))
+}
+
+function balancesSentence(months: readonly Month[]): string {
+  const [first, last] = [months[0], months.at(-1)]
+  if (first === undefined || last === undefined) return 'No running balance changes.'
+  if (first === last) return `The current balance of ${formatMonth(first)} changes.`
+  return `The current balances of ${months.length} months change, from ${formatMonth(first)} to ${formatMonth(last)}.`
+}

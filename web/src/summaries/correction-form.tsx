@@ -1,0 +1,78 @@
+import { summaryToText } from '@portico/contract/summaries'
+import type { PostedSummary } from '@portico/contract/summaries'
+import type { SubmitEvent } from 'react'
+import { useState } from 'react'
+import { RequestError } from '../request-error.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { useBusy } from '../ui/use-busy.ts'
+import { CorrectionChanges } from './correction-changes.tsx'
+import { submissionFailure } from './submission-failure.ts'
+import { useCorrectSummary } from './summaries-data.ts'
+import type { Draft, DraftErrors, DraftField } from './summary-draft.ts'
+import { draftErrors, plainTexts, recompute } from './summary-draft.ts'
+import { SummaryFields } from './summary-fields.tsx'
+import styles from './summary-form.module.css'
+
+interface CorrectionFormProps {
+  userId: number
+  rows: readonly PostedSummary[]
+  posted: PostedSummary
+}
+
+const reasonNeeded = 'Say why the month is corrected.'
+
+/** Posts a month anew with a reason, showing beforehand what becomes of it. */
+export function CorrectionForm({ userId, rows, posted }: CorrectionFormProps) {
+  const [draft, setDraft] = useState<Draft>(() => recompute(summaryToText(posted)))
+  const [reason, setReason] = useState('')
+  const [errors, setErrors] = useState<DraftErrors & { reason?: string }>({})
+  const correct = useCorrectSummary(userId)
+  const [busy, run] = useBusy()
+
+  const change = (name: DraftField, text: string) => {
+    setDraft(recompute({ ...draft, [name]: text }))
+    setErrors(({ [name]: _, ...others }) => others)
+  }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const found = { ...draftErrors(draft), ...(reason.trim() === '' ? { reason: reasonNeeded } : {}) }
+    setErrors(found)
+    if (Object.keys(found).length > 0) return
+    run(async () => {
+      try {
+        await correct.mutateAsync({ user_id: userId, ...plainTexts(draft), reason })
+        setReason('')
+      } catch (error) {
+        if (error instanceof RequestError) setErrors(error.fields)
+      }
+    })
+  }
+
+  return (
+    <form className={styles['form']} onSubmit={submit} noValidate>
+      <SummaryFields draft={draft} errors={errors} computed monthKnown onChange={change} />
+      <TextField
+        label="Reason"
+        name="reason"
+        hint="Kept on the audit trail beside what the month was before."
+        autoComplete="off"
+        required
+        maxLength={500}
+        value={reason}
+        error={errors.reason}
+        onChange={(event) => {
+          setReason(event.target.value)
+          setErrors(({ reason: _, ...others }) => others)
+        }}
+      />
+      <CorrectionChanges rows={rows} posted={posted} draft={draft} />
+      {correct.isError && <Notice kind="failure">{submissionFailure(correct.error)}</Notice>}
+      {correct.isSuccess && <Notice kind="news">{correct.data.message}</Notice>}
+      <Button type="submit" busy={busy}>
+        Post Correction
+      </Button>
+    </form>
+  )
+}
