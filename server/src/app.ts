@@ -1,5 +1,4 @@
 import cookie from '@fastify/cookie'
-import etag from '@fastify/etag'
 import type { FastifyInstance } from 'fastify'
 import fastify, { LogController } from 'fastify'
 import type { Config } from './config.ts'
@@ -14,6 +13,7 @@ import { registerJsonBody } from './http/json-body.ts'
 import { registerPages } from './http/pages.ts'
 import { registerOpenApi } from './http/register-openapi.ts'
 import { registerRoutes } from './http/register-routes.ts'
+import { registerRevalidation } from './http/revalidation.ts'
 import { registerShedding } from './http/shedding.ts'
 import { routes } from './routes.ts'
 
@@ -48,7 +48,7 @@ export async function buildApp({ config, db, clock, log = process.stdout }: Part
   await registerCrossOrigin(server, config)
   await registerShedding(server)
   await server.register(cookie)
-  await server.register(etag)
+  await registerRevalidation(server)
   registerJsonBody(server)
   registerHealth(server, db)
   registerOpenApi(server, routes)

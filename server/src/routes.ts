@@ -36,8 +36,8 @@ export const routes: readonly Route[] = [
   signedIn('endOtherSessions', endOtherSessions),
 
   { ...open('waitlist', joinWaitlist), limit: 'waitlist' },
-  open('passwordReset', requestReset),
-  open('passwordResetConfirm', confirmReset),
+  { ...open('passwordReset', requestReset), limit: null },
+  { ...open('passwordResetConfirm', confirmReset), limit: null },
   signedIn('changePassword', changePassword),
 
   signedIn('profile', profile),

@@ -33,7 +33,7 @@ export const queryClient = new QueryClient({
   mutationCache: new MutationCache({ onError: (error) => endOnRefusal(error, false) }),
   defaultOptions: {
     // Offline calls fail at once with their sentence instead of waiting unseen.
-    queries: { retry: false, networkMode: 'always', staleTime: 30_000, refetchOnWindowFocus: false },
+    queries: { retry: false, networkMode: 'always', staleTime: 0, refetchOnWindowFocus: false },
     mutations: { networkMode: 'always' },
   },
 })

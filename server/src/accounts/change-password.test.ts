@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Client } from '../../test/client.ts'
+import { july, post } from '../../test/months.ts'
 import type { TestApp } from '../../test/test-app.ts'
 import { onEachEngine, password } from '../../test/test-app.ts'
 import { dump } from '../../test/test-database.ts'
@@ -121,6 +122,18 @@ onEachEngine('changing a password while signed in', (start) => {
     expect([refused.status, refused.headers['retry-after']]).toEqual([429, '3600'])
     app.pass(60 * 60_000)
     expect((await change(client)).status).toBe(200)
+  })
+
+  test('while staff post the account’s months, everything is done', async () => {
+    const app = await start()
+    const [account, staff] = [await app.addAccount(), await app.addAccount({ isStaff: true })]
+    const [client, desk] = [await app.signIn(account), await app.signIn(staff)]
+    const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August']
+    const answers = await Promise.all([
+      change(client),
+      ...months.map((name) => post(desk, account.id, { ...july, quarter: `${name} 2025` })),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([200, ...months.map(() => 201)])
   })
 
   test('of two changes at once, one is made', async () => {

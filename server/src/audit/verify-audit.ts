@@ -5,7 +5,7 @@ const entriesAtOnce = 5_000
 
 /** What reading the whole chain found. */
 export type AuditVerdict =
-  { whole: true; entries: number } | { whole: false; sequence: number; reason: string }
+  { whole: true; entries: number; hash: string } | { whole: false; sequence: number; reason: string }
 
 /** Reads the audit chain from its first entry on and names the first one that does not fit. */
 export async function verifyAudit(db: Reader): Promise<AuditVerdict> {
@@ -28,7 +28,7 @@ export async function verifyAudit(db: Reader): Promise<AuditVerdict> {
   if (head === undefined || head.sequence !== sequence || head.hash !== hash) {
     return broken('the chain should go on here, or end elsewhere')
   }
-  return { whole: true, entries: sequence }
+  return { whole: true, entries: sequence, hash }
 }
 
 const readAfter = (db: Reader, sequence: number, end: number) =>

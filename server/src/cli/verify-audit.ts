@@ -13,6 +13,8 @@ not following from the one before it. Exit code 0 means that the chain is whole.
   async run({ db, print }) {
     const verdict = await verifyAudit(db.read)
     if (!verdict.whole) throw new CommandError(`Entry ${verdict.sequence} does not fit: ${verdict.reason}.`)
-    print(`The audit trail is whole: ${verdict.entries} entries.`)
+    print(
+      `The audit trail is whole: ${verdict.entries} entries, the last one's hash ${verdict.hash || 'none'}.`,
+    )
   },
 }

@@ -6,9 +6,9 @@ export class DatabaseStartError extends Error {}
 
 const uniqueCodes: readonly unknown[] = ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY', '23505']
 
-/** SQLite: another process holds the lock. PostgreSQL: lock time-out, deadlock, restart, too many connections, connection lost. */
+/** SQLite: another process holds the lock. PostgreSQL: lock time-out, deadlock, restart, too many connections, read-only, out of reach. */
 const unavailableCodes =
-  /^(SQLITE_BUSY.*|55P03|40P01|57P0[123]|53300|08...|ECONN(REFUSED|RESET)|EPIPE|ETIMEDOUT)$/
+  /^(SQLITE_BUSY.*|55P03|40P01|57P0[123]|53300|25006|08...|ECONN(REFUSED|RESET)|EPIPE|ETIMEDOUT|E(HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN)$/
 const unavailableMessages =
   /timeout exceeded when trying to connect|Connection terminated|Client has encountered/
 
@@ -24,6 +24,9 @@ export function isAlreadyThere(error: unknown): boolean {
 export function isLocked(error: unknown): boolean {
   return String(codeOf(error)).startsWith('SQLITE_BUSY')
 }
+
+/** Whether PostgreSQL undid a change because it and another one waited for each other. */
+export const isDeadlock = (error: unknown): boolean => codeOf(error) === '40P01'
 
 /** Whether the store cannot be used just now and a later try may succeed. */
 export function isUnavailable(error: unknown): boolean {

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Database } from './database.ts'
-import { DatabaseStartError } from './database-errors.ts'
+import { DatabaseStartError, isDeadlock } from './database-errors.ts'
 import { migrateToLatest } from './migrate.ts'
 import type { Tables } from './tables.ts'
 
@@ -31,6 +31,18 @@ function openPool(connectionString: string, name: string): pg.Pool {
   return pool
 }
 
+const mostAttempts = 5
+
+/** Of changes that wait for one another in a ring PostgreSQL undoes one whole; that one is simply made again. */
+async function again<Result>(attempt: () => Promise<Result>, made = 1): Promise<Result> {
+  try {
+    return await attempt()
+  } catch (error) {
+    if (!isDeadlock(error) || made === mostAttempts) throw error
+    return again(attempt, made + 1)
+  }
+}
+
 /**
  * Opens an existing PostgreSQL. Reads have a pool of their own, so that changes which wait for one another
  * never make a page wait. Throws DatabaseStartError with a sentence when it cannot be reached.
@@ -49,7 +61,7 @@ export async function openPostgres(url: string): Promise<Database> {
   return {
     engine: 'postgres',
     read,
-    change: (work) => write.transaction().execute(work),
+    change: (work) => again(() => write.transaction().execute(work)),
     migrate: (steps) => migrateToLatest(write, 'postgres', steps),
     close: async () => {
       await read.destroy()

@@ -9,10 +9,10 @@ import type { Route } from './route.ts'
 const conventions = [
   'Requests and answers are JSON in UTF-8. Money is a number of US dollars with at most two decimals, a percentage 3.33 is 3.33 %, a month is `July 2025`.',
   'Every path works with its trailing slash and without it.',
-  '**Signing in.** `login` answers a token; send it as `Authorization: Token …` (or `Bearer …`). It ends with `logout`, when its time is over, or when the password is reset.',
+  '**Signing in.** `login` answers a token; send it as `Authorization: Token …` (or `Bearer …`). It ends with `logout`, when its time is over, when its owner ends it, changes the password elsewhere or resets it.',
   '**CSRF.** Every POST repeats the cookie `csrftoken` in the header `X-CSRFToken`. Get both from `/api/users/get-csrf-token/` first.',
   '**Unchanged answers.** A GET for a signed-in caller carries an `ETag`. Send it back as `If-None-Match` and get 304 without a body while nothing has changed.',
-  '**Errors.** Every refusal is `{"error": "a sentence for people"}`; a refused field adds `fields`, a sentence for each by its name. Of several that apply, the first is answered: unknown path, unreadable body, CSRF, too many calls, not signed in, not allowed, wrong input, no such thing, already there.',
+  '**Errors.** Every refusal is `{"error": "a sentence for people"}`; a refused field adds `fields`, a sentence for each by its name. Of several that apply, the first is answered: unknown path, unreadable body, CSRF, not signed in, not allowed, too many calls, wrong input, no such thing, already there.',
   '**Later.** 429 and 503 carry `Retry-After` in seconds.',
 ] as const
 
@@ -28,7 +28,7 @@ const components = {
       type: 'apiKey',
       in: 'cookie',
       name: 'csrftoken',
-      description: 'Set by `getCsrfToken`; signed, so that nobody else can make one.',
+      description: 'Set by `getCsrfToken` and signed by the server.',
     },
     csrfHeader: { type: 'apiKey', in: 'header', name: 'X-CSRFToken', description: 'The same as the cookie.' },
   },

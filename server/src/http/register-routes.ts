@@ -42,18 +42,17 @@ function registerRoute(server: FastifyInstance, app: App, route: Route): void {
   const { endpoint: name, guard, handle } = route
   const endpoint: Endpoint = endpoints[name]
   const status = endpoint.status ?? 200
-  const cacheControl = guard === 'anyone' ? 'no-store' : 'private, no-cache'
+  // What changes something may also hand out a token.
+  const cacheControl = guard === 'anyone' || endpoint.method !== 'GET' ? 'no-store' : 'private, no-cache'
   server.route({
     method: endpoint.method,
     url: endpoint.path,
     config: { guard },
     schema: { response: { [status]: z.toJSONSchema(endpoint.response, { io: 'input', target: 'draft-7' }) } },
     preValidation: async (request) => {
-      if (endpoint.method !== 'GET') {
-        requireCsrf(app, request)
-        await countCall(app.db, route.limit ?? 'unsafeCalls', request.ip, app.clock())
-      }
+      if (endpoint.method !== 'GET') requireCsrf(app, request)
       request.caller = await admit(app, route, request)
+      if (endpoint.method !== 'GET') await countUnsafe(app, route, request)
     },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const answer = await handle({
@@ -69,4 +68,15 @@ function registerRoute(server: FastifyInstance, app: App, route: Route): void {
       return reply.header('Cache-Control', cacheControl).type('application/json; charset=utf-8').send(text)
     },
   })
+}
+
+/** Whoever is signed in is counted by their account: no stranger behind the same address can use their calls up. */
+async function countUnsafe(
+  app: App,
+  { limit = 'unsafeCalls' }: Route,
+  request: FastifyRequest,
+): Promise<void> {
+  if (limit === null) return
+  const whom = request.caller === undefined ? request.ip : `account ${request.caller.id}`
+  await countCall(app.db, limit, whom, app.clock())
 }

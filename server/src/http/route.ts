@@ -38,8 +38,8 @@ export type Handler<Name extends EndpointName, Who = Caller> = (
 export interface Route {
   endpoint: EndpointName
   guard: Guard
-  /** How often an address may make an unsafe call, where that is less than for the others. */
-  limit?: LimitName
+  /** How often an address may make an open call, where that is less than for the others; null where the call counts by itself. */
+  limit?: LimitName | null
   /** An unsafe call that a session may make although it sees the portal as somebody else. */
   whileImpersonating?: true
   handle: (call: Call<EndpointName, Caller>) => Promise<unknown>

@@ -1,9 +1,10 @@
 import { findAccount } from '../accounts/account-queries.ts'
+import type { AuditEvent } from '../audit/append-audit.ts'
 import { appendAudit } from '../audit/append-audit.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Handler } from '../http/route.ts'
 import { hashToken, newToken } from '../security/tokens.ts'
-import { deleteImpersonations, insertSession } from '../session/session-queries.ts'
+import { deleteImpersonations, holdSession, insertSession } from '../session/session-queries.ts'
 
 /**
  * Opens a read-only session as an investor, bound to the staff session that asks and ending with it. A staff
@@ -13,10 +14,12 @@ export const impersonate: Handler<'impersonate'> = async ({ app, body, caller })
   const token = newToken()
   const at = app.clock()
   const account = await app.db.change(async (change) => {
+    // It may have ended since the call was let in.
+    if (!(await holdSession(change, caller.sessionId))) throw new ApiError('notSignedIn')
     const found = await findAccount(change, body.user_id)
     if (found === undefined || found.isDisabled) throw new ApiError('noSuchUser')
     if (found.isStaff) throw new ApiError('notImpersonable')
-    await deleteImpersonations(change, caller.sessionId)
+    const before = await deleteImpersonations(change, caller.sessionId)
     await insertSession(change, {
       tokenHash: hashToken(token),
       userId: found.id,
@@ -29,7 +32,10 @@ export const impersonate: Handler<'impersonate'> = async ({ app, body, caller })
       subjectId: found.id,
       after: { reason: body.reason },
     }
-    await appendAudit(change, { at, actor: { id: caller.id, name: caller.email } }, [started])
+    await appendAudit(change, { at, actor: { id: caller.id, name: caller.email } }, [
+      ...before.map(stopped),
+      started,
+    ])
     return found
   })
   return {
@@ -40,3 +46,5 @@ export const impersonate: Handler<'impersonate'> = async ({ app, body, caller })
     is_staff: account.isStaff,
   }
 }
+
+const stopped = (subjectId: number): AuditEvent => ({ action: 'impersonation.stopped', subjectId })

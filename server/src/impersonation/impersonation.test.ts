@@ -2,7 +2,7 @@ import { endpoints } from '@portico/contract/endpoints'
 import { expect, test } from 'vitest'
 import { july, post } from '../../test/months.ts'
 import type { TestApp } from '../../test/test-app.ts'
-import { onEachEngine } from '../../test/test-app.ts'
+import { onEachEngine, password } from '../../test/test-app.ts'
 import { dump } from '../../test/test-database.ts'
 import { routes } from '../routes.ts'
 
@@ -170,6 +170,49 @@ onEachEngine('impersonation', (start) => {
     const { desk } = await impersonated(app)
     expect((await desk.post(stop)).status).toBe(403)
     expect((await app.visitor().post(stop)).status).toBe(401)
+  })
+
+  test('logging out while it is being begun or stopped leaves neither session, and never fails', async () => {
+    const app = await start()
+    const { investor, staff } = await impersonated(app)
+    for (let k = 0; k < 4; k++) {
+      const desk = await app.signIn(staff)
+      await desk.get('/get-csrf/')
+      const [out, begun] = await Promise.all([
+        desk.post('/api/users/logout/'),
+        desk.post(begin, { user_id: investor.id }),
+      ])
+      expect([out.status, [200, 401].includes(begun.status)]).toEqual([200, true])
+      const acting = app.visitor()
+      acting.token = String(begun.json['token'])
+      expect((await acting.get('/api/users/profile/')).status).toBe(401)
+    }
+    for (let k = 0; k < 4; k++) {
+      const desk = await app.signIn(staff)
+      const acting = app.visitor()
+      acting.token = String((await desk.post(begin, { user_id: investor.id })).json['token'])
+      const [out, stopped] = await Promise.all([acting.post('/api/users/logout/'), acting.post(stop)])
+      expect([out.status, stopped.status].every((status) => [200, 401, 403].includes(status))).toBe(true)
+      const fresh = app.visitor()
+      fresh.token = String(stopped.json['token'])
+      // Whichever came first: a token that was handed out works, unless the logout came after it.
+      const works = (await fresh.get('/api/users/users/')).status === 200
+      expect(works && out.status === 200 && stopped.status !== 200).toBe(false)
+    }
+  })
+
+  test('signing in over it ends the staff session behind it too, on record', async () => {
+    const app = await start()
+    const { acting, desk, investor, staff } = await impersonated(app)
+    const other = await app.addAccount()
+    expect((await acting.post('/api/users/login/', { username: other.email, password })).status).toBe(200)
+    expect((await desk.get('/api/users/users/')).status).toBe(401)
+    const entries = app.db.read.selectFrom('audit_entries').select(['action', 'subject_id'])
+    expect((await entries.orderBy('sequence', 'desc').limit(3).execute()).toReversed()).toEqual([
+      { action: 'session.opened', subject_id: other.id },
+      { action: 'impersonation.stopped', subject_id: investor.id },
+      { action: 'session.closed', subject_id: staff.id },
+    ])
   })
 
   test('start and stop are on record with both names and the reason', async () => {

@@ -4,7 +4,7 @@ import { appendAudit } from '../audit/append-audit.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Handler } from '../http/route.ts'
 import { hashToken, newToken } from '../security/tokens.ts'
-import { deleteSessions, replaceToken } from '../session/session-queries.ts'
+import { deleteSessions, holdSession, replaceToken } from '../session/session-queries.ts'
 
 /** Ends the impersonation and hands the staff session back under a fresh token, which lives as long as the old one would have. */
 export const stopImpersonation: Handler<'stopImpersonation'> = async ({ app, caller }) => {
@@ -13,6 +13,9 @@ export const stopImpersonation: Handler<'stopImpersonation'> = async ({ app, cal
   const token = newToken()
   const at = app.clock()
   const account = await app.db.change(async (change) => {
+    // Either may have ended since the call was let in.
+    for (const sessionId of [caller.sessionId, impersonator.sessionId])
+      if (!(await holdSession(change, sessionId))) throw new ApiError('notImpersonating')
     await deleteSessions(change, [caller.sessionId])
     await replaceToken(change, impersonator.sessionId, hashToken(token), at)
     const by = { at, actor: { id: impersonator.id, name: impersonator.email }, actingAsId: caller.id }

@@ -83,17 +83,36 @@ onEachEngine('limits', (start) => {
     expect([(await reset()).status, (await join(61)).status]).toEqual([200, 200])
   })
 
-  test('an address that calls without end is refused until the window is over', async () => {
+  test('whoever calls without end is refused until the window is over, and nobody else is', async () => {
     const app = await start()
-    const visitor = app.visitor()
-    await visitor.post('/api/users/logout/')
+    const [busy, neighbour] = [await app.addAccount(), await app.addAccount()]
+    const [calling, beside] = [await app.signIn(busy), await app.signIn(neighbour)]
+    const end = '/api/users/end-other-sessions/'
+    await app.db.change((change) => change.deleteFrom('limits').execute())
+    expect((await calling.post(end)).status).toBe(200)
     await app.db.change((change) =>
       change.updateTable('limits').set({ count: limits.unsafeCalls.most }).execute(),
     )
-    const refused = await visitor.post('/api/users/logout/')
+    const refused = await calling.post(end)
     expect([refused.status, refused.headers['retry-after']]).toEqual([429, '60'])
+    expect((await beside.post(end)).status).toBe(200)
     app.pass(minute)
-    expect((await visitor.post('/api/users/logout/')).status).toBe(401)
+    expect((await calling.post(end)).status).toBe(200)
+  })
+
+  test('a stranger at the same address uses up neither the calls of open sessions nor the reset', async () => {
+    const app = await start()
+    const account = await app.addAccount()
+    const client = await app.signIn(account)
+    const stranger = app.visitor()
+    await attempt(stranger, 'nobody@firm.example', 'wrong')
+    await app.db.change((change) => change.updateTable('limits').set({ count: 1_000_000 }).execute())
+    expect((await attempt(stranger, 'nobody2@firm.example', 'wrong')).status).toBe(429)
+    for (let k = 0; k < 3; k++) expect((await stranger.post('/api/users/logout/')).status).toBe(401)
+    expect((await client.post('/api/users/end-other-sessions/')).status).toBe(200)
+    expect((await app.visitor().post('/api/users/password-reset/', { email: account.email })).status).toBe(
+      200,
+    )
   })
 
   test('counts are kept under a hash, and forgotten when they are over', async () => {

@@ -14,6 +14,10 @@ export function waitAfter(failures: number): number {
   return Math.min(secondMs * 2 ** (failures - account.freeFailures - 1), account.longestWaitMs)
 }
 
+/** Ends the wait on an account whose owner has shown to be it in another way. */
+export const forgetFailures = (change: Change, name: string): Promise<void> =>
+  clearTally(change, tallyName('sign-in-account', name))
+
 /** A sign-in that is under way, counted as failed until it succeeds, so that many at once cannot slip through. */
 export interface SignInAttempt {
   /** Takes the count back, in the change that opens the session. */

@@ -76,6 +76,16 @@ onEachEngine('resetting a password', (start) => {
     expect(resets).toEqual([{ user_id: known.id }])
   })
 
+  test('ends the wait that a stranger has brought on the account', async () => {
+    const app = await start()
+    const { email } = await app.addAccount()
+    for (let k = 0; k < 8; k++) await statusOfLogin(app, email, 'wrong')
+    expect(await statusOfLogin(app, email, password)).toBe(429)
+    const link = await mailedLink(app, email)
+    expect((await app.visitor().post(confirm, choice(link))).status).toBe(200)
+    expect(await statusOfLogin(app, email, fresh)).toBe(200)
+  })
+
   test('a refused choice leaves the link good, and so does opening it', async () => {
     const app = await start()
     const account = await app.addAccount({ email: 'margaret@client.example' })

@@ -2,6 +2,7 @@ import { updatePasswordHash } from '../accounts/account-queries.ts'
 import { appendAudit } from '../audit/append-audit.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Handler } from '../http/route.ts'
+import { forgetFailures } from '../limits/sign-in-limit.ts'
 import { insertMail } from '../mail/outbox-queries.ts'
 import { passwordChangedMail } from '../mail/password-changed-mail.ts'
 import { ownWordsOf, weaknessOf } from '../security/password-rule.ts'
@@ -29,6 +30,7 @@ export const confirmReset: Handler<'passwordResetConfirm', undefined> = async ({
     if (!(await useReset(change, link, at))) throw new ApiError('resetLink')
     await updatePasswordHash(change, account.id, passwordHash)
     await deleteSessionsOf(change, account.id)
+    await forgetFailures(change, account.email)
     await insertMail(change, { accountId: account.id, at, ...passwordChangedMail(app.config.publicUrl) })
   })
   return { message: 'Your password is changed. Please log in with the new one.' }

@@ -1,5 +1,6 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
+import { site } from '../../../site.config.ts'
 
 /** Below this a password falls to a million guesses, the commonest ones first. */
 const lowestScore = 2
@@ -14,9 +15,11 @@ const shortestWord = 3
 // Its lists take some memory and a moment to unpack, which a process that checks no password is spared.
 let estimator: ZxcvbnFactory | undefined
 
-/** The words that a stranger who knows of the account would try first. */
+/** The words that a stranger who knows of the account and the firm would try first. */
 export function ownWordsOf(account: { email: string; firstName: string; lastName: string }): string[] {
-  const texts = [account.email.split('@')[0] ?? '', account.firstName, account.lastName]
+  const [local = '', domain = ''] = account.email.split('@')
+  const hosts = domain.split('.').slice(0, -1).join('.')
+  const texts = [account.email, local, hosts, account.firstName, account.lastName, site.name, 'portico']
   const parts = texts.flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)])
   return [...new Set(parts.map((part) => part.toLowerCase()))]
     .filter((word) => word.length >= shortestWord)

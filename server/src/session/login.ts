@@ -1,5 +1,7 @@
 import { findCredentials } from '../accounts/account-queries.ts'
+import type { AuditEvent } from '../audit/append-audit.ts'
 import { appendAudit, visitor } from '../audit/append-audit.ts'
+import type { Change } from '../db/database.ts'
 import { ApiError } from '../http/api-error.ts'
 import { tokenOf } from '../http/guard.ts'
 import type { Handler } from '../http/route.ts'
@@ -37,7 +39,7 @@ export const login: Handler<'login', undefined> = async ({ app, body, request })
     const now = await findCredentials(change, account.email)
     if (now?.passwordHash !== account.passwordHash || now.disabled) throw new ApiError('credentials')
     await attempt.succeeded(change)
-    if (replaced !== undefined) await deleteSession(change, hashToken(replaced))
+    if (replaced !== undefined) await endReplaced(change, hashToken(replaced), at)
     await insertSession(change, {
       tokenHash: hashToken(token),
       userId: account.id,
@@ -46,4 +48,18 @@ export const login: Handler<'login', undefined> = async ({ app, body, request })
     })
   })
   return { token, user_id: account.id, username: account.email, is_staff: account.isStaff }
+}
+
+/** Ends the session that another one replaces; one that sees the portal as somebody else goes with the staff session behind it. */
+async function endReplaced(change: Change, tokenHash: string, at: number): Promise<void> {
+  const ended = await deleteSession(change, tokenHash)
+  if (ended === undefined) return
+  const { userId, impersonatorId } = ended
+  const closed: AuditEvent = {
+    action: 'session.closed',
+    subjectId: impersonatorId ?? userId,
+    after: { call: 'login' },
+  }
+  const stopped: AuditEvent = { action: 'impersonation.stopped', subjectId: userId }
+  await appendAudit(change, { at, actor: visitor }, impersonatorId === null ? [closed] : [stopped, closed])
 }

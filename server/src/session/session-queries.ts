@@ -138,9 +138,32 @@ export async function insertSession(change: Change, session: NewSession): Promis
     .execute()
 }
 
-/** Ends the session that holds this token, if there is one. */
-export async function deleteSession(change: Change, tokenHash: string): Promise<void> {
-  await change.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
+/** Whether a session is still there; if so, whoever would end it waits until this change is made. */
+export async function holdSession(change: Change, sessionId: number): Promise<boolean> {
+  const result = await change
+    .updateTable('sessions')
+    .set((eb) => ({ last_used_at: eb.ref('last_used_at') }))
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows) === 1
+}
+
+/** Whose session was ended: the account it showed, and the staff who saw the portal as that account. */
+export interface EndedSession {
+  userId: number
+  impersonatorId: number | null
+}
+
+/** Ends the session that holds this token, if there is one, and the staff session behind it. */
+export async function deleteSession(change: Change, tokenHash: string): Promise<EndedSession | undefined> {
+  const row = await change
+    .deleteFrom('sessions')
+    .where('token_hash', '=', tokenHash)
+    .returning(['user_id', 'impersonator_id', 'impersonator_session_id'])
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  if (row.impersonator_session_id !== null) await deleteSessions(change, [row.impersonator_session_id])
+  return { userId: row.user_id, impersonatorId: row.impersonator_id }
 }
 
 /** Ends sessions by their ids. */
@@ -148,9 +171,14 @@ export async function deleteSessions(change: Change, ids: readonly number[]): Pr
   await change.deleteFrom('sessions').where('id', 'in', ids).execute()
 }
 
-/** Ends the impersonations that hang on a staff session. */
-export async function deleteImpersonations(change: Change, staffSessionId: number): Promise<void> {
-  await change.deleteFrom('sessions').where('impersonator_session_id', '=', staffSessionId).execute()
+/** Ends the impersonations that hang on a staff session, and answers whom they showed. */
+export async function deleteImpersonations(change: Change, staffSessionId: number): Promise<number[]> {
+  const rows = await change
+    .deleteFrom('sessions')
+    .where('impersonator_session_id', '=', staffSessionId)
+    .returning('user_id')
+    .execute()
+  return rows.map((row) => row.user_id)
 }
 
 /** Gives a session another token; the old one opens nothing any more. */

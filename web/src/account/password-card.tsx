@@ -1,4 +1,6 @@
 import { changePasswordRequest } from '@portico/contract/accounts'
+import type { BodySent } from '@portico/contract/endpoints'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../api-client.ts'
 import { useImpersonation } from '../session.tsx'
@@ -29,11 +31,15 @@ export function PasswordCard({ email }: { email: string }) {
 function PasswordForm({ email }: { email: string }) {
   const [news, setNews] = useState<string>()
   const sessionsChanged = useSessionsChanged()
+  // A mutation, so that a session that is over leads to the login like everywhere else.
+  const change = useMutation({
+    mutationFn: (body: BodySent<'changePassword'>) => call('changePassword', { body }),
+  })
   const form = useForm({
     schema: changePasswordRequest,
     send: async (body, fields) => {
       setNews(undefined)
-      setNews((await call('changePassword', { body })).message)
+      setNews((await change.mutateAsync(body)).message)
       fields.reset()
       sessionsChanged()
     },

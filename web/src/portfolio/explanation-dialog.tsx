@@ -10,11 +10,17 @@ interface ExplanationDialogProps {
 }
 
 /** How a figure comes about: in words, term by term, and when it was posted. Figures inside lead on to their own. */
-export default function ExplanationDialog({ derivation, onClose }: ExplanationDialogProps) {
+export function ExplanationDialog({ derivation, onClose }: ExplanationDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const title = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
   const [path, setPath] = useState<readonly Derivation<unknown>[]>([derivation])
   const shown = path.at(-1) ?? derivation
+  const go = (to: readonly Derivation<unknown>[]) => {
+    setPath(to)
+    // The control that led here is gone; without this the focus would go with it.
+    heading.current?.focus()
+  }
   useEffect(() => dialog.current?.showModal(), [])
   return (
     <dialog
@@ -27,7 +33,7 @@ export default function ExplanationDialog({ derivation, onClose }: ExplanationDi
     >
       <div className={styles['box']}>
         <header className={styles['head']}>
-          <h2 id={title} className={styles['title']}>
+          <h2 id={title} ref={heading} tabIndex={-1} className={styles['title']}>
             {shown.name}
           </h2>
           <button type="button" className={styles['close']} onClick={() => dialog.current?.close()}>
@@ -36,10 +42,10 @@ export default function ExplanationDialog({ derivation, onClose }: ExplanationDi
         </header>
         <p className={styles['result']}>{shown.text}</p>
         <p>{shown.formula}</p>
-        <Arithmetic derivation={shown} onFollow={(from) => setPath([...path, from])} />
+        <Arithmetic key={path.length} derivation={shown} onFollow={(from) => go([...path, from])} />
         <Posted at={shown.postedAt} />
         {path.length > 1 && (
-          <button type="button" className={styles['back']} onClick={() => setPath(path.slice(0, -1))}>
+          <button type="button" className={styles['back']} onClick={() => go(path.slice(0, -1))}>
             Back to {path.at(-2)?.name}
           </button>
         )}

@@ -79,6 +79,7 @@ test('a figure inside an explanation leads to its own, and back', async () => {
   await screen.findByRole('dialog', { name: 'ROI' })
   await userEvent.click(screen.getByRole('button', { name: '$1,998.00: how total profit comes about' }))
   screen.getByRole('dialog', { name: 'Total profit' })
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Total profit' }))
   await userEvent.click(screen.getByRole('button', { name: '$1,998.00: how unrealized gain comes about' }))
   const { steps } = readExplanation()
   // 6 × 333.00 = 1,998.00
@@ -103,4 +104,13 @@ test('the keyboard walks through the table and asks, and comes back to where it 
   const { steps, result } = readExplanation()
   // 10,000.00 + 5 × 333.00 = 11,665.00
   expect([steps.length, result]).toEqual([6, '$11,665.00'])
+})
+
+test('where the months did not load, a figure says so', async () => {
+  fakeServer({ ...irisPortfolio(), 'GET /api/users/summaries-deux/': { status: 500 } })
+  signIn('abc', iris)
+  openPage('/dashboard')
+  await screen.findByText('Failed to load the monthly summary.')
+  await userEvent.click(within(screen.getByRole('region', { name: 'ROI' })).getByRole('button'))
+  within(screen.getByRole('dialog')).getByText(/not loaded/)
 })

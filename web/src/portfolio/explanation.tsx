@@ -1,28 +1,35 @@
 import type { Derivation } from '@portico/contract/derivation'
 import type { ReactNode } from 'react'
-import { createContext, lazy, Suspense, use, useState } from 'react'
+import { createContext, use, useState } from 'react'
+import { ExplanationDialog } from './explanation-dialog.tsx'
+import { noFigure } from '../ui/figure-text.ts'
 import styles from './figure.module.css'
-
-// Loaded when the first figure is asked about.
-const ExplanationDialog = lazy(() => import('./explanation-dialog.tsx'))
 
 type Explain = (derivation: Derivation<unknown> | undefined) => void
 
+/** Said in place of an explanation while the rows behind a figure are not there. */
+const notLoaded: Derivation<null> = {
+  name: 'Not loaded yet',
+  formula: 'The months behind this figure are not loaded. Please try again in a moment.',
+  terms: [],
+  value: null,
+  text: noFigure,
+  postedAt: undefined,
+}
+
 const ExplanationContext = createContext<Explain>(() => {})
 
-/** How a part of the page shows where a figure comes from; nothing happens while its rows are still loading. */
+/** How a part of the page shows where a figure comes from. */
 export const useExplain = (): Explain => use(ExplanationContext)
 
 /** Lets every figure inside explain itself, one at a time. */
 export function ExplanationProvider({ children }: { children: ReactNode }) {
   const [explained, setExplained] = useState<Derivation<unknown>>()
   return (
-    <ExplanationContext value={setExplained}>
+    <ExplanationContext value={(derivation) => setExplained(derivation ?? notLoaded)}>
       {children}
       {explained !== undefined && (
-        <Suspense>
-          <ExplanationDialog derivation={explained} onClose={() => setExplained(undefined)} />
-        </Suspense>
+        <ExplanationDialog derivation={explained} onClose={() => setExplained(undefined)} />
       )}
     </ExplanationContext>
   )

@@ -21,8 +21,8 @@ export function Statement({ owner, rows }: StatementProps) {
   const [search, setSearch] = useSearchParams()
   const chosen = (name: string, otherwise: Month | undefined) =>
     months.find((each) => String(each) === search.get(name)) ?? otherwise ?? month(190001)
-  const from = chosen('from', months[0])
-  const to = chosen('to', months.at(-1))
+  const ends = [chosen('from', months[0]), chosen('to', months.at(-1))].toSorted((a, b) => a - b)
+  const [from = month(190001), to = from] = ends
   const choose = (period: { from: string; to: string }) => setSearch(period, { replace: true })
   const options = months.toReversed().map((each) => ({ value: String(each), text: formatMonth(each) }))
   // Whoever moves one end past the other wants the month they chose.

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { Boundary } from './boundary.tsx'
 import styles from './chart-frame.module.css'
 import type { ChartPoint } from './chart-point.ts'
 import { describePoints } from './chart-point.ts'
@@ -23,9 +24,13 @@ export function ChartFrame({ what, points, formatTick, size = 'small' }: ChartFr
       {points.length === 0 ? (
         <p className={styles['empty']}>Nothing to draw yet. The line starts with the first posted month.</p>
       ) : (
-        <Suspense fallback={<ChartSkeleton />}>
-          <LineChart points={points} formatTick={formatTick} sentence={sentence} />
-        </Suspense>
+        <Boundary
+          fallback={<p className={styles['empty']}>The chart could not be loaded. Its figures are below.</p>}
+        >
+          <Suspense fallback={<ChartSkeleton />}>
+            <LineChart points={points} formatTick={formatTick} sentence={sentence} />
+          </Suspense>
+        </Boundary>
       )}
     </figure>
   )

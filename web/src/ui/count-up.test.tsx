@@ -28,6 +28,16 @@ test('counts up in 100 steps, of whole figures, to exactly the figure', () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
+test('shows at once what it has counted up to before', () => {
+  vi.useFakeTimers()
+  wantsStillness(false)
+  const first = render(<CountUp to={4662} format={String} />)
+  act(() => void vi.advanceTimersByTime(2000))
+  first.unmount()
+  render(<CountUp to={4662} format={String} />)
+  expect(shown()).toBe('4662')
+})
+
 test('shows the figure at once where motion is not wanted', () => {
   wantsStillness(true)
   render(<CountUp to={2331} format={String} />)
@@ -37,8 +47,8 @@ test('shows the figure at once where motion is not wanted', () => {
 test('tells a screen reader only where it ends', () => {
   vi.useFakeTimers()
   wantsStillness(false)
-  render(<CountUp to={2331} format={(figure) => `${figure} points`} />)
-  screen.getByText('2331 points')
+  render(<CountUp to={1998} format={(figure) => `${figure} points`} />)
+  screen.getByText('1998 points')
 })
 
 test('ends at the exact figure however large it is', () => {

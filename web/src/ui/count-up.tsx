@@ -9,20 +9,26 @@ export function countUpValue(target: number, step: number): number {
   return step >= steps ? target : Math.round((target / steps) * step)
 }
 
+/** What has been counted up to: whoever comes back to a page sees at once what was there. */
+const counted = new Set<number>()
+
 /** A whole figure that counts up to its target once, in 100 steps; at once where motion is not wanted. */
 function useCountUp(target: number): number {
   const still = useReducedMotion()
-  const [step, setStep] = useState(0)
+  const [first] = useState(target)
+  const [step, setStep] = useState(counted.has(first) ? steps : 0)
   useEffect(() => {
-    if (still) return
+    if (still || counted.has(first)) return
     let taken = 0
     const timer = setInterval(() => {
       taken += 1
       setStep(taken)
-      if (taken === steps) clearInterval(timer)
+      if (taken < steps) return
+      clearInterval(timer)
+      counted.add(first)
     }, stepMs)
     return () => clearInterval(timer)
-  }, [still, target])
+  }, [still, first])
   return still ? target : countUpValue(target, step)
 }
 

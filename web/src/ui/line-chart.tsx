@@ -9,6 +9,9 @@ import { useReducedMotion } from './reduced-motion.ts'
 const drawMs = 2000
 const mostTicks = 5
 
+/** What has been drawn already: whoever comes back to a page sees at once what was there. */
+const drawnBefore = new Set<string>()
+
 interface LineChartProps {
   points: readonly ChartPoint[]
   formatTick: (value: number) => string
@@ -18,7 +21,7 @@ interface LineChartProps {
 /** A line through points. Draws itself once; the arrow keys walk along it. */
 export default function LineChart({ points, formatTick, sentence }: LineChartProps) {
   const still = useReducedMotion()
-  const [drawn, setDrawn] = useState(false)
+  const [drawn, setDrawn] = useState(drawnBefore.has(sentence))
   const domain = chartDomain(points.flatMap(({ value }) => value ?? []))
   const textOf = (label: unknown) => points.find((point) => point.label === label)
   return (
@@ -66,7 +69,10 @@ export default function LineChart({ points, formatTick, sentence }: LineChartPro
         activeDot={{ r: 5, fill: 'var(--floodlight)', stroke: 'var(--ink)', strokeWidth: 2 }}
         isAnimationActive={!still && !drawn}
         animationDuration={drawMs}
-        onAnimationEnd={() => setDrawn(true)}
+        onAnimationEnd={() => {
+          drawnBefore.add(sentence)
+          setDrawn(true)
+        }}
       />
     </Chart>
   )
