@@ -35,6 +35,7 @@ test.each([
     { ALLOWED_ORIGINS: 'https://app.example.com/portal' },
     'ALLOWED_ORIGINS must be addresses such as https://app.example.com, with commas between them.',
   ],
+  [{ SESSION_HOURS: '0' }, 'SESSION_HOURS must be a whole number of hours, 1 to 9999.'],
   [{ PORTICO_DEMO: 'maybe' }, 'PORTICO_DEMO must be on or off.'],
   [{ TRUST_PROXY: 'yes please' }, 'TRUST_PROXY must be on, off, or how many'],
   [
@@ -61,4 +62,18 @@ test('mails come from MAIL_FROM, or from the site itself', () => {
   expect(from({ MAIL_FROM: 'desk@firm.example' })).toBe('desk@firm.example')
   expect(readConfig({}).mail).not.toHaveProperty('smtpUrl')
   expect(readConfig({ SMTP_URL: 'smtp://127.0.0.1:2525' }).mail.smtpUrl).toBe('smtp://127.0.0.1:2525')
+})
+
+test('sessions last as long as the settings say', () => {
+  const minute = 60_000
+  const hour = 60 * minute
+  expect(readConfig({}).sessions).toMatchObject({
+    ordinary: { idleLimitMs: 30 * minute, absoluteLimitMs: 12 * hour },
+    remembered: { idleLimitMs: 7 * 24 * hour, absoluteLimitMs: 30 * 24 * hour },
+  })
+  const shorter = readConfig({ SESSION_IDLE_MINUTES: '5', SESSION_HOURS: '1', REMEMBERED_DAYS: '10' })
+  expect(shorter.sessions).toMatchObject({
+    ordinary: { idleLimitMs: 5 * minute, absoluteLimitMs: hour },
+    remembered: { idleLimitMs: 7 * 24 * hour, absoluteLimitMs: 10 * 24 * hour },
+  })
 })

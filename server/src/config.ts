@@ -5,6 +5,7 @@ import { z } from 'zod'
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
+const impersonationMs = impersonationMinutes * minuteMs
 
 /** How long a session lives: unused, and in all. */
 interface SessionLimits {
@@ -35,14 +36,13 @@ export interface Config {
 /** A setting that makes no sense; the message is a sentence for whoever starts the server. */
 export class ConfigError extends Error {}
 
-const defaultSessions: Config['sessions'] = {
-  ordinary: { idleLimitMs: 30 * minuteMs, absoluteLimitMs: 12 * hourMs },
-  remembered: { idleLimitMs: 7 * dayMs, absoluteLimitMs: 30 * dayMs },
-  impersonation: {
-    idleLimitMs: impersonationMinutes * minuteMs,
-    absoluteLimitMs: impersonationMinutes * minuteMs,
-  },
-}
+/** A length of time as a whole number of `unit`, from 1 to 9999 of them. */
+const lengthOf = (name: string, unit: string, unitMs: number, amount: number) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, `${name} must be a whole number of ${unit}, 1 to 9999.`)
+    .default(String(amount))
+    .transform((text) => Number(text) * unitMs)
 
 const originSentence =
   'ALLOWED_ORIGINS must be addresses such as https://app.example.com, with commas between them.'
@@ -89,6 +89,10 @@ const variables = z.object({
     .regex(/^(on|off|[1-9])$/, 'TRUST_PROXY must be on, off, or how many proxies stand in front, 1 to 9.')
     .default('off')
     .transform((value) => (value === 'off' ? 0 : value === 'on' ? 1 : Number(value))),
+  SESSION_IDLE_MINUTES: lengthOf('SESSION_IDLE_MINUTES', 'minutes', minuteMs, 30),
+  SESSION_HOURS: lengthOf('SESSION_HOURS', 'hours', hourMs, 12),
+  REMEMBERED_IDLE_DAYS: lengthOf('REMEMBERED_IDLE_DAYS', 'days', dayMs, 7),
+  REMEMBERED_DAYS: lengthOf('REMEMBERED_DAYS', 'days', dayMs, 30),
   ALLOWED_ORIGINS: z
     .string()
     .default('')
@@ -133,6 +137,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       from: env.MAIL_FROM ?? `Portico <no-reply@${mailDomain(publicUrl)}>`,
       ...(env.SMTP_URL === undefined ? {} : { smtpUrl: env.SMTP_URL }),
     },
-    sessions: defaultSessions,
+    sessions: {
+      ordinary: { idleLimitMs: env.SESSION_IDLE_MINUTES, absoluteLimitMs: env.SESSION_HOURS },
+      remembered: { idleLimitMs: env.REMEMBERED_IDLE_DAYS, absoluteLimitMs: env.REMEMBERED_DAYS },
+      impersonation: { idleLimitMs: impersonationMs, absoluteLimitMs: impersonationMs },
+    },
   }
 }

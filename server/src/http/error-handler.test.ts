@@ -18,6 +18,8 @@ onEachEngine('errors', (start) => {
     expect(await send(visitor, '/api/users/nothing/', text)).toMatchObject({ status: 404 })
     expect(await send(visitor, add, text)).toMatchObject({ status: 415 })
     expect(await send(visitor, add, { headers: jsonType, payload: '{"a":' })).toMatchObject({ status: 400 })
+    const largeText = { headers: { 'content-type': 'text/plain' }, payload: 'x'.repeat(70_000) }
+    expect(await send(visitor, add, largeText)).toMatchObject({ status: 415 })
     const large = { headers: jsonType, payload: JSON.stringify('x'.repeat(70_000)) }
     expect(await send(visitor, add, large)).toMatchObject({ status: 413 })
     expect(await send(staff, add, { headers: jsonType, payload: '{}' })).toMatchObject({ status: 403 })

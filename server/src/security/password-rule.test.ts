@@ -47,6 +47,6 @@ test.each([
 
 test('names too short to tell anything are no words', () => {
   const own = ownWordsOf({ email: 'a@b.example', firstName: '', lastName: 'Li' })
-  expect(own).toEqual(ownWordsOf({ email: 'c@d.example', firstName: 'Jo', lastName: '' }))
-  expect(own).toContain('portico')
+  expect(own).toContain('a@b.example')
+  expect(own.filter((word) => word.length < 3)).toEqual([])
 })
