@@ -110,6 +110,7 @@ test('a stop that fails says why, and an impersonation that is over hands the st
   await page.unroute('**/api/users/stop-impersonation/')
 
   // A token that is no session any more, as it is after 30 minutes.
+  await page.goto('/')
   await page.evaluate(() => localStorage.setItem('token', 'a-token-that-nobody-was-ever-given-by-us'))
   await page.goto('/dashboard')
   await expect(page.getByText('The impersonation has ended.')).toBeVisible()
