@@ -2,25 +2,18 @@ import './ui/fonts.css'
 import './ui/tokens.css'
 import './ui/base.css'
 import { paths } from '@portico/contract/paths'
-import { StrictMode, useEffect } from 'react'
+import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { flushSync } from 'react-dom'
-import type { DataRouter } from 'react-router'
 import { createBrowserRouter, RouterProvider } from 'react-router'
 import { config } from 'zod'
 import { routes } from './routes.tsx'
 import { followTheme } from './theme.ts'
-import { announceEarlyTyping } from './typed-early.ts'
 
 // Zod would try `new Function` when it builds its first schema, and the CSP would report it. The pages, and the
 // contract with them, load after this line.
 config({ jitless: true })
 followTheme()
-
-function App({ router, root }: { router: DataRouter; root: HTMLElement }) {
-  useEffect(() => announceEarlyTyping(root), [root])
-  return <RouterProvider router={router} />
-}
 
 /** Takes over what was drawn at build time, or draws the page where nothing was. */
 async function start(app: HTMLElement): Promise<void> {
@@ -32,7 +25,7 @@ async function start(app: HTMLElement): Promise<void> {
   })
   const page = (
     <StrictMode>
-      <App router={router} root={app} />
+      <RouterProvider router={router} />
     </StrictMode>
   )
   if (app.firstElementChild === null) flushSync(() => createRoot(app).render(page))

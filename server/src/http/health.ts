@@ -4,12 +4,9 @@ import { isWithoutAccounts } from '../accounts/account-queries.ts'
 
 /** /healthz: the process answers. /readyz: so does the database, its schema in place. */
 export function registerHealth(server: FastifyInstance, db: Database): void {
-  server.addHook('onSend', async (request, reply) => {
-    if (/^\/(healthz|readyz)/.test(request.url)) reply.header('Cache-Control', 'no-store')
-  })
-  server.get('/healthz', () => ({ status: 'ok' }))
-  server.get('/readyz', async () => {
+  server.get('/healthz', (_, reply) => reply.header('Cache-Control', 'no-store').send({ status: 'ok' }))
+  server.get('/readyz', async (_, reply) => {
     await isWithoutAccounts(db.read)
-    return { status: 'ready' }
+    return reply.header('Cache-Control', 'no-store').send({ status: 'ready' })
   })
 }

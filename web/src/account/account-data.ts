@@ -13,7 +13,6 @@ export const useSessions = (): UseQueryResult<OwnSession[]> =>
   useQuery({
     queryKey: sessionsKey,
     queryFn: ({ signal }) => call('sessions', { signal }),
-    staleTime: 0,
     refetchOnWindowFocus: true,
   })
 
