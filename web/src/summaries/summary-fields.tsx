@@ -35,7 +35,7 @@ export function SummaryFields({
     <TextField
       key={name}
       label={label}
-      hint={name === 'beginning_balance' ? principalHint : hint}
+      hint={name === 'beginning_balance' ? principalHint : monthKnown ? undefined : hint}
       name={name}
       inputMode={name === 'quarter' ? 'text' : 'decimal'}
       autoComplete="off"
