@@ -40,7 +40,6 @@ export default defineConfig<{ engine: 'sqlite' | 'postgres' }>({
   use: {
     locale: 'en-US',
     timezoneId: 'UTC',
-    trace: 'retain-on-failure',
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
       args: chromiumArguments,

@@ -43,6 +43,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 export { expect }
 
+/** Opens a page with a form and waits until it can be sent: before, Enter and the small buttons do nothing. */
+export async function openForm(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await expect(page.locator('form [type=submit]')).toBeEnabled()
+}
+
 /** Signs in through the page and waits for the dashboard. */
 export async function signIn(page: Page, person: Person): Promise<void> {
   await page.goto('/login')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, openForm, test } from './fixtures.ts'
 import type { Portico } from './portico.ts'
 
 const asked = 'If an account exists for this e-mail, a reset link is on its way.'
@@ -7,7 +7,7 @@ const dead = 'This reset link is invalid or has expired.'
 
 /** Asks for a link through the page and answers its path, as the mail has it. */
 async function mailedLink(page: Page, portico: Portico, email: string): Promise<string> {
-  await page.goto('/reset-password/')
+  await openForm(page, '/reset-password/')
   await page.getByLabel('Email').fill(email)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('status')).toHaveText(asked)

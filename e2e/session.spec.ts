@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, openForm, signIn, test } from './fixtures.ts'
 
 test('a wrong password is refused with a sentence, and what was typed is kept', async ({
   page,
@@ -7,7 +7,7 @@ test('a wrong password is refused with a sentence, and what was typed is kept', 
 }) => {
   const person = await portico.addPerson()
   expectFailure(/401.*login/)
-  await page.goto('/login')
+  await openForm(page, '/login')
   await page.getByLabel('Email').fill(person.email.toUpperCase())
   await page.getByLabel('Password', { exact: true }).fill('wrong')
   await page.keyboard.press('Enter')
@@ -20,7 +20,7 @@ test('a wrong password is refused with a sentence, and what was typed is kept', 
 })
 
 test('the password can be shown and hidden', async ({ page }) => {
-  await page.goto('/login')
+  await openForm(page, '/login')
   const password = page.getByLabel('Password', { exact: true })
   await expect(password).toHaveAttribute('type', 'password')
   await page.getByRole('button', { name: 'Show password' }).click()

@@ -1,7 +1,7 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, openForm, test } from './fixtures.ts'
 
 test('a visitor joins the waitlist, is thanked and goes home', async ({ page }) => {
-  await page.goto('/waitlist/')
+  await openForm(page, '/waitlist/')
   await page.getByLabel('Full name').fill('Ada Byron')
   await page.getByLabel('Email').fill('Ada@Example.com')
   await page.keyboard.press('Enter')
@@ -10,12 +10,12 @@ test('a visitor joins the waitlist, is thanked and goes home', async ({ page }) 
   await page.getByRole('link', { name: 'Back to Home' }).click()
   await expect(page).toHaveURL('/')
   // Whoever comes back the same way finds an empty form.
-  await page.goto('/waitlist')
+  await openForm(page, '/waitlist')
   await expect(page.getByLabel('Email')).toHaveValue('')
 })
 
 test('what is not a name and an e-mail is refused beside the fields, and kept', async ({ page }) => {
-  await page.goto('/waitlist')
+  await openForm(page, '/waitlist')
   await page.getByLabel('Email').fill('ada')
   await page.getByRole('button', { name: 'Join Now' }).click()
   await expect(page.getByRole('alert')).toHaveText('Please provide a valid full name and email address.')
@@ -28,7 +28,7 @@ test('what is not a name and an e-mail is refused beside the fields, and kept', 
 test('a failure is a sentence, and the same form can be sent again', async ({ page, expectFailure }) => {
   expectFailure(/waitlist/)
   await page.route('**/api/users/waitlist/', (route) => route.fulfill({ status: 500, body: 'oops' }))
-  await page.goto('/waitlist')
+  await openForm(page, '/waitlist')
   await page.getByLabel('Full name').fill('Ada Byron')
   await page.getByLabel('Email').fill('ada@example.com')
   await page.getByRole('button', { name: 'Join Now' }).click()
@@ -44,7 +44,7 @@ test('without a network the form says so and keeps what was typed', async ({
   expectFailure,
 }) => {
   expectFailure(/waitlist|get-csrf-token|ERR_INTERNET_DISCONNECTED/)
-  await page.goto('/waitlist')
+  await openForm(page, '/waitlist')
   await page.getByLabel('Full name').fill('Ada Byron')
   await page.getByLabel('Email').fill('ada@example.com')
   await context.setOffline(true)
