@@ -91,7 +91,7 @@ export const descriptions: Readonly<Record<EndpointName, Description>> = {
     feature: 'accounts',
     summary: 'Get your profile and figures',
     details:
-      '`roi_percentage` is null where the principal is 0. `initial_investment_recorded` tells an amount that the firm set from one read off the first posted month.',
+      '`roi_percentage` is null where the principal is 0. `initial_investment_recorded` tells an amount that the firm set from one read off the first posted month. `impersonation_needs_reason` tells staff whether seeing the portal as an investor needs a reason.',
   },
   users: {
     feature: 'accounts',
@@ -108,7 +108,7 @@ export const descriptions: Readonly<Record<EndpointName, Description>> = {
     feature: 'impersonation',
     summary: 'See the portal as an investor',
     details:
-      'Answers the token of a session that reads as the investor, changes nothing and ends with the staff session that asked. The reason goes on the audit trail.',
+      'Answers the token of a session that reads as the investor, changes nothing and ends with the staff session that asked. The reason goes on the audit trail; the firm’s settings may require one.',
     errors: ['noSuchUser', 'notImpersonable'],
   },
   stopImpersonation: {
