@@ -16,9 +16,13 @@ export interface Account {
 }
 
 export interface NewAccount extends Omit<Account, 'id' | 'isDisabled'> {
-  passwordHash: string
+  /** undefined for one that its owner is still to choose */
+  passwordHash: string | undefined
   createdAt: number
 }
+
+const searchText = (named: Pick<Account, 'email' | 'firstName' | 'lastName'>): string =>
+  `${named.email} ${named.firstName} ${named.lastName}`.toLowerCase()
 
 const accountColumns = [
   'id',
@@ -73,7 +77,8 @@ export async function findCredentials(db: Reader, email: string) {
     row && {
       id: row.id,
       email: row.email,
-      passwordHash: row.password_hash,
+      /** undefined while none is chosen: nothing matches it */
+      passwordHash: row.password_hash === '' ? undefined : row.password_hash,
       isStaff: row.staff_since !== null,
       disabled: row.disabled_since !== null,
     }
@@ -103,13 +108,14 @@ export async function insertAccount(change: Change, account: NewAccount): Promis
     .insertInto('users')
     .values({
       email: account.email,
-      password_hash: account.passwordHash,
+      password_hash: account.passwordHash ?? '',
       first_name: account.firstName,
       last_name: account.lastName,
       initial_investment: account.initialInvestment,
       staff_since: account.isStaff ? account.createdAt : null,
       disabled_since: null,
       created_at: account.createdAt,
+      search_text: searchText(account),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

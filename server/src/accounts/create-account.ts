@@ -38,7 +38,7 @@ export async function createAccount(
 export async function addAccount(
   change: Change,
   by: By,
-  { passwordHash, ...details }: AccountDetails & { passwordHash: string },
+  { passwordHash, ...details }: AccountDetails & { passwordHash?: string },
 ): Promise<number> {
   const id = await insertAccount(change, { ...details, passwordHash, createdAt: by.at })
   await appendAudit(change, by, [{ action: 'account.created', subjectId: id, after: describe(details) }])

@@ -23,10 +23,12 @@ export interface By {
 
 type AuditAction =
   | 'account.created'
+  | 'account.invited'
   | 'impersonation.started'
   | 'impersonation.stopped'
   | 'impersonation.write-refused'
   | 'password.changed'
+  | 'password.chosen'
   | 'password.reset'
   | 'password.reset-requested'
   | 'session.closed'

@@ -7,6 +7,7 @@ import type { Generated } from 'kysely'
 export interface Tables {
   settings: SettingsTable
   users: UsersTable
+  last_sign_ins: LastSignInsTable
   sessions: SessionsTable
   summaries: SummariesTable
   audit_entries: AuditEntriesTable
@@ -25,6 +26,7 @@ interface SettingsTable {
 interface UsersTable {
   id: Generated<number>
   email: string
+  /** empty until somebody who was invited has chosen a password */
   password_hash: string
   first_name: string
   last_name: string
@@ -34,6 +36,16 @@ interface UsersTable {
   /** Raised in every transaction that changes what this account shows. */
   data_version: Generated<number>
   created_at: number
+  /** Raised with every edit, which must know the one it replaces. */
+  version: Generated<number>
+  /** E-mail and names in lower case, as a search looks for them. */
+  search_text: string
+}
+
+/** Apart from users, so that signing in waits for nobody who changes the account's figures. */
+interface LastSignInsTable {
+  user_id: number
+  at: number
 }
 
 interface SessionsTable {

@@ -138,6 +138,15 @@ export async function insertSession(change: Change, session: NewSession): Promis
     .execute()
 }
 
+/** Notes when somebody last signed in. */
+export async function noteSignIn(change: Change, userId: number, at: number): Promise<void> {
+  await change
+    .insertInto('last_sign_ins')
+    .values({ user_id: userId, at })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ at }))
+    .execute()
+}
+
 /** Whether a session is still there; if so, whoever would end it waits until this change is made. */
 export async function holdSession(change: Change, sessionId: number): Promise<boolean> {
   const result = await change
