@@ -8,7 +8,7 @@ export const features = {
   portfolio: 'Your own months and series, as the dashboard shows them.',
   summaries: 'The staff’s desk: any investor’s posted months.',
   impersonation: 'Staff see the portal as an investor does, and change nothing.',
-  waitlist: 'Visitors who would like to become clients.',
+  waitlist: 'Visitors who would like to become clients, and what staff answer them.',
   'password-reset': 'A new password by a mailed link.',
 } as const
 
@@ -67,6 +67,31 @@ export const descriptions: Readonly<Record<EndpointName, Description>> = {
     feature: 'waitlist',
     summary: 'Join the waitlist',
     details: 'Joining twice gets the same answer and leaves one entry. An address may ask 60 times an hour.',
+  },
+  waitlistEntries: {
+    feature: 'waitlist',
+    summary: 'List who is on the waitlist',
+    details:
+      'The newest first, in parts: `next` is the `before` of the part that follows. `changed_by` and `changed_at` tell who invited, declined or took back, and when; `user_id` is the account that has this e-mail now.',
+  },
+  inviteWaitlistEntry: {
+    feature: 'waitlist',
+    summary: 'Invite somebody into an account',
+    details:
+      'Opens the account and mails a link, good for seven days, that chooses its password. Names left out are read off the entry.',
+    errors: ['noSuchEntry', 'entryMoved', 'alreadyExists'],
+  },
+  declineWaitlistEntry: {
+    feature: 'waitlist',
+    summary: 'Decline somebody who waits',
+    details: 'Nothing is sent. Whoever joins again stays declined, and is told the same as everybody.',
+    errors: ['noSuchEntry', 'entryMoved'],
+  },
+  restoreWaitlistEntry: {
+    feature: 'waitlist',
+    summary: 'Take a declining back',
+    details: 'The entry waits again.',
+    errors: ['noSuchEntry', 'entryMoved'],
   },
   passwordReset: {
     feature: 'password-reset',

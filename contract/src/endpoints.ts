@@ -24,7 +24,15 @@ import {
   postedSummaryResponse,
   summariesResponse,
 } from './summaries.ts'
-import { waitlistRefusal, waitlistRequest } from './waitlist.ts'
+import {
+  inviteWaitlistEntryRequest,
+  waitlistEntriesQuery,
+  waitlistEntriesResponse,
+  waitlistEntryRequest,
+  waitlistEntryResponse,
+  waitlistRefusal,
+  waitlistRequest,
+} from './waitlist.ts'
 
 /**
  * One call of the API. `params` reads the `:names` of the path, `body` the JSON sent, `response` the JSON
@@ -36,6 +44,7 @@ export interface Endpoint {
   path: `/${string}/`
   params?: z.ZodType
   body?: z.ZodType
+  query?: z.ZodType
   response: z.ZodType
   /** 200 unless said otherwise. */
   status?: 201
@@ -66,6 +75,30 @@ export const endpoints = {
     body: waitlistRequest,
     response: messageResponse,
     refusal: () => waitlistRefusal,
+  },
+  waitlistEntries: {
+    method: 'GET',
+    path: '/api/users/waitlist-entries/',
+    query: waitlistEntriesQuery,
+    response: waitlistEntriesResponse,
+  },
+  inviteWaitlistEntry: {
+    method: 'POST',
+    path: '/api/users/invite-waitlist-entry/',
+    body: inviteWaitlistEntryRequest,
+    response: waitlistEntryResponse,
+  },
+  declineWaitlistEntry: {
+    method: 'POST',
+    path: '/api/users/decline-waitlist-entry/',
+    body: waitlistEntryRequest,
+    response: waitlistEntryResponse,
+  },
+  restoreWaitlistEntry: {
+    method: 'POST',
+    path: '/api/users/restore-waitlist-entry/',
+    body: waitlistEntryRequest,
+    response: waitlistEntryResponse,
   },
   passwordReset: {
     method: 'POST',
@@ -150,6 +183,8 @@ type Part<E, Name extends string> = E extends Record<Name, infer Schema> ? Schem
 
 /** What the handler of an endpoint receives after parsing. */
 export type Params<Name extends EndpointName> = OutputOf<Part<Endpoints[Name], 'params'>>
+export type Query<Name extends EndpointName> = OutputOf<Part<Endpoints[Name], 'query'>>
+export type QuerySent<Name extends EndpointName> = InputOf<Part<Endpoints[Name], 'query'>>
 export type Body<Name extends EndpointName> = OutputOf<Part<Endpoints[Name], 'body'>>
 /** What the handler answers, as it travels. */
 export type Answer<Name extends EndpointName> = InputOf<Endpoints[Name]['response']>

@@ -24,6 +24,8 @@ export const errors = {
   noSuchUser: { status: 404, sentence: 'There is no such investor.' },
   notPosted: { status: 404, sentence: 'This month is not posted for this investor.' },
   noSuchSession: { status: 404, sentence: 'There is no such session.' },
+  noSuchEntry: { status: 404, sentence: 'There is no such entry on the waitlist.' },
+  entryMoved: { status: 409, sentence: 'This entry has been changed. Load the list again.' },
   alreadyPosted: { status: 409, sentence: 'This month is already posted for this investor.' },
   alreadyExists: { status: 409, sentence: 'There is already an account with this e-mail.' },
   tooMany: { status: 429, sentence: 'Too many attempts. Please try again later.' },

@@ -1,9 +1,10 @@
-import type { Answer, BodySent, EndpointName, ParamsSent } from './endpoints.ts'
+import type { Answer, BodySent, EndpointName, ParamsSent, QuerySent } from './endpoints.ts'
 
 /** One call as it travels: what the path and the body carry, and the answer. */
 type Example<Name extends EndpointName> = {
   response: Answer<Name>
 } & (undefined extends ParamsSent<Name> ? { params?: undefined } : { params: ParamsSent<Name> }) &
+  (undefined extends QuerySent<Name> ? { query?: undefined } : { query: QuerySent<Name> }) &
   (undefined extends BodySent<Name> ? { body?: undefined } : { body: BodySent<Name> })
 
 const csrfToken = 'mJ2cE5v0r6Yq1sT8uW3xZ7aB4dF9gH0kLpNoQiRtUyE.b3Jk0nQe5V7wXy2Zs9Lr1Tt6Mm4Kk8Hh0Gg2Ff5Dd7'
@@ -63,6 +64,20 @@ function asPosted({ id: _, posted_at: __, version: ___, ...figures }: typeof jun
 
 const august = asPosted({ ...june, quarter: 'August 2025' })
 
+/** Somebody on the waitlist, since the day before yesterday. */
+const bea = {
+  id: 4,
+  full_name: 'Bea Baker',
+  email: 'bea@mail.example',
+  state: 'waiting' as const,
+  created_at: '2025-07-13T10:00:00.000Z',
+  last_asked_at: '2025-07-13T10:00:00.000Z',
+  changed_at: null,
+  changed_by: null,
+  user_id: null,
+}
+const beaChanged = { ...bea, changed_at: '2025-07-15T08:45:00.000Z', changed_by: desk.email }
+
 /** Every call once. The figures are those of one account, and add up as docs/figures.md says. */
 export const examples: { readonly [Name in EndpointName]: Example<Name> } = {
   getCsrfToken: { response: { csrfToken } },
@@ -88,6 +103,22 @@ export const examples: { readonly [Name in EndpointName]: Example<Name> } = {
   waitlist: {
     body: { full_name: 'Bea Baker', email: 'bea@mail.example' },
     response: { message: 'Thank you. You are on the list.' },
+  },
+  waitlistEntries: {
+    query: { search: 'bea', state: 'waiting' },
+    response: { entries: [bea], total: 1, next: null },
+  },
+  inviteWaitlistEntry: {
+    body: { id: bea.id, first_name: 'Bea', last_name: 'Baker', initial_investment: 10000 },
+    response: { message: 'Bea Baker is invited.', entry: { ...beaChanged, state: 'invited', user_id: 5 } },
+  },
+  declineWaitlistEntry: {
+    body: { id: bea.id },
+    response: { message: 'Bea Baker is declined.', entry: { ...beaChanged, state: 'declined' } },
+  },
+  restoreWaitlistEntry: {
+    body: { id: bea.id },
+    response: { message: 'Bea Baker is waiting again.', entry: beaChanged },
   },
   passwordReset: {
     body: { email: ann.email },

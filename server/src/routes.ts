@@ -23,7 +23,11 @@ import { addSummary } from './summaries/add-summary.ts'
 import { allSummaries } from './summaries/all-summaries.ts'
 import { correctSummary } from './summaries/correct-summary.ts'
 import { latestSummary } from './summaries/latest-summary.ts'
+import { declineWaitlistEntry } from './waitlist/decline-waitlist-entry.ts'
+import { inviteWaitlistEntry } from './waitlist/invite-waitlist-entry.ts'
 import { joinWaitlist } from './waitlist/join-waitlist.ts'
+import { listWaitlistEntries } from './waitlist/list-waitlist-entries.ts'
+import { restoreWaitlistEntry } from './waitlist/restore-waitlist-entry.ts'
 
 /** THE LIST: every endpoint of the contract, who may call it, and the handler that answers. */
 export const routes: readonly Route[] = [
@@ -56,4 +60,9 @@ export const routes: readonly Route[] = [
   staff('allSummaries', allSummaries),
   staff('addSummary', addSummary),
   staff('correctSummary', correctSummary),
+
+  staff('waitlistEntries', listWaitlistEntries),
+  staff('inviteWaitlistEntry', inviteWaitlistEntry),
+  staff('declineWaitlistEntry', declineWaitlistEntry),
+  staff('restoreWaitlistEntry', restoreWaitlistEntry),
 ]

@@ -1,4 +1,11 @@
-import type { BodySent, Endpoint, EndpointName, ParamsSent, Received } from '@portico/contract/endpoints'
+import type {
+  BodySent,
+  Endpoint,
+  EndpointName,
+  ParamsSent,
+  QuerySent,
+  Received,
+} from '@portico/contract/endpoints'
 import { endpoints } from '@portico/contract/endpoints'
 import { errorResponse } from '@portico/contract/errors'
 import { z } from 'zod'
@@ -8,7 +15,11 @@ import { storedToken } from './session.tsx'
 
 const timeLimitMs = 20_000
 
-type Sent<Name extends EndpointName> = { params: ParamsSent<Name>; body: BodySent<Name> }
+type Sent<Name extends EndpointName> = {
+  params: ParamsSent<Name>
+  body: BodySent<Name>
+  query: QuerySent<Name>
+}
 type Needed<Name extends EndpointName> = {
   [Key in keyof Sent<Name> as Sent<Name>[Key] extends undefined ? never : Key]: Sent<Name>[Key]
 }
@@ -20,6 +31,7 @@ type Arguments<Name extends EndpointName> = keyof Needed<Name> extends never
 interface AnyRequest {
   params?: Record<string, unknown>
   body?: unknown
+  query?: Record<string, unknown>
   signal?: AbortSignal
 }
 
@@ -29,10 +41,13 @@ export async function call<Name extends EndpointName>(
   ...[request]: Arguments<Name>
 ): Promise<Received<Name>> {
   const endpoint: Endpoint = endpoints[name]
-  const { params = {}, body, signal } = (request ?? {}) as AnyRequest
+  const { params = {}, body, query = {}, signal } = (request ?? {}) as AnyRequest
   const token = storedToken()
   const answer = await reach(
-    addressOf(endpoint, params),
+    addressOf(endpoint, params) +
+      (Object.keys(query).length === 0
+        ? ''
+        : `?${new URLSearchParams(query as Record<string, string>).toString()}`),
     {
       method: endpoint.method,
       headers: await headersFor(endpoint, body, token),

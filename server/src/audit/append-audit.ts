@@ -36,6 +36,9 @@ type AuditAction =
   | 'session.refused'
   | 'summary.corrected'
   | 'summary.posted'
+  | 'waitlist.declined'
+  | 'waitlist.invited'
+  | 'waitlist.restored'
 
 /** What happened, to whom, and what it was before and after. */
 export interface AuditEvent {

@@ -1,3 +1,4 @@
+import type { WaitlistState } from '@portico/contract/waitlist'
 import type { Generated } from 'kysely'
 
 /**
@@ -121,6 +122,12 @@ interface WaitlistEntriesTable {
   created_at: number
   /** Written at each asking, so that joining again takes the same work as joining. */
   last_asked_at: number
+  state: Generated<WaitlistState>
+  /** When and by whom the state was changed last; null before the first time. */
+  changed_at: number | null
+  changed_by: number | null
+  /** E-mail and name in lower case, as a search looks for them. */
+  search_text: string
 }
 
 /** At most one link an account: the newest. */

@@ -1,4 +1,4 @@
-import type { Answer, Body, EndpointName, Params } from '@portico/contract/endpoints'
+import type { Answer, Body, EndpointName, Params, Query } from '@portico/contract/endpoints'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
@@ -24,6 +24,7 @@ interface Call<Name extends EndpointName, Who> {
   app: App
   params: Params<Name>
   body: Body<Name>
+  query: Query<Name>
   caller: Who
   request: FastifyRequest
   reply: FastifyReply
