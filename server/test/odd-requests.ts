@@ -96,6 +96,7 @@ const userId = fc.integer({ min: 1, max: 4 })
 /** Right values that one example is not enough for. */
 const likely: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   user_id: userId,
+  id: fc.integer({ min: 1, max: 20 }),
   session_id: fc.nat({ max: 400 }),
   // Some are asked for again and again, so that there is something to correct.
   quarter: fc.oneof(

@@ -47,7 +47,7 @@ export async function upsertWaitlistEntry(change: Change, { email, fullName, at 
 const matching = (db: Reader, { search, state }: EntryFilter) =>
   db
     .selectFrom('waitlist_entries as entry')
-    .$if(search !== '', (query) => query.where(({ ref }) => containing(ref('entry.search_text'), search)))
+    .$if(search !== '', (query) => query.where((eb) => containing(eb.ref('entry.search_text'), search)))
     .$if(state !== undefined, (query) => query.where('entry.state', '=', state as WaitlistState))
 
 const selectEntries = (db: Reader, filter: EntryFilter) =>
