@@ -23,9 +23,18 @@ export const errors = {
   resetLink: { status: 400, sentence: 'This reset link is invalid or has expired.' },
   noSuchUser: { status: 404, sentence: 'There is no such investor.' },
   notPosted: { status: 404, sentence: 'This month is not posted for this investor.' },
+  noSuchAccount: { status: 404, sentence: 'There is no such account.' },
   noSuchSession: { status: 404, sentence: 'There is no such session.' },
   alreadyPosted: { status: 409, sentence: 'This month is already posted for this investor.' },
   alreadyExists: { status: 409, sentence: 'There is already an account with this e-mail.' },
+  accountChanged: {
+    status: 409,
+    sentence: 'Somebody else has changed this account meanwhile. Look at it again.',
+  },
+  lastStaff: {
+    status: 409,
+    sentence: 'This is the last staff account that can log in. Add another one first.',
+  },
   tooMany: { status: 429, sentence: 'Too many attempts. Please try again later.' },
   busy: { status: 503, sentence: 'The service is busy. Please try again in a moment.' },
   unexpected: { status: 500, sentence: 'Something went wrong. Please try again.' },
