@@ -4,7 +4,7 @@ import type { ErrorCode } from './errors.ts'
 /** The features that calls belong to, in the order in which a reader needs them. */
 export const features = {
   session: 'Signing in and out, and your open sessions.',
-  accounts: 'Who somebody is, and what the account is worth.',
+  accounts: 'Who somebody is and what the account is worth; for staff, everybody’s account.',
   portfolio: 'Your own months and series, as the dashboard shows them.',
   summaries: 'The staff’s desk: any investor’s posted months.',
   impersonation: 'Staff see the portal as an investor does, and change nothing.',
@@ -122,6 +122,44 @@ export const descriptions: Readonly<Record<EndpointName, Description>> = {
     feature: 'accounts',
     summary: 'List every active account',
     details: 'In the order of the e-mails.',
+  },
+  accounts: {
+    feature: 'accounts',
+    summary: 'Look for accounts',
+    details:
+      'Fifty at a time, in the order of the e-mails; `next` goes back as `after` for the following ones. Every word of `search` stands in the e-mail or the names.',
+  },
+  account: { feature: 'accounts', summary: 'Get an account', errors: ['noSuchAccount'] },
+  addAccount: {
+    feature: 'accounts',
+    summary: 'Add an account',
+    details: 'Mails an invitation to choose a password, by a link that works once, for 7 days.',
+    errors: ['alreadyExists'],
+  },
+  inviteAccount: {
+    feature: 'accounts',
+    summary: 'Send an invitation again',
+    details: 'To somebody who has chosen no password yet. Only the newest link works.',
+    errors: ['noSuchAccount', 'accountChanged'],
+  },
+  editAccount: {
+    feature: 'accounts',
+    summary: 'Change an account',
+    details:
+      'Takes the account whole, with the `version` that was looked at. A new e-mail is told to the old address, and a mailed link opens nothing any more; somebody who is still invited gets a new one.',
+    errors: ['noSuchAccount', 'accountChanged', 'alreadyExists'],
+  },
+  disableAccount: {
+    feature: 'accounts',
+    summary: 'Disable an account',
+    details:
+      'Nobody signs in to it any more; its sessions, those of staff who see the portal as it, and a mailed link end at once. The last staff account that can log in stays.',
+    errors: ['noSuchAccount', 'accountChanged', 'lastStaff'],
+  },
+  enableAccount: {
+    feature: 'accounts',
+    summary: 'Enable a disabled account',
+    errors: ['noSuchAccount', 'accountChanged'],
   },
   userInvestment: {
     feature: 'accounts',

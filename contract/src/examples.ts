@@ -1,6 +1,6 @@
 import type { Answer, BodySent, EndpointName, ParamsSent, QuerySent } from './endpoints.ts'
 
-/** One call as it travels: what the path and the body carry, and the answer. */
+/** One call as it travels: what the path, the query and the body carry, and the answer. */
 type Example<Name extends EndpointName> = {
   response: Answer<Name>
 } & (undefined extends ParamsSent<Name> ? { params?: undefined } : { params: ParamsSent<Name> }) &
@@ -19,6 +19,31 @@ const ann = {
   is_staff: false,
 }
 const desk = { ...ann, id: 1, username: 'desk@firm.example', email: 'desk@firm.example', is_staff: true }
+
+/** Ann's account as staff see it. */
+const managedAnn = {
+  ...ann,
+  version: 1,
+  state: 'active' as const,
+  initial_investment: 10000,
+  created_at: '2025-05-28T14:05:00.000Z',
+  last_sign_in_at: '2025-07-15T08:30:00.000Z',
+  invited_until: null,
+}
+/** Somebody who has not chosen a password yet. */
+const managedBea = {
+  ...managedAnn,
+  id: 4,
+  username: 'bea@mail.example',
+  email: 'bea@mail.example',
+  first_name: 'Bea',
+  last_name: 'Baker',
+  state: 'invited' as const,
+  initial_investment: 25000,
+  created_at: '2025-07-16T09:00:00.000Z',
+  last_sign_in_at: null,
+  invited_until: '2025-07-23T09:00:00.000Z',
+}
 
 /** 10,000.00 at 3.33 % is 333.00, all of it staying. */
 const june = {
@@ -166,6 +191,50 @@ export const examples: { readonly [Name in EndpointName]: Example<Name> } = {
   },
   stopImpersonation: { response: { token, user: desk } },
   users: { response: [ann, desk] },
+  accounts: {
+    query: { role: 'investor', search: 'an', after: '' },
+    response: { accounts: [managedAnn], total: 1, next: null },
+  },
+  account: { params: { userId: ann.id }, response: managedAnn },
+  addAccount: {
+    body: {
+      email: managedBea.email,
+      first_name: 'Bea',
+      last_name: 'Baker',
+      initial_investment: 25000,
+      is_staff: false,
+    },
+    response: { message: 'The invitation is on its way to bea@mail.example.', account: managedBea },
+  },
+  inviteAccount: {
+    body: { user_id: managedBea.id },
+    response: { message: 'The invitation is on its way to bea@mail.example.', account: managedBea },
+  },
+  editAccount: {
+    body: {
+      user_id: ann.id,
+      version: 1,
+      email: ann.email,
+      first_name: 'Ann',
+      last_name: 'Archer',
+      initial_investment: 12000,
+    },
+    response: {
+      message: 'The account is changed.',
+      account: { ...managedAnn, version: 2, initial_investment: 12000 },
+    },
+  },
+  disableAccount: {
+    body: { user_id: ann.id },
+    response: {
+      message: 'The account is disabled and all its sessions are ended.',
+      account: { ...managedAnn, version: 2, state: 'disabled' },
+    },
+  },
+  enableAccount: {
+    body: { user_id: ann.id },
+    response: { message: 'The account is enabled.', account: { ...managedAnn, version: 3 } },
+  },
   userInvestment: {
     params: { userId: ann.id },
     response: { user_id: ann.id, initial_investment: 10000, recorded: true },

@@ -102,7 +102,11 @@ export const reason = z
   .refine((text) => !text.includes('\0'), 'A reason is text.')
 
 /** A first or last name; may be empty. */
-export const personName = z.string().trim().max(100, 'A name has at most 100 characters.')
+export const personName = z
+  .string({ error: orRequired('A name is text.') })
+  .trim()
+  .max(100, 'A name has at most 100 characters.')
+  .refine((text) => !text.includes('\0'), 'A name is text.')
 
 /** The first sentence of each field that a schema refused, by the field's path; '' for the input as a whole. */
 export function fieldSentences(error: z.ZodError | undefined): Record<string, string> {

@@ -1,4 +1,11 @@
+import { addAccount } from './accounts/add-account.ts'
 import { changePassword } from './accounts/change-password.ts'
+import { disableAccount } from './accounts/disable-account.ts'
+import { editAccount } from './accounts/edit-account.ts'
+import { enableAccount } from './accounts/enable-account.ts'
+import { getAccount } from './accounts/get-account.ts'
+import { inviteAgain } from './accounts/invite-again.ts'
+import { listAccounts } from './accounts/list-accounts.ts'
 import { listUsers } from './accounts/list-users.ts'
 import { profile } from './accounts/profile.ts'
 import { userInvestment } from './accounts/user-investment.ts'
@@ -55,6 +62,13 @@ export const routes: readonly Route[] = [
   impersonating('stopImpersonation', stopImpersonation),
 
   staff('users', listUsers),
+  staff('accounts', listAccounts),
+  staff('account', getAccount),
+  staff('addAccount', addAccount),
+  staff('inviteAccount', inviteAgain),
+  staff('editAccount', editAccount),
+  staff('disableAccount', disableAccount),
+  staff('enableAccount', enableAccount),
   staff('userInvestment', userInvestment),
   staff('latestSummary', latestSummary),
   staff('allSummaries', allSummaries),

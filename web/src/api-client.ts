@@ -17,8 +17,8 @@ const timeLimitMs = 20_000
 
 type Sent<Name extends EndpointName> = {
   params: ParamsSent<Name>
-  body: BodySent<Name>
   query: QuerySent<Name>
+  body: BodySent<Name>
 }
 type Needed<Name extends EndpointName> = {
   [Key in keyof Sent<Name> as Sent<Name>[Key] extends undefined ? never : Key]: Sent<Name>[Key]
@@ -30,8 +30,8 @@ type Arguments<Name extends EndpointName> = keyof Needed<Name> extends never
 
 interface AnyRequest {
   params?: Record<string, unknown>
-  body?: unknown
   query?: Record<string, unknown>
+  body?: unknown
   signal?: AbortSignal
 }
 
@@ -41,13 +41,10 @@ export async function call<Name extends EndpointName>(
   ...[request]: Arguments<Name>
 ): Promise<Received<Name>> {
   const endpoint: Endpoint = endpoints[name]
-  const { params = {}, body, query = {}, signal } = (request ?? {}) as AnyRequest
+  const { params = {}, query = {}, body, signal } = (request ?? {}) as AnyRequest
   const token = storedToken()
   const answer = await reach(
-    addressOf(endpoint, params) +
-      (Object.keys(query).length === 0
-        ? ''
-        : `?${new URLSearchParams(query as Record<string, string>).toString()}`),
+    addressOf(endpoint, params, query),
     {
       method: endpoint.method,
       headers: await headersFor(endpoint, body, token),
@@ -64,8 +61,14 @@ export async function call<Name extends EndpointName>(
   return parsed.data as Received<Name>
 }
 
-function addressOf({ path }: Endpoint, params: Record<string, unknown>): string {
-  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+function addressOf(
+  { path }: Endpoint,
+  params: Record<string, unknown>,
+  query: Record<string, unknown>,
+): string {
+  const place = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const asked = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
+  return asked.size === 0 ? place : `${place}?${asked}`
 }
 
 async function headersFor(

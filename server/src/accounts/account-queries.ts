@@ -24,7 +24,7 @@ export interface NewAccount extends Omit<Account, 'id' | 'isDisabled'> {
 const searchText = (named: Pick<Account, 'email' | 'firstName' | 'lastName'>): string =>
   `${named.email} ${named.firstName} ${named.lastName}`.toLowerCase()
 
-const accountColumns = [
+export const accountColumns = [
   'id',
   'email',
   'first_name',
@@ -34,7 +34,7 @@ const accountColumns = [
   'initial_investment',
 ] as const
 
-interface AccountRow {
+export interface AccountRow {
   id: number
   email: string
   first_name: string
@@ -44,7 +44,7 @@ interface AccountRow {
   initial_investment: number | null
 }
 
-const toAccount = (row: AccountRow): Account => ({
+export const toAccount = (row: AccountRow): Account => ({
   id: row.id,
   email: row.email,
   firstName: row.first_name,
@@ -120,6 +120,48 @@ export async function insertAccount(change: Change, account: NewAccount): Promis
     .returning('id')
     .executeTakeFirstOrThrow()
   return row.id
+}
+
+/** Changes who an account belongs to and what was put in. Fails with the engine's unique violation when the e-mail is taken. */
+export async function updateDetails(
+  change: Change,
+  id: number,
+  details: Pick<Account, 'email' | 'firstName' | 'lastName' | 'initialInvestment'>,
+): Promise<void> {
+  await change
+    .updateTable('users')
+    .set((eb) => ({
+      email: details.email,
+      first_name: details.firstName,
+      last_name: details.lastName,
+      initial_investment: details.initialInvestment,
+      search_text: searchText(details),
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Disables an account, or enables it with null. */
+export async function updateDisabledSince(change: Change, id: number, since: number | null): Promise<void> {
+  await change
+    .updateTable('users')
+    .set((eb) => ({ disabled_since: since, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Whether there is staff who can log in. */
+export async function hasActiveStaff(db: Reader): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('staff_since', 'is not', null)
+    .where('disabled_since', 'is', null)
+    .where('password_hash', '!=', '')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export async function updatePasswordHash(change: Change, id: number, passwordHash: string): Promise<void> {

@@ -6,7 +6,7 @@ import { insertMail } from '../mail/outbox-queries.ts'
 import { upsertReset } from '../password-reset/password-reset-queries.ts'
 import { newToken } from '../security/tokens.ts'
 import type { AccountDetails } from './create-account.ts'
-import { addAccount } from './create-account.ts'
+import { openAccount } from './create-account.ts'
 import { invitationMail } from './invitation-mail.ts'
 
 const lifetimeMs = 7 * 24 * 60 * 60 * 1000
@@ -39,7 +39,7 @@ export async function inviteAccount(
   details: AccountDetails,
   publicUrl: string,
 ): Promise<number> {
-  const userId = await addAccount(change, by, details)
+  const userId = await openAccount(change, by, details)
   await appendAudit(change, by, [{ action: 'account.invited', subjectId: userId }])
   await writeInvitation(change, { userId, isStaff: details.isStaff, at: by.at, publicUrl })
   return userId

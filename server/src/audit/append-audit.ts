@@ -23,6 +23,9 @@ export interface By {
 
 type AuditAction =
   | 'account.created'
+  | 'account.disabled'
+  | 'account.edited'
+  | 'account.enabled'
   | 'account.invited'
   | 'impersonation.started'
   | 'impersonation.stopped'

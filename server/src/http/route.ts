@@ -23,8 +23,8 @@ export type Guard = (typeof guards)[number]
 interface Call<Name extends EndpointName, Who> {
   app: App
   params: Params<Name>
-  body: Body<Name>
   query: Query<Name>
+  body: Body<Name>
   caller: Who
   request: FastifyRequest
   reply: FastifyReply

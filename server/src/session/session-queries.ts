@@ -255,6 +255,12 @@ export async function deleteSessionsBut(change: Change, userId: number, keptId: 
   await change.deleteFrom('sessions').where('user_id', '=', userId).where('id', '!=', keptId).execute()
 }
 
+/** Ends every session of an account, and those in which it sees the portal as somebody else. */
+export async function deleteSessionsByAndOf(change: Change, userId: number): Promise<void> {
+  await change.deleteFrom('sessions').where('impersonator_id', '=', userId).execute()
+  await deleteSessionsOf(change, userId)
+}
+
 /** Ends every session of an account. */
 export async function deleteSessionsOf(change: Change, userId: number): Promise<void> {
   await change.deleteFrom('sessions').where('user_id', '=', userId).execute()
