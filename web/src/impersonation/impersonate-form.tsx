@@ -2,6 +2,7 @@ import type { UserListItem } from '@portico/contract/accounts'
 import { paths } from '@portico/contract/paths'
 import type { ReactNode, SubmitEvent } from 'react'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { useArrival } from '../arrival.ts'
 import { isForbidden } from '../request-error.ts'
 import { Button } from '../ui/button.tsx'
@@ -38,7 +39,9 @@ export function ImpersonateForm({ refused }: { refused: ReactNode }) {
 
 function Choice({ users }: { users: readonly UserListItem[] }) {
   const { from = paths.dashboard } = useArrival()
-  const [chosen, setChosen] = useState<number | null>(null)
+  const [search] = useSearchParams()
+  const named = users.find(({ id }) => String(id) === search.get('user_id'))
+  const [chosen, setChosen] = useState<number | null>(named?.id ?? null)
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
   const begin = useBeginImpersonation(from)
