@@ -11,6 +11,7 @@ const pages: Record<keyof typeof paths, { visitor?: string; investor?: string }>
   resetConfirm: {},
   dashboard: { visitor: 'Not authenticated. Please log in.' },
   statement: { visitor: 'Not authenticated. Please log in.' },
+  accounts: { visitor: 'You must be logged in.', investor: 'Admin access only.' },
   userSummary: { visitor: 'You must be logged in.', investor: 'Admin access only.' },
   waitlistDesk: { visitor: 'You must be logged in.', investor: 'Admin access required.' },
   impersonate: { visitor: 'You must be logged in.', investor: 'Admin access required.' },

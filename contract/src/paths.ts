@@ -8,6 +8,7 @@ export const paths = {
   resetConfirm: '/reset/:uid/:token',
   dashboard: '/dashboard',
   statement: '/statement',
+  accounts: '/admin/accounts',
   userSummary: '/admin/user-summary',
   addSummary: '/add-summary',
   waitlistDesk: '/admin/waitlist',

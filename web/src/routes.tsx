@@ -35,6 +35,7 @@ export const routes: RouteObject[] = [
           { path: paths.dashboard, lazy: () => import('./portfolio/dashboard-page.tsx') },
           { path: paths.statement, lazy: () => import('./portfolio/statement-page.tsx') },
           { path: paths.account, lazy: () => import('./account/account-page.tsx') },
+          { path: paths.accounts, lazy: () => import('./accounts/accounts-page.tsx') },
           { path: paths.userSummary, lazy: () => import('./summaries/user-summary-page.tsx') },
           { path: paths.waitlistDesk, lazy: () => import('./waitlist/waitlist-desk-page.tsx') },
           { path: paths.impersonate, lazy: () => import('./impersonation/impersonate-page.tsx') },

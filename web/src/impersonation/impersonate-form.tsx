@@ -3,6 +3,7 @@ import { impersonationReasonNeeded } from '@portico/contract/impersonation'
 import { paths } from '@portico/contract/paths'
 import type { ReactNode, SubmitEvent } from 'react'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { useArrival } from '../arrival.ts'
 import { useProfile } from '../profile.ts'
 import { isForbidden } from '../request-error.ts'
@@ -52,7 +53,9 @@ interface ChoiceProps {
 
 function Choice({ users, needsReason }: ChoiceProps) {
   const { from = paths.dashboard } = useArrival()
-  const [chosen, setChosen] = useState<number | null>(null)
+  const [search] = useSearchParams()
+  const named = users.find(({ id }) => String(id) === search.get('user_id'))
+  const [chosen, setChosen] = useState<number | null>(named?.id ?? null)
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState<'user' | 'reason'>()
   const begin = useBeginImpersonation(from)
