@@ -58,7 +58,7 @@ export const waitlistEntryRequest = z.object({ id })
 export const inviteWaitlistEntryRequest = waitlistEntryRequest.extend({
   first_name: personName.optional(),
   last_name: personName.optional(),
-  initial_investment: postedMoney,
+  initial_investment: postedMoney.nullable().default(null),
 })
 
 export const waitlistEntryResponse = z.object({ message: z.string(), entry: waitlistEntry })

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { site } from '../../../site.config.ts'
 import { isForbidden } from '../request-error.ts'
 import { buttonClass } from '../ui/button.tsx'
+import { SearchField } from '../ui/search-field.tsx'
 import { AccountList } from './account-list.tsx'
 import { AccountPane } from './account-pane.tsx'
 import { roleWords } from './account-words.ts'
@@ -12,7 +13,6 @@ import { useAccounts } from './accounts-data.ts'
 import styles from './accounts-desk.module.css'
 import { AddPane } from './add-pane.tsx'
 import { RoleTabs } from './role-tabs.tsx'
-import { SearchField } from './search-field.tsx'
 
 /** The accounts of a role on the left, the one that is looked after on the right. */
 export function AccountsDesk({ refused }: { refused: ReactNode }) {

@@ -1,8 +1,8 @@
-import { centsToText } from '@portico/contract/money'
 import type { WaitlistEntry } from '@portico/contract/waitlist'
 import { inviteWaitlistEntryRequest, splitFullName } from '@portico/contract/waitlist'
 import { Form } from '../ui/form.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { typedMoney } from '../ui/typed-figure.ts'
 import { useForm } from '../ui/use-form.ts'
 import styles from './invite-form.module.css'
 import { useInvite } from './waitlist-data.ts'
@@ -16,11 +16,21 @@ interface InviteFormProps {
 export function InviteForm({ entry, onInvited }: InviteFormProps) {
   const invite = useInvite()
   const { firstName, lastName } = splitFullName(entry.full_name)
+  const read = (data: FormData) => {
+    const text = (field: string) => String(data.get(field) ?? '')
+    const invested = typedMoney(text('initial_investment'))
+    return {
+      id: entry.id,
+      first_name: text('first_name'),
+      last_name: text('last_name'),
+      initial_investment: invested === '' ? null : invested,
+    }
+  }
   const form = useForm({
     schema: inviteWaitlistEntryRequest,
-    read: (data) => ({ id: entry.id, ...Object.fromEntries(data) }),
-    send: async ({ initial_investment, ...named }) => {
-      await invite.mutateAsync({ ...named, initial_investment: centsToText(initial_investment) })
+    read,
+    send: async (_, fields) => {
+      await invite.mutateAsync(read(new FormData(fields)))
       onInvited()
     },
     failure: 'Something went wrong. Please try again.',
@@ -36,6 +46,7 @@ export function InviteForm({ entry, onInvited }: InviteFormProps) {
             label="First name"
             name="first_name"
             autoComplete="off"
+            maxLength={100}
             defaultValue={firstName}
             error={form.errors['first_name']}
           />
@@ -43,16 +54,16 @@ export function InviteForm({ entry, onInvited }: InviteFormProps) {
             label="Last name"
             name="last_name"
             autoComplete="off"
+            maxLength={100}
             defaultValue={lastName}
             error={form.errors['last_name']}
           />
           <TextField
             label="Initial investment"
             name="initial_investment"
-            hint="In US dollars, for example 10000.00"
+            hint="In US dollars. Left empty, the first posted month counts."
             inputMode="decimal"
             autoComplete="off"
-            required
             error={form.errors['initial_investment']}
           />
         </div>

@@ -105,10 +105,12 @@ test('an invitation has the name split and asks for the initial investment', asy
   const pane = within(screen.getByRole('region', { name: 'Invite Bea Ann Baker' }))
   expect(pane.getByLabelText<HTMLInputElement>('First name').value).toBe('Bea Ann')
   expect(pane.getByLabelText<HTMLInputElement>('Last name').value).toBe('Baker')
-  await userEvent.click(pane.getByRole('button', { name: 'Send Invitation' }))
+  const invested = pane.getByLabelText('Initial investment')
+  await userEvent.type(invested, 'much{Enter}')
   await pane.findByText('Enter an amount such as 10000.00, with at most two decimals.')
   expect(received.some(({ call }) => call === invite)).toBe(false)
-  await userEvent.type(pane.getByLabelText('Initial investment'), '2500.50{Enter}')
+  await userEvent.clear(invested)
+  await userEvent.type(invested, '$2,500.50{Enter}')
   await screen.findByText('Invited by sam@example.com on July 15, 2025')
   expect(received.find(({ call }) => call === invite)?.body).toEqual({
     id: 2,
@@ -120,7 +122,7 @@ test('an invitation has the name split and asks for the initial investment', asy
   expect(document.activeElement).toBe(item)
   expect(within(item).queryByRole('button')).toBeNull()
   const account = within(item).getByRole('link', { name: 'Open the account' })
-  expect(account.getAttribute('href')).toBe('/admin/user-summary?user_id=9')
+  expect(account.getAttribute('href')).toBe('/admin/accounts?account=9')
 })
 
 test('an invitation that is refused says why beside what was typed', async () => {

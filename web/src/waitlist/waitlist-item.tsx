@@ -69,7 +69,7 @@ const Standing = ({ entry }: { entry: WaitlistEntry }) => (
       {stateText(entry)}
     </p>
     {entry.user_id !== null && (
-      <Link to={`${paths.userSummary}?user_id=${entry.user_id}`}>
+      <Link to={`${paths.accounts}?account=${entry.user_id}`}>
         {entry.state === 'invited' ? 'Open the account' : 'This e-mail has an account'}
       </Link>
     )}

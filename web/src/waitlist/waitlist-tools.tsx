@@ -4,11 +4,11 @@ import { sentenceOf } from '../request-error.ts'
 import { Button } from '../ui/button.tsx'
 import { ChoiceGroup } from '../ui/choice-group.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { SearchField } from '../ui/search-field.tsx'
 import { useBusy } from '../ui/use-busy.ts'
 import { saveWaitlistCsv } from './waitlist-csv.ts'
 import { readWholeWaitlist } from './waitlist-data.ts'
 import type { WaitlistFilter } from './waitlist-filter.ts'
-import { WaitlistSearch } from './waitlist-search.tsx'
 import styles from './waitlist-tools.module.css'
 
 const states: readonly { name: string; value: WaitlistState | undefined }[] = [
@@ -38,7 +38,7 @@ export function WaitlistTools({ filter, onChange }: WaitlistToolsProps) {
     })
   return (
     <div className={styles['tools']}>
-      <WaitlistSearch search={filter.search} onSearch={(search) => onChange({ search })} />
+      <SearchField search={filter.search} onSearch={(search) => onChange({ search })} />
       <ChoiceGroup
         label="State"
         choices={states}

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { TextField } from '../ui/text-field.tsx'
+import { TextField } from './text-field.tsx'
 
 const pauseMs = 250
 
