@@ -4,6 +4,7 @@ import { newestLink } from '../../test/mailed-link.ts'
 import type { TestApp } from '../../test/test-app.ts'
 import { onEachEngine, password } from '../../test/test-app.ts'
 import { dump } from '../../test/test-database.ts'
+import { upsertWaitlistEntry } from './waitlist-queries.ts'
 
 const list = '/api/users/waitlist-entries/'
 const decline = '/api/users/decline-waitlist-entry/'
@@ -13,21 +14,21 @@ const invite = '/api/users/invite-waitlist-entry/'
 const join = (app: TestApp, full_name: string, email: string) =>
   app.visitor().post('/api/users/waitlist/', { full_name, email })
 
+const guests = [
+  { fullName: 'Ann Lee', email: 'ann@client.example' },
+  { fullName: 'Bea Özil-Baker', email: 'bea_b@client.example' },
+  { fullName: 'Cy 100% Young', email: 'cy@other.example' },
+]
+
 /** Three who wait, Ann first and Cy last, and a member of staff. */
 async function desk(app: TestApp) {
-  for (const [name, email] of [
-    ['Ann Lee', 'ann@client.example'],
-    ['Bea Özil-Baker', 'bea_b@client.example'],
-    ['Cy 100% Young', 'cy@other.example'],
-  ] as const) {
-    await join(app, name, email)
-    app.pass(1_000)
-  }
+  await app.db.change(async (change) => {
+    for (const guest of guests) await upsertWaitlistEntry(change, { ...guest, at: app.now() })
+  })
+  const entries = await app.db.read.selectFrom('waitlist_entries').select('id').orderBy('id').execute()
+  const [ann = 0, bea = 0] = entries.map(({ id }) => id)
   const staff = await app.addAccount({ isStaff: true })
-  const client = await app.signIn(staff)
-  const entries = await entriesOf(client)
-  const idOf = (name: string) => Number(entries.find(({ full_name }) => full_name === name)?.['id'])
-  return { staff, client, ann: idOf('Ann Lee'), bea: idOf('Bea Özil-Baker') }
+  return { staff, client: await app.signIn(staff), ann, bea }
 }
 
 const entriesOf = async (client: Client, asked = '') =>

@@ -1,3 +1,4 @@
+import { centsToText } from '@portico/contract/money'
 import type { WaitlistEntry } from '@portico/contract/waitlist'
 import { inviteWaitlistEntryRequest, splitFullName } from '@portico/contract/waitlist'
 import { Form } from '../ui/form.tsx'
@@ -16,21 +17,12 @@ interface InviteFormProps {
 export function InviteForm({ entry, onInvited }: InviteFormProps) {
   const invite = useInvite()
   const { firstName, lastName } = splitFullName(entry.full_name)
-  const read = (data: FormData) => {
-    const text = (field: string) => String(data.get(field) ?? '')
-    const invested = typedMoney(text('initial_investment'))
-    return {
-      id: entry.id,
-      first_name: text('first_name'),
-      last_name: text('last_name'),
-      initial_investment: invested === '' ? null : invested,
-    }
-  }
   const form = useForm({
     schema: inviteWaitlistEntryRequest,
-    read,
-    send: async (_, fields) => {
-      await invite.mutateAsync(read(new FormData(fields)))
+    read: (data) => ({ ...Object.fromEntries(data), id: entry.id, initial_investment: investedIn(data) }),
+    send: async ({ initial_investment: invested, ...named }) => {
+      const initial_investment = invested === null ? null : centsToText(invested)
+      await invite.mutateAsync({ ...named, initial_investment })
       onInvited()
     },
     failure: 'Something went wrong. Please try again.',
@@ -70,4 +62,10 @@ export function InviteForm({ entry, onInvited }: InviteFormProps) {
       </Form>
     </section>
   )
+}
+
+/** The amount that was typed; an empty one is none. */
+function investedIn(data: FormData): string | null {
+  const typed = data.get('initial_investment')
+  return typeof typed === 'string' && typed.trim() !== '' ? typedMoney(typed) : null
 }
