@@ -25,11 +25,11 @@ async function logIn(page: Page, email: string): Promise<void> {
 
 /** Leaves one account to the desk; the staff of other tests are in the same store. */
 async function disableOtherStaff(page: Page, keptId: number): Promise<void> {
-  const [token, csrf] = await page.evaluate(() => [
-    localStorage.getItem('token'),
-    decodeURIComponent(/csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? ''),
-  ])
-  const headers = { authorization: `Token ${token}`, 'x-csrftoken': csrf ?? '' }
+  const { token, csrf } = await page.evaluate(() => ({
+    token: localStorage.getItem('token'),
+    csrf: decodeURIComponent(/csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? ''),
+  }))
+  const headers = { authorization: `Token ${token}`, 'x-csrftoken': csrf }
   const list = await page.request.get('/api/users/accounts/?role=staff', { headers })
   const { accounts } = (await list.json()) as { accounts: { id: number; state: string }[] }
   const others = accounts.filter(({ id, state }) => id !== keptId && state === 'active')

@@ -29,7 +29,12 @@ export function AccountActs({ account, onNews }: AccountActsProps) {
         <Notice kind="failure">{sentenceOf(act.error, 'That did not work. Please try again.')}</Notice>
       )}
       {account.state === 'invited' && (
-        <Button kind="quiet" busy={isBusy('inviteAccount')} onClick={() => run('inviteAccount')}>
+        <Button
+          kind="quiet"
+          busy={isBusy('inviteAccount')}
+          disabled={act.isSuccess && act.variables === 'inviteAccount'}
+          onClick={() => run('inviteAccount')}
+        >
           Send the invitation again
         </Button>
       )}

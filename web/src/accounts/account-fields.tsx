@@ -2,6 +2,7 @@ import type { ManagedAccount } from '@portico/contract/managed-accounts'
 import { centsToText } from '@portico/contract/money'
 import { TextField } from '../ui/text-field.tsx'
 import { typedMoney } from '../ui/typed-figure.ts'
+import styles from './account-fields.module.css'
 
 interface AccountFieldsProps {
   errors: Readonly<Record<string, string>>
@@ -25,22 +26,24 @@ export function AccountFields({ errors, invests, account }: AccountFieldsProps) 
         defaultValue={account?.email}
         error={errors['email']}
       />
-      <TextField
-        label="First name"
-        name="first_name"
-        autoComplete="off"
-        maxLength={100}
-        defaultValue={account?.first_name}
-        error={errors['first_name']}
-      />
-      <TextField
-        label="Last name"
-        name="last_name"
-        autoComplete="off"
-        maxLength={100}
-        defaultValue={account?.last_name}
-        error={errors['last_name']}
-      />
+      <div className={styles['names']}>
+        <TextField
+          label="First name"
+          name="first_name"
+          autoComplete="off"
+          maxLength={100}
+          defaultValue={account?.first_name}
+          error={errors['first_name']}
+        />
+        <TextField
+          label="Last name"
+          name="last_name"
+          autoComplete="off"
+          maxLength={100}
+          defaultValue={account?.last_name}
+          error={errors['last_name']}
+        />
+      </div>
       {invests && (
         <TextField
           label="Initial investment"
@@ -58,7 +61,10 @@ export function AccountFields({ errors, invests, account }: AccountFieldsProps) 
 
 /** What was typed, as the contract takes it; an empty amount is none. */
 export function readFields(data: FormData) {
-  const text = (name: string) => String(data.get(name) ?? '')
+  const text = (name: string) => {
+    const value = data.get(name)
+    return typeof value === 'string' ? value : ''
+  }
   const amount = typedMoney(text('initial_investment'))
   return {
     email: text('email'),

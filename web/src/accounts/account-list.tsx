@@ -31,14 +31,16 @@ export function AccountList({ query, place }: AccountListProps) {
   const total = data.pages.at(-1)?.total ?? 0
   return (
     <>
-      <p role="status" className={styles['count']}>
+      <p role="status" className={styles[total === 0 ? 'none' : 'count']}>
         {countSentence(accounts.length, total, place)}
       </p>
-      <ul className={styles['list']} aria-busy={query.isPlaceholderData}>
-        {accounts.map((account) => (
-          <Item key={account.id} account={account} place={place} />
-        ))}
-      </ul>
+      {total > 0 && (
+        <ul className={styles['list']} aria-busy={query.isPlaceholderData}>
+          {accounts.map((account) => (
+            <Item key={account.id} account={account} place={place} />
+          ))}
+        </ul>
+      )}
       {error !== null && <Notice kind="failure">{sentenceOf(error, 'Failed to load the accounts.')}</Notice>}
       {hasNextPage && (
         <Button kind="quiet" busy={isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
@@ -53,7 +55,7 @@ const counted = new Intl.NumberFormat('en-US')
 
 function countSentence(shown: number, total: number, { role, search }: Place): string {
   const what = role === 'staff' ? 'staff account' : 'investor'
-  if (total === 0) return search === '' ? `No ${what}s yet.` : `No ${what} by “${search}”.`
+  if (total === 0) return search === '' ? `No ${what}s yet. Add the first one.` : `No ${what} by “${search}”.`
   const found = `${counted.format(total)} ${what}${total === 1 ? '' : 's'}`
   return shown === total ? found : `${found}, the first ${counted.format(shown)} shown`
 }

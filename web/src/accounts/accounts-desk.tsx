@@ -42,7 +42,9 @@ export function AccountsDesk({ refused }: { refused: ReactNode }) {
           </div>
           <AccountList query={accounts} place={place} />
         </div>
-        {chosen === null && <p className={styles['empty']}>Choose an account to look after it.</p>}
+        {chosen === null && accounts.data?.pages[0]?.total !== 0 && (
+          <p className={styles['empty']}>Choose an account to look after it.</p>
+        )}
         {chosen === 'new' && (
           <AddPane
             key={role}

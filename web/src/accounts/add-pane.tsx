@@ -1,5 +1,6 @@
 import type { AccountRole } from '@portico/contract/managed-accounts'
 import { addAccountRequest } from '@portico/contract/managed-accounts'
+import { useRef } from 'react'
 import { Form } from '../ui/form.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { AccountFields, readFields } from './account-fields.tsx'
@@ -16,12 +17,16 @@ interface AddPaneProps {
 /** Opens an account and invites its owner. */
 export function AddPane({ role, back, onAdded }: AddPaneProps) {
   const add = useAddAccount()
+  // The form is still there for a moment after the account is.
+  const done = useRef(false)
   const read = (data: FormData) => ({ ...readFields(data), is_staff: role === 'staff' })
   const form = useForm({
     schema: addAccountRequest,
     read,
     send: async (_, fields) => {
+      if (done.current) return
       const { account, message } = await add.mutateAsync(read(new FormData(fields)))
+      done.current = true
       onAdded(account.id, message)
     },
     failure: 'The account could not be added. Please try again.',

@@ -35,6 +35,13 @@ test('offers investors by username and email, and no staff', async () => {
   ])
 })
 
+test('has the investor chosen whom the address names', async () => {
+  fakeServer(desk)
+  openPage('/impersonate?user_id=2')
+  const select = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Select a user' })
+  expect(select.value).toBe('iris@example.com (iris@example.com) · Iris Vega')
+})
+
 test('asks for a user before anything is sent, until one is chosen', async () => {
   const received = fakeServer(desk)
   openPage('/impersonate')
