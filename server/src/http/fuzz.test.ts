@@ -49,14 +49,14 @@ const endsSession: readonly EndpointName[] = [
   'stopImpersonation',
 ]
 
-/** Calls after which the callers' accounts may be others. */
+/** Calls after which an account may have another e-mail, or be closed. */
 const changesAccounts: readonly EndpointName[] = ['editAccount', 'disableAccount']
 
 /** Browsers that stay signed in, whatever the requests do to their sessions. */
 async function openClients(app: TestApp) {
   const desk = await app.addAccount({ isStaff: true })
   const own = await app.addAccount()
-  await app.addAccount()
+  const other = await app.addAccount()
   const clients = {
     visitor: app.visitor(),
     investor: app.visitor(),
@@ -70,9 +70,9 @@ async function openClients(app: TestApp) {
     const begun = await clients.staff.post('/api/users/impersonate/', { user_id: own.id })
     clients.impersonating.token = String(begun.json['token'])
   }
-  /** Gives the callers their accounts back as they were. */
+  /** Makes the accounts what they were. */
   const restore = async () => {
-    for (const { id, email } of [desk, own])
+    for (const { id, email } of [desk, own, other])
       await app.db.change((change) =>
         change
           .updateTable('users')
@@ -110,7 +110,16 @@ function expectGoodAnswer(name: EndpointName, { method, url }: OddRequest, answe
 const outOfReach: readonly EndpointName[] = ['changePassword', 'endSession', 'passwordResetConfirm']
 
 /** What of the runs each status has at least, so that the requests cannot all end at the same door. */
-const leastShares = { 200: 0.15, 201: 0.001, 400: 0.1, 401: 0.05, 403: 0.05, 404: 0.03, 413: 0.002, 415: 0.01 }
+const leastShares = {
+  200: 0.15,
+  201: 0.001,
+  400: 0.1,
+  401: 0.05,
+  403: 0.05,
+  404: 0.03,
+  413: 0.002,
+  415: 0.01,
+}
 const mostLimited = 0.05
 
 function expectSpread(counts: ReadonlyMap<string, number>): void {
