@@ -52,6 +52,12 @@ export interface AuditEvent {
   after?: unknown
 }
 
+/** The end of somebody's seeing the portal as this account. */
+export const impersonationStopped = (subjectId: number): AuditEvent => ({
+  action: 'impersonation.stopped',
+  subjectId,
+})
+
 type Entry = Insertable<Tables['audit_entries']>
 
 const asText = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value))

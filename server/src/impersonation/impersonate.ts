@@ -1,7 +1,6 @@
 import { impersonationReasonNeeded } from '@portico/contract/impersonation'
 import { findAccount } from '../accounts/account-queries.ts'
-import type { AuditEvent } from '../audit/append-audit.ts'
-import { appendAudit } from '../audit/append-audit.ts'
+import { appendAudit, impersonationStopped } from '../audit/append-audit.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Handler } from '../http/route.ts'
 import { hashToken, newToken } from '../security/tokens.ts'
@@ -37,7 +36,7 @@ export const impersonate: Handler<'impersonate'> = async ({ app, body, caller })
       after: { reason: body.reason },
     }
     await appendAudit(change, { at, actor: { id: caller.id, name: caller.email } }, [
-      ...before.map(stopped),
+      ...before.map(impersonationStopped),
       started,
     ])
     return found
@@ -50,5 +49,3 @@ export const impersonate: Handler<'impersonate'> = async ({ app, body, caller })
     is_staff: account.isStaff,
   }
 }
-
-const stopped = (subjectId: number): AuditEvent => ({ action: 'impersonation.stopped', subjectId })

@@ -1,6 +1,6 @@
 import { findCredentials } from '../accounts/account-queries.ts'
 import type { AuditEvent } from '../audit/append-audit.ts'
-import { appendAudit, visitor } from '../audit/append-audit.ts'
+import { appendAudit, impersonationStopped, visitor } from '../audit/append-audit.ts'
 import type { Change } from '../db/database.ts'
 import { ApiError } from '../http/api-error.ts'
 import { tokenOf } from '../http/guard.ts'
@@ -62,6 +62,9 @@ async function endReplaced(change: Change, tokenHash: string, at: number): Promi
     subjectId: impersonatorId ?? userId,
     after: { call: 'login' },
   }
-  const stopped: AuditEvent = { action: 'impersonation.stopped', subjectId: userId }
-  await appendAudit(change, { at, actor: visitor }, impersonatorId === null ? [closed] : [stopped, closed])
+  await appendAudit(
+    change,
+    { at, actor: visitor },
+    impersonatorId === null ? [closed] : [impersonationStopped(userId), closed],
+  )
 }
