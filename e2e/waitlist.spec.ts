@@ -1,4 +1,33 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, openForm, test } from './fixtures.ts'
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, expectNoSidewaysScroll, openForm, signIn, test } from './fixtures.ts'
+import type { Portico } from './portico.ts'
+
+/** Joins through the page, under an e-mail of its own, and answers it. */
+async function join(page: Page, fullName: string): Promise<string> {
+  const email = `guest-${randomUUID().slice(0, 8)}@mail.example`
+  await openForm(page, '/waitlist')
+  await page.getByLabel('Full name').fill(fullName)
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Join Now' }).click()
+  await page.waitForURL('/waitlist-thankyou')
+  return email
+}
+
+/** The path of the link in the mail to somebody. */
+async function mailedLink(portico: Portico, email: string): Promise<string> {
+  const link = () =>
+    portico.mails().flatMap((mail) => (mail.includes(email) ? (/\/reset\/\S+\/\S+/.exec(mail) ?? []) : []))[0]
+  await expect.poll(link).toBeDefined()
+  return link() ?? ''
+}
+
+/** Opens the staff's waitlist and looks for somebody. */
+async function lookFor(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Search').fill(email)
+  await expect(page.getByText('1 person')).toBeVisible()
+}
 
 test('a visitor joins the waitlist, is thanked and goes home', async ({ page }) => {
   await openForm(page, '/waitlist/')
@@ -54,6 +83,98 @@ test('without a network the form says so and keeps what was typed', async ({
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Join Now' }).click()
   await expect(page).toHaveURL('/waitlist-thankyou')
+})
+
+test('staff invite one and decline another; the invited one sets a password and signs in', async ({
+  page,
+  browser,
+  portico,
+}) => {
+  const grace = await join(page, 'Grace Brewster Hopper')
+  const stranger = await join(page, '=SUM(A1:A9)')
+  const staff = await portico.addPerson('--staff')
+  await signIn(page, staff)
+  await page.getByRole('link', { name: 'Waitlist' }).click()
+  await expect(page).toHaveURL('/admin/waitlist')
+
+  await lookFor(page, grace)
+  await expect(page).toHaveURL(`/admin/waitlist?search=${encodeURIComponent(grace)}`)
+  await page.getByRole('button', { name: 'Invite Grace Brewster Hopper' }).click()
+  await expect(page.getByLabel('First name')).toHaveValue('Grace Brewster')
+  await expect(page.getByLabel('Last name')).toHaveValue('Hopper')
+  await page.getByLabel('Initial investment').fill('2500.50')
+  await page.getByRole('button', { name: 'Send Invitation' }).click()
+  const invited = page.getByRole('listitem', { name: 'Grace Brewster Hopper' })
+  await expect(invited).toContainText(`Invited by ${staff.email}`)
+  await expect(invited.getByRole('button')).toHaveCount(0)
+
+  await lookFor(page, stranger)
+  await page.getByRole('button', { name: 'Decline =SUM(A1:A9)' }).click()
+  await expect(page.getByText(`Declined by ${staff.email}`)).toBeVisible()
+  await page.getByRole('button', { name: 'Take back the declining of =SUM(A1:A9)' }).click()
+  await expect(page.getByText(`Waiting: taken back by ${staff.email}`)).toBeVisible()
+  await page.getByRole('button', { name: 'Decline =SUM(A1:A9)' }).click()
+  await page.getByRole('button', { name: 'Declined', exact: true }).click()
+  await expect(page.getByText(`Declined by ${staff.email}`)).toBeVisible()
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const text = await readFile(await (await download).path(), 'utf8')
+  const [head, row, ...rest] = text.trimEnd().split('\r\n')
+  expect(head).toBe('\u{FEFF}"Full name","Email","Joined","Last asked","State","Changed by","Changed"')
+  expect(row).toContain(`"'=SUM(A1:A9)","${stranger}",`)
+  expect(row).toContain(`,"Declined","${staff.email}",`)
+  expect(rest).toEqual([])
+
+  const own = await (await browser.newContext({ baseURL: portico.url })).newPage()
+  await own.goto(await mailedLink(portico, grace))
+  const password = 'correct horse battery staple'
+  for (const field of await own.locator('[type=password]').all()) await field.fill(password)
+  await own.keyboard.press('Enter')
+  await own.waitForURL('/login')
+  await signIn(own, { id: 0, email: grace, password })
+  await expect(own.getByRole('heading', { name: 'Welcome, Grace Brewster Hopper' })).toBeVisible()
+  await expect(own.getByRole('region', { name: 'Total Account Value' })).toContainText('$2,500.50')
+  await own.context().close()
+})
+
+test('somebody is found and invited by keyboard alone', async ({ page, portico }) => {
+  const email = await join(page, 'Barbara Liskov')
+  await signIn(page, await portico.addPerson('--staff'))
+  await page.goto('/admin/waitlist')
+  await page.getByLabel('Search').focus()
+  await page.keyboard.type(email)
+  await expect(page.getByText('1 person')).toBeVisible()
+  const tabTo = async (name: string) => {
+    const target = page.getByRole('button', { name, exact: true })
+    while (!(await target.evaluate((button) => button === document.activeElement)))
+      await page.keyboard.press('Tab')
+  }
+  await tabTo('Invite Barbara Liskov')
+  await page.keyboard.press('Enter')
+  // Over Decline and both names, which are filled in.
+  for (const _ of [1, 2, 3, 4]) await page.keyboard.press('Tab')
+  await page.keyboard.type('10000')
+  await page.keyboard.press('Enter')
+  const item = page.getByRole('listitem', { name: 'Barbara Liskov' })
+  await expect(item).toContainText('Invited by')
+  await expect(item).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(item.getByRole('link', { name: 'Open the account' })).toBeFocused()
+})
+
+test('the desk is accessible and fits any width', { tag: '@look' }, async ({ page, portico }) => {
+  await join(page, 'Maximiliane-Theodora van der Meer-Szczepanowski')
+  const email = await join(page, 'Barbara Liskov')
+  await signIn(page, await portico.addPerson('--staff'))
+  await page.goto(`/admin/waitlist?search=${email}`)
+  await page.getByRole('button', { name: 'Decline Barbara Liskov' }).click()
+  await expect(page.getByText('Declined by')).toBeVisible()
+  await page.goto('/admin/waitlist')
+  await page.getByRole('button', { name: /^Invite Maximiliane/ }).click()
+  await expect(page.getByLabel('Initial investment')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
 })
 
 for (const path of ['/waitlist', '/waitlist-thankyou']) {

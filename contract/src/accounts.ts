@@ -32,7 +32,10 @@ export function userToJson(account: {
   }
 }
 
-/** `initial_investment_recorded` tells an amount that the firm set from one read off the first posted month. */
+/**
+ * `initial_investment_recorded` tells an amount that the firm set from one read off the first posted month.
+ * `impersonation_needs_reason` is the firm's rule, told to staff only.
+ */
 export const profileResponse = user.extend({
   principal: money,
   total_portfolio_value: money,
@@ -42,6 +45,7 @@ export const profileResponse = user.extend({
   dividend_paid: money,
   profit: money,
   roi_percentage: percentage.nullable(),
+  impersonation_needs_reason: z.boolean().optional(),
 })
 
 export type Profile = z.output<typeof profileResponse>

@@ -4,11 +4,11 @@ import type { ErrorCode } from './errors.ts'
 /** The features that calls belong to, in the order in which a reader needs them. */
 export const features = {
   session: 'Signing in and out, and your open sessions.',
-  accounts: 'Who somebody is, and what the account is worth.',
+  accounts: 'Who somebody is and what the account is worth; for staff, everybody’s account.',
   portfolio: 'Your own months and series, as the dashboard shows them.',
   summaries: 'The staff’s desk: any investor’s posted months.',
   impersonation: 'Staff see the portal as an investor does, and change nothing.',
-  waitlist: 'Visitors who would like to become clients.',
+  waitlist: 'Visitors who would like to become clients, and what staff answer them.',
   'password-reset': 'A new password by a mailed link.',
 } as const
 
@@ -68,6 +68,31 @@ export const descriptions: Readonly<Record<EndpointName, Description>> = {
     summary: 'Join the waitlist',
     details: 'Joining twice gets the same answer and leaves one entry. An address may ask 60 times an hour.',
   },
+  waitlistEntries: {
+    feature: 'waitlist',
+    summary: 'List who is on the waitlist',
+    details:
+      'The newest first, in parts: `next` is the `before` of the part that follows. `changed_by` and `changed_at` tell who invited, declined or took back, and when; `user_id` is the account that has this e-mail now.',
+  },
+  inviteWaitlistEntry: {
+    feature: 'waitlist',
+    summary: 'Invite somebody into an account',
+    details:
+      'Opens the account and mails a link, good for seven days, that chooses its password. Names left out are read off the entry.',
+    errors: ['noSuchEntry', 'entryMoved', 'alreadyExists'],
+  },
+  declineWaitlistEntry: {
+    feature: 'waitlist',
+    summary: 'Decline somebody who waits',
+    details: 'Nothing is sent. Whoever joins again stays declined, and is told the same as everybody.',
+    errors: ['noSuchEntry', 'entryMoved'],
+  },
+  restoreWaitlistEntry: {
+    feature: 'waitlist',
+    summary: 'Take a declining back',
+    details: 'The entry waits again.',
+    errors: ['noSuchEntry', 'entryMoved'],
+  },
   passwordReset: {
     feature: 'password-reset',
     summary: 'Ask for a reset link',
@@ -91,12 +116,50 @@ export const descriptions: Readonly<Record<EndpointName, Description>> = {
     feature: 'accounts',
     summary: 'Get your profile and figures',
     details:
-      '`roi_percentage` is null where the principal is 0. `initial_investment_recorded` tells an amount that the firm set from one read off the first posted month.',
+      '`roi_percentage` is null where the principal is 0. `initial_investment_recorded` tells an amount that the firm set from one read off the first posted month. `impersonation_needs_reason` tells staff whether seeing the portal as an investor needs a reason.',
   },
   users: {
     feature: 'accounts',
     summary: 'List every active account',
     details: 'In the order of the e-mails.',
+  },
+  accounts: {
+    feature: 'accounts',
+    summary: 'Look for accounts',
+    details:
+      'Fifty at a time, in the order of the e-mails; `next` goes back as `after` for the following ones. Every word of `search` stands in the e-mail or the names.',
+  },
+  account: { feature: 'accounts', summary: 'Get an account', errors: ['noSuchAccount'] },
+  addAccount: {
+    feature: 'accounts',
+    summary: 'Add an account',
+    details: 'Mails an invitation to choose a password, by a link that works once, for 7 days.',
+    errors: ['alreadyExists'],
+  },
+  inviteAccount: {
+    feature: 'accounts',
+    summary: 'Send an invitation again',
+    details: 'To somebody who has chosen no password yet. Only the newest link works.',
+    errors: ['noSuchAccount', 'accountChanged'],
+  },
+  editAccount: {
+    feature: 'accounts',
+    summary: 'Change an account',
+    details:
+      'Takes the account whole, with the `version` that was looked at. A new e-mail is told to the old address, and a mailed link opens nothing any more; somebody who is still invited gets a new one.',
+    errors: ['noSuchAccount', 'accountChanged', 'alreadyExists'],
+  },
+  disableAccount: {
+    feature: 'accounts',
+    summary: 'Disable an account',
+    details:
+      'Nobody signs in to it any more; its sessions, those of staff who see the portal as it, and a mailed link end at once. The last staff account that can log in stays.',
+    errors: ['noSuchAccount', 'accountChanged', 'lastStaff'],
+  },
+  enableAccount: {
+    feature: 'accounts',
+    summary: 'Enable a disabled account',
+    errors: ['noSuchAccount', 'accountChanged'],
   },
   userInvestment: {
     feature: 'accounts',
@@ -108,7 +171,7 @@ export const descriptions: Readonly<Record<EndpointName, Description>> = {
     feature: 'impersonation',
     summary: 'See the portal as an investor',
     details:
-      'Answers the token of a session that reads as the investor, changes nothing and ends with the staff session that asked. The reason goes on the audit trail.',
+      'Answers the token of a session that reads as the investor, changes nothing and ends with the staff session that asked. The reason goes on the audit trail; the firm’s settings may require one.',
     errors: ['noSuchUser', 'notImpersonable'],
   },
   stopImpersonation: {

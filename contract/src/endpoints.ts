@@ -7,6 +7,15 @@ import {
   usersResponse,
 } from './accounts.ts'
 import { impersonateRequest, impersonateResponse, stopImpersonationResponse } from './impersonation.ts'
+import {
+  accountChangedResponse,
+  accountRequest,
+  accountsQuery,
+  accountsResponse,
+  addAccountRequest,
+  editAccountRequest,
+  managedAccount,
+} from './managed-accounts.ts'
 import { passwordResetConfirmRequest, passwordResetRequest } from './password-reset.ts'
 import { investmentFirstResponse, moneySeriesResponse, percentSeriesResponse } from './portfolio.ts'
 import {
@@ -24,17 +33,26 @@ import {
   postedSummaryResponse,
   summariesResponse,
 } from './summaries.ts'
-import { waitlistRefusal, waitlistRequest } from './waitlist.ts'
+import {
+  inviteWaitlistEntryRequest,
+  waitlistEntriesQuery,
+  waitlistEntriesResponse,
+  waitlistEntryRequest,
+  waitlistEntryResponse,
+  waitlistRefusal,
+  waitlistRequest,
+} from './waitlist.ts'
 
 /**
- * One call of the API. `params` reads the `:names` of the path, `body` the JSON sent, `response` the JSON
- * answered: its input is what travels, its output what the client works with.
+ * One call of the API. `params` reads the `:names` of the path, `query` what follows its `?`, `body` the JSON
+ * sent, `response` the JSON answered: its input is what travels, its output what the client works with.
  */
 export interface Endpoint {
   method: 'GET' | 'POST'
   /** With its trailing slash; the server answers alike without it. */
   path: `/${string}/`
   params?: z.ZodType
+  query?: z.ZodType
   body?: z.ZodType
   response: z.ZodType
   /** 200 unless said otherwise. */
@@ -66,6 +84,30 @@ export const endpoints = {
     body: waitlistRequest,
     response: messageResponse,
     refusal: () => waitlistRefusal,
+  },
+  waitlistEntries: {
+    method: 'GET',
+    path: '/api/users/waitlist-entries/',
+    query: waitlistEntriesQuery,
+    response: waitlistEntriesResponse,
+  },
+  inviteWaitlistEntry: {
+    method: 'POST',
+    path: '/api/users/invite-waitlist-entry/',
+    body: inviteWaitlistEntryRequest,
+    response: waitlistEntryResponse,
+  },
+  declineWaitlistEntry: {
+    method: 'POST',
+    path: '/api/users/decline-waitlist-entry/',
+    body: waitlistEntryRequest,
+    response: waitlistEntryResponse,
+  },
+  restoreWaitlistEntry: {
+    method: 'POST',
+    path: '/api/users/restore-waitlist-entry/',
+    body: waitlistEntryRequest,
+    response: waitlistEntryResponse,
   },
   passwordReset: {
     method: 'POST',
@@ -101,6 +143,49 @@ export const endpoints = {
     response: stopImpersonationResponse,
   },
   users: { method: 'GET', path: '/api/users/users/', response: usersResponse },
+  accounts: {
+    method: 'GET',
+    path: '/api/users/accounts/',
+    query: accountsQuery,
+    response: accountsResponse,
+  },
+  account: {
+    method: 'GET',
+    path: '/api/users/account/:userId/',
+    params: userIdParams,
+    response: managedAccount,
+  },
+  addAccount: {
+    method: 'POST',
+    path: '/api/users/add-account/',
+    body: addAccountRequest,
+    response: accountChangedResponse,
+    status: 201,
+  },
+  inviteAccount: {
+    method: 'POST',
+    path: '/api/users/invite-account/',
+    body: accountRequest,
+    response: accountChangedResponse,
+  },
+  editAccount: {
+    method: 'POST',
+    path: '/api/users/edit-account/',
+    body: editAccountRequest,
+    response: accountChangedResponse,
+  },
+  disableAccount: {
+    method: 'POST',
+    path: '/api/users/disable-account/',
+    body: accountRequest,
+    response: accountChangedResponse,
+  },
+  enableAccount: {
+    method: 'POST',
+    path: '/api/users/enable-account/',
+    body: accountRequest,
+    response: accountChangedResponse,
+  },
   userInvestment: {
     method: 'GET',
     path: '/api/users/user-investment/:userId/',
@@ -150,10 +235,12 @@ type Part<E, Name extends string> = E extends Record<Name, infer Schema> ? Schem
 
 /** What the handler of an endpoint receives after parsing. */
 export type Params<Name extends EndpointName> = OutputOf<Part<Endpoints[Name], 'params'>>
+export type Query<Name extends EndpointName> = OutputOf<Part<Endpoints[Name], 'query'>>
 export type Body<Name extends EndpointName> = OutputOf<Part<Endpoints[Name], 'body'>>
 /** What the handler answers, as it travels. */
 export type Answer<Name extends EndpointName> = InputOf<Endpoints[Name]['response']>
 /** What a caller sends, and what it gets after parsing. */
 export type ParamsSent<Name extends EndpointName> = InputOf<Part<Endpoints[Name], 'params'>>
+export type QuerySent<Name extends EndpointName> = InputOf<Part<Endpoints[Name], 'query'>>
 export type BodySent<Name extends EndpointName> = InputOf<Part<Endpoints[Name], 'body'>>
 export type Received<Name extends EndpointName> = OutputOf<Endpoints[Name]['response']>

@@ -1,9 +1,10 @@
-import type { Answer, BodySent, EndpointName, ParamsSent } from './endpoints.ts'
+import type { Answer, BodySent, EndpointName, ParamsSent, QuerySent } from './endpoints.ts'
 
-/** One call as it travels: what the path and the body carry, and the answer. */
+/** One call as it travels: what the path, the query and the body carry, and the answer. */
 type Example<Name extends EndpointName> = {
   response: Answer<Name>
 } & (undefined extends ParamsSent<Name> ? { params?: undefined } : { params: ParamsSent<Name> }) &
+  (undefined extends QuerySent<Name> ? { query?: undefined } : { query: QuerySent<Name> }) &
   (undefined extends BodySent<Name> ? { body?: undefined } : { body: BodySent<Name> })
 
 const csrfToken = 'mJ2cE5v0r6Yq1sT8uW3xZ7aB4dF9gH0kLpNoQiRtUyE.b3Jk0nQe5V7wXy2Zs9Lr1Tt6Mm4Kk8Hh0Gg2Ff5Dd7'
@@ -18,6 +19,31 @@ const ann = {
   is_staff: false,
 }
 const desk = { ...ann, id: 1, username: 'desk@firm.example', email: 'desk@firm.example', is_staff: true }
+
+/** Ann's account as staff see it. */
+const managedAnn = {
+  ...ann,
+  version: 1,
+  state: 'active' as const,
+  initial_investment: 10000,
+  created_at: '2025-05-28T14:05:00.000Z',
+  last_sign_in_at: '2025-07-15T08:30:00.000Z',
+  invited_until: null,
+}
+/** Somebody who has not chosen a password yet. */
+const managedBea = {
+  ...managedAnn,
+  id: 4,
+  username: 'bea@mail.example',
+  email: 'bea@mail.example',
+  first_name: 'Bea',
+  last_name: 'Baker',
+  state: 'invited' as const,
+  initial_investment: 25000,
+  created_at: '2025-07-16T09:00:00.000Z',
+  last_sign_in_at: null,
+  invited_until: '2025-07-23T09:00:00.000Z',
+}
 
 /** 10,000.00 at 3.33 % is 333.00, all of it staying. */
 const june = {
@@ -63,6 +89,20 @@ function asPosted({ id: _, posted_at: __, version: ___, ...figures }: typeof jun
 
 const august = asPosted({ ...june, quarter: 'August 2025' })
 
+/** Somebody on the waitlist, since the day before yesterday. */
+const bea = {
+  id: 4,
+  full_name: 'Bea Baker',
+  email: 'bea@mail.example',
+  state: 'waiting' as const,
+  created_at: '2025-07-13T10:00:00.000Z',
+  last_asked_at: '2025-07-13T10:00:00.000Z',
+  changed_at: null,
+  changed_by: null,
+  user_id: null,
+}
+const beaChanged = { ...bea, changed_at: '2025-07-15T08:45:00.000Z', changed_by: desk.email }
+
 /** Every call once. The figures are those of one account, and add up as docs/figures.md says. */
 export const examples: { readonly [Name in EndpointName]: Example<Name> } = {
   getCsrfToken: { response: { csrfToken } },
@@ -88,6 +128,22 @@ export const examples: { readonly [Name in EndpointName]: Example<Name> } = {
   waitlist: {
     body: { full_name: 'Bea Baker', email: 'bea@mail.example' },
     response: { message: 'Thank you. You are on the list.' },
+  },
+  waitlistEntries: {
+    query: { search: 'bea', state: 'waiting' },
+    response: { entries: [bea], total: 1, next: null },
+  },
+  inviteWaitlistEntry: {
+    body: { id: bea.id, first_name: 'Bea', last_name: 'Baker', initial_investment: 10000 },
+    response: { message: 'Bea Baker is invited.', entry: { ...beaChanged, state: 'invited', user_id: 5 } },
+  },
+  declineWaitlistEntry: {
+    body: { id: bea.id },
+    response: { message: 'Bea Baker is declined.', entry: { ...beaChanged, state: 'declined' } },
+  },
+  restoreWaitlistEntry: {
+    body: { id: bea.id },
+    response: { message: 'Bea Baker is waiting again.', entry: beaChanged },
   },
   passwordReset: {
     body: { email: ann.email },
@@ -135,6 +191,50 @@ export const examples: { readonly [Name in EndpointName]: Example<Name> } = {
   },
   stopImpersonation: { response: { token, user: desk } },
   users: { response: [ann, desk] },
+  accounts: {
+    query: { role: 'investor', search: 'an', after: '' },
+    response: { accounts: [managedAnn], total: 1, next: null },
+  },
+  account: { params: { userId: ann.id }, response: managedAnn },
+  addAccount: {
+    body: {
+      email: managedBea.email,
+      first_name: 'Bea',
+      last_name: 'Baker',
+      initial_investment: 25000,
+      is_staff: false,
+    },
+    response: { message: 'The invitation is on its way to bea@mail.example.', account: managedBea },
+  },
+  inviteAccount: {
+    body: { user_id: managedBea.id },
+    response: { message: 'The invitation is on its way to bea@mail.example.', account: managedBea },
+  },
+  editAccount: {
+    body: {
+      user_id: ann.id,
+      version: 1,
+      email: ann.email,
+      first_name: 'Ann',
+      last_name: 'Archer',
+      initial_investment: 12000,
+    },
+    response: {
+      message: 'The account is changed.',
+      account: { ...managedAnn, version: 2, initial_investment: 12000 },
+    },
+  },
+  disableAccount: {
+    body: { user_id: ann.id },
+    response: {
+      message: 'The account is disabled and all its sessions are ended.',
+      account: { ...managedAnn, version: 2, state: 'disabled' },
+    },
+  },
+  enableAccount: {
+    body: { user_id: ann.id },
+    response: { message: 'The account is enabled.', account: { ...managedAnn, version: 3 } },
+  },
   userInvestment: {
     params: { userId: ann.id },
     response: { user_id: ann.id, initial_investment: 10000, recorded: true },

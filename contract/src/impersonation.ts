@@ -5,6 +5,9 @@ import { id, reason } from './fields.ts'
 /** How long one lasts, used or not. */
 export const impersonationMinutes = 30
 
+/** What staff are told who must say why and do not. */
+export const impersonationReasonNeeded = 'Say why you see the portal as this investor.'
+
 /** Whom staff want to see the portal as, and why. */
 export const impersonateRequest = z.object({
   user_id: id,

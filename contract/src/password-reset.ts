@@ -3,6 +3,9 @@ import { errors } from './errors.ts'
 import { email } from './fields.ts'
 import { withNewPassword } from './passwords.ts'
 
+/** The token of an invitation begins so. It decides nothing: the page that the link opens says welcome by it. */
+export const invitationMark = 'welcome-'
+
 export const passwordResetRequest = z.object({ email })
 
 // A part of the address that is missing or no text is a link that does not work, and is told so.

@@ -8,8 +8,10 @@ export const paths = {
   resetConfirm: '/reset/:uid/:token',
   dashboard: '/dashboard',
   statement: '/statement',
+  accounts: '/admin/accounts',
   userSummary: '/admin/user-summary',
   addSummary: '/add-summary',
+  waitlistDesk: '/admin/waitlist',
   impersonate: '/impersonate',
   account: '/account',
 } as const

@@ -36,6 +36,7 @@ test.each([
     'ALLOWED_ORIGINS must be addresses such as https://app.example.com, with commas between them.',
   ],
   [{ SESSION_HOURS: '0' }, 'SESSION_HOURS must be a whole number of hours, 1 to 9999.'],
+  [{ IMPERSONATION_REASON: 'yes' }, 'IMPERSONATION_REASON must be optional or required.'],
   [{ PORTICO_DEMO: 'maybe' }, 'PORTICO_DEMO must be on or off.'],
   [{ TRUST_PROXY: 'yes please' }, 'TRUST_PROXY must be on, off, or how many'],
   [

@@ -28,6 +28,8 @@ export interface Config {
   /** Other hosts whose pages may use the API, as `https://host[:port]`. */
   allowedOrigins: readonly string[]
   production: boolean
+  /** Whether staff must say why they see the portal as an investor. */
+  impersonationNeedsReason: boolean
   sessions: Record<'ordinary' | 'remembered' | 'impersonation', SessionLimits>
   /** Mails go to the server of `smtpUrl`, or without one to files in the data folder. */
   mail: { from: string; smtpUrl?: string }
@@ -93,6 +95,9 @@ const variables = z.object({
   SESSION_HOURS: lengthOf('SESSION_HOURS', 'hours', hourMs, 12),
   REMEMBERED_IDLE_DAYS: lengthOf('REMEMBERED_IDLE_DAYS', 'days', dayMs, 7),
   REMEMBERED_DAYS: lengthOf('REMEMBERED_DAYS', 'days', dayMs, 30),
+  IMPERSONATION_REASON: z
+    .enum(['optional', 'required'], { error: 'IMPERSONATION_REASON must be optional or required.' })
+    .default('optional'),
   ALLOWED_ORIGINS: z
     .string()
     .default('')
@@ -137,6 +142,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       from: env.MAIL_FROM ?? `Portico <no-reply@${mailDomain(publicUrl)}>`,
       ...(env.SMTP_URL === undefined ? {} : { smtpUrl: env.SMTP_URL }),
     },
+    impersonationNeedsReason: env.IMPERSONATION_REASON === 'required',
     sessions: {
       ordinary: { idleLimitMs: env.SESSION_IDLE_MINUTES, absoluteLimitMs: env.SESSION_HOURS },
       remembered: { idleLimitMs: env.REMEMBERED_IDLE_DAYS, absoluteLimitMs: env.REMEMBERED_DAYS },

@@ -1,4 +1,11 @@
+import { addAccount } from './accounts/add-account.ts'
 import { changePassword } from './accounts/change-password.ts'
+import { disableAccount } from './accounts/disable-account.ts'
+import { editAccount } from './accounts/edit-account.ts'
+import { enableAccount } from './accounts/enable-account.ts'
+import { getAccount } from './accounts/get-account.ts'
+import { inviteAgain } from './accounts/invite-again.ts'
+import { listAccounts } from './accounts/list-accounts.ts'
 import { listUsers } from './accounts/list-users.ts'
 import { profile } from './accounts/profile.ts'
 import { userInvestment } from './accounts/user-investment.ts'
@@ -23,7 +30,11 @@ import { addSummary } from './summaries/add-summary.ts'
 import { allSummaries } from './summaries/all-summaries.ts'
 import { correctSummary } from './summaries/correct-summary.ts'
 import { latestSummary } from './summaries/latest-summary.ts'
+import { declineWaitlistEntry } from './waitlist/decline-waitlist-entry.ts'
+import { inviteWaitlistEntry } from './waitlist/invite-waitlist-entry.ts'
 import { joinWaitlist } from './waitlist/join-waitlist.ts'
+import { listWaitlistEntries } from './waitlist/list-waitlist-entries.ts'
+import { restoreWaitlistEntry } from './waitlist/restore-waitlist-entry.ts'
 
 /** THE LIST: every endpoint of the contract, who may call it, and the handler that answers. */
 export const routes: readonly Route[] = [
@@ -51,9 +62,21 @@ export const routes: readonly Route[] = [
   impersonating('stopImpersonation', stopImpersonation),
 
   staff('users', listUsers),
+  staff('accounts', listAccounts),
+  staff('account', getAccount),
+  staff('addAccount', addAccount),
+  staff('inviteAccount', inviteAgain),
+  staff('editAccount', editAccount),
+  staff('disableAccount', disableAccount),
+  staff('enableAccount', enableAccount),
   staff('userInvestment', userInvestment),
   staff('latestSummary', latestSummary),
   staff('allSummaries', allSummaries),
   staff('addSummary', addSummary),
   staff('correctSummary', correctSummary),
+
+  staff('waitlistEntries', listWaitlistEntries),
+  staff('inviteWaitlistEntry', inviteWaitlistEntry),
+  staff('declineWaitlistEntry', declineWaitlistEntry),
+  staff('restoreWaitlistEntry', restoreWaitlistEntry),
 ]

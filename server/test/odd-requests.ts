@@ -96,6 +96,7 @@ const userId = fc.integer({ min: 1, max: 4 })
 /** Right values that one example is not enough for. */
 const likely: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   user_id: userId,
+  id: fc.integer({ min: 1, max: 20 }),
   session_id: fc.nat({ max: 400 }),
   // Some are asked for again and again, so that there is something to correct.
   quarter: fc.oneof(
@@ -182,7 +183,16 @@ const oddId = fc.oneof(
 /** The endpoint's address, at times with another id, another slash or a query. */
 function urlOf(name: EndpointName): fc.Arbitrary<string> {
   const id = fc.oneof({ weight: 2, arbitrary: userId.map(String) }, { weight: 1, arbitrary: oddId })
-  const query = fc.constantFrom('?', '?a=1', '?__proto__=1', '?%00', '?user_id=1&user_id=2')
+  const query = fc.constantFrom(
+    '?',
+    '?a=1',
+    '?role=staff&search=%00',
+    '?search=%25_!&after=%F0%9F%91%A9',
+    '?role=x',
+    '?__proto__=1',
+    '?%00',
+    '?user_id=1&user_id=2',
+  )
   return fc.tuple(id, fc.boolean(), seldom(query, '')).map(([part, slash, asked]) => {
     const path = endpoints[name].path.replace(':userId', () => part)
     return `${slash ? path : path.slice(0, -1)}${asked}`

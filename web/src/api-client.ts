@@ -1,4 +1,11 @@
-import type { BodySent, Endpoint, EndpointName, ParamsSent, Received } from '@portico/contract/endpoints'
+import type {
+  BodySent,
+  Endpoint,
+  EndpointName,
+  ParamsSent,
+  QuerySent,
+  Received,
+} from '@portico/contract/endpoints'
 import { endpoints } from '@portico/contract/endpoints'
 import { errorResponse } from '@portico/contract/errors'
 import { z } from 'zod'
@@ -8,7 +15,11 @@ import { storedToken } from './session.tsx'
 
 const timeLimitMs = 20_000
 
-type Sent<Name extends EndpointName> = { params: ParamsSent<Name>; body: BodySent<Name> }
+type Sent<Name extends EndpointName> = {
+  params: ParamsSent<Name>
+  query: QuerySent<Name>
+  body: BodySent<Name>
+}
 type Needed<Name extends EndpointName> = {
   [Key in keyof Sent<Name> as Sent<Name>[Key] extends undefined ? never : Key]: Sent<Name>[Key]
 }
@@ -19,6 +30,7 @@ type Arguments<Name extends EndpointName> = keyof Needed<Name> extends never
 
 interface AnyRequest {
   params?: Record<string, unknown>
+  query?: Record<string, unknown>
   body?: unknown
   signal?: AbortSignal
 }
@@ -29,10 +41,10 @@ export async function call<Name extends EndpointName>(
   ...[request]: Arguments<Name>
 ): Promise<Received<Name>> {
   const endpoint: Endpoint = endpoints[name]
-  const { params = {}, body, signal } = (request ?? {}) as AnyRequest
+  const { params = {}, query = {}, body, signal } = (request ?? {}) as AnyRequest
   const token = storedToken()
   const answer = await reach(
-    addressOf(endpoint, params),
+    addressOf(endpoint, params, query),
     {
       method: endpoint.method,
       headers: await headersFor(endpoint, body, token),
@@ -49,8 +61,14 @@ export async function call<Name extends EndpointName>(
   return parsed.data as Received<Name>
 }
 
-function addressOf({ path }: Endpoint, params: Record<string, unknown>): string {
-  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+function addressOf(
+  { path }: Endpoint,
+  params: Record<string, unknown>,
+  query: Record<string, unknown>,
+): string {
+  const place = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const asked = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
+  return asked.size === 0 ? place : `${place}?${asked}`
 }
 
 async function headersFor(

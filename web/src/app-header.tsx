@@ -1,4 +1,5 @@
 import { paths } from '@portico/contract/paths'
+import { useEffect, useRef } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { site } from '../../site.config.ts'
 import { AccountMenu } from './account/account-menu.tsx'
@@ -6,10 +7,13 @@ import styles from './app-header.module.css'
 import { useSession } from './session.tsx'
 import { LogoutButton } from './session/logout-button.tsx'
 
+/** In this order; a page for staff is one more line. */
 const pages = [
   { to: paths.dashboard, name: 'Dashboard', forStaff: false },
   { to: paths.impersonate, name: 'Impersonate', forStaff: true },
   { to: paths.userSummary, name: 'Add Summary', forStaff: true },
+  { to: paths.accounts, name: 'Accounts', forStaff: true },
+  { to: paths.waitlistDesk, name: 'Waitlist', forStaff: true },
 ]
 
 /** The bar over every signed-in page. */
@@ -17,6 +21,8 @@ export function AppHeader() {
   const { token, user } = useSession()
   const location = useLocation()
   const here = location.pathname + location.search
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => showCurrent(nav.current), [location.pathname])
   return (
     <header className={styles['bar']}>
       <div className={styles['inner']}>
@@ -25,7 +31,7 @@ export function AppHeader() {
         </Link>
         {token !== null && (
           <>
-            <nav className={styles['nav']} aria-label="Portal">
+            <nav ref={nav} className={styles['nav']} aria-label="Portal">
               {pages
                 .filter(({ forStaff }) => !forStaff || user?.is_staff)
                 .map(({ to, name }) => (
@@ -49,4 +55,10 @@ export function AppHeader() {
       </div>
     </header>
   )
+}
+
+/** Brings the link of the present page into the row where not all of them fit; the page itself stays where it is. */
+function showCurrent(nav: HTMLElement | null): void {
+  const link = nav?.querySelector<HTMLElement>('[aria-current=page]')
+  if (nav && link) nav.scrollLeft = link.offsetLeft - (nav.clientWidth - link.offsetWidth) / 2
 }

@@ -16,11 +16,15 @@ export interface Account {
 }
 
 export interface NewAccount extends Omit<Account, 'id' | 'isDisabled'> {
-  passwordHash: string
+  /** undefined for one that its owner is still to choose */
+  passwordHash: string | undefined
   createdAt: number
 }
 
-const accountColumns = [
+const searchText = (named: Pick<Account, 'email' | 'firstName' | 'lastName'>): string =>
+  `${named.email} ${named.firstName} ${named.lastName}`.toLowerCase()
+
+export const accountColumns = [
   'id',
   'email',
   'first_name',
@@ -30,7 +34,7 @@ const accountColumns = [
   'initial_investment',
 ] as const
 
-interface AccountRow {
+export interface AccountRow {
   id: number
   email: string
   first_name: string
@@ -40,7 +44,7 @@ interface AccountRow {
   initial_investment: number | null
 }
 
-const toAccount = (row: AccountRow): Account => ({
+export const toAccount = (row: AccountRow): Account => ({
   id: row.id,
   email: row.email,
   firstName: row.first_name,
@@ -73,7 +77,8 @@ export async function findCredentials(db: Reader, email: string) {
     row && {
       id: row.id,
       email: row.email,
-      passwordHash: row.password_hash,
+      /** undefined while none is chosen: nothing matches it */
+      passwordHash: row.password_hash === '' ? undefined : row.password_hash,
       isStaff: row.staff_since !== null,
       disabled: row.disabled_since !== null,
     }
@@ -103,17 +108,60 @@ export async function insertAccount(change: Change, account: NewAccount): Promis
     .insertInto('users')
     .values({
       email: account.email,
-      password_hash: account.passwordHash,
+      password_hash: account.passwordHash ?? '',
       first_name: account.firstName,
       last_name: account.lastName,
       initial_investment: account.initialInvestment,
       staff_since: account.isStaff ? account.createdAt : null,
       disabled_since: null,
       created_at: account.createdAt,
+      search_text: searchText(account),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   return row.id
+}
+
+/** Changes who an account belongs to and what was put in. Fails with the engine's unique violation when the e-mail is taken. */
+export async function updateDetails(
+  change: Change,
+  id: number,
+  details: Pick<Account, 'email' | 'firstName' | 'lastName' | 'initialInvestment'>,
+): Promise<void> {
+  await change
+    .updateTable('users')
+    .set((eb) => ({
+      email: details.email,
+      first_name: details.firstName,
+      last_name: details.lastName,
+      initial_investment: details.initialInvestment,
+      search_text: searchText(details),
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Disables an account, or enables it with null. */
+export async function updateDisabledSince(change: Change, id: number, since: number | null): Promise<void> {
+  await change
+    .updateTable('users')
+    .set((eb) => ({ disabled_since: since, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Whether there is staff who can log in. */
+export async function hasActiveStaff(db: Reader): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('staff_since', 'is not', null)
+    .where('disabled_since', 'is', null)
+    .where('password_hash', '!=', '')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export async function updatePasswordHash(change: Change, id: number, passwordHash: string): Promise<void> {

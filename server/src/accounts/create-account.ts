@@ -28,24 +28,25 @@ export async function createAccount(
   if (weakness !== undefined) throw new ApiError('invalid', weakness, { password: weakness })
   const passwordHash = await hashPassword(password)
   try {
-    return await db.change((change) => addAccount(change, by, { ...details, passwordHash }))
+    return await db.change((change) => openAccount(change, by, { ...details, passwordHash }))
   } catch (error) {
     throw isAlreadyThere(error) ? new ApiError('alreadyExists') : error
   }
 }
 
-/** Adds an account with its audit entry, as part of a change. Fails with the engine's unique violation. */
-export async function addAccount(
+/** Opens an account with its audit entry, as part of a change. Fails with the engine's unique violation. */
+export async function openAccount(
   change: Change,
   by: By,
-  { passwordHash, ...details }: AccountDetails & { passwordHash: string },
+  { passwordHash, ...details }: AccountDetails & { passwordHash?: string },
 ): Promise<number> {
   const id = await insertAccount(change, { ...details, passwordHash, createdAt: by.at })
   await appendAudit(change, by, [{ action: 'account.created', subjectId: id, after: describe(details) }])
   return id
 }
 
-function describe(account: AccountDetails) {
+/** An account as the audit trail holds it. */
+export function describe(account: AccountDetails) {
   return {
     email: account.email,
     first_name: account.firstName,

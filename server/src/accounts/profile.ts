@@ -22,5 +22,6 @@ export const profile: Handler<'profile'> = async ({ app, caller }) => {
     dividend_paid: centsToJson(figures.dividendPaid),
     profit: centsToJson(figures.profit),
     roi_percentage: figures.roi === null ? null : percentToJson(figures.roi),
+    ...(account.isStaff ? { impersonation_needs_reason: app.config.impersonationNeedsReason } : {}),
   }
 }

@@ -23,10 +23,15 @@ export interface By {
 
 type AuditAction =
   | 'account.created'
+  | 'account.disabled'
+  | 'account.edited'
+  | 'account.enabled'
+  | 'account.invited'
   | 'impersonation.started'
   | 'impersonation.stopped'
   | 'impersonation.write-refused'
   | 'password.changed'
+  | 'password.chosen'
   | 'password.reset'
   | 'password.reset-requested'
   | 'session.closed'
@@ -34,6 +39,9 @@ type AuditAction =
   | 'session.refused'
   | 'summary.corrected'
   | 'summary.posted'
+  | 'waitlist.declined'
+  | 'waitlist.invited'
+  | 'waitlist.restored'
 
 /** What happened, to whom, and what it was before and after. */
 export interface AuditEvent {
@@ -43,6 +51,12 @@ export interface AuditEvent {
   before?: unknown
   after?: unknown
 }
+
+/** The end of somebody's seeing the portal as this account. */
+export const impersonationStopped = (subjectId: number): AuditEvent => ({
+  action: 'impersonation.stopped',
+  subjectId,
+})
 
 type Entry = Insertable<Tables['audit_entries']>
 

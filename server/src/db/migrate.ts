@@ -8,6 +8,8 @@ import { createAudit } from './migrations/0003-audit.ts'
 import { createImpersonation } from './migrations/0004-impersonation.ts'
 import { createLimits } from './migrations/0005-limits.ts'
 import { createPublicRequests } from './migrations/0006-waitlist-password-reset-mail.ts'
+import { createInvitations } from './migrations/0007-invitations.ts'
+import { createWaitlistDesk } from './migrations/0008-waitlist-desk.ts'
 import type { SchemaStep, SchemaSteps } from './schema-step.ts'
 import type { Tables } from './tables.ts'
 import { wordsOf } from './words.ts'
@@ -20,6 +22,8 @@ const shipped: SchemaSteps = {
   '0004-impersonation': createImpersonation,
   '0005-limits': createLimits,
   '0006-waitlist-password-reset-mail': createPublicRequests,
+  '0007-invitations': createInvitations,
+  '0008-waitlist-desk': createWaitlistDesk,
 }
 
 function toMigration(step: SchemaStep, engine: Engine): Migration {

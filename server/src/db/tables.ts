@@ -1,3 +1,4 @@
+import type { WaitlistState } from '@portico/contract/waitlist'
 import type { Generated } from 'kysely'
 
 /**
@@ -7,6 +8,7 @@ import type { Generated } from 'kysely'
 export interface Tables {
   settings: SettingsTable
   users: UsersTable
+  last_sign_ins: LastSignInsTable
   sessions: SessionsTable
   summaries: SummariesTable
   audit_entries: AuditEntriesTable
@@ -25,6 +27,7 @@ interface SettingsTable {
 interface UsersTable {
   id: Generated<number>
   email: string
+  /** empty until somebody who was invited has chosen a password */
   password_hash: string
   first_name: string
   last_name: string
@@ -34,6 +37,16 @@ interface UsersTable {
   /** Raised in every transaction that changes what this account shows. */
   data_version: Generated<number>
   created_at: number
+  /** Raised with every edit, which must know the one it replaces. */
+  version: Generated<number>
+  /** E-mail and names in lower case, as a search looks for them. */
+  search_text: string
+}
+
+/** Apart from users, so that signing in waits for nobody who changes the account's figures. */
+interface LastSignInsTable {
+  user_id: number
+  at: number
 }
 
 interface SessionsTable {
@@ -109,6 +122,12 @@ interface WaitlistEntriesTable {
   created_at: number
   /** Written at each asking, so that joining again takes the same work as joining. */
   last_asked_at: number
+  state: Generated<WaitlistState>
+  /** When and by whom the state was changed last; null before the first time. */
+  changed_at: number | null
+  changed_by: number | null
+  /** E-mail and name in lower case, as a search looks for them. */
+  search_text: string
 }
 
 /** At most one link an account: the newest. */

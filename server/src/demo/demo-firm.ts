@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { monthAt } from '@portico/contract/month'
 import { isWithoutAccounts } from '../accounts/account-queries.ts'
 import type { AccountDetails } from '../accounts/create-account.ts'
-import { addAccount } from '../accounts/create-account.ts'
+import { openAccount } from '../accounts/create-account.ts'
 import { commandLine } from '../audit/append-audit.ts'
 import type { Database } from '../db/database.ts'
 import { hashPassword } from '../security/passwords.ts'
@@ -32,7 +32,7 @@ export async function makeDemoFirm(db: Database, dataDir: string, now: number): 
   const hashes = await Promise.all(people.map(({ password }) => hashPassword(password)))
   await db.change(async (change) => {
     for (const [k, { details, history }] of people.entries()) {
-      const userId = await addAccount(change, by, { ...details, passwordHash: hashes[k] ?? '' })
+      const userId = await openAccount(change, by, { ...details, passwordHash: hashes[k] ?? '' })
       await postSummaries(
         change,
         by,

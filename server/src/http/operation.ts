@@ -37,7 +37,8 @@ export interface Operation {
 }
 
 type Parameter =
-  { name: string; in: string; required: true; schema: JsonSchema; example: unknown } | { $ref: string }
+  | { name: string; in: 'path' | 'query'; required: boolean; schema: JsonSchema; example: unknown }
+  | { $ref: string }
 
 /** The JSON schema of what travels. */
 export function schemaOf(schema: z.ZodType): JsonSchema {
@@ -58,13 +59,14 @@ const isLater = (status: number) => status === 429 || status === 503
 const json = (body: Body) => ({ content: { 'application/json': body } })
 const errorSchema = { $ref: '#/components/schemas/Error' }
 
-function parametersOf({ params }: Endpoint, example: object): Parameter[] {
-  const inPath = params === undefined ? {} : (schemaOf(params).properties ?? {})
-  return Object.entries(inPath).map(([name, schema]) => ({
+/** The fields of what stands in an address, as parameters. */
+function parametersIn(place: 'path' | 'query', schema: z.ZodType | undefined, example: object): Parameter[] {
+  const { properties = {}, required = [] } = schema === undefined ? {} : schemaOf(schema)
+  return Object.entries(properties).map(([name, property]) => ({
     name,
-    in: 'path',
-    required: true,
-    schema: schema as JsonSchema,
+    in: place,
+    required: required.includes(name),
+    schema: property as JsonSchema,
     example: example[name as keyof typeof example],
   }))
 }
@@ -106,8 +108,11 @@ export function operationOf(route: Route): Operation {
   const { endpoint: name, guard } = route
   const endpoint: Endpoint = endpoints[name]
   const { feature, summary, details } = descriptions[name]
-  const { params = {}, body: example } = examples[name]
-  const parameters = parametersOf(endpoint, params)
+  const { params = {}, query = {}, body: example } = examples[name]
+  const parameters = [
+    ...parametersIn('path', endpoint.params, params),
+    ...parametersIn('query', endpoint.query, query),
+  ]
   if (endpoint.method === 'GET' && guard !== 'anyone') {
     parameters.push({ $ref: '#/components/parameters/IfNoneMatch' })
   }

@@ -27,10 +27,11 @@ const ofEveryCall: readonly ErrorCode[] = ['headersTooLarge', 'busy']
 
 /** Every refusal that a route is known for, by its guard, its method, its input and what only its handler knows. */
 function codesOf({ endpoint: name, guard, whileImpersonating }: Route): ErrorCode[] {
-  const { method, params, body }: Endpoint = endpoints[name]
+  const { method, params, query, body }: Endpoint = endpoints[name]
+  const takesInput = [params, query, body].some((schema) => schema !== undefined)
   const isUnsafe = method !== 'GET'
   return [
-    ...(params === undefined && body === undefined ? [] : ['invalid' as const]),
+    ...(takesInput ? ['invalid' as const] : []),
     ...(isUnsafe ? ofUnsafeCalls : []),
     ...byGuard[guard],
     ...(isUnsafe && guard !== 'anyone' && whileImpersonating !== true ? ['readOnly' as const] : []),
@@ -39,14 +40,15 @@ function codesOf({ endpoint: name, guard, whileImpersonating }: Route): ErrorCod
   ]
 }
 
-/** What the call's example is really told without its first field, or with an id that is none. */
+/** What the call's example is really told without its first field, or with an id or a role that is none. */
 function exampleOf(name: EndpointName, code: ErrorCode): object {
-  const { params, body, refusal }: Endpoint = endpoints[name]
+  const { params, query, body, refusal }: Endpoint = endpoints[name]
   const { sentence: error } = errors[code]
   if (code !== 'invalid') return { error }
   const [, ...others] = Object.entries(examples[name].body ?? {})
   try {
     parse(params, { userId: 'x' })
+    parse(query, { role: 'x' })
     parse(body, Object.fromEntries(others), refusal)
   } catch (refused) {
     if (refused instanceof ApiError) return { error: refused.message, fields: refused.fields }

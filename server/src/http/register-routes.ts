@@ -58,6 +58,7 @@ function registerRoute(server: FastifyInstance, app: App, route: Route): void {
       const answer = await handle({
         app,
         params: parse(endpoint.params, request.params) as never,
+        query: parse(endpoint.query, request.query) as never,
         body: parse(endpoint.body, request.body ?? undefined, endpoint.refusal) as never,
         caller: request.caller as Caller,
         request,

@@ -1,4 +1,4 @@
-import type { Answer, Body, EndpointName, Params } from '@portico/contract/endpoints'
+import type { Answer, Body, EndpointName, Params, Query } from '@portico/contract/endpoints'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
@@ -23,6 +23,7 @@ export type Guard = (typeof guards)[number]
 interface Call<Name extends EndpointName, Who> {
   app: App
   params: Params<Name>
+  query: Query<Name>
   body: Body<Name>
   caller: Who
   request: FastifyRequest

@@ -1,6 +1,6 @@
+import { impersonationReasonNeeded } from '@portico/contract/impersonation'
 import { findAccount } from '../accounts/account-queries.ts'
-import type { AuditEvent } from '../audit/append-audit.ts'
-import { appendAudit } from '../audit/append-audit.ts'
+import { appendAudit, impersonationStopped } from '../audit/append-audit.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Handler } from '../http/route.ts'
 import { hashToken, newToken } from '../security/tokens.ts'
@@ -8,9 +8,12 @@ import { deleteImpersonations, holdSession, insertSession } from '../session/ses
 
 /**
  * Opens a read-only session as an investor, bound to the staff session that asks and ending with it. A staff
- * session sees one account at a time. Throws ApiError 404 for an unknown or disabled account and 403 for staff.
+ * session sees one account at a time. Throws ApiError 404 for an unknown or disabled account, 403 for staff, and
+ * invalid without the reason that the firm's settings require.
  */
 export const impersonate: Handler<'impersonate'> = async ({ app, body, caller }) => {
+  if (app.config.impersonationNeedsReason && body.reason === '')
+    throw new ApiError('invalid', impersonationReasonNeeded, { reason: impersonationReasonNeeded })
   const token = newToken()
   const at = app.clock()
   const account = await app.db.change(async (change) => {
@@ -33,7 +36,7 @@ export const impersonate: Handler<'impersonate'> = async ({ app, body, caller })
       after: { reason: body.reason },
     }
     await appendAudit(change, { at, actor: { id: caller.id, name: caller.email } }, [
-      ...before.map(stopped),
+      ...before.map(impersonationStopped),
       started,
     ])
     return found
@@ -46,5 +49,3 @@ export const impersonate: Handler<'impersonate'> = async ({ app, body, caller })
     is_staff: account.isStaff,
   }
 }
-
-const stopped = (subjectId: number): AuditEvent => ({ action: 'impersonation.stopped', subjectId })

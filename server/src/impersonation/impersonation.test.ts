@@ -165,6 +165,33 @@ onEachEngine('impersonation', (start) => {
     expect((await (await app.signIn(investor)).post(begin, { user_id: gone.id })).status).toBe(403)
   })
 
+  test('a reason may be left out, unless the settings require one; staff are told which', async () => {
+    for (const [setting, status] of [
+      ['optional', 200],
+      ['required', 400],
+    ] as const) {
+      const app = await start({ IMPERSONATION_REASON: setting })
+      const { desk, investor } = await impersonated(app)
+      const attempt = (reason?: string) => desk.post(begin, { user_id: investor.id, reason })
+      const entries = async () => (await app.db.read.selectFrom('audit_entries').selectAll().execute()).length
+      const before = await entries()
+      const without = await attempt()
+      expect(without.status).toBe(status)
+      expect((await attempt(' ')).status).toBe(status)
+      if (status === 400) {
+        expect(without.json['fields']).toEqual({ reason: 'Say why you see the portal as this investor.' })
+        expect(await entries()).toBe(before)
+      }
+      expect((await attempt('asked by phone')).status).toBe(200)
+      const profileOf = async (person: { email: string }) =>
+        (await (await app.signIn(person)).get('/api/users/profile/')).json
+      expect(await profileOf(await app.addAccount({ isStaff: true }))).toMatchObject({
+        impersonation_needs_reason: status === 400,
+      })
+      expect(await profileOf(investor)).not.toHaveProperty('impersonation_needs_reason')
+    }
+  })
+
   test('stopping without impersonating is 403, without a session 401', async () => {
     const app = await start()
     const { desk } = await impersonated(app)

@@ -1,6 +1,6 @@
 import { userToJson } from '@portico/contract/accounts'
 import { findAccount } from '../accounts/account-queries.ts'
-import { appendAudit } from '../audit/append-audit.ts'
+import { appendAudit, impersonationStopped } from '../audit/append-audit.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Handler } from '../http/route.ts'
 import { hashToken, newToken } from '../security/tokens.ts'
@@ -19,7 +19,7 @@ export const stopImpersonation: Handler<'stopImpersonation'> = async ({ app, cal
     await deleteSessions(change, [caller.sessionId])
     await replaceToken(change, impersonator.sessionId, hashToken(token), at)
     const by = { at, actor: { id: impersonator.id, name: impersonator.email }, actingAsId: caller.id }
-    await appendAudit(change, by, [{ action: 'impersonation.stopped', subjectId: caller.id }])
+    await appendAudit(change, by, [impersonationStopped(caller.id)])
     return findAccount(change, impersonator.id)
   })
   if (account === undefined) throw new ApiError('notImpersonating')

@@ -5,15 +5,29 @@ import type { Handler } from '../http/route.ts'
 import { forgetFailures } from '../limits/sign-in-limit.ts'
 import { insertMail } from '../mail/outbox-queries.ts'
 import { passwordChangedMail } from '../mail/password-changed-mail.ts'
+import { passwordChosenMail } from './password-chosen-mail.ts'
 import { ownWordsOf, weaknessOf } from '../security/password-rule.ts'
 import { hashPassword } from '../security/passwords.ts'
 import { deleteSessionsOf } from '../session/session-queries.ts'
 import { findResetAccount, useReset } from './password-reset-queries.ts'
 import { readResetLink } from './reset-link.ts'
 
+const outcomes = {
+  reset: {
+    action: 'password.reset',
+    mail: passwordChangedMail,
+    message: 'Your password is changed. Please log in with the new one.',
+  },
+  first: {
+    action: 'password.chosen',
+    mail: passwordChosenMail,
+    message: 'Your password is set. Please log in with it.',
+  },
+} as const
+
 /**
- * Sets a new password by a mailed link, ending every session of the account. Throws ApiError resetLink, or
- * invalid for a weak password, which leaves the link good.
+ * Sets a password by a mailed link, ending every session of the account; for somebody who was invited, their
+ * first. Throws ApiError resetLink, or invalid for a weak password, which leaves the link good.
  */
 export const confirmReset: Handler<'passwordResetConfirm', undefined> = async ({ app, body }) => {
   const link = readResetLink(body.uid, body.token)
@@ -23,15 +37,16 @@ export const confirmReset: Handler<'passwordResetConfirm', undefined> = async ({
   if (weakness !== undefined) throw new ApiError('invalid', weakness, { new_password1: weakness })
   const passwordHash = await hashPassword(body.new_password1)
   const at = app.clock()
+  const { action, mail, message } = outcomes[account.hasPassword ? 'reset' : 'first']
   await app.db.change(async (change) => {
     // First, for the audit trail puts writers in line: a sign-in under way is over, or will see the new hash.
     const actor = { id: account.id, name: account.email }
-    await appendAudit(change, { at, actor }, [{ action: 'password.reset', subjectId: account.id }])
+    await appendAudit(change, { at, actor }, [{ action, subjectId: account.id }])
     if (!(await useReset(change, link, at))) throw new ApiError('resetLink')
     await updatePasswordHash(change, account.id, passwordHash)
     await deleteSessionsOf(change, account.id)
     await forgetFailures(change, account.email)
-    await insertMail(change, { accountId: account.id, at, ...passwordChangedMail(app.config.publicUrl) })
+    await insertMail(change, { accountId: account.id, at, ...mail(app.config.publicUrl) })
   })
-  return { message: 'Your password is changed. Please log in with the new one.' }
+  return { message }
 }

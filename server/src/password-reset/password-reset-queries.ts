@@ -1,31 +1,39 @@
 import type { Change, Reader } from '../db/database.ts'
+import { hashToken } from '../security/tokens.ts'
+import type { ResetLink } from './reset-link.ts'
+import { resetUrl } from './reset-link.ts'
 
-export interface ResetLink {
+export interface NewLink {
   userId: number
-  tokenHash: string
+  /** The secret that the link carries; only its hash is stored. */
+  token: string
+  expiresAt: number
+  publicUrl: string
 }
 
 /**
- * Makes this the account's one and only link. The same statement writes nothing where there is no such account
- * or it is disabled.
+ * Makes this the account's one and only link and answers its address. The same statement writes nothing where
+ * there is no such account or it is disabled.
  */
-export async function upsertReset(change: Change, link: ResetLink & { expiresAt: number }): Promise<void> {
+export async function upsertReset(change: Change, link: NewLink): Promise<string> {
+  const tokenHash = hashToken(link.token)
   await change
     .insertInto('password_resets')
     .columns(['user_id', 'token_hash', 'expires_at'])
     .expression((eb) =>
       eb
         .selectFrom('users')
-        .select(['id', eb.val(link.tokenHash).as('token_hash'), eb.val(link.expiresAt).as('expires_at')])
+        .select(['id', eb.val(tokenHash).as('token_hash'), eb.val(link.expiresAt).as('expires_at')])
         .where('id', '=', link.userId)
         .where('disabled_since', 'is', null),
     )
     .onConflict((conflict) =>
       conflict
         .column('user_id')
-        .doUpdateSet({ token_hash: link.tokenHash, expires_at: link.expiresAt, used_at: null }),
+        .doUpdateSet({ token_hash: tokenHash, expires_at: link.expiresAt, used_at: null }),
     )
     .execute()
+  return resetUrl(link.publicUrl, link.userId, link.token)
 }
 
 /** Whose password a link may set: the active account it was made for, while it is fresh and unused. */
@@ -33,14 +41,22 @@ export async function findResetAccount(db: Reader, { userId, tokenHash }: ResetL
   const row = await db
     .selectFrom('password_resets')
     .innerJoin('users', 'users.id', 'password_resets.user_id')
-    .select(['users.id', 'users.email', 'users.first_name', 'users.last_name'])
+    .select(['users.id', 'users.email', 'users.first_name', 'users.last_name', 'users.password_hash'])
     .where('password_resets.user_id', '=', userId)
     .where('password_resets.token_hash', '=', tokenHash)
     .where('password_resets.used_at', 'is', null)
     .where('password_resets.expires_at', '>', now)
     .where('users.disabled_since', 'is', null)
     .executeTakeFirst()
-  return row && { id: row.id, email: row.email, firstName: row.first_name, lastName: row.last_name }
+  return (
+    row && {
+      id: row.id,
+      email: row.email,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      hasPassword: row.password_hash !== '',
+    }
+  )
 }
 
 /** Uses a link up; false when it is not good any more. Of two who use it at once, one gets true. */

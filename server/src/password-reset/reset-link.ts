@@ -1,5 +1,10 @@
 import { hashToken } from '../security/tokens.ts'
-import type { ResetLink } from './password-reset-queries.ts'
+
+/** A link as it is stored. */
+export interface ResetLink {
+  userId: number
+  tokenHash: string
+}
 
 /** The page's address that lets whoever has it choose a new password. */
 export function resetUrl(publicUrl: string, userId: number, token: string): string {

@@ -1,6 +1,6 @@
 import { findCredentials } from '../accounts/account-queries.ts'
 import type { AuditEvent } from '../audit/append-audit.ts'
-import { appendAudit, visitor } from '../audit/append-audit.ts'
+import { appendAudit, impersonationStopped, visitor } from '../audit/append-audit.ts'
 import type { Change } from '../db/database.ts'
 import { ApiError } from '../http/api-error.ts'
 import { tokenOf } from '../http/guard.ts'
@@ -8,11 +8,11 @@ import type { Handler } from '../http/route.ts'
 import { beginSignIn } from '../limits/sign-in-limit.ts'
 import { isPassword } from '../security/passwords.ts'
 import { hashToken, newToken } from '../security/tokens.ts'
-import { deleteSession, insertSession } from './session-queries.ts'
+import { deleteSession, insertSession, noteSignIn } from './session-queries.ts'
 
 /**
- * Opens a session and ends the one whose token came along. A wrong password, an unknown and a disabled account
- * get the same answer after the same work. Throws ApiError 401.
+ * Opens a session and ends the one whose token came along. A wrong password, an unknown and a disabled account,
+ * and one whose password is still to be chosen, get the same answer after the same work. Throws ApiError 401.
  */
 export const login: Handler<'login', undefined> = async ({ app, body, request }) => {
   const attempt = await beginSignIn(app.db, body.username, request.ip, app.clock())
@@ -37,8 +37,10 @@ export const login: Handler<'login', undefined> = async ({ app, body, request })
     await appendAudit(change, { at, actor: { id: account.id, name: account.email } }, [opened])
     // A reset or a disabling may have come while the password was being checked.
     const now = await findCredentials(change, account.email)
-    if (now?.passwordHash !== account.passwordHash || now.disabled) throw new ApiError('credentials')
+    if (now === undefined || now.passwordHash !== account.passwordHash || now.disabled)
+      throw new ApiError('credentials')
     await attempt.succeeded(change)
+    await noteSignIn(change, account.id, at)
     if (replaced !== undefined) await endReplaced(change, hashToken(replaced), at)
     await insertSession(change, {
       tokenHash: hashToken(token),
@@ -60,6 +62,9 @@ async function endReplaced(change: Change, tokenHash: string, at: number): Promi
     subjectId: impersonatorId ?? userId,
     after: { call: 'login' },
   }
-  const stopped: AuditEvent = { action: 'impersonation.stopped', subjectId: userId }
-  await appendAudit(change, { at, actor: visitor }, impersonatorId === null ? [closed] : [stopped, closed])
+  await appendAudit(
+    change,
+    { at, actor: visitor },
+    impersonatorId === null ? [closed] : [impersonationStopped(userId), closed],
+  )
 }

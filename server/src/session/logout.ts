@@ -1,5 +1,5 @@
 import type { AuditEvent, By } from '../audit/append-audit.ts'
-import { appendAudit } from '../audit/append-audit.ts'
+import { appendAudit, impersonationStopped } from '../audit/append-audit.ts'
 import type { Handler } from '../http/route.ts'
 import { deleteSessions } from './session-queries.ts'
 
@@ -11,7 +11,7 @@ export const logout: Handler<'logout'> = async ({ app, caller }) => {
       ? { by: { actor: { id, name: caller.email } }, events: [closed(id)], ended: [sessionId] }
       : {
           by: { actor: { id: impersonator.id, name: impersonator.email }, actingAsId: id },
-          events: [stopped(id), closed(impersonator.id)],
+          events: [impersonationStopped(id), closed(impersonator.id)],
           ended: [sessionId, impersonator.sessionId],
         }
   await app.db.change(async (change) => {
@@ -26,5 +26,3 @@ const closed = (subjectId: number): AuditEvent => ({
   subjectId,
   after: { call: 'logout' },
 })
-
-const stopped = (subjectId: number): AuditEvent => ({ action: 'impersonation.stopped', subjectId })

@@ -138,6 +138,15 @@ export async function insertSession(change: Change, session: NewSession): Promis
     .execute()
 }
 
+/** Notes when somebody last signed in. */
+export async function noteSignIn(change: Change, userId: number, at: number): Promise<void> {
+  await change
+    .insertInto('last_sign_ins')
+    .values({ user_id: userId, at })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ at }))
+    .execute()
+}
+
 /** Whether a session is still there; if so, whoever would end it waits until this change is made. */
 export async function holdSession(change: Change, sessionId: number): Promise<boolean> {
   const result = await change
@@ -244,6 +253,12 @@ export async function deleteOtherSessions(change: Change, userId: number, keptId
 /** Ends every session that shows an account but one, those of staff who see the portal as it too. */
 export async function deleteSessionsBut(change: Change, userId: number, keptId: number): Promise<void> {
   await change.deleteFrom('sessions').where('user_id', '=', userId).where('id', '!=', keptId).execute()
+}
+
+/** Ends every session of an account, and those in which it sees the portal as somebody else. */
+export async function deleteSessionsByAndOf(change: Change, userId: number): Promise<void> {
+  await change.deleteFrom('sessions').where('impersonator_id', '=', userId).execute()
+  await deleteSessionsOf(change, userId)
 }
 
 /** Ends every session of an account. */

@@ -20,6 +20,10 @@ onEachEngine('the waitlist', (start) => {
         full_name: 'Ann Lee',
         created_at: began,
         last_asked_at: app.now(),
+        state: 'waiting',
+        changed_at: null,
+        changed_by: null,
+        search_text: 'ann@client.example ann lee',
       },
     ])
   })

@@ -35,6 +35,13 @@ test('offers investors by username and email, and no staff', async () => {
   ])
 })
 
+test('has the investor chosen whom the address names', async () => {
+  fakeServer(desk)
+  openPage('/impersonate?user_id=2')
+  const select = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Select a user' })
+  expect(select.value).toBe('iris@example.com (iris@example.com) · Iris Vega')
+})
+
 test('asks for a user before anything is sent, until one is chosen', async () => {
   const received = fakeServer(desk)
   openPage('/impersonate')
@@ -43,6 +50,28 @@ test('asks for a user before anything is sent, until one is chosen', async () =>
   expect(received.some(({ call }) => call === begin)).toBe(false)
   await choose('iris@example.com (iris@example.com) · Iris Vega')
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('asks for a reason where the firm requires one, and tells of it beforehand', async () => {
+  const received = fakeServer({
+    ...desk,
+    'GET /api/users/profile/': ok({ ...irisProfile, ...sam, impersonation_needs_reason: true }),
+  })
+  openPage('/impersonate')
+  await screen.findByText('It is kept on the audit trail.')
+  await choose('iris@example.com (iris@example.com) · Iris Vega')
+  await userEvent.click(await button())
+  await screen.findByText('Say why you see the portal as this investor.')
+  expect(screen.getByLabelText('Reason').getAttribute('aria-invalid')).toBe('true')
+  expect(received.some(({ call }) => call === begin)).toBe(false)
+  await userEvent.type(screen.getByLabelText('Reason'), 'asked by phone')
+  await userEvent.click(await button())
+  await waitFor(() =>
+    expect(received.find(({ call }) => call === begin)?.body).toEqual({
+      user_id: 2,
+      reason: 'asked by phone',
+    }),
+  )
 })
 
 test("puts the investor's session in the place of the staff's and opens the dashboard", async () => {

@@ -1,8 +1,11 @@
 import type { UserListItem } from '@portico/contract/accounts'
+import { impersonationReasonNeeded } from '@portico/contract/impersonation'
 import { paths } from '@portico/contract/paths'
 import type { ReactNode, SubmitEvent } from 'react'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { useArrival } from '../arrival.ts'
+import { useProfile } from '../profile.ts'
 import { isForbidden } from '../request-error.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -20,12 +23,18 @@ const bothNames = ({ username, email }: UserListItem) => `${username} (${email})
 /** Chooses whom to see the portal as. */
 export function ImpersonateForm({ refused }: { refused: ReactNode }) {
   const users = useUsers()
+  const profile = useProfile()
   if (isForbidden(users.error)) return refused
   return (
     <ImpersonatePane title="Impersonate">
       <Card title="See the portal as an investor" heading="large">
         {users.isPending && <Bar height="44px" />}
-        {users.data !== undefined && <Choice users={users.data.filter(({ is_staff }) => !is_staff)} />}
+        {users.data !== undefined && (
+          <Choice
+            users={users.data.filter(({ is_staff }) => !is_staff)}
+            needsReason={profile.data?.impersonation_needs_reason === true}
+          />
+        )}
         {users.isError && users.data === undefined && (
           <Notice kind="failure" onRetry={() => void users.refetch()}>
             Failed to load impersonation data.
@@ -36,43 +45,57 @@ export function ImpersonateForm({ refused }: { refused: ReactNode }) {
   )
 }
 
-function Choice({ users }: { users: readonly UserListItem[] }) {
+interface ChoiceProps {
+  users: readonly UserListItem[]
+  /** As far as is known yet; the server refuses what lacks one. */
+  needsReason: boolean
+}
+
+function Choice({ users, needsReason }: ChoiceProps) {
   const { from = paths.dashboard } = useArrival()
-  const [chosen, setChosen] = useState<number | null>(null)
+  const [search] = useSearchParams()
+  const named = users.find(({ id }) => String(id) === search.get('user_id'))
+  const [chosen, setChosen] = useState<number | null>(named?.id ?? null)
   const [reason, setReason] = useState('')
-  const [missing, setMissing] = useState(false)
+  const [missing, setMissing] = useState<'user' | 'reason'>()
   const begin = useBeginImpersonation(from)
   const failure = begin.isError ? beginFailure(begin.error) : undefined
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const investor = users.find(({ id }) => id === chosen)
-    setMissing(investor === undefined)
-    if (investor === undefined) return begin.reset()
+    const lacks = investor === undefined ? 'user' : needsReason && reason.trim() === '' ? 'reason' : undefined
+    setMissing(lacks)
+    if (investor === undefined || lacks !== undefined) return begin.reset()
     if (!begin.isPending) begin.mutate({ investor, reason })
   }
   return (
     <form className={styles['form']} onSubmit={submit} noValidate>
-      {missing && <Notice kind="failure">Please select a user to impersonate</Notice>}
+      {missing === 'user' && <Notice kind="failure">Please select a user to impersonate</Notice>}
       {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
       <UserSelect
         users={users}
         chosen={chosen}
-        invalid={missing}
+        invalid={missing === 'user'}
         addressOf={bothNames}
         onChoose={(userId) => {
           setChosen(userId)
-          setMissing(false)
+          setMissing(undefined)
         }}
       />
       <TextField
         label="Reason"
-        hint="Optional. It is kept on the audit trail."
+        hint={needsReason ? 'It is kept on the audit trail.' : 'Optional. It is kept on the audit trail.'}
         name="reason"
         autoComplete="off"
         maxLength={500}
+        required={needsReason}
         value={reason}
-        onChange={(event) => setReason(event.target.value)}
+        error={missing === 'reason' ? impersonationReasonNeeded : undefined}
+        onChange={(event) => {
+          setReason(event.target.value)
+          setMissing(undefined)
+        }}
       />
       <Button type="submit" busy={begin.isPending}>
         Impersonate

@@ -1,19 +1,32 @@
-import { passwordResetConfirmRequest } from '@portico/contract/password-reset'
+import { invitationMark, passwordResetConfirmRequest } from '@portico/contract/password-reset'
 import { paths } from '@portico/contract/paths'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { call } from '../api-client.ts'
 import { Form } from '../ui/form.tsx'
 import { Gate } from '../ui/gate.tsx'
+import { useInBrowser } from '../ui/in-browser.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { useForm } from '../ui/use-form.ts'
 
 const untilLoginMs = 2500
 
+const words = {
+  reset: { title: 'Choose a new password', action: 'Reset Password' },
+  invitation: {
+    title: 'Choose your password',
+    text: 'With it and your e-mail address you log in to your account.',
+    action: 'Set Password',
+  },
+}
+
 /** Where a mailed link leads. The link is sent on with the new password and not before. */
 export function Component() {
   const { uid, token } = useParams()
+  // The page is drawn before it knows which link leads to it.
+  const isInvitation = useInBrowser() && token?.startsWith(invitationMark) === true
+  const { action, ...said } = words[isInvitation ? 'invitation' : 'reset']
   const [news, setNews] = useState<string>()
   const form = useForm({
     schema: passwordResetConfirmRequest,
@@ -24,7 +37,7 @@ export function Component() {
   useLoginAfter(news !== undefined)
   return (
     <Gate
-      title="Choose a new password"
+      {...said}
       seat="spot"
       ways={
         <>
@@ -34,7 +47,7 @@ export function Component() {
       }
     >
       {news === undefined ? (
-        <Form form={form} action="Reset Password">
+        <Form form={form} action={action}>
           <PasswordField
             label="New Password"
             name="new_password1"

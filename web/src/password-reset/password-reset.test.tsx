@@ -96,3 +96,10 @@ test.each([
     '/reset-password',
   )
 })
+
+test('an invitation is welcomed in its own words', async () => {
+  fakeServer({})
+  openPage('/reset/Mg/welcome-abc-_1')
+  await screen.findByRole('heading', { name: 'Choose your password' })
+  expect(screen.getByRole('button', { name: 'Set Password' })).toBeTruthy()
+})

@@ -6,7 +6,7 @@ import { computeSummary } from '@portico/contract/prefill'
 import type { SummaryField } from '@portico/contract/summaries'
 import { addSummaryRequest, summaryFields, summaryToText } from '@portico/contract/summaries'
 import { FigureError } from '@portico/contract/whole'
-import { typedMoney, typedPercent } from './typed-figure.ts'
+import { typedMoney, typedPercent } from '../ui/typed-figure.ts'
 
 export type DraftField = SummaryField | 'quarter'
 /** The texts of the form, as typed. */

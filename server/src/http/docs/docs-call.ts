@@ -21,14 +21,14 @@ const pretty = (value: unknown) => JSON.stringify(value, undefined, 2)
 /** The request as it travels, with dots for what is secret. */
 function requestText({ method, path, operation }: DocumentedCall): string {
   const { parameters, security, requestBody } = operation
-  const address = parameters.reduce(
-    (text, part) => ('in' in part ? text.replace(`{${part.name}}`, String(part.example)) : text),
-    path,
-  )
+  const named = parameters.filter((part) => 'in' in part)
+  const address = named.reduce((text, { name, example }) => text.replace(`{${name}}`, String(example)), path)
+  const asked = named.filter((part) => part.in === 'query' && part.example !== '')
+  const query = asked.map(({ name, example }) => `${name}=${String(example)}`).join('&')
   const headers = Object.keys(security[0] ?? {}).map((name) => credentials[name] ?? name)
   const body = requestBody?.content['application/json'].example
   return [
-    `${method} ${address}`,
+    `${method} ${address}${query === '' ? '' : `?${query}`}`,
     ...headers,
     ...(body === undefined ? [] : ['Content-Type: application/json', '', pretty(body)]),
   ].join('\n')

@@ -1,0 +1,149 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
+import type { Portico } from './portico.ts'
+
+const password = 'violet tractor under the bridge'
+
+const field = (page: Page, label: string): Locator => page.getByLabel(label, { exact: true })
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const item = (page: Page, email: string): Locator => page.getByRole('listitem').filter({ hasText: email })
+
+/** The newest link that was mailed to somebody, once there are so many mails with one. */
+async function mailedLink(portico: Portico, email: string, count = 1): Promise<string> {
+  const links = () =>
+    portico.mails().flatMap((mail) => (mail.includes(email) ? (/\/reset\/\S+\/\S+/.exec(mail) ?? []) : []))
+  await expect.poll(() => links().length).toBe(count)
+  return links().at(-1) ?? ''
+}
+
+async function logIn(page: Page, email: string): Promise<void> {
+  await page.goto('/login')
+  await field(page, 'Email').fill(email)
+  await field(page, 'Password').fill(password)
+  await press(page, 'Login')
+}
+
+/** Leaves one account to the desk; the staff of other tests are in the same store. */
+async function disableOtherStaff(page: Page, keptId: number): Promise<void> {
+  const { token, csrf } = await page.evaluate(() => ({
+    token: localStorage.getItem('token'),
+    csrf: decodeURIComponent(/csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? ''),
+  }))
+  const headers = { authorization: `Token ${token}`, 'x-csrftoken': csrf }
+  const list = await page.request.get('/api/users/accounts/?role=staff', { headers })
+  const { accounts } = (await list.json()) as { accounts: { id: number; state: string }[] }
+  const others = accounts.filter(({ id, state }) => id !== keptId && state === 'active')
+  for (const { id } of others)
+    await page.request.post('/api/users/disable-account/', { headers, data: { user_id: id } })
+}
+
+test('an investor is invited, moves to another e-mail, is disabled and comes back', async ({
+  page,
+  browser,
+  portico,
+}) => {
+  await signIn(page, await portico.addPerson('--staff'))
+  await page.getByRole('link', { name: 'Accounts' }).click()
+  await page.getByRole('link', { name: 'Add investor' }).click()
+  await field(page, 'Email').fill('Bea@Client.example')
+  await field(page, 'First name').fill('Bea')
+  await field(page, 'Last name').fill('Baker')
+  await field(page, 'Initial investment').fill('$25,000')
+  await press(page, 'Add and invite')
+  await expect(page.getByText('The invitation is on its way to bea@client.example.')).toBeVisible()
+  await expect(item(page, 'bea@client.example')).toContainText('Invited')
+  await press(page, 'Send the invitation again')
+  const link = await mailedLink(portico, 'bea@client.example', 2)
+
+  // Bea, in a browser of her own.
+  const context = await browser.newContext({ baseURL: portico.url, reducedMotion: 'reduce' })
+  const home = await context.newPage()
+  await home.goto(link)
+  await expect(home.getByRole('heading', { name: 'Choose your password' })).toBeVisible()
+  await field(home, 'New Password').fill(password)
+  await field(home, 'Confirm New Password').fill(password)
+  await press(home, 'Set Password')
+  await home.waitForURL('/login')
+  await logIn(home, 'bea@client.example')
+  await expect(home.getByRole('heading', { name: 'Welcome, Bea Baker' })).toBeVisible()
+  await expect(home.getByText('$25,000.00').first()).toBeVisible()
+
+  await page.reload()
+  await expect(item(page, 'bea@client.example')).toContainText('Active')
+  await field(page, 'Email').fill('bea@new.example')
+  await press(page, 'Save changes')
+  await expect(page.getByText('The account is changed.')).toBeVisible()
+  await expect(item(page, 'bea@new.example')).toBeVisible()
+  await expect
+    .poll(() => portico.mails().filter((mail) => mail.includes('Your e-mail address was changed')).length)
+    .toBe(1)
+
+  await press(page, 'Disable account')
+  await press(page, 'Disable Bea Baker')
+  await expect(page.getByText('The account is disabled and all its sessions are ended.')).toBeVisible()
+  await home.reload()
+  await expect(home.getByText('Session expired. Please log in again.')).toBeVisible()
+  await press(page, 'Enable account')
+  await expect(item(page, 'bea@new.example')).toContainText('Active')
+  await logIn(home, 'bea@new.example')
+  await expect(home.getByRole('heading', { name: 'Welcome, Bea Baker' })).toBeVisible()
+  await context.close()
+})
+
+test('staff are added by keyboard alone, and the last who can log in cannot be disabled', async ({
+  page,
+  portico,
+  expectFailure,
+}) => {
+  const staff = await portico.addPerson('--staff')
+  await signIn(page, staff)
+  await page.goto('/admin/accounts?role=staff')
+  await expect(item(page, staff.email)).toBeVisible()
+  await page.getByRole('link', { name: 'Add staff' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: 'Add staff' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(staff.email)
+  expectFailure(/409.*add-account/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('There is already an account with this e-mail.')).toBeVisible()
+  await expect(field(page, 'Email')).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+a')
+  const colleague = `cleo-${staff.id}@firm.example`
+  await page.keyboard.type(colleague)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Cleo')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`The invitation is on its way to ${colleague}.`)).toBeVisible()
+
+  await disableOtherStaff(page, staff.id)
+  await page.goto(`/admin/accounts?role=staff&account=${staff.id}`)
+  await page.getByRole('button', { name: 'Disable account' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('This is your own account: you are logged out at once')).toBeVisible()
+  await page.keyboard.press('Tab')
+  expectFailure(/409.*disable-account/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toHaveText(
+    'This is the last staff account that can log in. Add another one first.',
+  )
+  await expect(item(page, staff.email)).toContainText('Active')
+})
+
+test('the page is accessible and fits any width', { tag: '@look' }, async ({ page, portico }) => {
+  const investor = await portico.addPerson('--first-name', 'Ann', '--last-name', 'Lee')
+  await signIn(page, await portico.addPerson('--staff'))
+  await page.goto(`/admin/accounts?account=${investor.id}`)
+  await expect(page.getByRole('region', { name: 'Ann Lee' })).toBeVisible()
+  await expect(item(page, investor.email)).toBeVisible()
+  await press(page, 'Disable account')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.goto('/admin/accounts?search=nobody-by-this-name')
+  await expect(page.getByText('No investor by “nobody-by-this-name”.')).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/admin/accounts?role=staff&account=new')
+  await expect(page.getByRole('region', { name: 'Add staff' })).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+})

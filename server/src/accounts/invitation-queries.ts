@@ -1,0 +1,46 @@
+import { invitationMark } from '@portico/contract/password-reset'
+import type { By } from '../audit/append-audit.ts'
+import { appendAudit } from '../audit/append-audit.ts'
+import type { Change } from '../db/database.ts'
+import { insertMail } from '../mail/outbox-queries.ts'
+import { upsertReset } from '../password-reset/password-reset-queries.ts'
+import { newToken } from '../security/tokens.ts'
+import type { AccountDetails } from './create-account.ts'
+import { openAccount } from './create-account.ts'
+import { invitationMail } from './invitation-mail.ts'
+
+const lifetimeMs = 7 * 24 * 60 * 60 * 1000
+
+interface Invitation {
+  userId: number
+  isStaff: boolean
+  at: number
+  publicUrl: string
+}
+
+/**
+ * Mails a link with which somebody chooses the first password of an account; it takes the place of any before.
+ * The same statements write nothing where there is no such account or it is disabled.
+ */
+export async function writeInvitation(change: Change, invitation: Invitation): Promise<void> {
+  const { userId, isStaff, at, publicUrl } = invitation
+  const token = invitationMark + newToken()
+  const url = await upsertReset(change, { userId, token, expiresAt: at + lifetimeMs, publicUrl })
+  await insertMail(change, { accountId: userId, at, ...invitationMail(url, isStaff) })
+}
+
+/**
+ * Opens an account without a password and mails its owner the invitation to choose one, both on the audit trail;
+ * answers its id. Fails with the engine's unique violation when the e-mail is taken.
+ */
+export async function inviteAccount(
+  change: Change,
+  by: By,
+  details: AccountDetails,
+  publicUrl: string,
+): Promise<number> {
+  const userId = await openAccount(change, by, details)
+  await appendAudit(change, by, [{ action: 'account.invited', subjectId: userId }])
+  await writeInvitation(change, { userId, isStaff: details.isStaff, at: by.at, publicUrl })
+  return userId
+}

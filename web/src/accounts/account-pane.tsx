@@ -1,0 +1,64 @@
+import type { ManagedAccount } from '@portico/contract/managed-accounts'
+import { paths } from '@portico/contract/paths'
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { Notice } from '../ui/notice.tsx'
+import { Part } from '../ui/part.tsx'
+import { TableSkeleton } from '../ui/skeleton.tsx'
+import { AccountActs } from './account-acts.tsx'
+import styles from './account-pane.module.css'
+import { nameOf, standing } from './account-words.ts'
+import { useAccount } from './accounts-data.ts'
+import { EditForm } from './edit-form.tsx'
+import { Pane } from './pane.tsx'
+import { StateChip } from './state-chip.tsx'
+
+interface AccountPaneProps {
+  id: number
+  back: string
+  /** What was done to it before it was opened here. */
+  news: string | undefined
+}
+
+/** One account: how it stands, what may be changed, and where else it is looked after. */
+export function AccountPane({ id, back, news: before }: AccountPaneProps) {
+  const account = useAccount(id)
+  const [news, setNews] = useState(before)
+  return (
+    <Pane title={account.data === undefined ? 'Account' : nameOf(account.data)} back={back}>
+      <Part query={account} skeleton={<TableSkeleton rows={4} />} failure="Failed to load the account.">
+        {(found) => (
+          <>
+            <p className={styles['standing']}>
+              <StateChip state={found.state} />
+              <span>{standing(found)}</span>
+            </p>
+            {news !== undefined && <Notice kind="news">{news}</Notice>}
+            {!found.is_staff && found.state !== 'disabled' && <Ways account={found} />}
+            <EditForm
+              key={`form ${found.version}`}
+              account={found}
+              onNews={setNews}
+              onOutdated={() => void account.refetch()}
+            />
+            <AccountActs key={`acts ${found.version}`} account={found} onNews={setNews} />
+          </>
+        )}
+      </Part>
+    </Pane>
+  )
+}
+
+/** Where else staff look after an investor. */
+function Ways({ account }: { account: ManagedAccount }) {
+  const { pathname, search } = useLocation()
+  const here = { from: pathname + search }
+  return (
+    <p className={styles['ways']}>
+      <Link to={`${paths.userSummary}?user_id=${account.id}`}>Monthly summaries</Link>
+      <Link to={`${paths.impersonate}?user_id=${account.id}`} state={here}>
+        See the portal as {nameOf(account)}
+      </Link>
+    </p>
+  )
+}

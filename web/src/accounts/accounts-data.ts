@@ -1,0 +1,55 @@
+import type { BodySent, Received } from '@portico/contract/endpoints'
+import type { AccountRole, ManagedAccount } from '@portico/contract/managed-accounts'
+import type { UseQueryResult } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { call } from '../api-client.ts'
+
+const meta = { staff: true } as const
+
+/** The accounts of a role that a search finds, page after page; those found before stay until the new ones are there. */
+export const useAccounts = (role: AccountRole, search: string) =>
+  useInfiniteQuery({
+    queryKey: ['accounts', role, search],
+    queryFn: ({ signal, pageParam: after }) => call('accounts', { query: { role, search, after }, signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+    meta,
+  })
+
+/** One account as it stands. */
+export const useAccount = (id: number): UseQueryResult<ManagedAccount> =>
+  useQuery({
+    queryKey: ['account', id],
+    queryFn: ({ signal }) => call('account', { params: { userId: id }, signal }),
+    meta,
+  })
+
+/** Makes a change to an account and shows everywhere what it has become. */
+function useChange<Sent>(make: (sent: Sent) => Promise<Received<'editAccount'>>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: make,
+    onSuccess: ({ account }) => {
+      client.setQueryData(['account', account.id], account)
+      for (const key of ['accounts', 'users', 'prefill']) void client.invalidateQueries({ queryKey: [key] })
+    },
+  })
+}
+
+export const useAddAccount = () => useChange((body: BodySent<'addAccount'>) => call('addAccount', { body }))
+
+export const useEditAccount = () =>
+  useChange((body: BodySent<'editAccount'>) => call('editAccount', { body }))
+
+/** What one press does to an account. */
+export type AccountAct = 'inviteAccount' | 'disableAccount' | 'enableAccount'
+
+export const useAccountAct = (id: number) =>
+  useChange((act: AccountAct) => call(act, { body: { user_id: id } }))

@@ -1,0 +1,53 @@
+import type { ManagedAccount } from '@portico/contract/managed-accounts'
+import { editAccountRequest } from '@portico/contract/managed-accounts'
+import { centsToText } from '@portico/contract/money'
+import { useState } from 'react'
+import { RequestError } from '../request-error.ts'
+import { Button } from '../ui/button.tsx'
+import { Form } from '../ui/form.tsx'
+import { useForm } from '../ui/use-form.ts'
+import { AccountFields, readFields } from './account-fields.tsx'
+import { useEditAccount } from './accounts-data.ts'
+
+interface EditFormProps {
+  account: ManagedAccount
+  onNews: (news: string | undefined) => void
+  /** Called when somebody wants to see what another one has changed, and gives up what is typed here. */
+  onOutdated: () => void
+}
+
+/** Changes an account. What somebody else has changed meanwhile is not written over. */
+export function EditForm({ account, onNews, onOutdated }: EditFormProps) {
+  const edit = useEditAccount()
+  const [outdated, setOutdated] = useState(false)
+  const { id, version, is_staff: isStaff, initial_investment: invested } = account
+  const kept = isStaff ? { initial_investment: invested === null ? null : centsToText(invested) } : {}
+  const read = (data: FormData) => ({ user_id: id, version, ...readFields(data), ...kept })
+  const form = useForm({
+    schema: editAccountRequest,
+    read,
+    send: async (_, fields) => {
+      onNews(undefined)
+      try {
+        onNews((await edit.mutateAsync(read(new FormData(fields)))).message)
+      } catch (error) {
+        const taken = error instanceof RequestError && 'email' in error.fields
+        setOutdated(error instanceof RequestError && error.status === 409 && !taken)
+        throw error
+      }
+    },
+    failure: 'The account could not be changed. Please try again.',
+  })
+  return (
+    <>
+      <Form form={form} action="Save changes">
+        <AccountFields errors={form.errors} invests={!isStaff} account={account} />
+      </Form>
+      {outdated && (
+        <Button kind="quiet" onClick={onOutdated}>
+          Show the account as it is now
+        </Button>
+      )}
+    </>
+  )
+}
