@@ -10,6 +10,7 @@ export const paths = {
   statement: '/statement',
   userSummary: '/admin/user-summary',
   addSummary: '/add-summary',
+  checks: '/admin/checks',
   impersonate: '/impersonate',
   account: '/account',
 } as const

@@ -2,6 +2,8 @@ import { changePassword } from './accounts/change-password.ts'
 import { listUsers } from './accounts/list-users.ts'
 import { profile } from './accounts/profile.ts'
 import { userInvestment } from './accounts/user-investment.ts'
+import { firmChecks } from './checks/firm-checks.ts'
+import { monthTotals } from './checks/month-totals.ts'
 import { impersonating, open, signedIn, staff } from './http/route.ts'
 import type { Route } from './http/route.ts'
 import { impersonate } from './impersonation/impersonate.ts'
@@ -23,6 +25,8 @@ import { addSummary } from './summaries/add-summary.ts'
 import { allSummaries } from './summaries/all-summaries.ts'
 import { correctSummary } from './summaries/correct-summary.ts'
 import { latestSummary } from './summaries/latest-summary.ts'
+import { summaryChanges } from './summaries/summary-changes.ts'
+import { summaryHistory } from './summaries/summary-history.ts'
 import { joinWaitlist } from './waitlist/join-waitlist.ts'
 
 /** THE LIST: every endpoint of the contract, who may call it, and the handler that answers. */
@@ -42,6 +46,7 @@ export const routes: readonly Route[] = [
 
   signedIn('profile', profile),
   signedIn('summariesDeux', summariesDeux),
+  signedIn('summaryChanges', summaryChanges),
   signedIn('roiYield', roiYield),
   signedIn('roiGrowth', roiGrowth),
   signedIn('cumulativeProfit', cumulativeProfit),
@@ -56,4 +61,8 @@ export const routes: readonly Route[] = [
   staff('allSummaries', allSummaries),
   staff('addSummary', addSummary),
   staff('correctSummary', correctSummary),
+  staff('summaryHistory', summaryHistory),
+
+  staff('checks', firmChecks),
+  staff('monthTotals', monthTotals),
 ]

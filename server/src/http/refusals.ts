@@ -39,14 +39,14 @@ function codesOf({ endpoint: name, guard, whileImpersonating }: Route): ErrorCod
   ]
 }
 
-/** What the call's example is really told without its first field, or with an id that is none. */
+/** What the call's example is really told without its first field, or with an id and a month that are none. */
 function exampleOf(name: EndpointName, code: ErrorCode): object {
   const { params, body, refusal }: Endpoint = endpoints[name]
   const { sentence: error } = errors[code]
   if (code !== 'invalid') return { error }
   const [, ...others] = Object.entries(examples[name].body ?? {})
   try {
-    parse(params, { userId: 'x' })
+    parse(params, { userId: 'x', month: 'x' })
     parse(body, Object.fromEntries(others), refusal)
   } catch (refused) {
     if (refused instanceof ApiError) return { error: refused.message, fields: refused.fields }
