@@ -11,6 +11,9 @@ export interface IdRange {
   to: number
 }
 
+/** Cents whose product with a percentage may outgrow an engine's integers. */
+const tooLargeToMultiply = 90_000_000_000_000
+
 /** The first or the latest month of an account: one step into the key, however many rows there are. */
 const outermost = (end: 'min' | 'max', { selectFrom }: ExpressionBuilder<Tables, 'users'>) =>
   selectFrom('summaries')
@@ -29,6 +32,34 @@ export async function readLatestMonth(db: Reader): Promise<Month | undefined> {
     .select(({ fn }) => fn.max('latest.month').as('month'))
     .executeTakeFirst()
   return found?.month ? monthFrom(found.month) : undefined
+}
+
+/**
+ * Those of the accounts with these ids whose rows may have something to look at, by conditions that the contract's
+ * own checks imply: most accounts have nothing, and their rows need not leave the database. A month that was
+ * corrected counts as one too many.
+ */
+export async function readSuspects(db: Reader, { from, to }: IdRange): Promise<number[]> {
+  const rows = await db
+    .selectFrom('summaries')
+    .select('user_id')
+    .where('user_id', '>=', from)
+    .where('user_id', '<=', to)
+    .groupBy('user_id')
+    .having(
+      sql<boolean>`count(*) <> (max(month) / 100 - min(month) / 100) * 12 + max(month) % 100 - min(month) % 100 + 1
+        or min(beginning_balance) <> max(beginning_balance)
+        or 2 * max(dividend_percent) > 3 * min(dividend_percent)
+        or max(case
+          when unrealized_gain <> dividend_amount - dividend_paid then 1
+          when ending_balance <> beginning_balance + unrealized_gain then 1
+          when beginning_balance >= ${sql.lit(tooLargeToMultiply)} then 1
+          when abs(dividend_amount * 10000 - beginning_balance * dividend_percent) >= 5000 then 1
+          else 0 end) = 1`,
+    )
+    .orderBy('user_id')
+    .execute()
+  return rows.map((row) => row.user_id)
 }
 
 /** What some accounts have in a month together, in cents. */

@@ -1,7 +1,43 @@
+import { findingsOf } from '@portico/contract/checks'
+import { cents } from '@portico/contract/money'
+import { percent, percentOf } from '@portico/contract/percent'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { july, post } from '../../test/months.ts'
 import type { TestApp } from '../../test/test-app.ts'
 import { onEachEngine } from '../../test/test-app.ts'
+import { chunksOf } from '../db/chunks.ts'
+import { readSummariesOf } from '../summaries/summary-queries.ts'
+
+/** A short history that mostly adds up: amounts up to the largest, now and then a cent, a month or a rate off. */
+const history = fc
+  .record({
+    principal: fc.oneof(fc.nat(1_000_000_00), fc.constantFrom(0, 1, 999_999_999_999_99, 90_000_000_000_000)),
+    rate: fc.oneof(fc.constantFrom(0, 1, 333, 250, 1000_00), fc.nat(1000)),
+    months: fc.array(
+      fc.record({
+        odd: fc.integer({ min: 0, max: 60 }),
+        off: fc.integer({ min: -5001, max: 5001 }),
+      }),
+      { minLength: 1, maxLength: 5 },
+    ),
+  })
+  .map(({ principal, rate, months }) =>
+    months.flatMap(({ odd, off }, k) => {
+      if (odd === 0) return []
+      const dividend = percentOf(cents(principal), percent(rate))
+      const figures = {
+        beginning_balance: principal + (odd === 1 ? 1 : 0),
+        dividend_percent: rate + (odd === 2 ? 50 : 0),
+        dividend_amount: Math.max(0, dividend + (odd === 3 ? off : odd === 4 ? 1 : 0)),
+        dividend_paid: 0,
+        unrealized_gain: dividend,
+        ending_balance: principal + dividend + (odd === 5 ? 1 : 0),
+      }
+      const first = { month: 202501 + k, version: 1, ...figures, posted_by: null, reason: null }
+      return odd === 6 ? [first, { ...first, version: 2, reason: 'Again.' }] : [first]
+    }),
+  )
 
 const june = { ...july, quarter: 'June 2025' }
 const may = { ...july, quarter: 'May 2025' }
@@ -62,6 +98,35 @@ onEachEngine('the checks of the whole firm', (start) => {
     const mended = { user_id: ann.id, ...july, reason: 'A dollar was missing.' }
     expect((await desk.post('/api/users/correct-investment-summary/', mended)).status).toBe(201)
     expect(await findings(desk)).toEqual({ count: 0, findings: [] })
+  })
+
+  test('nothing is missed that the checks of a single investor find', async () => {
+    const { app, desk } = await world()
+    const histories = fc.sample(history, { numRuns: 300, seed: 20250715 })
+    const people = histories.map((_, k) => ({
+      id: 1_000 + k,
+      email: `p${k}@x.example`,
+      password_hash: '',
+      first_name: '',
+      last_name: '',
+      created_at: app.now(),
+    }))
+    const rows = histories.flatMap((months, k) =>
+      months.map((row) => ({ ...row, user_id: 1_000 + k, posted_at: app.now() })),
+    )
+    await app.db.change(async (change) => {
+      await change.insertInto('users').values(people).execute()
+      for (const some of chunksOf(rows)) await change.insertInto('summaries').values(some).execute()
+    })
+    const all = await readSummariesOf(
+      app.db.read,
+      people.map(({ id }) => id),
+    )
+    const single = Array.from(all.values(), (months) => findingsOf(months).length)
+    const { count } = await findings(desk)
+    expect(count).toBe(single.reduce((sum, each) => sum + each, 0))
+    // The sample has both kinds.
+    expect([single.includes(0), count > 50]).toEqual([true, true])
   })
 
   test('more than anybody reads are counted, and the first 200 listed', async () => {

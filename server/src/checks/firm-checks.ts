@@ -7,10 +7,12 @@ import type { Account } from '../accounts/account-queries.ts'
 import { readAccountsAfter } from '../accounts/account-queries.ts'
 import type { Reader } from '../db/database.ts'
 import type { Handler } from '../http/route.ts'
+import { readSuspects } from './check-queries.ts'
 import { readSummariesOf } from '../summaries/summary-queries.ts'
 
-/** So few that even long histories are read and checked within milliseconds. */
-const accountsAtOnce = 25
+/** So few that even long histories are gone through within milliseconds. */
+const accountsAtOnce = 100
+const historiesAtOnce = 20
 
 interface Found {
   account: Account
@@ -21,13 +23,17 @@ interface Found {
 async function* findingsOfEverybody(db: Reader): AsyncGenerator<Found> {
   let page = await readAccountsAfter(db, 0, accountsAtOnce)
   while (page.length > 0) {
-    const ids = page.map(({ id }) => id)
-    const summaries = await readSummariesOf(db, ids)
-    for (const account of page) {
-      for (const finding of findingsOf(summaries.get(account.id) ?? [])) yield { account, finding }
-    }
+    const to = page.at(-1)?.id ?? 0
+    const suspects = await readSuspects(db, { from: page[0]?.id ?? 0, to })
     await letOthersRun()
-    page = await readAccountsAfter(db, ids.at(-1) ?? 0, accountsAtOnce)
+    for (let at = 0; at < suspects.length; at += historiesAtOnce) {
+      const summaries = await readSummariesOf(db, suspects.slice(at, at + historiesAtOnce))
+      for (const account of page) {
+        for (const finding of findingsOf(summaries.get(account.id) ?? [])) yield { account, finding }
+      }
+      await letOthersRun()
+    }
+    page = await readAccountsAfter(db, to, accountsAtOnce)
   }
 }
 
