@@ -31,6 +31,12 @@ export function monthOf(year: number, number: number): Month {
   return (year * 100 + number) as Month
 }
 
+/** Whether a number is a month as YYYYMM. */
+export function isMonth(value: number): value is Month {
+  const [year, number] = [Math.floor(value / 100), value % 100]
+  return Number.isInteger(value) && year >= firstYear && year <= lastYear && number >= 1 && number <= 12
+}
+
 /** YYYYMM as stored, checked. */
 export function month(value: number): Month {
   return monthOf(Math.floor(value / 100), value % 100)

@@ -1,27 +1,35 @@
 import { formatUsd } from '@portico/contract/money'
+import type { Month } from '@portico/contract/month'
 import { formatMonth } from '@portico/contract/month'
 import { summaryToText } from '@portico/contract/summaries'
 import type { SubmitEvent } from 'react'
 import { useState } from 'react'
 import { RequestError } from '../request-error.ts'
 import { Button } from '../ui/button.tsx'
+import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useBusy } from '../ui/use-busy.ts'
 import type { Prefill } from './summaries-data.ts'
 import { useAddSummary } from './summaries-data.ts'
 import type { Draft, DraftErrors, DraftField } from './summary-draft.ts'
-import { draftErrors, emptyDraft, plainTexts, recompute } from './summary-draft.ts'
+import { draftErrors, emptyDraft, isChanged, plainTexts, recompute } from './summary-draft.ts'
 import { submissionFailure } from './submission-failure.ts'
 import { SummaryFields } from './summary-fields.tsx'
 import styles from './summary-form.module.css'
 
 const reloadAfterMs = 1000
 
+interface SummaryFormProps {
+  userId: number
+  prefill: Prefill | null
+  /** The months that are posted already. */
+  taken: ReadonlySet<Month>
+}
+
 /** Posts one month. Without a prefill nothing is known to compute from, so every field is typed. */
-export function SummaryForm({ userId, prefill }: { userId: number; prefill: Prefill | null }) {
-  const [draft, setDraft] = useState<Draft>(() =>
-    prefill === null ? emptyDraft : summaryToText(prefill.next),
-  )
+export function SummaryForm({ userId, prefill, taken }: SummaryFormProps) {
+  const [found] = useState<Draft>(() => (prefill === null ? emptyDraft : summaryToText(prefill.next)))
+  const [draft, setDraft] = useState(found)
   const [errors, setErrors] = useState<DraftErrors>({})
   const add = useAddSummary()
   const [busy, run] = useBusy()
@@ -53,6 +61,7 @@ export function SummaryForm({ userId, prefill }: { userId: number; prefill: Pref
         draft={draft}
         errors={errors}
         computed={prefill !== null}
+        taken={taken}
         principalHint={movedPrincipal(prefill)}
         onChange={change}
       />
@@ -61,6 +70,7 @@ export function SummaryForm({ userId, prefill }: { userId: number; prefill: Pref
       <Button type="submit" busy={busy} disabled={add.isSuccess}>
         Submit Investment Summary
       </Button>
+      <LeaveGuard unsaved={isChanged(draft, found) && !add.isSuccess} />
     </form>
   )
 }
