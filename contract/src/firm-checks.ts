@@ -23,7 +23,9 @@ const finding = z.object({
 /** What there is to look at in all investors' months: how many, and the first of them, the gravest first. */
 export const firmChecksResponse = z.object({
   count: z.number(),
-  findings: z.array(finding.extend({ user })),
+  findings: z.array(
+    finding.extend({ user }).transform(({ quarter, ...found }) => ({ ...found, month: quarter })),
+  ),
 })
 
 export type FirmChecks = z.output<typeof firmChecksResponse>

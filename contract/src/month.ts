@@ -90,6 +90,16 @@ export function parseMonth(text: string): Month {
   return monthOf(Number(year), index + 1)
 }
 
+/** The month that a text names; undefined where it names none. */
+export function monthIn(text: string): Month | undefined {
+  try {
+    return parseMonth(text)
+  } catch (error) {
+    if (error instanceof FigureError) return undefined
+    throw error
+  }
+}
+
 function isNameOrShort(name: string, word: string): boolean {
   const full = name.toLowerCase()
   return word === full || word === full.slice(0, 3)

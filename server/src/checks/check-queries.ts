@@ -15,8 +15,9 @@ export interface IdRange {
 const tooLargeToMultiply = 90_000_000_000_000
 
 /** The first or the latest month of an account: one step into the key, however many rows there are. */
-const outermost = (end: 'min' | 'max', { selectFrom }: ExpressionBuilder<Tables, 'users'>) =>
-  selectFrom('summaries')
+const outermost = (end: 'min' | 'max', user: ExpressionBuilder<Tables, 'users'>) =>
+  user
+    .selectFrom('summaries')
     .whereRef('summaries.user_id', '=', 'users.id')
     .select(({ fn }) => fn[end]('summaries.month').as('month'))
 
@@ -82,10 +83,11 @@ export async function readSums(db: Reader, month: Month, { from, to }: IdRange):
     )
     .where('users.id', '>=', from)
     .where('users.id', '<=', to)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('summaries as later')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('summaries as later')
             .select('later.version')
             .whereRef('later.user_id', '=', 'summaries.user_id')
             .whereRef('later.month', '=', 'summaries.month')
@@ -127,10 +129,11 @@ export async function readMissing(
     .where('id', '<=', to)
     .where('staff_since', 'is', null)
     .where('disabled_since', 'is', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('summaries')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('summaries')
             .select('version')
             .whereRef('summaries.user_id', '=', 'users.id')
             .where('month', '=', month),

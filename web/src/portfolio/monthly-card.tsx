@@ -2,7 +2,7 @@ import { yearOf } from '@portico/contract/month'
 import { paths } from '@portico/contract/paths'
 import type { PostedSummary } from '@portico/contract/summaries'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -14,7 +14,9 @@ import { useExplain } from './explanation.tsx'
 import styles from './monthly-card.module.css'
 import { explainedColumns, monthlyRows } from './monthly-columns.ts'
 import { saveMonthlyCsv } from './monthly-csv.ts'
-import { RestatedDialog } from './restated-dialog.tsx'
+
+// Few months are ever restated; the dashboard need not wait for what shows them.
+const RestatedDialog = lazy(() => import('./restated-dialog.tsx'))
 
 const title = 'Investment Summary (Monthly)'
 
@@ -58,7 +60,9 @@ function Months({ posted }: { posted: readonly PostedSummary[] }) {
         groupOf={(row) => yearOf(row.month)}
         notesOf={(row) => restated(row, () => setOpened(row))}
       />
-      {opened !== undefined && <RestatedDialog row={opened} onClose={() => setOpened(undefined)} />}
+      <Suspense>
+        {opened !== undefined && <RestatedDialog row={opened} onClose={() => setOpened(undefined)} />}
+      </Suspense>
     </>
   )
 }

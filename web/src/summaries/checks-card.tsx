@@ -12,7 +12,7 @@ const shownAtOnce = 4
 export function ChecksCard({ userId }: { userId: number }) {
   const { data: rows = [] } = useInvestorSummaries(userId)
   if (rows.length === 0) return null
-  const findings = findingsOf(rows).toReversed()
+  const findings = findingsOf(rows).toSorted((a, b) => b.month - a.month)
   return (
     <Card title={findings.length === 0 ? 'Checks' : `Checks: ${findings.length} to look at`} heading="large">
       {findings.length === 0 ? (

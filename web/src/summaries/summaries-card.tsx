@@ -6,6 +6,7 @@ import type { PostedSummary } from '@portico/contract/summaries'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Card } from '../ui/card.tsx'
+import { correctAddress } from '../ui/desk-address.ts'
 import type { Column, Note } from '../ui/ledger-column.ts'
 import { Ledger } from '../ui/ledger.tsx'
 import { Part } from '../ui/part.tsx'
@@ -21,7 +22,7 @@ const columnsOf = (userId: number): readonly Column<PostedSummary>[] => [
   {
     header: 'Quarter',
     cell: (row) => (
-      <Link to={`?user_id=${userId}&correct=${row.month}`} title={`Correct ${formatMonth(row.month)}`}>
+      <Link to={correctAddress(userId, row.month)} title={`Correct ${formatMonth(row.month)}`}>
         {formatMonth(row.month)}
       </Link>
     ),

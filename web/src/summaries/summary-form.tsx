@@ -4,8 +4,10 @@ import { formatMonth } from '@portico/contract/month'
 import { summaryToText } from '@portico/contract/summaries'
 import type { SubmitEvent } from 'react'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { RequestError } from '../request-error.ts'
 import { Button } from '../ui/button.tsx'
+import { postAddress } from '../ui/desk-address.ts'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useBusy } from '../ui/use-busy.ts'
@@ -32,6 +34,7 @@ export function SummaryForm({ userId, prefill, taken }: SummaryFormProps) {
   const [draft, setDraft] = useState(found)
   const [errors, setErrors] = useState<DraftErrors>({})
   const add = useAddSummary()
+  const navigate = useNavigate()
   const [busy, run] = useBusy()
 
   const change = (name: DraftField, text: string) => {
@@ -39,6 +42,11 @@ export function SummaryForm({ userId, prefill, taken }: SummaryFormProps) {
     const next = prefill === null ? changed : recompute(changed)
     setDraft(next)
     setErrors(({ [name]: _, dividend_paid: __, ...others }) => ({ ...others, ...paidError(next) }))
+  }
+  /** Anew with the same investor, for the month after the latest one. */
+  const begin = async () => {
+    await navigate(postAddress(userId), { replace: true })
+    window.location.reload()
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -48,7 +56,7 @@ export function SummaryForm({ userId, prefill, taken }: SummaryFormProps) {
     run(async () => {
       try {
         await add.mutateAsync({ user_id: userId, ...plainTexts(draft) })
-        setTimeout(() => window.location.reload(), reloadAfterMs)
+        setTimeout(() => void begin(), reloadAfterMs)
       } catch (error) {
         if (error instanceof RequestError) setErrors(error.fields)
       }

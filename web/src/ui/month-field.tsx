@@ -1,6 +1,5 @@
 import type { Month } from '@portico/contract/month'
-import { formatMonth, monthAt, parseMonth } from '@portico/contract/month'
-import { FigureError } from '@portico/contract/whole'
+import { formatMonth, monthAt, monthIn } from '@portico/contract/month'
 import type { ComponentProps } from 'react'
 import { useRef, useState } from 'react'
 import styles from './month-field.module.css'
@@ -19,14 +18,16 @@ const none: ReadonlySet<Month> = new Set()
 
 /** A month, typed or picked. */
 export function MonthField({ value, taken = none, onText, ...field }: MonthFieldProps) {
-  const [open, setOpen] = useState(false)
+  /** Where the months open; undefined while they are closed. */
+  const [start, setStart] = useState<Month>()
+  const open = start !== undefined
   const whole = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
   const close = () => {
-    setOpen(false)
+    setStart(undefined)
     opener.current?.focus()
   }
-  useWaysOut(whole, open, { onEscape: close, onLeave: () => setOpen(false) })
+  useWaysOut(whole, open, { onEscape: close, onLeave: () => setStart(undefined) })
   const typed = monthIn(value)
   return (
     <div ref={whole} className={styles['whole']}>
@@ -42,7 +43,7 @@ export function MonthField({ value, taken = none, onText, ...field }: MonthField
             aria-label="Pick a month"
             aria-haspopup="dialog"
             aria-expanded={open}
-            onClick={() => setOpen(!open)}
+            onClick={() => setStart(open ? undefined : (typed ?? monthAt(Date.now())))}
           >
             <svg aria-hidden viewBox="0 0 20 20" className={styles['sheet']}>
               <path d="M3.5 4.5h13v12h-13zM3.5 8.5h13M7 2.5v4M13 2.5v4" />
@@ -50,9 +51,9 @@ export function MonthField({ value, taken = none, onText, ...field }: MonthField
           </button>
         }
       />
-      {open && (
+      {start !== undefined && (
         <MonthGrid
-          start={typed ?? monthAt(Date.now())}
+          start={start}
           chosen={typed}
           taken={taken}
           onPick={(month) => {
@@ -63,13 +64,4 @@ export function MonthField({ value, taken = none, onText, ...field }: MonthField
       )}
     </div>
   )
-}
-
-function monthIn(text: string): Month | undefined {
-  try {
-    return parseMonth(text)
-  } catch (error) {
-    if (error instanceof FigureError) return undefined
-    throw error
-  }
 }

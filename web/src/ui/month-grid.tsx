@@ -1,9 +1,9 @@
 import type { Month } from '@portico/contract/month'
-import { addMonths, formatMonth, formatMonthShort, monthOf, yearOf } from '@portico/contract/month'
-import { FigureError } from '@portico/contract/whole'
+import { formatMonth, formatMonthShort, monthOf, yearOf } from '@portico/contract/month'
 import type { KeyboardEvent } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { laterMonth } from './later-month.ts'
 import styles from './month-field.module.css'
 
 interface MonthGridProps {
@@ -36,24 +36,18 @@ export function MonthGrid({ start, chosen, taken, onPick }: MonthGridProps) {
     const step = steps[event.key]
     if (step === undefined) return
     event.preventDefault()
-    flushSync(() => setAt(later(at, step)))
+    flushSync(() => setAt(laterMonth(at, step)))
     focusAt()
   }
   const year = yearOf(at)
   return (
     <div role="dialog" aria-label="Pick a month" className={styles['panel']}>
       <div className={styles['years']}>
-        <Year name="Year before" mark="‹" onClick={() => setAt(later(at, -12))} />
+        <Year name="Year before" mark="‹" onClick={() => setAt(laterMonth(at, -12))} />
         <strong aria-live="polite">{year}</strong>
-        <Year name="Year after" mark="›" onClick={() => setAt(later(at, 12))} />
+        <Year name="Year after" mark="›" onClick={() => setAt(laterMonth(at, 12))} />
       </div>
-      <div
-        ref={grid}
-        role="group"
-        aria-label={`Months of ${year}`}
-        className={styles['months']}
-        onKeyDown={go}
-      >
+      <div ref={grid} role="group" aria-label={`Months of ${year}`} className={styles['months']}>
         {Array.from({ length: 12 }, (_, k) => monthOf(year, k + 1)).map((month) => (
           <button
             key={month}
@@ -64,6 +58,7 @@ export function MonthGrid({ start, chosen, taken, onPick }: MonthGridProps) {
             aria-pressed={month === chosen}
             // Not `disabled`: the keys walk over it, and it says why it cannot be picked.
             aria-disabled={taken.has(month)}
+            onKeyDown={go}
             onClick={() => taken.has(month) || onPick(month)}
           >
             {formatMonthShort(month).slice(0, 3)}
@@ -80,13 +75,3 @@ const Year = ({ name, mark, onClick }: { name: string; mark: string; onClick: ()
     {mark}
   </button>
 )
-
-/** The month so many later; where the calendar ends, the same. */
-function later(month: Month, count: number): Month {
-  try {
-    return addMonths(month, count)
-  } catch (error) {
-    if (error instanceof FigureError) return month
-    throw error
-  }
-}
