@@ -77,9 +77,8 @@ test('a half-filled form is not left without a question', async ({ page, portico
 
   // Closing the tab: the browser asks in words of its own.
   const asked = page.waitForEvent('dialog')
-  const reloaded = page.reload()
+  await page.close({ runBeforeUnload: true })
   await (await asked).dismiss()
-  await reloaded.catch(() => undefined)
   await expect(page.getByLabel('Month', { exact: true })).toHaveValue('April 2025')
 
   await page.getByRole('link', { name: 'Dashboard' }).click()
