@@ -1,4 +1,4 @@
-import { findingsOf } from '@portico/contract/checks'
+import { findingsOf } from '@portico/contract/investor-checks'
 import { cents } from '@portico/contract/money'
 import { percent, percentOf } from '@portico/contract/percent'
 import fc from 'fast-check'

@@ -2,7 +2,7 @@ import { yearOf } from '@portico/contract/month'
 import { paths } from '@portico/contract/paths'
 import type { PostedSummary } from '@portico/contract/summaries'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -14,9 +14,7 @@ import { useExplain } from './explanation.tsx'
 import styles from './monthly-card.module.css'
 import { explainedColumns, monthlyRows } from './monthly-columns.ts'
 import { saveMonthlyCsv } from './monthly-csv.ts'
-
-// Few months are ever restated; the dashboard need not wait for what shows them.
-const RestatedDialog = lazy(() => import('./restated-dialog.tsx'))
+import { RestatedDialog } from './restated-dialog.tsx'
 
 const title = 'Investment Summary (Monthly)'
 
@@ -60,9 +58,7 @@ function Months({ posted }: { posted: readonly PostedSummary[] }) {
         groupOf={(row) => yearOf(row.month)}
         notesOf={(row) => restated(row, () => setOpened(row))}
       />
-      <Suspense>
-        {opened !== undefined && <RestatedDialog row={opened} onClose={() => setOpened(undefined)} />}
-      </Suspense>
+      {opened !== undefined && <RestatedDialog row={opened} onClose={() => setOpened(undefined)} />}
     </>
   )
 }

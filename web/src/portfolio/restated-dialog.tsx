@@ -7,7 +7,7 @@ import { TableSkeleton } from '../ui/skeleton.tsx'
 import { useSummaryChanges } from './portfolio-data.ts'
 
 /** What a month was before the firm corrected it, and when each of its figures changed. */
-export default function RestatedDialog({ row, onClose }: { row: PostedSummary; onClose: () => void }) {
+export function RestatedDialog({ row, onClose }: { row: PostedSummary; onClose: () => void }) {
   const changes = useSummaryChanges()
   return (
     <Dialog title={`${formatMonth(row.month)} was restated`} wide onClose={onClose}>

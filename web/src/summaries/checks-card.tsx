@@ -1,4 +1,4 @@
-import { findingsOf } from '@portico/contract/checks'
+import { findingsOf } from '@portico/contract/investor-checks'
 import { Card } from '../ui/card.tsx'
 import { FindingList } from '../ui/finding-list.tsx'
 import { FirstOf } from '../ui/first-of.tsx'
