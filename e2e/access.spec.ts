@@ -14,6 +14,7 @@ const pages: Record<keyof typeof paths, { visitor?: string; investor?: string }>
   accounts: { visitor: 'You must be logged in.', investor: 'Admin access only.' },
   userSummary: { visitor: 'You must be logged in.', investor: 'Admin access only.' },
   waitlistDesk: { visitor: 'You must be logged in.', investor: 'Admin access required.' },
+  checks: { visitor: 'You must be logged in.', investor: 'Admin access required.' },
   impersonate: { visitor: 'You must be logged in.', investor: 'Admin access required.' },
   account: { visitor: 'You must be logged in.' },
   addSummary: { visitor: 'You must be logged in.', investor: 'Admin access only.' },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -83,4 +83,17 @@ export async function startPortico(engine: Engine): Promise<Portico> {
 function newPostgresDatabase(): Promise<string> {
   const name = `e2e_${randomUUID().replaceAll('-', '')}`
   return withDatabase(process.env['PORTICO_TEST_POSTGRES'] ?? '', name, `create database ${name}`)
+}
+
+/** Posts months from the command line: "e-mail,month,principal,percent,dividend,paid,unrealized,end balance" each. */
+export async function importMonths(portico: Portico, rows: readonly string[]): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-months-'))
+  const file = join(folder, 'months.csv')
+  const header = 'email,month,principal,div %,dividend,paid,unrealized,end balance'
+  writeFileSync(file, [header, ...rows].join('\n'))
+  try {
+    await portico.command(['import-summaries', file])
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 }

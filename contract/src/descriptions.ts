@@ -7,6 +7,7 @@ export const features = {
   accounts: 'Who somebody is and what the account is worth; for staff, everybody’s account.',
   portfolio: 'Your own months and series, as the dashboard shows them.',
   summaries: 'The staff’s desk: any investor’s posted months.',
+  checks: 'What staff should look at, over all investors.',
   impersonation: 'Staff see the portal as an investor does, and change nothing.',
   waitlist: 'Visitors who would like to become clients, and what staff answer them.',
   'password-reset': 'A new password by a mailed link.',
@@ -205,6 +206,31 @@ export const descriptions: Readonly<Record<EndpointName, Description>> = {
     details:
       'Takes the month whole and a reason, and posts it as the next version; what it was stays. Figures that the month has already are refused.',
     errors: ['noSuchUser', 'notPosted'],
+  },
+  summaryHistory: {
+    feature: 'summaries',
+    summary: 'List the versions of an investor’s month',
+    details:
+      'The oldest first; the last one stands. `posted_by` is an e-mail, null for the command line; `reason` is null on the first version. The month is written `July 2025`, `Jul 2025` or `2025-07`.',
+    errors: ['noSuchUser', 'notPosted'],
+  },
+  checks: {
+    feature: 'checks',
+    summary: 'List what to look at in all investors’ months',
+    details:
+      'Rows that break an identity, missing months, percentages more than half of the investor’s usual one away, principals that moved. `count` is how many there are, `findings` at most 200 of them, the gravest first; `off` is posted − expected.',
+  },
+  monthTotals: {
+    feature: 'checks',
+    summary: 'Add a month up over all investors',
+    details:
+      'The month is written `July 2025`, `Jul 2025` or `2025-07`; `latest` is the latest one posted for anybody. A total too large to be held exactly is null. `missing` lists at most 200 of the investors without the month, with the latest one they have.',
+  },
+  summaryChanges: {
+    feature: 'portfolio',
+    summary: 'List the versions of your corrected months',
+    details:
+      'In the order of month and version, the first version too; a month that was never corrected is not among them.',
   },
   summariesDeux: {
     feature: 'portfolio',

@@ -6,6 +6,7 @@ import {
   userInvestmentResponse,
   usersResponse,
 } from './accounts.ts'
+import { firmChecksResponse, monthTotalsParams, monthTotalsResponse } from './firm-checks.ts'
 import { impersonateRequest, impersonateResponse, stopImpersonationResponse } from './impersonation.ts'
 import {
   accountChangedResponse,
@@ -33,6 +34,7 @@ import {
   postedSummaryResponse,
   summariesResponse,
 } from './summaries.ts'
+import { summaryChangesResponse, summaryHistoryParams, summaryHistoryResponse } from './summary-history.ts'
 import {
   inviteWaitlistEntryRequest,
   waitlistEntriesQuery,
@@ -218,6 +220,20 @@ export const endpoints = {
     response: postedSummaryResponse,
     status: 201,
   },
+  summaryHistory: {
+    method: 'GET',
+    path: '/api/users/summary-history/:userId/:month/',
+    params: summaryHistoryParams,
+    response: summaryHistoryResponse,
+  },
+  checks: { method: 'GET', path: '/api/users/checks/', response: firmChecksResponse },
+  monthTotals: {
+    method: 'GET',
+    path: '/api/users/month-totals/:month/',
+    params: monthTotalsParams,
+    response: monthTotalsResponse,
+  },
+  summaryChanges: { method: 'GET', path: '/api/users/summary-changes/', response: summaryChangesResponse },
   summariesDeux: { method: 'GET', path: '/api/users/summaries-deux/', response: summariesResponse },
   roiYield: { method: 'GET', path: '/api/users/roi-yield/', response: percentSeriesResponse },
   roiGrowth: { method: 'GET', path: '/api/users/roi-growth/', response: percentSeriesResponse },

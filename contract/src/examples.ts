@@ -82,6 +82,10 @@ const flagged = {
   ],
 }
 
+/** July as it stood before the payout of 100.00 was put in. */
+const julyBefore = { ...june, id: july.id, quarter: july.quarter, posted_at: july.posted_at }
+const julyCorrected = { ...july, posted_at: '2025-08-04T15:30:00.000Z', version: 2 }
+
 /** What staff type for a month, from a row as it stands. */
 function asPosted({ id: _, posted_at: __, version: ___, ...figures }: typeof june) {
   return figures
@@ -252,9 +256,50 @@ export const examples: { readonly [Name in EndpointName]: Example<Name> } = {
     body: { user_id: ann.id, ...asPosted(july), reason: 'The payout of 100.00 was left out.' },
     response: {
       message: 'July 2025 is corrected.',
-      summary: { ...july, posted_at: '2025-08-04T15:30:00.000Z', version: 2 },
+      summary: julyCorrected,
     },
   },
+  summaryHistory: {
+    params: { userId: ann.id, month: '2025-07' },
+    response: [
+      { ...julyBefore, posted_by: desk.email, reason: null },
+      { ...julyCorrected, posted_by: desk.email, reason: 'The payout of 100.00 was left out.' },
+    ],
+  },
+  checks: {
+    response: {
+      count: 1,
+      findings: [
+        {
+          code: 'ending_balance',
+          quarter: flagged.quarter,
+          message: 'End balance should be principal + unrealized: $10,233.00 expected, $10,232.00 posted.',
+          mend: 'Correct the end balance to $10,233.00.',
+          compared: { unit: 'usd', posted: 10232, expected: 10233, off: -1 },
+          user: { ...ann, id: 3, username: 'cal@firm.example', email: 'cal@firm.example', first_name: 'Cal' },
+        },
+      ],
+    },
+  },
+  monthTotals: {
+    params: { month: '2025-07' },
+    response: {
+      quarter: 'July 2025',
+      count: 2,
+      principal: 20000,
+      dividend: 666,
+      paid: 200,
+      gain: 466,
+      missing_count: 1,
+      missing: [
+        {
+          user: { ...ann, id: 4, username: 'dee@firm.example', email: 'dee@firm.example', first_name: 'Dee' },
+          latest: 'June 2025',
+        },
+      ],
+    },
+  },
+  summaryChanges: { response: [julyBefore, julyCorrected] },
   summariesDeux: { response: [june, july] },
   roiYield: { response: { labels: ['Q2 2025', 'Q3 2025'], data: [3.33, 6.66] } },
   roiGrowth: { response: { labels: ['June 2025', 'July 2025'], data: [3.33, 3.33] } },

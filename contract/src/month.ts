@@ -31,6 +31,12 @@ export function monthOf(year: number, number: number): Month {
   return (year * 100 + number) as Month
 }
 
+/** Whether a number is a month as YYYYMM. */
+export function isMonth(value: number): value is Month {
+  const [year, number] = [Math.floor(value / 100), value % 100]
+  return Number.isInteger(value) && year >= firstYear && year <= lastYear && number >= 1 && number <= 12
+}
+
 /** YYYYMM as stored, checked. */
 export function month(value: number): Month {
   return monthOf(Math.floor(value / 100), value % 100)
@@ -82,6 +88,16 @@ export function parseMonth(text: string): Month {
   const index = names.findIndex((name) => isNameOrShort(name, word.toLowerCase()))
   if (year === undefined || index < 0) throw new FigureError('Enter a month such as July 2025.')
   return monthOf(Number(year), index + 1)
+}
+
+/** The month that a text names; undefined where it names none. */
+export function monthIn(text: string): Month | undefined {
+  try {
+    return parseMonth(text)
+  } catch (error) {
+    if (error instanceof FigureError) return undefined
+    throw error
+  }
 }
 
 function isNameOrShort(name: string, word: string): boolean {

@@ -12,6 +12,7 @@ export const paths = {
   userSummary: '/admin/user-summary',
   addSummary: '/add-summary',
   waitlistDesk: '/admin/waitlist',
+  checks: '/admin/checks',
   impersonate: '/impersonate',
   account: '/account',
 } as const

@@ -49,31 +49,32 @@ const check = z.object({
   cents: z.number().int().transform(cents),
 })
 
-/**
- * A posted month as answered; a version above 1 is a correction. `checks` is there only on a row that breaks an
- * identity, and only for staff.
- */
-export const summaryResponse = z
-  .object({
-    id: z.number(),
-    quarter: monthText,
-    beginning_balance: money,
-    dividend_percent: percentage,
-    dividend_amount: money,
-    dividend_paid: money,
-    unrealized_gain: money,
-    ending_balance: money,
-    posted_at: moment,
-    version: z.number(),
-    checks: z.array(check).optional(),
-  })
-  .transform((row) => ({
-    ...summaryFrom(row.quarter, row),
-    id: row.id,
-    postedAt: Date.parse(row.posted_at),
-    version: row.version,
-    checks: row.checks ?? [],
-  }))
+/** One version of a posted month as answered; a version above 1 is a correction. */
+export const versionResponse = z.object({
+  id: z.number(),
+  quarter: monthText,
+  beginning_balance: money,
+  dividend_percent: percentage,
+  dividend_amount: money,
+  dividend_paid: money,
+  unrealized_gain: money,
+  ending_balance: money,
+  posted_at: moment,
+  version: z.number(),
+})
+
+/** An answered version as the pages use it. */
+export const versionFrom = (row: z.output<typeof versionResponse>) => ({
+  ...summaryFrom(row.quarter, row),
+  id: row.id,
+  postedAt: Date.parse(row.posted_at),
+  version: row.version,
+})
+
+/** A posted month as it stands. `checks` is there only on a row that breaks an identity, and only for staff. */
+export const summaryResponse = versionResponse
+  .extend({ checks: z.array(check).optional() })
+  .transform((row) => ({ ...versionFrom(row), checks: row.checks ?? [] }))
 
 export type PostedSummary = z.output<typeof summaryResponse>
 
@@ -133,7 +134,7 @@ export function figuresToJson(row: Summary) {
 }
 
 /** A posted month as the investor's answers carry it. */
-export function summaryToJson(id: number, row: StandingSummary): z.input<typeof summaryResponse> {
+export function summaryToJson(id: number, row: StandingSummary): z.input<typeof versionResponse> {
   const posted = { posted_at: new Date(row.postedAt).toISOString(), version: row.version }
   return { id, ...figuresToJson(row), ...posted }
 }

@@ -43,7 +43,7 @@ onEachEngine('access', (start) => {
         for (const which of [0, 1]) {
           const id = world.ids[which]
           const client = world.clients[person]
-          const url = path.replace(':userId', String(id))
+          const url = path.replace(':userId', String(id)).replace(':month', '2025-07')
           const { status } =
             method === 'GET' ? await client.get(url) : await client.post(url, { user_id: id })
           const access = status === 401 || status === 403 ? status : 'answered'

@@ -9,6 +9,8 @@ import { listAccounts } from './accounts/list-accounts.ts'
 import { listUsers } from './accounts/list-users.ts'
 import { profile } from './accounts/profile.ts'
 import { userInvestment } from './accounts/user-investment.ts'
+import { firmChecks } from './checks/firm-checks.ts'
+import { monthTotals } from './checks/month-totals.ts'
 import { impersonating, open, signedIn, staff } from './http/route.ts'
 import type { Route } from './http/route.ts'
 import { impersonate } from './impersonation/impersonate.ts'
@@ -30,6 +32,8 @@ import { addSummary } from './summaries/add-summary.ts'
 import { allSummaries } from './summaries/all-summaries.ts'
 import { correctSummary } from './summaries/correct-summary.ts'
 import { latestSummary } from './summaries/latest-summary.ts'
+import { summaryChanges } from './summaries/summary-changes.ts'
+import { summaryHistory } from './summaries/summary-history.ts'
 import { declineWaitlistEntry } from './waitlist/decline-waitlist-entry.ts'
 import { inviteWaitlistEntry } from './waitlist/invite-waitlist-entry.ts'
 import { joinWaitlist } from './waitlist/join-waitlist.ts'
@@ -53,6 +57,7 @@ export const routes: readonly Route[] = [
 
   signedIn('profile', profile),
   signedIn('summariesDeux', summariesDeux),
+  signedIn('summaryChanges', summaryChanges),
   signedIn('roiYield', roiYield),
   signedIn('roiGrowth', roiGrowth),
   signedIn('cumulativeProfit', cumulativeProfit),
@@ -74,9 +79,13 @@ export const routes: readonly Route[] = [
   staff('allSummaries', allSummaries),
   staff('addSummary', addSummary),
   staff('correctSummary', correctSummary),
+  staff('summaryHistory', summaryHistory),
 
   staff('waitlistEntries', listWaitlistEntries),
   staff('inviteWaitlistEntry', inviteWaitlistEntry),
   staff('declineWaitlistEntry', declineWaitlistEntry),
   staff('restoreWaitlistEntry', restoreWaitlistEntry),
+
+  staff('checks', firmChecks),
+  staff('monthTotals', monthTotals),
 ]

@@ -38,6 +38,7 @@ export const routes: RouteObject[] = [
           { path: paths.accounts, lazy: () => import('./accounts/accounts-page.tsx') },
           { path: paths.userSummary, lazy: () => import('./summaries/user-summary-page.tsx') },
           { path: paths.waitlistDesk, lazy: () => import('./waitlist/waitlist-desk-page.tsx') },
+          { path: paths.checks, lazy: () => import('./checks/checks-page.tsx') },
           { path: paths.impersonate, lazy: () => import('./impersonation/impersonate-page.tsx') },
         ],
       },

@@ -66,6 +66,13 @@ export async function listActiveAccounts(db: Reader): Promise<Account[]> {
   return rows.map(toAccount)
 }
 
+/** The next accounts after an id, disabled ones too, in the order of their ids: a page of everybody. */
+export async function readAccountsAfter(db: Reader, id: number, count: number): Promise<Account[]> {
+  const after = db.selectFrom('users').select(accountColumns).where('id', '>', id)
+  const rows = await after.orderBy('id').limit(count).execute()
+  return rows.map(toAccount)
+}
+
 /** What signing in needs to know, by lower-case e-mail. */
 export async function findCredentials(db: Reader, email: string) {
   const row = await db

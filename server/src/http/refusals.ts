@@ -40,14 +40,14 @@ function codesOf({ endpoint: name, guard, whileImpersonating }: Route): ErrorCod
   ]
 }
 
-/** What the call's example is really told without its first field, or with an id or a role that is none. */
+/** What the call's example is really told without its first field, or with an id, a month or a role that is none. */
 function exampleOf(name: EndpointName, code: ErrorCode): object {
   const { params, query, body, refusal }: Endpoint = endpoints[name]
   const { sentence: error } = errors[code]
   if (code !== 'invalid') return { error }
   const [, ...others] = Object.entries(examples[name].body ?? {})
   try {
-    parse(params, { userId: 'x' })
+    parse(params, { userId: 'x', month: 'x' })
     parse(query, { role: 'x' })
     parse(body, Object.fromEntries(others), refusal)
   } catch (refused) {

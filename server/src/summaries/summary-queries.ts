@@ -8,9 +8,9 @@ import { chunksOf } from '../db/chunks.ts'
 import type { Change, Reader } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 
-type SummaryRow = Pick<Tables['summaries'], (typeof columns)[number]>
+export type SummaryRow = Pick<Tables['summaries'], (typeof summaryColumns)[number]>
 
-const columns = [
+export const summaryColumns = [
   'month',
   'beginning_balance',
   'dividend_percent',
@@ -22,7 +22,7 @@ const columns = [
   'version',
 ] as const
 
-const toSummary = (row: SummaryRow): StandingSummary => ({
+export const toSummary = (row: SummaryRow): StandingSummary => ({
   month: month(row.month),
   beginningBalance: cents(row.beginning_balance),
   dividendPercent: percent(row.dividend_percent),
@@ -43,7 +43,7 @@ function newestVersions<Row extends { user_id?: number; month: number }>(rows: r
 export async function readSummaries(db: Reader, userId: number): Promise<StandingSummary[]> {
   const rows = await db
     .selectFrom('summaries')
-    .select(columns)
+    .select(summaryColumns)
     .where('user_id', '=', userId)
     .orderBy('month')
     .orderBy('version')
@@ -60,7 +60,7 @@ export async function readSummariesOf(
   for (const some of chunksOf(userIds)) {
     const rows = await db
       .selectFrom('summaries')
-      .select(['user_id', ...columns])
+      .select(['user_id', ...summaryColumns])
       .where('user_id', 'in', some)
       .orderBy('user_id')
       .orderBy('month')
@@ -77,7 +77,7 @@ export async function readSummariesOf(
 export async function readLatestSummary(db: Reader, userId: number): Promise<StandingSummary | undefined> {
   const row = await db
     .selectFrom('summaries')
-    .select(columns)
+    .select(summaryColumns)
     .where('user_id', '=', userId)
     .orderBy('month', 'desc')
     .orderBy('version', 'desc')

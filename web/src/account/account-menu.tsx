@@ -6,7 +6,7 @@ import { displayName } from '../session.tsx'
 import { ThemeChoice } from '../ui/theme-choice.tsx'
 import styles from './account-menu.module.css'
 import { initials } from './initials.ts'
-import { useWaysOut } from './use-ways-out.ts'
+import { useWaysOut } from '../ui/use-ways-out.ts'
 
 /** What belongs to the person, under their name. */
 export function AccountMenu({ user }: { user: StoredUser }) {

@@ -1,6 +1,7 @@
 import type { Derivation, Term } from '@portico/contract/derivation'
 import { formatMonth } from '@portico/contract/month'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+import { Dialog } from '../ui/dialog.tsx'
 import { formatDay } from '../ui/format-day.ts'
 import styles from './explanation-dialog.module.css'
 
@@ -11,8 +12,6 @@ interface ExplanationDialogProps {
 
 /** How a figure comes about: in words, term by term, and when it was posted. Figures inside lead on to their own. */
 export function ExplanationDialog({ derivation, onClose }: ExplanationDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const title = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const [path, setPath] = useState<readonly Derivation<unknown>[]>([derivation])
   const shown = path.at(-1) ?? derivation
@@ -21,36 +20,18 @@ export function ExplanationDialog({ derivation, onClose }: ExplanationDialogProp
     // The control that led here is gone; without this the focus would go with it.
     heading.current?.focus()
   }
-  useEffect(() => dialog.current?.showModal(), [])
   return (
-    <dialog
-      ref={dialog}
-      className={styles['dialog']}
-      aria-labelledby={title}
-      // The browser closes it on Escape and on a press beside it.
-      closedby="any"
-      onClose={onClose}
-    >
-      <div className={styles['box']}>
-        <header className={styles['head']}>
-          <h2 id={title} ref={heading} tabIndex={-1} className={styles['title']}>
-            {shown.name}
-          </h2>
-          <button type="button" className={styles['close']} onClick={() => dialog.current?.close()}>
-            Close
-          </button>
-        </header>
-        <p className={styles['result']}>{shown.text}</p>
-        <p>{shown.formula}</p>
-        <Arithmetic key={path.length} derivation={shown} onFollow={(from) => go([...path, from])} />
-        <Posted at={shown.postedAt} />
-        {path.length > 1 && (
-          <button type="button" className={styles['back']} onClick={() => go(path.slice(0, -1))}>
-            Back to {path.at(-2)?.name}
-          </button>
-        )}
-      </div>
-    </dialog>
+    <Dialog title={shown.name} heading={heading} onClose={onClose}>
+      <p className={styles['result']}>{shown.text}</p>
+      <p>{shown.formula}</p>
+      <Arithmetic key={path.length} derivation={shown} onFollow={(from) => go([...path, from])} />
+      <Posted at={shown.postedAt} />
+      {path.length > 1 && (
+        <button type="button" className={styles['back']} onClick={() => go(path.slice(0, -1))}>
+          Back to {path.at(-2)?.name}
+        </button>
+      )}
+    </Dialog>
   )
 }
 

@@ -2,6 +2,7 @@ import { yearOf } from '@portico/contract/month'
 import { paths } from '@portico/contract/paths'
 import type { PostedSummary } from '@portico/contract/summaries'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -13,6 +14,7 @@ import { useExplain } from './explanation.tsx'
 import styles from './monthly-card.module.css'
 import { explainedColumns, monthlyRows } from './monthly-columns.ts'
 import { saveMonthlyCsv } from './monthly-csv.ts'
+import { RestatedDialog } from './restated-dialog.tsx'
 
 const title = 'Investment Summary (Monthly)'
 
@@ -35,6 +37,7 @@ export function MonthlyCard({ summaries }: { summaries: UseQueryResult<PostedSum
 
 function Months({ posted }: { posted: readonly PostedSummary[] }) {
   const explain = useExplain()
+  const [opened, setOpened] = useState<PostedSummary>()
   const rows = monthlyRows(posted)
   return (
     <>
@@ -53,8 +56,9 @@ function Months({ posted }: { posted: readonly PostedSummary[] }) {
         rows={rows}
         keyOf={(row) => row.id}
         groupOf={(row) => yearOf(row.month)}
-        notesOf={restated}
+        notesOf={(row) => restated(row, () => setOpened(row))}
       />
+      {opened !== undefined && <RestatedDialog row={opened} onClose={() => setOpened(undefined)} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { MoneySeries, PercentSeries } from '@portico/contract/portfolio'
-import type { PostedSummary } from '@portico/contract/summaries'
+import type { PostedSummary, StandingSummary } from '@portico/contract/summaries'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../api-client.ts'
@@ -7,6 +7,10 @@ import { call } from '../api-client.ts'
 /** The investor's own posted months, in month order. */
 export const useSummaries = (): UseQueryResult<PostedSummary[]> =>
   useQuery({ queryKey: ['summaries-deux'], queryFn: ({ signal }) => call('summariesDeux', { signal }) })
+
+/** Every version of the investor's own corrected months. */
+export const useSummaryChanges = (): UseQueryResult<StandingSummary[]> =>
+  useQuery({ queryKey: ['summary-changes'], queryFn: ({ signal }) => call('summaryChanges', { signal }) })
 
 /** The yield of each quarter. */
 export const useRoiYield = (): UseQueryResult<PercentSeries> =>

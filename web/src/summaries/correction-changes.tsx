@@ -1,23 +1,13 @@
 import type { Summary } from '@portico/contract/figures'
 import { currentBalances, inMonthOrder } from '@portico/contract/figures'
-import { formatUsd } from '@portico/contract/money'
 import type { Month } from '@portico/contract/month'
 import { formatMonth } from '@portico/contract/month'
-import { formatPercent } from '@portico/contract/percent'
 import type { PostedSummary } from '@portico/contract/summaries'
 import { addSummaryRequest } from '@portico/contract/summaries'
 import { Ledger } from '../ui/ledger.tsx'
+import { summaryFigures } from '../ui/summary-figures.ts'
 import type { Draft } from './summary-draft.ts'
 import { plainTexts } from './summary-draft.ts'
-
-const figures: readonly { name: string; text: (row: Summary) => string }[] = [
-  { name: 'Principal', text: (row) => formatUsd(row.beginningBalance) },
-  { name: 'Div %', text: (row) => formatPercent(row.dividendPercent) },
-  { name: 'Dividend', text: (row) => formatUsd(row.dividendAmount) },
-  { name: 'Paid', text: (row) => formatUsd(row.dividendPaid) },
-  { name: 'Unrealized', text: (row) => formatUsd(row.unrealizedGain) },
-  { name: 'End Balance', text: (row) => formatUsd(row.endingBalance) },
-]
 
 interface CorrectionChangesProps {
   rows: readonly PostedSummary[]
@@ -30,7 +20,7 @@ export function CorrectionChanges({ rows, posted, draft }: CorrectionChangesProp
   const read = addSummaryRequest.safeParse({ user_id: 1, ...plainTexts(draft) })
   if (!read.success) return null
   const { summary } = read.data
-  const changes = figures
+  const changes = summaryFigures
     .map(({ name, text }) => ({ name, before: text(posted), after: text(summary) }))
     .filter(({ before, after }) => before !== after)
   if (changes.length === 0) return <p role="status">Nothing is changed yet.</p>

@@ -4,6 +4,7 @@ import type { SubmitEvent } from 'react'
 import { useState } from 'react'
 import { RequestError } from '../request-error.ts'
 import { Button } from '../ui/button.tsx'
+import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useBusy } from '../ui/use-busy.ts'
@@ -11,7 +12,7 @@ import { CorrectionChanges } from './correction-changes.tsx'
 import { submissionFailure } from './submission-failure.ts'
 import { useCorrectSummary } from './summaries-data.ts'
 import type { Draft, DraftErrors, DraftField } from './summary-draft.ts'
-import { draftErrors, plainTexts, recompute } from './summary-draft.ts'
+import { draftErrors, isChanged, plainTexts, recompute } from './summary-draft.ts'
 import { SummaryFields } from './summary-fields.tsx'
 import styles from './summary-form.module.css'
 
@@ -21,11 +22,15 @@ interface CorrectionFormProps {
   posted: PostedSummary
 }
 
+/** The month as it stands, with the figures that follow from others as they should be. */
+const mended = (row: PostedSummary): Draft => recompute(summaryToText(row))
+
 const reasonNeeded = 'Say why the month is corrected.'
 
 /** Posts a month anew with a reason, showing beforehand what becomes of it. */
 export function CorrectionForm({ userId, rows, posted }: CorrectionFormProps) {
-  const [draft, setDraft] = useState<Draft>(() => recompute(summaryToText(posted)))
+  const [found, setFound] = useState<Draft>(() => mended(posted))
+  const [draft, setDraft] = useState(found)
   const [reason, setReason] = useState('')
   const [errors, setErrors] = useState<DraftErrors & { reason?: string }>({})
   const correct = useCorrectSummary(userId)
@@ -42,7 +47,9 @@ export function CorrectionForm({ userId, rows, posted }: CorrectionFormProps) {
     if (Object.keys(found).length > 0) return
     run(async () => {
       try {
-        await correct.mutateAsync({ user_id: userId, ...plainTexts(draft), reason })
+        const { summary } = await correct.mutateAsync({ user_id: userId, ...plainTexts(draft), reason })
+        setFound(mended(summary))
+        setDraft(mended(summary))
         setReason('')
       } catch (error) {
         if (error instanceof RequestError) setErrors(error.fields)
@@ -73,6 +80,7 @@ export function CorrectionForm({ userId, rows, posted }: CorrectionFormProps) {
       <Button type="submit" busy={busy}>
         Post Correction
       </Button>
+      <LeaveGuard unsaved={isChanged(draft, found) || reason !== ''} />
     </form>
   )
 }

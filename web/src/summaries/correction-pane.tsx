@@ -1,6 +1,7 @@
 import { formatMonth } from '@portico/contract/month'
 import { Link } from 'react-router'
 import { Card } from '../ui/card.tsx'
+import { postAddress } from '../ui/desk-address.ts'
 import { Part } from '../ui/part.tsx'
 import { TableSkeleton } from '../ui/skeleton.tsx'
 import { CorrectionForm } from './correction-form.tsx'
@@ -29,7 +30,7 @@ export function CorrectionPane({ userId, month }: CorrectionPaneProps) {
         }
       </Part>
       <p className={styles['back']}>
-        <Link to={`?user_id=${userId}`}>Back to the new summary</Link>
+        <Link to={postAddress(userId)}>Back to the new summary</Link>
       </p>
     </Card>
   )

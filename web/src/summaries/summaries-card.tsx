@@ -3,13 +3,16 @@ import { formatUsd } from '@portico/contract/money'
 import { formatMonth, yearOf } from '@portico/contract/month'
 import { formatPercent } from '@portico/contract/percent'
 import type { PostedSummary } from '@portico/contract/summaries'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { Card } from '../ui/card.tsx'
+import { correctAddress } from '../ui/desk-address.ts'
 import type { Column, Note } from '../ui/ledger-column.ts'
 import { Ledger } from '../ui/ledger.tsx'
 import { Part } from '../ui/part.tsx'
 import { restated } from '../ui/restated.ts'
 import { TableSkeleton } from '../ui/skeleton.tsx'
+import { HistoryDialog } from './history-dialog.tsx'
 import { useInvestorSummaries } from './summaries-data.ts'
 import styles from './summaries-card.module.css'
 
@@ -19,7 +22,7 @@ const columnsOf = (userId: number): readonly Column<PostedSummary>[] => [
   {
     header: 'Quarter',
     cell: (row) => (
-      <Link to={`?user_id=${userId}&correct=${row.month}`} title={`Correct ${formatMonth(row.month)}`}>
+      <Link to={correctAddress(userId, row.month)} title={`Correct ${formatMonth(row.month)}`}>
         {formatMonth(row.month)}
       </Link>
     ),
@@ -32,11 +35,6 @@ const columnsOf = (userId: number): readonly Column<PostedSummary>[] => [
   { header: 'End Balance', cell: (row) => formatUsd(row.endingBalance), strong: true },
 ]
 
-const notesOf = (row: PostedSummary): Note[] => [
-  ...row.checks.map(({ message }) => ({ kind: 'check' as const, text: message })),
-  ...restated(row),
-]
-
 /** An investor's posted months, the newest first; a row that does not add up says so. */
 export function SummariesCard({ userId }: { userId: number }) {
   const summaries = useInvestorSummaries(userId)
@@ -47,20 +45,34 @@ export function SummariesCard({ userId }: { userId: number }) {
           rows.length === 0 ? (
             <p className={styles['empty']}>No summaries available for this user</p>
           ) : (
-            <>
-              <p className={styles['hint']}>Choose a month to correct it.</p>
-              <Ledger
-                caption={title}
-                columns={columnsOf(userId)}
-                rows={inMonthOrder(rows).toReversed()}
-                keyOf={(row) => row.id}
-                groupOf={(row) => yearOf(row.month)}
-                notesOf={notesOf}
-              />
-            </>
+            <Months userId={userId} rows={rows} />
           )
         }
       </Part>
     </Card>
+  )
+}
+
+function Months({ userId, rows }: { userId: number; rows: readonly PostedSummary[] }) {
+  const [opened, setOpened] = useState<PostedSummary>()
+  const notesOf = (row: PostedSummary): Note[] => [
+    ...row.checks.map(({ message }) => ({ kind: 'check' as const, text: message })),
+    ...restated(row, () => setOpened(row)),
+  ]
+  return (
+    <>
+      <p className={styles['hint']}>Choose a month to correct it.</p>
+      <Ledger
+        caption={title}
+        columns={columnsOf(userId)}
+        rows={inMonthOrder(rows).toReversed()}
+        keyOf={(row) => row.id}
+        groupOf={(row) => yearOf(row.month)}
+        notesOf={notesOf}
+      />
+      {opened !== undefined && (
+        <HistoryDialog userId={userId} row={opened} onClose={() => setOpened(undefined)} />
+      )}
+    </>
   )
 }

@@ -1,8 +1,10 @@
 import type { BodySent } from '@portico/contract/endpoints'
 import type { Summary } from '@portico/contract/figures'
-import { monthAt } from '@portico/contract/month'
+import type { Month } from '@portico/contract/month'
+import { formatMonth, isMonth, monthAt } from '@portico/contract/month'
 import { prefillSummary } from '@portico/contract/prefill'
 import type { PostedSummary } from '@portico/contract/summaries'
+import type { RecordedVersion } from '@portico/contract/summary-history'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api-client.ts'
@@ -23,20 +25,32 @@ export interface Prefill {
   latest: Summary | null
 }
 
-/** The start of the form for an investor's next month. */
-export const usePrefill = (userId: number): UseQueryResult<Prefill> =>
+/** The start of the form for an investor's next month, or for the month YYYYMM; one that is none is ignored. */
+export const usePrefill = (userId: number, wanted: number | null): UseQueryResult<Prefill> =>
   useQuery({
-    queryKey: ['prefill', userId],
+    queryKey: ['prefill', userId, wanted],
     queryFn: async ({ signal }) => {
       const [latest, investment] = await Promise.all([
         call('latestSummary', { params: { userId }, signal }),
         call('userInvestment', { params: { userId }, signal }),
       ])
       const recorded = investment.recorded ? investment.initial_investment : null
-      return { latest, next: prefillSummary(latest, recorded, monthAt(Date.now())) }
+      const next = prefillSummary(latest, recorded, monthAt(Date.now()))
+      return { latest, next: wanted !== null && isMonth(wanted) ? { ...next, month: wanted } : next }
     },
     meta,
     // Another month may have been posted since this investor was last chosen.
+    gcTime: 0,
+  })
+
+/** Every version of a month, the oldest first. */
+export const useSummaryHistory = (userId: number, month: Month): UseQueryResult<RecordedVersion[]> =>
+  useQuery({
+    queryKey: ['summary-history', userId, month],
+    queryFn: ({ signal }) =>
+      call('summaryHistory', { params: { userId, month: formatMonth(month) }, signal }),
+    meta,
+    // Another version may have been posted since it was last looked at.
     gcTime: 0,
   })
 

@@ -6,6 +6,7 @@ import { Part } from '../ui/part.tsx'
 import { Bar } from '../ui/skeleton.tsx'
 import { UserSelect } from '../ui/user-select.tsx'
 import { useUsers } from '../users.ts'
+import { ChecksCard } from './checks-card.tsx'
 import { CorrectionPane } from './correction-pane.tsx'
 import { SummariesCard } from './summaries-card.tsx'
 import styles from './summary-desk.module.css'
@@ -17,12 +18,13 @@ function idIn(search: URLSearchParams, name: string): number | null {
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null
 }
 
-/** The investor at the top, the form on the left, the posted months on the right. */
+/** The investor at the top, the form on the left, what to look at and the posted months on the right. */
 export function SummaryDesk({ refused }: { refused: ReactNode }) {
   const users = useUsers()
   const [search, setSearch] = useSearchParams()
   const chosen = idIn(search, 'user_id')
   const correcting = idIn(search, 'correct')
+  const posting = idIn(search, 'month')
   if (isForbidden(users.error)) return refused
   return (
     <>
@@ -44,11 +46,14 @@ export function SummaryDesk({ refused }: { refused: ReactNode }) {
       ) : (
         <div key={chosen} className={styles['panes']}>
           {correcting === null ? (
-            <SummaryPane userId={chosen} />
+            <SummaryPane key={posting} userId={chosen} month={posting} />
           ) : (
             <CorrectionPane key={correcting} userId={chosen} month={correcting} />
           )}
-          <SummariesCard userId={chosen} />
+          <div className={styles['months']}>
+            <ChecksCard userId={chosen} />
+            <SummariesCard userId={chosen} />
+          </div>
         </div>
       )}
     </>

@@ -27,6 +27,10 @@ export const emptyDraft: Draft = {
   ending_balance: '',
 }
 
+/** Whether anything stands otherwise than it was found. */
+export const isChanged = (draft: Draft, found: Draft): boolean =>
+  (Object.keys(emptyDraft) as DraftField[]).some((field) => draft[field] !== found[field])
+
 const someMonth = parseMonth('January 2000')
 
 /** The draft with dividend, unrealized gain and ending balance following from what is typed; empty where they cannot. */

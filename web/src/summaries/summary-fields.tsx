@@ -1,8 +1,10 @@
+import type { Month } from '@portico/contract/month'
+import { MonthField } from '../ui/month-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import type { SummaryField } from '@portico/contract/summaries'
 import type { Draft, DraftErrors, DraftField } from './summary-draft.ts'
 
-const fields: readonly { name: DraftField; label: string; hint?: string; follows?: true }[] = [
-  { name: 'quarter', label: 'Month', hint: 'For example July 2025' },
+const figures: readonly { name: SummaryField; label: string; follows?: true }[] = [
   { name: 'beginning_balance', label: 'Principal' },
   { name: 'dividend_percent', label: 'Dividend Percent' },
   { name: 'dividend_amount', label: 'Dividend Amount', follows: true },
@@ -18,32 +20,46 @@ interface SummaryFieldsProps {
   computed: boolean
   /** Whether it is known which month this is. */
   monthKnown?: boolean
+  /** The months that are posted already. */
+  taken?: ReadonlySet<Month>
   principalHint?: string | undefined
   onChange: (name: DraftField, text: string) => void
 }
 
-/** The figures of a month as staff type them. */
-export function SummaryFields({
-  draft,
-  errors,
-  computed,
-  monthKnown = false,
-  principalHint,
-  onChange,
-}: SummaryFieldsProps) {
-  return fields.map(({ name, label, hint, follows = false }) => (
-    <TextField
-      key={name}
-      label={label}
-      hint={name === 'beginning_balance' ? principalHint : monthKnown ? undefined : hint}
-      name={name}
-      inputMode={name === 'quarter' ? 'text' : 'decimal'}
-      autoComplete="off"
-      required
-      readOnly={(follows && computed) || (name === 'quarter' && monthKnown)}
-      value={draft[name]}
-      error={errors[name]}
-      onChange={(event) => onChange(name, event.target.value)}
-    />
-  ))
+/** A month and its figures as staff type them. */
+export function SummaryFields(props: SummaryFieldsProps) {
+  const { draft, errors, computed, monthKnown = false, taken, principalHint, onChange } = props
+  const common = (name: DraftField) => ({
+    name,
+    autoComplete: 'off',
+    required: true,
+    value: draft[name],
+    error: errors[name],
+  })
+  return (
+    <>
+      {monthKnown ? (
+        <TextField {...common('quarter')} label="Month" readOnly />
+      ) : (
+        <MonthField
+          {...common('quarter')}
+          label="Month"
+          hint="For example July 2025"
+          {...(taken === undefined ? {} : { taken })}
+          onText={(text) => onChange('quarter', text)}
+        />
+      )}
+      {figures.map(({ name, label, follows = false }) => (
+        <TextField
+          {...common(name)}
+          key={name}
+          label={label}
+          hint={name === 'beginning_balance' ? principalHint : undefined}
+          inputMode="decimal"
+          readOnly={follows && computed}
+          onChange={(event) => onChange(name, event.target.value)}
+        />
+      ))}
+    </>
+  )
 }

@@ -1,29 +1,40 @@
 import { formatUsd } from '@portico/contract/money'
+import type { Month } from '@portico/contract/month'
 import { formatMonth } from '@portico/contract/month'
 import { summaryToText } from '@portico/contract/summaries'
 import type { SubmitEvent } from 'react'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { RequestError } from '../request-error.ts'
 import { Button } from '../ui/button.tsx'
+import { postAddress } from '../ui/desk-address.ts'
+import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useBusy } from '../ui/use-busy.ts'
 import type { Prefill } from './summaries-data.ts'
 import { useAddSummary } from './summaries-data.ts'
 import type { Draft, DraftErrors, DraftField } from './summary-draft.ts'
-import { draftErrors, emptyDraft, plainTexts, recompute } from './summary-draft.ts'
+import { draftErrors, emptyDraft, isChanged, plainTexts, recompute } from './summary-draft.ts'
 import { submissionFailure } from './submission-failure.ts'
 import { SummaryFields } from './summary-fields.tsx'
 import styles from './summary-form.module.css'
 
 const reloadAfterMs = 1000
 
+interface SummaryFormProps {
+  userId: number
+  prefill: Prefill | null
+  /** The months that are posted already. */
+  taken: ReadonlySet<Month>
+}
+
 /** Posts one month. Without a prefill nothing is known to compute from, so every field is typed. */
-export function SummaryForm({ userId, prefill }: { userId: number; prefill: Prefill | null }) {
-  const [draft, setDraft] = useState<Draft>(() =>
-    prefill === null ? emptyDraft : summaryToText(prefill.next),
-  )
+export function SummaryForm({ userId, prefill, taken }: SummaryFormProps) {
+  const [found] = useState<Draft>(() => (prefill === null ? emptyDraft : summaryToText(prefill.next)))
+  const [draft, setDraft] = useState(found)
   const [errors, setErrors] = useState<DraftErrors>({})
   const add = useAddSummary()
+  const navigate = useNavigate()
   const [busy, run] = useBusy()
 
   const change = (name: DraftField, text: string) => {
@@ -31,6 +42,11 @@ export function SummaryForm({ userId, prefill }: { userId: number; prefill: Pref
     const next = prefill === null ? changed : recompute(changed)
     setDraft(next)
     setErrors(({ [name]: _, dividend_paid: __, ...others }) => ({ ...others, ...paidError(next) }))
+  }
+  /** Anew with the same investor, for the month after the latest one. */
+  const begin = async () => {
+    await navigate(postAddress(userId), { replace: true })
+    window.location.reload()
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -40,7 +56,7 @@ export function SummaryForm({ userId, prefill }: { userId: number; prefill: Pref
     run(async () => {
       try {
         await add.mutateAsync({ user_id: userId, ...plainTexts(draft) })
-        setTimeout(() => window.location.reload(), reloadAfterMs)
+        setTimeout(() => void begin(), reloadAfterMs)
       } catch (error) {
         if (error instanceof RequestError) setErrors(error.fields)
       }
@@ -53,6 +69,7 @@ export function SummaryForm({ userId, prefill }: { userId: number; prefill: Pref
         draft={draft}
         errors={errors}
         computed={prefill !== null}
+        taken={taken}
         principalHint={movedPrincipal(prefill)}
         onChange={change}
       />
@@ -61,6 +78,7 @@ export function SummaryForm({ userId, prefill }: { userId: number; prefill: Pref
       <Button type="submit" busy={busy} disabled={add.isSuccess}>
         Submit Investment Summary
       </Button>
+      <LeaveGuard unsaved={isChanged(draft, found) && !add.isSuccess} />
     </form>
   )
 }

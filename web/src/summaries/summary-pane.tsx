@@ -1,13 +1,20 @@
 import { Card } from '../ui/card.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Bar } from '../ui/skeleton.tsx'
-import { usePrefill } from './summaries-data.ts'
+import { useInvestorSummaries, usePrefill } from './summaries-data.ts'
 import { SummaryForm } from './summary-form.tsx'
 import styles from './summary-pane.module.css'
 
-/** The form for an investor's next month, prefilled where that is possible. */
-export function SummaryPane({ userId }: { userId: number }) {
-  const prefill = usePrefill(userId)
+interface SummaryPaneProps {
+  userId: number
+  /** YYYYMM as the address has it; null for the month after the latest. */
+  month: number | null
+}
+
+/** The form for an investor's next month, or for one that is missing, prefilled where that is possible. */
+export function SummaryPane({ userId, month }: SummaryPaneProps) {
+  const prefill = usePrefill(userId, month)
+  const { data: posted = [] } = useInvestorSummaries(userId)
   return (
     <Card title="New summary" heading="large">
       {prefill.isPending ? (
@@ -17,7 +24,11 @@ export function SummaryPane({ userId }: { userId: number }) {
           {prefill.isError && (
             <Notice kind="failure">Could not fetch summary or profile. Please enter values manually.</Notice>
           )}
-          <SummaryForm userId={userId} prefill={prefill.data ?? null} />
+          <SummaryForm
+            userId={userId}
+            prefill={prefill.data ?? null}
+            taken={new Set(posted.map((row) => row.month))}
+          />
         </>
       )}
     </Card>

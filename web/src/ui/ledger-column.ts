@@ -18,4 +18,6 @@ export interface Column<Row> {
 export interface Note {
   kind: 'check' | 'news'
   text: string
+  /** Where there is more to read: shows it. */
+  onOpen?: () => void
 }

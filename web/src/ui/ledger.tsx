@@ -123,9 +123,15 @@ function Notes({ notes, columns }: NotesProps) {
   return (
     <tr role="row" className={styles['notes']}>
       <td role="cell" colSpan={columns}>
-        {notes.map(({ kind, text }) => (
+        {notes.map(({ kind, text, onOpen }) => (
           <p key={text} data-kind={kind}>
-            {text}
+            {onOpen === undefined ? (
+              text
+            ) : (
+              <button type="button" className={styles['more']} aria-haspopup="dialog" onClick={onOpen}>
+                {text}
+              </button>
+            )}
           </p>
         ))}
       </td>

@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
+import type { Portico } from './portico.ts'
+import { importMonths } from './portico.ts'
+
+/** An investor with May and June 2025, 10,000.00 at 3.33 % each, and staff who have opened the desk for them. */
+async function openDesk(page: Page, portico: Portico) {
+  const investor = await portico.addPerson('--initial-investment', '10000.00')
+  const staff = await portico.addPerson('--staff')
+  await importMonths(portico, [
+    `${investor.email},2025-05,10000,3.33,333,0,333,10333`,
+    `${investor.email},2025-06,10000,3.33,333,0,333,10333`,
+  ])
+  await signIn(page, staff)
+  await page.goto(`/admin/user-summary?user_id=${investor.id}`)
+  return { investor, staff }
+}
+
+const versions = (page: Page) => page.getByRole('table', { name: 'Versions' })
+
+test('staff correct a month with a reason, read its history, and the investor sees what changed and when', async ({
+  page,
+  browser,
+  portico,
+}) => {
+  const { investor, staff } = await openDesk(page, portico)
+  await page.getByRole('link', { name: 'May 2025' }).click()
+  await expect(page.getByRole('heading', { name: 'Correct May 2025' })).toBeVisible()
+  await page.getByLabel('Dividend Paid').fill('100')
+  const changes = page.getByRole('table', { name: 'What changes' })
+  await expect(changes.getByRole('row', { name: 'Paid' })).toContainText('$0.00$100.00')
+  await expect(changes.getByRole('row', { name: 'Unrealized' })).toContainText('$333.00$233.00') // 333.00 − 100.00
+  await expect(
+    page.getByText('The current balances of 2 months change, from May 2025 to June 2025.'),
+  ).toBeVisible()
+
+  await page.getByRole('button', { name: 'Post Correction' }).click()
+  await expect(page.getByText('Say why the month is corrected.')).toBeVisible()
+  await page.getByLabel('Reason').fill('The payout was left out.')
+  await page.getByRole('button', { name: 'Post Correction' }).click()
+  await expect(page.getByText('May 2025 is corrected.')).toBeVisible()
+
+  const mark = page.getByRole('button', { name: /^Restated on/ })
+  await mark.click()
+  const history = page.getByRole('dialog', { name: 'History of May 2025' })
+  await expect(versions(page).getByRole('row', { name: 'Paid' })).toContainText('$0.00$100.00changed')
+  await expect(history.getByRole('listitem').first()).toContainText('by the command line')
+  await expect(history.getByRole('listitem').last()).toContainText(`by ${staff.email}`)
+  await expect(history.getByRole('listitem').last()).toContainText('The payout was left out.')
+  await page.keyboard.press('Escape')
+  await expect(history).toBeHidden()
+
+  const home = await (await browser.newContext({ baseURL: portico.url, reducedMotion: 'reduce' })).newPage()
+  await signIn(home, investor)
+  await home.getByRole('button', { name: /^Restated on/ }).focus()
+  await home.keyboard.press('Enter')
+  const changed = home.getByRole('dialog', { name: 'May 2025 was restated' })
+  await expect(versions(home).getByRole('row', { name: 'Unrealized' })).toContainText('$333.00$233.00changed')
+  await expect(changed).not.toContainText('left out')
+  await expect(changed).not.toContainText(staff.email)
+  await home.context().close()
+})
+
+test('a half-filled form is not left without a question', async ({ page, portico }) => {
+  const { investor } = await openDesk(page, portico)
+  const paid = page.getByLabel('Dividend Paid')
+  await expect(paid).toHaveValue('0.00')
+  await page.getByRole('button', { name: 'Pick a month' }).click()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Month', { exact: true })).toHaveValue('April 2025')
+  await page.getByRole('link', { name: 'Checks' }).click()
+  const question = page.getByRole('dialog', { name: 'Leave without posting?' })
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(page).toHaveURL(`/admin/user-summary?user_id=${investor.id}`)
+  await expect(page.getByLabel('Month', { exact: true })).toHaveValue('April 2025')
+
+  // Closing the tab: the browser asks in words of its own.
+  const asked = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  await (await asked).dismiss()
+  await expect(page.getByLabel('Month', { exact: true })).toHaveValue('April 2025')
+
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test(
+  'the picker, the question and the history are accessible and fit any width',
+  { tag: '@look' },
+  async ({ page, portico }) => {
+    const { investor } = await openDesk(page, portico)
+    await page.getByRole('button', { name: 'Pick a month' }).click()
+    await expect(page.getByRole('dialog', { name: 'Pick a month' })).toBeVisible()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await page.keyboard.press('Escape')
+
+    await page.getByLabel('Dividend Paid').fill('1')
+    await page.getByRole('link', { name: 'May 2025' }).click()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Leave' }).click()
+
+    await page.getByLabel('Dividend Paid').fill('100')
+    await page.getByLabel('Reason').fill('The payout was left out.')
+    await page.getByRole('button', { name: 'Post Correction' }).click()
+    await page.getByRole('button', { name: /^Restated on/ }).click()
+    await expect(versions(page)).toBeVisible()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+
+    await page.goto('/dashboard')
+    await page.evaluate(() => localStorage.clear())
+    await signIn(page, investor)
+    await page.getByRole('button', { name: /^Restated on/ }).click()
+    await expect(versions(page)).toBeVisible()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  },
+)

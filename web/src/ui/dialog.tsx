@@ -1,0 +1,42 @@
+import type { ReactNode, Ref } from 'react'
+import { useEffect, useId, useRef } from 'react'
+import styles from './dialog.module.css'
+
+interface DialogProps {
+  title: string
+  /** For a table that stands side by side. */
+  wide?: boolean
+  /** The title, where the focus goes when what the dialog shows is replaced. */
+  heading?: Ref<HTMLHeadingElement>
+  onClose: () => void
+  children: ReactNode
+}
+
+/** What lies over the page until it is closed: by its button, by Escape, or by a press beside it. */
+export function Dialog({ title, wide = false, heading, onClose, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => dialog.current?.showModal(), [])
+  return (
+    <dialog
+      ref={dialog}
+      className={`${styles['dialog']} ${wide ? styles['wide'] : ''}`}
+      aria-labelledby={id}
+      // The browser closes it on Escape and on a press beside it.
+      closedby="any"
+      onClose={onClose}
+    >
+      <div className={styles['box']}>
+        <header className={styles['head']}>
+          <h2 id={id} ref={heading} tabIndex={-1} className={styles['title']}>
+            {title}
+          </h2>
+          <button type="button" className={styles['close']} onClick={() => dialog.current?.close()}>
+            Close
+          </button>
+        </header>
+        {children}
+      </div>
+    </dialog>
+  )
+}
