@@ -41,7 +41,7 @@ test(
     await expect(page.getByRole('region', { name: 'Total Account Value' })).toContainText(
       '$13,432,098,765.72',
     )
-    expect(await page.getByRole('rowheader').count()).toBe(36)
+    await expect(page.getByRole('rowheader')).toHaveCount(36)
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
   },
@@ -101,4 +101,34 @@ test('when the account cannot be loaded, the page says why and can be tried agai
   await page.unroute('**/api/users/profile/')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('region', { name: 'Total Account Value' })).toContainText('$10,000.00')
+})
+
+test('the first figure is there before the app is, and stays where it is when the app comes', async ({
+  page,
+  portico,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signIn(page, await portico.addPerson('--initial-investment', '10000.00', '--first-name', 'Ann'))
+  const place = async () => {
+    const greeting = await page.getByRole('heading', { name: 'Welcome, Ann' }).boundingBox()
+    const value = await page.getByText('$10,000.00').first().boundingBox()
+    return [greeting, value]
+  }
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    let letAppCome = () => {}
+    const held = new Promise<void>((resolve) => (letAppCome = resolve))
+    await page.route('**/assets/main-*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto('/dashboard', { waitUntil: 'commit' })
+    await expect(page.getByText('$10,000.00')).toBeVisible()
+    await page.evaluate(() => document.fonts.ready)
+    const before = await place()
+    letAppCome()
+    await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+    expect(await place()).toEqual(before)
+    await page.unroute('**/assets/main-*.js')
+  }
 })

@@ -13,6 +13,9 @@ const root = fileURLToPath(new URL('.', import.meta.url))
 const dist = join(root, 'dist')
 const drawing = join(dist, '.drawing')
 
+/** What early-profile.client.ts is built on: one small file, of which it waits for nothing else. */
+const early = /contract\/src\/(money|whole)\.ts|src\/(display-name|ui\/figure-size)\.ts/
+
 /** The client's build, then one that draws the pages in Node, then the files that both make possible. */
 export default defineConfig({
   root,
@@ -33,6 +36,7 @@ export default defineConfig({
             'src/public/landing.client.ts',
             'src/docs/docs.css',
           ],
+          output: { codeSplitting: { groups: [{ name: 'early', test: early }] } },
         },
       },
     },

@@ -13,8 +13,8 @@ export interface DocumentParts {
   styles: string[]
   preloads: string[]
   script?: string
-  /** A script that runs before anything else has come. */
-  first?: string
+  /** A script that runs before anything else has come, after those that it is built on. */
+  first?: string[]
   /** Whether it is of no use without its script. */
   needsScript: boolean
   head?: string
@@ -34,7 +34,7 @@ const link = (rel: string, href: string, rest = {}) => tag('link', { rel, href, 
 
 /** A whole document without any inline script or style; scripts come after all that the first sight needs. */
 export function writeDocument(parts: DocumentParts): string {
-  const { title, listed, font, styles, preloads, script, head = '', body = '' } = parts
+  const { title, listed, font, styles, preloads, script, first = [], head = '', body = '' } = parts
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     meta('viewport', 'width=device-width, initial-scale=1'),
@@ -43,8 +43,9 @@ export function writeDocument(parts: DocumentParts): string {
     ...(listed ? [] : [meta('robots', 'noindex')]),
     meta('color-scheme', 'light dark'),
     meta('theme-color', '#0b2019'),
+    ...first.slice(0, -1).map((each) => link('modulepreload', each)),
+    ...first.slice(-1).map((each) => `<script async type="module" src="${each}"></script>`),
     link('preload', font, { as: 'font', type: 'font/woff2', crossorigin: '' }),
-    ...(parts.first === undefined ? [] : [`<script async type="module" src="${parts.first}"></script>`]),
     ...styles.map((style) => link('stylesheet', style)),
     ...(script === undefined ? [] : [`<script type="module" src="${script}" fetchpriority="low"></script>`]),
     ...preloads.map((preload) => link('modulepreload', preload, { fetchpriority: 'low' })),

@@ -8,7 +8,7 @@ import { documents } from '../src/public/documents.ts'
 import { readAssets } from './assets.ts'
 import type { DocumentParts } from './document.ts'
 import { writeDocument } from './document.ts'
-import { renderPage } from './render.tsx'
+import { renderOpening, renderPage } from './render.tsx'
 
 type Name = keyof typeof documents
 
@@ -48,7 +48,7 @@ export async function prerender(dist: string): Promise<void> {
     write(`${name}.html`, writeDocument(await partsOf(name)))
   }
   write('shell.html', writeDocument(shell(assets)))
-  write('dashboard.html', writeDocument(dashboard(assets)))
+  write('dashboard.html', writeDocument(await dashboard(assets)))
   const listed = Object.entries(documents).filter(([, document]) => document.listed)
   write('sitemap.xml', sitemap(listed.map(([name]) => paths[name as Page])))
   write('robots.txt', `User-agent: *\nDisallow: /api/\n\nSitemap: ${builtUrl}/sitemap.xml\n`)
@@ -71,13 +71,15 @@ const shell = (assets: ReturnType<typeof readAssets>): DocumentParts => ({
 })
 
 /** The same for the page that people come for: all its code at once, and the figures while that is on its way. */
-function dashboard(assets: ReturnType<typeof readAssets>): DocumentParts {
+async function dashboard(assets: ReturnType<typeof readAssets>): Promise<DocumentParts> {
+  const first = assets.closure('src/early-profile.client.ts').scripts
   const { scripts, styles } = assets.closure(app, 'src/app-layout.tsx', 'src/portfolio/dashboard-page.tsx')
   return {
     ...shell(assets),
     styles,
-    preloads: scripts.filter((each) => each !== assets.address(app)),
-    first: assets.address('src/early-profile.client.ts'),
+    preloads: scripts.filter((each) => each !== assets.address(app) && !first.includes(each)),
+    first,
+    body: await renderOpening(),
   }
 }
 
