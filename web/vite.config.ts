@@ -33,6 +33,7 @@ export default defineConfig({
           input: [
             'src/main.tsx',
             'src/early-profile.client.ts',
+            'src/theme.client.ts',
             'src/public/landing.client.ts',
             'src/docs/docs.css',
           ],

@@ -13,6 +13,7 @@ import { renderOpening, renderPage } from './render.tsx'
 type Name = keyof typeof documents
 
 const app = 'src/main.tsx'
+const theme = 'src/theme.client.ts'
 
 /**
  * Writes the documents that the server answers into `.documents` of the client build; the dot keeps them from
@@ -31,6 +32,7 @@ export async function prerender(dist: string): Promise<void> {
       description,
       ...(name === 'notFound' || paths[name].includes(':') ? {} : { path: paths[name] }),
       listed,
+      theme: assets.address(theme),
       font: assets.font(),
       styles,
       preloads: script === app ? scripts.filter((each) => each !== assets.address(app)) : [],
@@ -63,6 +65,7 @@ const shell = (assets: ReturnType<typeof readAssets>): DocumentParts => ({
   title: site.name,
   description: site.introduction,
   listed: false,
+  theme: assets.address(theme),
   font: assets.font(),
   styles: assets.closure(app).styles,
   preloads: [],

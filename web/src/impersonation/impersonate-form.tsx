@@ -1,7 +1,7 @@
 import type { UserListItem } from '@portico/contract/accounts'
 import { paths } from '@portico/contract/paths'
 import type { ReactNode, SubmitEvent } from 'react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useArrival } from '../arrival.ts'
 import { isForbidden } from '../request-error.ts'
 import { Button } from '../ui/button.tsx'
@@ -38,6 +38,7 @@ export function ImpersonateForm({ refused }: { refused: ReactNode }) {
 
 function Choice({ users }: { users: readonly UserListItem[] }) {
   const { from = paths.dashboard } = useArrival()
+  const select = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<number | null>(null)
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
@@ -48,7 +49,10 @@ function Choice({ users }: { users: readonly UserListItem[] }) {
     event.preventDefault()
     const investor = users.find(({ id }) => id === chosen)
     setMissing(investor === undefined)
-    if (investor === undefined) return begin.reset()
+    if (investor === undefined) {
+      select.current?.focus()
+      return begin.reset()
+    }
     if (!begin.isPending) begin.mutate({ investor, reason })
   }
   return (
@@ -56,6 +60,7 @@ function Choice({ users }: { users: readonly UserListItem[] }) {
       {missing && <Notice kind="failure">Please select a user to impersonate</Notice>}
       {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
       <UserSelect
+        ref={select}
         users={users}
         chosen={chosen}
         invalid={missing}

@@ -37,7 +37,7 @@ export function StatementSheet({ owner, rows, from, to }: StatementSheetProps) {
           <dd>{period}</dd>
         </dl>
       </header>
-      <Ledger caption="Months" columns={monthlyColumns} rows={months} keyOf={(row) => row.id} />
+      <Ledger caption="Months" columns={monthlyColumns} rows={months} />
       <Totals months={months} />
       {last !== undefined && <Standing rows={rows} last={last} />}
     </article>

@@ -53,7 +53,6 @@ export function SummariesCard({ userId }: { userId: number }) {
                 caption={title}
                 columns={columnsOf(userId)}
                 rows={inMonthOrder(rows).toReversed()}
-                keyOf={(row) => row.id}
                 groupOf={(row) => yearOf(row.month)}
                 notesOf={notesOf}
               />
