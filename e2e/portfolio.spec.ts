@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { writeFileSync } from 'node:fs'
+import { site } from '../site.config.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
 
 const header = 'email,month,principal,div %,dividend,paid,unrealized,end balance'
@@ -132,3 +133,19 @@ test('the first figure is there before the app is, and stays where it is when th
     await page.unroute('**/assets/main-*.js')
   }
 })
+
+test(
+  'without JavaScript the portal says so, and whom to write to',
+  { tag: '@look' },
+  async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
+    const page = await context.newPage()
+    for (const address of ['/dashboard', '/account']) {
+      await page.goto(address)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('JavaScript is off')
+      await expect(page.getByRole('link', { name: site.email })).toBeVisible()
+      await expect(page.getByText('Portfolio')).toBeHidden()
+    }
+    await context.close()
+  },
+)

@@ -17,8 +17,8 @@ export interface DocumentParts {
   script?: string
   /** A script that runs before anything else has come, after those that it is built on. */
   first?: string[]
-  /** Whether it is of no use without its script. */
-  needsScript: boolean
+  /** Shown where no scripts run, with the styles that only this needs. */
+  withoutScript?: { styles: string[]; body: string }
   head?: string
   body?: string
 }
@@ -59,10 +59,13 @@ export function writeDocument(parts: DocumentParts): string {
     ...(parts.path === undefined ? [] : sharing(parts, builtUrl + parts.path)),
     head,
     `</head><body><div id="app">${body}</div>`,
-    ...(parts.needsScript ? ['<noscript>The client portal needs JavaScript.</noscript>'] : []),
+    ...(parts.withoutScript === undefined ? [] : [noscript(parts.withoutScript)]),
     '</body></html>',
   ].join('')
 }
+
+const noscript = ({ styles, body }: NonNullable<DocumentParts['withoutScript']>): string =>
+  `<noscript>${styles.map((style) => link('stylesheet', style)).join('')}${body}</noscript>`
 
 function sharing({ title, description }: DocumentParts, address: string): string[] {
   return [

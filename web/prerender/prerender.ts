@@ -8,7 +8,7 @@ import { documents } from '../src/public/documents.ts'
 import { readAssets } from './assets.ts'
 import type { DocumentParts } from './document.ts'
 import { writeDocument } from './document.ts'
-import { renderOpening, renderPage } from './render.tsx'
+import { renderOpening, renderPage, renderWithoutScript } from './render.tsx'
 
 type Name = keyof typeof documents
 
@@ -37,7 +37,6 @@ export async function prerender(dist: string): Promise<void> {
       styles,
       preloads: script === app ? scripts.filter((each) => each !== assets.address(app)) : [],
       ...(script === undefined ? {} : { script: assets.address(script) }),
-      needsScript: script === app,
       head: head.replace(/<title>[^<]*<\/title>/, ''),
       body,
     }
@@ -49,7 +48,7 @@ export async function prerender(dist: string): Promise<void> {
   for (const name of Object.keys(documents) as Name[]) {
     write(`${name}.html`, writeDocument(await partsOf(name)))
   }
-  write('shell.html', writeDocument(shell(assets)))
+  write('shell.html', writeDocument(await shell(assets)))
   write('dashboard.html', writeDocument(await dashboard(assets)))
   const listed = Object.entries(documents).filter(([, document]) => document.listed)
   write('sitemap.xml', sitemap(listed.map(([name]) => paths[name as Page])))
@@ -61,7 +60,7 @@ function missing(what: string): never {
 }
 
 /** What the signed-in pages start from. */
-const shell = (assets: ReturnType<typeof readAssets>): DocumentParts => ({
+const shell = async (assets: ReturnType<typeof readAssets>): Promise<DocumentParts> => ({
   title: site.name,
   description: site.introduction,
   listed: false,
@@ -70,7 +69,10 @@ const shell = (assets: ReturnType<typeof readAssets>): DocumentParts => ({
   styles: assets.closure(app).styles,
   preloads: [],
   script: assets.address(app),
-  needsScript: true,
+  withoutScript: {
+    styles: assets.closure('src/public/not-found-page.tsx').styles,
+    body: await renderWithoutScript(),
+  },
 })
 
 /** The same for the page that people come for: all its code at once, and the figures while that is on its way. */
@@ -78,7 +80,7 @@ async function dashboard(assets: ReturnType<typeof readAssets>): Promise<Documen
   const first = assets.closure('src/early-profile.client.ts').scripts
   const { scripts, styles } = assets.closure(app, 'src/app-layout.tsx', 'src/portfolio/dashboard-page.tsx')
   return {
-    ...shell(assets),
+    ...(await shell(assets)),
     styles,
     preloads: scripts.filter((each) => each !== assets.address(app) && !first.includes(each)),
     first,
