@@ -74,7 +74,7 @@ export default {
     rule(
       'no-orphan',
       'Nothing imports this file.',
-      { orphan: true, pathNot: ['\\.d\\.m?ts$', '\\.config\\.ts$'] },
+      { orphan: true, pathNot: ['\\.d\\.m?ts$', '\\.config\\.ts$', '\\.client\\.ts$'] },
       {},
     ),
     rule('found', 'The import leads nowhere.', {}, { couldNotResolve: true }),

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { writeFileSync } from 'node:fs'
+import { site } from '../site.config.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
 
 const header = 'email,month,principal,div %,dividend,paid,unrealized,end balance'
@@ -41,7 +42,7 @@ test(
     await expect(page.getByRole('region', { name: 'Total Account Value' })).toContainText(
       '$11,259,259,259.52',
     )
-    expect(await page.getByRole('rowheader').count()).toBe(14)
+    await expect(page.getByRole('rowheader')).toHaveCount(14)
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
   },
@@ -102,3 +103,49 @@ test('when the account cannot be loaded, the page says why and can be tried agai
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('region', { name: 'Total Account Value' })).toContainText('$10,000.00')
 })
+
+test('the first figure is there before the app is, and stays where it is when the app comes', async ({
+  page,
+  portico,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signIn(page, await portico.addPerson('--initial-investment', '10000.00', '--first-name', 'Ann'))
+  const place = async () => {
+    const greeting = await page.getByRole('heading', { name: 'Welcome, Ann' }).boundingBox()
+    const value = await page.getByText('$10,000.00').first().boundingBox()
+    return [greeting, value]
+  }
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    let letAppCome = () => {}
+    const held = new Promise<void>((resolve) => (letAppCome = resolve))
+    await page.route('**/assets/main-*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto('/dashboard', { waitUntil: 'commit' })
+    await expect(page.getByText('$10,000.00')).toBeVisible()
+    await page.evaluate(() => document.fonts.ready)
+    const before = await place()
+    letAppCome()
+    await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+    expect(await place()).toEqual(before)
+    await page.unroute('**/assets/main-*.js')
+  }
+})
+
+test(
+  'without JavaScript the portal says so, and whom to write to',
+  { tag: '@look' },
+  async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
+    const page = await context.newPage()
+    for (const address of ['/dashboard', '/account']) {
+      await page.goto(address)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('JavaScript is off')
+      await expect(page.getByRole('link', { name: site.email })).toBeVisible()
+      await expect(page.getByText('Portfolio')).toBeHidden()
+    }
+    await context.close()
+  },
+)

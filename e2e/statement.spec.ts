@@ -94,6 +94,6 @@ test('the table sorts by any column, on a phone too', async ({ page, portico }, 
   await table.getByRole('button', { name: 'Paid' }).click()
   await expect(table.getByRole('rowheader').last()).toHaveText('August 2025')
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.getByLabel('Sort by').selectOption('Month, smallest first')
+  await page.getByLabel('Sort by').selectOption('Month, oldest first')
   await expect(table.getByRole('rowheader').first()).toHaveText('February 2025')
 })

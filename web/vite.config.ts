@@ -13,6 +13,9 @@ const root = fileURLToPath(new URL('.', import.meta.url))
 const dist = join(root, 'dist')
 const drawing = join(dist, '.drawing')
 
+/** What early-profile.client.ts is built on: one small file, of which it waits for nothing else. */
+const early = /contract\/src\/(money|whole)\.ts|src\/(display-name|ui\/figure-size)\.ts/
+
 /** The client's build, then one that draws the pages in Node, then the files that both make possible. */
 export default defineConfig({
   root,
@@ -30,9 +33,11 @@ export default defineConfig({
           input: [
             'src/main.tsx',
             'src/early-profile.client.ts',
+            'src/theme.client.ts',
             'src/public/landing.client.ts',
             'src/docs/docs.css',
           ],
+          output: { codeSplitting: { groups: [{ name: 'early', test: early }] } },
         },
       },
     },

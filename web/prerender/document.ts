@@ -9,14 +9,16 @@ export interface DocumentParts {
   /** Where it is at home; unset for what is answered at many addresses. */
   path?: string
   listed: boolean
+  /** A classic script, which runs before the document is painted. */
+  theme: string
   font: string
   styles: string[]
   preloads: string[]
   script?: string
-  /** A script that runs before anything else has come. */
-  first?: string
-  /** Whether it is of no use without its script. */
-  needsScript: boolean
+  /** A script that runs before anything else has come, after those that it is built on. */
+  first?: string[]
+  /** Shown where no scripts run, with the styles that only this needs. */
+  withoutScript?: { styles: string[]; body: string }
   head?: string
   body?: string
 }
@@ -34,7 +36,7 @@ const link = (rel: string, href: string, rest = {}) => tag('link', { rel, href, 
 
 /** A whole document without any inline script or style; scripts come after all that the first sight needs. */
 export function writeDocument(parts: DocumentParts): string {
-  const { title, listed, font, styles, preloads, script, head = '', body = '' } = parts
+  const { title, listed, font, styles, preloads, script, first = [], head = '', body = '' } = parts
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     meta('viewport', 'width=device-width, initial-scale=1'),
@@ -43,8 +45,10 @@ export function writeDocument(parts: DocumentParts): string {
     ...(listed ? [] : [meta('robots', 'noindex')]),
     meta('color-scheme', 'light dark'),
     meta('theme-color', '#0b2019'),
+    `<script src="${parts.theme}"></script>`,
+    ...first.slice(0, -1).map((each) => link('modulepreload', each)),
+    ...first.slice(-1).map((each) => `<script async type="module" src="${each}"></script>`),
     link('preload', font, { as: 'font', type: 'font/woff2', crossorigin: '' }),
-    ...(parts.first === undefined ? [] : [`<script async type="module" src="${parts.first}"></script>`]),
     ...styles.map((style) => link('stylesheet', style)),
     ...(script === undefined ? [] : [`<script type="module" src="${script}" fetchpriority="low"></script>`]),
     ...preloads.map((preload) => link('modulepreload', preload, { fetchpriority: 'low' })),
@@ -55,10 +59,13 @@ export function writeDocument(parts: DocumentParts): string {
     ...(parts.path === undefined ? [] : sharing(parts, builtUrl + parts.path)),
     head,
     `</head><body><div id="app">${body}</div>`,
-    ...(parts.needsScript ? ['<noscript>The client portal needs JavaScript.</noscript>'] : []),
+    ...(parts.withoutScript === undefined ? [] : [noscript(parts.withoutScript)]),
     '</body></html>',
   ].join('')
 }
+
+const noscript = ({ styles, body }: NonNullable<DocumentParts['withoutScript']>): string =>
+  `<noscript>${styles.map((style) => link('stylesheet', style)).join('')}${body}</noscript>`
 
 function sharing({ title, description }: DocumentParts, address: string): string[] {
   return [

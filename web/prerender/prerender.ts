@@ -8,11 +8,12 @@ import { documents } from '../src/public/documents.ts'
 import { readAssets } from './assets.ts'
 import type { DocumentParts } from './document.ts'
 import { writeDocument } from './document.ts'
-import { renderPage } from './render.tsx'
+import { renderOpening, renderPage, renderWithoutScript } from './render.tsx'
 
 type Name = keyof typeof documents
 
 const app = 'src/main.tsx'
+const theme = 'src/theme.client.ts'
 
 /**
  * Writes the documents that the server answers into `.documents` of the client build; the dot keeps them from
@@ -31,11 +32,11 @@ export async function prerender(dist: string): Promise<void> {
       description,
       ...(name === 'notFound' || paths[name].includes(':') ? {} : { path: paths[name] }),
       listed,
+      theme: assets.address(theme),
       font: assets.font(),
       styles,
       preloads: script === app ? scripts.filter((each) => each !== assets.address(app)) : [],
       ...(script === undefined ? {} : { script: assets.address(script) }),
-      needsScript: script === app,
       head: head.replace(/<title>[^<]*<\/title>/, ''),
       body,
     }
@@ -47,8 +48,8 @@ export async function prerender(dist: string): Promise<void> {
   for (const name of Object.keys(documents) as Name[]) {
     write(`${name}.html`, writeDocument(await partsOf(name)))
   }
-  write('shell.html', writeDocument(shell(assets)))
-  write('dashboard.html', writeDocument(dashboard(assets)))
+  write('shell.html', writeDocument(await shell(assets)))
+  write('dashboard.html', writeDocument(await dashboard(assets)))
   const listed = Object.entries(documents).filter(([, document]) => document.listed)
   write('sitemap.xml', sitemap(listed.map(([name]) => paths[name as Page])))
   write('robots.txt', `User-agent: *\nDisallow: /api/\n\nSitemap: ${builtUrl}/sitemap.xml\n`)
@@ -59,25 +60,31 @@ function missing(what: string): never {
 }
 
 /** What the signed-in pages start from. */
-const shell = (assets: ReturnType<typeof readAssets>): DocumentParts => ({
+const shell = async (assets: ReturnType<typeof readAssets>): Promise<DocumentParts> => ({
   title: site.name,
   description: site.introduction,
   listed: false,
+  theme: assets.address(theme),
   font: assets.font(),
   styles: assets.closure(app).styles,
   preloads: [],
   script: assets.address(app),
-  needsScript: true,
+  withoutScript: {
+    styles: assets.closure('src/public/not-found-page.tsx').styles,
+    body: await renderWithoutScript(),
+  },
 })
 
 /** The same for the page that people come for: all its code at once, and the figures while that is on its way. */
-function dashboard(assets: ReturnType<typeof readAssets>): DocumentParts {
+async function dashboard(assets: ReturnType<typeof readAssets>): Promise<DocumentParts> {
+  const first = assets.closure('src/early-profile.client.ts').scripts
   const { scripts, styles } = assets.closure(app, 'src/app-layout.tsx', 'src/portfolio/dashboard-page.tsx')
   return {
-    ...shell(assets),
+    ...(await shell(assets)),
     styles,
-    preloads: scripts.filter((each) => each !== assets.address(app)),
-    first: assets.address('src/early-profile.client.ts'),
+    preloads: scripts.filter((each) => each !== assets.address(app) && !first.includes(each)),
+    first,
+    body: await renderOpening(),
   }
 }
 

@@ -1,25 +1,46 @@
 import { paths } from '@portico/contract/paths'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
+import type { RouteObject } from 'react-router'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
 import type { documents } from '../src/public/documents.ts'
 import { routes } from '../src/routes.tsx'
+import { Opening } from './opening.tsx'
+import { WithoutScript } from './without-script.tsx'
 
 /** What React writes ahead of a page: what belongs into the document's head. */
 const headTags = /^(?:<(?:link|meta)[^>]*>|<title>[^<]*<\/title>)+/
 
 /** Draws a page for nobody in particular, as markup for `#app`, and the tags it wants in the head. */
-export async function renderPage(page: keyof typeof documents): Promise<{ head: string; body: string }> {
-  const handler = createStaticHandler(routes)
-  const path = page === 'notFound' ? '/not-found' : paths[page]
+export const renderPage = async (page: keyof typeof documents): Promise<Drawn> =>
+  split(await render(routes, page === 'notFound' ? '/not-found' : paths[page]))
+
+interface Drawn {
+  head: string
+  body: string
+}
+
+function split(markup: string): Drawn {
+  const head = headTags.exec(markup)?.[0] ?? ''
+  return { head, body: markup.slice(head.length) }
+}
+
+/** Draws what the dashboard's document shows first. */
+export const renderOpening = (): Promise<string> =>
+  render([{ path: paths.dashboard, element: <Opening /> }], paths.dashboard)
+
+/** Draws what the signed-in pages say without scripts. */
+export const renderWithoutScript = async (): Promise<string> =>
+  split(await render([{ path: '*', element: <WithoutScript /> }], '/')).body
+
+async function render(pages: RouteObject[], path: string): Promise<string> {
+  const handler = createStaticHandler(pages)
   const context = await handler.query(new Request(`http://localhost${path}`))
   if (context instanceof Response) throw new Error(`${path} leads elsewhere and cannot be drawn.`)
   const router = createStaticRouter(handler.dataRoutes, context)
-  const markup = renderToString(
+  return renderToString(
     <StrictMode>
       <StaticRouterProvider router={router} context={context} hydrate={false} />
     </StrictMode>,
   )
-  const head = headTags.exec(markup)?.[0] ?? ''
-  return { head, body: markup.slice(head.length) }
 }

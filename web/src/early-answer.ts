@@ -1,7 +1,15 @@
+interface EarlyAnswer {
+  address: string
+  token: string
+  response: Promise<Response>
+  /** Set once the page shows a figure of it. */
+  shown?: true
+}
+
 declare global {
   interface Window {
     /** A call made before the app was there, and with whose token. */
-    earlyAnswer?: { address: string; token: string; response: Promise<Response> } | undefined
+    earlyAnswer?: EarlyAnswer | undefined
   }
 }
 
@@ -12,3 +20,6 @@ export function takeEarlyAnswer(address: string, token: string | null): Promise<
   window.earlyAnswer = undefined
   return early.token === token ? early.response : undefined
 }
+
+/** Whether the page shows a figure of an early answer, which the app must not take away while it starts. */
+export const showsEarlyAnswer = (): boolean => window.earlyAnswer?.shown === true

@@ -15,7 +15,7 @@ import { followTheme } from './theme.ts'
 config({ jitless: true })
 followTheme()
 
-/** Takes over what was drawn at build time, or draws the page where nothing was. */
+/** Takes over what was drawn at build time, or draws the page where nothing was, or only its opening. */
 async function start(app: HTMLElement): Promise<void> {
   const router = createBrowserRouter(routes)
   // The page's own code first, so that what stands there is never replaced by nothing.
@@ -28,7 +28,8 @@ async function start(app: HTMLElement): Promise<void> {
       <RouterProvider router={router} />
     </StrictMode>
   )
-  if (app.firstElementChild === null) flushSync(() => createRoot(app).render(page))
+  const isDrawn = app.firstElementChild !== null && document.getElementById('opening') === null
+  if (!isDrawn) flushSync(() => createRoot(app).render(page))
   else hydrateRoot(app, page)
 
   // While it is edited, the front page is drawn here too; built, it is a document without this file.

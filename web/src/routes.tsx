@@ -1,6 +1,7 @@
 import { paths } from '@portico/contract/paths'
 import type { LoaderFunctionArgs, RouteObject } from 'react-router'
 import { redirect, redirectDocument } from 'react-router'
+import { PageFocus } from './page-focus.tsx'
 import { ErrorPage } from './ui/error-page.tsx'
 
 /** The form lives beside the investor's months, so its own address leads there, with the investor kept. */
@@ -20,6 +21,7 @@ function toLandingDocument(): Response | null {
 /** THE LIST: every page of the site and the file that draws it. */
 export const routes: RouteObject[] = [
   {
+    element: <PageFocus />,
     errorElement: <ErrorPage />,
     hydrateFallbackElement: <></>,
     children: [

@@ -173,9 +173,3 @@ function isStoredUser(value: unknown): value is StoredUser {
     texts.every((text) => typeof text === 'string')
   )
 }
-
-/** How someone is called: full name, else username, else email, else "User". */
-export function displayName(user: Partial<StoredUser> | null | undefined): string {
-  const fullName = `${user?.first_name ?? ''} ${user?.last_name ?? ''}`.trim()
-  return fullName || user?.username || user?.email || 'User'
-}

@@ -19,9 +19,8 @@ function apply(): void {
   listeners.forEach((listener) => listener())
 }
 
-/** Draws the page in the theme that was chosen, now and whenever another tab chooses one. */
+/** Draws the page anew whenever another tab chooses a theme; theme.client.ts has drawn it in the one chosen before. */
 export function followTheme(): void {
-  apply()
   window.addEventListener('storage', apply)
 }
 

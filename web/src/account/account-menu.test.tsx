@@ -94,10 +94,11 @@ test('the choice on the account page is the same one', async () => {
   expect(drawn()).toBe('light')
 })
 
-test('a page begins in the theme that was chosen, and follows another tab', () => {
+test('a page begins in the theme that was chosen, and follows another tab', async () => {
   localStorage.setItem('theme', 'dark')
-  followTheme()
+  await import('../theme.client.ts')
   expect(drawn()).toBe('dark')
+  followTheme()
   localStorage.setItem('theme', 'neon')
   window.dispatchEvent(new StorageEvent('storage', { key: 'theme' }))
   expect(drawn()).toBeUndefined()

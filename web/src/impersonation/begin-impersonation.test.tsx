@@ -47,6 +47,7 @@ test('asks for a user before anything is sent, until one is chosen', async () =>
   openPage('/impersonate')
   await userEvent.click(await button())
   expect((await screen.findByRole('alert')).textContent).toBe('Please select a user to impersonate')
+  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Select a user' }))
   expect(received.some(({ call }) => call === begin)).toBe(false)
   await choose('iris@example.com (iris@example.com) · Iris Vega')
   expect(screen.queryByRole('alert')).toBeNull()

@@ -1,5 +1,6 @@
 import type { Impersonation } from '../session.tsx'
-import { displayName, useSession } from '../session.tsx'
+import { displayName } from '../display-name.ts'
+import { useSession } from '../session.tsx'
 import { Card } from '../ui/card.tsx'
 import styles from './current-impersonation.module.css'
 import { ImpersonatePane } from './impersonate-pane.tsx'

@@ -2,7 +2,7 @@ import type { UserListItem } from '@portico/contract/accounts'
 import { impersonationReasonNeeded } from '@portico/contract/impersonation'
 import { paths } from '@portico/contract/paths'
 import type { ReactNode, SubmitEvent } from 'react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useArrival } from '../arrival.ts'
 import { useProfile } from '../profile.ts'
@@ -55,6 +55,7 @@ function Choice({ users, needsReason }: ChoiceProps) {
   const { from = paths.dashboard } = useArrival()
   const [search] = useSearchParams()
   const named = users.find(({ id }) => String(id) === search.get('user_id'))
+  const select = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<number | null>(named?.id ?? null)
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState<'user' | 'reason'>()
@@ -66,6 +67,7 @@ function Choice({ users, needsReason }: ChoiceProps) {
     const investor = users.find(({ id }) => id === chosen)
     const lacks = investor === undefined ? 'user' : needsReason && reason.trim() === '' ? 'reason' : undefined
     setMissing(lacks)
+    if (investor === undefined) select.current?.focus()
     if (investor === undefined || lacks !== undefined) return begin.reset()
     if (!begin.isPending) begin.mutate({ investor, reason })
   }
@@ -74,6 +76,7 @@ function Choice({ users, needsReason }: ChoiceProps) {
       {missing === 'user' && <Notice kind="failure">Please select a user to impersonate</Notice>}
       {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
       <UserSelect
+        ref={select}
         users={users}
         chosen={chosen}
         invalid={missing === 'user'}

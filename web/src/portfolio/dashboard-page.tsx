@@ -1,9 +1,12 @@
 import { paths } from '@portico/contract/paths'
 import { Navigate } from 'react-router'
 import { site } from '../../../site.config.ts'
-import { useProfile } from '../profile.ts'
+import { profileQuery, useProfile } from '../profile.ts'
+import { queryClient } from '../query-client.ts'
 import { sentenceOf } from '../request-error.ts'
-import { displayName, useSession } from '../session.tsx'
+import { displayName } from '../display-name.ts'
+import { showsEarlyAnswer } from '../early-answer.ts'
+import { storedToken, useSession } from '../session.tsx'
 import { Notice } from '../ui/notice.tsx'
 import styles from './dashboard-page.module.css'
 import { deriveFigure } from './derive-figure.ts'
@@ -19,6 +22,13 @@ import { Splash } from './splash.tsx'
 import { ValueCard } from './value-card.tsx'
 
 const notSignedIn = 'Not authenticated. Please log in.'
+
+/** Takes over the figures that the document shows already, so that the page begins with them. */
+export async function loader(): Promise<null> {
+  // The page itself says what went wrong.
+  if (showsEarlyAnswer()) await queryClient.query(profileQuery(storedToken())).catch(() => undefined)
+  return null
+}
 
 /** The investor's own page. */
 export function Component() {

@@ -1,6 +1,6 @@
 import type { Derivation } from '@portico/contract/derivation'
 import type { ReactNode } from 'react'
-import { createContext, use, useState } from 'react'
+import { createContext, use, useCallback, useState } from 'react'
 import { ExplanationDialog } from './explanation-dialog.tsx'
 import { noFigure } from '../ui/figure-text.ts'
 import styles from './figure.module.css'
@@ -25,8 +25,10 @@ export const useExplain = (): Explain => use(ExplanationContext)
 /** Lets every figure inside explain itself, one at a time. */
 export function ExplanationProvider({ children }: { children: ReactNode }) {
   const [explained, setExplained] = useState<Derivation<unknown>>()
+  // The same one always, so that no figure is drawn anew when one of them is explained.
+  const explain = useCallback<Explain>((derivation) => setExplained(derivation ?? notLoaded), [])
   return (
-    <ExplanationContext value={(derivation) => setExplained(derivation ?? notLoaded)}>
+    <ExplanationContext value={explain}>
       {children}
       {explained !== undefined && (
         <ExplanationDialog derivation={explained} onClose={() => setExplained(undefined)} />

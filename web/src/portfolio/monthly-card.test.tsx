@@ -34,6 +34,20 @@ test('a column puts the rows in its order, largest first, smallest first, and ba
   expect([balance.getAttribute('aria-sort'), monthsOf(table)]).toEqual(['none', newest])
 })
 
+test('the arrow keys walk through all of more than a year', async () => {
+  const table = await openMonths(summaries(14))
+  const figures = table.getAllByRole('button').filter((each) => each.closest('td') !== null)
+  figures[0]?.focus()
+  await userEvent.keyboard('{PageDown}')
+  expect(document.activeElement).toBe(figures[13 * 6])
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}')
+  expect(document.activeElement).toBe(figures[11 * 6])
+  await userEvent.keyboard('{ArrowDown}{End}{ArrowRight}')
+  expect(document.activeElement).toBe(figures[12 * 6 + 5])
+  await userEvent.keyboard('{PageUp}{Home}')
+  expect(document.activeElement).toBe(figures[0])
+})
+
 test('the file has the texts of the page', async () => {
   const table = await openMonths()
   const kept = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file')

@@ -54,7 +54,6 @@ function Months({ posted }: { posted: readonly PostedSummary[] }) {
         caption={title}
         columns={explainedColumns(posted, explain)}
         rows={rows}
-        keyOf={(row) => row.id}
         groupOf={(row) => yearOf(row.month)}
         notesOf={(row) => restated(row, () => setOpened(row))}
       />

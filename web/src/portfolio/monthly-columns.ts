@@ -83,7 +83,8 @@ export function explainedColumns(
     sortBy: column.value,
     onChoose: (row: MonthlyRow) => explain(deriveMonth(rows, row)[column.name]),
   }))
-  return [{ ...monthColumn, sortBy: (row) => row.month }, ...choosable]
+  const orders = { descending: 'newest first', ascending: 'oldest first' }
+  return [{ ...monthColumn, sortBy: (row) => row.month, orders }, ...choosable]
 }
 
 /** The newest month first: it is the one that people come to see. */

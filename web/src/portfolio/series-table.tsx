@@ -36,7 +36,6 @@ export function SeriesTable({ what, headers, points, explainPoint }: SeriesTable
               },
             ]}
             rows={points.toReversed()}
-            keyOf={({ label }) => label}
           />
           <CopyButton headers={headers} points={points} />
         </div>

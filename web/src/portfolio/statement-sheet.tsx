@@ -5,7 +5,7 @@ import type { Month } from '@portico/contract/month'
 import { formatMonth } from '@portico/contract/month'
 import type { PostedSummary } from '@portico/contract/summaries'
 import { site } from '../../../site.config.ts'
-import { displayName } from '../session.tsx'
+import { displayName } from '../display-name.ts'
 import { Ledger } from '../ui/ledger.tsx'
 import { monthlyColumns, monthlyRows } from './monthly-columns.ts'
 import styles from './statement-sheet.module.css'
@@ -37,7 +37,7 @@ export function StatementSheet({ owner, rows, from, to }: StatementSheetProps) {
           <dd>{period}</dd>
         </dl>
       </header>
-      <Ledger caption="Months" columns={monthlyColumns} rows={months} keyOf={(row) => row.id} />
+      <Ledger caption="Months" columns={monthlyColumns} rows={months} />
       <Totals months={months} />
       {last !== undefined && <Standing rows={rows} last={last} />}
     </article>

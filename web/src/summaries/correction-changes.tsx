@@ -34,7 +34,6 @@ export function CorrectionChanges({ rows, posted, draft }: CorrectionChangesProp
           { header: 'Corrected', cell: (change) => change.after, strong: true },
         ]}
         rows={changes}
-        keyOf={(change) => change.name}
       />
       <p>{balancesSentence(changedBalances(rows, summary))}</p>
     </div>

@@ -66,7 +66,6 @@ function Months({ userId, rows }: { userId: number; rows: readonly PostedSummary
         caption={title}
         columns={columnsOf(userId)}
         rows={inMonthOrder(rows).toReversed()}
-        keyOf={(row) => row.id}
         groupOf={(row) => yearOf(row.month)}
         notesOf={notesOf}
       />

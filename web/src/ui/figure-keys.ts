@@ -8,30 +8,30 @@ const figureOf = (target: EventTarget): HTMLButtonElement | null =>
 const figuresOf = (row: Element | null | undefined) =>
   Array.from(row?.querySelectorAll<HTMLButtonElement>(figure) ?? [])
 
-/** The next row that has figures; notes between rows have none. */
-function neighbour(row: Element, step: 'nextElementSibling' | 'previousElementSibling'): Element | null {
-  let found = row[step]
-  while (found !== null && figuresOf(found).length === 0) found = found[step]
-  return found
+/** Where a key leads from the figure at this place: the row, by its number, and the figure in it. */
+type Step = (row: number, column: number, lastRow: number) => readonly [row: number, column: number]
+
+const steps: Record<string, Step> = {
+  ArrowRight: (row, column) => [row, column + 1],
+  ArrowLeft: (row, column) => [row, column - 1],
+  ArrowDown: (row, column) => [row + 1, column],
+  ArrowUp: (row, column) => [row - 1, column],
+  Home: (row) => [row, 0],
+  End: (row) => [row, -1],
+  PageUp: (_, column) => [0, column],
+  PageDown: (_, column, lastRow) => [lastRow, column],
 }
 
 function reached(key: string, from: HTMLButtonElement): HTMLButtonElement | undefined {
-  const row = from.closest('tr')
+  const row = from.closest<HTMLElement>('tr')
+  // The notes between the rows have no figures.
+  const rows = Array.from(from.closest('table')?.querySelectorAll<HTMLElement>('tr[data-at]') ?? [])
   if (row === null) return undefined
-  const figures = figuresOf(row)
-  const at = figures.indexOf(from)
-  const table = from.closest('tbody')
-  const byKey: Record<string, () => HTMLButtonElement | undefined> = {
-    ArrowRight: () => figures[at + 1],
-    ArrowLeft: () => figures[at - 1],
-    ArrowDown: () => figuresOf(neighbour(row, 'nextElementSibling'))[at],
-    ArrowUp: () => figuresOf(neighbour(row, 'previousElementSibling'))[at],
-    Home: () => figures[0],
-    End: () => figures.at(-1),
-    PageUp: () => figuresOf(table?.firstElementChild)[at],
-    PageDown: () => figuresOf(table?.lastElementChild)[at],
-  }
-  return byKey[key]?.()
+  const at = figuresOf(row).indexOf(from)
+  const [toRow, toFigure] = steps[key]?.(rows.indexOf(row), at, rows.length - 1) ?? []
+  if (toRow === undefined || toFigure === undefined) return undefined
+  const figures = figuresOf(rows[toRow])
+  return key === 'End' ? figures.at(-1) : figures[toFigure]
 }
 
 /**

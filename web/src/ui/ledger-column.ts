@@ -10,6 +10,8 @@ export interface Column<Row> {
   quiet?: (row: Row) => boolean
   /** What the rows are put in order by; a column without it cannot be sorted. */
   sortBy?: (row: Row) => number
+  /** How its two orders are called, where largest and smallest first does not fit. */
+  orders?: Readonly<Record<'descending' | 'ascending', string>>
   /** Called with the row whose figure somebody chose, by click or key. */
   onChoose?: (row: Row) => void
 }

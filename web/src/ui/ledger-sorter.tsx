@@ -8,27 +8,28 @@ interface LedgerSorterProps<Row> {
   sorted: Sorted<Row>
 }
 
-const words = { descending: 'largest first', ascending: 'smallest first' } as const
+const sizes = { descending: 'largest first', ascending: 'smallest first' } as const
 
 /** The order of the rows where they are folded and have no head to choose it by. */
 export function LedgerSorter<Row>({ columns, sorted }: LedgerSorterProps<Row>) {
   const sortable = columns.filter(({ sortBy }) => sortBy !== undefined)
   if (sortable.length === 0) return null
-  const options = sortable.flatMap(({ header }) =>
+  const options = sortable.flatMap(({ header, orders = sizes }) =>
     (['descending', 'ascending'] as const).map((direction) => ({
       value: `${header}:${direction}`,
-      text: `${header}, ${words[direction]}`,
+      text: `${header}, ${orders[direction]}`,
     })),
   )
-  const value = sorted.by === undefined ? '' : `${sorted.by}:${sorted.directionOf(sorted.by)}`
+  // The rows come with the newest month first.
+  const asTheyCame = options[0]?.value ?? ''
   return (
     <div className={styles['sorter']}>
       <SelectField
         label="Sort by"
-        value={value}
-        options={[{ value: '', text: 'Newest first' }, ...options]}
+        value={sorted.by === undefined ? asTheyCame : `${sorted.by}:${sorted.directionOf(sorted.by)}`}
+        options={options}
         onChoose={(chosen) => {
-          const [header = '', direction] = chosen.split(':')
+          const [header = '', direction] = (chosen === asTheyCame ? '' : chosen).split(':')
           sorted.choose(header, direction === 'ascending' ? 'ascending' : 'descending')
         }}
       />

@@ -1,7 +1,8 @@
-import { Fragment } from 'react'
+import type { CSSProperties } from 'react'
 import { figureKeys } from './figure-keys.ts'
 import type { Column, Note } from './ledger-column.ts'
 import { LedgerHead } from './ledger-head.tsx'
+import { LedgerRows } from './ledger-rows.tsx'
 import { LedgerSorter } from './ledger-sorter.tsx'
 import styles from './ledger.module.css'
 import { useSort } from './use-sort.ts'
@@ -13,7 +14,6 @@ interface LedgerProps<Row> {
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
-  keyOf: (row: Row) => number | string
   /** Rows of one group stand together, such as those of a year. */
   groupOf?: (row: Row) => number
   /** Sentences under a row. */
@@ -25,7 +25,7 @@ interface LedgerProps<Row> {
  * written out because a browser drops those of table elements that are laid out otherwise.
  */
 export function Ledger<Row>(props: LedgerProps<Row>) {
-  const { caption, columns, rows, keyOf, groupOf, notesOf } = props
+  const { caption, columns, rows, groupOf, notesOf = () => [] } = props
   const sorted = useSort(rows, columns)
   const chooses = columns.some(({ onChoose }) => onChoose !== undefined)
   const choose = (cell: HTMLTableCellElement) => {
@@ -42,99 +42,32 @@ export function Ledger<Row>(props: LedgerProps<Row>) {
         role="table"
         className={`${styles['ledger']} ${columns.length > unfolded ? styles['folding'] : ''}`}
         aria-label={caption}
+        style={widths(columns, rows)}
         {...(chooses ? figureKeys(choose) : {})}
       >
         <LedgerHead columns={columns} sorted={sorted} />
-        <tbody role="rowgroup">
-          {sorted.rows.map((row, k) => (
-            <Fragment key={keyOf(row)}>
-              <LedgerRow
-                row={row}
-                at={k}
-                columns={columns}
-                opensGroup={opensGroup(row, sorted.rows[k - 1])}
-                noted={(notesOf?.(row) ?? []).length > 0}
-              />
-              <Notes notes={notesOf?.(row) ?? []} columns={columns.length} />
-            </Fragment>
-          ))}
-        </tbody>
+        <LedgerRows columns={columns} rows={sorted.rows} opensGroup={opensGroup} notesOf={notesOf} />
       </table>
     </div>
   )
 }
 
-interface LedgerRowProps<Row> {
-  row: Row
-  at: number
-  columns: readonly Column<Row>[]
-  opensGroup: boolean
-  noted: boolean
-}
+/** "September 2025", where a cell is more than a text. */
+const longestMonth = 14
 
-function LedgerRow<Row>({ row, at, columns, opensGroup, noted }: LedgerRowProps<Row>) {
-  const [name, ...figures] = columns
-  const first = figures.findIndex(({ onChoose }) => onChoose !== undefined)
-  return (
-    <tr role="row" data-at={at} data-noted={noted} data-opens-group={opensGroup}>
-      <th role="rowheader" scope="row">
-        {name?.cell(row)}
-      </th>
-      {figures.map((column, k) => (
-        <Cell key={column.header} row={row} column={column} isStop={at === 0 && k === first} />
-      ))}
-    </tr>
-  )
-}
-
-interface CellProps<Row> {
-  row: Row
-  column: Column<Row>
-  /** Where the Tab key enters the table. */
-  isStop: boolean
-}
-
-function Cell<Row>({ row, column, isStop }: CellProps<Row>) {
-  return (
-    <td
-      role="cell"
-      data-label={column.header}
-      data-strong={column.strong === true}
-      data-quiet={column.quiet?.(row) === true}
-    >
-      {column.onChoose === undefined ? (
-        column.cell(row)
-      ) : (
-        <button type="button" className={styles['figure']} tabIndex={isStop ? 0 : -1} aria-haspopup="dialog">
-          {column.cell(row)}
-        </button>
-      )}
-    </td>
-  )
-}
-
-interface NotesProps {
-  notes: readonly Note[]
-  columns: number
-}
-
-function Notes({ notes, columns }: NotesProps) {
-  if (notes.length === 0) return null
-  return (
-    <tr role="row" className={styles['notes']}>
-      <td role="cell" colSpan={columns}>
-        {notes.map(({ kind, text, onOpen }) => (
-          <p key={text} data-kind={kind}>
-            {onOpen === undefined ? (
-              text
-            ) : (
-              <button type="button" className={styles['more']} aria-haspopup="dialog" onClick={onOpen}>
-                {text}
-              </button>
-            )}
-          </p>
-        ))}
-      </td>
-    </tr>
-  )
+/** The columns in the signs that their longest text has: every block of rows takes them from here. */
+function widths<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): CSSProperties {
+  const signs = columns.map(({ header, cell, strong }) => {
+    const lengths = rows.map((row) => {
+      const content = cell(row)
+      return typeof content === 'string' ? content.length : longestMonth
+    })
+    // A head is smaller, but gets a mark when its column is sorted; a bold figure is a little wider.
+    const head = Math.ceil((header.length + 2) * 0.9)
+    return Math.max(head, ...lengths) + (strong === true ? 1 : 0)
+  })
+  return {
+    '--columns': signs.map((count) => `calc(${count}ch + var(--lead))`).join(' '),
+    '--least': `calc(${signs.reduce((sum, count) => sum + count, 0)}ch + ${signs.length} * var(--lead))`,
+  } as CSSProperties
 }

@@ -1,5 +1,6 @@
 import type { UserListItem } from '@portico/contract/accounts'
 import { Select } from '@mantine/core'
+import type { Ref } from 'react'
 import { useMemo } from 'react'
 import { Kit } from './kit.tsx'
 
@@ -19,6 +20,7 @@ interface UserSelectProps {
   /** How an address is written; the e-mail, else the username, unless said otherwise. */
   addressOf?: (user: UserListItem) => string
   invalid?: boolean
+  ref?: Ref<HTMLInputElement>
 }
 
 const ownAddress = ({ email, username }: UserListItem) => email || username
@@ -30,6 +32,7 @@ export function UserSelect({
   onChoose,
   addressOf = ownAddress,
   invalid = false,
+  ref,
 }: UserSelectProps) {
   const data = useMemo(
     () => users.map((user) => ({ value: String(user.id), label: label(user, addressOf(user)) })),
@@ -38,6 +41,7 @@ export function UserSelect({
   return (
     <Kit>
       <Select
+        {...(ref === undefined ? {} : { ref })}
         label="Select a user"
         placeholder="Email or name"
         data={data}

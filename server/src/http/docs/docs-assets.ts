@@ -6,6 +6,8 @@ import { webRoot } from '../pages.ts'
 export interface DocsAssets {
   stylesheet?: string | undefined
   icon?: string | undefined
+  /** Puts the theme that was chosen on the page, before it is painted. */
+  theme?: string | undefined
 }
 
 /** Read from the manifest of the web's build; nothing where there is none, and the page is plain. */
@@ -14,5 +16,9 @@ export function docsAssets(): DocsAssets {
   if (!existsSync(manifest)) return {}
   const built = JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, { file: string }>
   const address = (source: string) => (built[source] === undefined ? undefined : `/${built[source].file}`)
-  return { stylesheet: address('src/docs/docs.css'), icon: address('src/ui/favicon.svg') }
+  return {
+    stylesheet: address('src/docs/docs.css'),
+    icon: address('src/ui/favicon.svg'),
+    theme: address('src/theme.client.ts'),
+  }
 }

@@ -53,7 +53,7 @@ function featureSection({ name, title, description, calls }: Feature): Markup {
 }
 
 /** The description as a page for people, which needs no script. */
-export function docsPage(api: ApiDescription, { stylesheet, icon }: DocsAssets): string {
+export function docsPage(api: ApiDescription, { stylesheet, icon, theme }: DocsAssets): string {
   const features = featuresOf(api)
   const page = html`<!doctype html>
     <html lang="en">
@@ -62,6 +62,7 @@ export function docsPage(api: ApiDescription, { stylesheet, icon }: DocsAssets):
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>${api.info.title} API</title>
+        ${theme === undefined ? '' : html`<script src="${theme}"></script>`}
         ${icon === undefined ? '' : html`<link rel="icon" type="image/svg+xml" href="${icon}" />`}
         ${stylesheet === undefined ? '' : html`<link rel="stylesheet" href="${stylesheet}" />`}
       </head>

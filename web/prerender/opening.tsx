@@ -1,0 +1,34 @@
+import { AppHeader } from '../src/app-header.tsx'
+import layout from '../src/app-layout.module.css'
+import dashboard from '../src/portfolio/dashboard-page.module.css'
+import figure from '../src/portfolio/figure.module.css'
+import { Splash } from '../src/portfolio/splash.tsx'
+import big from '../src/ui/big-figure.module.css'
+import { Card } from '../src/ui/card.tsx'
+
+/**
+ * What the dashboard's document shows until the app is there: the splash, and the first figures, which
+ * early-profile.client.ts fills in, where the dashboard has them.
+ */
+export function Opening() {
+  return (
+    <>
+      <AppHeader />
+      <main id="opening" className={layout['main']}>
+        <Splash />
+      </main>
+      <template id="figures">
+        <h1 className={dashboard['greeting']}>
+          Welcome, <span data-name />
+        </h1>
+        <div className={dashboard['cards']}>
+          <Card title="Total Account Value">
+            <p className={big['figure']}>
+              <span data-value className={figure['figure']} />
+            </p>
+          </Card>
+        </div>
+      </template>
+    </>
+  )
+}
