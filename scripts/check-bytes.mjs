@@ -9,6 +9,9 @@ import { at } from './lib/root.mjs'
 await ensureBuilt(['web'])
 const manifest = JSON.parse(readFileSync(at('web/dist/.vite/manifest.json'), 'utf8'))
 
+/** What the shared client fetches only when staff call. */
+const ofStaff = '../contract/src/staff-endpoints.ts'
+
 /** In kB of 1000 bytes, gzip. */
 const budgets = [
   { name: 'the front page without its font', most: 40, files: loadedBy('landing') },
@@ -49,7 +52,7 @@ function filesBelow(...keys) {
     seen.add(key)
     const { imports = [], dynamicImports = [] } = manifest[key]
     for (const next of imports) walk(next, deferred)
-    if (deferred) for (const next of dynamicImports) walk(next, deferred)
+    if (deferred) for (const next of dynamicImports) if (next !== ofStaff) walk(next, deferred)
   }
   // main.tsx imports every page later; only those of the page itself count.
   for (const key of keys) walk(key, key !== 'src/main.tsx')

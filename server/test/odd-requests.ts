@@ -162,7 +162,7 @@ function bodyOf(name: EndpointName): fc.Arbitrary<string> {
   )
 }
 
-const oddId = fc.oneof(
+const oddPart = fc.oneof(
   fc.constantFrom(
     '0',
     '-1',
@@ -180,9 +180,11 @@ const oddId = fc.oneof(
   fc.string({ unit: 'binary', minLength: 1 }).map((text) => encodeURIComponent(text)),
 )
 
-/** The endpoint's address, at times with another id, another slash or a query. */
+/** The endpoint's address, at times with an id or month that is none, another slash or a query. */
 function urlOf(name: EndpointName): fc.Arbitrary<string> {
-  const id = fc.oneof({ weight: 2, arbitrary: userId.map(String) }, { weight: 1, arbitrary: oddId })
+  const id = fc.oneof({ weight: 2, arbitrary: userId.map(String) }, { weight: 1, arbitrary: oddPart })
+  const likelyMonth = fc.constantFrom('2025-07', 'July%202025', 'Aug%202025', 'latest')
+  const month = fc.oneof({ weight: 4, arbitrary: likelyMonth }, { weight: 1, arbitrary: oddPart })
   const query = fc.constantFrom(
     '?',
     '?a=1',
@@ -193,8 +195,8 @@ function urlOf(name: EndpointName): fc.Arbitrary<string> {
     '?%00',
     '?user_id=1&user_id=2',
   )
-  return fc.tuple(id, fc.boolean(), seldom(query, '')).map(([part, slash, asked]) => {
-    const path = endpoints[name].path.replace(':userId', () => part)
+  return fc.tuple(id, month, fc.boolean(), seldom(query, '')).map(([userPart, monthPart, slash, asked]) => {
+    const path = endpoints[name].path.replace(':userId', () => userPart).replace(':month', () => monthPart)
     return `${slash ? path : path.slice(0, -1)}${asked}`
   })
 }

@@ -6,8 +6,8 @@ import type {
   QuerySent,
   Received,
 } from '@portico/contract/endpoints'
-import { endpoints } from '@portico/contract/endpoints'
 import { errorResponse } from '@portico/contract/errors'
+import { ownEndpoints } from '@portico/contract/own-endpoints'
 import { z } from 'zod'
 import { takeEarlyAnswer } from './early-answer.ts'
 import { RequestError } from './request-error.ts'
@@ -40,7 +40,7 @@ export async function call<Name extends EndpointName>(
   name: Name,
   ...[request]: Arguments<Name>
 ): Promise<Received<Name>> {
-  const endpoint: Endpoint = endpoints[name]
+  const endpoint = await endpointOf(name)
   const { params = {}, query = {}, body, signal } = (request ?? {}) as AnyRequest
   const token = storedToken()
   const answer = await reach(
@@ -59,6 +59,12 @@ export async function call<Name extends EndpointName>(
     throw new RequestError(answer.status, 'The answer of the server could not be read. Please try again.')
   }
   return parsed.data as Received<Name>
+}
+
+async function endpointOf(name: EndpointName): Promise<Endpoint> {
+  if (name in ownEndpoints) return ownEndpoints[name as keyof typeof ownEndpoints]
+  const { staffEndpoints } = await import('@portico/contract/staff-endpoints')
+  return staffEndpoints[name as keyof typeof staffEndpoints]
 }
 
 function addressOf(

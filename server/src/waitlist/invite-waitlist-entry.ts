@@ -1,4 +1,4 @@
-import { splitFullName } from '@portico/contract/waitlist'
+import { splitFullName } from '@portico/contract/waitlist-desk'
 import { inviteAccount } from '../accounts/invitation-queries.ts'
 import { isAlreadyThere } from '../db/database-errors.ts'
 import { ApiError } from '../http/api-error.ts'

@@ -1,4 +1,4 @@
-import type { WaitlistState } from '@portico/contract/waitlist'
+import type { WaitlistState } from '@portico/contract/waitlist-desk'
 import type { AuditEvent, By } from '../audit/append-audit.ts'
 import { appendAudit } from '../audit/append-audit.ts'
 import type { Change } from '../db/database.ts'

@@ -1,4 +1,4 @@
-import type { WaitlistState } from '@portico/contract/waitlist'
+import type { WaitlistState } from '@portico/contract/waitlist-desk'
 import type { By } from '../audit/append-audit.ts'
 import type { Change, Reader } from '../db/database.ts'
 import { hasEveryWord } from '../db/has-every-word.ts'

@@ -1,6 +1,6 @@
 import { centsToText } from '@portico/contract/money'
-import type { WaitlistEntry } from '@portico/contract/waitlist'
-import { inviteWaitlistEntryRequest, splitFullName } from '@portico/contract/waitlist'
+import type { WaitlistEntry } from '@portico/contract/waitlist-desk'
+import { inviteWaitlistEntryRequest, splitFullName } from '@portico/contract/waitlist-desk'
 import { Form } from '../ui/form.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { typedMoney } from '../ui/typed-figure.ts'

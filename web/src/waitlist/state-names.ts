@@ -1,4 +1,4 @@
-import type { WaitlistState } from '@portico/contract/waitlist'
+import type { WaitlistState } from '@portico/contract/waitlist-desk'
 
 /** The states of an entry for people. */
 export const stateNames: Readonly<Record<WaitlistState, string>> = {

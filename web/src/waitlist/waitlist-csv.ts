@@ -1,4 +1,4 @@
-import type { WaitlistEntry } from '@portico/contract/waitlist'
+import type { WaitlistEntry } from '@portico/contract/waitlist-desk'
 import { saveCsv } from '../ui/csv.ts'
 import { stateNames } from './state-names.ts'
 

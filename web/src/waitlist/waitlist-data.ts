@@ -1,6 +1,6 @@
 import type { BodySent, Received } from '@portico/contract/endpoints'
-import type { WaitlistEntry } from '@portico/contract/waitlist'
-import { mostEntriesAtOnce } from '@portico/contract/waitlist'
+import type { WaitlistEntry } from '@portico/contract/waitlist-desk'
+import { mostEntriesAtOnce } from '@portico/contract/waitlist-desk'
 import type { InfiniteData } from '@tanstack/react-query'
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api-client.ts'

@@ -1,5 +1,5 @@
-import type { WaitlistState } from '@portico/contract/waitlist'
-import { waitlistStates } from '@portico/contract/waitlist'
+import type { WaitlistState } from '@portico/contract/waitlist-desk'
+import { waitlistStates } from '@portico/contract/waitlist-desk'
 import { useSearchParams } from 'react-router'
 
 /** Which entries are looked at; without a state all of them. */

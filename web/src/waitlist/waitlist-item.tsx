@@ -1,5 +1,5 @@
 import { paths } from '@portico/contract/paths'
-import type { WaitlistEntry } from '@portico/contract/waitlist'
+import type { WaitlistEntry } from '@portico/contract/waitlist-desk'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { sentenceOf } from '../request-error.ts'

@@ -1,4 +1,4 @@
-import type { WaitlistState } from '@portico/contract/waitlist'
+import type { WaitlistState } from '@portico/contract/waitlist-desk'
 import { useState } from 'react'
 import { sentenceOf } from '../request-error.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,0 +1,151 @@
+import { userIdParams, userInvestmentResponse, usersResponse } from './accounts.ts'
+import { firmChecksResponse, monthTotalsParams, monthTotalsResponse } from './firm-checks.ts'
+import { impersonateRequest, impersonateResponse } from './impersonation.ts'
+import {
+  accountChangedResponse,
+  accountRequest,
+  accountsQuery,
+  accountsResponse,
+  addAccountRequest,
+  editAccountRequest,
+  managedAccount,
+} from './managed-accounts.ts'
+import {
+  addSummaryRequest,
+  correctSummaryRequest,
+  latestSummaryResponse,
+  postedSummaryResponse,
+  summariesResponse,
+} from './summaries.ts'
+import { summaryHistoryParams, summaryHistoryResponse } from './summary-history.ts'
+import {
+  inviteWaitlistEntryRequest,
+  waitlistEntriesQuery,
+  waitlistEntriesResponse,
+  waitlistEntryRequest,
+  waitlistEntryResponse,
+} from './waitlist-desk.ts'
+import type { Endpoint } from './endpoint.ts'
+
+/** The calls of staff; apart, so that an investor's browser need not load what they say. */
+export const staffEndpoints = {
+  waitlistEntries: {
+    method: 'GET',
+    path: '/api/users/waitlist-entries/',
+    query: waitlistEntriesQuery,
+    response: waitlistEntriesResponse,
+  },
+  inviteWaitlistEntry: {
+    method: 'POST',
+    path: '/api/users/invite-waitlist-entry/',
+    body: inviteWaitlistEntryRequest,
+    response: waitlistEntryResponse,
+  },
+  declineWaitlistEntry: {
+    method: 'POST',
+    path: '/api/users/decline-waitlist-entry/',
+    body: waitlistEntryRequest,
+    response: waitlistEntryResponse,
+  },
+  restoreWaitlistEntry: {
+    method: 'POST',
+    path: '/api/users/restore-waitlist-entry/',
+    body: waitlistEntryRequest,
+    response: waitlistEntryResponse,
+  },
+  impersonate: {
+    method: 'POST',
+    path: '/api/users/impersonate/',
+    body: impersonateRequest,
+    response: impersonateResponse,
+  },
+  users: { method: 'GET', path: '/api/users/users/', response: usersResponse },
+  accounts: {
+    method: 'GET',
+    path: '/api/users/accounts/',
+    query: accountsQuery,
+    response: accountsResponse,
+  },
+  account: {
+    method: 'GET',
+    path: '/api/users/account/:userId/',
+    params: userIdParams,
+    response: managedAccount,
+  },
+  addAccount: {
+    method: 'POST',
+    path: '/api/users/add-account/',
+    body: addAccountRequest,
+    response: accountChangedResponse,
+    status: 201,
+  },
+  inviteAccount: {
+    method: 'POST',
+    path: '/api/users/invite-account/',
+    body: accountRequest,
+    response: accountChangedResponse,
+  },
+  editAccount: {
+    method: 'POST',
+    path: '/api/users/edit-account/',
+    body: editAccountRequest,
+    response: accountChangedResponse,
+  },
+  disableAccount: {
+    method: 'POST',
+    path: '/api/users/disable-account/',
+    body: accountRequest,
+    response: accountChangedResponse,
+  },
+  enableAccount: {
+    method: 'POST',
+    path: '/api/users/enable-account/',
+    body: accountRequest,
+    response: accountChangedResponse,
+  },
+  userInvestment: {
+    method: 'GET',
+    path: '/api/users/user-investment/:userId/',
+    params: userIdParams,
+    response: userInvestmentResponse,
+  },
+  latestSummary: {
+    method: 'GET',
+    path: '/api/users/latest-summary/:userId/',
+    params: userIdParams,
+    response: latestSummaryResponse,
+  },
+  allSummaries: {
+    method: 'GET',
+    path: '/api/users/all-summaries/:userId/',
+    params: userIdParams,
+    response: summariesResponse,
+  },
+  addSummary: {
+    method: 'POST',
+    path: '/api/users/add-investment-summary/',
+    body: addSummaryRequest,
+    response: postedSummaryResponse,
+    status: 201,
+  },
+  correctSummary: {
+    method: 'POST',
+    path: '/api/users/correct-investment-summary/',
+    body: correctSummaryRequest,
+    response: postedSummaryResponse,
+    status: 201,
+  },
+  summaryHistory: {
+    method: 'GET',
+    path: '/api/users/summary-history/:userId/:month/',
+    params: summaryHistoryParams,
+    response: summaryHistoryResponse,
+  },
+  checks: { method: 'GET', path: '/api/users/checks/', response: firmChecksResponse },
+  monthTotals: {
+    method: 'GET',
+    path: '/api/users/month-totals/:month/',
+    params: monthTotalsParams,
+    response: monthTotalsResponse,
+  },
+} as const satisfies Record<string, Endpoint>
