@@ -12,6 +12,7 @@ const api = 'http://127.0.0.1:3000'
 const root = fileURLToPath(new URL('.', import.meta.url))
 const dist = join(root, 'dist')
 const drawing = join(dist, '.drawing')
+const withoutJsonSchema = join(root, 'src/without-json-schema.ts')
 
 /** What early-profile.client.ts is built on: one small file, of which it waits for nothing else. */
 const early = /contract\/src\/(money|whole)\.ts|src\/(display-name|ui\/figure-size)\.ts/
@@ -20,7 +21,13 @@ const early = /contract\/src\/(money|whole)\.ts|src\/(display-name|ui\/figure-si
 export default defineConfig({
   root,
   plugins: [react(), subsetFonts()],
-  resolve: { alias: { 'victory-vendor/d3-scale': join(root, 'src/ui/chart-scales.ts') } },
+  resolve: {
+    alias: {
+      'victory-vendor/d3-scale': join(root, 'src/ui/chart-scales.ts'),
+      '../core/json-schema-processors.js': withoutJsonSchema,
+      '../core/to-json-schema.js': withoutJsonSchema,
+    },
+  },
   environments: {
     client: {
       build: {
