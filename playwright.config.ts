@@ -40,6 +40,7 @@ export default defineConfig<{ engine: 'sqlite' | 'postgres' }>({
   use: {
     locale: 'en-US',
     timezoneId: 'UTC',
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
       args: chromiumArguments,

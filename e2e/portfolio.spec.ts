@@ -19,12 +19,12 @@ test('a return on nothing is shown as a dash', async ({ page, portico }) => {
 })
 
 test(
-  'ten-digit amounts over 36 months fit every width, and every month is there',
+  'ten-digit amounts over 14 months fit every width, and every month is there',
   { tag: '@look' },
   async ({ page, portico }, info) => {
     const investor = await portico.addPerson()
     const months = Array.from(
-      { length: 36 },
+      { length: 14 },
       (_, k) => `${2022 + Math.floor(k / 12)}-${String((k % 12) + 1).padStart(2, '0')}`,
     )
     // 9,876,543,210.12 × 1.00 % = 98,765,432.1012 → 98,765,432.10
@@ -37,11 +37,11 @@ test(
 
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await signIn(page, investor)
-    // 9,876,543,210.12 + 36 × 98,765,432.10
+    // 9,876,543,210.12 + 14 × 98,765,432.10
     await expect(page.getByRole('region', { name: 'Total Account Value' })).toContainText(
-      '$13,432,098,765.72',
+      '$11,259,259,259.52',
     )
-    expect(await page.getByRole('rowheader').count()).toBe(36)
+    expect(await page.getByRole('rowheader').count()).toBe(14)
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
   },

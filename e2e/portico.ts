@@ -2,6 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { parseArgs } from 'node:util'
+import type { OptionValues } from '../server/src/cli/command.ts'
+import { createUser } from '../server/src/cli/create-user.ts'
+import { openDatabase } from '../server/src/db/open-database.ts'
 import { runCommand } from '../server/test/command-line.ts'
 import { withDatabase } from '../server/test/postgres-database.ts'
 import { startServer } from '../server/test/server-process.ts'
@@ -20,6 +25,7 @@ export interface Portico {
   url: string
   /** Runs the command line beside the server and answers what it printed; throws when it fails. */
   command(args: readonly string[], input?: string): Promise<string>
+  /** Runs `create-user` with these options; in this process, since one of its own for each account takes long. */
   addPerson(...options: string[]): Promise<Person>
   /** Every mail that has left so far, as it lies. */
   mails(): string[]
@@ -36,15 +42,26 @@ export async function startPortico(engine: Engine): Promise<Portico> {
     if (code !== 0) throw new Error(`${args[0]} failed: ${errors}`)
     return output
   }
+  const url = await server.address
+  const db = await openDatabase(databaseUrl === '' ? { dataDir } : { dataDir, databaseUrl })
   return {
-    url: await server.address,
+    url,
     command,
     async addPerson(...options) {
       const email = `person-${randomUUID().slice(0, 8)}@firm.example`
       const password = 'correct horse battery staple'
-      const printed = await command(
-        ['create-user', '--email', email, '--password-stdin', ...options],
-        password,
+      const { values } = parseArgs({ args: options, options: createUser.options })
+      let printed = ''
+      await createUser.run(
+        {
+          db,
+          now: Date.now(),
+          stdin: Readable.from([password]),
+          print: (line) => (printed += line),
+          progress: () => undefined,
+        },
+        { ...(values as OptionValues), email, 'password-stdin': true },
+        [],
       )
       return { id: Number(/with id (\d+)/.exec(printed)?.[1]), email, password }
     },
@@ -54,6 +71,7 @@ export async function startPortico(engine: Engine): Promise<Portico> {
       return files.map((file) => readFileSync(join(folder, file), 'utf8'))
     },
     async stop() {
+      await db.close()
       server.child.kill('SIGTERM')
       await server.ended
       rmSync(dataDir, { recursive: true, force: true })
