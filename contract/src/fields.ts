@@ -101,6 +101,13 @@ export const reason = z
   // PostgreSQL has no text with a NUL in it.
   .refine((text) => !text.includes('\0'), 'A reason is text.')
 
+/** What is looked for in a list. */
+export const searched = z
+  .string({ error: 'A search is text.' })
+  .trim()
+  .max(254, 'A search has at most 254 characters.')
+  .refine((text) => !text.includes('\0'), 'A search is text.')
+
 /** A first or last name; may be empty. */
 export const personName = z
   .string({ error: orRequired('A name is text.') })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { user } from './accounts.ts'
-import { email, id, moment, money, personName, postedMoney } from './fields.ts'
+import { email, id, moment, money, personName, postedMoney, searched } from './fields.ts'
 
 /** How an account stands; one that is invited has no password yet. */
 export const accountState = z.enum(['active', 'invited', 'disabled'])
@@ -8,13 +8,6 @@ export type AccountState = z.output<typeof accountState>
 
 export const accountRole = z.enum(['investor', 'staff'], { error: 'A role is investor or staff.' })
 export type AccountRole = z.output<typeof accountRole>
-
-/** Text that PostgreSQL can hold: it has none with a NUL in it. */
-const searched = z
-  .string({ error: 'A search is text.' })
-  .trim()
-  .max(254, 'A search has at most 254 characters.')
-  .refine((text) => !text.includes('\0'), 'A search is text.')
 
 /** Which accounts staff want to see; `after` is the e-mail that the page before ended with. */
 export const accountsQuery = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { email, id, moment, orRequired, personName, postedMoney } from './fields.ts'
+import { email, id, moment, orRequired, personName, postedMoney, searched } from './fields.ts'
 
 /** What a visitor is told whose name or e-mail will not do; the form says the same. */
 export const waitlistRefusal = 'Please provide a valid full name and email address.'
@@ -22,14 +22,7 @@ export const mostEntriesAtOnce = 500
 
 /** Which part of the waitlist staff want; `before` is the `next` of the part before. */
 export const waitlistEntriesQuery = z.object({
-  search: z
-    .string()
-    .trim()
-    .max(200, 'A search has at most 200 characters.')
-    // PostgreSQL has no text with a NUL in it.
-    .refine((text) => !text.includes('\0'), 'A search is text.')
-    .default('')
-    .describe('Part of a name or an e-mail.'),
+  search: searched.default('').describe('Words of a name or an e-mail.'),
   state: z.enum(waitlistStates, { error: 'A state is waiting, invited or declined.' }).optional(),
   before: id.optional(),
   limit: id

@@ -1,6 +1,7 @@
 import type { AccountRole, AccountState } from '@portico/contract/managed-accounts'
 import { sql } from 'kysely'
 import type { Reader } from '../db/database.ts'
+import { hasEveryWord } from '../db/has-every-word.ts'
 import type { Account, AccountRow } from './account-queries.ts'
 import { accountColumns, toAccount } from './account-queries.ts'
 
@@ -71,19 +72,9 @@ export interface Sought {
   after: string
 }
 
-/** Every word stands somewhere in the e-mail and names; `%` and `_` mean themselves. */
-const patternsOf = (search: string): string[] =>
-  search
-    .toLowerCase()
-    .split(/\s+/)
-    .map((word) => `%${word.replaceAll(/[!%_]/g, '!$&')}%`)
-
 /** A page of accounts in the order of their e-mails, how many there are in all, and the e-mail that the next page comes after. */
 export async function listManagedAccounts(db: Reader, { role, search, after }: Sought, now: number) {
-  const matches = sql.join<boolean>(
-    patternsOf(search).map((pattern) => sql`search_text like ${pattern} escape '!'`),
-    sql` and `,
-  )
+  const matches = hasEveryWord(sql.ref('search_text'), search)
   const isStaff = role === 'staff' ? sql<boolean>`staff_since is not null` : sql<boolean>`staff_since is null`
   const rows = await selectManaged(db)
     .where(isStaff)

@@ -52,6 +52,7 @@ onEachEngine('the waitlist of the staff', (start) => {
     ])
     expect(await namesOf(client, '?search=LEE')).toEqual(['Ann Lee'])
     expect(await namesOf(client, `?search=${encodeURIComponent('öZIL')}`)).toEqual(['Bea Özil-Baker'])
+    expect(await namesOf(client, '?search=example%20baker%20bea')).toEqual(['Bea Özil-Baker'])
     expect(await namesOf(client, '?search=client.example')).toEqual(['Bea Özil-Baker', 'Ann Lee'])
     // What a pattern would mean is a letter like any other.
     expect(await namesOf(client, '?search=_b')).toEqual(['Bea Özil-Baker'])

@@ -1,7 +1,7 @@
 import type { WaitlistState } from '@portico/contract/waitlist'
 import type { By } from '../audit/append-audit.ts'
-import { containing } from '../db/containing.ts'
 import type { Change, Reader } from '../db/database.ts'
+import { hasEveryWord } from '../db/has-every-word.ts'
 
 interface NewEntry {
   /** in lower case */
@@ -47,7 +47,7 @@ export async function upsertWaitlistEntry(change: Change, { email, fullName, at 
 const matching = (db: Reader, { search, state }: EntryFilter) =>
   db
     .selectFrom('waitlist_entries as entry')
-    .$if(search !== '', (query) => query.where((eb) => containing(eb.ref('entry.search_text'), search)))
+    .where((eb) => hasEveryWord(eb.ref('entry.search_text'), search))
     .$if(state !== undefined, (query) => query.where('entry.state', '=', state as WaitlistState))
 
 const selectEntries = (db: Reader, filter: EntryFilter) =>

@@ -19,7 +19,7 @@ export function useWaitlistFilter(): [WaitlistFilter, (change: Partial<WaitlistF
 
 function filterIn(address: URLSearchParams): WaitlistFilter {
   const state = waitlistStates.find((each) => each === address.get('state'))
-  return { search: (address.get('search') ?? '').slice(0, 200), state }
+  return { search: (address.get('search') ?? '').slice(0, 254), state }
 }
 
 const addressOf = ({ search, state }: WaitlistFilter) => ({

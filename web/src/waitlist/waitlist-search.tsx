@@ -37,7 +37,7 @@ export function WaitlistSearch({ search, onSearch }: WaitlistSearchProps) {
       type="search"
       placeholder="Name or email"
       autoComplete="off"
-      maxLength={200}
+      maxLength={254}
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
     />
