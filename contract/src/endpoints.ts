@@ -6,7 +6,13 @@ import {
   userInvestmentResponse,
   usersResponse,
 } from './accounts.ts'
-import { impersonateRequest, impersonateResponse, stopImpersonationResponse } from './impersonation.ts'
+import { auditQuery, auditResponse, auditVerificationQuery, auditVerificationResponse } from './audit.ts'
+import {
+  accountViewsResponse,
+  impersonateRequest,
+  impersonateResponse,
+  stopImpersonationResponse,
+} from './impersonation.ts'
 import {
   accountChangedResponse,
   accountRequest,
@@ -141,6 +147,14 @@ export const endpoints = {
     method: 'POST',
     path: '/api/users/stop-impersonation/',
     response: stopImpersonationResponse,
+  },
+  accountViews: { method: 'GET', path: '/api/users/account-views/', response: accountViewsResponse },
+  audit: { method: 'GET', path: '/api/users/audit/', query: auditQuery, response: auditResponse },
+  auditVerification: {
+    method: 'GET',
+    path: '/api/users/audit-verification/',
+    query: auditVerificationQuery,
+    response: auditVerificationResponse,
   },
   users: { method: 'GET', path: '/api/users/users/', response: usersResponse },
   accounts: {

@@ -11,8 +11,10 @@ export const paths = {
   userSummary: '/admin/user-summary',
   addSummary: '/add-summary',
   waitlistDesk: '/admin/waitlist',
+  audit: '/admin/audit',
   impersonate: '/impersonate',
   account: '/account',
+  accountViews: '/account/views',
 } as const
 
 export type Page = keyof typeof paths

@@ -9,9 +9,12 @@ import { listAccounts } from './accounts/list-accounts.ts'
 import { listUsers } from './accounts/list-users.ts'
 import { profile } from './accounts/profile.ts'
 import { userInvestment } from './accounts/user-investment.ts'
+import { listAudit } from './audit-trail/list-audit.ts'
+import { verifyTrail } from './audit-trail/verify-trail.ts'
 import { impersonating, open, signedIn, staff } from './http/route.ts'
 import type { Route } from './http/route.ts'
 import { impersonate } from './impersonation/impersonate.ts'
+import { listAccountViews } from './impersonation/list-account-views.ts'
 import { stopImpersonation } from './impersonation/stop-impersonation.ts'
 import { confirmReset } from './password-reset/confirm-reset.ts'
 import { requestReset } from './password-reset/request-reset.ts'
@@ -60,6 +63,10 @@ export const routes: readonly Route[] = [
 
   staff('impersonate', impersonate),
   impersonating('stopImpersonation', stopImpersonation),
+  signedIn('accountViews', listAccountViews),
+
+  staff('audit', listAudit),
+  staff('auditVerification', verifyTrail),
 
   staff('users', listUsers),
   staff('accounts', listAccounts),
