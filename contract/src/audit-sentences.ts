@@ -43,7 +43,7 @@ const sentences: Readonly<Record<AuditAction, Sentence>> = {
       ? `A new sign-in in the same browser ended a look at the portal as ${subject}.`
       : `${actor} stopped seeing the portal as ${subject}.`,
   'impersonation.write-refused': ({ actor, subject, after }) =>
-    `${actor}, who saw the portal as ${subject}, was refused the call ${String(after['call'])}.`,
+    `${actor}, who saw the portal as ${subject}, was refused ${typeof after['call'] === 'string' ? `the call ${after['call']}` : 'a change'}.`,
   'password.changed': ({ actor }) => `${actor} changed their password.`,
   'password.chosen': ({ actor }) => `${actor} chose their first password.`,
   'password.reset': ({ actor }) => `${actor} set a new password by a mailed link.`,

@@ -11,6 +11,7 @@ const pages = [
   { to: paths.impersonate, name: 'Impersonate', forStaff: true },
   { to: paths.userSummary, name: 'Add Summary', forStaff: true },
   { to: paths.waitlistDesk, name: 'Waitlist', forStaff: true },
+  { to: paths.audit, name: 'Audit', forStaff: true },
 ]
 
 /** The bar over every signed-in page. */

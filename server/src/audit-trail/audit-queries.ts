@@ -134,7 +134,7 @@ export async function listEntries(db: Reader, filter: EntryFilter, part: Part): 
       'entry.before',
       'entry.after',
     ])
-    .orderBy('entry.at', 'desc')
-    .orderBy('entry.sequence', 'desc')
+    .orderBy('place.at', 'desc')
+    .orderBy('place.sequence', 'desc')
     .execute()
 }

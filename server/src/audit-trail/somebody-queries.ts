@@ -42,10 +42,11 @@ export const narrowing = (each: readonly RawBuilder<boolean>[]): Narrowing => ({
   any: each.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`(${sql.join(each, sql` or `)})`,
 })
 
-// The sign keeps the engines from taking the index of what is found in passing.
+// The sign keeps the engines from taking the index of what is found in passing, and "is true" from a join: the
+// accounts are looked for once, and the trail is read in its order until enough is found.
 const inPassing = (column: RawBuilder<unknown>, search: string): Narrowing => ({
   each: [],
-  any: sql<boolean>`+${column} in (select id from users where ${isFitting(search)})`,
+  any: sql<boolean>`((+${column} in (select id from users where ${isFitting(search)})) is true)`,
 })
 
 /** Who did it. */

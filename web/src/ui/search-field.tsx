@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState } from 'react'
+import { TextField } from './text-field.tsx'
+
+const pauseMs = 250
+
+interface SearchFieldProps {
+  label?: string
+  placeholder?: string
+  search: string
+  onSearch: (search: string) => void
+}
+
+/** Searches when the typing pauses. */
+export function SearchField({
+  label = 'Search',
+  placeholder = 'Name or e-mail',
+  search,
+  onSearch,
+}: SearchFieldProps) {
+  const [text, setText] = useState(search)
+  const asked = useRef(search)
+  // A way elsewhere has changed what is searched for; what is being typed has not.
+  useEffect(() => {
+    if (search !== asked.current) setText(search)
+    asked.current = search
+  }, [search])
+  useEffect(() => {
+    const wanted = text.trim()
+    if (wanted === asked.current) return
+    const timer = setTimeout(() => {
+      asked.current = wanted
+      onSearch(wanted)
+    }, pauseMs)
+    return () => clearTimeout(timer)
+  }, [text, onSearch])
+  return (
+    <TextField
+      label={label}
+      type="search"
+      name={label.toLowerCase()}
+      placeholder={placeholder}
+      autoComplete="off"
+      maxLength={254}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+    />
+  )
+}
