@@ -3,6 +3,7 @@ import { paths } from '@portico/contract/paths'
 import { Link } from 'react-router'
 import { site } from '../../../site.config.ts'
 import { LogInFirst } from '../log-in-first.tsx'
+import { useProfile } from '../profile.ts'
 import { useSession } from '../session.tsx'
 import { Part } from '../ui/part.tsx'
 import { TableSkeleton } from '../ui/skeleton.tsx'
@@ -13,6 +14,8 @@ import styles from './account-views-page.module.css'
 /** Every time that staff saw the portal as whoever is signed in. */
 export function Component() {
   const { token } = useSession()
+  // The copy from signing in lacks the names.
+  useProfile()
   return token === null ? <LogInFirst /> : <AccountViews />
 }
 

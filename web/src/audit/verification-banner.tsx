@@ -23,9 +23,10 @@ export function VerificationBanner() {
         </Notice>
       </div>
     )
-  const broken = data?.found?.broken ?? null
+  const found = data?.found ?? null
+  const verdict = found === null ? 'none' : found.broken === null ? 'whole' : 'broken'
   return (
-    <section aria-label="Verification" className={styles['banner']} data-broken={broken !== null}>
+    <section aria-label="Verification" className={styles['banner']} data-verdict={verdict}>
       <div className={styles['words']}>
         {data === undefined ? <Bar width="60%" /> : <Found verification={data} />}
         {data?.checking != null && <p className={styles['quiet']}>{checkingText(data.checking)}</p>}
