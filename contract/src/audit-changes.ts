@@ -14,7 +14,7 @@ type Text = (value: unknown) => string
 
 const plain: Text = (value) => {
   if (value === null || value === undefined || value === '') return '—'
-  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean)
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 const money: Text = (value) => (typeof value === 'number' ? formatUsd(centsFromJson(value)) : plain(value))
 const percent: Text = (value) =>

@@ -1,3 +1,4 @@
+import { auditExamples } from './audit-examples.ts'
 import type { Answer, BodySent, EndpointName, ParamsSent, QuerySent } from './endpoints.ts'
 
 /** One call as it travels: what the path, the query and the body carry, and the answer. */
@@ -190,55 +191,7 @@ export const examples: { readonly [Name in EndpointName]: Example<Name> } = {
     },
   },
   stopImpersonation: { response: { token, user: desk } },
-  accountViews: {
-    response: [
-      {
-        started_at: '2025-07-15T09:00:00.000Z',
-        ended_at: '2025-07-15T09:11:20.000Z',
-        minutes: 12,
-        who: desk.email,
-        reason: 'Ann asks about her July figures.',
-      },
-    ],
-  },
-  audit: {
-    query: {
-      actor: 'desk',
-      subject: String(ann.id),
-      action: 'summary',
-      from: '2025-08-01',
-      to: '2025-08-31',
-    },
-    response: {
-      entries: [
-        {
-          sequence: 41,
-          at: '2025-08-04T15:30:00.000Z',
-          actor: desk.email,
-          actor_id: desk.id,
-          acting_as: null,
-          action: 'summary.corrected',
-          subject: ann.email,
-          subject_id: ann.id,
-          before: { id: july.id, ...asPosted({ ...june, quarter: july.quarter }) },
-          after: { id: july.id, ...asPosted(july), reason: 'The payout of 100.00 was left out.' },
-        },
-      ],
-      next: null,
-    },
-  },
-  auditVerification: {
-    query: {},
-    response: {
-      found: {
-        checked_at: '2025-08-04T15:31:00.000Z',
-        entries: 41,
-        hash: '9f2c4b7de01a5c3386fd4e2790b1aa58c4d3e6f70819b2c5d4e3f60718293a4b',
-        broken: null,
-      },
-      checking: null,
-    },
-  },
+  ...auditExamples,
   users: { response: [ann, desk] },
   accounts: {
     query: { role: 'investor', search: 'an', after: '' },

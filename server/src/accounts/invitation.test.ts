@@ -1,5 +1,6 @@
 import { cents } from '@portico/contract/money'
 import { expect, test } from 'vitest'
+import { choosePassword } from '../../test/accounts.ts'
 import { newestLink } from '../../test/mailed-link.ts'
 import type { TestApp } from '../../test/test-app.ts'
 import { onEachEngine, password } from '../../test/test-app.ts'
@@ -19,11 +20,6 @@ const invite = (app: TestApp, details = bea) =>
   app.db.change((change) =>
     inviteAccount(change, { at: app.now(), actor: commandLine }, details, 'https://portal.example'),
   )
-
-const choose = async (app: TestApp, link: { uid: string; token: string }, chosen = password) =>
-  app
-    .visitor()
-    .post('/api/users/password-reset-confirm/', { ...link, new_password1: chosen, new_password2: chosen })
 
 const logIn = (app: TestApp, typed: string) =>
   app.visitor().post('/api/users/login/', { username: bea.email, password: typed })
@@ -45,13 +41,13 @@ onEachEngine('an invitation', (start) => {
     expect([refused.status, refused.json]).toEqual([401, { error: 'Invalid credentials. Please try again.' }])
 
     const link = await newestLink(app, bea.email)
-    const answer = await choose(app, link)
+    const answer = await choosePassword(app, link)
     expect([answer.status, answer.json]).toEqual([
       200,
       { message: 'Your password is set. Please log in with it.' },
     ])
     expect((await logIn(app, password)).status).toBe(200)
-    expect((await choose(app, link)).status).toBe(400)
+    expect((await choosePassword(app, link)).status).toBe(400)
     expect((await mailsTo(app, bea.email)).map(({ subject }) => subject)).toEqual([
       'Your Sports Index Fund account',
       'Your account is ready',
@@ -62,7 +58,7 @@ onEachEngine('an invitation', (start) => {
     const app = await start()
     const id = await invite(app)
     const { token } = await newestLink(app, bea.email)
-    await choose(app, { ...(await newestLink(app, bea.email)) })
+    await choosePassword(app, { ...(await newestLink(app, bea.email)) })
     const entries = await app.db.read.selectFrom('audit_entries').selectAll().orderBy('sequence').execute()
     expect(entries.map(({ action, subject_id }) => [action, subject_id])).toEqual([
       ['account.created', id],
@@ -79,14 +75,16 @@ onEachEngine('an invitation', (start) => {
     await invite(app)
     const link = await newestLink(app, bea.email)
     app.pass(7 * day - 1)
-    expect((await choose(app, link, 'password1')).status).toBe(400)
-    expect((await choose(app, link)).status).toBe(200)
+    expect((await choosePassword(app, link, 'password1')).status).toBe(400)
+    expect((await choosePassword(app, link)).status).toBe(200)
 
     const other = await start()
     await invite(other)
     const late = await newestLink(other, bea.email)
     other.pass(7 * day)
-    expect((await choose(other, late)).json).toEqual({ error: 'This reset link is invalid or has expired.' })
+    expect((await choosePassword(other, late)).json).toEqual({
+      error: 'This reset link is invalid or has expired.',
+    })
   })
 
   test('comes again to whoever asks for a reset before choosing a password, and the newest link alone works', async () => {
@@ -101,8 +99,8 @@ onEachEngine('an invitation', (start) => {
       'Your Sports Index Fund account',
     ])
     app.pass(6 * day)
-    expect((await choose(app, first)).status).toBe(400)
-    expect((await choose(app, again)).status).toBe(200)
+    expect((await choosePassword(app, first)).status).toBe(400)
+    expect((await choosePassword(app, again)).status).toBe(200)
   })
 
   test('tells staff what theirs is for', async () => {

@@ -147,14 +147,14 @@ onEachEngine('the audit trail of the staff', (start) => {
       const { client } = await threeDays(app)
       const whole = (await entriesOf(client, `?limit=100${asked}`)).map(({ sequence }) => sequence)
       const parts: number[] = []
-      let next: unknown = null
+      let next: number | null = null
       do {
-        const before = next === null ? '' : `&before=${String(next)}`
+        const before = next === null ? '' : `&before=${next}`
         const part = (await client.get(`${list}?limit=2${asked}${before}`)).json
         parts.push(...(part['entries'] as AuditEntry[]).map(({ sequence }) => sequence))
         // What is written meanwhile is newer.
         await app.signIn({ email: 'desk@firm.example' })
-        next = part['next']
+        next = part['next'] as number | null
       } while (next !== null)
       expect(parts).toEqual(whole)
     },

@@ -58,7 +58,7 @@ export const useVerification = (): UseQueryResult<Verification> =>
   useQuery({
     queryKey: verificationKey,
     queryFn: ({ signal }) => call('auditVerification', { query: {}, signal }),
-    refetchInterval: ({ state }) => (state.data?.checking == null ? false : askAgainMs),
+    refetchInterval: ({ state }) => ((state.data?.checking ?? null) === null ? false : askAgainMs),
     meta: { staff: true },
   })
 

@@ -23,22 +23,18 @@ export function VerificationBanner() {
         </Notice>
       </div>
     )
-  const found = data?.found ?? null
+  const { found = null, checking = null } = data ?? {}
   const verdict = found === null ? 'none' : found.broken === null ? 'whole' : 'broken'
   return (
     <section aria-label="Verification" className={styles['banner']} data-verdict={verdict}>
       <div className={styles['words']}>
         {data === undefined ? <Bar width="60%" /> : <Found verification={data} />}
-        {data?.checking != null && <p className={styles['quiet']}>{checkingText(data.checking)}</p>}
+        {checking !== null && <p className={styles['quiet']}>{checkingText(checking)}</p>}
         {again.isError && (
           <Notice kind="failure">{sentenceOf(again.error, 'The trail could not be verified.')}</Notice>
         )}
       </div>
-      <Button
-        kind="quiet"
-        busy={again.isPending || (data !== undefined && data.checking !== null)}
-        onClick={() => again.mutate()}
-      >
+      <Button kind="quiet" busy={again.isPending || checking !== null} onClick={() => again.mutate()}>
         Check again
       </Button>
     </section>
