@@ -31,7 +31,7 @@ export const auditExamples = {
     query: {
       actor: 'desk',
       subject: String(ann.id),
-      action: 'summary',
+      action: 'summary' as const,
       from: '2025-08-01',
       to: '2025-08-31',
     },
