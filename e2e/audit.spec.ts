@@ -56,8 +56,8 @@ test('staff find what they did, open its before and after, and keep it as a file
   await expect(page).toHaveURL(/action=summary/)
   await expect(page.getByRole('listitem')).toHaveCount(2)
 
-  const corrected = page.getByText(`${staff.email} corrected July 2025 for ${investor.email}.`)
-  await corrected.focus()
+  const sentence = `${staff.email} corrected July 2025 for ${investor.email}.`
+  await page.locator('summary', { hasText: sentence }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Reason: The payout was left out.')).toBeVisible()
   const changes = page.getByRole('table', { name: /^Before and after/ }).first()
