@@ -15,8 +15,10 @@ const pages: Record<keyof typeof paths, { visitor?: string; investor?: string }>
   userSummary: { visitor: 'You must be logged in.', investor: 'Admin access only.' },
   waitlistDesk: { visitor: 'You must be logged in.', investor: 'Admin access required.' },
   checks: { visitor: 'You must be logged in.', investor: 'Admin access required.' },
+  audit: { visitor: 'You must be logged in.', investor: 'Admin access required.' },
   impersonate: { visitor: 'You must be logged in.', investor: 'Admin access required.' },
   account: { visitor: 'You must be logged in.' },
+  accountViews: { visitor: 'You must be logged in.' },
   addSummary: { visitor: 'You must be logged in.', investor: 'Admin access only.' },
 }
 

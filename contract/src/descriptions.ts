@@ -9,6 +9,7 @@ export const features = {
   summaries: 'The staff’s desk: any investor’s posted months.',
   checks: 'What staff should look at, over all investors.',
   impersonation: 'Staff see the portal as an investor does, and change nothing.',
+  audit: 'Who did what to whom and when, and whether anybody touched the record of it.',
   waitlist: 'Visitors who would like to become clients, and what staff answer them.',
   'password-reset': 'A new password by a mailed link.',
 } as const
@@ -179,6 +180,24 @@ export const descriptions: Readonly<Record<EndpointName, Description>> = {
     feature: 'impersonation',
     summary: 'Go back to your own account',
     details: 'Called with the token of the impersonation; answers a fresh one of the staff session.',
+  },
+  accountViews: {
+    feature: 'impersonation',
+    summary: 'List who looked at your account',
+    details:
+      'Every time that staff saw the portal as you, the newest first. One that nobody stopped counts until its 30 minutes were over, unless the trail says that it ended sooner. While impersonating, those of the account that is seen.',
+  },
+  audit: {
+    feature: 'audit',
+    summary: 'List entries of the audit trail',
+    details:
+      'The newest first, in parts: `next` is the `before` of the part that follows. `before` and `after` tell what it was and what it became; `summary.corrected` and `impersonation.started` have a `reason`.',
+  },
+  auditVerification: {
+    feature: 'audit',
+    summary: 'Verify the audit trail',
+    details:
+      'Reads the whole chain, which all who ask at once share. What was found is told for a minute, and beside a look that takes longer than two seconds: ask again while `checking` is there.',
   },
   latestSummary: {
     feature: 'summaries',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { user } from './accounts.ts'
-import { id, reason } from './fields.ts'
+import { id, moment, reason } from './fields.ts'
 
 /** How long one lasts, used or not. */
 export const impersonationMinutes = 30
@@ -27,3 +27,19 @@ export const stopImpersonationResponse = z.object({
   token: z.string().optional(),
   user,
 })
+
+/**
+ * Every time that staff saw the portal as the account that asks, the newest first. `ended_at` is null while it may
+ * still go on; `minutes` are begun ones.
+ */
+export const accountViewsResponse = z.array(
+  z.object({
+    started_at: moment,
+    ended_at: moment.nullable(),
+    minutes: z.number(),
+    who: z.string(),
+    reason: z.string(),
+  }),
+)
+
+export type AccountView = z.output<typeof accountViewsResponse>[number]

@@ -1,5 +1,5 @@
 import { changePasswordRequest, profileResponse } from './accounts.ts'
-import { stopImpersonationResponse } from './impersonation.ts'
+import { accountViewsResponse, stopImpersonationResponse } from './impersonation.ts'
 import { passwordResetConfirmRequest, passwordResetRequest } from './password-reset.ts'
 import { investmentFirstResponse, moneySeriesResponse, percentSeriesResponse } from './portfolio.ts'
 import {
@@ -60,6 +60,7 @@ export const ownEndpoints = {
     response: messageResponse,
     refusal: firstSentence,
   },
+  accountViews: { method: 'GET', path: '/api/users/account-views/', response: accountViewsResponse },
   profile: { method: 'GET', path: '/api/users/profile/', response: profileResponse },
   stopImpersonation: {
     method: 'POST',

@@ -1,3 +1,4 @@
+import { auditExamples } from './audit-examples.ts'
 import type { Example } from './example-data.ts'
 import { csrfToken, token, ann, desk, june, july, julyBefore, julyCorrected } from './example-data.ts'
 import type { ownEndpoints } from './own-endpoints.ts'
@@ -49,6 +50,7 @@ export const ownExamples: { [Name in keyof typeof ownEndpoints]: Example<Name> }
     },
     response: { message: 'Your password is changed. All other sessions are ended.' },
   },
+  accountViews: auditExamples.accountViews,
   profile: {
     response: {
       ...ann,

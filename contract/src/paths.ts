@@ -13,8 +13,10 @@ export const paths = {
   addSummary: '/add-summary',
   waitlistDesk: '/admin/waitlist',
   checks: '/admin/checks',
+  audit: '/admin/audit',
   impersonate: '/impersonate',
   account: '/account',
+  accountViews: '/account/views',
 } as const
 
 export type Page = keyof typeof paths

@@ -1,3 +1,4 @@
+import { auditQuery, auditResponse, auditVerificationQuery, auditVerificationResponse } from './audit.ts'
 import { userIdParams, userInvestmentResponse, usersResponse } from './accounts.ts'
 import { firmChecksResponse, monthTotalsParams, monthTotalsResponse } from './firm-checks.ts'
 import { impersonateRequest, impersonateResponse } from './impersonation.ts'
@@ -147,5 +148,12 @@ export const staffEndpoints = {
     path: '/api/users/month-totals/:month/',
     params: monthTotalsParams,
     response: monthTotalsResponse,
+  },
+  audit: { method: 'GET', path: '/api/users/audit/', query: auditQuery, response: auditResponse },
+  auditVerification: {
+    method: 'GET',
+    path: '/api/users/audit-verification/',
+    query: auditVerificationQuery,
+    response: auditVerificationResponse,
   },
 } as const satisfies Record<string, Endpoint>

@@ -1,3 +1,4 @@
+import { auditExamples } from './audit-examples.ts'
 import type { Example } from './example-data.ts'
 import {
   token,
@@ -150,4 +151,6 @@ export const staffExamples: { [Name in keyof typeof staffEndpoints]: Example<Nam
       ],
     },
   },
+  audit: auditExamples.audit,
+  auditVerification: auditExamples.auditVerification,
 }

@@ -11,9 +11,12 @@ import { profile } from './accounts/profile.ts'
 import { userInvestment } from './accounts/user-investment.ts'
 import { firmChecks } from './checks/firm-checks.ts'
 import { monthTotals } from './checks/month-totals.ts'
+import { listAudit } from './audit-trail/list-audit.ts'
+import { verifyTrail } from './audit-trail/verify-trail.ts'
 import { impersonating, open, signedIn, staff } from './http/route.ts'
 import type { Route } from './http/route.ts'
 import { impersonate } from './impersonation/impersonate.ts'
+import { listAccountViews } from './impersonation/list-account-views.ts'
 import { stopImpersonation } from './impersonation/stop-impersonation.ts'
 import { confirmReset } from './password-reset/confirm-reset.ts'
 import { requestReset } from './password-reset/request-reset.ts'
@@ -65,6 +68,10 @@ export const routes: readonly Route[] = [
 
   staff('impersonate', impersonate),
   impersonating('stopImpersonation', stopImpersonation),
+  signedIn('accountViews', listAccountViews),
+
+  staff('audit', listAudit),
+  staff('auditVerification', verifyTrail),
 
   staff('users', listUsers),
   staff('accounts', listAccounts),

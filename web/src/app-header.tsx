@@ -15,6 +15,7 @@ const pages = [
   { to: paths.checks, name: 'Checks', forStaff: true },
   { to: paths.accounts, name: 'Accounts', forStaff: true },
   { to: paths.waitlistDesk, name: 'Waitlist', forStaff: true },
+  { to: paths.audit, name: 'Audit', forStaff: true },
 ]
 
 /** The bar over every signed-in page. */

@@ -41,6 +41,8 @@ export const routes: RouteObject[] = [
           { path: paths.userSummary, lazy: () => import('./summaries/user-summary-page.tsx') },
           { path: paths.waitlistDesk, lazy: () => import('./waitlist/waitlist-desk-page.tsx') },
           { path: paths.checks, lazy: () => import('./checks/checks-page.tsx') },
+          { path: paths.accountViews, lazy: () => import('./account/account-views-page.tsx') },
+          { path: paths.audit, lazy: () => import('./audit/audit-page.tsx') },
           { path: paths.impersonate, lazy: () => import('./impersonation/impersonate-page.tsx') },
         ],
       },

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { AuditAction } from '@portico/contract/audit'
 import type { Insertable } from 'kysely'
 import { chunksOf } from '../db/chunks.ts'
 import type { Change } from '../db/database.ts'
@@ -20,28 +21,6 @@ export interface By {
   /** the account that the actor is impersonating */
   actingAsId?: number
 }
-
-type AuditAction =
-  | 'account.created'
-  | 'account.disabled'
-  | 'account.edited'
-  | 'account.enabled'
-  | 'account.invited'
-  | 'impersonation.started'
-  | 'impersonation.stopped'
-  | 'impersonation.write-refused'
-  | 'password.changed'
-  | 'password.chosen'
-  | 'password.reset'
-  | 'password.reset-requested'
-  | 'session.closed'
-  | 'session.opened'
-  | 'session.refused'
-  | 'summary.corrected'
-  | 'summary.posted'
-  | 'waitlist.declined'
-  | 'waitlist.invited'
-  | 'waitlist.restored'
 
 /** What happened, to whom, and what it was before and after. */
 export interface AuditEvent {

@@ -1,14 +1,22 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Reader } from '../db/database.ts'
 import { auditHash } from './append-audit.ts'
 
-const entriesAtOnce = 5_000
+/** So few that whatever else the process has to do waits a few milliseconds for them. */
+const entriesAtOnce = 500
 
 /** What reading the whole chain found. */
 export type AuditVerdict =
   { whole: true; entries: number; hash: string } | { whole: false; sequence: number; reason: string }
 
-/** Reads the audit chain from its first entry on and names the first one that does not fit. */
-export async function verifyAudit(db: Reader): Promise<AuditVerdict> {
+/**
+ * Reads the audit chain from its first entry on and names the first one that does not fit. Whatever else the
+ * process has to do gets its turn meanwhile; `onProgress` is told how many of how many entries are read.
+ */
+export async function verifyAudit(
+  db: Reader,
+  onProgress?: (done: number, total: number) => void,
+): Promise<AuditVerdict> {
   // Read first: what is written meanwhile comes after it and is left to the next run.
   const head = await db.selectFrom('audit_head').selectAll().executeTakeFirst()
   const end = head?.sequence ?? 0
@@ -24,6 +32,8 @@ export async function verifyAudit(db: Reader): Promise<AuditVerdict> {
       ;({ sequence, hash } = entry)
     }
     if (entries.length < entriesAtOnce) break
+    onProgress?.(sequence, end)
+    await setImmediate()
   }
   if (head === undefined || head.sequence !== sequence || head.hash !== hash) {
     return broken('the chain should go on here, or end elsewhere')

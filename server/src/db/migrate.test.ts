@@ -24,9 +24,10 @@ onEachEngine('bringing the schema up to date', (_, engine) => {
       '0006-waitlist-password-reset-mail': none,
       '0007-invitations': none,
       '0008-waitlist-desk': none,
-      '0009-broken': broken,
+      '0010-audit-trail': none,
+      '0011-broken': broken,
     }
-    await expect(db.migrate(steps)).rejects.toThrow('step 0009-broken failed and was undone')
+    await expect(db.migrate(steps)).rejects.toThrow('step 0011-broken failed and was undone')
 
     expect(await dump(db)).toBe(before)
     await expect(sql`select * from half`.execute(db.read)).rejects.toThrow(/half/)

@@ -16,6 +16,10 @@ export const useSessions = (): UseQueryResult<OwnSession[]> =>
     refetchOnWindowFocus: true,
   })
 
+/** Who saw the portal as this account. */
+export const useAccountViews = (): UseQueryResult<Received<'accountViews'>> =>
+  useQuery({ queryKey: ['account-views'], queryFn: ({ signal }) => call('accountViews', { signal }) })
+
 /** Ends the session of an id, or all but this one. */
 export function useEndSessions() {
   const queryClient = useQueryClient()

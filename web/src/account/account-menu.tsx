@@ -43,6 +43,11 @@ export function AccountMenu({ user }: { user: StoredUser }) {
         <Link to={paths.account} className={styles['link']} onClick={close}>
           Account
         </Link>
+        {!user.is_staff && (
+          <Link to={paths.accountViews} className={styles['link']} onClick={close}>
+            Who looked at my account
+          </Link>
+        )}
         <ThemeChoice onChosen={close} />
       </div>
     </div>

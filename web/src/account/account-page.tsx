@@ -1,8 +1,11 @@
+import { paths } from '@portico/contract/paths'
+import { Link } from 'react-router'
 import { site } from '../../../site.config.ts'
 import { LogInFirst } from '../log-in-first.tsx'
 import { useProfile } from '../profile.ts'
 import { displayName } from '../display-name.ts'
 import { useSession } from '../session.tsx'
+import { buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { ThemeChoice } from '../ui/theme-choice.tsx'
 import styles from './account-page.module.css'
@@ -31,6 +34,14 @@ export function Component() {
           <p className={text['text']}>System follows your device. The choice is kept in this browser.</p>
           <ThemeChoice />
         </Card>
+        {user?.is_staff === false && (
+          <Card title="Who looked at my account" heading="large">
+            <p className={text['text']}>Each time that our staff saw the portal as you, and why.</p>
+            <Link to={paths.accountViews} className={buttonClass('quiet')}>
+              See who looked
+            </Link>
+          </Card>
+        )}
       </div>
     </>
   )

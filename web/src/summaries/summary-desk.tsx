@@ -1,5 +1,6 @@
+import { paths } from '@portico/contract/paths'
 import type { ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { site } from '../../../site.config.ts'
 import { isForbidden } from '../request-error.ts'
 import { Part } from '../ui/part.tsx'
@@ -40,6 +41,11 @@ export function SummaryDesk({ refused }: { refused: ReactNode }) {
             />
           )}
         </Part>
+        {chosen !== null && (
+          <Link to={`${paths.audit}?subject=${chosen}`} className={styles['trail'] ?? ''}>
+            Audit trail of this account
+          </Link>
+        )}
       </div>
       {chosen === null ? (
         <p className={styles['empty']}>Choose an investor to see and post their months.</p>

@@ -4,12 +4,19 @@ import { TextField } from './text-field.tsx'
 const pauseMs = 250
 
 interface SearchFieldProps {
+  label?: string
+  placeholder?: string
   search: string
   onSearch: (search: string) => void
 }
 
 /** Searches when the typing pauses. */
-export function SearchField({ search, onSearch }: SearchFieldProps) {
+export function SearchField({
+  label = 'Search',
+  placeholder = 'Name or e-mail',
+  search,
+  onSearch,
+}: SearchFieldProps) {
   const [text, setText] = useState(search)
   const asked = useRef(search)
   // A way elsewhere has changed what is searched for; what is being typed has not.
@@ -28,10 +35,10 @@ export function SearchField({ search, onSearch }: SearchFieldProps) {
   }, [text, onSearch])
   return (
     <TextField
-      label="Search"
+      label={label}
       type="search"
-      name="search"
-      placeholder="Name or e-mail"
+      name={label.toLowerCase()}
+      placeholder={placeholder}
       autoComplete="off"
       maxLength={254}
       value={text}

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { auditChanges, auditReason } from './audit-changes.ts'
+import { auditSentence } from './audit-sentences.ts'
+import type { AuditEntry } from './audit.ts'
+import { auditActions } from './audit.ts'
+
+const entry = (details: Partial<AuditEntry>): AuditEntry => ({
+  sequence: 1,
+  at: '2025-07-15T12:00:00.000Z',
+  actor: 'desk@firm.example',
+  actor_id: 1,
+  acting_as: null,
+  action: 'summary.posted',
+  subject: 'ann@client.example',
+  subject_id: 2,
+  before: null,
+  after: null,
+  ...details,
+})
+
+test.each(auditActions)('%s is a sentence, whatever it holds', (action) => {
+  const states = [null, 'broken', ['odd'], 7, { quarter: 7, call: null, email: {} }]
+  for (const after of states) {
+    const sentence = auditSentence(entry({ action, after, before: after, subject: null }))
+    expect(sentence).toMatch(/^[A-Z]|^desk@firm\.example/)
+    expect(sentence).toMatch(/\.$/)
+    expect(sentence).not.toMatch(/undefined|null|\[object/)
+  }
+})
+
+test.each<[Partial<AuditEntry>, string]>([
+  [{ after: { quarter: 'July 2025' } }, 'desk@firm.example posted July 2025 for ann@client.example.'],
+  [
+    { action: 'session.refused', actor: 'visitor', subject: null },
+    'Somebody failed to sign in with an e-mail without an account.',
+  ],
+  [{ action: 'session.opened', after: { remember: true } }, 'desk@firm.example signed in, to be remembered.'],
+  [{ action: 'session.closed', after: { call: 'logout' } }, 'desk@firm.example logged out.'],
+  [
+    { action: 'session.closed', actor: 'visitor', after: { call: 'login' } },
+    'A new sign-in in the same browser ended a session of ann@client.example.',
+  ],
+  [
+    {
+      action: 'impersonation.write-refused',
+      acting_as: 'ann@client.example',
+      after: { call: 'changePassword' },
+    },
+    'desk@firm.example, who saw the portal as ann@client.example, was refused the call changePassword.',
+  ],
+  [{ action: 'of.old', actor: 'command line' }, 'The command line: of.old, ann@client.example.'],
+])('%o reads "%s"', (details, sentence) => {
+  expect(auditSentence(entry(details))).toBe(sentence)
+})
+
+test('only what was changed is told, as the pages write it', () => {
+  const before = {
+    id: 2_202_507,
+    quarter: 'July 2025',
+    dividend_percent: 3.3,
+    dividend_paid: 0,
+    ending_balance: 10333,
+  }
+  const after = { ...before, dividend_percent: 3.33, dividend_paid: 1100.5, reason: 'A payout.' }
+  expect(auditChanges({ before, after })).toEqual([
+    { name: 'Div %', before: '3.30%', after: '3.33%' },
+    { name: 'Paid', before: '$0.00', after: '$1,100.50' },
+  ])
+  expect(auditReason({ after })).toBe('A payout.')
+})
+
+test('what an account was made with, and what its field should not hold, is told', () => {
+  const after = { first_name: '', is_staff: false, initial_investment: null, state: 'invited', of_old: [1] }
+  expect(auditChanges({ before: null, after }).map(({ name, after: text }) => [name, text])).toEqual([
+    ['First name', '—'],
+    ['Role', 'Investor'],
+    ['Initial investment', '—'],
+    ['State', 'Invited'],
+    ['of_old', '[1]'],
+  ])
+  const odd = { initial_investment: 0.123, dividend_percent: 'much', is_staff: 1 }
+  expect(auditChanges({ before: null, after: odd }).map((change) => change.after)).toEqual([
+    '0.123',
+    'much',
+    '1',
+  ])
+  for (const state of [null, 'text', 7, ['a']])
+    expect(auditChanges({ before: state, after: state })).toEqual([])
+})

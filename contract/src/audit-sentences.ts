@@ -1,0 +1,80 @@
+import type { AuditAction, AuditEntry } from './audit.ts'
+import { auditActions } from './audit.ts'
+
+/** What a sentence is made of: who, whom, and the fields that were before and are after. */
+interface Told {
+  actor: string
+  subject: string
+  before: Readonly<Record<string, unknown>>
+  after: Readonly<Record<string, unknown>>
+}
+
+type Sentence = (entry: Told) => string
+
+const nobodyKnown = 'an e-mail without an account'
+
+const names: Readonly<Record<string, string>> = {
+  visitor: 'Somebody who had not signed in',
+  'command line': 'The command line',
+}
+
+const monthIn = ({ before, after }: Told): string => {
+  const quarter = after['quarter'] ?? before['quarter']
+  return typeof quarter === 'string' ? quarter : 'a month'
+}
+
+/** What ended a session, by the call that did. */
+const closed: Readonly<Record<string, Sentence>> = {
+  logout: ({ actor }) => `${actor} logged out.`,
+  login: ({ subject }) => `A new sign-in in the same browser ended a session of ${subject}.`,
+  endSession: ({ actor }) => `${actor} ended one of their own sessions.`,
+  endOtherSessions: ({ actor }) => `${actor} ended all their other sessions.`,
+}
+
+const sentences: Readonly<Record<AuditAction, Sentence>> = {
+  'account.created': ({ actor, subject }) => `${actor} created the account of ${subject}.`,
+  'account.disabled': ({ actor, subject }) => `${actor} disabled the account of ${subject}.`,
+  'account.edited': ({ actor, subject }) => `${actor} changed the account of ${subject}.`,
+  'account.enabled': ({ actor, subject }) => `${actor} enabled the account of ${subject}.`,
+  'account.invited': ({ actor, subject }) => `${actor} mailed an invitation to ${subject}.`,
+  'impersonation.started': ({ actor, subject }) => `${actor} began to see the portal as ${subject}.`,
+  'impersonation.stopped': ({ actor, subject }) =>
+    actor === names['visitor']
+      ? `A new sign-in in the same browser ended a look at the portal as ${subject}.`
+      : `${actor} stopped seeing the portal as ${subject}.`,
+  'impersonation.write-refused': ({ actor, subject, after }) =>
+    `${actor}, who saw the portal as ${subject}, was refused ${typeof after['call'] === 'string' ? `the call ${after['call']}` : 'a change'}.`,
+  'password.changed': ({ actor }) => `${actor} changed their password.`,
+  'password.chosen': ({ actor }) => `${actor} chose their first password.`,
+  'password.reset': ({ actor }) => `${actor} set a new password by a mailed link.`,
+  'password.reset-requested': ({ actor, subject }) => `${actor} asked for a reset link for ${subject}.`,
+  'session.closed': (entry) => (closed[String(entry.after['call'])] ?? sessionEnded)(entry),
+  'session.opened': ({ actor, after }) =>
+    `${actor} signed in${after['remember'] === true ? ', to be remembered' : ''}.`,
+  'session.refused': ({ subject }) => `Somebody failed to sign in with ${subject}.`,
+  'summary.corrected': (entry) => `${entry.actor} corrected ${monthIn(entry)} for ${entry.subject}.`,
+  'summary.posted': (entry) => `${entry.actor} posted ${monthIn(entry)} for ${entry.subject}.`,
+  'waitlist.declined': ({ actor, subject }) => `${actor} declined ${subject} of the waitlist.`,
+  'waitlist.invited': ({ actor, subject }) => `${actor} invited ${subject} from the waitlist.`,
+  'waitlist.restored': ({ actor, subject }) => `${actor} took back the declining of ${subject}.`,
+}
+
+const sessionEnded: Sentence = ({ subject }) => `A session of ${subject} ended.`
+
+const isAction = (action: string): action is AuditAction => auditActions.some((each) => each === action)
+
+/** What an entry says it was, as fields; a state that is none, from a store that somebody altered, has no fields. */
+export const fieldsOf = (state: unknown): Readonly<Record<string, unknown>> =>
+  typeof state === 'object' && state !== null && !Array.isArray(state) ? { ...state } : {}
+
+/** An entry of the trail as a sentence, such as "desk@firm.example posted July 2025 for ann@client.example." */
+export function auditSentence(entry: AuditEntry): string {
+  const told = {
+    actor: names[entry.actor] ?? entry.actor,
+    subject: entry.subject ?? nobodyKnown,
+    before: fieldsOf(entry.before),
+    after: fieldsOf(entry.after),
+  }
+  if (isAction(entry.action)) return sentences[entry.action](told)
+  return `${told.actor}: ${entry.action}, ${told.subject}.`
+}

@@ -1,0 +1,108 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
+import type { Person } from './portico.ts'
+
+const investorOptions = ['--first-name', 'Ann', '--last-name', 'Lee', '--initial-investment', '10000.00']
+const staffOptions = ['--staff', '--first-name', 'Sam', '--last-name', 'Ito']
+
+/** What staff's session does by the API, as the other pages would. */
+async function callAs(page: Page, path: string, data: object): Promise<Record<string, unknown>> {
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  const csrf = (await page.context().cookies()).find(({ name }) => name === 'csrftoken')?.value ?? ''
+  const headers = { authorization: `Token ${token}`, 'x-csrftoken': decodeURIComponent(csrf) }
+  const answer = await page.request.post(`/api/users/${path}/`, { data, headers })
+  expect(answer.ok()).toBe(true)
+  return (await answer.json()) as Record<string, unknown>
+}
+
+/** Staff post a month, correct it, and look at the account. */
+async function threeThings(page: Page, investor: Person): Promise<void> {
+  const month = {
+    user_id: investor.id,
+    quarter: 'July 2025',
+    beginning_balance: 10000,
+    dividend_percent: 3.33,
+    dividend_amount: 333,
+    dividend_paid: 0,
+    unrealized_gain: 333,
+    ending_balance: 10333,
+  }
+  const paid = { dividend_paid: 100, unrealized_gain: 233, ending_balance: 10233 }
+  await callAs(page, 'add-investment-summary', month)
+  await callAs(page, 'correct-investment-summary', { ...month, ...paid, reason: 'The payout was left out.' })
+  await callAs(page, 'impersonate', { user_id: investor.id, reason: 'asked by phone' })
+}
+
+test('staff find what they did, open its before and after, and keep it as a file', async ({
+  page,
+  portico,
+}) => {
+  const investor = await portico.addPerson(...investorOptions)
+  const other = await portico.addPerson(...investorOptions)
+  const staff = await portico.addPerson(...staffOptions)
+  await signIn(page, staff)
+  await threeThings(page, investor)
+  await threeThings(page, other)
+
+  await page.goto(`/admin/user-summary?user_id=${investor.id}`)
+  await page.getByRole('link', { name: 'Audit trail of this account' }).click()
+  await expect(page.getByText(/^The trail is whole: \d+ entries\.$/)).toBeVisible()
+  // The account made, posted, corrected, looked at, and the look that the next one ended.
+  await expect(page.getByRole('listitem')).toHaveCount(5)
+  await page.getByLabel('Whom').fill(investor.email)
+  await page.getByLabel('Who', { exact: true }).fill(staff.email)
+  await page.getByLabel('What').selectOption('Summaries')
+  await expect(page).toHaveURL(/action=summary/)
+  await expect(page.getByRole('listitem')).toHaveCount(2)
+
+  const sentence = `${staff.email} corrected July 2025 for ${investor.email}.`
+  await page.locator('summary', { hasText: sentence }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Reason: The payout was left out.')).toBeVisible()
+  const changes = page.getByRole('table', { name: /^Before and after/ }).first()
+  await expect(changes.getByRole('row', { name: 'Paid' })).toContainText('$0.00$100.00')
+  await expect(changes.getByRole('row', { name: 'Principal' })).toHaveCount(0)
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const lines = (await readFile(await (await download).path(), 'utf8')).trimEnd().split('\r\n')
+  expect(lines).toHaveLength(3)
+  expect(lines[1]).toContain('Paid: $0.00 → $100.00')
+  await page.getByRole('link', { name: 'Clear' }).click()
+  await expect(page.getByText(`${staff.email} began to see the portal as ${other.email}.`)).toBeVisible()
+})
+
+test('an investor sees who looked at the account, and why', async ({ page, browser, portico }) => {
+  const investor = await portico.addPerson(...investorOptions)
+  const desk = await (await browser.newContext({ baseURL: portico.url })).newPage()
+  await signIn(desk, await portico.addPerson(...staffOptions))
+  await signIn(page, investor)
+  await page.getByRole('button', { name: 'Ann Lee' }).click()
+  await page.getByRole('link', { name: 'Who looked at my account' }).click()
+  await expect(page.getByText('Nobody has looked at your account.')).toBeVisible()
+  await callAs(desk, 'impersonate', { user_id: investor.id, reason: 'asked by phone' })
+  await page.reload()
+  await expect(page.getByRole('listitem')).toContainText('Sam Ito')
+  await expect(page.getByRole('listitem')).toContainText('1 minute, still open')
+  await expect(page.getByRole('listitem')).toContainText('Reason: asked by phone')
+  await desk.context().close()
+})
+
+test('both pages are accessible and fit any width', { tag: '@look' }, async ({ page, browser, portico }) => {
+  const investor = await portico.addPerson(...investorOptions)
+  await signIn(page, await portico.addPerson(...staffOptions))
+  await threeThings(page, investor)
+  await page.goto(`/admin/audit?subject=${investor.id}`)
+  await page.getByText(/corrected July 2025/).click()
+  await expect(page.getByText(/^The trail is whole/)).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  const own = await (await browser.newContext({ baseURL: portico.url })).newPage()
+  await signIn(own, investor)
+  await own.goto('/account/views')
+  await expect(own.getByRole('listitem')).toHaveCount(1)
+  await expectAccessible(own)
+  await expectNoSidewaysScroll(own)
+  await own.context().close()
+})
