@@ -8,7 +8,7 @@ const newPassword = 'purple battery horse staple'
 async function openAccount(page: Page, person: Person): Promise<void> {
   await signIn(page, person)
   await page.getByRole('button', { name: person.email }).click()
-  await page.getByRole('link', { name: 'Account' }).click()
+  await page.getByRole('link', { name: 'Account', exact: true }).click()
   await expect(page).toHaveURL('/account')
 }
 
@@ -131,7 +131,7 @@ test('the account menu works by keyboard', async ({ page, portico }) => {
   const person = await portico.addPerson()
   await signIn(page, person)
   const opener = page.getByRole('button', { name: person.email })
-  const account = page.getByRole('link', { name: 'Account' })
+  const account = page.getByRole('link', { name: 'Account', exact: true })
   await opener.focus()
   await page.keyboard.press('Enter')
   await expect(account).toBeVisible()
@@ -155,7 +155,7 @@ test(
     await expect(page.getByRole('listitem')).toHaveCount(1)
     await expectAccessible(page)
     await page.getByRole('button', { name: person.email }).click()
-    await expect(page.getByRole('link', { name: 'Account' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Account', exact: true })).toBeVisible()
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
   },

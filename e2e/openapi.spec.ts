@@ -10,7 +10,7 @@ test('the page of the API shows every call, with a link to each', async ({ page 
     await expect(call.getByRole('heading', { level: 3 })).toHaveText(
       descriptions[name as keyof typeof endpoints].summary,
     )
-    await expect(call).toContainText(`${method} ${path.replace(':userId', '{userId}')}`)
+    await expect(call).toContainText(`${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`)
   }
   await page.getByRole('navigation').getByRole('link', { name: 'Post an investor’s month' }).click()
   await expect(page).toHaveURL('/api/docs#addSummary')

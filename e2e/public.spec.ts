@@ -106,12 +106,15 @@ test('the Client Portal button leads to the login, and with a stored token to th
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('the front page runs nothing but its own small script', async ({ page }) => {
+test('the front page runs nothing but its own two small scripts', async ({ page }) => {
   await page.goto('/')
   const scripts = await page
     .locator('script')
     .evaluateAll((all) => all.map((each) => each.getAttribute('src')))
-  expect(scripts).toEqual([expect.stringMatching(/^\/assets\/landing\.client-/)])
+  expect(scripts).toEqual([
+    expect.stringMatching(/^\/assets\/theme\.client-/),
+    expect.stringMatching(/^\/assets\/landing\.client-/),
+  ])
   await expect(page.locator('[style]')).toHaveCount(0)
 })
 

@@ -25,12 +25,15 @@ export interface Parts {
   clock: () => number
   /** Takes the log, one JSON line at a time; standard output by default. */
   log?: { write(line: string): void }
+  /** Whether reads are refused while the event loop is late, as on a test machine it may be; they are by default. */
+  sheds?: boolean
 }
 
 const bodyLimitBytes = 64 * 1024
 
 /** The whole application, ready to listen or to be called by a test. */
-export async function buildApp({ config, db, clock, log = process.stdout }: Parts): Promise<FastifyInstance> {
+export async function buildApp(parts: Parts): Promise<FastifyInstance> {
+  const { config, db, clock, log = process.stdout, sheds = true } = parts
   const early = watchEarlyErrors()
   const server = fastify({
     logger: { level: config.production ? 'info' : 'warn', stream: log },
@@ -46,7 +49,7 @@ export async function buildApp({ config, db, clock, log = process.stdout }: Part
   server.setErrorHandler(answerError)
   await registerHeaders(server, config)
   await registerCrossOrigin(server, config)
-  await registerShedding(server)
+  if (sheds) await registerShedding(server)
   await server.register(cookie)
   await registerRevalidation(server)
   registerJsonBody(server)

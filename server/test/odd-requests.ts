@@ -91,7 +91,7 @@ function fromSchema({ type, anyOf }: JsonSchema): fc.Arbitrary<string> {
   return arbitraries.length === 0 ? oddValue : fc.oneof(...arbitraries).map(jsonText)
 }
 
-const userId = fc.integer({ min: 1, max: 4 })
+const userId = fc.integer({ min: 1, max: 5 })
 
 /** Right values that one example is not enough for. */
 const likely: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
@@ -136,14 +136,20 @@ const extraField = fc
   .tuple(fc.constantFrom('__proto__', 'constructor', 'is_staff', 'id', 'toString', ''), oddValue)
   .map(([name, value]) => `${jsonText(name)}:${value}`)
 
-/** A body for an endpoint: its own fields, mostly; else any JSON, broken JSON, or no JSON at all. */
-function bodyOf(name: EndpointName): fc.Arbitrary<string> {
+/** What an endpoint takes, with the values that may well be right. */
+function rightBodyOf(name: EndpointName) {
   const { body }: Endpoint = endpoints[name]
   const example: Readonly<Record<string, unknown>> = examples[name].body ?? {}
   const properties = body === undefined ? {} : (schemaOf(body).properties ?? {})
   const fields = Object.entries(properties).map(([key, schema]) => [key, schema as JsonSchema] as const)
+  return { fields, example, right: objectOf(fields, example, () => false) }
+}
+
+/** A body for an endpoint: its own fields, mostly; else any JSON, broken JSON, or no JSON at all. */
+function bodyOf(name: EndpointName): fc.Arbitrary<string> {
+  const { fields, example, right } = rightBodyOf(name)
   const object = fc.oneof(
-    { weight: 20, arbitrary: objectOf(fields, example, () => false) },
+    { weight: 20, arbitrary: right },
     ...fields.map(([odd]) => ({
       weight: Math.ceil(60 / fields.length),
       arbitrary: objectOf(fields, example, (key) => key === odd),
@@ -180,10 +186,11 @@ const oddPart = fc.oneof(
   fc.string({ unit: 'binary', minLength: 1 }).map((text) => encodeURIComponent(text)),
 )
 
+const likelyMonth = fc.constantFrom('2025-07', 'July%202025', 'Aug%202025', 'latest')
+
 /** The endpoint's address, at times with an id or month that is none, another slash or a query. */
 function urlOf(name: EndpointName): fc.Arbitrary<string> {
   const id = fc.oneof({ weight: 2, arbitrary: userId.map(String) }, { weight: 1, arbitrary: oddPart })
-  const likelyMonth = fc.constantFrom('2025-07', 'July%202025', 'Aug%202025', 'latest')
   const month = fc.oneof({ weight: 4, arbitrary: likelyMonth }, { weight: 1, arbitrary: oddPart })
   const query = fc.constantFrom(
     '?',
@@ -222,8 +229,8 @@ const oddHeaders = fc.dictionary(
   { minKeys: 1, maxKeys: 2 },
 )
 
-/** Requests to an endpoint. */
-export function oddRequestTo(name: EndpointName): fc.Arbitrary<OddRequest> {
+/** Requests that are odd here and there. */
+function anyRequestTo(name: EndpointName): fc.Arbitrary<OddRequest> {
   const { method } = endpoints[name]
   return fc
     .record({
@@ -249,6 +256,23 @@ export function oddRequestTo(name: EndpointName): fc.Arbitrary<OddRequest> {
         : { ...request, headers: { 'content-type': contentType, ...request.headers }, payload },
     )
 }
+
+/** Requests that may well be granted, so that no call is only ever refused. */
+function rightRequestTo(name: EndpointName): fc.Arbitrary<OddRequest> {
+  const { method, path } = endpoints[name]
+  return fc.tuple(userId, likelyMonth, rightBodyOf(name).right).map(([user, month, payload]) => ({
+    method,
+    url: path.replace(':userId', String(user)).replace(':month', month),
+    remoteAddress: '10.0.0.1',
+    withCsrf: true,
+    withToken: true,
+    ...(method === 'GET' ? { headers: {} } : { headers: { 'content-type': 'application/json' }, payload }),
+  }))
+}
+
+/** Requests to an endpoint: one in four as it should be. */
+export const oddRequestTo = (name: EndpointName): fc.Arbitrary<OddRequest> =>
+  fc.oneof({ weight: 3, arbitrary: anyRequestTo(name) }, { weight: 1, arbitrary: rightRequestTo(name) })
 
 /** The request as it is sent by a caller with these secrets. */
 export function sentBy(request: OddRequest, token: string | undefined, csrf: string): InjectOptions {

@@ -33,14 +33,18 @@ export interface TestApp {
 /** The same tests once on SQLite and once on PostgreSQL. */
 export function onEachEngine(
   title: string,
-  tests: (start: (settings?: NodeJS.ProcessEnv) => Promise<TestApp>, engine: Engine) => void,
+  tests: (start: (settings?: NodeJS.ProcessEnv, sheds?: boolean) => Promise<TestApp>, engine: Engine) => void,
 ): void {
   describe.each<Engine>(['sqlite', 'postgres'])(`${title} (%s)`, (engine) => {
-    tests((settings) => startTestApp(engine, settings), engine)
+    tests((settings, sheds) => startTestApp(engine, settings, sheds), engine)
   })
 }
 
-async function startTestApp(engine: Engine, settings: NodeJS.ProcessEnv = {}): Promise<TestApp> {
+async function startTestApp(
+  engine: Engine,
+  settings: NodeJS.ProcessEnv = {},
+  sheds = false,
+): Promise<TestApp> {
   const db = await newDatabase(engine)
   let now = Date.UTC(2025, 6, 15, 12)
   const log: string[] = []
@@ -49,6 +53,7 @@ async function startTestApp(engine: Engine, settings: NodeJS.ProcessEnv = {}): P
     db,
     clock: () => now,
     log: { write: (line) => void log.push(line) },
+    sheds,
   })
   onTestFinished(() => server.close())
   let added = 0

@@ -2,8 +2,9 @@ import type { Endpoint, EndpointName } from '@portico/contract/endpoints'
 import { endpoints } from '@portico/contract/endpoints'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addedId } from '../../test/accounts.ts'
+import { addedId, bea } from '../../test/accounts.ts'
 import type { ClientAnswer } from '../../test/client.ts'
+import { july, post } from '../../test/months.ts'
 import type { OddRequest } from '../../test/odd-requests.ts'
 import { oddRequestTo, sentBy } from '../../test/odd-requests.ts'
 import type { TestApp } from '../../test/test-app.ts'
@@ -24,15 +25,26 @@ const documented = new Map(
   ),
 )
 
+/** These go through for one account or entry, or with other figures, only. */
+const oftenRefused: readonly EndpointName[] = [
+  'correctSummary',
+  'inviteAccount',
+  'enableAccount',
+  'inviteWaitlistEntry',
+  'declineWaitlistEntry',
+  'restoreWaitlistEntry',
+]
+
 /** More to those that take an input; fewer sign-ins, each of which costs a password's hash. */
 function weightOf(name: EndpointName): number {
   const { params, body }: Endpoint = endpoints[name]
   if (name === 'login') return 3
+  if (oftenRefused.includes(name)) return 8
   return params === undefined && body === undefined ? 1 : 4
 }
 
 /** More from those who get further. */
-const anyPerson = fc.constantFrom(...people, 'staff', 'staff', 'impersonating')
+const anyPerson = fc.constantFrom(...people, 'staff', 'staff', 'staff', 'impersonating')
 const anyRequest = fc.oneof(
   ...names.map((name) => ({
     weight: weightOf(name),
@@ -50,13 +62,46 @@ const endsSession: readonly EndpointName[] = [
 ]
 
 /** Calls after which an account may have another e-mail, or be closed. */
-const changesAccounts: readonly EndpointName[] = ['editAccount', 'disableAccount']
+const changesAccounts: readonly EndpointName[] = ['editAccount', 'disableAccount', 'enableAccount']
+
+/** What each account is to be, whatever the requests do to them: the last one is closed. */
+async function openAccounts(app: TestApp) {
+  const desk = await app.addAccount({ isStaff: true })
+  const [own, other] = [await app.addAccount(), await app.addAccount()]
+  const client = await app.signIn(desk)
+  for (const { id } of [own, other]) await post(client, id, july)
+  const invited = { id: await addedId(client), email: bea.email.toLowerCase() }
+  const closed = await app.addAccount()
+  const restore = () =>
+    app.db.change(async (change) => {
+      for (const { id, email } of [desk, own, other, invited, closed])
+        await change
+          .updateTable('users')
+          .set({ email, disabled_since: id === closed.id ? 1 : null, version: 1 })
+          .where('id', '=', id)
+          .execute()
+    })
+  return { desk, own, restore }
+}
+
+/** Some wait, some are declined. */
+const fillWaitlist = (app: TestApp) =>
+  app.db.change(async (change) => {
+    const entries = Array.from({ length: 20 }, (_, k) => ({
+      email: `waiting${k}@mail.example`,
+      full_name: 'Some Body',
+      search_text: '',
+      created_at: app.now(),
+      last_asked_at: app.now(),
+      state: k % 2 === 0 ? ('waiting' as const) : ('declined' as const),
+    }))
+    await change.insertInto('waitlist_entries').values(entries).execute()
+  })
 
 /** Browsers that stay signed in, whatever the requests do to their sessions. */
 async function openClients(app: TestApp) {
-  const desk = await app.addAccount({ isStaff: true })
-  const own = await app.addAccount()
-  const other = await app.addAccount()
+  const accounts = await openAccounts(app)
+  await fillWaitlist(app)
   const clients = {
     visitor: app.visitor(),
     investor: app.visitor(),
@@ -64,28 +109,19 @@ async function openClients(app: TestApp) {
     impersonating: app.visitor(),
   }
   const renew = async (person: Person) => {
-    if (person === 'investor') clients.investor = await app.signIn(own)
+    if (person === 'investor') clients.investor = await app.signIn(accounts.own)
     if (person !== 'staff' && person !== 'impersonating') return
-    clients.staff = await app.signIn(desk)
-    const begun = await clients.staff.post('/api/users/impersonate/', { user_id: own.id })
+    clients.staff = await app.signIn(accounts.desk)
+    const begun = await clients.staff.post('/api/users/impersonate/', { user_id: accounts.own.id })
     clients.impersonating.token = String(begun.json['token'])
   }
   /** Makes the accounts what they were. */
   const restore = async () => {
-    for (const { id, email } of [desk, own, other])
-      await app.db.change((change) =>
-        change
-          .updateTable('users')
-          .set({ email, disabled_since: null, version: 1 })
-          .where('id', '=', id)
-          .execute(),
-      )
+    await accounts.restore()
     await renew('investor')
     await renew('staff')
   }
   await restore()
-  // Somebody who has chosen no password yet, as number four.
-  await addedId(clients.staff)
   return { restore, clients, renew, csrf: clients.staff.csrf ?? '' }
 }
 
