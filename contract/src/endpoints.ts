@@ -10,6 +10,14 @@ import { impersonateRequest, impersonateResponse, stopImpersonationResponse } fr
 import { passwordResetConfirmRequest, passwordResetRequest } from './password-reset.ts'
 import { investmentFirstResponse, moneySeriesResponse, percentSeriesResponse } from './portfolio.ts'
 import {
+  beginSecondFactorRequest,
+  beginSecondFactorResponse,
+  codeRequest,
+  recoveryCodesResponse,
+  removeSecondFactorRequest,
+  secondFactorResponse,
+} from './second-factor.ts'
+import {
   csrfResponse,
   endSessionRequest,
   loginRequest,
@@ -87,6 +95,31 @@ export const endpoints = {
     body: changePasswordRequest,
     response: messageResponse,
     refusal: firstSentence,
+  },
+  secondFactor: { method: 'GET', path: '/api/users/second-factor/', response: secondFactorResponse },
+  beginSecondFactor: {
+    method: 'POST',
+    path: '/api/users/begin-second-factor/',
+    body: beginSecondFactorRequest,
+    response: beginSecondFactorResponse,
+  },
+  confirmSecondFactor: {
+    method: 'POST',
+    path: '/api/users/confirm-second-factor/',
+    body: codeRequest,
+    response: recoveryCodesResponse,
+  },
+  renewRecoveryCodes: {
+    method: 'POST',
+    path: '/api/users/renew-recovery-codes/',
+    body: codeRequest,
+    response: recoveryCodesResponse,
+  },
+  removeSecondFactor: {
+    method: 'POST',
+    path: '/api/users/remove-second-factor/',
+    body: removeSecondFactorRequest,
+    response: messageResponse,
   },
   profile: { method: 'GET', path: '/api/users/profile/', response: profileResponse },
   impersonate: {

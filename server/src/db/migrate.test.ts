@@ -22,9 +22,10 @@ onEachEngine('bringing the schema up to date', (_, engine) => {
       '0004-impersonation': none,
       '0005-limits': none,
       '0006-waitlist-password-reset-mail': none,
-      '0009-broken': broken,
+      '0009-second-factor': none,
+      '0010-broken': broken,
     }
-    await expect(db.migrate(steps)).rejects.toThrow('step 0009-broken failed and was undone')
+    await expect(db.migrate(steps)).rejects.toThrow('step 0010-broken failed and was undone')
 
     expect(await dump(db)).toBe(before)
     await expect(sql`select * from half`.execute(db.read)).rejects.toThrow(/half/)

@@ -8,6 +8,7 @@ import { createAudit } from './migrations/0003-audit.ts'
 import { createImpersonation } from './migrations/0004-impersonation.ts'
 import { createLimits } from './migrations/0005-limits.ts'
 import { createPublicRequests } from './migrations/0006-waitlist-password-reset-mail.ts'
+import { createSecondFactor } from './migrations/0009-second-factor.ts'
 import type { SchemaStep, SchemaSteps } from './schema-step.ts'
 import type { Tables } from './tables.ts'
 import { wordsOf } from './words.ts'
@@ -20,6 +21,7 @@ const shipped: SchemaSteps = {
   '0004-impersonation': createImpersonation,
   '0005-limits': createLimits,
   '0006-waitlist-password-reset-mail': createPublicRequests,
+  '0009-second-factor': createSecondFactor,
 }
 
 function toMigration(step: SchemaStep, engine: Engine): Migration {
