@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -36,7 +36,12 @@ export interface Portico {
 export async function startPortico(engine: Engine): Promise<Portico> {
   const dataDir = mkdtempSync(join(tmpdir(), 'portico-e2e-'))
   const databaseUrl = engine === 'sqlite' ? '' : await newPostgresDatabase()
-  const server = startServer({ PORTICO_DEMO: 'off', DATA_DIR: dataDir, DATABASE_URL: databaseUrl })
+  const server = startServer({
+    PORTICO_DEMO: 'off',
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    SECRET_KEY: randomBytes(32).toString('base64'),
+  })
   const command = async (args: readonly string[], input = '') => {
     const { code, output, errors } = await runCommand({ dataDir, databaseUrl }, args, input)
     if (code !== 0) throw new Error(`${args[0]} failed: ${errors}`)

@@ -48,10 +48,17 @@ const sentences: Readonly<Record<AuditAction, Sentence>> = {
   'password.chosen': ({ actor }) => `${actor} chose their first password.`,
   'password.reset': ({ actor }) => `${actor} set a new password by a mailed link.`,
   'password.reset-requested': ({ actor, subject }) => `${actor} asked for a reset link for ${subject}.`,
+  'second-factor.begun': ({ actor }) => `${actor} began to set up a second factor.`,
+  'second-factor.codes-renewed': ({ actor }) => `${actor} made new recovery codes.`,
+  'second-factor.recovery-code-used': ({ actor }) => `${actor} signed in with a recovery code.`,
+  'second-factor.removed': ({ actor }) => `${actor} switched their second factor off.`,
+  'second-factor.reset': ({ actor, subject }) => `${actor} reset the second factor of ${subject}.`,
+  'second-factor.set': ({ actor }) => `${actor} set up a second factor.`,
   'session.closed': (entry) => (closed[String(entry.after['call'])] ?? sessionEnded)(entry),
   'session.opened': ({ actor, after }) =>
     `${actor} signed in${after['remember'] === true ? ', to be remembered' : ''}.`,
-  'session.refused': ({ subject }) => `Somebody failed to sign in with ${subject}.`,
+  'session.refused': ({ subject, after }) =>
+    `Somebody failed to sign in with ${subject}${'code' in after ? ': the code was missing or wrong' : ''}.`,
   'summary.corrected': (entry) => `${entry.actor} corrected ${monthIn(entry)} for ${entry.subject}.`,
   'summary.posted': (entry) => `${entry.actor} posted ${monthIn(entry)} for ${entry.subject}.`,
   'waitlist.declined': ({ actor, subject }) => `${actor} declined ${subject} of the waitlist.`,

@@ -4,6 +4,7 @@ import type { ErrorCode } from './errors.ts'
 /** The features that calls belong to, in the order in which a reader needs them. */
 export const features = {
   session: 'Signing in and out, and your open sessions.',
+  'second-factor': 'A code from an authenticator app beside the password, for staff.',
   accounts: 'Who somebody is and what the account is worth; for staff, everybody’s account.',
   portfolio: 'Your own months and series, as the dashboard shows them.',
   summaries: 'The staff’s desk: any investor’s posted months.',
@@ -43,8 +44,8 @@ export const descriptions: Readonly<Record<EndpointName, Description>> = {
     feature: 'session',
     summary: 'Sign in',
     details:
-      'Opens a session and answers its token for the header `Authorization`. The session whose token came along ends. `remember` asks for a longer session. After five failures on an account the waits grow.',
-    errors: ['credentials'],
+      'Opens a session and answers its token for the header `Authorization`. The session whose token came along ends. `remember` asks for a longer session. After five failures on an account the waits grow. An account with a second factor is answered `secondFactorNeeded` until a right `code` comes along: six digits of the app, or a recovery code, each good once.',
+    errors: ['credentials', 'secondFactorNeeded', 'secondFactorWrong'],
   },
   logout: {
     feature: 'session',
@@ -113,6 +114,39 @@ export const descriptions: Readonly<Record<EndpointName, Description>> = {
     summary: 'Change your password',
     details:
       'Asks for the current one. Every other session of the account ends, a mailed reset link opens nothing any more, and a mail tells the owner. Ten an hour.',
+  },
+  secondFactor: {
+    feature: 'second-factor',
+    summary: 'Get how your second factor stands',
+    details:
+      '`required`: the firm wants one of its staff. `available`: the server has the key that secrets are kept under.',
+  },
+  beginSecondFactor: {
+    feature: 'second-factor',
+    summary: 'Get a secret for your authenticator app',
+    details:
+      'Asks for the password. `otpauth_url` is what a QR code carries. Nothing changes at sign-in until the secret is confirmed by a code; asking again replaces it. With the three calls below, 30 an hour.',
+    errors: ['secondFactorThere', 'noSecretKey'],
+  },
+  confirmSecondFactor: {
+    feature: 'second-factor',
+    summary: 'Switch your second factor on',
+    details:
+      'Takes a code of the app and answers ten recovery codes, shown this once. Every other session of the account ends, and a mail tells the owner.',
+    errors: ['noSecondFactor', 'secondFactorThere', 'noSecretKey'],
+  },
+  renewRecoveryCodes: {
+    feature: 'second-factor',
+    summary: 'Get ten other recovery codes',
+    details: 'Those from before open nothing any more.',
+    errors: ['noSecondFactor'],
+  },
+  removeSecondFactor: {
+    feature: 'second-factor',
+    summary: 'Switch your second factor off',
+    details:
+      'Asks for the password and a code. Every other session of the account ends, and a mail tells the owner. Refused while the firm requires one.',
+    errors: ['secondFactorKept', 'noSecondFactor'],
   },
   profile: {
     feature: 'accounts',

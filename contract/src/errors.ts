@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** Every error the API answers with: its HTTP status, and the sentence sent when no better one is at hand. */
+/**
+ * Every error the API answers with: its HTTP status, and the sentence sent when no better one is at hand. A page
+ * goes another way after one that `isTold`, so its code is sent along.
+ */
 export const errors = {
   unknownPath: { status: 404, sentence: 'There is nothing at this address.' },
   unsupportedType: { status: 415, sentence: 'Send the body as application/json.' },
@@ -11,6 +14,16 @@ export const errors = {
   badRequest: { status: 400, sentence: 'The request could not be understood.' },
   csrf: { status: 403, sentence: 'CSRF token missing or incorrect. Please refresh and try again.' },
   credentials: { status: 401, sentence: 'Invalid credentials. Please try again.' },
+  secondFactorNeeded: {
+    status: 401,
+    sentence: 'Enter the code from your authenticator app, or a recovery code.',
+    isTold: true,
+  },
+  secondFactorWrong: {
+    status: 401,
+    sentence: 'This code is wrong or was used before. Wait for the next one.',
+    isTold: true,
+  },
   notSignedIn: { status: 401, sentence: 'Not authenticated. Please log in.' },
   readOnly: { status: 403, sentence: 'You see this account as somebody else and cannot change anything.' },
   notImpersonating: {
@@ -19,11 +32,18 @@ export const errors = {
   },
   notImpersonable: { status: 403, sentence: 'Staff cannot be impersonated.' },
   staffOnly: { status: 403, sentence: 'Admin access required.' },
+  secondFactorRequired: {
+    status: 403,
+    sentence: 'Set up your second factor first. The firm requires one of its staff.',
+    isTold: true,
+  },
+  secondFactorKept: { status: 403, sentence: 'The firm requires a second factor of its staff.' },
   invalid: { status: 400, sentence: 'Some fields need attention.' },
   resetLink: { status: 400, sentence: 'This reset link is invalid or has expired.' },
   noSuchUser: { status: 404, sentence: 'There is no such investor.' },
   notPosted: { status: 404, sentence: 'This month is not posted for this investor.' },
   noSuchAccount: { status: 404, sentence: 'There is no such account.' },
+  noSecondFactor: { status: 404, sentence: 'This account has no second factor.' },
   noSuchSession: { status: 404, sentence: 'There is no such session.' },
   noSuchEntry: { status: 404, sentence: 'There is no such entry on the waitlist.' },
   entryMoved: { status: 409, sentence: 'This entry has been changed. Load the list again.' },
@@ -37,15 +57,21 @@ export const errors = {
     status: 409,
     sentence: 'This is the last staff account that can log in. Add another one first.',
   },
+  secondFactorThere: { status: 409, sentence: 'This account has a second factor already.' },
+  noSecretKey: {
+    status: 409,
+    sentence: 'A second factor cannot be set up until whoever runs the server has set SECRET_KEY.',
+  },
   tooMany: { status: 429, sentence: 'Too many attempts. Please try again later.' },
   busy: { status: 503, sentence: 'The service is busy. Please try again in a moment.' },
   unexpected: { status: 500, sentence: 'Something went wrong. Please try again.' },
-} as const
+} as const satisfies Record<string, { status: number; sentence: string; isTold?: true }>
 
 export type ErrorCode = keyof typeof errors
 
 /** The body of every error answer. */
 export const errorResponse = z.object({
   error: z.string(),
+  code: z.string().optional(),
   fields: z.record(z.string(), z.string()).optional(),
 })

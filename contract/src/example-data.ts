@@ -11,6 +11,19 @@ export const csrfToken =
   'mJ2cE5v0r6Yq1sT8uW3xZ7aB4dF9gH0kLpNoQiRtUyE.b3Jk0nQe5V7wXy2Zs9Lr1Tt6Mm4Kk8Hh0Gg2Ff5Dd7'
 export const token = 'q8Zs3nV1xYc7Lr5Tt0Mm2Kk9Hh4Gg6Ff8Dd1Ss3Aa5'
 
+export const recoveryCodes = [
+  '3k7m-9qtw-x2vd-hr5e',
+  'b8nz-4cfy-6jpa-1g0s',
+  '7w2t-mk9x-d5hv-eq3r',
+  'n0zc-8yfb-pj64-sa1g',
+  'x5vd-3k7m-r2he-tw9q',
+  '6jpa-b8nz-1g0s-fy4c',
+  'd5hv-7w2t-eq3r-9xmk',
+  'pj64-n0zc-sa1g-bf8y',
+  'h2re-x5vd-q9tw-m73k',
+  '1g0s-6jpa-c4yf-z8nb',
+]
+
 export const ann = {
   id: 2,
   username: 'ann@firm.example',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { currentPassword, id, moment, orRequired } from './fields.ts'
+import { code } from './second-factor.ts'
 
 export const csrfResponse = z.object({ csrfToken: z.string() })
 
@@ -14,6 +15,7 @@ export const loginRequest = z.object({
     .refine((username) => !username.includes('\0'), 'Enter your e-mail.'),
   password: currentPassword,
   remember: z.boolean({ error: 'remember is true or false.' }).default(false),
+  code: code.optional(),
 })
 
 export const loginResponse = z.object({

@@ -1,3 +1,12 @@
+import {
+  beginSecondFactorRequest,
+  beginSecondFactorResponse,
+  codeRequest,
+  recoveryCodesResponse,
+  removeSecondFactorRequest,
+  secondFactorResponse,
+} from './second-factor.ts'
+import { messageResponse } from './session.ts'
 import { auditQuery, auditResponse, auditVerificationQuery, auditVerificationResponse } from './audit.ts'
 import { userIdParams, userInvestmentResponse, usersResponse } from './accounts.ts'
 import { firmChecksResponse, monthTotalsParams, monthTotalsResponse } from './firm-checks.ts'
@@ -148,6 +157,31 @@ export const staffEndpoints = {
     path: '/api/users/month-totals/:month/',
     params: monthTotalsParams,
     response: monthTotalsResponse,
+  },
+  secondFactor: { method: 'GET', path: '/api/users/second-factor/', response: secondFactorResponse },
+  beginSecondFactor: {
+    method: 'POST',
+    path: '/api/users/begin-second-factor/',
+    body: beginSecondFactorRequest,
+    response: beginSecondFactorResponse,
+  },
+  confirmSecondFactor: {
+    method: 'POST',
+    path: '/api/users/confirm-second-factor/',
+    body: codeRequest,
+    response: recoveryCodesResponse,
+  },
+  renewRecoveryCodes: {
+    method: 'POST',
+    path: '/api/users/renew-recovery-codes/',
+    body: codeRequest,
+    response: recoveryCodesResponse,
+  },
+  removeSecondFactor: {
+    method: 'POST',
+    path: '/api/users/remove-second-factor/',
+    body: removeSecondFactorRequest,
+    response: messageResponse,
   },
   audit: { method: 'GET', path: '/api/users/audit/', query: auditQuery, response: auditResponse },
   auditVerification: {

@@ -15,6 +15,7 @@ import {
   august,
   bea,
   beaChanged,
+  recoveryCodes,
 } from './example-data.ts'
 import type { staffEndpoints } from './staff-endpoints.ts'
 
@@ -153,4 +154,21 @@ export const staffExamples: { [Name in keyof typeof staffEndpoints]: Example<Nam
   },
   audit: auditExamples.audit,
   auditVerification: auditExamples.auditVerification,
+  secondFactor: {
+    response: { set: true, required: false, available: true, recovery_codes_left: 10 },
+  },
+  beginSecondFactor: {
+    body: { current_password: 'the one until today' },
+    response: {
+      secret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',
+      otpauth_url:
+        'otpauth://totp/Portico:desk%40firm.example?issuer=Portico&secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&algorithm=SHA1&digits=6&period=30',
+    },
+  },
+  confirmSecondFactor: { body: { code: '755224' }, response: { recovery_codes: recoveryCodes } },
+  renewRecoveryCodes: { body: { code: '287082' }, response: { recovery_codes: recoveryCodes } },
+  removeSecondFactor: {
+    body: { current_password: 'the one until today', code: '359152' },
+    response: { message: 'Your second factor is off. All other sessions are ended.' },
+  },
 }

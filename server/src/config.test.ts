@@ -45,6 +45,10 @@ test.each([
   ],
   [{ MAIL_FROM: 'the desk' }, 'MAIL_FROM must be an e-mail address or Name <address>.'],
   [{ MAIL_FROM: 'Desk <a@b.example>\nBcc: c@d.example' }, 'MAIL_FROM must be an e-mail address'],
+  [{ SECRET_KEY: 'password' }, 'SECRET_KEY must be 32 random bytes in base64 or hex. Make one with: openssl'],
+  [{ SECRET_KEY: 'ab'.repeat(31) }, 'SECRET_KEY must be 32 random bytes'],
+  [{ STAFF_SECOND_FACTOR: 'on' }, 'STAFF_SECOND_FACTOR must be optional or required.'],
+  [{ STAFF_SECOND_FACTOR: 'required' }, 'STAFF_SECOND_FACTOR=required needs a key. SECRET_KEY must be'],
 ])('%o is refused with a sentence', (environment, sentence) => {
   expect(() => readConfig(environment)).toThrow(sentence)
 })
@@ -77,4 +81,17 @@ test('sessions last as long as the settings say', () => {
     ordinary: { idleLimitMs: 5 * minute, absoluteLimitMs: hour },
     remembered: { idleLimitMs: 7 * 24 * hour, absoluteLimitMs: 10 * 24 * hour },
   })
+})
+
+test('the key that seals secrets is read from hex and from base64, and is never repeated in a sentence', () => {
+  const bytes = Buffer.from(Array.from({ length: 32 }, (_, k) => 7 * k))
+  for (const encoding of ['hex', 'base64', 'base64url'] as const) {
+    const { secondFactor } = readConfig({
+      SECRET_KEY: bytes.toString(encoding),
+      STAFF_SECOND_FACTOR: 'required',
+    })
+    expect(secondFactor).toEqual({ key: bytes, required: true })
+  }
+  expect(readConfig({}).secondFactor).toEqual({ required: false })
+  expect(() => readConfig({ SECRET_KEY: 'hunter2' })).not.toThrow('hunter2')
 })

@@ -33,6 +33,8 @@ export interface Config {
   sessions: Record<'ordinary' | 'remembered' | 'impersonation', SessionLimits>
   /** Mails go to the server of `smtpUrl`, or without one to files in the data folder. */
   mail: { from: string; smtpUrl?: string }
+  /** `key` seals the secrets, 32 bytes; without it nobody can set one up. `required` of staff. */
+  secondFactor: { key?: Buffer; required: boolean }
 }
 
 /** A setting that makes no sense; the message is a sentence for whoever starts the server. */
@@ -45,6 +47,15 @@ const lengthOf = (name: string, unit: string, unitMs: number, amount: number) =>
     .regex(/^[1-9]\d{0,3}$/, `${name} must be a whole number of ${unit}, 1 to 9999.`)
     .default(String(amount))
     .transform((text) => Number(text) * unitMs)
+
+const secretKeySentence =
+  'SECRET_KEY must be 32 random bytes in base64 or hex. Make one with: openssl rand -base64 32'
+
+/** The bytes of a key in hex or base64, also the kind that is safe in a URL. */
+function keyBytes(text: string): Buffer {
+  const isHex = /^[0-9a-f]{64}$/i.test(text)
+  return isHex ? Buffer.from(text, 'hex') : Buffer.from(/^[\w+/-]{43}=?$/.test(text) ? text : '', 'base64')
+}
 
 const originSentence =
   'ALLOWED_ORIGINS must be addresses such as https://app.example.com, with commas between them.'
@@ -107,6 +118,14 @@ const variables = z.object({
       if (!origins.every(isOrigin)) context.addIssue({ code: 'custom', message: originSentence })
       return origins
     }),
+  SECRET_KEY: z
+    .string()
+    .transform(keyBytes)
+    .refine((key) => key.length === 32, secretKeySentence)
+    .optional(),
+  STAFF_SECOND_FACTOR: z
+    .enum(['optional', 'required'], { error: 'STAFF_SECOND_FACTOR must be optional or required.' })
+    .default('optional'),
   NODE_ENV: z.string().default(''),
 })
 
@@ -124,6 +143,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const parsed = variables.safeParse(given)
   if (!parsed.success) throw new ConfigError(parsed.error.issues.map((issue) => issue.message).join(' '))
   const env = parsed.data
+  const required = env.STAFF_SECOND_FACTOR === 'required'
+  if (required && env.SECRET_KEY === undefined)
+    throw new ConfigError(`STAFF_SECOND_FACTOR=required needs a key. ${secretKeySentence}`)
   const production = env.NODE_ENV === 'production'
   const publicUrl =
     env.PUBLIC_URL ?? `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`
@@ -143,6 +165,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       ...(env.SMTP_URL === undefined ? {} : { smtpUrl: env.SMTP_URL }),
     },
     impersonationNeedsReason: env.IMPERSONATION_REASON === 'required',
+    secondFactor: { required, ...(env.SECRET_KEY === undefined ? {} : { key: env.SECRET_KEY }) },
     sessions: {
       ordinary: { idleLimitMs: env.SESSION_IDLE_MINUTES, absoluteLimitMs: env.SESSION_HOURS },
       remembered: { idleLimitMs: env.REMEMBERED_IDLE_DAYS, absoluteLimitMs: env.REMEMBERED_DAYS },

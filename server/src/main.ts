@@ -11,11 +11,13 @@ import { makeDemoFirm, readDemoAccounts } from './demo/demo-firm.ts'
 import { openTransport } from './mail/open-transport.ts'
 import type { RunningSender } from './mail/send-outbox.ts'
 import { startSender } from './mail/send-outbox.ts'
+import { checkSecretKey } from './second-factor/check-secret-key.ts'
 
 /** Reads the settings, opens everything, listens; on SIGTERM or SIGINT finishes what is in flight and closes in order. */
 async function start(): Promise<void> {
   const config = readConfig()
   const db = await openDatabase(config)
+  await checkSecretKey(db.read, config.secondFactor)
   if (config.demo) await makeDemoFirm(db, config.dataDir, Date.now())
   const server = await buildApp({ config, db, clock: Date.now })
   const stopTidying = tidyHourly(db, Date.now)

@@ -4,16 +4,19 @@ import { expect, test } from 'vitest'
 import type { Person } from '../test/access.ts'
 import { accessOf, accessTable, people } from '../test/access.ts'
 import type { Client } from '../test/client.ts'
+import { secretKey, setUp } from '../test/second-factor.ts'
 import type { TestApp } from '../test/test-app.ts'
 import { onEachEngine } from '../test/test-app.ts'
 import { registerRoutes } from './http/register-routes.ts'
 import type { App } from './http/route.ts'
 import { routes } from './routes.ts'
 
-/** A browser for everybody of the table, the disabled one with a session from before. */
+/** A browser for everybody of the table, the disabled one with a session from before, where the firm requires a second factor. */
 async function everybody(app: TestApp): Promise<{ clients: Record<Person, Client>; ids: number[] }> {
   const [own, other, gone] = [await app.addAccount(), await app.addAccount(), await app.addAccount()]
   const staff = await app.signIn(await app.addAccount({ isStaff: true }))
+  await setUp(app, staff)
+  const unsecured = await app.signIn(await app.addAccount({ isStaff: true }))
   const disabled = await app.signIn(gone)
   await app.db.change((change) =>
     change.updateTable('users').set({ disabled_since: 1 }).where('id', '=', gone.id).execute(),
@@ -21,7 +24,14 @@ async function everybody(app: TestApp): Promise<{ clients: Record<Person, Client
   const impersonating = app.visitor()
   const begun = await staff.post('/api/users/impersonate/', { user_id: own.id })
   impersonating.token = String(begun.json['token'])
-  const clients = { visitor: app.visitor(), investor: await app.signIn(own), staff, impersonating, disabled }
+  const clients = {
+    visitor: app.visitor(),
+    investor: await app.signIn(own),
+    staff,
+    unsecured,
+    impersonating,
+    disabled,
+  }
   return { clients, ids: [own.id, other.id] }
 }
 
@@ -31,13 +41,14 @@ async function areStillThere(clients: Record<Person, Client>): Promise<boolean> 
   return answers.every(({ status }, k) => (status === 200) === livingSessions.includes(people[k] as Person))
 }
 
-const livingSessions: readonly Person[] = ['investor', 'staff', 'impersonating']
+const livingSessions: readonly Person[] = ['investor', 'staff', 'unsecured', 'impersonating']
 
 onEachEngine('access', (start) => {
   test.each(people)(
     'the %s gets from every call what docs/access.md says, whoever it asks about',
     async (person) => {
-      let world = await everybody(await start())
+      const settings = { SECRET_KEY: secretKey, STAFF_SECOND_FACTOR: 'required' }
+      let world = await everybody(await start(settings))
       for (const route of routes) {
         const { method, path } = endpoints[route.endpoint]
         for (const which of [0, 1]) {
@@ -50,7 +61,7 @@ onEachEngine('access', (start) => {
           expect([route.endpoint, which, access]).toEqual([route.endpoint, which, accessOf(route, person)])
           // Logging out or stopping has changed who the others are.
           if (method === 'POST' && !(await areStillThere(world.clients)))
-            world = await everybody(await start())
+            world = await everybody(await start(settings))
         }
       }
     },
@@ -58,7 +69,7 @@ onEachEngine('access', (start) => {
 })
 
 test('docs/access.md is what the list says', async () => {
-  const text = `# Access\n\nWho gets what from each call, by \`server/src/routes.ts\`: an answer, or the status of the refusal. A test walks the whole table; run it with \`-u\` to write this page anew.\n\n${accessTable(routes)}\n`
+  const text = `# Access\n\nWho gets what from each call, by \`server/src/routes.ts\`: an answer, or the status of the refusal. A test walks the whole table; run it with \`-u\` to write this page anew. The unsecured are staff without the second factor that STAFF_SECOND_FACTOR requires of them.\n\n${accessTable(routes)}\n`
   await expect(text).toMatchFileSnapshot('../../docs/access.md')
 })
 

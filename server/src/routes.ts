@@ -25,6 +25,11 @@ import { investmentFirst } from './portfolio/investment-first.ts'
 import { roiGrowth } from './portfolio/roi-growth.ts'
 import { roiYield } from './portfolio/roi-yield.ts'
 import { summariesDeux } from './portfolio/summaries-deux.ts'
+import { beginSecondFactor } from './second-factor/begin-second-factor.ts'
+import { confirmSecondFactor } from './second-factor/confirm-second-factor.ts'
+import { getSecondFactor } from './second-factor/get-second-factor.ts'
+import { removeSecondFactor } from './second-factor/remove-second-factor.ts'
+import { renewRecoveryCodes } from './second-factor/renew-recovery-codes.ts'
 import { endOtherSessions } from './session/end-other-sessions.ts'
 import { endSession } from './session/end-session.ts'
 import { getCsrfToken } from './session/get-csrf-token.ts'
@@ -48,17 +53,22 @@ export const routes: readonly Route[] = [
   open('getCsrfToken', getCsrfToken),
   open('getCsrf', getCsrfToken),
   open('login', login),
-  { ...signedIn('logout', logout), whileImpersonating: true },
-  signedIn('sessions', listSessions),
-  signedIn('endSession', endSession),
-  signedIn('endOtherSessions', endOtherSessions),
+  { ...signedIn('logout', logout), whileImpersonating: true, withoutSecondFactor: true },
+  { ...signedIn('sessions', listSessions), withoutSecondFactor: true },
+  { ...signedIn('endSession', endSession), withoutSecondFactor: true },
+  { ...signedIn('endOtherSessions', endOtherSessions), withoutSecondFactor: true },
 
   { ...open('waitlist', joinWaitlist), limit: 'waitlist' },
   { ...open('passwordReset', requestReset), limit: null },
   { ...open('passwordResetConfirm', confirmReset), limit: null },
-  signedIn('changePassword', changePassword),
+  { ...signedIn('changePassword', changePassword), withoutSecondFactor: true },
+  { ...staff('secondFactor', getSecondFactor), withoutSecondFactor: true },
+  { ...staff('beginSecondFactor', beginSecondFactor), withoutSecondFactor: true },
+  { ...staff('confirmSecondFactor', confirmSecondFactor), withoutSecondFactor: true },
+  { ...staff('renewRecoveryCodes', renewRecoveryCodes), withoutSecondFactor: true },
+  { ...staff('removeSecondFactor', removeSecondFactor), withoutSecondFactor: true },
 
-  signedIn('profile', profile),
+  { ...signedIn('profile', profile), withoutSecondFactor: true },
   signedIn('summariesDeux', summariesDeux),
   signedIn('summaryChanges', summaryChanges),
   signedIn('roiYield', roiYield),

@@ -2,13 +2,13 @@ import { endpoints } from '@portico/contract/endpoints'
 import type { Guard, Route } from '../src/http/route.ts'
 
 /** Everybody a call may come from. */
-export const people = ['visitor', 'investor', 'staff', 'impersonating', 'disabled'] as const
+export const people = ['visitor', 'investor', 'staff', 'unsecured', 'impersonating', 'disabled'] as const
 export type Person = (typeof people)[number]
 
 /** What somebody gets: an answer, or the status of the refusal. */
 export type Access = 'answered' | 401 | 403
 
-const byGuard: Readonly<Record<Guard, Readonly<Record<Person, Access>>>> = {
+const byGuard: Readonly<Record<Guard, Readonly<Record<Exclude<Person, 'unsecured'>, Access>>>> = {
   anyone: {
     visitor: 'answered',
     investor: 'answered',
@@ -27,8 +27,14 @@ const byGuard: Readonly<Record<Guard, Readonly<Record<Person, Access>>>> = {
   impersonating: { visitor: 401, investor: 403, staff: 403, impersonating: 'answered', disabled: 401 },
 }
 
-/** What a route answers somebody: by its guard, and no writes while impersonating but those that say so. */
-export function accessOf({ endpoint, guard, whileImpersonating }: Route, person: Person): Access {
+/**
+ * What a route answers somebody: by its guard, no writes while impersonating but those that say so, and to staff
+ * without the second factor that they must have only what says so.
+ */
+export function accessOf(route: Route, person: Person): Access {
+  const { endpoint, guard, whileImpersonating, withoutSecondFactor } = route
+  if (person === 'unsecured')
+    return guard === 'anyone' || withoutSecondFactor === true ? accessOf(route, 'staff') : 403
   const isWrite = endpoints[endpoint].method !== 'GET' && guard !== 'anyone'
   if (person === 'impersonating' && isWrite && whileImpersonating !== true) return 403
   return byGuard[guard][person]

@@ -43,6 +43,8 @@ const tables = [
   'waitlist_entries',
   'password_resets',
   'outbox',
+  'second_factors',
+  'recovery_codes',
 ] as const
 
 /** Everything the store holds, as text, to show that a call changed nothing. */

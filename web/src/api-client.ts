@@ -142,6 +142,6 @@ function readJson(text: string): unknown {
 const refusalBody = errorResponse.extend({ detail: z.string() }).partial().catch({})
 
 function refusal({ status, json }: Answer, token: string | null): RequestError {
-  const { error, detail, fields } = refusalBody.parse(json)
-  return new RequestError(status, error ?? detail ?? '', fields, token)
+  const { error, detail, fields, code } = refusalBody.parse(json)
+  return new RequestError(status, error ?? detail ?? '', fields, token, code)
 }

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Fragment, useEffect } from 'react'
-import { Outlet, ScrollRestoration, useNavigate } from 'react-router'
+import { Fragment, useEffect, useState } from 'react'
+import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router'
 import { AppHeader } from './app-header.tsx'
 import { useArrival } from './arrival.ts'
 import styles from './app-layout.module.css'
@@ -41,14 +41,16 @@ export function Component() {
 
 function Leave({ departure }: { departure: Departure }) {
   const navigate = useNavigate()
+  const { key } = useLocation()
+  const [keyBefore] = useState(key)
   useEffect(() => {
     const { to, ...state } = departure
-    const leave = async () => {
-      await navigate(to, { replace: true, state })
-      // Without a session this layout is left behind, and must not come back for a moment.
-      if (storedToken() !== null) arrive(departure)
-    }
-    void leave()
+    void navigate(to, { replace: true, state })
   }, [navigate, departure])
+  useEffect(() => {
+    // Not before the other page is there: the one that is left would ask its questions once more. Without a session
+    // this layout is left behind, and must not come back for a moment.
+    if (key !== keyBefore && storedToken() !== null) arrive(departure)
+  }, [key, keyBefore, departure])
   return null
 }

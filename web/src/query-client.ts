@@ -1,7 +1,14 @@
 import { paths } from '@portico/contract/paths'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { isForbidden, isSessionOver, RequestError, sentenceOf } from './request-error.ts'
-import { endImpersonation, endSession, isImpersonating, onSessionChange, storedToken } from './session.tsx'
+import { isForbidden, isRefused, isSessionOver, RequestError, sentenceOf } from './request-error.ts'
+import {
+  endImpersonation,
+  endSession,
+  isImpersonating,
+  leadTo,
+  onSessionChange,
+  storedToken,
+} from './session.tsx'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -15,7 +22,9 @@ const here = () => window.location.pathname + window.location.search
 function endOnRefusal(error: unknown, forbiddenEnds: boolean): void {
   // A late answer to a token that is no longer ours says nothing about the one that is.
   if (error instanceof RequestError && error.token !== storedToken()) return
-  if (isSessionOver(error) && isImpersonating()) {
+  if (isRefused(error, 'secondFactorRequired')) {
+    leadTo({ to: paths.account, message: sentenceOf(error, 'Set up your second factor first.') })
+  } else if (isSessionOver(error) && isImpersonating()) {
     // The staff session may live on; if it does not, its first call says so.
     endImpersonation()
   } else if (isSessionOver(error)) {

@@ -1,3 +1,5 @@
+import type { ErrorCode } from '@portico/contract/errors'
+
 /** A call that failed. */
 export class RequestError extends Error {
   /** The HTTP status; 0 when no answer came. */
@@ -7,15 +9,20 @@ export class RequestError extends Error {
   /** The server's sentence beside each field that needs attention. */
   readonly fields: Readonly<Record<string, string>>
 
+  /** The code of a refusal after which a page goes another way. */
+  readonly code: string | undefined
+
   /** `message` is a sentence for people, empty when the server failed without one. */
   constructor(
     status: number,
     message: string,
     fields: Readonly<Record<string, string>> = {},
     token: string | null = null,
+    code?: string,
   ) {
     super(message)
     this.token = token
+    this.code = code
     this.status = status
     this.fields = fields
   }
@@ -25,6 +32,10 @@ export class RequestError extends Error {
 export function sentenceOf(error: unknown, fallback: string): string {
   return error instanceof RequestError && error.message !== '' ? error.message : fallback
 }
+
+/** Whether the server refused with this code. */
+export const isRefused = (error: unknown, code: ErrorCode): boolean =>
+  error instanceof RequestError && error.code === code
 
 /** Whether the server says that the token is not, or no longer, a session. */
 export const isSessionOver = (error: unknown): boolean =>

@@ -74,6 +74,12 @@ export function endSession(next: Departure | null = null): void {
   announce()
 }
 
+/** Leads the signed-in page that is open elsewhere; the session stays. */
+export function leadTo(next: Departure): void {
+  departure = next
+  announce()
+}
+
 export const isImpersonating = (): boolean => localStorage.getItem(originalTokenKey) !== null
 
 /** Puts the session of an impersonated user in the place of the staff's; the open page then goes to `to`. */

@@ -7,16 +7,18 @@ import type { Command, OptionValues } from './command.ts'
 import { CommandError } from './command.ts'
 import { createUser } from './create-user.ts'
 import { importSummariesCommand } from './import-summaries.ts'
+import { resetSecondFactor } from './reset-second-factor.ts'
 import { verifyAuditCommand } from './verify-audit.ts'
 
 /** Every command of `npm run portico -- …`. */
 const commands: Readonly<Record<string, Command>> = {
   'create-user': createUser,
   'import-summaries': importSummariesCommand,
+  'reset-second-factor': resetSecondFactor,
   'verify-audit': verifyAuditCommand,
 }
 
-const list = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(18)}${summary}`)
+const list = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(21)}${summary}`)
 const overview = ['npm run portico -- COMMAND [--help]', '', ...list].join('\n')
 
 const write = (stream: NodeJS.WriteStream) => (line: string) => void stream.write(`${line}\n`)

@@ -24,6 +24,7 @@ onEachEngine('bringing the schema up to date', (_, engine) => {
       '0006-waitlist-password-reset-mail': none,
       '0007-invitations': none,
       '0008-waitlist-desk': none,
+      '0009-second-factor': none,
       '0010-audit-trail': none,
       '0011-broken': broken,
     }

@@ -10,6 +10,7 @@ import { createLimits } from './migrations/0005-limits.ts'
 import { createPublicRequests } from './migrations/0006-waitlist-password-reset-mail.ts'
 import { createInvitations } from './migrations/0007-invitations.ts'
 import { createWaitlistDesk } from './migrations/0008-waitlist-desk.ts'
+import { createSecondFactor } from './migrations/0009-second-factor.ts'
 import { createAuditTrail } from './migrations/0010-audit-trail.ts'
 import type { SchemaStep, SchemaSteps } from './schema-step.ts'
 import type { Tables } from './tables.ts'
@@ -25,6 +26,7 @@ const shipped: SchemaSteps = {
   '0006-waitlist-password-reset-mail': createPublicRequests,
   '0007-invitations': createInvitations,
   '0008-waitlist-desk': createWaitlistDesk,
+  '0009-second-factor': createSecondFactor,
   '0010-audit-trail': createAuditTrail,
 }
 

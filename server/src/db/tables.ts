@@ -17,6 +17,8 @@ export interface Tables {
   waitlist_entries: WaitlistEntriesTable
   password_resets: PasswordResetsTable
   outbox: OutboxTable
+  second_factors: SecondFactorsTable
+  recovery_codes: RecoveryCodesTable
 }
 
 interface SettingsTable {
@@ -154,4 +156,22 @@ interface OutboxTable {
   sent_at: number | null
   /** Why the last attempt failed, in a code: what a mail server says may name people. */
   last_error: string | null
+}
+
+/** At most one an account. */
+interface SecondFactorsTable {
+  user_id: number
+  /** see security/seal.ts */
+  sealed_secret: string
+  /** null until a code has shown that the app has the secret */
+  confirmed_since: number | null
+  /** The newest half-minute whose code was used; no code of it or of one before is taken again. */
+  last_step: number
+}
+
+interface RecoveryCodesTable {
+  user_id: number
+  /** SHA-256 of account and code, in hex; the codes themselves are shown once. */
+  code_hash: string
+  used_at: number | null
 }

@@ -20,6 +20,11 @@ export class ApiError extends Error {
     this.retryAfterSeconds = retryAfterSeconds
   }
 
+  /** What the caller is told of the code: most answers are for people only. */
+  get toldCode(): ErrorCode | undefined {
+    return 'isTold' in errors[this.code] ? this.code : undefined
+  }
+
   get status(): number {
     return errors[this.code].status
   }

@@ -40,5 +40,9 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
   reply
     .code(answer.status)
     .header('Cache-Control', 'no-store')
-    .send({ error: answer.message, ...(answer.fields === undefined ? {} : { fields: answer.fields }) })
+    .send({
+      error: answer.message,
+      ...(answer.toldCode === undefined ? {} : { code: answer.toldCode }),
+      ...(answer.fields === undefined ? {} : { fields: answer.fields }),
+    })
 }

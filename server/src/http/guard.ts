@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { appendAudit } from '../audit/append-audit.ts'
+import { hasSecondFactor } from '../second-factor/second-factor-queries.ts'
 import { hashToken } from '../security/tokens.ts'
 import type { Caller } from '../session/session-queries.ts'
 import { findSession } from '../session/session-queries.ts'
@@ -28,6 +29,7 @@ export async function admit(app: App, route: Route, request: FastifyRequest): Pr
   if (request.method !== 'GET' && request.method !== 'HEAD')
     await refuseWhileImpersonating(app, route, caller)
   if (route.guard === 'staff' && !caller.isStaff) throw new ApiError('staffOnly')
+  await requireSecondFactor(app, route, caller)
   touchSession(app.db, caller, now)
   return caller
 }
@@ -43,4 +45,12 @@ async function refuseWhileImpersonating(app: App, route: Route, { id, impersonat
   }
   await app.db.change((change) => appendAudit(change, by, [refused]))
   throw new ApiError('readOnly')
+}
+
+/** Where the firm requires a second factor, staff can only set one up until they have it; whom they see, neither. Throws ApiError 403. */
+async function requireSecondFactor(app: App, route: Route, caller: Caller): Promise<void> {
+  if (!app.config.secondFactor.required || route.withoutSecondFactor === true) return
+  if (!caller.isStaff && caller.impersonator === undefined) return
+  const { id } = caller.impersonator ?? caller
+  if (!(await hasSecondFactor(app.db.read, id))) throw new ApiError('secondFactorRequired')
 }

@@ -26,15 +26,17 @@ const ofUnsafeCalls: readonly ErrorCode[] = [
 const ofEveryCall: readonly ErrorCode[] = ['headersTooLarge', 'busy']
 
 /** Every refusal that a route is known for, by its guard, its method, its input and what only its handler knows. */
-function codesOf({ endpoint: name, guard, whileImpersonating }: Route): ErrorCode[] {
+function codesOf({ endpoint: name, guard, whileImpersonating, withoutSecondFactor }: Route): ErrorCode[] {
   const { method, params, query, body }: Endpoint = endpoints[name]
   const takesInput = [params, query, body].some((schema) => schema !== undefined)
   const isUnsafe = method !== 'GET'
+  const needsSession = guard === 'signed-in' || guard === 'staff'
   return [
     ...(takesInput ? ['invalid' as const] : []),
     ...(isUnsafe ? ofUnsafeCalls : []),
     ...byGuard[guard],
     ...(isUnsafe && guard !== 'anyone' && whileImpersonating !== true ? ['readOnly' as const] : []),
+    ...(needsSession && withoutSecondFactor !== true ? ['secondFactorRequired' as const] : []),
     ...(descriptions[name].errors ?? []),
     ...ofEveryCall,
   ]
@@ -44,7 +46,8 @@ function codesOf({ endpoint: name, guard, whileImpersonating }: Route): ErrorCod
 function exampleOf(name: EndpointName, code: ErrorCode): object {
   const { params, query, body, refusal }: Endpoint = endpoints[name]
   const { sentence: error } = errors[code]
-  if (code !== 'invalid') return { error }
+  const { toldCode } = new ApiError(code)
+  if (code !== 'invalid') return { error, ...(toldCode === undefined ? {} : { code: toldCode }) }
   const [, ...others] = Object.entries(examples[name].body ?? {})
   try {
     parse(params, { userId: 'x', month: 'x' })

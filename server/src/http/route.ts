@@ -43,6 +43,8 @@ export interface Route {
   limit?: LimitName | null
   /** An unsafe call that a session may make although it sees the portal as somebody else. */
   whileImpersonating?: true
+  /** A call that staff may make although the second factor that the firm requires is not set. */
+  withoutSecondFactor?: true
   handle: (call: Call<EndpointName, Caller>) => Promise<unknown>
 }
 

@@ -22,6 +22,8 @@ export const forgetFailures = (change: Change, name: string): Promise<void> =>
 export interface SignInAttempt {
   /** Takes the count back, in the change that opens the session. */
   succeeded(change: Change): Promise<void>
+  /** Takes this one count back and no failure before it: the password was right, the code is still to come. */
+  withdrawn(change: Change): Promise<void>
 }
 
 /**
@@ -49,6 +51,10 @@ export async function beginSignIn(
   return {
     succeeded: async (change) => {
       await clearTally(change, onAccount)
+      await takeFromTally(change, fromAddress)
+    },
+    withdrawn: async (change) => {
+      await takeFromTally(change, onAccount)
       await takeFromTally(change, fromAddress)
     },
   }

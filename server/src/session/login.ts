@@ -8,40 +8,40 @@ import type { Handler } from '../http/route.ts'
 import { beginSignIn } from '../limits/sign-in-limit.ts'
 import { isPassword } from '../security/passwords.ts'
 import { hashToken, newToken } from '../security/tokens.ts'
+import { noteCodeRefusal, requireCode } from './second-factor.ts'
 import { deleteSession, insertSession, noteSignIn } from './session-queries.ts'
 
 /**
  * Opens a session and ends the one whose token came along. A wrong password, an unknown and a disabled account,
- * and one whose password is still to be chosen, get the same answer after the same work. Throws ApiError 401.
+ * and one whose password is still to be chosen, get the same answer after the same work; a second factor is
+ * spoken of only after the right password. Throws ApiError 401.
  */
 export const login: Handler<'login', undefined> = async ({ app, body, request }) => {
   const attempt = await beginSignIn(app.db, body.username, request.ip, app.clock())
   const account = await findCredentials(app.db.read, body.username)
   const matches = await isPassword(body.password, account?.passwordHash)
+  const at = app.clock()
   if (account === undefined || !matches || account.disabled) {
     const refused = { action: 'session.refused' as const, subjectId: account?.id ?? null }
-    await app.db.change((change) => appendAudit(change, { at: app.clock(), actor: visitor }, [refused]))
+    await app.db.change((change) => appendAudit(change, { at, actor: visitor }, [refused]))
     throw new ApiError('credentials')
   }
   const token = newToken()
-  const replaced = tokenOf(request)
-  const at = app.clock()
-  const limits = body.remember ? app.config.sessions.remembered : app.config.sessions.ordinary
-  await app.db.change(async (change) => {
-    const opened = {
-      action: 'session.opened' as const,
-      subjectId: account.id,
-      after: { remember: body.remember },
-    }
+  const opening = app.db.change(async (change) => {
+    const after = { remember: body.remember }
+    const opened = { action: 'session.opened' as const, subjectId: account.id, after }
     // First, for the audit trail puts writers in line: no session may slip in behind a password reset.
     await appendAudit(change, { at, actor: { id: account.id, name: account.email } }, [opened])
     // A reset or a disabling may have come while the password was being checked.
     const now = await findCredentials(change, account.email)
     if (now === undefined || now.passwordHash !== account.passwordHash || now.disabled)
       throw new ApiError('credentials')
+    await requireCode(change, app.config.secondFactor, account, body.code, at)
     await attempt.succeeded(change)
     await noteSignIn(change, account.id, at)
-    if (replaced !== undefined) await endReplaced(change, hashToken(replaced), at)
+    await endReplaced(change, tokenOf(request), at)
+    const { ordinary, remembered } = app.config.sessions
+    const limits = body.remember ? remembered : ordinary
     await insertSession(change, {
       tokenHash: hashToken(token),
       userId: account.id,
@@ -49,12 +49,13 @@ export const login: Handler<'login', undefined> = async ({ app, body, request })
       ...limits,
     })
   })
+  await opening.catch((error: unknown) => noteCodeRefusal(app, attempt, account.id, error))
   return { token, user_id: account.id, username: account.email, is_staff: account.isStaff }
 }
 
 /** Ends the session that another one replaces; one that sees the portal as somebody else goes with the staff session behind it. */
-async function endReplaced(change: Change, tokenHash: string, at: number): Promise<void> {
-  const ended = await deleteSession(change, tokenHash)
+async function endReplaced(change: Change, token: string | undefined, at: number): Promise<void> {
+  const ended = token === undefined ? undefined : await deleteSession(change, hashToken(token))
   if (ended === undefined) return
   const { userId, impersonatorId } = ended
   const closed: AuditEvent = {

@@ -11,9 +11,10 @@ import { ThemeChoice } from '../ui/theme-choice.tsx'
 import styles from './account-page.module.css'
 import text from './card-text.module.css'
 import { PasswordCard } from './password-card.tsx'
+import { SecondFactorCard } from './second-factor-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 
-/** What belongs to whoever is signed in: password, sessions, and how the portal looks. */
+/** What belongs to whoever is signed in: password, second factor, sessions, and how the portal looks. */
 export function Component() {
   const { token, user } = useSession()
   // The copy from signing in lacks the names.
@@ -28,20 +29,25 @@ export function Component() {
         {user !== null && user.email !== displayName(user) && <span>{user.email}</span>}
       </p>
       <div className={styles['cards']}>
-        <PasswordCard email={user?.email ?? ''} />
-        <SessionsCard />
-        <Card title="Appearance" heading="large">
-          <p className={text['text']}>System follows your device. The choice is kept in this browser.</p>
-          <ThemeChoice />
-        </Card>
-        {user?.is_staff === false && (
-          <Card title="Who looked at my account" heading="large">
-            <p className={text['text']}>Each time that our staff saw the portal as you, and why.</p>
-            <Link to={paths.accountViews} className={buttonClass('quiet')}>
-              See who looked
-            </Link>
+        <div className={styles['column']}>
+          {user?.is_staff && <SecondFactorCard email={user.email} />}
+          <PasswordCard email={user?.email ?? ''} />
+          {user?.is_staff === false && (
+            <Card title="Who looked at my account" heading="large">
+              <p className={text['text']}>Each time that our staff saw the portal as you, and why.</p>
+              <Link to={paths.accountViews} className={buttonClass('quiet')}>
+                See who looked
+              </Link>
+            </Card>
+          )}
+        </div>
+        <div className={styles['column']}>
+          <SessionsCard />
+          <Card title="Appearance" heading="large">
+            <p className={text['text']}>System follows your device. The choice is kept in this browser.</p>
+            <ThemeChoice />
           </Card>
-        )}
+        </div>
       </div>
     </>
   )

@@ -1,5 +1,8 @@
 import { loginRequest } from '@portico/contract/session'
 import type { SubmitEvent } from 'react'
+import { useState } from 'react'
+import { isRefused, sentenceOf } from '../request-error.ts'
+import { CodeField } from '../ui/code-field.tsx'
 import { Form } from '../ui/form.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
@@ -9,14 +12,25 @@ import { logIn } from './log-in.ts'
 import styles from './login-form.module.css'
 import { useCsrfToken } from './use-csrf-token.ts'
 
-/** Email, password and Remember me. What was typed stays after a failure. */
+/** Email, password and Remember me, and a code where the account asks for one. What was typed stays after a failure. */
 export function LoginForm({ message, onSignedIn }: { message: string | undefined; onSignedIn: () => void }) {
   const csrf = useCsrfToken()
+  const [asked, setAsked] = useState<string>()
   const form = useForm({
     schema: loginRequest,
-    read: (data) => ({ ...Object.fromEntries(data), remember: data.has('remember') }),
+    read: (data) => ({
+      ...Object.fromEntries(data),
+      remember: data.has('remember'),
+      // The server says whether this account takes one.
+      code: data.get('code') || undefined,
+    }),
     send: async (credentials) => {
-      await logIn(credentials)
+      try {
+        await logIn(credentials)
+      } catch (error) {
+        if (asked !== undefined || !isRefused(error, 'secondFactorNeeded')) throw error
+        return setAsked(sentenceOf(error, 'Enter your code.'))
+      }
       onSignedIn()
     },
     failure: 'Invalid credentials. Please try again.',
@@ -26,13 +40,19 @@ export function LoginForm({ message, onSignedIn }: { message: string | undefined
     event.preventDefault()
     form.setFailure('CSRF token not loaded. Please refresh and try again.')
   }
-  const said = csrf === 'failed' ? 'Failed to initialize login. Please refresh and try again.' : message
+  const refused = csrf === 'failed' ? 'Failed to initialize login. Please refresh and try again.' : message
   return (
     <Form
       form={{ ...form, submit }}
       action="Login"
       disabled={csrf !== 'ready'}
-      notice={said !== undefined && <Notice kind="failure">{said}</Notice>}
+      notice={
+        asked !== undefined ? (
+          <Notice kind="news">{asked}</Notice>
+        ) : (
+          refused !== undefined && <Notice kind="failure">{refused}</Notice>
+        )
+      }
     >
       <TextField
         label="Email"
@@ -50,6 +70,13 @@ export function LoginForm({ message, onSignedIn }: { message: string | undefined
         autoComplete="current-password"
         error={form.errors['password']}
       />
+      {asked !== undefined && (
+        <CodeField
+          focused
+          hint="Six digits. Without your phone, a recovery code works here, too."
+          error={form.errors['code']}
+        />
+      )}
       <label className={styles['remember']}>
         <input type="checkbox" name="remember" />
         Remember me

@@ -153,3 +153,42 @@ test('a late answer to the token from before leaves the new session alone', asyn
   await screen.findByRole('heading', { name: 'Welcome, Iris Vega' })
   expect(storedToken()).toBe('abc')
 })
+
+const needed = 'Enter the code from your authenticator app, or a recovery code.'
+const wrongCode = 'This code is wrong or was used before. Wait for the next one.'
+const refusal = (code: string, sentence: string) => ({
+  status: 401,
+  body: { error: sentence, code, fields: { code: sentence } },
+})
+
+test('asks for a code where the account wants one, with the focus in it and what was typed kept', async () => {
+  const received = fakeServer({
+    ...portfolio,
+    [login]: ({ body }) => {
+      const { code } = body as { code?: string }
+      if (code === undefined) return refusal('secondFactorNeeded', needed)
+      return code === '123456' ? opened : refusal('secondFactorWrong', wrongCode)
+    },
+  })
+  openPage('/login')
+  await readyButton()
+  expect(screen.queryByLabelText('Code')).toBeNull()
+  const user = await fillIn('iris@example.com', 'right{Enter}')
+  const code = await screen.findByLabelText<HTMLInputElement>('Code')
+  await waitFor(() => expect(document.activeElement).toBe(code))
+  expect([code.autocomplete, code.inputMode]).toEqual(['one-time-code', 'numeric'])
+  expect(screen.getByRole('status').textContent).toBe(needed)
+  expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('right')
+
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(code.getAttribute('aria-invalid')).toBe('true'))
+  await user.type(code, '000000{Enter}')
+  await screen.findByText(wrongCode)
+  expect(code.value).toBe('000000')
+  await user.clear(code)
+  await user.type(code, '123456{Enter}')
+  await screen.findByRole('heading', { name: 'Welcome, Iris Vega' })
+  const sent = received.filter(({ call }) => call === login).map(({ body }) => body)
+  expect(sent[0]).toEqual({ username: 'iris@example.com', password: 'right', remember: false })
+  expect(sent.at(-1)).toMatchObject({ username: 'iris@example.com', password: 'right', code: '123456' })
+})

@@ -87,6 +87,14 @@ export const investorView: Replies = {
   'GET /api/users/cumulative-profit/': ok({ labels: [], data: [] }),
 }
 
+/** How the second factor of staff stands who have none. */
+export const noSecondFactor: Answer<'secondFactor'> = {
+  set: false,
+  required: false,
+  available: true,
+  recovery_codes_left: 0,
+}
+
 /** The answer to staff who begin to see the portal as Iris. */
 export const acting: Answer<'impersonate'> = {
   token: 'acting',

@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test'
+import { TOTP } from 'otpauth'
+import { expect, expectAccessible, expectNoSidewaysScroll, openForm, signIn, test } from './fixtures.ts'
+import type { Person } from './portico.ts'
+
+const wrong = 'This code is wrong or was used before. Wait for the next one.'
+
+/** Sets a second factor up on the account page as a person would; answers the key that was shown. */
+async function beginSetUp(page: Page, person: Person): Promise<TOTP> {
+  await signIn(page, person)
+  await page.goto('/account')
+  const card = page.getByRole('region', { name: 'Second factor' })
+  await card.getByLabel('Password', { exact: true }).fill(person.password)
+  await card.getByRole('button', { name: 'Set up' }).click()
+  await expect(card.getByRole('img', { name: /QR code/ })).toBeVisible()
+  const secret = await card.locator('dd').innerText()
+  return new TOTP({ secret: secret.replaceAll(' ', '') })
+}
+
+/** The code of the half-minute after the one that is running, which is taken already. */
+const nextCode = (totp: TOTP) => totp.generate({ timestamp: Date.now() + 30_000 })
+
+async function logIn(page: Page, person: Person): Promise<void> {
+  await openForm(page, '/login')
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByLabel('Code')).toBeFocused()
+}
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/')
+}
+
+test('a code is asked for once it is set up, works once, and a recovery code stands in for a lost phone', async ({
+  page,
+  portico,
+  expectFailure,
+}) => {
+  expectFailure(/401.*login/)
+  const person = await portico.addPerson('--staff')
+  const totp = await beginSetUp(page, person)
+  await page.getByLabel('Code from the app').fill(totp.generate())
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Step 3 of 3: your recovery codes')).toBeVisible()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download' }).click()
+  expect((await downloading).suggestedFilename()).toBe('recovery-codes.txt')
+  const recoveryCode = await page
+    .getByRole('listitem')
+    .filter({ hasText: /^\w{4}-/ })
+    .first()
+    .innerText()
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(page.getByText('10 of 10 recovery codes are left.')).toBeVisible()
+  await logOut(page)
+
+  const code = nextCode(totp)
+  await logIn(page, person)
+  await page.getByLabel('Code').fill(code)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/dashboard')
+  await logOut(page)
+
+  await logIn(page, person)
+  for (const used of [code, recoveryCode]) {
+    await page.getByLabel('Code').fill(used)
+    await page.keyboard.press('Enter')
+    if (used === code) await expect(page.getByText(wrong)).toBeVisible()
+  }
+  await expect(page).toHaveURL('/dashboard')
+  await logOut(page)
+  await logIn(page, person)
+  await page.getByLabel('Code').fill(recoveryCode)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(wrong)).toBeVisible()
+
+  await portico.command(['reset-second-factor', '--email', person.email])
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test(
+  'setting a second factor up and signing in with it are accessible and fit any width',
+  { tag: '@look' },
+  async ({ page, portico, expectFailure }) => {
+    expectFailure(/401.*login/)
+    const person = await portico.addPerson('--staff')
+    const totp = await beginSetUp(page, person)
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await page.getByLabel('Code from the app').fill(totp.generate())
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Step 3 of 3: your recovery codes')).toBeVisible()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await page.getByRole('button', { name: 'I have kept them' }).click()
+    await page.getByRole('button', { name: 'Switch off' }).click()
+    await expect(page.getByLabel('Code')).toBeFocused()
+    await expectAccessible(page)
+    await logOut(page)
+    await logIn(page, person)
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  },
+)

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { runCommand } from '../../test/command-line.ts'
+import { secretKey, setUp } from '../../test/second-factor.ts'
+import { onEachEngine, password } from '../../test/test-app.ts'
+import { dump } from '../../test/test-database.ts'
+
+const command = (email: string) => ['reset-second-factor', '--email', email]
+
+onEachEngine('reset-second-factor', (start) => {
+  test('takes it off while the server runs, ends the sessions, and is told and on record', async () => {
+    const app = await start({ SECRET_KEY: secretKey })
+    const account = await app.addAccount({ isStaff: true })
+    const client = await app.signIn(account)
+    await setUp(app, client)
+
+    const done = await runCommand(app.place, command(account.email.toUpperCase()))
+
+    expect(done).toEqual({
+      code: 0,
+      output: `Removed the second factor of ${account.email} and ended its sessions.\n`,
+      errors: '',
+    })
+    expect((await client.get('/api/users/profile/')).status).toBe(401)
+    const login = { username: account.email, password }
+    expect((await app.visitor().post('/api/users/login/', login)).status).toBe(200)
+    const entries = app.db.read.selectFrom('audit_entries').selectAll()
+    expect(await entries.where('action', '=', 'second-factor.reset').execute()).toMatchObject([
+      { actor: 'command line', actor_id: null, subject_id: account.id },
+    ])
+    const mails = await app.db.read.selectFrom('outbox').select('subject').orderBy('id').execute()
+    expect(mails.at(-1)?.subject).toBe('Your second factor was reset')
+    expect(await app.db.read.selectFrom('recovery_codes').selectAll().execute()).toEqual([])
+  })
+
+  test('says so where there is nothing to reset, and changes nothing', async () => {
+    const app = await start({ SECRET_KEY: secretKey })
+    const { email } = await app.addAccount({ isStaff: true })
+    const before = await dump(app.db)
+    const errorsOf = async (...args: string[]) => (await runCommand(app.place, args)).errors
+    expect(await errorsOf(...command(email))).toBe(`The account ${email} has no second factor.\n`)
+    expect(await errorsOf(...command('no@firm.example'))).toBe('There is no account no@firm.example.\n')
+    expect(await errorsOf('reset-second-factor')).toBe('Give --email and the address of an account.\n')
+    expect(await dump(app.db)).toBe(before)
+  })
+})

@@ -1,0 +1,63 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
+
+/** What every authenticator app understands: RFC 6238 with SHA-1, six digits, half a minute. */
+const settings = { algorithm: 'SHA1', digits: 6, period: 30 } as const
+
+/** How many half-minutes a clock may be off, either way. */
+const tolerance = 1
+
+/** A new secret for an authenticator app: 160 bits, as RFC 4226 recommends. */
+export const newSecret = (): Buffer => randomBytes(20)
+
+/** The secret as text to type, in base32. */
+export const secretText = (secret: Buffer): string => new Secret({ buffer: bytesOf(secret) }).base32
+
+/** The address that a QR code carries to an authenticator app. */
+export function otpauthUrl(secret: Buffer, issuer: string, label: string): string {
+  return new TOTP({ ...settings, issuer, label, secret: new Secret({ buffer: bytesOf(secret) }) }).toString()
+}
+
+/** Whether a code looks like one of the app. */
+export const isAppCode = (plain: string): boolean => /^\d{6}$/.test(plain)
+
+/** The half-minute, counted from 1970, whose code this is; undefined when it is none of about now. */
+export function stepOf(secret: Buffer, code: string, now: number): number | undefined {
+  if (!isAppCode(code)) return undefined
+  const { algorithm, digits, period } = settings
+  const delta = TOTP.validate({
+    token: code,
+    secret: new Secret({ buffer: bytesOf(secret) }),
+    algorithm,
+    digits,
+    period,
+    timestamp: now,
+    window: tolerance,
+  })
+  return delta === null ? undefined : TOTP.counter({ period, timestamp: now }) + delta
+}
+
+const bytesOf = (secret: Buffer): ArrayBuffer => Uint8Array.from(secret).buffer
+
+/** No i, l, o or u: read aloud or from paper, each is one letter only, and no word comes of them. */
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
+const recoveryCodeLength = 16
+
+/** A new recovery code: 80 random bits, in groups of four. */
+export function newRecoveryCode(): string {
+  const letters = Array.from(randomBytes(recoveryCodeLength), (byte) => alphabet[byte % alphabet.length])
+  return letters.join('').replaceAll(/.{4}(?=.)/g, '$&-')
+}
+
+/** A code as it is compared: without what only helps to read it. */
+export const plainCode = (typed: string): string =>
+  typed.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1')
+
+/**
+ * What is kept of an account's recovery code. A fast hash is enough: nobody can try 2^80 codes, whereas a slow one
+ * would have to run once for each of the ten.
+ */
+export const hashRecoveryCode = (userId: number, code: string): string =>
+  createHash('sha256')
+    .update(`${userId}:${plainCode(code)}`)
+    .digest('hex')

@@ -1,0 +1,50 @@
+import type { Account } from '../accounts/account-queries.ts'
+import { appendAudit, visitor } from '../audit/append-audit.ts'
+import type { Config } from '../config.ts'
+import type { Change } from '../db/database.ts'
+import { ApiError } from '../http/api-error.ts'
+import type { App } from '../http/route.ts'
+import type { SignInAttempt } from '../limits/sign-in-limit.ts'
+import { spendCode } from '../second-factor/code-queries.ts'
+import { hasSecondFactor } from '../second-factor/second-factor-queries.ts'
+
+const refused = (code: 'secondFactorNeeded' | 'secondFactorWrong') =>
+  new ApiError(code, undefined, { code: new ApiError(code).message })
+
+/** Uses up the code of an account with a second factor. Throws ApiError secondFactorNeeded or secondFactorWrong. */
+export async function requireCode(
+  change: Change,
+  settings: Config['secondFactor'],
+  { id, email }: Pick<Account, 'id' | 'email'>,
+  code: string | undefined,
+  at: number,
+): Promise<void> {
+  if (!(await hasSecondFactor(change, id))) return
+  if (code === undefined) throw refused('secondFactorNeeded')
+  const kind = await spendCode(change, settings, { userId: id, code, at })
+  if (kind === undefined) throw refused('secondFactorWrong')
+  if (kind === 'app') return
+  const used = { action: 'second-factor.recovery-code-used' as const, subjectId: id }
+  await appendAudit(change, { at, actor: { id, name: email } }, [used])
+}
+
+/**
+ * Puts on record that the password was right and the code was missing or wrong, and throws the failure on. Only a
+ * wrong code counts as a failed sign-in; a missing one takes back nothing but its own count, lest whoever has the
+ * password could try codes without end.
+ */
+export async function noteCodeRefusal(
+  app: App,
+  attempt: SignInAttempt,
+  subjectId: number,
+  failure: unknown,
+): Promise<never> {
+  const code = failure instanceof ApiError ? failure.toldCode : undefined
+  if (code !== undefined)
+    await app.db.change(async (change) => {
+      const event = { action: 'session.refused' as const, subjectId, after: { code } }
+      await appendAudit(change, { at: app.clock(), actor: visitor }, [event])
+      if (code === 'secondFactorNeeded') await attempt.withdrawn(change)
+    })
+  throw failure
+}

@@ -1,0 +1,31 @@
+import type { BodySent, Received } from '@portico/contract/endpoints'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../api-client.ts'
+
+const secondFactorKey = ['second-factor']
+
+/** How one's own second factor stands. */
+export type SecondFactor = Received<'secondFactor'>
+
+export const useSecondFactor = (): UseQueryResult<SecondFactor> =>
+  useQuery({
+    queryKey: secondFactorKey,
+    queryFn: ({ signal }) => call('secondFactor', { signal }),
+    meta: { staff: true },
+  })
+
+type Changing = 'beginSecondFactor' | 'confirmSecondFactor' | 'renewRecoveryCodes' | 'removeSecondFactor'
+
+/** Makes one of the calls that change it. A mutation, so that a session that is over leads to the login like everywhere else. */
+export function useChange<Name extends Changing>(name: Name) {
+  return useMutation({
+    mutationFn: (body: BodySent<Name>) => call(name, { body } as never) as Promise<Received<Name>>,
+  }).mutateAsync
+}
+
+/** Asks again how it stands. */
+export function useSecondFactorChanged(): () => void {
+  const queryClient = useQueryClient()
+  return () => void queryClient.invalidateQueries({ queryKey: secondFactorKey })
+}
