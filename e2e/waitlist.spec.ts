@@ -127,7 +127,7 @@ test('staff invite one and decline another; the invited one sets a password and 
   expect(rest).toEqual([])
 
   const own = await (await browser.newContext({ baseURL: portico.url })).newPage()
-  await own.goto(await mailedLink(portico, grace))
+  await openForm(own, await mailedLink(portico, grace))
   const password = 'correct horse battery staple'
   for (const field of await own.locator('[type=password]').all()) await field.fill(password)
   await own.keyboard.press('Enter')
