@@ -40,6 +40,7 @@ export default defineConfig<{ engine: 'sqlite' | 'postgres' }>({
   use: {
     locale: 'en-US',
     timezoneId: 'UTC',
+    // What counts up or draws itself is tested by itself; here it would only be waited for.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),

@@ -56,7 +56,7 @@ test('an investor is invited, moves to another e-mail, is disabled and comes bac
   const link = await mailedLink(portico, 'bea@client.example', 2)
 
   // Bea, in a browser of her own.
-  const context = await browser.newContext({ baseURL: portico.url, reducedMotion: 'reduce' })
+  const context = await browser.newContext({ baseURL: portico.url })
   const home = await context.newPage()
   await home.goto(link)
   await expect(home.getByRole('heading', { name: 'Choose your password' })).toBeVisible()
