@@ -18,6 +18,8 @@ const chromiumArguments = [
 export default defineConfig<{ engine: 'sqlite' | 'postgres' }>({
   testDir: 'e2e',
   globalSetup: './e2e/global-setup.ts',
+  // Generous, for a machine that does three things at once: what is awaited is a condition, never a time.
+  expect: { timeout: 15_000 },
   forbidOnly: true,
   workers: 2,
   retries: 0,

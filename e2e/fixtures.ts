@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { test as base, expect } from '@playwright/test'
 import type { Engine, Person, Portico } from './portico.ts'
 import { startPortico } from './portico.ts'
@@ -47,6 +47,14 @@ export { expect }
 export async function openForm(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await expect(page.locator('form [type=submit]')).toBeEnabled()
+}
+
+/** Goes on by Tab, or back by Shift+Tab, until the focus is there: which must be within a few steps. */
+export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await expect(target).toBeVisible()
+  const isFocused = () => target.evaluate((element) => element === document.activeElement)
+  for (let steps = 0; steps < 30 && !(await isFocused()); steps++) await page.keyboard.press(key)
+  await expect(target).toBeFocused()
 }
 
 /** Opens a session as the login page does, keeps it where the app does, and opens the dashboard. */
