@@ -18,6 +18,8 @@ const chromiumArguments = [
 export default defineConfig<{ engine: 'sqlite' | 'postgres' }>({
   testDir: 'e2e',
   globalSetup: './e2e/global-setup.ts',
+  // Generous, for a machine that does three things at once: what is awaited is a condition, never a time.
+  expect: { timeout: 15_000 },
   forbidOnly: true,
   workers: 2,
   retries: 0,
@@ -40,6 +42,7 @@ export default defineConfig<{ engine: 'sqlite' | 'postgres' }>({
   use: {
     locale: 'en-US',
     timezoneId: 'UTC',
+    // What counts up or draws itself is tested by itself; here it would only be waited for.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),

@@ -89,7 +89,7 @@ for (const system of ['light', 'dark'] as const) {
     { tag: '@look' },
     async ({ page, portico, expectFailure }) => {
       expectFailure(/404|main-/)
-      await page.emulateMedia({ colorScheme: system, reducedMotion: 'reduce' })
+      await page.emulateMedia({ colorScheme: system })
       await signIn(page, await portico.addPerson('--staff'))
       await page.goto('/account')
       const looks = (theme: 'light' | 'dark') =>

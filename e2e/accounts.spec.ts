@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, signIn, tabTo, test } from './fixtures.ts'
 import type { Portico } from './portico.ts'
 
 const password = 'violet tractor under the bridge'
@@ -56,7 +56,7 @@ test('an investor is invited, moves to another e-mail, is disabled and comes bac
   const link = await mailedLink(portico, 'bea@client.example', 2)
 
   // Bea, in a browser of her own.
-  const context = await browser.newContext({ baseURL: portico.url, reducedMotion: 'reduce' })
+  const context = await browser.newContext({ baseURL: portico.url })
   const home = await context.newPage()
   await home.goto(link)
   await expect(home.getByRole('heading', { name: 'Choose your password' })).toBeVisible()
@@ -102,7 +102,7 @@ test('staff are added by keyboard alone, and the last who can log in cannot be d
   await page.getByRole('link', { name: 'Add staff' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('region', { name: 'Add staff' })).toBeVisible()
-  await page.keyboard.press('Tab')
+  await tabTo(page, field(page, 'Email'))
   await page.keyboard.type(staff.email)
   expectFailure(/409.*add-account/)
   await page.keyboard.press('Enter')
@@ -111,7 +111,7 @@ test('staff are added by keyboard alone, and the last who can log in cannot be d
   await page.keyboard.press('ControlOrMeta+a')
   const colleague = `cleo-${staff.id}@firm.example`
   await page.keyboard.type(colleague)
-  await page.keyboard.press('Tab')
+  await tabTo(page, field(page, 'First name'))
   await page.keyboard.type('Cleo')
   await page.keyboard.press('Enter')
   await expect(page.getByText(`The invitation is on its way to ${colleague}.`)).toBeVisible()
@@ -121,7 +121,7 @@ test('staff are added by keyboard alone, and the last who can log in cannot be d
   await page.getByRole('button', { name: 'Disable account' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText('This is your own account: you are logged out at once')).toBeVisible()
-  await page.keyboard.press('Tab')
+  await tabTo(page, page.getByRole('group', { name: 'Disable account' }).getByRole('button').first())
   expectFailure(/409.*disable-account/)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert')).toHaveText(

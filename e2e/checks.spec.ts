@@ -28,7 +28,7 @@ test('staff add a month up, post what is missing, and mend what does not add up'
   // June is missing between Ann's May and July: it is posted from here.
   const found = page.getByRole('region', { name: ann.email })
   await expect(found).toContainText('June 2031 is not posted, though months before and after it are.')
-  await month.getByRole('link', { name: ann.email }).click()
+  await found.getByRole('link', { name: 'Post June 2031' }).click()
   await expect(page.getByLabel('Month', { exact: true })).toHaveValue('June 2031')
   await expect(page.getByRole('region', { name: 'Checks: 2 to look at' })).toBeVisible()
   await page.getByRole('button', { name: 'Submit Investment Summary' }).click()

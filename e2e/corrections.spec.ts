@@ -50,7 +50,7 @@ test('staff correct a month with a reason, read its history, and the investor se
   await page.keyboard.press('Escape')
   await expect(history).toBeHidden()
 
-  const home = await (await browser.newContext({ baseURL: portico.url, reducedMotion: 'reduce' })).newPage()
+  const home = await (await browser.newContext({ baseURL: portico.url })).newPage()
   await signIn(home, investor)
   await home.getByRole('button', { name: /^Restated on/ }).focus()
   await home.keyboard.press('Enter')

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { test as base, expect } from '@playwright/test'
 import type { Engine, Person, Portico } from './portico.ts'
 import { startPortico } from './portico.ts'
@@ -49,6 +49,14 @@ export async function openForm(page: Page, path: string): Promise<void> {
   await expect(page.locator('form [type=submit]')).toBeEnabled()
 }
 
+/** Goes on by Tab, or back by Shift+Tab, until the focus is there: which must be within a few steps. */
+export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await expect(target).toBeVisible()
+  const isFocused = () => target.evaluate((element) => element === document.activeElement)
+  for (let steps = 0; steps < 30 && !(await isFocused()); steps++) await page.keyboard.press(key)
+  await expect(target).toBeFocused()
+}
+
 /** Opens a session as the login page does, keeps it where the app does, and opens the dashboard. */
 export async function signIn(page: Page, { email, password }: Person): Promise<void> {
   // A page of the site on which the app does not run.
@@ -74,7 +82,7 @@ export async function signIn(page: Page, { email, password }: Person): Promise<v
 /** No accessibility rule of WCAG 2.2 AA is broken on the page as it stands, in light and in dark. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.emulateMedia({ colorScheme })
     const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
     const axe = new AxeBuilder({ page })
     // In the dark only the colours differ.

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, signIn, tabTo, test } from './fixtures.ts'
 import type { Person } from './portico.ts'
 
 const investorOptions = ['--first-name', 'Ann', '--last-name', 'Lee', '--initial-investment', '10000.00']
@@ -70,14 +70,6 @@ test('the page says who is impersonated, and stopping there leads to the dashboa
   await expect(page).toHaveURL('/dashboard')
 })
 
-/** Goes back through what takes the focus as far as a button. */
-async function back(page: Page, name: string) {
-  const button = page.getByRole('button', { name })
-  const isFocused = () => button.evaluate((element) => element === document.activeElement)
-  for (let stops = 0; stops < 10 && !(await isFocused()); stops++) await page.keyboard.press('Shift+Tab')
-  await expect(button).toBeFocused()
-}
-
 test('the whole job is done by keyboard alone', async ({ page, portico }) => {
   const investor = await portico.addPerson(...investorOptions)
   await signIn(page, await portico.addPerson(...staffOptions))
@@ -87,14 +79,13 @@ test('the whole job is done by keyboard alone', async ({ page, portico }) => {
   await expect(page.getByRole('option')).toHaveCount(1)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await page.keyboard.press('Tab')
+  await tabTo(page, page.getByLabel('Reason'))
   await page.keyboard.type('asked by phone')
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('button', { name: 'Impersonate' })).toBeFocused()
+  await tabTo(page, page.getByRole('button', { name: 'Impersonate' }))
   await page.keyboard.press('Enter')
   // A new page begins at its heading; the way back is in the bar over it.
   await expect(page.getByRole('heading', { name: 'Welcome, Ann Lee' })).toBeFocused()
-  await back(page, 'Stop Impersonating')
+  await tabTo(page, page.getByRole('button', { name: 'Stop Impersonating' }), 'Shift+Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Welcome, Sam Ito' })).toBeVisible()
 })

@@ -6,7 +6,6 @@ import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from '
 const header = 'email,month,principal,div %,dividend,paid,unrealized,end balance'
 
 test('an account without months says so and shows its initial investment', async ({ page, portico }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await signIn(page, await portico.addPerson('--initial-investment', '2500.50'))
   await expect(page.getByText('No summary data available.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Total Account Value' })).toContainText('$2,500.50')
@@ -36,7 +35,6 @@ test(
     writeFileSync(file, [header, ...rows].join('\n'))
     await portico.command(['import-summaries', file])
 
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     await signIn(page, investor)
     // 9,876,543,210.12 + 14 × 98,765,432.10
     await expect(page.getByRole('region', { name: 'Total Account Value' })).toContainText(
@@ -108,7 +106,6 @@ test('the first figure is there before the app is, and stays where it is when th
   page,
   portico,
 }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await signIn(page, await portico.addPerson('--initial-investment', '10000.00', '--first-name', 'Ann'))
   const place = async () => {
     const greeting = await page.getByRole('heading', { name: 'Welcome, Ann' }).boundingBox()

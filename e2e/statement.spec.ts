@@ -21,7 +21,6 @@ test('a figure explains itself by click and by key, down to the posted months', 
   page,
   portico,
 }, info) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await signIn(page, await workedExample(portico, join(info.outputPath(), 'months.csv')))
   const roi = page.getByRole('region', { name: 'ROI', exact: true }).getByRole('button')
   await roi.click()

@@ -80,7 +80,7 @@ test('staff post three months, one after a refused entry, and the investor reads
   expect(await page.getByRole('rowheader').count()).toBe(3)
 
   // The investor, in a browser of her own.
-  const home = await (await browser.newContext({ baseURL: portico.url, reducedMotion: 'reduce' })).newPage()
+  const home = await (await browser.newContext({ baseURL: portico.url })).newPage()
   await signIn(home, investor)
   await expect(home.getByRole('heading', { name: 'Ann Lee' })).toBeVisible()
   const card = (title: string) => home.getByRole('region', { name: title, exact: true })

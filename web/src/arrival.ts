@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 
 /** What a navigation may carry to the page it leads to. */
-interface Arrival {
+export interface Arrival {
   message?: string
   /** The page that somebody came from. */
   from?: string

@@ -1,5 +1,5 @@
 import type { ManagedAccount } from '@portico/contract/managed-accounts'
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { sentenceOf } from '../request-error.ts'
 import { useSession } from '../session.tsx'
 import { Button } from '../ui/button.tsx'
@@ -70,7 +70,7 @@ interface DisableStepProps {
 function DisableStep({ account, busy, onDisable, onCancel }: DisableStepProps) {
   const { user } = useSession()
   const ref = useRef<HTMLDivElement>(null)
-  useEffect(() => ref.current?.focus(), [])
+  useLayoutEffect(() => ref.current?.focus(), [])
   const isOwn = user?.id === account.id
   return (
     <div ref={ref} tabIndex={-1} role="group" aria-label="Disable account" className={styles['step']}>

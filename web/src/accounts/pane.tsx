@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { Card } from '../ui/card.tsx'
 import styles from './pane.module.css'
@@ -14,7 +14,7 @@ interface PaneProps {
 /** What stands beside the list. Whoever opens it is taken there, for the list may be long. */
 export function Pane({ title, back, children }: PaneProps) {
   const ref = useRef<HTMLDivElement>(null)
-  useEffect(() => ref.current?.focus({ preventScroll: true }), [])
+  useLayoutEffect(() => ref.current?.focus({ preventScroll: true }), [])
   return (
     <div ref={ref} tabIndex={-1} className={styles['pane']}>
       <Link to={back} preventScrollReset className={styles['back']}>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { site } from '../../../site.config.ts'
 import { Button } from './button.tsx'
 import styles from './form.module.css'
@@ -25,7 +25,7 @@ export function Form({ form, action, disabled = false, notice, children }: FormP
   const alive = useInBrowser()
   const slow = useSlow(form.busy)
   // The first field to mend gets the focus, which also has its sentence read out.
-  useEffect(() => {
+  useLayoutEffect(() => {
     ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [form.errors])
   return (

@@ -1,7 +1,7 @@
 import type { Month } from '@portico/contract/month'
 import { formatMonth, formatMonthShort, monthOf, yearOf } from '@portico/contract/month'
 import type { KeyboardEvent } from 'react'
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { laterMonth } from './later-month.ts'
 import styles from './month-field.module.css'
@@ -31,7 +31,7 @@ export function MonthGrid({ start, chosen, taken, onPick }: MonthGridProps) {
   const grid = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState(start)
   const focusAt = () => grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
-  useEffect(focusAt, [])
+  useLayoutEffect(focusAt, [])
   const go = (event: KeyboardEvent) => {
     const step = steps[event.key]
     if (step === undefined) return
