@@ -7,6 +7,7 @@ export const features = {
   accounts: 'Who somebody is, and what the account is worth.',
   portfolio: 'Your own months and series, as the dashboard shows them.',
   summaries: 'The staff’s desk: any investor’s posted months.',
+  'month-end': 'The staff’s desk: a month of all investors at once, typed or from a file.',
   impersonation: 'Staff see the portal as an investor does, and change nothing.',
   waitlist: 'Visitors who would like to become clients.',
   'password-reset': 'A new password by a mailed link.',
@@ -142,6 +143,32 @@ export const descriptions: Readonly<Record<EndpointName, Description>> = {
     details:
       'Takes the month whole and a reason, and posts it as the next version; what it was stays. Figures that the month has already are refused.',
     errors: ['noSuchUser', 'notPosted'],
+  },
+  monthEnd: {
+    feature: 'month-end',
+    summary: 'Get a month of every investor',
+    details:
+      'Active investors in the order of their e-mails; `next` is the month after the latest one posted. Where the month is posted, the figures are those; where not, `posted` is null and they are what the month starts with.',
+  },
+  postMonthEnd: {
+    feature: 'month-end',
+    summary: 'Post a month of many investors',
+    details:
+      'All or nothing. A row is refused that is posted already, is nobody’s active investor’s, is of another month or does not add up, and so are totals that the rows do not make; `fields` says why for each, as `rows.0`. Up to 8 MB; who may call is asked before a long body is read.',
+    errors: ['noSuchUser', 'alreadyPosted'],
+  },
+  previewImport: {
+    feature: 'month-end',
+    summary: 'Read a spreadsheet and change nothing',
+    details:
+      'Each row is to post, the same as before, or refused with a sentence; `cells` are its texts in the order e-mail, month, principal, percent, dividend, paid, unrealized, end balance. Up to 8 MB.',
+  },
+  importSummaries: {
+    feature: 'month-end',
+    summary: 'Post the months of a spreadsheet',
+    details:
+      'All or nothing; rows that are posted already with the same figures are left alone. Refused when a row is, and when `totals` are not what the rows to post make. Up to 8 MB.',
+    errors: ['alreadyPosted'],
   },
   summariesDeux: {
     feature: 'portfolio',

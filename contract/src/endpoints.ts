@@ -7,6 +7,16 @@ import {
   usersResponse,
 } from './accounts.ts'
 import { impersonateRequest, impersonateResponse, stopImpersonationResponse } from './impersonation.ts'
+import {
+  importSummariesRequest,
+  monthEndParams,
+  monthEndResponse,
+  postedRowsResponse,
+  postMonthEndRequest,
+  previewImportRequest,
+  previewImportResponse,
+  refusedRowsSentence,
+} from './month-end.ts'
 import { passwordResetConfirmRequest, passwordResetRequest } from './password-reset.ts'
 import { investmentFirstResponse, moneySeriesResponse, percentSeriesResponse } from './portfolio.ts'
 import {
@@ -132,6 +142,35 @@ export const endpoints = {
     body: correctSummaryRequest,
     response: postedSummaryResponse,
     status: 201,
+  },
+  monthEnd: {
+    method: 'GET',
+    path: '/api/users/month-end/:month/',
+    params: monthEndParams,
+    response: monthEndResponse,
+  },
+  postMonthEnd: {
+    method: 'POST',
+    path: '/api/users/post-month-end/',
+    body: postMonthEndRequest,
+    response: postedRowsResponse,
+    status: 201,
+    refusal: refusedRowsSentence,
+  },
+  previewImport: {
+    method: 'POST',
+    path: '/api/users/preview-import/',
+    body: previewImportRequest,
+    response: previewImportResponse,
+    refusal: refusedRowsSentence,
+  },
+  importSummaries: {
+    method: 'POST',
+    path: '/api/users/import-summaries/',
+    body: importSummariesRequest,
+    response: postedRowsResponse,
+    status: 201,
+    refusal: refusedRowsSentence,
   },
   summariesDeux: { method: 'GET', path: '/api/users/summaries-deux/', response: summariesResponse },
   roiYield: { method: 'GET', path: '/api/users/roi-yield/', response: percentSeriesResponse },

@@ -63,6 +63,13 @@ function asPosted({ id: _, posted_at: __, version: ___, ...figures }: typeof jun
 
 const august = asPosted({ ...june, quarter: 'August 2025' })
 
+/** A file of that month, in base64. */
+const augustFile =
+  'ZW1haWwsbW9udGgscHJpbmNpcGFsLGRpdiAlLGRpdmlkZW5kLHBhaWQsdW5yZWFsaXplZCxlbmQgYmFsYW5jZQphbm5AZmly' +
+  'bS5leGFtcGxlLEF1Z3VzdCAyMDI1LDEwMDAwLjAwLDMuMzMsMzMzLjAwLDAuMDAsMzMzLjAwLDEwMzMzLjAwCg==' +
+  ''
+const augustTotals = { rows: 1, principal: 10000, paid: 0 }
+
 /** Every call once. The figures are those of one account, and add up as docs/figures.md says. */
 export const examples: { readonly [Name in EndpointName]: Example<Name> } = {
   getCsrfToken: { response: { csrfToken } },
@@ -154,6 +161,45 @@ export const examples: { readonly [Name in EndpointName]: Example<Name> } = {
       message: 'July 2025 is corrected.',
       summary: { ...july, posted_at: '2025-08-04T15:30:00.000Z', version: 2 },
     },
+  },
+  monthEnd: {
+    params: { month: '2025-08' },
+    response: {
+      month: 'August 2025',
+      rows: [
+        {
+          id: ann.id,
+          email: ann.email,
+          name: 'Ann Archer',
+          latest: 'July 2025',
+          latest_principal: 10000,
+          beginning_balance: 10000,
+          dividend_percent: 3.33,
+          dividend_paid: 0,
+          posted: null,
+        },
+      ],
+    },
+  },
+  postMonthEnd: {
+    body: { month: 'August 2025', rows: [{ user_id: ann.id, ...august }], totals: augustTotals },
+    response: { message: 'August 2025 is posted for 1 investor.', posted: 1 },
+  },
+  previewImport: {
+    body: { file: augustFile },
+    response: {
+      rows: [
+        {
+          line: 2,
+          state: 'to post',
+          cells: [ann.email, 'August 2025', '10000.00', '3.33', '333.00', '0.00', '333.00', '10333.00'],
+        },
+      ],
+    },
+  },
+  importSummaries: {
+    body: { file: augustFile, totals: augustTotals },
+    response: { message: '1 row is posted.', posted: 1 },
   },
   summariesDeux: { response: [june, july] },
   roiYield: { response: { labels: ['Q2 2025', 'Q3 2025'], data: [3.33, 6.66] } },

@@ -10,6 +10,7 @@ export const paths = {
   statement: '/statement',
   userSummary: '/admin/user-summary',
   addSummary: '/add-summary',
+  monthEnd: '/admin/month-end',
   impersonate: '/impersonate',
   account: '/account',
 } as const

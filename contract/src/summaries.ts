@@ -17,7 +17,8 @@ import { cents, centsToJson, centsToText } from './money.ts'
 import { formatMonth } from './month.ts'
 import { percentToJson, percentToText } from './percent.ts'
 
-const postedSummary = z.object({
+/** A month of an investor as it is sent, under the seed's names. */
+export const postedSummary = z.object({
   user_id: id,
   quarter: postedMonth,
   beginning_balance: postedMoney,

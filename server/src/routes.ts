@@ -2,7 +2,7 @@ import { changePassword } from './accounts/change-password.ts'
 import { listUsers } from './accounts/list-users.ts'
 import { profile } from './accounts/profile.ts'
 import { userInvestment } from './accounts/user-investment.ts'
-import { impersonating, open, signedIn, staff } from './http/route.ts'
+import { impersonating, longBodyLimit, open, signedIn, staff } from './http/route.ts'
 import type { Route } from './http/route.ts'
 import { impersonate } from './impersonation/impersonate.ts'
 import { stopImpersonation } from './impersonation/stop-impersonation.ts'
@@ -22,7 +22,10 @@ import { logout } from './session/logout.ts'
 import { addSummary } from './summaries/add-summary.ts'
 import { allSummaries } from './summaries/all-summaries.ts'
 import { correctSummary } from './summaries/correct-summary.ts'
+import { importFile, previewImport } from './summaries/import-file.ts'
 import { latestSummary } from './summaries/latest-summary.ts'
+import { monthEnd } from './summaries/month-end.ts'
+import { postMonthEnd } from './summaries/post-month-end.ts'
 import { joinWaitlist } from './waitlist/join-waitlist.ts'
 
 /** THE LIST: every endpoint of the contract, who may call it, and the handler that answers. */
@@ -56,4 +59,9 @@ export const routes: readonly Route[] = [
   staff('allSummaries', allSummaries),
   staff('addSummary', addSummary),
   staff('correctSummary', correctSummary),
+
+  staff('monthEnd', monthEnd),
+  { ...staff('postMonthEnd', postMonthEnd), bodyLimit: longBodyLimit },
+  { ...staff('previewImport', previewImport), bodyLimit: longBodyLimit },
+  { ...staff('importSummaries', importFile), bodyLimit: longBodyLimit },
 ]

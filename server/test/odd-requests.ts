@@ -181,10 +181,13 @@ const oddId = fc.oneof(
 
 /** The endpoint's address, at times with another id, another slash or a query. */
 function urlOf(name: EndpointName): fc.Arbitrary<string> {
-  const id = fc.oneof({ weight: 2, arbitrary: userId.map(String) }, { weight: 1, arbitrary: oddId })
+  const right = endpoints[name].path.includes(':month')
+    ? fc.constantFrom('next', '2025-08')
+    : userId.map(String)
+  const id = fc.oneof({ weight: 2, arbitrary: right }, { weight: 1, arbitrary: oddId })
   const query = fc.constantFrom('?', '?a=1', '?__proto__=1', '?%00', '?user_id=1&user_id=2')
   return fc.tuple(id, fc.boolean(), seldom(query, '')).map(([part, slash, asked]) => {
-    const path = endpoints[name].path.replace(':userId', () => part)
+    const path = endpoints[name].path.replace(/:\w+/, () => part)
     return `${slash ? path : path.slice(0, -1)}${asked}`
   })
 }

@@ -1,8 +1,8 @@
 import { descriptions } from '@portico/contract/descriptions'
-import type { Endpoint, EndpointName } from '@portico/contract/endpoints'
+import type { Endpoint } from '@portico/contract/endpoints'
 import { endpoints } from '@portico/contract/endpoints'
 import type { ErrorCode } from '@portico/contract/errors'
-import { errors } from '@portico/contract/errors'
+import { errors, tooLarge } from '@portico/contract/errors'
 import { examples } from '@portico/contract/examples'
 import { ApiError } from './api-error.ts'
 import { parse } from './parse.ts'
@@ -40,13 +40,14 @@ function codesOf({ endpoint: name, guard, whileImpersonating }: Route): ErrorCod
 }
 
 /** What the call's example is really told without its first field, or with an id that is none. */
-function exampleOf(name: EndpointName, code: ErrorCode): object {
+function exampleOf({ endpoint: name, bodyLimit }: Route, code: ErrorCode): object {
   const { params, body, refusal }: Endpoint = endpoints[name]
   const { sentence: error } = errors[code]
+  if (code === 'bodyTooLarge' && bodyLimit !== undefined) return { error: tooLarge(bodyLimit) }
   if (code !== 'invalid') return { error }
   const [, ...others] = Object.entries(examples[name].body ?? {})
   try {
-    parse(params, { userId: 'x' })
+    parse(params, { userId: 'x', month: 'x' })
     parse(body, Object.fromEntries(others), refusal)
   } catch (refused) {
     if (refused instanceof ApiError) return { error: refused.message, fields: refused.fields }
@@ -61,7 +62,7 @@ export function refusalsOf(route: Route): Map<number, Record<string, { value: ob
     const { status } = errors[code]
     byStatus.set(status, {
       ...byStatus.get(status),
-      [code]: { value: exampleOf(route.endpoint, code) },
+      [code]: { value: exampleOf(route, code) },
     })
   }
   return byStatus

@@ -4,13 +4,14 @@ import { month } from '@portico/contract/month'
 import { percent } from '@portico/contract/percent'
 import type { StandingSummary } from '@portico/contract/summaries'
 import type { By } from '../audit/append-audit.ts'
-import { chunksOf } from '../db/chunks.ts'
+import { inTurns } from '../db/chunks.ts'
 import type { Change, Reader } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 
-type SummaryRow = Pick<Tables['summaries'], (typeof columns)[number]>
+type SummaryRow = Pick<Tables['summaries'], (typeof summaryColumns)[number]>
 
-const columns = [
+/** What a month is read from. */
+export const summaryColumns = [
   'month',
   'beginning_balance',
   'dividend_percent',
@@ -22,7 +23,8 @@ const columns = [
   'version',
 ] as const
 
-const toSummary = (row: SummaryRow): StandingSummary => ({
+/** A row as the month that it is. */
+export const toSummary = (row: SummaryRow): StandingSummary => ({
   month: month(row.month),
   beginningBalance: cents(row.beginning_balance),
   dividendPercent: percent(row.dividend_percent),
@@ -35,7 +37,7 @@ const toSummary = (row: SummaryRow): StandingSummary => ({
 })
 
 /** The newest version of each month, from rows in the order of investor, month and version. */
-function newestVersions<Row extends { user_id?: number; month: number }>(rows: readonly Row[]): Row[] {
+export function newestVersions<Row extends { user_id?: number; month: number }>(rows: readonly Row[]): Row[] {
   return rows.filter((row, k) => rows[k + 1]?.month !== row.month || rows[k + 1]?.user_id !== row.user_id)
 }
 
@@ -43,7 +45,7 @@ function newestVersions<Row extends { user_id?: number; month: number }>(rows: r
 export async function readSummaries(db: Reader, userId: number): Promise<StandingSummary[]> {
   const rows = await db
     .selectFrom('summaries')
-    .select(columns)
+    .select(summaryColumns)
     .where('user_id', '=', userId)
     .orderBy('month')
     .orderBy('version')
@@ -57,10 +59,10 @@ export async function readSummariesOf(
   userIds: readonly number[],
 ): Promise<Map<number, Summary[]>> {
   const found = new Map<number, Summary[]>()
-  for (const some of chunksOf(userIds)) {
+  for await (const some of inTurns(userIds)) {
     const rows = await db
       .selectFrom('summaries')
-      .select(['user_id', ...columns])
+      .select(['user_id', ...summaryColumns])
       .where('user_id', 'in', some)
       .orderBy('user_id')
       .orderBy('month')
@@ -77,7 +79,7 @@ export async function readSummariesOf(
 export async function readLatestSummary(db: Reader, userId: number): Promise<StandingSummary | undefined> {
   const row = await db
     .selectFrom('summaries')
-    .select(columns)
+    .select(summaryColumns)
     .where('user_id', '=', userId)
     .orderBy('month', 'desc')
     .orderBy('version', 'desc')
@@ -112,7 +114,7 @@ export async function insertSummaries(
   months: readonly InvestorMonth[],
 ): Promise<void> {
   const rows = months.map((posted) => ({ ...toRow(by, posted), version: 1, reason: null }))
-  for (const some of chunksOf(rows)) await change.insertInto('summaries').values(some).execute()
+  for await (const some of inTurns(rows)) await change.insertInto('summaries').values(some).execute()
 }
 
 /** Adds the next version of a posted month, which from then on is the month as it stands, and answers it. */
