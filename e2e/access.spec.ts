@@ -12,6 +12,7 @@ const pages: Record<keyof typeof paths, { visitor?: string; investor?: string }>
   dashboard: { visitor: 'Not authenticated. Please log in.' },
   statement: { visitor: 'Not authenticated. Please log in.' },
   userSummary: { visitor: 'You must be logged in.', investor: 'Admin access only.' },
+  monthEnd: { visitor: 'You must be logged in.', investor: 'Admin access only.' },
   impersonate: { visitor: 'You must be logged in.', investor: 'Admin access required.' },
   account: { visitor: 'You must be logged in.' },
   addSummary: { visitor: 'You must be logged in.', investor: 'Admin access only.' },

@@ -31,6 +31,9 @@ export function monthOf(year: number, number: number): Month {
   return (year * 100 + number) as Month
 }
 
+export const firstMonth = monthOf(firstYear, 1)
+export const lastMonth = monthOf(lastYear, 12)
+
 /** YYYYMM as stored, checked. */
 export function month(value: number): Month {
   return monthOf(Math.floor(value / 100), value % 100)

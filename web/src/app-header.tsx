@@ -10,6 +10,7 @@ const pages = [
   { to: paths.dashboard, name: 'Dashboard', forStaff: false },
   { to: paths.impersonate, name: 'Impersonate', forStaff: true },
   { to: paths.userSummary, name: 'Add Summary', forStaff: true },
+  { to: paths.monthEnd, name: 'Month-End', forStaff: true },
 ]
 
 /** The bar over every signed-in page. */

@@ -36,6 +36,7 @@ export const routes: RouteObject[] = [
           { path: paths.statement, lazy: () => import('./portfolio/statement-page.tsx') },
           { path: paths.account, lazy: () => import('./account/account-page.tsx') },
           { path: paths.userSummary, lazy: () => import('./summaries/user-summary-page.tsx') },
+          { path: paths.monthEnd, lazy: () => import('./month-end/month-end-page.tsx') },
           { path: paths.impersonate, lazy: () => import('./impersonation/impersonate-page.tsx') },
         ],
       },

@@ -1,16 +1,16 @@
 import type { Summary } from '@portico/contract/figures'
-import { formatMonth } from '@portico/contract/month'
-import { requireExactFigures } from '@portico/contract/series'
+import type { Month } from '@portico/contract/month'
+import { firstMonth, formatMonth, lastMonth } from '@portico/contract/month'
+import { plainlyExactProfit, requireExactFigures } from '@portico/contract/series'
 import { isSameSummary } from '@portico/contract/summaries'
 import { FigureError } from '@portico/contract/whole'
 import type { Account } from '../accounts/account-queries.ts'
 import { findAccountsByEmail, raiseDataVersions } from '../accounts/account-queries.ts'
 import type { By } from '../audit/append-audit.ts'
-import { inTurns } from '../db/chunks.ts'
 import type { Change, Database } from '../db/database.ts'
 import { auditPosted } from './post-summaries.ts'
 import type { InvestorMonth } from './summary-queries.ts'
-import { insertSummaries, readSummariesOf } from './summary-queries.ts'
+import { insertSummaries, readLargestProfits, readSummariesOf } from './summary-queries.ts'
 
 /** Why a row cannot be posted. */
 export interface Refusal {
@@ -80,15 +80,7 @@ async function postAll(
 
 /** Each row's state, against what is posted and against the rows before it. */
 async function sortRows(db: Database['read'] | Change, rows: readonly RowToPost[]): Promise<ImportedRow[]> {
-  const emails = new Set(rows.flatMap((row) => ('email' in row ? [row.email] : [])))
-  const accounts = await findAccountsByEmail(db, [...emails])
-  const posted = await readSummariesOf(
-    db,
-    Array.from(accounts.values(), (account) => account.id),
-  )
-  const ledgers = new Map(
-    Array.from(accounts, ([email, account]) => [email, new Ledger(account, posted.get(account.id) ?? [])]),
-  )
+  const ledgers = await openLedgers(db, rows)
   const sorted = rows.map((row): ImportedRow => {
     const { line } = row
     if ('refused' in row) return { line, state: 'refused', sentence: row.refused, code: row.code }
@@ -97,7 +89,7 @@ async function sortRows(db: Database['read'] | Change, rows: readonly RowToPost[
       return { line, state: 'refused', sentence: `There is no account for ${row.email}.`, code: 'noSuchUser' }
     return { line, ...ledger.take(row.summary) }
   })
-  const tooLarge = await tooLargeOf([...ledgers.values()])
+  const tooLarge = await tooLargeOf(db, [...ledgers.values()])
   return sorted.map((row) =>
     row.state === 'posted' && tooLarge.has(row.month.userId)
       ? {
@@ -110,48 +102,82 @@ async function sortRows(db: Database['read'] | Change, rows: readonly RowToPost[
   )
 }
 
-/** The accounts whose totals could no longer be held exactly. */
-async function tooLargeOf(ledgers: readonly Ledger[]): Promise<Set<number>> {
-  const found = new Set<number>()
-  for await (const some of inTurns(ledgers))
-    for (const ledger of some) if (ledger.isTooLarge()) found.add(ledger.id)
-  return found
+/** The ledger of every account that the rows name, by e-mail, with what is posted from their first month to their last. */
+async function openLedgers(
+  db: Database['read'] | Change,
+  rows: readonly RowToPost[],
+): Promise<Map<string, Ledger>> {
+  const read = rows.filter((row) => 'email' in row)
+  const accounts = await findAccountsByEmail(db, [...new Set(read.map((row) => row.email))])
+  const months = read.map((row) => row.summary.month)
+  const span = [months.reduce(earlier, lastMonth), months.reduce(later, firstMonth)] as const
+  const ids = Array.from(accounts.values(), (account) => account.id)
+  const posted = await readSummariesOf(db, ids, span)
+  return new Map(
+    Array.from(accounts, ([email, account]) => [email, new Ledger(account, posted.get(account.id) ?? [])]),
+  )
+}
+
+const earlier = (a: Month, b: Month): Month => (a < b ? a : b)
+const later = (a: Month, b: Month): Month => (a > b ? a : b)
+
+/** The accounts whose totals could no longer be held exactly. Only of very large ones every month is read. */
+async function tooLargeOf(db: Database['read'] | Change, ledgers: readonly Ledger[]): Promise<Set<number>> {
+  const changed = ledgers.filter(({ taken }) => taken.length > 0)
+  const profits = await readLargestProfits(
+    db,
+    changed.map(({ account }) => account.id),
+  )
+  const large = changed.filter(
+    (ledger) => (profits.get(ledger.account.id) ?? 0) + ledger.profitTaken() > plainlyExactProfit,
+  )
+  const posted = await readSummariesOf(
+    db,
+    large.map(({ account }) => account.id),
+  )
+  const tooLarge = large.filter(
+    ({ account, taken }) => !areExact([...(posted.get(account.id) ?? []), ...taken], account),
+  )
+  return new Set(tooLarge.map(({ account }) => account.id))
+}
+
+function areExact(months: readonly Summary[], { initialInvestment }: Account): boolean {
+  try {
+    requireExactFigures(months, initialInvestment)
+    return true
+  } catch (error) {
+    if (error instanceof FigureError) return false
+    throw error
+  }
 }
 
 /** An investor's months while a file is read. */
 class Ledger {
-  readonly #account: Account
+  readonly account: Account
+  /** The months that are to be posted. */
+  readonly taken: Summary[] = []
   readonly #months: Map<number, Summary>
 
   constructor(account: Account, posted: readonly Summary[]) {
-    this.#account = account
+    this.account = account
     this.#months = new Map(posted.map((row) => [row.month, row]))
   }
 
-  get id(): number {
-    return this.#account.id
-  }
-
-  /** Whether the account's totals could no longer be held exactly. */
-  isTooLarge(): boolean {
-    try {
-      requireExactFigures([...this.#months.values()], this.#account.initialInvestment)
-      return false
-    } catch (error) {
-      if (error instanceof FigureError) return true
-      throw error
-    }
+  /** What the months to be posted add to the account's profits, in cents. */
+  profitTaken(): number {
+    return this.taken.reduce((sum, row) => sum + row.unrealizedGain + row.dividendPaid, 0)
   }
 
   take(summary: Summary): Taken {
     const there = this.#months.get(summary.month)
     if (there !== undefined && isSameSummary(there, summary)) return { state: 'same' }
     if (there !== undefined) {
-      const sentence = `${formatMonth(summary.month)} is already posted for ${this.#account.email} with other figures.`
+      const sentence = `${formatMonth(summary.month)} is already posted for ${this.account.email} with other figures.`
       return { state: 'refused', sentence, code: 'alreadyPosted' }
     }
     this.#months.set(summary.month, summary)
-    return { state: 'posted', month: { userId: this.#account.id, summary } }
+    this.taken.push(summary)
+    return { state: 'posted', month: { userId: this.account.id, summary } }
   }
 }
 

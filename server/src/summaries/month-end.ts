@@ -2,7 +2,7 @@ import type { Answer } from '@portico/contract/endpoints'
 import type { Summary } from '@portico/contract/figures'
 import { centsToJson, zeroCents } from '@portico/contract/money'
 import type { Month } from '@portico/contract/month'
-import { formatMonth, monthAt, nextMonth } from '@portico/contract/month'
+import { formatMonth, lastMonth, monthAt, nextMonth } from '@portico/contract/month'
 import { percentToJson } from '@portico/contract/percent'
 import { computeSummary, defaultDividendPercent, prefilledPrincipal } from '@portico/contract/prefill'
 import type { Handler } from '../http/route.ts'
@@ -28,8 +28,6 @@ function monthAfter(investors: readonly InvestorAtMonthEnd[], thisMonth: Month):
   )
   return latest === null || latest >= lastMonth ? thisMonth : nextMonth(latest)
 }
-
-const lastMonth = 2199_12
 
 function toRow(
   { id, email, name, initialInvestment, latest }: InvestorAtMonthEnd,

@@ -1,6 +1,7 @@
 import type { Summary } from '@portico/contract/figures'
 import { cents } from '@portico/contract/money'
-import { month } from '@portico/contract/month'
+import type { Month } from '@portico/contract/month'
+import { firstMonth, lastMonth, month } from '@portico/contract/month'
 import { percent } from '@portico/contract/percent'
 import type { StandingSummary } from '@portico/contract/summaries'
 import type { By } from '../audit/append-audit.ts'
@@ -53,10 +54,11 @@ export async function readSummaries(db: Reader, userId: number): Promise<Standin
   return newestVersions(rows).map(toSummary)
 }
 
-/** The posted months of several investors, by investor. */
+/** The posted months of several investors, by investor; only those from one month to another where that is asked. */
 export async function readSummariesOf(
   db: Reader,
   userIds: readonly number[],
+  [from, to]: readonly [Month, Month] = [firstMonth, lastMonth],
 ): Promise<Map<number, Summary[]>> {
   const found = new Map<number, Summary[]>()
   for await (const some of inTurns(userIds)) {
@@ -64,6 +66,8 @@ export async function readSummariesOf(
       .selectFrom('summaries')
       .select(['user_id', ...summaryColumns])
       .where('user_id', 'in', some)
+      .where('month', '>=', from)
+      .where('month', '<=', to)
       .orderBy('user_id')
       .orderBy('month')
       .orderBy('version')
@@ -71,6 +75,28 @@ export async function readSummariesOf(
     for (const row of newestVersions(rows)) {
       found.set(row.user_id, [...(found.get(row.user_id) ?? []), toSummary(row)])
     }
+  }
+  return found
+}
+
+/** At least what the profits of several investors add up to, in cents, by investor: corrected months count twice. */
+export async function readLargestProfits(
+  db: Reader,
+  userIds: readonly number[],
+): Promise<Map<number, number>> {
+  const found = new Map<number, number>()
+  for await (const some of inTurns(userIds)) {
+    const rows = await db
+      .selectFrom('summaries')
+      .select((eb) => [
+        'user_id',
+        eb.fn.sum<number | string>('unrealized_gain').as('unrealized'),
+        eb.fn.sum<number | string>('dividend_paid').as('paid'),
+      ])
+      .where('user_id', 'in', some)
+      .groupBy('user_id')
+      .execute()
+    for (const row of rows) found.set(row.user_id, Number(row.unrealized) + Number(row.paid))
   }
   return found
 }
