@@ -1,5 +1,6 @@
 import type { ImportRow } from '@portico/contract/month-end'
 import { useMemo, useState } from 'react'
+import { groupedNumber } from '../ui/figure-text.ts'
 import { ImportTable } from './import-table.tsx'
 import styles from './import-preview.module.css'
 
@@ -25,7 +26,7 @@ export function ImportPreview({ name, rows }: { name: string; rows: readonly Imp
       <div role="group" aria-label="Rows to show" className={styles['states']}>
         {states.map(({ state, name: stateName }) => (
           <button key={state} type="button" aria-pressed={state === chosen} onClick={() => setChosen(state)}>
-            {`${stateName} ${count(state)}`}
+            {`${stateName} ${groupedNumber.format(count(state))}`}
           </button>
         ))}
       </div>

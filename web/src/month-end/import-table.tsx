@@ -7,6 +7,7 @@ import styles from './import-table.module.css'
 const headers = [
   'Line',
   'State',
+  'Note',
   'E-mail',
   'Month',
   'Principal',
@@ -15,7 +16,6 @@ const headers = [
   'Paid',
   'Unrealized',
   'End Balance',
-  'Note',
 ]
 const stateNames = { 'to post': 'To post', same: 'Same as before', refused: 'Refused' } as const
 /** As in the stylesheet, in pixels. */
@@ -74,14 +74,14 @@ function ImportLine({ row, index, top }: { row: ImportRow; index: number; top: n
     >
       <div role="rowheader">{row.line}</div>
       <div role="cell">{stateNames[row.state]}</div>
+      <div role="cell" title={row.sentence}>
+        {row.sentence}
+      </div>
       {importColumns.map((column, k) => (
         <div key={column} role="cell" data-unread={column === row.unread} title={row.cells[k]}>
           {row.cells[k]}
         </div>
       ))}
-      <div role="cell" title={row.sentence}>
-        {row.sentence}
-      </div>
     </div>
   )
 }

@@ -6,6 +6,7 @@ import type { SubmitEvent } from 'react'
 import { useState } from 'react'
 import { RequestError } from '../request-error.ts'
 import { Button } from '../ui/button.tsx'
+import { countOf } from '../ui/figure-text.ts'
 import { Notice } from '../ui/notice.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useBusy } from '../ui/use-busy.ts'
@@ -84,7 +85,7 @@ export function PostImport({ file, rows, onPosted }: PostImportProps) {
       <Button type="submit" busy={busy}>
         Post the file
       </Button>
-      {busy && <Progress doing={`Posting ${toPost} ${toPost === 1 ? 'row' : 'rows'}`} />}
+      {busy && <Progress doing={`Posting ${countOf(toPost, 'row')}`} />}
     </form>
   )
 }

@@ -2,6 +2,7 @@ import { formatMonth } from '@portico/contract/month'
 import { useEffect, useMemo, useRef } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { countOf } from '../ui/figure-text.ts'
 import type { Line } from './line.ts'
 import { Progress } from './progress.tsx'
 import styles from './review.module.css'
@@ -28,7 +29,7 @@ export function Review({ sheet, posting, onBack }: ReviewProps) {
   const posted = lines.filter(({ row }) => row.posted !== null)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const rows = `${toPost.length} ${toPost.length === 1 ? 'row' : 'rows'}`
+  const rows = countOf(toPost.length, 'row')
   return (
     <div className={styles['review']}>
       <h2 ref={heading} tabIndex={-1} className={styles['title']}>
@@ -42,7 +43,9 @@ export function Review({ sheet, posting, onBack }: ReviewProps) {
       <Card title="Left out" heading="large">
         <List none="No row is left out." entries={out.map((line) => ({ line, sentence: '' }))} />
         {posted.length > 0 && (
-          <p className={styles['more']}>{`${posted.length} posted before, not posted again.`}</p>
+          <p
+            className={styles['more']}
+          >{`${countOf(posted.length, 'row')} posted before, not posted again.`}</p>
         )}
       </Card>
       <div className={styles['ways']}>
@@ -78,7 +81,7 @@ function List({ none, entries }: ListProps) {
         ))}
       </ul>
       {entries.length > mostListed && (
-        <p className={styles['more']}>{`And ${entries.length - mostListed} more.`}</p>
+        <p className={styles['more']}>{`And ${countOf(entries.length - mostListed, 'row')} more.`}</p>
       )}
     </>
   )

@@ -1,6 +1,7 @@
 import type { Dispatch, ReactNode } from 'react'
 import { useMemo, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
+import { countOf, groupedNumber } from '../ui/figure-text.ts'
 import { TextField } from '../ui/text-field.tsx'
 import { columnOf } from './grid-columns.ts'
 import type { Place } from './grid-keys.ts'
@@ -62,7 +63,12 @@ export function SheetEditor({ sheet, change, place, onPlace, chooser, onReview }
       <TotalsFoot totals={totals} />
       <div className={styles['ways']}>
         <p role="status" className={styles['counts']}>
-          {[sheet.said, `${count.posted} posted, ${count.out} left out.`].filter(Boolean).join(' ')}
+          {[
+            sheet.said,
+            `${groupedNumber.format(count.posted)} posted, ${groupedNumber.format(count.out)} left out.`,
+          ]
+            .filter(Boolean)
+            .join(' ')}
         </p>
         {count.wrong > 0 && (
           <Button kind="quiet" onClick={toNextWrong}>
@@ -71,7 +77,7 @@ export function SheetEditor({ sheet, change, place, onPlace, chooser, onReview }
           </Button>
         )}
         <Button disabled={count.wrong > 0 || totals === null || totals.rows === 0} onClick={onReview}>
-          Review {totals?.rows ?? 0} {totals?.rows === 1 ? 'row' : 'rows'}
+          {`Review ${countOf(totals?.rows ?? 0, 'row')}`}
         </Button>
       </div>
     </>

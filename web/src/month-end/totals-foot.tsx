@@ -1,9 +1,10 @@
 import { formatUsd } from '@portico/contract/money'
+import { groupedNumber } from '../ui/figure-text.ts'
 import styles from './totals-foot.module.css'
 import type { Totals } from './totals.ts'
 
 const sums: readonly { name: string; text: (totals: Totals) => string }[] = [
-  { name: 'Rows', text: ({ rows }) => String(rows) },
+  { name: 'Rows', text: ({ rows }) => groupedNumber.format(rows) },
   { name: 'Principal', text: ({ principal }) => formatUsd(principal) },
   { name: 'Dividend', text: ({ dividend }) => formatUsd(dividend) },
   { name: 'Paid', text: ({ paid }) => formatUsd(paid) },
