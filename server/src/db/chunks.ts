@@ -4,7 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 const rowsAStatement = 500
 
 /** The rows in runs that one statement can carry. */
-export function chunksOf<Row>(rows: readonly Row[]): Row[][] {
+function chunksOf<Row>(rows: readonly Row[]): Row[][] {
   const count = Math.ceil(rows.length / rowsAStatement)
   return Array.from({ length: count }, (_, k) => rows.slice(k * rowsAStatement, (k + 1) * rowsAStatement))
 }

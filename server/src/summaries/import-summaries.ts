@@ -13,14 +13,14 @@ import type { InvestorMonth } from './summary-queries.ts'
 import { insertSummaries, readLargestProfits, readSummariesOf } from './summary-queries.ts'
 
 /** Why a row cannot be posted. */
-export interface Refusal {
+interface Refusal {
   refused: string
   code: RefusalCode
 }
 
 /** The errors that a row may be, in the order in which one of them is answered. */
 export const refusalCodes = ['invalid', 'noSuchUser', 'alreadyPosted'] as const
-export type RefusalCode = (typeof refusalCodes)[number]
+type RefusalCode = (typeof refusalCodes)[number]
 
 /** A month to post for whoever has this e-mail, or the sentence that says why it cannot be. */
 export type RowToPost = { line: number } & ({ email: string; summary: Summary } | Refusal)
@@ -32,7 +32,7 @@ export type ImportedRow =
   | { line: number; state: 'refused'; sentence: string; code: RefusalCode }
 
 /** Told now and then how far a long import is. */
-export type Progress = (posted: number, total: number) => void
+type Progress = (posted: number, total: number) => void
 
 interface ImportOptions {
   dryRun: boolean

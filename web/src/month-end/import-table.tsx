@@ -1,7 +1,7 @@
 import type { ImportRow } from '@portico/contract/month-end'
 import { importColumns } from '@portico/contract/month-end'
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
+import { headHeight, useRowWindow } from '../ui/row-window.ts'
 import styles from './import-table.module.css'
 
 const headers = [
@@ -18,23 +18,22 @@ const headers = [
   'End Balance',
 ]
 const stateNames = { 'to post': 'To post', same: 'Same as before', refused: 'Refused' } as const
-/** As in the stylesheet, in pixels. */
-const rowHeight = 44
-const headHeight = 40
+
+const scrolledByKeys = { tabIndex: 0 }
 
 /** The rows of a file cell by cell, as they stand in it; only those in view are drawn. */
 export function ImportTable({ rows }: { rows: readonly ImportRow[] }) {
   const frame = useRef<HTMLDivElement>(null)
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => frame.current,
-    estimateSize: () => rowHeight,
-    overscan: 6,
-    scrollMargin: headHeight,
-  })
+  const virtualizer = useRowWindow(frame, rows.length)
   return (
     // Focusable, so that the arrow keys scroll it.
-    <div ref={frame} role="group" tabIndex={0} aria-label="Rows of the file" className={styles['frame']}>
+    <div
+      ref={frame}
+      role="group"
+      {...scrolledByKeys}
+      aria-label="Rows of the file"
+      className={styles['frame']}
+    >
       <div
         role="table"
         aria-label="Rows of the file"

@@ -34,7 +34,6 @@ beforeEach(() => {
   // The window over the rows needs a height, and nothing is laid out here.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000)
-  Element.prototype.scrollTo ??= () => undefined
 })
 
 const grid = () => screen.findByRole('grid')
@@ -76,6 +75,17 @@ test('is worked by keys alone: arrows, typing, Enter, Tab, Escape, Space, undo',
   expect(total('Rows')).toBe('2')
   await userEvent.keyboard('{Control>}z{/Control}')
   expect(total('Rows')).toBe('3')
+})
+
+test('keeps what is typed when the mouse goes on to another cell', async () => {
+  const { sheet } = await openSheet()
+  await userEvent.keyboard('12000')
+  await userEvent.click(screen.getByRole('row', { name: /Bea/ }).lastElementChild ?? sheet)
+  expect(cells('Ann')[1]).toBe('$12,000.00')
+  expect(cells('Bea')[1]).toBe('$10,000.00')
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Post cyrus@client.example' }))
+  expect(cells('Cyrus').at(-1)).toBe('Left out')
+  expect(document.activeElement).toBe(sheet)
 })
 
 test('points at the cell that the keys have reached, within the grid', async () => {
@@ -172,7 +182,7 @@ test('a lost answer is said to be one', async () => {
 })
 
 test('asks before what is typed is left', async () => {
-  const asked = vi.fn(() => false)
+  const asked = vi.fn<() => boolean>(() => false)
   vi.stubGlobal('confirm', asked)
   await openSheet()
   await userEvent.keyboard('1{Enter}')

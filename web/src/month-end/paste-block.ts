@@ -3,6 +3,3 @@ export function blockOf(text: string): string[][] {
   const rows = text.replaceAll(/\r\n?/g, '\n').replace(/\n$/, '').split('\n')
   return rows.map((row) => row.split('\t'))
 }
-
-/** Whether a text is more than one cell. */
-export const isBlock = (text: string): boolean => /[\t\n\r]/.test(text.trim())

@@ -1,6 +1,6 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
 import type { ClipboardEvent, Dispatch, KeyboardEvent, Ref } from 'react'
 import { useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import { headHeight, useRowWindow } from '../ui/row-window.ts'
 import { columnCount, figureAt, figureColumns } from './grid-columns.ts'
 import type { Place } from './grid-keys.ts'
 import { isWriting, keyName, placeAfter } from './grid-keys.ts'
@@ -8,10 +8,6 @@ import { blockOf } from './paste-block.ts'
 import styles from './sheet-grid.module.css'
 import { cellId, SheetRow } from './sheet-row.tsx'
 import type { Sheet, SheetAction } from './sheet.ts'
-
-/** As in the stylesheet, in pixels. */
-const rowHeight = 44
-const headHeight = 40
 
 interface SheetGridProps {
   sheet: Sheet
@@ -32,14 +28,7 @@ export function SheetGrid({ sheet, shown, change, place, onPlace, ref }: SheetGr
   useImperativeHandle(ref, () => grid.current as HTMLDivElement)
   /** The text that a cell begins to be edited with; undefined while none is. */
   const [editing, setEditing] = useState<string>()
-  const virtualizer = useVirtualizer({
-    count: shown.length,
-    getScrollElement: () => grid.current,
-    estimateSize: () => rowHeight,
-    overscan: 6,
-    scrollMargin: headHeight,
-    scrollPaddingStart: headHeight,
-  })
+  const virtualizer = useRowWindow(grid, shown.length)
   useLayoutEffect(() => {
     if (place.at < shown.length) virtualizer.scrollToIndex(place.at, { align: 'auto' })
   }, [virtualizer, place.at, shown.length])
@@ -57,6 +46,12 @@ export function SheetGrid({ sheet, shown, change, place, onPlace, ref }: SheetGr
     const held = { key: step ?? '', ctrlKey: false, metaKey: false, altKey: false }
     onPlace(placeAfter(held, place, shown.length) ?? place)
     if (step !== undefined) grid.current?.focus()
+  }
+  /** What is being typed elsewhere is kept before the mouse goes on. */
+  const point = (next: Place) => {
+    if (next.at === place.at && next.column === place.column) return
+    if (editing !== undefined && document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    onPlace(next)
   }
   const doings: Readonly<Record<string, () => void>> = {
     Enter: edit,
@@ -98,6 +93,11 @@ export function SheetGrid({ sheet, shown, change, place, onPlace, ref }: SheetGr
       className={styles['grid']}
       onKeyDown={press}
       onPaste={paste}
+      onDoubleClick={() => editing ?? edit()}
+      // A check mark that was clicked gives the keys back to the grid.
+      onClick={(event) =>
+        event.target instanceof HTMLInputElement && editing === undefined && grid.current?.focus()
+      }
     >
       <div role="rowgroup" className={styles['head']}>
         <div role="row" aria-rowindex={1} className={styles['row']}>
@@ -123,8 +123,7 @@ export function SheetGrid({ sheet, shown, change, place, onPlace, ref }: SheetGr
               active={active ? place.column : undefined}
               editing={active ? editing : undefined}
               change={change}
-              onPlace={onPlace}
-              onEdit={edit}
+              onPlace={point}
               onFinish={finish}
             />
           )

@@ -25,13 +25,12 @@ interface SheetRowProps {
   editing: string | undefined
   change: Dispatch<SheetAction>
   onPlace: (place: Place) => void
-  onEdit: () => void
   onFinish: (text: string | null, step: string | undefined) => void
 }
 
 /** An investor's line. */
 export function SheetRow(props: SheetRowProps) {
-  const { line, at, index, top, active, editing, change, onPlace, onEdit, onFinish } = props
+  const { line, at, index, top, active, editing, change, onPlace, onFinish } = props
   const { row, out } = line
   const locked = row.posted !== null
   const note = noteOf(line)
@@ -73,7 +72,6 @@ export function SheetRow(props: SheetRowProps) {
           column={column}
           place={cell(firstFigure + k)}
           editing={active === firstFigure + k ? editing : undefined}
-          onEdit={onEdit}
           onFinish={onFinish}
         />
       ))}
@@ -89,27 +87,26 @@ export function SheetRow(props: SheetRowProps) {
   )
 }
 
-interface FigureCellProps extends Pick<SheetRowProps, 'line' | 'editing' | 'onEdit' | 'onFinish'> {
+interface FigureCellProps extends Pick<SheetRowProps, 'line' | 'editing' | 'onFinish'> {
   column: FigureColumn
   /** What every cell has. */
   place: object
 }
 
-function FigureCell({ line, column, place, editing, onEdit, onFinish }: FigureCellProps) {
+function FigureCell({ line, column, place, editing, onFinish }: FigureCellProps) {
   const { figure, header } = column
   const locked = line.row.posted !== null
   const error = figure === undefined || locked ? undefined : cellError(line, figure)
+  const state = { 'aria-readonly': figure === undefined || locked, 'aria-invalid': error !== undefined }
   const text = line.summary === null ? undefined : column.text(line.summary)
   return (
     <div
       {...place}
+      {...state}
       role="gridcell"
       className={`${styles['cell']} ${styles['figure']}`}
       data-typed={figure !== undefined && !locked}
-      aria-readonly={figure === undefined || locked}
-      aria-invalid={error !== undefined}
       title={error}
-      onDoubleClick={onEdit}
     >
       {editing === undefined ? (
         (text ?? typedText(line, figure))
