@@ -1,5 +1,5 @@
 import type { Month } from '@portico/contract/month'
-import { addMonths, formatMonth, parseMonth } from '@portico/contract/month'
+import { addMonths, firstMonth, formatMonth, lastMonth, parseMonth } from '@portico/contract/month'
 import { FigureError } from '@portico/contract/whole'
 import type { SubmitEvent } from 'react'
 import { useState } from 'react'
@@ -44,10 +44,16 @@ export function MonthChooser({ month }: { month: Month }) {
         Open
       </Button>
       {[
-        { step: -1, mark: '←', name: 'The month before' },
-        { step: 1, mark: '→', name: 'The month after' },
-      ].map(({ step, mark, name }) => (
-        <Button key={step} kind="quiet" aria-label={name} onClick={() => open(addMonths(month, step))}>
+        { step: -1, mark: '←', name: 'The month before', none: firstMonth },
+        { step: 1, mark: '→', name: 'The month after', none: lastMonth },
+      ].map(({ step, mark, name, none }) => (
+        <Button
+          key={step}
+          kind="quiet"
+          aria-label={name}
+          disabled={month === none}
+          onClick={() => open(addMonths(month, step))}
+        >
           {mark}
         </Button>
       ))}
