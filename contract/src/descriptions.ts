@@ -168,7 +168,7 @@ export const descriptions: Readonly<Record<EndpointName, Description>> = {
     summary: 'Post the months of a spreadsheet',
     details:
       'All or nothing; rows that are posted already with the same figures are left alone. Refused when a row is, and when `totals` are not what the rows to post make. Up to 8 MB.',
-    errors: ['alreadyPosted'],
+    errors: ['noSuchUser', 'alreadyPosted'],
   },
   summariesDeux: {
     feature: 'portfolio',

@@ -35,11 +35,17 @@ export const monthEndResponse = z.object({ month: monthText, rows: z.array(month
 export type MonthEnd = z.output<typeof monthEndResponse>
 
 /** What staff say that they post; it must be what the rows make. */
-export const controlTotals = z.object({
-  rows: z.number({ error: 'Enter how many rows are posted.' }).int('Enter a whole number of rows.').min(0),
-  principal: postedMoney,
-  paid: postedMoney,
-})
+export const controlTotals = z.object(
+  {
+    rows: z
+      .number({ error: 'Enter how many rows are posted.' })
+      .int('Enter a whole number of rows.')
+      .min(0, 'Enter how many rows are posted.'),
+    principal: postedMoney,
+    paid: postedMoney,
+  },
+  { error: orRequired('Send the totals of rows, principal and paid.') },
+)
 
 export type ControlTotals = z.output<typeof controlTotals>
 
