@@ -69,6 +69,12 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors
 
+/** The sentence for a body above a limit in bytes. */
+export const tooLarge = (limit: number): string =>
+  `The request body is larger than ${limit < megabyte ? `${limit / 1024} kB` : `${limit / megabyte} MB`}.`
+
+const megabyte = 1024 * 1024
+
 /** The body of every error answer. */
 export const errorResponse = z.object({
   error: z.string(),

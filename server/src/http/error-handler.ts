@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@portico/contract/errors'
+import { tooLarge } from '@portico/contract/errors'
 import { FigureError } from '@portico/contract/whole'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isUnavailable } from '../db/database-errors.ts'
@@ -34,7 +35,9 @@ const describe = (error: FastifyError | Error) => ({
 
 /** The one place where a failure becomes an answer. What we did not foresee is logged and answered without details. */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
-  const answer = toApiError(error)
+  const known = toApiError(error)
+  const answer =
+    known.code === 'bodyTooLarge' ? new ApiError(known.code, tooLarge(request.routeOptions.bodyLimit)) : known
   if (answer.code === 'unexpected') request.log.error(describe(error), 'unexpected failure')
   if (answer.retryAfterSeconds !== undefined) reply.header('Retry-After', answer.retryAfterSeconds)
   reply

@@ -36,7 +36,7 @@ const oftenRefused: readonly EndpointName[] = [
   'restoreWaitlistEntry',
 ]
 
-/** These need a secret or an id of the moment, which chance does not find. */
+/** These need a secret, an id of the moment, or rows and totals that agree, which chance does not find. */
 const outOfReach: readonly EndpointName[] = [
   'beginSecondFactor',
   'confirmSecondFactor',
@@ -45,6 +45,8 @@ const outOfReach: readonly EndpointName[] = [
   'changePassword',
   'endSession',
   'passwordResetConfirm',
+  'postMonthEnd',
+  'importSummaries',
 ]
 
 /** More to those that take an input, if they can be met; fewer sign-ins, each of which costs a password's hash. */
