@@ -1,24 +1,13 @@
 import type { Month } from '@portico/contract/month'
-import { addMonths, firstMonth, formatMonth, lastMonth, parseMonth } from '@portico/contract/month'
-import { FigureError } from '@portico/contract/whole'
+import { addMonths, firstMonth, formatMonth, lastMonth, monthIn } from '@portico/contract/month'
 import type { SubmitEvent } from 'react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Button } from '../ui/button.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { MonthField } from '../ui/month-field.tsx'
 import styles from './month-chooser.module.css'
 
-/** The month that a text names; undefined where it names none. */
-export function monthNamed(text: string | null): Month | undefined {
-  try {
-    return text === null ? undefined : parseMonth(text)
-  } catch (error) {
-    if (error instanceof FigureError) return undefined
-    throw error
-  }
-}
-
-/** Which month the sheet is of: typed, or the one before or after. It stands in the address. */
+/** Which month the sheet is of: typed, picked, or the one before or after. It stands in the address. */
 export function MonthChooser({ month }: { month: Month }) {
   const [text, setText] = useState(formatMonth(month))
   const [error, setError] = useState<string>()
@@ -26,21 +15,14 @@ export function MonthChooser({ month }: { month: Month }) {
   const open = (chosen: Month) => setSearch({ month: formatMonth(chosen) })
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    const chosen = monthNamed(text)
+    const chosen = monthIn(text)
     setError(chosen === undefined ? 'Enter a month such as July 2025.' : undefined)
     if (chosen !== undefined) open(chosen)
   }
   return (
     <form className={styles['chooser']} onSubmit={submit} noValidate>
-      <TextField
-        label="Month"
-        name="month"
-        autoComplete="off"
-        value={text}
-        error={error}
-        onChange={(event) => setText(event.target.value)}
-      />
-      <Button type="submit" kind="quiet" disabled={monthNamed(text) === month}>
+      <MonthField label="Month" name="month" autoComplete="off" value={text} error={error} onText={setText} />
+      <Button type="submit" kind="quiet" disabled={monthIn(text) === month}>
         Open
       </Button>
       {[

@@ -1,3 +1,4 @@
+import { monthIn } from '@portico/contract/month'
 import { paths } from '@portico/contract/paths'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -6,7 +7,6 @@ import { isForbidden } from '../request-error.ts'
 import { Part } from '../ui/part.tsx'
 import { TableSkeleton } from '../ui/skeleton.tsx'
 import { ImportPane } from './import-pane.tsx'
-import { monthNamed } from './month-chooser.tsx'
 import styles from './month-end-desk.module.css'
 import { useMonthEnd } from './month-end-data.ts'
 import { SheetPane } from './sheet-pane.tsx'
@@ -39,7 +39,7 @@ export function MonthEndDesk({ refused }: { refused: ReactNode }) {
 }
 
 function MonthSheet({ month, refused }: { month: string | null; refused: ReactNode }) {
-  const monthEnd = useMonthEnd(monthNamed(month) ?? 'next')
+  const monthEnd = useMonthEnd(monthIn(month ?? '') ?? 'next')
   if (isForbidden(monthEnd.error)) return refused
   return (
     <Part query={monthEnd} skeleton={<TableSkeleton rows={10} />} failure="Failed to load the investors.">

@@ -172,6 +172,8 @@ test('a refusal marks its rows and keeps everything typed', async () => {
   await grid()
   expect(cells('Ann')[1]).toBe('$12,000.00')
   expect(cells('Bea').at(-1)).toBe('Is posted.')
+  await userEvent.click(screen.getByRole('link', { name: 'Import a file' }))
+  await screen.findByRole('dialog', { name: 'Leave without posting?' })
 })
 
 test('a lost answer is said to be one', async () => {
@@ -182,13 +184,14 @@ test('a lost answer is said to be one', async () => {
 })
 
 test('asks before what is typed is left', async () => {
-  const asked = vi.fn<() => boolean>(() => false)
-  vi.stubGlobal('confirm', asked)
   await openSheet()
   await userEvent.keyboard('1{Enter}')
   await userEvent.click(screen.getByRole('link', { name: 'Import a file' }))
-  expect(asked).toHaveBeenCalledOnce()
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }))
   expect(await grid()).toBeTruthy()
+  await userEvent.click(screen.getByRole('link', { name: 'Import a file' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave' }))
+  await screen.findByLabelText('Spreadsheet')
 })
 
 test('a file is previewed cell by cell, and posted when the totals match', async () => {

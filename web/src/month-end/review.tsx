@@ -1,5 +1,5 @@
 import { formatMonth } from '@portico/contract/month'
-import { useEffect, useMemo, useRef } from 'react'
+import { useLayoutEffect, useMemo, useRef } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { countOf } from '../ui/figure-text.ts'
@@ -28,7 +28,7 @@ export function Review({ sheet, posting, onBack }: ReviewProps) {
   const out = lines.filter((line) => line.out && line.row.posted === null)
   const posted = lines.filter(({ row }) => row.posted !== null)
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  useLayoutEffect(() => heading.current?.focus(), [])
   const rows = countOf(toPost.length, 'row')
   return (
     <div className={styles['review']}>

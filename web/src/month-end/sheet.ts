@@ -1,7 +1,7 @@
 import type { MonthEnd } from '@portico/contract/month-end'
 import type { Month } from '@portico/contract/month'
 import type { Line, TypedFigure } from './line.ts'
-import { lineOf, readCell, retyped, typedFigures } from './line.ts'
+import { isOpen, lineOf, readCell, retyped, typedFigures } from './line.ts'
 
 /** A month as staff work on it. */
 export interface Sheet {
@@ -9,6 +9,8 @@ export interface Sheet {
   lines: readonly Line[]
   /** What the lines were before each change, the latest last. */
   past: readonly (readonly Line[])[]
+  /** Whether leaving loses something. */
+  unsaved: boolean
   /** What the last change did, where that needs saying. */
   said: string
 }
@@ -26,7 +28,7 @@ const mostUndone = 50
 
 /** The sheet that a month starts with. */
 export function sheetOf({ month, rows }: MonthEnd): Sheet {
-  return { month, lines: rows.map((row) => lineOf(row, month)), past: [], said: '' }
+  return { month, lines: rows.map((row) => lineOf(row, month)), past: [], unsaved: false, said: '' }
 }
 
 /** The sheet after a change. */
@@ -61,7 +63,13 @@ function withLines(sheet: Sheet, at: readonly number[], change: (line: Line, k: 
     const line = lines[place]
     if (line !== undefined && line.row.posted === null) lines[place] = change(line, k)
   })
-  return { ...sheet, lines, past: [...sheet.past.slice(1 - mostUndone), sheet.lines], said: '' }
+  return {
+    ...sheet,
+    lines,
+    past: [...sheet.past.slice(1 - mostUndone), sheet.lines],
+    unsaved: true,
+    said: '',
+  }
 }
 
 function type(sheet: Sheet, { at, figure, text }: Doing<'type'>): Sheet {
@@ -105,7 +113,9 @@ function pastedSentence(lines: readonly Line[], places: readonly number[]): stri
 
 function undo(sheet: Sheet): Sheet {
   const lines = sheet.past.at(-1)
-  return lines === undefined ? sheet : { ...sheet, lines, past: sheet.past.slice(0, -1), said: 'Undone.' }
+  if (lines === undefined) return sheet
+  const past = sheet.past.slice(0, -1)
+  return { ...sheet, lines, past, unsaved: past.length > 0, said: 'Undone.' }
 }
 
 /** What has been posted meanwhile is shown so; what was typed for the others stays. */
@@ -118,5 +128,5 @@ function readAnew(sheet: Sheet, { rows }: MonthEnd): Sheet {
     const { refused } = line
     return { ...lineOf(row, sheet.month), ...(refused === undefined ? {} : { refused }) }
   })
-  return { ...sheet, lines, past: [] }
+  return { ...sheet, lines, past: [], unsaved: sheet.unsaved && lines.some(isOpen) }
 }
