@@ -55,12 +55,12 @@ export async function readMonth(db: Reader, of: Month): Promise<Map<number, Summ
     .innerJoin('summaries', (join) =>
       join.onRef('summaries.user_id', '=', 'users.id').on('summaries.month', '=', of),
     )
-    .select(summaryColumns)
+    .select(summaryColumns.map((column) => `summaries.${column}` as const))
     .select('user_id')
     .where('staff_since', 'is', null)
     .where('disabled_since', 'is', null)
     .orderBy('user_id')
-    .orderBy('version')
+    .orderBy('summaries.version')
     .execute()
   return new Map(newestVersions(rows).map((row) => [row.user_id, toSummary(row)]))
 }
