@@ -6,19 +6,23 @@ export class RequestError extends Error {
   readonly token: string | null
   /** The server's sentence beside each field that needs attention. */
   readonly fields: Readonly<Record<string, string>>
+  /** How long the server asks to wait before the next try; undefined where it does not say. */
+  readonly retryAfterSeconds: number | undefined
 
   /** `message` is a sentence for people, empty when the server failed without one. */
-  constructor(
-    status: number,
-    message: string,
-    fields: Readonly<Record<string, string>> = {},
-    token: string | null = null,
-  ) {
+  constructor(status: number, message: string, details: Details = {}) {
     super(message)
-    this.token = token
     this.status = status
-    this.fields = fields
+    this.token = details.token ?? null
+    this.fields = details.fields ?? {}
+    this.retryAfterSeconds = details.retryAfterSeconds
   }
+}
+
+interface Details {
+  fields?: Readonly<Record<string, string>> | undefined
+  token?: string | null
+  retryAfterSeconds?: number | undefined
 }
 
 /** The sentence of an error, else the fallback. */
@@ -32,3 +36,7 @@ export const isSessionOver = (error: unknown): boolean =>
 
 /** Whether the server says that this account may not do this. */
 export const isForbidden = (error: unknown): boolean => error instanceof RequestError && error.status === 403
+
+/** Whether the server was too busy for this call and says when to come again. */
+export const isBusy = (error: unknown): error is RequestError & { retryAfterSeconds: number } =>
+  error instanceof RequestError && error.status === 503 && error.retryAfterSeconds !== undefined
