@@ -49,9 +49,12 @@ test(
       await page.setViewportSize({ width, height: 900 })
       const value = await card.getByRole('button', { name: '$11,259,259,259.52' }).first().boundingBox()
       const range = await card.getByRole('group', { name: 'Range of the chart' }).boundingBox()
-      if (value === null || range === null) throw new Error('The value and the choice of its range are there.')
+      if (value === null || range === null)
+        throw new Error('The value and the choice of its range are there.')
       const above = range.y >= value.y + value.height
-      expect(above || range.x >= value.x + value.width, `the value is clear of its range at ${width}`).toBe(true)
+      expect(above || range.x >= value.x + value.width, `the value is clear of its range at ${width}`).toBe(
+        true,
+      )
     }
   },
 )
