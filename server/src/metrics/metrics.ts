@@ -11,7 +11,7 @@ const buckets = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 export interface Metrics {
   contentType: string
   /** All of it as of now, in Prometheus's text. */
-  read(): Promise<string>
+  read: () => Promise<string>
   countRefusal: (code: ErrorCode) => void
   /** `route` is the pattern of the list, never the path that was asked for. */
   countRequest: (method: string, route: string, status: number, durationMs: number) => void
