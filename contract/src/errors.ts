@@ -64,6 +64,10 @@ export const errors = {
   },
   tooMany: { status: 429, sentence: 'Too many attempts. Please try again later.' },
   busy: { status: 503, sentence: 'The service is busy. Please try again in a moment.' },
+  cannotStore: {
+    status: 503,
+    sentence: 'The service cannot store anything at the moment. Please try again later.',
+  },
   unexpected: { status: 500, sentence: 'Something went wrong. Please try again.' },
 } as const satisfies Record<string, { status: number; sentence: string; isTold?: true }>
 

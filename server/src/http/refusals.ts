@@ -21,6 +21,7 @@ const ofUnsafeCalls: readonly ErrorCode[] = [
   'bodyTooLarge',
   'unsupportedType',
   'tooMany',
+  'cannotStore',
 ]
 
 const ofEveryCall: readonly ErrorCode[] = ['headersTooLarge', 'busy']
