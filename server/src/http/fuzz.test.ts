@@ -57,7 +57,7 @@ function weightOf(name: EndpointName): number {
   if (name === 'login') return 3
   if (oftenRefused.includes(name)) return 16
   if (outOfReach.includes(name)) return 2
-  return params === undefined && body === undefined ? 1 : 4
+  return params === undefined && body === undefined ? 2 : 4
 }
 
 /** More from those who get further. */
