@@ -9,7 +9,14 @@ export interface ThrowAwayPostgres {
   url: string
   /** Ends the server and removes its folder. */
   stop(): Promise<void>
+  /** Ends the server in its immediate mode, as a crash would: it closes nothing and tells nobody. */
+  crash(): Promise<void>
+  /** After a crash: the same cluster at the same address. */
+  startAgain(): Promise<void>
 }
 
-/** Starts an empty cluster in `dir`, a new folder that other users may enter; by default one in the temp folder. */
-export function startPostgres(options?: { dir?: string }): Promise<ThrowAwayPostgres>
+/**
+ * Starts an empty cluster in `dir`, a new folder that other users may enter; by default one in the temp folder.
+ * What it acknowledges outlives a crash only if it is `durable`.
+ */
+export function startPostgres(options?: { dir?: string; durable?: boolean }): Promise<ThrowAwayPostgres>

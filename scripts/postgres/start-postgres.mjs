@@ -11,8 +11,11 @@ import { unprivilegedUser } from './unprivileged-user.mjs'
 
 const user = 'portico'
 
-/** Starts an empty cluster in `dir`, for tests only: nothing in it outlives a crash, and that makes it quick. */
-export async function startPostgres({ dir = mkdtempSync(join(tmpdir(), 'portico-postgres-')) } = {}) {
+/** Starts an empty cluster in `dir`, for tests only: unless `durable`, nothing in it outlives a crash. */
+export async function startPostgres({
+  dir = mkdtempSync(join(tmpdir(), 'portico-postgres-')),
+  durable = false,
+} = {}) {
   const bin = findPostgres()
   if (!bin) throw new Failure('There is no PostgreSQL server on this machine; npm test installs one.')
   // PostgreSQL refuses to run as root.
@@ -24,10 +27,15 @@ export async function startPostgres({ dir = mkdtempSync(join(tmpdir(), 'portico-
   try {
     await initialise({ bin, dir, owner, password })
     const port = await freePort()
-    const stop = await startServer({ bin, dir, owner, port })
+    const start = () => startServer({ bin, dir, owner, port, durable })
+    let server = await start()
     return {
       url: `postgres://${user}:${password}@127.0.0.1:${port}/postgres`,
-      stop: () => stop().finally(() => rmSync(dir, { recursive: true, force: true })),
+      stop: () => server.stop().finally(() => rmSync(dir, { recursive: true, force: true })),
+      crash: () => server.crash(),
+      startAgain: async () => {
+        server = await start()
+      },
     }
   } catch (error) {
     rmSync(dir, { recursive: true, force: true })

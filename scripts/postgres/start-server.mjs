@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { openSync, readFileSync } from 'node:fs'
+import { openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Failure } from '../lib/failure.mjs'
@@ -8,8 +8,8 @@ import { lastLines } from '../lib/run.mjs'
 
 const patience = 30_000
 
-/** Durability is off: a test cluster is thrown away. */
-const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
+/** Most tests throw their cluster away and need no durability, which is slow. */
+const careless = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 
 /**
  * Between us and the server stands a shell that waits for our end of a pipe to close. So the server ends with us
@@ -17,13 +17,15 @@ const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off',
  */
 const untilPipeCloses = '"$@" & server=$!; (read -r _; kill -INT $server) <&3 2>/dev/null & wait $server'
 
-/** Starts the server of a cluster, waits until it answers, and gives the way to stop it. */
-export async function startServer({ bin, dir, owner, port }) {
+/** Starts the server of a cluster, waits until it answers, and gives the ways to end it. */
+export async function startServer({ bin, dir, owner, port, durable }) {
   const log = join(dir, 'log')
   const data = join(dir, 'data')
+  rmSync(join(data, 'postmaster.pid'), { force: true })
   const out = openSync(log, 'w')
   const options = [
-    ...settings,
+    ...(durable ? [] : careless),
+    'max_connections=200',
     `port=${port}`,
     'listen_addresses=127.0.0.1',
     `unix_socket_directories=${dir}`,
@@ -39,6 +41,11 @@ export async function startServer({ bin, dir, owner, port }) {
     child.stdio[3].end()
     await ended
   }
+  const crash = async () => {
+    process.kill(Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGQUIT')
+    await ended
+    child.stdio[3].end()
+  }
   const deadline = Date.now() + patience
   while (!isReady(data)) {
     if (child.exitCode !== null || Date.now() > deadline) {
@@ -47,7 +54,7 @@ export async function startServer({ bin, dir, owner, port }) {
     }
     await wait(20)
   }
-  return stop
+  return { stop, crash }
 }
 
 /** The server writes its state into the last line of this file, once it takes connections. */

@@ -1,0 +1,90 @@
+import { month } from '@portico/contract/month'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { ThrowAwayPostgres } from '../../../scripts/postgres.mjs'
+import { startPostgres } from '../../../scripts/postgres.mjs'
+import type { Firm } from '../../test/durability.ts'
+import {
+  inStore,
+  killWhilePosting,
+  makeFirm,
+  openDesk,
+  postMonth,
+  postMonths,
+} from '../../test/durability.ts'
+import { whatIsWrong } from '../../test/durability.ts'
+import { newPlace } from '../../test/test-database.ts'
+import type { Engine } from './engine.ts'
+
+const rounds = 5
+
+async function firmOn(engine: Engine): Promise<{ firm: Firm; postgres: ThrowAwayPostgres | undefined }> {
+  const place = await newPlace('sqlite')
+  if (engine === 'sqlite') return { firm: await makeFirm(place), postgres: undefined }
+  const postgres = await startPostgres({ durable: true })
+  onTestFinished(() => postgres.stop())
+  return { firm: await makeFirm({ ...place, databaseUrl: postgres.url }), postgres }
+}
+
+const serverOf = async (firm: Firm) => {
+  const opened = await openDesk(firm)
+  onTestFinished(async () => {
+    opened.server.child.kill('SIGKILL')
+    await opened.server.ended
+  })
+  return opened
+}
+
+describe.each<Engine>(['sqlite', 'postgres'])('months that are being posted (%s)', (engine) => {
+  test('are all there once acknowledged, and whole, wherever a kill hits', async () => {
+    const { firm, postgres } = await firmOn(engine)
+    for (let round = 0; round < rounds; round++) {
+      // The database's own server falls with every second round.
+      const falls = round % 2 === 0 ? postgres : undefined
+      const wrong = await killWhilePosting(firm, 50 + Math.random() * 300, async () => falls?.crash())
+      expect(wrong).toEqual([])
+    }
+    expect(firm.sent.filter(({ acknowledged }) => acknowledged).length).toBeGreaterThan(rounds)
+  })
+
+  test('are all answered before SIGTERM ends the server', async () => {
+    const { firm } = await firmOn(engine)
+    const { server, desk } = await serverOf(firm)
+    const posting = postMonths(firm, desk)
+    await expect.poll(() => firm.sent.filter(({ acknowledged }) => acknowledged).length).toBeGreaterThan(20)
+    server.child.kill('SIGTERM')
+    expect(await server.ended).toBe(0)
+    await posting
+    const answered = firm.sent.filter(({ acknowledged }) => acknowledged).flatMap(({ ids }) => ids)
+    await inStore(firm, async (db) => {
+      expect(await whatIsWrong(db, firm.sent)).toEqual([])
+      expect(await db.read.selectFrom('summaries').select('month').execute()).toHaveLength(answered.length)
+    })
+  })
+})
+
+test('while PostgreSQL restarts, a sentence is answered; then all goes on, in the same process', async () => {
+  const { firm, postgres } = await firmOn('postgres')
+  const { server, desk } = await serverOf(firm)
+  const [ids = []] = firm.writers
+  let sending = 202501
+  const next = () => postMonth(firm, desk, ids, month(sending++))
+  const read = () => desk.get('/api/users/users/')
+  expect([await next(), (await read()).status]).toEqual([201, 200])
+
+  const posting = postMonths({ ...firm, writers: firm.writers.slice(1) }, desk)
+  await postgres?.crash()
+  await posting
+  const refused = await read()
+  expect([refused.status, refused.headers.get('retry-after'), await refused.json()]).toEqual([
+    503,
+    expect.stringMatching(/^\d+$/),
+    { error: 'The service is busy. Please try again in a moment.' },
+  ])
+  expect(await next()).toBe(503)
+
+  await postgres?.startAgain()
+  await expect.poll(async () => (await read()).status, { timeout: 20_000 }).toBe(200)
+  expect(await next()).toBe(201)
+  expect(server.child.exitCode).toBeNull()
+  expect(await inStore(firm, (db) => whatIsWrong(db, firm.sent))).toEqual([])
+})

@@ -1,0 +1,171 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Month } from '@portico/contract/month'
+import { firstMonth, formatMonth, month, nextMonth } from '@portico/contract/month'
+import { sql } from 'kysely'
+import { createAccount } from '../src/accounts/create-account.ts'
+import { commandLine } from '../src/audit/append-audit.ts'
+import { verifyAudit } from '../src/audit/verify-audit.ts'
+import type { Database } from '../src/db/database.ts'
+import { openDatabase } from '../src/db/open-database.ts'
+import { july } from './months.ts'
+import { RemoteClient } from './remote-client.ts'
+import type { ServerProcess } from './server-process.ts'
+import { startServer } from './server-process.ts'
+import type { Place } from './test-database.ts'
+
+const staff = { email: 'desk@firm.example', password: 'correct horse battery staple' }
+
+/** A month sent to the server, for one investor or, all or nothing, for several. */
+interface Sent {
+  ids: readonly number[]
+  month: Month
+  acknowledged: boolean
+}
+
+/** Who posts while a server goes down, for whom, and what was sent so far. */
+export interface Firm {
+  place: Place
+  /** The investors of each writer: one is posted to alone, several in one sheet. */
+  writers: readonly (readonly number[])[]
+  sent: Sent[]
+}
+
+/** An empty store with somebody at the desk, six investors who are posted to alone, and twenty in one sheet. */
+export async function makeFirm(place: Place): Promise<Firm> {
+  const db = await openDatabase(place)
+  const add = (email: string, isStaff: boolean) =>
+    createAccount(
+      db,
+      { at: Date.now(), actor: commandLine },
+      { ...staff, email, isStaff, firstName: 'Sam', lastName: 'Day', initialInvestment: null },
+    )
+  await add(staff.email, true)
+  const ids = await Promise.all(Array.from({ length: 26 }, (_, k) => add(`person${k}@firm.example`, false)))
+  await db.close()
+  return { place, writers: [...ids.slice(0, 6).map((id) => [id]), ids.slice(6)], sent: [] }
+}
+
+/** Starts the server of a firm, and signs its desk in. */
+export async function openDesk({ place }: Firm): Promise<{ server: ServerProcess; desk: RemoteClient }> {
+  const { dataDir, databaseUrl = '' } = place
+  const server = startServer({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, PORTICO_DEMO: 'off' })
+  const desk = new RemoteClient(await server.address)
+  const status = await desk.signIn(staff.email, staff.password)
+  if (status !== 200) throw new Error(`The desk cannot sign in: ${status}.`)
+  return { server, desk }
+}
+
+/** Has every writer post one month after the other, until an answer is not 201. */
+export async function postMonths(firm: Firm, desk: RemoteClient): Promise<void> {
+  const next = await inStore(firm, nextMonths)
+  await Promise.all(
+    firm.writers.map(async (ids) => {
+      let sending = next.get(ids[0] ?? 0) ?? firstMonth
+      // oxlint-disable-next-line no-await-in-loop -- each month follows the one before
+      while ((await postMonth(firm, desk, ids, sending)) === 201) sending = nextMonth(sending)
+    }),
+  )
+}
+
+/** Posts a month and keeps whether it was acknowledged. Answers the status; undefined where no answer came. */
+export async function postMonth(
+  { sent }: Firm,
+  desk: RemoteClient,
+  ids: readonly number[],
+  sending: Month,
+): Promise<number | undefined> {
+  const entry: Sent = { ids, month: sending, acknowledged: false }
+  sent.push(entry)
+  const rows = ids.map((id) => ({ user_id: id, ...figures(id, sending) }))
+  const principal = rows.reduce((sum, row) => sum + row.beginning_balance, 0)
+  const sheet = { month: formatMonth(sending), rows, totals: { rows: rows.length, principal, paid: 0 } }
+  const answer =
+    ids.length === 1
+      ? desk.post('/api/users/add-investment-summary/', rows[0])
+      : desk.post('/api/users/post-month-end/', sheet)
+  const status = await answer.then(
+    (response) => response.status,
+    () => undefined,
+  )
+  entry.acknowledged = status === 201
+  return status
+}
+
+/** Figures that tell this month from any other: those of `july`, so many times over. */
+function figures(id: number, sending: Month): typeof july {
+  const times = (id % 50) + (sending % 100)
+  const { quarter: _, dividend_percent, ...amounts } = july
+  const multiplied = Object.entries(amounts).map(([name, amount]) => [name, amount * times])
+  return { quarter: formatMonth(sending), dividend_percent, ...Object.fromEntries(multiplied) } as typeof july
+}
+
+/** Kills the server with SIGKILL after some time of posting, has `crash` end what else is to end, and lists what is wrong. */
+export async function killWhilePosting(
+  firm: Firm,
+  afterMs: number,
+  crash: () => Promise<void>,
+): Promise<string[]> {
+  const { server, desk } = await openDesk(firm)
+  const posting = postMonths(firm, desk)
+  await wait(afterMs)
+  const crashed = crash()
+  server.child.kill('SIGKILL')
+  await Promise.all([posting, crashed, server.ended])
+  return inStore(firm, (db) => whatIsWrong(db, firm.sent))
+}
+
+/** Opens the store as a server does when it starts. */
+export async function inStore<Result>(
+  { place }: Firm,
+  work: (db: Database) => Promise<Result>,
+): Promise<Result> {
+  const db = await openDatabase(place)
+  return work(db).finally(() => db.close())
+}
+
+async function nextMonths(db: Database): Promise<Map<number, Month>> {
+  // The unsafe calls of many rounds would meet the limit of a minute.
+  await db.change((change) => change.deleteFrom('limits').execute())
+  const latest = await db.read
+    .selectFrom('summaries')
+    .groupBy('user_id')
+    .select((eb) => ['user_id', eb.fn.max('month').as('month')])
+    .execute()
+  return new Map(latest.map((row) => [row.user_id, nextMonth(month(row.month))]))
+}
+
+/** Everything that was acknowledged and is not stored as it was sent, or stored and not sent, in sentences. */
+export async function whatIsWrong(db: Database, sent: readonly Sent[]): Promise<string[]> {
+  const rows = await db.read.selectFrom('summaries').selectAll().execute()
+  const stored = new Map(rows.map((row) => [`${row.user_id} ${row.month}`, row]))
+  const wrong = sent.flatMap(({ ids, month: sending, acknowledged }) => {
+    const found = ids.flatMap((id) => stored.get(`${id} ${sending}`) ?? [])
+    const what = `${formatMonth(sending)} of ${ids.join(', ')}`
+    if (found.length < ids.length && acknowledged) return [`${what} was acknowledged and is not there.`]
+    if (found.length < ids.length && found.length > 0) return [`Only a part of ${what} is there.`]
+    const isAsSent = found.every((row) => {
+      const { beginning_balance: principal, ending_balance: balance } = figures(row.user_id, sending)
+      return row.beginning_balance === principal * 100 && row.ending_balance === balance * 100
+    })
+    return isAsSent ? [] : [`${what} is not as it was sent.`]
+  })
+  return [...wrong, ...(await whatIsUnsound(db, rows.length))]
+}
+
+async function whatIsUnsound(db: Database, rows: number): Promise<string[]> {
+  const { entries } = await db.read
+    .selectFrom('audit_entries')
+    .where('action', '=', 'summary.posted')
+    .select((eb) => eb.fn.countAll<number>().as('entries'))
+    .executeTakeFirstOrThrow()
+  const chain = await verifyAudit(db.read)
+  const check =
+    db.engine === 'sqlite'
+      ? await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db.read)
+      : { rows: [{ integrity_check: 'ok' }] }
+  return [
+    ...(entries === rows ? [] : [`${rows} months have ${entries} entries in the audit trail.`]),
+    ...(chain.whole ? [] : [`The audit trail breaks at ${chain.sequence}: ${chain.reason}.`]),
+    ...check.rows.map((row) => row.integrity_check).filter((verdict) => verdict !== 'ok'),
+  ]
+}
