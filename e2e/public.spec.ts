@@ -15,16 +15,22 @@ for (const address of addresses) {
       if (address === '/no/such/page') expectFailure(/404/)
     })
 
-    test('is accessible, light and dark, on a phone and on a desk', async ({ page }) => {
+    test('is accessible, light and dark, on a phone and on a desk; by keyboard too', async ({ page }) => {
+      await open(page, address)
       for (const width of [390, 1280]) {
         await page.setViewportSize({ width, height: 800 })
-        await open(page, address)
         await expectAccessible(page)
       }
+      await expectKeyboardReachesAll(page)
     })
 
-    test('says without JavaScript what it says with it', async ({ page, browser, baseURL }) => {
+    test('names itself, and says without JavaScript what it says with it', async ({
+      page,
+      browser,
+      baseURL,
+    }) => {
       await open(page, address)
+      await expectNamed(page, address)
       const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
       const plain = await context.newPage()
       await plain.goto(address)
@@ -43,38 +49,6 @@ for (const address of addresses) {
       // What a window of 1280 × 800 shows at 200 %.
       await page.setViewportSize({ width: 640, height: 400 })
       expect(await cutOffTexts(page)).toEqual([])
-    })
-
-    test('can be used with the keyboard alone', async ({ page }) => {
-      await open(page, address)
-      const all = page
-        .locator('a[href], button:enabled, input:enabled, textarea:enabled')
-        .filter({ visible: true })
-      await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
-      for (const control of await all.all()) {
-        await page.keyboard.press('Tab')
-        await expect(control).toBeFocused()
-      }
-    })
-
-    test('names itself to search engines and to whoever shares it', async ({ page }) => {
-      await open(page, address)
-      await expect(page).toHaveTitle(/\S/)
-      const content = (selector: string) => page.locator(selector).getAttribute('content')
-      expect(await content('meta[name="description"]')).toMatch(/\S/)
-      const listed = Object.values(documents).some(
-        (document, k) => document.listed && addresses[k] === address,
-      )
-      await expect(page.locator('meta[name="robots"][content="noindex"]')).toHaveCount(listed ? 0 : 1)
-      const home = page.locator('link[rel="canonical"]')
-      // What is answered at many addresses is at home at none.
-      if (!(Object.values(paths) as string[]).includes(address)) return expect(home).toHaveCount(0)
-      const canonical = await home.getAttribute('href')
-      expect(new URL(canonical ?? '').pathname).toBe(address)
-      expect(await content('meta[property="og:url"]')).toBe(canonical)
-      expect(await content('meta[property="og:title"]')).toBe(await page.title())
-      const image = new URL((await content('meta[property="og:image"]')) ?? '')
-      expect((await page.request.get(image.pathname)).headers()['content-type']).toBe('image/png')
     })
 
     test('stands still while its font is on the way', async ({ page }) => {
@@ -219,4 +193,34 @@ function layoutShift(page: Page): Promise<number> {
         )
       }),
   )
+}
+
+/** Tab reaches everything that can be used, in the order of the page. */
+async function expectKeyboardReachesAll(page: Page): Promise<void> {
+  const all = page
+    .locator('a[href], button:enabled, input:enabled, textarea:enabled')
+    .filter({ visible: true })
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  for (const control of await all.all()) {
+    await page.keyboard.press('Tab')
+    await expect(control).toBeFocused()
+  }
+}
+
+/** What search engines, and whoever shares the page, are told about it. */
+async function expectNamed(page: Page, address: string): Promise<void> {
+  await expect(page).toHaveTitle(/\S/)
+  const content = (selector: string) => page.locator(selector).getAttribute('content')
+  expect(await content('meta[name="description"]')).toMatch(/\S/)
+  const listed = Object.values(documents).some((document, k) => document.listed && addresses[k] === address)
+  await expect(page.locator('meta[name="robots"][content="noindex"]')).toHaveCount(listed ? 0 : 1)
+  const home = page.locator('link[rel="canonical"]')
+  // What is answered at many addresses is at home at none.
+  if (!(Object.values(paths) as string[]).includes(address)) return expect(home).toHaveCount(0)
+  const canonical = await home.getAttribute('href')
+  expect(new URL(canonical ?? '').pathname).toBe(address)
+  expect(await content('meta[property="og:url"]')).toBe(canonical)
+  expect(await content('meta[property="og:title"]')).toBe(await page.title())
+  const image = new URL((await content('meta[property="og:image"]')) ?? '')
+  expect((await page.request.get(image.pathname)).headers()['content-type']).toBe('image/png')
 }

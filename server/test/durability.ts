@@ -27,6 +27,8 @@ export interface Firm {
   place: Place
   /** The investors of each writer: one is posted to alone, several in one sheet. */
   writers: readonly (readonly number[])[]
+  /** The month that each writer posts next. */
+  next: Map<readonly number[], Month>
   sent: Sent[]
 }
 
@@ -42,12 +44,13 @@ export async function makeFirm(place: Place): Promise<Firm> {
   await add(staff.email, true)
   const ids = await Promise.all(Array.from({ length: 26 }, (_, k) => add(`person${k}@firm.example`, false)))
   await db.close()
-  return { place, writers: [...ids.slice(0, 6).map((id) => [id]), ids.slice(6)], sent: [] }
+  return { place, writers: [...ids.slice(0, 6).map((id) => [id]), ids.slice(6)], next: new Map(), sent: [] }
 }
 
 /** Starts the server of a firm, and signs its desk in. */
-export async function openDesk({ place }: Firm): Promise<{ server: ServerProcess; desk: RemoteClient }> {
-  const { dataDir, databaseUrl = '' } = place
+export async function openDesk(firm: Firm): Promise<{ server: ServerProcess; desk: RemoteClient }> {
+  await inStore(firm, (db) => lookForward(firm, db))
+  const { dataDir, databaseUrl = '' } = firm.place
   const server = startServer({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, PORTICO_DEMO: 'off' })
   const desk = new RemoteClient(await server.address)
   const status = await desk.signIn(staff.email, staff.password)
@@ -57,23 +60,21 @@ export async function openDesk({ place }: Firm): Promise<{ server: ServerProcess
 
 /** Has every writer post one month after the other, until an answer is not 201. */
 export async function postMonths(firm: Firm, desk: RemoteClient): Promise<void> {
-  const next = await inStore(firm, nextMonths)
   await Promise.all(
     firm.writers.map(async (ids) => {
-      let sending = next.get(ids[0] ?? 0) ?? firstMonth
       // oxlint-disable-next-line no-await-in-loop -- each month follows the one before
-      while ((await postMonth(firm, desk, ids, sending)) === 201) sending = nextMonth(sending)
+      while ((await postNext(firm, desk, ids)) === 201);
     }),
   )
 }
 
-/** Posts a month and keeps whether it was acknowledged. Answers the status; undefined where no answer came. */
-export async function postMonth(
-  { sent }: Firm,
+/** Posts a writer's next month and keeps whether it was acknowledged. Answers the status; undefined for no answer. */
+export async function postNext(
+  { next, sent }: Firm,
   desk: RemoteClient,
   ids: readonly number[],
-  sending: Month,
 ): Promise<number | undefined> {
+  const sending = next.get(ids) ?? firstMonth
   const entry: Sent = { ids, month: sending, acknowledged: false }
   sent.push(entry)
   const rows = ids.map((id) => ({ user_id: id, ...figures(id, sending) }))
@@ -88,6 +89,7 @@ export async function postMonth(
     () => undefined,
   )
   entry.acknowledged = status === 201
+  if (entry.acknowledged) next.set(ids, nextMonth(sending))
   return status
 }
 
@@ -123,7 +125,8 @@ export async function inStore<Result>(
   return work(db).finally(() => db.close())
 }
 
-async function nextMonths(db: Database): Promise<Map<number, Month>> {
+/** Goes on after what is stored: a month may have been so though its answer was lost. */
+async function lookForward({ writers, next }: Firm, db: Database): Promise<void> {
   // The unsafe calls of many rounds would meet the limit of a minute.
   await db.change((change) => change.deleteFrom('limits').execute())
   const latest = await db.read
@@ -131,7 +134,10 @@ async function nextMonths(db: Database): Promise<Map<number, Month>> {
     .groupBy('user_id')
     .select((eb) => ['user_id', eb.fn.max('month').as('month')])
     .execute()
-  return new Map(latest.map((row) => [row.user_id, nextMonth(month(row.month))]))
+  for (const row of latest) {
+    const ids = writers.find(([first]) => first === row.user_id)
+    if (ids !== undefined) next.set(ids, nextMonth(month(row.month)))
+  }
 }
 
 /** Everything that was acknowledged and is not stored as it was sent, or stored and not sent, in sentences. */
