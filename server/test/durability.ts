@@ -2,11 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Month } from '@portico/contract/month'
 import { firstMonth, formatMonth, month, nextMonth } from '@portico/contract/month'
 import { sql } from 'kysely'
-import { createAccount } from '../src/accounts/create-account.ts'
+import { openAccount } from '../src/accounts/create-account.ts'
 import { commandLine } from '../src/audit/append-audit.ts'
 import { verifyAudit } from '../src/audit/verify-audit.ts'
 import type { Database } from '../src/db/database.ts'
 import { openDatabase } from '../src/db/open-database.ts'
+import { hashPassword } from '../src/security/passwords.ts'
 import { july } from './months.ts'
 import { RemoteClient } from './remote-client.ts'
 import type { ServerProcess } from './server-process.ts'
@@ -35,14 +36,18 @@ export interface Firm {
 /** An empty store with somebody at the desk, six investors who are posted to alone, and twenty in one sheet. */
 export async function makeFirm(place: Place): Promise<Firm> {
   const db = await openDatabase(place)
-  const add = (email: string, isStaff: boolean) =>
-    createAccount(
-      db,
-      { at: Date.now(), actor: commandLine },
-      { ...staff, email, isStaff, firstName: 'Sam', lastName: 'Day', initialInvestment: null },
-    )
-  await add(staff.email, true)
-  const ids = await Promise.all(Array.from({ length: 26 }, (_, k) => add(`person${k}@firm.example`, false)))
+  const passwordHash = await hashPassword(staff.password)
+  const person = { firstName: 'Sam', lastName: 'Day', initialInvestment: null, passwordHash }
+  const emails = Array.from({ length: 26 }, (_, k) => `person${k}@firm.example`)
+  const ids = await db.change(async (change) => {
+    const by = { at: Date.now(), actor: commandLine }
+    await openAccount(change, by, { ...person, email: staff.email, isStaff: true })
+    const opened: number[] = []
+    // oxlint-disable-next-line no-await-in-loop -- each entry of the audit trail follows the one before
+    for (const email of emails)
+      opened.push(await openAccount(change, by, { ...person, email, isStaff: false }))
+    return opened
+  })
   await db.close()
   return { place, writers: [...ids.slice(0, 6).map((id) => [id]), ids.slice(6)], next: new Map(), sent: [] }
 }
@@ -101,20 +106,29 @@ function figures(id: number, sending: Month): typeof july {
   return { quarter: formatMonth(sending), dividend_percent, ...Object.fromEntries(multiplied) } as typeof july
 }
 
-/** Kills the server with SIGKILL after some time of posting, has `crash` end what else is to end, and lists what is wrong. */
+/** The most that a month of one investor takes, on a machine that does much else. */
+const momentMs = 30
+
+/** Kills the server with SIGKILL at some moment after so many months, has `crash` end what else is to end, and lists what is wrong. */
 export async function killWhilePosting(
   firm: Firm,
-  afterMs: number,
+  months: number,
   crash: () => Promise<void>,
 ): Promise<string[]> {
   const { server, desk } = await openDesk(firm)
+  const before = acknowledged(firm).length
   const posting = postMonths(firm, desk)
-  await wait(afterMs)
+  // oxlint-disable-next-line no-await-in-loop -- until they are posted
+  while (acknowledged(firm).length < before + months) await wait(1)
+  await wait(Math.random() * momentMs)
   const crashed = crash()
   server.child.kill('SIGKILL')
   await Promise.all([posting, crashed, server.ended])
   return inStore(firm, (db) => whatIsWrong(db, firm.sent))
 }
+
+/** What was sent and answered with 201. */
+export const acknowledged = ({ sent }: Firm): Sent[] => sent.filter((entry) => entry.acknowledged)
 
 /** Opens the store as a server does when it starts. */
 export async function inStore<Result>(
@@ -122,7 +136,11 @@ export async function inStore<Result>(
   work: (db: Database) => Promise<Result>,
 ): Promise<Result> {
   const db = await openDatabase(place)
-  return work(db).finally(() => db.close())
+  try {
+    return await work(db)
+  } finally {
+    await db.close()
+  }
 }
 
 /** Goes on after what is stored: a month may have been so though its answer was lost. */
@@ -144,10 +162,10 @@ async function lookForward({ writers, next }: Firm, db: Database): Promise<void>
 export async function whatIsWrong(db: Database, sent: readonly Sent[]): Promise<string[]> {
   const rows = await db.read.selectFrom('summaries').selectAll().execute()
   const stored = new Map(rows.map((row) => [`${row.user_id} ${row.month}`, row]))
-  const wrong = sent.flatMap(({ ids, month: sending, acknowledged }) => {
+  const wrong = sent.flatMap(({ ids, month: sending, ...entry }) => {
     const found = ids.flatMap((id) => stored.get(`${id} ${sending}`) ?? [])
     const what = `${formatMonth(sending)} of ${ids.join(', ')}`
-    if (found.length < ids.length && acknowledged) return [`${what} was acknowledged and is not there.`]
+    if (found.length < ids.length && entry.acknowledged) return [`${what} was acknowledged and is not there.`]
     if (found.length < ids.length && found.length > 0) return [`Only a part of ${what} is there.`]
     const isAsSent = found.every((row) => {
       const { beginning_balance: principal, ending_balance: balance } = figures(row.user_id, sending)
