@@ -4,10 +4,11 @@ import fastify, { LogController } from 'fastify'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { readCsrfSecret } from './db/settings.ts'
+import { BodyCache } from './http/body-cache.ts'
 import { registerCrossOrigin } from './http/cross-origin.ts'
 import { watchEarlyErrors } from './http/early-errors.ts'
 import { answerError } from './http/error-handler.ts'
-import { registerHeaders } from './http/headers.ts'
+import { commonHeaders, registerHeaders } from './http/headers.ts'
 import { registerHealth } from './http/health.ts'
 import { registerJsonBody } from './http/json-body.ts'
 import { registerPages } from './http/pages.ts'
@@ -34,7 +35,8 @@ const bodyLimitBytes = 64 * 1024
 /** The whole application, ready to listen or to be called by a test. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { config, db, clock, log = process.stdout, sheds = true } = parts
-  const early = watchEarlyErrors()
+  const headers = await commonHeaders(config)
+  const early = watchEarlyErrors(headers)
   const server = fastify({
     logger: { level: config.production ? 'info' : 'warn', stream: log },
     // One line a request would name people by their addresses; failures are logged where they are answered.
@@ -47,7 +49,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     clientErrorHandler: early.answerClient,
   })
   server.setErrorHandler(answerError)
-  await registerHeaders(server, config)
+  registerHeaders(server, headers)
   await registerCrossOrigin(server, config)
   if (sheds) await registerShedding(server)
   await server.register(cookie)
@@ -55,8 +57,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   registerJsonBody(server)
   registerHealth(server, db)
   registerOpenApi(server, routes)
-  registerRoutes(server, { config, db, clock, csrfSecret: await readCsrfSecret(db) }, routes)
+  const bodies = new BodyCache(config.bodyCacheBytes)
+  registerRoutes(server, { config, db, clock, csrfSecret: await readCsrfSecret(db), bodies }, routes)
   await registerPages(server, config.publicUrl)
-  early.learnFrom(server)
   return server
 }

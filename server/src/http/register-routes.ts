@@ -55,6 +55,10 @@ function registerRoute(server: FastifyInstance, app: App, route: Route): void {
       if (endpoint.method !== 'GET') await countUnsafe(app, route, request)
     },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
+      reply.code(status).header('Cache-Control', cacheControl).type('application/json; charset=utf-8')
+      const caller = route.ofDataVersion === true ? request.caller : undefined
+      const found = caller && app.bodies.find(caller, name)
+      if (found !== undefined) return reply.header('etag', found.etag).send(found.body)
       const answer = await handle({
         app,
         params: parse(endpoint.params, request.params) as never,
@@ -65,8 +69,10 @@ function registerRoute(server: FastifyInstance, app: App, route: Route): void {
         reply,
       })
       // Fastify sends null as an empty body; as text it stays the JSON null that the contract promises.
-      const text = reply.code(status).serializeInput(answer as Record<string, unknown>, String(status))
-      return reply.header('Cache-Control', cacheControl).type('application/json; charset=utf-8').send(text)
+      const text = reply.serializeInput(answer as Record<string, unknown>, String(status)) as string
+      if (caller === undefined) return reply.send(text)
+      const { etag, body } = app.bodies.keep(caller, name, text)
+      return reply.header('etag', etag).send(body)
     },
   })
 }

@@ -1,0 +1,86 @@
+import type { RequestBytes } from './load.ts'
+import { send } from './load.ts'
+import type { Answer, Measured, RawServer } from './processes.ts'
+
+/** What a call costs, as the medians of its rounds; latencies in microseconds. */
+export interface Cost {
+  cpu: number
+  rawCpu: number
+  /** cpu ÷ rawCpu of the same round. */
+  ratio: number
+  p50: number
+  p99: number
+  rawP50: number
+  rawP99: number
+}
+
+/** A call to measure: the requests of a round, and what to do before each. */
+export interface Call {
+  name: string
+  /** The headers of an answer differ from call to call in length only; the raw server repeats this one. */
+  answer: Answer
+  requests(round: number): readonly RequestBytes[]
+  /** Runs before the round and is not measured. */
+  before?(round: number): Promise<void>
+}
+
+const rank = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+
+/** The value that so large a share of the numbers stays under. */
+export const quantile = (numbers: readonly number[], share: number): number =>
+  rank(
+    numbers.toSorted((a, b) => a - b),
+    share,
+  )
+
+export const median = (numbers: readonly number[]): number => quantile(numbers, 0.5)
+
+/** One round: CPU microseconds a request, and each request's time. */
+async function measure(server: Measured, requests: readonly RequestBytes[], status: number) {
+  const before = await server.used()
+  const took = await send(server.port, requests, { status })
+  const after = await server.used()
+  return { cpu: (after.cpuMicroseconds - before.cpuMicroseconds) / requests.length, took }
+}
+
+/**
+ * What a call costs beside the raw server that sends the same bytes. They take turns, round by round, so that
+ * whatever else the machine does befalls both; the first two rounds only warm them up.
+ */
+export async function compare(
+  servers: { portico: Measured; raw: RawServer },
+  call: Call,
+  rounds: number,
+): Promise<Cost> {
+  const { status } = call.answer
+  await servers.raw.sends(call.answer)
+  const measured = []
+  for (let round = -2; round < rounds; round++) {
+    await call.before?.(round)
+    const requests = call.requests(round)
+    const portico = await measure(servers.portico, requests, status)
+    const raw = await measure(servers.raw, requests, status)
+    if (round >= 0) measured.push({ portico, raw })
+  }
+  const times = (of: 'portico' | 'raw') => measured.flatMap((round) => round[of].took)
+  return {
+    cpu: median(measured.map(({ portico }) => portico.cpu)),
+    rawCpu: median(measured.map(({ raw }) => raw.cpu)),
+    ratio: median(measured.map(({ portico, raw }) => portico.cpu / raw.cpu)),
+    p50: median(times('portico')),
+    p99: quantile(times('portico'), 0.99),
+    rawP50: median(times('raw')),
+    rawP99: quantile(times('raw'), 0.99),
+  }
+}
+
+/** The headers that Node writes by itself. */
+const ofTheConnection = ['date', 'connection', 'keep-alive', 'transfer-encoding']
+
+/** What a server answers a request, for the raw server to repeat. */
+export async function answerOf(port: number, path: string, request: RequestInit): Promise<Answer> {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, request)
+  const headers = [...response.headers].filter(([name]) => !ofTheConnection.includes(name))
+  return { status: response.status, headers: headers.flat(), body: Buffer.from(await response.arrayBuffer()) }
+}
