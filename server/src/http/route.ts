@@ -50,8 +50,13 @@ export interface Route {
   withoutSecondFactor?: true
   /** A read whose answer follows from the caller's account and posted months alone: it stands until their data version rises. */
   ofDataVersion?: true
+  /** How many bytes its body may have, where that is more than elsewhere. */
+  bodyLimit?: number
   handle: (call: Call<EndpointName, Caller>) => Promise<unknown>
 }
+
+/** For the sheets of a whole firm: ten thousand rows are two and a half megabytes. */
+export const longBodyLimit = 8 * 1024 * 1024
 
 /** A route open to anyone; its handler gets no caller. */
 export function open<Name extends EndpointName>(endpoint: Name, handle: Handler<Name, undefined>): Route {
