@@ -1,50 +1,31 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { startPostgres } from '../scripts/postgres.mjs'
-import type { Engine } from '../server/src/db/engine.ts'
-import { openDatabase } from '../server/src/db/open-database.ts'
-import { fillFirm } from './firm.ts'
-import { startPortico, startRaw } from './processes.ts'
-import { measureAddSummary, measureLogin, measureRead, reads } from './speed.ts'
+import type { Budget } from './part.ts'
+import { parts } from './parts.ts'
+import { saveResult, writeResults } from './results.ts'
 
+/**
+ * Runs the parts that are named, all of them without a name, and writes RESULTS.md from what each found last.
+ * The exit code: 0 when every budget of these parts is kept.
+ */
 export async function bench(args: readonly string[]): Promise<number> {
-  const quick = args.includes('--quick')
-  const rounds = quick ? 5 : 15
-  const only = args
-    .find((a) => a.startsWith('--only='))
-    ?.slice(7)
-    .split(',')
-  const engines: Engine[] = args.includes('--sqlite') ? ['sqlite'] : ['sqlite', 'postgres']
-  for (const engine of engines) {
-    const dataDir = mkdtempSync(join(tmpdir(), 'portico-bench-'))
-    const postgres = engine === 'postgres' ? await startPostgres() : undefined
-    const place = { dataDir, ...(postgres === undefined ? {} : { databaseUrl: postgres.url }) }
-    const db = await openDatabase(place)
-    const firm = await fillFirm(db, { investors: quick ? 1000 : 2000, months: 120, signedIn: 2000 })
-    const portico = await startPortico({ DATA_DIR: dataDir, DATABASE_URL: postgres?.url ?? '' })
-    const raw = await startRaw()
-    const servers = { portico, raw }
-    const show = (n: string, c: any) =>
-      console.log(
-        engine.padEnd(9),
-        n.padEnd(28),
-        `${c.ratio.toFixed(2)}x cpu ${c.cpu.toFixed(1)} raw ${c.rawCpu.toFixed(1)} p50 ${c.p50.toFixed(0)}/${c.rawP50.toFixed(0)} p99 ${c.p99.toFixed(0)}/${c.rawP99.toFixed(0)}`,
-      )
-    for (const name of reads.filter((r) => only === undefined || only.includes(r))) {
-      const r = await measureRead(servers, { db, firm, rounds }, name)
-      for (const k of ['cold', 'warm', 'unchanged'] as const) show(`${name} ${k} (${r.bytes})`, r[k])
-    }
-    if (only === undefined) {
-      show('login', await measureLogin(servers, rounds))
-      show('add-summary', await measureAddSummary(servers, firm, rounds))
-    }
-    console.log(await portico.used(), portico.startedInMs)
-    await portico.stop()
-    await raw.stop()
-    await db.close()
-    await postgres?.stop()
-    rmSync(dataDir, { recursive: true })
+  const named = args.filter((argument) => argument !== '--full')
+  const unknown = named.find((name) => !(name in parts))
+  if (unknown !== undefined) {
+    console.error(`There is no part ${unknown}; there are ${Object.keys(parts).join(', ')}, and --full.`)
+    return 1
   }
-  return 0
+  const broken: Budget[] = []
+  for (const [name, part] of Object.entries(parts)) {
+    if (named.length > 0 && !named.includes(name)) continue
+    const began = performance.now()
+    const say = (line: string) => console.log(`${name}: ${line}`)
+    const findings = await part.measure({ full: args.includes('--full'), say })
+    const seconds = Math.round((performance.now() - began) / 1_000)
+    say(`took ${seconds} s`)
+    await saveResult(name, { ...findings, at: new Date().toISOString(), seconds })
+    broken.push(...findings.budgets.filter(({ measured, most }) => measured > most))
+  }
+  await writeResults()
+  for (const { name, measured, most, unit } of broken)
+    console.error(`Not kept: ${name} is ${measured.toFixed(2)}${unit}, at most ${most}${unit}.`)
+  return broken.length === 0 ? 0 : 1
 }

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { Caller } from '../session/session-queries.ts'
 
 /** An answer as it is sent. */
-export interface Kept {
+interface Kept {
   body: Buffer
   etag: string
 }
@@ -21,7 +21,7 @@ const overheadBytes = 400
 /**
  * The answers last given to each account, the least used forgotten first. One is found only under the data version
  * that the caller's session was read with, which every change of the account's figures raises: so what is found is
- * what the database would answer, whichever process made the change. Whoever keeps a body reads it after the version.
+ * what the database would answer, whichever process made the change: a body is always read after its version.
  */
 export class BodyCache {
   readonly #kept: LRUCache<string, Dated> | undefined
@@ -32,16 +32,19 @@ export class BodyCache {
     this.#kept = bytes === 0 ? undefined : new LRUCache({ maxSize: bytes, sizeCalculation })
   }
 
-  find({ id, dataVersion }: Whose, endpoint: EndpointName): Kept | undefined {
-    const kept = this.#kept?.get(`${id} ${endpoint}`)
-    return kept?.dataVersion === dataVersion ? kept : undefined
-  }
-
-  /** Keeps a body in the place of the one before, and answers it as it is sent. */
-  keep({ id, dataVersion }: Whose, endpoint: EndpointName, text: string): Kept {
-    const body = Buffer.from(text)
+  /** The answer that the caller had under the same data version, else what `answer` makes, in the place of the one before. */
+  async find(
+    { id, dataVersion }: Whose,
+    endpoint: EndpointName,
+    answer: () => Promise<string>,
+  ): Promise<Kept> {
+    const key = `${id} ${endpoint}`
+    const kept = this.#kept?.get(key)
+    if (kept?.dataVersion === dataVersion) return kept
+    const body = Buffer.from(await answer())
     const etag = `"${createHash('sha1').update(body).digest('base64')}"`
-    this.#kept?.set(`${id} ${endpoint}`, { dataVersion, body, etag })
-    return { body, etag }
+    const made = { dataVersion, body, etag }
+    this.#kept?.set(key, made)
+    return made
   }
 }
