@@ -1,102 +1,72 @@
-import { formatMonth } from '@portico/contract/month'
-import { figuresToJson } from '@portico/contract/summaries'
-import { raiseDataVersions } from '../server/src/accounts/account-queries.ts'
-import type { Database } from '../server/src/db/database.ts'
-import type { Firm } from './firm.ts'
-import { emailOf, monthAfter, monthOf, password, tokenOf } from './firm.ts'
-import { requestOf } from './load.ts'
-import type { Measured, RawServer } from './processes.ts'
-import type { Call, Cost } from './rounds.ts'
-import { answerOf, compare } from './rounds.ts'
+import type { Engine } from '../server/src/db/engine.ts'
+import { fillFirm } from './lib/firm.ts'
+import { startPortico, startRaw } from './lib/processes.ts'
+import type { Measurement } from './lib/reads.ts'
+import { measureReads } from './lib/reads.ts'
+import { withStore } from './lib/store.ts'
+import { measureAddSummary, measureLogin } from './lib/writes.ts'
+import type { Budget, Findings, Part, Table } from './part.ts'
 
-/** The dashboard's reads. */
-export const reads = ['profile', 'summaries-deux', 'roi-yield', 'cumulative-profit'] as const
+const engines: readonly Engine[] = ['sqlite', 'postgres']
+const investors = 2_000
+const months = 120
+const rounds = 3
 
-const pathOf = (name: string) => `/api/users/${name}/`
-const tokenHeader = (id: number) => ({ authorization: `Token ${tokenOf(id)}` })
+/** How many times the raw server's CPU a read may take, by the state it is asked in. */
+const most: Readonly<Record<string, number>> = { cold: 8, warm: 3, unchanged: 3 }
 
-export interface Servers {
-  portico: Measured
-  raw: RawServer
-}
-
-/** A read in its three states: what each costs. */
-export interface ReadCosts {
-  name: string
-  bytes: number
-  cold: Cost
-  warm: Cost
-  unchanged: Cost
-}
-
-/** One read: cold (nobody was asked for since all of them changed), warm, and by those who have the answer already. */
-export async function measureRead(
-  servers: Servers,
-  { db, firm, rounds }: { db: Database; firm: Firm; rounds: number },
-  name: string,
-): Promise<ReadCosts> {
-  const path = pathOf(name)
-  const { port } = servers.portico
-  const asked = firm.investorIds.map((id) => requestOf('GET', path, tokenHeader(id)))
-  const [first = 0] = firm.investorIds
-  const answer = await answerOf(port, path, { headers: tokenHeader(first) })
-  const ask: Call = { name, answer, requests: () => asked }
-  const before = () => db.change(async (change) => void (await raiseDataVersions(change, firm.investorIds)))
-  const cold = await compare(servers, { ...ask, before }, rounds)
-  const warm = await compare(servers, ask, rounds)
-  return {
-    name,
-    bytes: answer.body.length,
-    cold,
-    warm,
-    unchanged: await compare(servers, await held(), rounds),
-  }
-
-  /** The same by browsers that hold the answer and send its ETag. */
-  async function held(): Promise<Call> {
-    const tags: Record<string, string>[] = []
-    for (const id of firm.investorIds) {
-      const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: tokenHeader(id) })
-      await response.arrayBuffer()
-      tags.push({ ...tokenHeader(id), 'if-none-match': response.headers.get('etag') ?? '' })
+/** What a call costs beside a bare server that sends the same bytes. */
+export const speed: Part = {
+  title: 'Speed',
+  about: `CPU time and latency of a call beside a raw \`node:http\` server that sends the same bytes. ${rounds} rounds, in which the two take turns; a read is asked once by each of ${investors} investors of ${months} months a round, over 8 connections. Cold: every figure changed since it was asked for. Warm: asked before. Unchanged: with the ETag of the answer before. CPU and ratio are medians of the rounds; the ratio is of the CPU of the same round. What PostgreSQL itself uses is not counted.`,
+  measure: async ({ say }) => {
+    const found: Findings[] = []
+    for (const engine of engines) found.push(await measureEngine(engine, say))
+    return {
+      tables: found.flatMap(({ tables }) => tables),
+      budgets: found.flatMap(({ budgets }) => budgets),
     }
-    const requests = tags.map((headers) => requestOf('GET', path, headers))
-    return { name, answer: await answerOf(port, path, { headers: tags[0] ?? {} }), requests: () => requests }
-  }
+  },
 }
 
-/** A browser's CSRF token, as header and cookie. */
-async function csrfHeaders(port: number): Promise<Record<string, string>> {
-  const response = await fetch(`http://127.0.0.1:${port}/get-csrf/`)
-  const { csrfToken } = (await response.json()) as { csrfToken: string }
-  return { 'x-csrftoken': csrfToken, cookie: `csrftoken=${csrfToken}` }
-}
-
-/** Signing in, 40 accounts a round. */
-export async function measureLogin(servers: Servers, rounds: number): Promise<Cost> {
-  const path = pathOf('login')
-  const headers = await csrfHeaders(servers.portico.port)
-  const bodyOf = (k: number) => ({ username: emailOf(k), password })
-  const [type, body] = [{ 'content-type': 'application/json' }, JSON.stringify(bodyOf(0))]
-  const posted = { method: 'POST', headers: { ...headers, ...type }, body }
-  const requests = Array.from({ length: 40 }, (_, k) => requestOf('POST', path, headers, bodyOf(k)))
-  const answer = await answerOf(servers.portico.port, path, posted)
-  return compare(servers, { name: 'login', answer, requests: () => requests }, rounds)
-}
-
-/** Posting a month, of 200 investors a round. */
-export async function measureAddSummary(servers: Servers, firm: Firm, rounds: number): Promise<Cost> {
-  const path = pathOf('add-investment-summary')
-  const headers = { ...(await csrfHeaders(servers.portico.port)), ...tokenHeader(firm.staffId) }
-  const bodyOf = (k: number, round: number) => ({
-    ...figuresToJson(monthOf(k, firm.months)),
-    user_id: firm.investorIds[k],
-    quarter: formatMonth(monthAfter(firm.months + round + 3)),
+const measureEngine = (engine: Engine, say: (line: string) => void): Promise<Findings> =>
+  withStore(engine, async ({ db, settings }) => {
+    const firm = await fillFirm(db, { investors, months, signedIn: investors })
+    const servers = { portico: await startPortico(settings), raw: await startRaw() }
+    const measured: Measurement[] = []
+    const note = (measurement: Measurement) => {
+      measured.push(measurement)
+      say([engine, ...rowOf(measurement)].join('  '))
+    }
+    await measureReads(servers, { db, firm, rounds }, note)
+    note(await measureLogin(servers, rounds))
+    note(await measureAddSummary(servers, firm, rounds))
+    await Promise.all([servers.portico.stop(), servers.raw.stop()])
+    return {
+      tables: [tableOf(engine, measured)],
+      // What a read costs on PostgreSQL depends on where that is.
+      budgets: engine === 'sqlite' ? measured.flatMap(budgetOf) : [],
+    }
   })
-  const [type, body] = [{ 'content-type': 'application/json' }, JSON.stringify(bodyOf(0, -3))]
-  const posted = { method: 'POST', headers: { ...headers, ...type }, body }
-  const answer = await answerOf(servers.portico.port, path, posted)
-  const requests = (round: number) =>
-    Array.from({ length: 200 }, (_, k) => requestOf('POST', path, headers, bodyOf(k, round)))
-  return compare(servers, { name: 'add-investment-summary', answer, requests }, rounds)
+
+const tableOf = (engine: Engine, measured: readonly Measurement[]): Table => ({
+  title: engine === 'sqlite' ? 'On SQLite' : 'On PostgreSQL',
+  columns: ['call', '', 'bytes', 'CPU µs', 'raw', 'ratio', 'p50 ms', 'raw', 'p99 ms', 'raw'],
+  rows: measured.map(rowOf),
+})
+
+const inMs = (microseconds: number) => (microseconds / 1_000).toFixed(2)
+
+const rowOf = ({ call, state, bytes, cost }: Measurement): string[] => [
+  call,
+  state,
+  String(bytes),
+  ...[cost.cpu.toFixed(1), cost.rawCpu.toFixed(1), `${cost.ratio.toFixed(2)}×`],
+  ...[cost.p50, cost.rawP50, cost.p99, cost.rawP99].map(inMs),
+]
+
+function budgetOf({ call, state, cost }: Measurement): Budget[] {
+  const limit = most[state]
+  if (limit === undefined) return []
+  return [{ name: `CPU of ${call}, ${state}`, measured: cost.ratio, most: limit, unit: '× raw' }]
 }

@@ -35,7 +35,7 @@ export interface RawServer extends Measured {
 /** Starts the built Portico with these settings. */
 export async function startPortico(settings: Readonly<Record<string, string>>): Promise<Measured> {
   const env = { NODE_ENV: 'production', PORTICO_DEMO: 'off', PORT: '0', ...settings }
-  return measured(...(await start(join(here, '../server/dist/main.js'), env)))
+  return measured(...(await start(join(here, '../../server/dist/main.js'), env)))
 }
 
 /** Starts the server that Portico is measured against. */

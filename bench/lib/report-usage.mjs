@@ -4,5 +4,7 @@ process.on('message', (message) => {
   const { user, system } = process.cpuUsage()
   process.send?.({ used: { cpuMicroseconds: user + system, rssBytes: process.memoryUsage.rss() } })
 })
+// Nobody is left to measure it.
+process.on('disconnect', () => process.exit())
 // Only a listener, not a reason to go on living.
 process.channel?.unref()

@@ -14,15 +14,22 @@ export interface Cost {
   rawP99: number
 }
 
+export interface Servers {
+  portico: Measured
+  raw: RawServer
+}
+
 /** A call to measure: the requests of a round, and what to do before each. */
-export interface Call {
-  name: string
+interface Call {
   /** The headers of an answer differ from call to call in length only; the raw server repeats this one. */
   answer: Answer
   requests(round: number): readonly RequestBytes[]
   /** Runs before the round and is not measured. */
-  before?(round: number): Promise<void>
+  before?(): Promise<void>
 }
+
+/** Rounds that are not counted: they only warm both servers up. They have the numbers below 0. */
+export const warmUps = 2
 
 const rank = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
@@ -36,8 +43,13 @@ export const quantile = (numbers: readonly number[], share: number): number =>
 
 export const median = (numbers: readonly number[]): number => quantile(numbers, 0.5)
 
-/** One round: CPU microseconds a request, and each request's time. */
-async function measure(server: Measured, requests: readonly RequestBytes[], status: number) {
+/** CPU microseconds a request, and each request's time. */
+interface Round {
+  cpu: number
+  took: readonly number[]
+}
+
+async function measure(server: Measured, requests: readonly RequestBytes[], status: number): Promise<Round> {
   const before = await server.used()
   const took = await send(server.port, requests, { status })
   const after = await server.used()
@@ -46,18 +58,14 @@ async function measure(server: Measured, requests: readonly RequestBytes[], stat
 
 /**
  * What a call costs beside the raw server that sends the same bytes. They take turns, round by round, so that
- * whatever else the machine does befalls both; the first two rounds only warm them up.
+ * whatever else the machine does befalls both.
  */
-export async function compare(
-  servers: { portico: Measured; raw: RawServer },
-  call: Call,
-  rounds: number,
-): Promise<Cost> {
+export async function compare(servers: Servers, call: Call, rounds: number): Promise<Cost> {
   const { status } = call.answer
   await servers.raw.sends(call.answer)
-  const measured = []
-  for (let round = -2; round < rounds; round++) {
-    await call.before?.(round)
+  const measured: Record<'portico' | 'raw', Round>[] = []
+  for (let round = -warmUps; round < rounds; round++) {
+    await call.before?.()
     const requests = call.requests(round)
     const portico = await measure(servers.portico, requests, status)
     const raw = await measure(servers.raw, requests, status)
@@ -78,9 +86,14 @@ export async function compare(
 /** The headers that Node writes by itself. */
 const ofTheConnection = ['date', 'connection', 'keep-alive', 'transfer-encoding']
 
-/** What a server answers a request, for the raw server to repeat. */
-export async function answerOf(port: number, path: string, request: RequestInit): Promise<Answer> {
+/** What a server answers a request, for the raw server to repeat, and its ETag. */
+export async function answerOf(
+  port: number,
+  path: string,
+  request: RequestInit,
+): Promise<Answer & { etag: string }> {
   const response = await fetch(`http://127.0.0.1:${port}${path}`, request)
-  const headers = [...response.headers].filter(([name]) => !ofTheConnection.includes(name))
-  return { status: response.status, headers: headers.flat(), body: Buffer.from(await response.arrayBuffer()) }
+  const headers = [...response.headers].filter(([name]) => !ofTheConnection.includes(name)).flat()
+  const etag = response.headers.get('etag') ?? ''
+  return { status: response.status, headers, etag, body: Buffer.from(await response.arrayBuffer()) }
 }
