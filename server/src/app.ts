@@ -4,10 +4,11 @@ import fastify, { LogController } from 'fastify'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { readCsrfSecret } from './db/settings.ts'
+import { BodyCache } from './http/body-cache.ts'
 import { registerCrossOrigin } from './http/cross-origin.ts'
 import { watchEarlyErrors } from './http/early-errors.ts'
 import { errorHandler } from './http/error-handler.ts'
-import { registerHeaders } from './http/headers.ts'
+import { commonHeaders, registerHeaders } from './http/headers.ts'
 import { registerHealth } from './http/health.ts'
 import { registerJsonBody } from './http/json-body.ts'
 import { registerPages } from './http/pages.ts'
@@ -38,7 +39,8 @@ const requestTimeoutMs = 60_000
 /** The whole application, ready to listen or to be called by a test. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { config, db, clock, log = process.stdout, sheds = true } = parts
-  const early = watchEarlyErrors()
+  const headers = await commonHeaders(config)
+  const early = watchEarlyErrors(headers)
   const metrics = config.metricsToken === undefined ? undefined : makeMetrics(db, clock)
   const answerError = errorHandler(metrics?.countRefusal)
   const server = fastify({
@@ -57,8 +59,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     clientErrorHandler: early.answerClient,
   })
   server.setErrorHandler(answerError)
+  registerHeaders(server, headers)
   registerRequestIds(server)
-  await registerHeaders(server, config)
   await registerCrossOrigin(server, config)
   if (sheds) await registerShedding(server)
   await server.register(cookie)
@@ -67,8 +69,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   registerHealth(server, db)
   if (metrics !== undefined) registerMetrics(server, metrics, config)
   registerOpenApi(server, routes)
-  registerRoutes(server, { config, db, clock, csrfSecret: await readCsrfSecret(db) }, routes)
+  const bodies = new BodyCache(config.bodyCacheBytes)
+  registerRoutes(server, { config, db, clock, csrfSecret: await readCsrfSecret(db), bodies }, routes)
   await registerPages(server, config.publicUrl)
-  early.learnFrom(server)
   return server
 }

@@ -28,6 +28,8 @@ export interface Config {
   /** Other hosts whose pages may use the API, as `https://host[:port]`. */
   allowedOrigins: readonly string[]
   production: boolean
+  /** How many bytes of answers each process keeps for whoever asks again. */
+  bodyCacheBytes: number
   /** Whether staff must say why they see the portal as an investor. */
   impersonationNeedsReason: boolean
   sessions: Record<'ordinary' | 'remembered' | 'impersonation', SessionLimits>
@@ -128,6 +130,11 @@ const variables = z.object({
   STAFF_SECOND_FACTOR: z
     .enum(['optional', 'required'], { error: 'STAFF_SECOND_FACTOR must be optional or required.' })
     .default('optional'),
+  BODY_CACHE_MB: z
+    .string()
+    .regex(/^\d{1,5}$/, 'BODY_CACHE_MB must be a whole number of megabytes, 0 for none.')
+    .default('64')
+    .transform((text) => Number(text) * 1_000_000),
   METRICS_TOKEN: z
     .string()
     .regex(
@@ -169,6 +176,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     trustedProxies: env.TRUST_PROXY,
     allowedOrigins: env.ALLOWED_ORIGINS,
     production,
+    bodyCacheBytes: env.BODY_CACHE_MB,
     mail: {
       from: env.MAIL_FROM ?? `Portico <no-reply@${mailDomain(publicUrl)}>`,
       ...(env.SMTP_URL === undefined ? {} : { smtpUrl: env.SMTP_URL }),

@@ -8,7 +8,7 @@ import { secretKey, setUp } from '../test/second-factor.ts'
 import type { TestApp } from '../test/test-app.ts'
 import { onEachEngine } from '../test/test-app.ts'
 import { registerRoutes } from './http/register-routes.ts'
-import type { App } from './http/route.ts'
+import type { App, Route } from './http/route.ts'
 import { routes } from './routes.ts'
 
 /** A browser for everybody of the table, the disabled one with a session from before, where the firm requires a second factor. */
@@ -81,4 +81,6 @@ test('a list with a hole or an unguarded route does not start', () => {
   expect(() => registerRoutes(fastify(), app, [{ ...first, guard: undefined } as never, ...rest])).toThrow(
     'has no guard',
   )
+  const keeping = (route: Route): Route => ({ ...route, ofDataVersion: true })
+  expect(() => registerRoutes(fastify(), app, routes.map(keeping))).toThrow('takes input')
 })

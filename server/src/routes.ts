@@ -13,7 +13,7 @@ import { firmChecks } from './checks/firm-checks.ts'
 import { monthTotals } from './checks/month-totals.ts'
 import { listAudit } from './audit-trail/list-audit.ts'
 import { verifyTrail } from './audit-trail/verify-trail.ts'
-import { impersonating, longBodyLimit, open, signedIn, staff } from './http/route.ts'
+import { impersonating, longBodyLimit, open, ownFigures, signedIn, staff } from './http/route.ts'
 import type { Route } from './http/route.ts'
 import { impersonate } from './impersonation/impersonate.ts'
 import { listAccountViews } from './impersonation/list-account-views.ts'
@@ -71,13 +71,13 @@ export const routes: readonly Route[] = [
   { ...staff('renewRecoveryCodes', renewRecoveryCodes), withoutSecondFactor: true },
   { ...staff('removeSecondFactor', removeSecondFactor), withoutSecondFactor: true },
 
-  { ...signedIn('profile', profile), withoutSecondFactor: true },
-  signedIn('summariesDeux', summariesDeux),
-  signedIn('summaryChanges', summaryChanges),
-  signedIn('roiYield', roiYield),
-  signedIn('roiGrowth', roiGrowth),
-  signedIn('cumulativeProfit', cumulativeProfit),
-  signedIn('investmentFirst', investmentFirst),
+  { ...ownFigures('profile', profile), withoutSecondFactor: true },
+  ownFigures('summariesDeux', summariesDeux),
+  ownFigures('summaryChanges', summaryChanges),
+  ownFigures('roiYield', roiYield),
+  ownFigures('roiGrowth', roiGrowth),
+  ownFigures('cumulativeProfit', cumulativeProfit),
+  ownFigures('investmentFirst', investmentFirst),
 
   staff('impersonate', impersonate),
   impersonating('stopImpersonation', stopImpersonation),

@@ -33,6 +33,17 @@ function openPool(connectionString: string, name: string): pg.Pool {
   return pool
 }
 
+/** Asks statements that each connection prepares once, under a name of their own. */
+function keptPrepared(pool: pg.Pool): Database['ask'] {
+  const names = new Map<string, string>()
+  return async <Row>(text: string, value: string | number) => {
+    const name = names.get(text) ?? `hot ${names.size}`
+    names.set(text, name)
+    const { rows } = await pool.query({ name, text, values: [value] })
+    return rows as Row[]
+  }
+}
+
 const mostAttempts = 5
 
 /** Of changes that wait for one another in a ring PostgreSQL undoes one whole; that one is simply made again. */
@@ -65,6 +76,7 @@ export async function openPostgres(url: string): Promise<Database> {
   return {
     engine: 'postgres',
     read,
+    ask: keptPrepared(pools.read),
     change: (work) =>
       again(
         () => write.transaction().execute(work),

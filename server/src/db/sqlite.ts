@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import BetterSqlite, { type Database as SqliteFile } from 'better-sqlite3'
+import BetterSqlite, { type Database as SqliteFile, type Statement } from 'better-sqlite3'
 import type { DatabaseConnection } from 'kysely'
 import { CompiledQuery, Kysely, SqliteAdapter, SqliteDialect, SqliteDriver } from 'kysely'
 import type { Database } from './database.ts'
@@ -107,6 +107,16 @@ function openFiles(dataDir: string): { writer: SqliteFile; reader: SqliteFile } 
   }
 }
 
+/** Asks statements that are prepared once. There are as many as there are hot queries, so none is ever dropped. */
+function keptPrepared(file: SqliteFile): Database['ask'] {
+  const statements = new Map<string, Statement<[string | number]>>()
+  return <Row>(sql: string, value: string | number) => {
+    const statement = statements.get(sql) ?? file.prepare<[string | number]>(sql)
+    statements.set(sql, statement)
+    return Promise.resolve(statement.all(value) as Row[])
+  }
+}
+
 /** Opens (and creates) the embedded database in `dataDir`. Throws DatabaseStartError with a sentence. */
 export function openSqlite(dataDir: string): Database {
   const { writer, reader } = openFiles(dataDir)
@@ -116,6 +126,7 @@ export function openSqlite(dataDir: string): Database {
   return {
     engine: 'sqlite',
     read,
+    ask: keptPrepared(reader),
     async change(work) {
       underWay++
       return write

@@ -18,7 +18,7 @@ export async function admit(app: App, route: Route, request: FastifyRequest): Pr
   if (route.guard === 'anyone') return undefined
   const token = tokenOf(request)
   const now = app.clock()
-  const found = token === undefined ? undefined : await findSession(app.db.read, hashToken(token), now)
+  const found = token === undefined ? undefined : await findSession(app.db, hashToken(token), now)
   if (found === undefined) throw new ApiError('notSignedIn')
   const { caller, abandoned } = found
   if (route.guard === 'impersonating') {

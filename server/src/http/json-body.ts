@@ -6,10 +6,10 @@ export function registerJsonBody(server: FastifyInstance): void {
   const parseJson = server.getDefaultJsonParser('error', 'error')
   server.removeAllContentTypeParsers()
   // Of a body that is too large and of another type, the type is what is wrong first; an unknown path still before.
-  server.addHook('onRequest', async (request) => {
+  server.addHook('onRequest', (request, _, done) => {
     const isLarge = Number(request.headers['content-length'] ?? 0) > request.routeOptions.bodyLimit
     const isJson = /^application\/json\b/i.test(request.headers['content-type'] ?? '')
-    if (isLarge && !isJson && !request.is404) throw new ApiError('unsupportedType')
+    done(isLarge && !isJson && !request.is404 ? new ApiError('unsupportedType') : undefined)
   })
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (typeof body === 'string' && body.trim() === '') return done(null, undefined)

@@ -16,7 +16,7 @@ declare module 'fastify' {
   }
 }
 
-/** Refuses to start with an endpoint that has no route, two routes, or no guard. */
+/** Refuses to start with an endpoint that has no route, two routes, no guard, or one kept answer to many questions. */
 function requireComplete(routes: readonly Route[]): void {
   for (const name of Object.keys(endpoints)) {
     const matching = routes.filter((route) => route.endpoint === name)
@@ -25,7 +25,11 @@ function requireComplete(routes: readonly Route[]): void {
   }
   const unguarded = routes.find((route) => !guards.includes(route.guard))
   if (unguarded !== undefined) throw new Error(`The route of ${unguarded.endpoint} has no guard.`)
+  const asked = routes.find(({ endpoint, ofDataVersion }) => ofDataVersion && takesInput(endpoints[endpoint]))
+  if (asked !== undefined) throw new Error(`${asked.endpoint} is kept by its caller alone and takes input.`)
 }
+
+const takesInput = ({ params, query, body }: Endpoint): boolean => (params ?? query ?? body) !== undefined
 
 /** Answers every endpoint of the contract by its line in the list. Throws when the list has a hole. */
 export function registerRoutes(server: FastifyInstance, app: App, routes: readonly Route[]): void {
@@ -39,7 +43,7 @@ export function registerRoutes(server: FastifyInstance, app: App, routes: readon
  * after body parsing, because a body that cannot be read comes first in the order of errors.
  */
 function registerRoute(server: FastifyInstance, app: App, route: Route): void {
-  const { endpoint: name, guard, handle, bodyLimit } = route
+  const { endpoint: name, guard, handle, bodyLimit, ofDataVersion } = route
   const endpoint: Endpoint = endpoints[name]
   const status = endpoint.status ?? 200
   // What changes something may also hand out a token.
@@ -57,18 +61,28 @@ function registerRoute(server: FastifyInstance, app: App, route: Route): void {
     },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const parseBody = bodyLimit === undefined ? parse : parseInTurns
-      const answer = await handle({
-        app,
-        params: parse(endpoint.params, request.params) as never,
-        query: parse(endpoint.query, request.query) as never,
-        body: (await parseBody(endpoint.body, request.body ?? undefined, endpoint.refusal)) as never,
-        caller: request.caller as Caller,
-        request,
-        reply,
-      })
+      const caller = request.caller as Caller
       // Fastify sends null as an empty body; as text it stays the JSON null that the contract promises.
-      const text = reply.code(status).serializeInput(answer as Record<string, unknown>, String(status))
-      return reply.header('Cache-Control', cacheControl).type('application/json; charset=utf-8').send(text)
+      const answer = async () => {
+        const found = await handle({
+          app,
+          params: parse(endpoint.params, request.params) as never,
+          query: parse(endpoint.query, request.query) as never,
+          body: (await parseBody(endpoint.body, request.body ?? undefined, endpoint.refusal)) as never,
+          caller,
+          request,
+          reply,
+        })
+        return reply.serializeInput(found as Record<string, unknown>, String(status)) as string
+      }
+      const kept = ofDataVersion === true ? await app.bodies.find(caller, name, answer) : undefined
+      if (kept !== undefined) reply.header('ETag', kept.etag)
+      const body = kept?.body ?? (await answer())
+      return reply
+        .code(status)
+        .header('Cache-Control', cacheControl)
+        .type('application/json; charset=utf-8')
+        .send(body)
     },
   })
 }

@@ -7,18 +7,23 @@ import type { FastifyInstance } from 'fastify'
  */
 export async function registerRevalidation(server: FastifyInstance): Promise<void> {
   await server.register(etag, { replyWith304: false })
-  server.addHook('onSend', async (request, reply, payload) => {
+  server.addHook('onSend', (request, reply, payload, done) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (!isRead || reply.statusCode !== 200) {
       if (reply.statusCode !== 304) reply.removeHeader('etag')
-      return payload
+      return done(null, payload)
     }
-    const held = (request.headers['if-none-match'] ?? '').split(',').map(plain)
     const tag = reply.getHeader('etag')
-    if (typeof tag !== 'string' || !held.includes(plain(tag))) return payload
+    if (typeof tag !== 'string' || !holds(request.headers['if-none-match'], tag)) return done(null, payload)
     reply.code(304).removeHeader('content-length')
-    return null
+    return done(null, null)
   })
+}
+
+/** Whether one of the tags that a browser sends is this one. */
+function holds(sent: string | undefined, tag: string): boolean {
+  if (sent === undefined) return false
+  return sent === tag || sent.split(',').map(plain).includes(plain(tag))
 }
 
 const plain = (tag: string): string => tag.trim().replace(/^W\//, '')

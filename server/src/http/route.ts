@@ -4,6 +4,7 @@ import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import type { LimitName } from '../limits/limits.ts'
 import type { Caller } from '../session/session-queries.ts'
+import type { BodyCache } from './body-cache.ts'
 
 /** What every handler works with; tests pass their own. */
 export interface App {
@@ -13,6 +14,8 @@ export interface App {
   clock: () => number
   /** Signs the CSRF cookie; shared by every process over one database. */
   csrfSecret: string
+  /** Answers to whoever asks again. */
+  bodies: BodyCache
 }
 
 /** Who may make a call: anyone, a signed-in account, staff, or a session that sees the portal as somebody else. */
@@ -45,6 +48,8 @@ export interface Route {
   whileImpersonating?: true
   /** A call that staff may make although the second factor that the firm requires is not set. */
   withoutSecondFactor?: true
+  /** A read whose answer follows from the caller's account and posted months alone: it stands until their data version rises. */
+  ofDataVersion?: true
   /** How many bytes its body may have, where that is more than elsewhere. */
   bodyLimit?: number
   handle: (call: Call<EndpointName, Caller>) => Promise<unknown>
@@ -61,6 +66,11 @@ export function open<Name extends EndpointName>(endpoint: Name, handle: Handler<
 /** A route for whoever is signed in. */
 export function signedIn<Name extends EndpointName>(endpoint: Name, handle: Handler<Name>): Route {
   return { endpoint, guard: 'signed-in', handle }
+}
+
+/** A route for whoever is signed in whose answer follows from their account and posted months, and from nothing else. */
+export function ownFigures<Name extends EndpointName>(endpoint: Name, handle: Handler<Name>): Route {
+  return { ...signedIn(endpoint, handle), ofDataVersion: true }
 }
 
 /** A route for staff only, closed to investors even for their own id. */

@@ -1,8 +1,8 @@
 import { percentSeriesToJson } from '@portico/contract/portfolio'
 import { roiGrowth as growthOf } from '@portico/contract/series'
 import type { Handler } from '../http/route.ts'
-import { readSummaries } from '../summaries/summary-queries.ts'
+import { askForSummaries } from '../summaries/summary-queries.ts'
 
 /** The caller's return month by month. */
 export const roiGrowth: Handler<'roiGrowth'> = async ({ app, caller }) =>
-  percentSeriesToJson(growthOf(await readSummaries(app.db.read, caller.id)))
+  percentSeriesToJson(growthOf(await askForSummaries(app.db, caller.id)))

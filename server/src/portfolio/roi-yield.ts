@@ -1,8 +1,8 @@
 import { percentSeriesToJson } from '@portico/contract/portfolio'
 import { roiYield as yieldOf } from '@portico/contract/series'
 import type { Handler } from '../http/route.ts'
-import { readSummaries } from '../summaries/summary-queries.ts'
+import { askForSummaries } from '../summaries/summary-queries.ts'
 
 /** The caller's return so far, one point a calendar quarter. */
 export const roiYield: Handler<'roiYield'> = async ({ app, caller }) =>
-  percentSeriesToJson(yieldOf(await readSummaries(app.db.read, caller.id)))
+  percentSeriesToJson(yieldOf(await askForSummaries(app.db, caller.id)))

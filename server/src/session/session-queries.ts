@@ -1,4 +1,5 @@
-import type { Change, Reader } from '../db/database.ts'
+import type { Change, Database, Reader } from '../db/database.ts'
+import { hotQuery } from '../db/hot-query.ts'
 
 /** The member of staff behind an impersonation, and the session it is bound to. */
 interface Impersonator {
@@ -42,7 +43,7 @@ const isOver = ({ last_used_at, idle_limit_ms, expires_at }: Lifetime, now: numb
   now - last_used_at >= idle_limit_ms
 
 /** One indexed read: the session, its account, and for an impersonation the staff session behind it. */
-const selectSession = (db: Reader, tokenHash: string) =>
+const selectSession = hotQuery((db, tokenHash: string) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -67,10 +68,10 @@ const selectSession = (db: Reader, tokenHash: string) =>
       'staff.disabled_since as staff_disabled_since',
     ])
     .where('sessions.token_hash', '=', tokenHash)
-    .where('users.disabled_since', 'is', null)
-    .executeTakeFirst()
+    .where('users.disabled_since', 'is', null),
+)
 
-type SessionRow = NonNullable<Awaited<ReturnType<typeof selectSession>>>
+type SessionRow = Awaited<ReturnType<typeof selectSession>>[number]
 
 /** The staff behind an impersonation while their own session lives and they are still staff. */
 function impersonatorOf(row: SessionRow, now: number): Impersonator | undefined {
@@ -94,11 +95,11 @@ export interface FoundSession {
 
 /** Whose session this token holds, or undefined when it is unknown, unused for too long or over, or the account disabled. */
 export async function findSession(
-  db: Reader,
+  db: Database,
   tokenHash: string,
   now: number,
 ): Promise<FoundSession | undefined> {
-  const row = await selectSession(db, tokenHash)
+  const [row] = await selectSession(db, tokenHash)
   if (row === undefined || isOver(row, now)) return undefined
   const impersonator = impersonatorOf(row, now)
   const caller = {

@@ -1,0 +1,31 @@
+import type { Budget } from './part.ts'
+import { parts } from './parts.ts'
+import { saveResult, writeResults } from './results.ts'
+
+/**
+ * Runs the parts that are named, all of them without a name, and writes RESULTS.md from what each found last.
+ * The exit code: 0 when every budget of these parts is kept.
+ */
+export async function bench(args: readonly string[]): Promise<number> {
+  const named = args.filter((argument) => argument !== '--full')
+  const unknown = named.find((name) => !(name in parts))
+  if (unknown !== undefined) {
+    console.error(`There is no part ${unknown}; there are ${Object.keys(parts).join(', ')}, and --full.`)
+    return 1
+  }
+  const broken: Budget[] = []
+  for (const [name, part] of Object.entries(parts)) {
+    if (named.length > 0 && !named.includes(name)) continue
+    const began = performance.now()
+    const say = (line: string) => console.log(`${name}: ${line}`)
+    const findings = await part.measure({ full: args.includes('--full'), say })
+    const seconds = Math.round((performance.now() - began) / 1_000)
+    say(`took ${seconds} s`)
+    await saveResult(name, { ...findings, at: new Date().toISOString(), seconds })
+    broken.push(...findings.budgets.filter(({ measured, most }) => measured > most))
+  }
+  await writeResults()
+  for (const { name, measured, most, unit } of broken)
+    console.error(`Not kept: ${name} is ${measured.toFixed(2)}${unit}, at most ${most}${unit}.`)
+  return broken.length === 0 ? 0 : 1
+}

@@ -1,0 +1,104 @@
+import type { Summary } from '@portico/contract/figures'
+import { addCents, cents, subtractCents } from '@portico/contract/money'
+import type { Month } from '@portico/contract/month'
+import { addMonths, month } from '@portico/contract/month'
+import { percent, percentOf } from '@portico/contract/percent'
+import { insertAccount } from '../../server/src/accounts/account-queries.ts'
+import { commandLine } from '../../server/src/audit/append-audit.ts'
+import type { Change, Database } from '../../server/src/db/database.ts'
+import { hashPassword } from '../../server/src/security/passwords.ts'
+import { hashToken } from '../../server/src/security/tokens.ts'
+import { insertSession } from '../../server/src/session/session-queries.ts'
+import { insertSummaries } from '../../server/src/summaries/summary-queries.ts'
+
+export const password = 'correct horse battery staple'
+
+const firstMonth = month(201601)
+const rowsAChange = 10_000
+const hourMs = 3_600_000
+
+/** A firm that was filled for measuring. */
+export interface Firm {
+  /** In the order of their ids. */
+  investorIds: readonly number[]
+  /** The investors with an open session, spread evenly over all of them. */
+  signedInIds: readonly number[]
+  staffId: number
+  months: number
+  rowsASecond: number
+}
+
+export const emailOf = (investor: number): string => `investor${investor}@client.example`
+
+/** The headers of an account with an open session. */
+export const signedInAs = (id: number) => ({ authorization: `Token ${tokenOf(id)}` })
+
+const tokenOf = (id: number): string => `token-of-the-account-${id}`
+
+/** The month after so many posted ones. */
+export const monthAfter = (months: number): Month => addMonths(firstMonth, months)
+
+/** An investor's month, which adds up: every third one is paid out by half. */
+export function monthOf(investor: number, k: number): Summary {
+  const beginningBalance = cents(10_000_00 + (investor % 1_000) * 1_000_33)
+  const dividendPercent = percent(150 + ((investor + k) % 200))
+  const dividendAmount = percentOf(beginningBalance, dividendPercent)
+  const dividendPaid = cents(k % 3 === 2 ? Math.floor(dividendAmount / 2) : 0)
+  const unrealizedGain = subtractCents(dividendAmount, dividendPaid)
+  const endingBalance = addCents(beginningBalance, unrealizedGain)
+  return {
+    ...{ month: monthAfter(k), beginningBalance, dividendPercent, dividendAmount },
+    ...{ dividendPaid, unrealizedGain, endingBalance },
+  }
+}
+
+/**
+ * Fills an empty store with one member of staff and so many investors of so many months, a month after the other
+ * as feeds come, without their audit trail. The staff and up to `signedIn` investors have open sessions.
+ */
+export async function fillFirm(
+  db: Database,
+  { investors, months, signedIn }: { investors: number; months: number; signedIn: number },
+): Promise<Firm> {
+  // Later than now, so that no session is noted as used while it is measured.
+  const at = Date.now() + hourMs
+  const passwordHash = await hashPassword(password)
+  const account = { firstName: 'Ann', lastName: 'Lee', passwordHash, createdAt: at }
+  const { staffId, investorIds } = await db.change(async (change) => {
+    const desk = { ...account, email: 'desk@firm.example', isStaff: true, initialInvestment: null }
+    const staff = await insertAccount(change, desk)
+    const ids: number[] = []
+    for (let k = 0; k < investors; k++) {
+      const { beginningBalance: initialInvestment } = monthOf(k, 0)
+      const investor = { ...account, email: emailOf(k), isStaff: false, initialInvestment }
+      ids.push(await insertAccount(change, investor))
+    }
+    return { staffId: staff, investorIds: ids }
+  })
+  const step = Math.ceil(investors / signedIn)
+  const signedInIds = investorIds.filter((_, k) => k % step === 0)
+  await db.change(async (change) => {
+    for (const id of [staffId, ...signedInIds]) await openSession(change, id, at)
+  })
+  const began = performance.now()
+  for (let k = 0; k < months; k++) await insertMonth(db, at, investorIds, k)
+  const rowsASecond = (investors * months * 1_000) / (performance.now() - began)
+  return { investorIds, signedInIds, staffId, months, rowsASecond }
+}
+
+async function insertMonth(db: Database, at: number, ids: readonly number[], k: number): Promise<void> {
+  for (let from = 0; from < ids.length; from += rowsAChange) {
+    const some = ids.slice(from, from + rowsAChange)
+    const rows = some.map((userId, index) => ({ userId, summary: monthOf(from + index, k) }))
+    await db.change((change) => insertSummaries(change, { at, actor: commandLine }, rows))
+  }
+}
+
+const openSession = (change: Change, userId: number, createdAt: number) =>
+  insertSession(change, {
+    tokenHash: hashToken(tokenOf(userId)),
+    userId,
+    createdAt,
+    idleLimitMs: 24 * hourMs,
+    absoluteLimitMs: 24 * hourMs,
+  })

@@ -1,0 +1,90 @@
+import type { ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+const here = import.meta.dirname
+
+/** What a process has used since its start. */
+export interface Usage {
+  cpuMicroseconds: number
+  rssBytes: number
+}
+
+/** A server in a process of its own, which tells what it uses. */
+export interface Measured {
+  port: number
+  /** From the start of the process to its first words, which it says when it listens. */
+  startedInMs: number
+  used(): Promise<Usage>
+  stop(): Promise<void>
+}
+
+/** What the raw server is to send. */
+export interface Answer {
+  status: number
+  /** Names and values in turn. */
+  headers: readonly string[]
+  body: Buffer
+}
+
+export interface RawServer extends Measured {
+  sends(answer: Answer): Promise<void>
+}
+
+/** Starts the built Portico with these settings. */
+export async function startPortico(settings: Readonly<Record<string, string>>): Promise<Measured> {
+  const env = { NODE_ENV: 'production', PORTICO_DEMO: 'off', PORT: '0', ...settings }
+  return measured(...(await start(join(here, '../../server/dist/main.js'), env)))
+}
+
+/** Starts the server that Portico is measured against. */
+export async function startRaw(): Promise<RawServer> {
+  const [child, ...listening] = await start(join(here, 'raw-server.mjs'), {})
+  return {
+    ...measured(child, ...listening),
+    sends: async ({ body, ...answer }) => {
+      await ask(child, { answer: { ...answer, body: body.toString('base64') } })
+    },
+  }
+}
+
+const measured = (child: ChildProcess, port: number, startedInMs: number): Measured => ({
+  port,
+  startedInMs,
+  used: async () => (await ask<{ used: Usage }>(child, 'used')).used,
+  stop: async () => {
+    const ended = new Promise((resolve) => child.on('close', resolve))
+    child.kill('SIGTERM')
+    await ended
+  },
+})
+
+function start(
+  file: string,
+  settings: Readonly<Record<string, string>>,
+): Promise<[ChildProcess, number, number]> {
+  const began = performance.now()
+  const env = { ...process.env, DATABASE_URL: '', ...settings }
+  const loaded = pathToFileURL(join(here, 'report-usage.mjs')).href
+  const stdio = ['ignore', 'pipe', 'pipe', 'ipc'] as const
+  const child = spawn(process.execPath, ['--import', loaded, file], { env, stdio: [...stdio] })
+  return new Promise((resolve, reject) => {
+    let printed = ''
+    const read = (text: Buffer) => {
+      printed += text.toString()
+      const port = /http:\/\/127\.0\.0\.1:(\d+)/.exec(printed)?.[1]
+      if (port !== undefined) resolve([child, Number(port), performance.now() - began])
+    }
+    child.stdout?.on('data', read)
+    child.stderr?.on('data', read)
+    child.on('close', () => reject(new Error(`A server ended: ${printed}`)))
+  })
+}
+
+function ask<Reply>(child: ChildProcess, message: object | string): Promise<Reply> {
+  return new Promise((resolve) => {
+    child.once('message', (reply) => resolve(reply as Reply))
+    child.send(message)
+  })
+}

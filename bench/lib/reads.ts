@@ -1,0 +1,65 @@
+import { raiseDataVersions } from '../../server/src/accounts/account-queries.ts'
+import type { Database } from '../../server/src/db/database.ts'
+import type { Firm } from './firm.ts'
+import { signedInAs } from './firm.ts'
+import type { RequestBytes } from './load.ts'
+import { requestOf } from './load.ts'
+import type { Answer } from './processes.ts'
+import type { Cost, Servers } from './rounds.ts'
+import { answerOf, compare } from './rounds.ts'
+
+/** The dashboard's reads. */
+export const reads = ['profile', 'summaries-deux', 'roi-yield', 'cumulative-profit'] as const
+
+export const pathOf = (call: string): string => `/api/users/${call}/`
+
+interface Setting {
+  db: Database
+  firm: Firm
+  rounds: number
+}
+
+/** A call in a state, and what it costs. */
+export interface Measurement {
+  call: string
+  state: string
+  bytes: number
+  cost: Cost
+}
+
+/** Each read cold (all figures have changed since), warm, and by those who hold the answer already. */
+export async function measureReads(
+  servers: Servers,
+  { db, firm, rounds }: Setting,
+  note: (measurement: Measurement) => void,
+): Promise<void> {
+  const { port } = servers.portico
+  const raise = () => db.change(async (change) => void (await raiseDataVersions(change, firm.signedInIds)))
+  for (const call of reads) {
+    const whole = await askAll(port, firm, call)
+    const held = await askAll(port, firm, call, whole.tags)
+    const bytes = whole.answer.body.length
+    const cold = await compare(servers, { ...whole, before: raise }, rounds)
+    note({ call, state: 'cold', bytes, cost: cold })
+    note({ call, state: 'warm', bytes, cost: await compare(servers, whole, rounds) })
+    note({ call, state: 'unchanged', bytes: 0, cost: await compare(servers, held, rounds) })
+  }
+}
+
+/** A read by everybody with a session, with the ETags that they hold where there are some, and those that they get. */
+async function askAll(port: number, firm: Firm, call: string, held: readonly string[] = []) {
+  const path = pathOf(call)
+  const tags: string[] = []
+  let answer: Answer | undefined
+  const requests: RequestBytes[] = []
+  for (const [k, id] of firm.signedInIds.entries()) {
+    const tag = held[k]
+    const headers = { ...signedInAs(id), ...(tag === undefined ? {} : { 'if-none-match': tag }) }
+    const got = await answerOf(port, path, { headers })
+    answer ??= got
+    tags.push(got.etag)
+    requests.push(requestOf('GET', path, headers))
+  }
+  if (answer === undefined) throw new Error('Nobody has a session.')
+  return { answer, tags, requests: () => requests }
+}

@@ -1,0 +1,10 @@
+/** Loaded before a measured server: tells whoever started it, when asked, what the process has used so far. */
+process.on('message', (message) => {
+  if (message !== 'used') return
+  const { user, system } = process.cpuUsage()
+  process.send?.({ used: { cpuMicroseconds: user + system, rssBytes: process.memoryUsage.rss() } })
+})
+// Nobody is left to measure it.
+process.on('disconnect', () => process.exit())
+// Only a listener, not a reason to go on living.
+process.channel?.unref()

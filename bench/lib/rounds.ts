@@ -1,0 +1,99 @@
+import type { RequestBytes } from './load.ts'
+import { send } from './load.ts'
+import type { Answer, Measured, RawServer } from './processes.ts'
+
+/** What a call costs, as the medians of its rounds; latencies in microseconds. */
+export interface Cost {
+  cpu: number
+  rawCpu: number
+  /** cpu ÷ rawCpu of the same round. */
+  ratio: number
+  p50: number
+  p99: number
+  rawP50: number
+  rawP99: number
+}
+
+export interface Servers {
+  portico: Measured
+  raw: RawServer
+}
+
+/** A call to measure: the requests of a round, and what to do before each. */
+interface Call {
+  /** The headers of an answer differ from call to call in length only; the raw server repeats this one. */
+  answer: Answer
+  requests(round: number): readonly RequestBytes[]
+  /** Runs before the round and is not measured. */
+  before?(): Promise<void>
+}
+
+/** Rounds that are not counted: they only warm both servers up. They have the numbers below 0. */
+export const warmUps = 2
+
+const rank = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+
+/** The value that so large a share of the numbers stays under. */
+export const quantile = (numbers: readonly number[], share: number): number =>
+  rank(
+    numbers.toSorted((a, b) => a - b),
+    share,
+  )
+
+export const median = (numbers: readonly number[]): number => quantile(numbers, 0.5)
+
+/** CPU microseconds a request, and each request's time. */
+interface Round {
+  cpu: number
+  took: readonly number[]
+}
+
+async function measure(server: Measured, requests: readonly RequestBytes[], status: number): Promise<Round> {
+  const before = await server.used()
+  const took = await send(server.port, requests, { status })
+  const after = await server.used()
+  return { cpu: (after.cpuMicroseconds - before.cpuMicroseconds) / requests.length, took }
+}
+
+/**
+ * What a call costs beside the raw server that sends the same bytes. They take turns, round by round, so that
+ * whatever else the machine does befalls both.
+ */
+export async function compare(servers: Servers, call: Call, rounds: number): Promise<Cost> {
+  const { status } = call.answer
+  await servers.raw.sends(call.answer)
+  const measured: Record<'portico' | 'raw', Round>[] = []
+  for (let round = -warmUps; round < rounds; round++) {
+    await call.before?.()
+    const requests = call.requests(round)
+    const portico = await measure(servers.portico, requests, status)
+    const raw = await measure(servers.raw, requests, status)
+    if (round >= 0) measured.push({ portico, raw })
+  }
+  const times = (of: 'portico' | 'raw') => measured.flatMap((round) => round[of].took)
+  return {
+    cpu: median(measured.map(({ portico }) => portico.cpu)),
+    rawCpu: median(measured.map(({ raw }) => raw.cpu)),
+    ratio: median(measured.map(({ portico, raw }) => portico.cpu / raw.cpu)),
+    p50: median(times('portico')),
+    p99: quantile(times('portico'), 0.99),
+    rawP50: median(times('raw')),
+    rawP99: quantile(times('raw'), 0.99),
+  }
+}
+
+/** The headers that Node writes by itself. */
+const ofTheConnection = ['date', 'connection', 'keep-alive', 'transfer-encoding']
+
+/** What a server answers a request, for the raw server to repeat, and its ETag. */
+export async function answerOf(
+  port: number,
+  path: string,
+  request: RequestInit,
+): Promise<Answer & { etag: string }> {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, request)
+  const headers = [...response.headers].filter(([name]) => !ofTheConnection.includes(name)).flat()
+  const etag = response.headers.get('etag') ?? ''
+  return { status: response.status, headers, etag, body: Buffer.from(await response.arrayBuffer()) }
+}

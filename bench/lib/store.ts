@@ -1,0 +1,46 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startPostgres } from '../../scripts/postgres.mjs'
+import type { Database } from '../../server/src/db/database.ts'
+import type { Engine } from '../../server/src/db/engine.ts'
+import { openDatabase } from '../../server/src/db/open-database.ts'
+
+/** An empty, migrated store, and the settings of a server over it. */
+export interface Store {
+  engine: Engine
+  db: Database
+  settings: Readonly<Record<string, string>>
+  /** What it takes on the disk. */
+  bytes(): Promise<number>
+}
+
+/** Runs `work` over a store of its own, which is gone afterwards. */
+export async function withStore<Result>(
+  engine: Engine,
+  work: (store: Store) => Promise<Result>,
+): Promise<Result> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'portico-bench-'))
+  const postgres = engine === 'postgres' ? await startPostgres() : undefined
+  const db = await openDatabase({ dataDir, ...(postgres && { databaseUrl: postgres.url }) })
+  const bytes = async () => {
+    if (engine === 'sqlite') return sizeOf(dataDir)
+    const [row] = await db.ask<{ bytes: number }>('select pg_database_size($1::name) as bytes', 'postgres')
+    return row?.bytes ?? 0
+  }
+  try {
+    return await work({
+      engine,
+      db,
+      settings: { DATA_DIR: dataDir, DATABASE_URL: postgres?.url ?? '' },
+      bytes,
+    })
+  } finally {
+    await db.close()
+    await postgres?.stop()
+    rmSync(dataDir, { recursive: true })
+  }
+}
+
+const sizeOf = (folder: string): number =>
+  readdirSync(folder).reduce((sum, file) => sum + statSync(join(folder, file)).size, 0)

@@ -1,0 +1,34 @@
+/** A figure that must not pass another. */
+export interface Budget {
+  name: string
+  measured: number
+  most: number
+  unit: string
+}
+
+export interface Table {
+  title: string
+  columns: readonly string[]
+  rows: readonly (readonly string[])[]
+}
+
+/** What a part found out: plain data, saved as JSON and shown in RESULTS.md. */
+export interface Findings {
+  tables: readonly Table[]
+  budgets: readonly Budget[]
+}
+
+export interface Options {
+  /** Also what takes very long. */
+  full: boolean
+  /** Tells whoever waits how far it is. */
+  say(line: string): void
+}
+
+/** A part of the bench: `npm run bench -- NAME`, by its name in parts.ts. */
+export interface Part {
+  title: string
+  /** How it is measured, in Markdown. */
+  about: string
+  measure(options: Options): Promise<Findings>
+}

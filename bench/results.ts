@@ -1,0 +1,75 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpus, release, totalmem, type } from 'node:os'
+import { join } from 'node:path'
+import { format, resolveConfig } from 'prettier'
+import type { Budget, Findings, Table } from './part.ts'
+import { parts } from './parts.ts'
+
+const here = import.meta.dirname
+const resultFile = (name: string) => join(here, 'results', `${name}.json`)
+
+/** What a part found out, when, on which machine, and how long it took. */
+interface Result extends Findings {
+  at: string
+  seconds: number
+  machine: string
+}
+
+/** Keeps what a part found out until it runs again. */
+export async function saveResult(name: string, result: Omit<Result, 'machine'>): Promise<void> {
+  mkdirSync(join(here, 'results'), { recursive: true })
+  await write(resultFile(name), JSON.stringify({ ...result, machine: describeMachine() }))
+}
+
+/** Writes RESULTS.md from what each part found last. */
+export async function writeResults(): Promise<void> {
+  const sections = Object.keys(parts).flatMap((name) => {
+    if (!existsSync(resultFile(name))) return []
+    return sectionOf(name, JSON.parse(readFileSync(resultFile(name), 'utf8')) as Result)
+  })
+  await write(join(here, 'RESULTS.md'), [...preface, ...sections].join('\n\n'))
+}
+
+const preface = [
+  '# What Portico costs, and what it carries',
+  'Written by `npm run bench` (`-- --full` for the largest sizes too; `-- speed` for one part, the others staying as they were). Needs no service: servers and databases are started for it and thrown away. Other work on the machine moves absolute figures; ratios of rounds that take turns move little.',
+]
+
+function sectionOf(name: string, { at, seconds, machine, tables, budgets }: Result): string[] {
+  const { title, about } = parts[name] ?? { title: name, about: '' }
+  const when = `\`npm run bench -- ${name}\`, ${at.slice(0, 10)}, ${seconds} s on ${machine}.`
+  return [`## ${title}`, about, when, ...tables.flatMap(toMarkdown), ...budgetTable(budgets)]
+}
+
+const toMarkdown = ({ title, columns, rows }: Table): string[] => [
+  `### ${title}`,
+  [columns, columns.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n'),
+]
+
+function budgetTable(budgets: readonly Budget[]): string[] {
+  const rows = budgets.map(({ name, measured, most, unit }) => [
+    name,
+    `${measured.toFixed(2)}${unit}`,
+    `${most}${unit}`,
+    measured <= most ? 'kept' : '**not kept**',
+  ])
+  const columns = ['budget', 'measured', 'at most', '']
+  return budgets.length === 0 ? [] : toMarkdown({ title: 'Budgets', columns, rows })
+}
+
+function describeMachine(): string {
+  const [cpu] = cpus()
+  const memory = Math.round(totalmem() / 1024 ** 3)
+  const versions = ['fastify', 'better-sqlite3', 'pg'].map((name) => `${name} ${versionOf(name)}`)
+  return `${cpus().length} × ${cpu?.model.trim()}, ${memory} GB, ${type()} ${release()}, Node ${process.versions.node}, ${versions.join(', ')}`
+}
+
+function versionOf(name: string): string {
+  const file = readFileSync(join(here, '../node_modules', name, 'package.json'), 'utf8')
+  return (JSON.parse(file) as { version: string }).version
+}
+
+async function write(file: string, text: string): Promise<void> {
+  const options = await resolveConfig(file)
+  writeFileSync(file, await format(text, { ...options, filepath: file }))
+}

@@ -1,0 +1,72 @@
+import type { Engine } from '../server/src/db/engine.ts'
+import { fillFirm } from './lib/firm.ts'
+import { startPortico, startRaw } from './lib/processes.ts'
+import type { Measurement } from './lib/reads.ts'
+import { measureReads } from './lib/reads.ts'
+import { withStore } from './lib/store.ts'
+import { measureAddSummary, measureLogin } from './lib/writes.ts'
+import type { Budget, Findings, Part, Table } from './part.ts'
+
+const engines: readonly Engine[] = ['sqlite', 'postgres']
+const investors = 2_000
+const months = 120
+const rounds = 3
+
+/** How many times the raw server's CPU a read may take, by the state it is asked in. */
+const most: Readonly<Record<string, number>> = { cold: 8, warm: 3, unchanged: 3 }
+
+/** What a call costs beside a bare server that sends the same bytes. */
+export const speed: Part = {
+  title: 'Speed',
+  about: `CPU time and latency of a call beside a raw \`node:http\` server that sends the same bytes. ${rounds} rounds, in which the two take turns; a read is asked once by each of ${investors} investors of ${months} months a round, over 8 connections. Cold: every figure changed since it was asked for. Warm: asked before. Unchanged: with the ETag of the answer before. CPU and ratio are medians of the rounds; the ratio is of the CPU of the same round. What PostgreSQL itself uses is not counted.`,
+  measure: async ({ say }) => {
+    const found: Findings[] = []
+    for (const engine of engines) found.push(await measureEngine(engine, say))
+    return {
+      tables: found.flatMap(({ tables }) => tables),
+      budgets: found.flatMap(({ budgets }) => budgets),
+    }
+  },
+}
+
+const measureEngine = (engine: Engine, say: (line: string) => void): Promise<Findings> =>
+  withStore(engine, async ({ db, settings }) => {
+    const firm = await fillFirm(db, { investors, months, signedIn: investors })
+    const servers = { portico: await startPortico(settings), raw: await startRaw() }
+    const measured: Measurement[] = []
+    const note = (measurement: Measurement) => {
+      measured.push(measurement)
+      say([engine, ...rowOf(measurement)].join('  '))
+    }
+    await measureReads(servers, { db, firm, rounds }, note)
+    note(await measureLogin(servers, rounds))
+    note(await measureAddSummary(servers, firm, rounds))
+    await Promise.all([servers.portico.stop(), servers.raw.stop()])
+    return {
+      tables: [tableOf(engine, measured)],
+      // What a read costs on PostgreSQL depends on where that is.
+      budgets: engine === 'sqlite' ? measured.flatMap(budgetOf) : [],
+    }
+  })
+
+const tableOf = (engine: Engine, measured: readonly Measurement[]): Table => ({
+  title: engine === 'sqlite' ? 'On SQLite' : 'On PostgreSQL',
+  columns: ['call', '', 'bytes', 'CPU µs', 'raw', 'ratio', 'p50 ms', 'raw', 'p99 ms', 'raw'],
+  rows: measured.map(rowOf),
+})
+
+const inMs = (microseconds: number) => (microseconds / 1_000).toFixed(2)
+
+const rowOf = ({ call, state, bytes, cost }: Measurement): string[] => [
+  call,
+  state,
+  String(bytes),
+  ...[cost.cpu.toFixed(1), cost.rawCpu.toFixed(1), `${cost.ratio.toFixed(2)}×`],
+  ...[cost.p50, cost.rawP50, cost.p99, cost.rawP99].map(inMs),
+]
+
+function budgetOf({ call, state, cost }: Measurement): Budget[] {
+  const limit = most[state]
+  if (limit === undefined) return []
+  return [{ name: `CPU of ${call}, ${state}`, measured: cost.ratio, most: limit, unit: '× raw' }]
+}
