@@ -33,7 +33,7 @@ export const emailOf = (investor: number): string => `investor${investor}@client
 /** The headers of an account with an open session. */
 export const signedInAs = (id: number) => ({ authorization: `Token ${tokenOf(id)}` })
 
-const tokenOf = (id: number): string => `token-of-the-account-${id}`
+export const tokenOf = (id: number): string => `token-of-the-account-${id}`
 
 /** The month after so many posted ones. */
 export const monthAfter = (months: number): Month => addMonths(firstMonth, months)
@@ -94,7 +94,7 @@ async function insertMonth(db: Database, at: number, ids: readonly number[], k: 
   }
 }
 
-const openSession = (change: Change, userId: number, createdAt: number) =>
+export const openSession = (change: Change, userId: number, createdAt: number) =>
   insertSession(change, {
     tokenHash: hashToken(tokenOf(userId)),
     userId,

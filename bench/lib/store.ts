@@ -20,7 +20,7 @@ export async function withStore<Result>(
   engine: Engine,
   work: (store: Store) => Promise<Result>,
 ): Promise<Result> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'portico-bench-'))
+  const { path: dataDir, remove } = temporaryFolder()
   const postgres = engine === 'postgres' ? await startPostgres() : undefined
   const db = await openDatabase({ dataDir, ...(postgres && { databaseUrl: postgres.url }) })
   const bytes = async () => {
@@ -38,8 +38,14 @@ export async function withStore<Result>(
   } finally {
     await db.close()
     await postgres?.stop()
-    rmSync(dataDir, { recursive: true })
+    remove()
   }
+}
+
+/** A folder of our own, and how to be rid of it. */
+export function temporaryFolder(): { path: string; remove(): void } {
+  const path = mkdtempSync(join(tmpdir(), 'portico-bench-'))
+  return { path, remove: () => rmSync(path, { recursive: true }) }
 }
 
 const sizeOf = (folder: string): number =>

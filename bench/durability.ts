@@ -1,0 +1,57 @@
+import { startPostgres } from '../scripts/postgres.mjs'
+import type { Engine } from '../server/src/db/engine.ts'
+import { acknowledged, killWhilePosting, makeFirm } from '../server/test/durability.ts'
+import { temporaryFolder } from './lib/store.ts'
+import type { Findings, Options, Part } from './part.ts'
+
+const rounds = 100
+const mostMonths = 40
+
+/** Kills the server while staff post, again and again, and looks for what is lost. */
+export const durability: Part = {
+  title: 'Durability',
+  about: `Six writers post one month after another, each for one investor, and a seventh whole sheets of twenty, until SIGKILL ends the server at a random moment; on PostgreSQL every second time its own server falls too, in immediate mode. Then the store is opened anew: every month that was acknowledged is there as it was sent, a sheet is there whole or not at all, each month has its entry in the audit trail, the trail is whole, and SQLite's \`integrity_check\` finds nothing. ${rounds} rounds on each engine, over one and the same store.`,
+  measure: async ({ say }) => {
+    const found = [await measureEngine('sqlite', say), await measureEngine('postgres', say)]
+    return {
+      tables: [
+        {
+          title: 'Kills',
+          columns: ['engine', 'kills', 'acknowledged months', 'sent, not answered', 'lost or wrong'],
+          rows: found.map(({ row }) => row),
+        },
+      ],
+      budgets: found.flatMap(({ budgets }) => budgets),
+    }
+  },
+}
+
+type Found = { row: readonly string[] } & Pick<Findings, 'budgets'>
+
+async function measureEngine(engine: Engine, say: Options['say']): Promise<Found> {
+  const postgres = engine === 'postgres' ? await startPostgres({ durable: true }) : undefined
+  const folder = temporaryFolder()
+  const firm = await makeFirm({ dataDir: folder.path, ...(postgres && { databaseUrl: postgres.url }) })
+  const wrong = new Set<string>()
+  for (let round = 1; round <= rounds; round++) {
+    const falls = round % 2 === 0 ? postgres : undefined
+    const fall = async () => {
+      await falls?.crash()
+      await falls?.startAgain()
+    }
+    for (const sentence of await killWhilePosting(firm, 1 + Math.random() * mostMonths, fall))
+      wrong.add(sentence)
+    if (round % 10 === 0) say(`${engine}: ${round} kills, ${wrong.size} wrong`)
+  }
+  for (const sentence of wrong) say(sentence)
+  await postgres?.stop()
+  folder.remove()
+  const kept = acknowledged(firm).reduce((months, { ids }) => months + ids.length, 0)
+  const unanswered = firm.sent.length - acknowledged(firm).length
+  return {
+    row: [engine, ...[rounds, kept, unanswered, wrong.size].map(String)],
+    budgets: [
+      { name: `Months lost by ${rounds} kills on ${engine}`, measured: wrong.size, most: 0, unit: '' },
+    ],
+  }
+}

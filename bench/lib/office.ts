@@ -1,0 +1,46 @@
+import type { Cents } from '@portico/contract/money'
+import { insertAccount } from '../../server/src/accounts/account-queries.ts'
+import { buildApp } from '../../server/src/app.ts'
+import { readConfig } from '../../server/src/config.ts'
+import type { Database } from '../../server/src/db/database.ts'
+import { Client } from '../../server/test/client.ts'
+import { openSession, tokenOf } from './firm.ts'
+
+const hourMs = 3_600_000
+/** So little that a minute's limit of unsafe calls is never met. */
+const msBetweenCalls = 50
+
+/** The application over a store in this process, with somebody at the desk. */
+export interface Office {
+  desk: Client
+  /** A new account, signed in. */
+  openInvestor(initialInvestment: Cents | null): Promise<{ id: number; client: Client }>
+  close(): Promise<void>
+}
+
+/** Opens the application over an empty store, with a clock that moves on by the calls that are made. */
+export async function openOffice(db: Database): Promise<Office> {
+  const start = Date.now()
+  let calls = 0
+  const clock = () => start + calls++ * msBetweenCalls
+  const server = await buildApp({ config: readConfig({}), db, clock, log: { write: () => {} }, sheds: false })
+  const open = async (email: string, isStaff: boolean, initialInvestment: Cents | null) => {
+    const person = { firstName: 'Ann', lastName: 'Lee', passwordHash: '', createdAt: start }
+    const id = await db.change(async (change) => {
+      const opened = await insertAccount(change, { ...person, email, isStaff, initialInvestment })
+      // Later than any call, so that it is never over.
+      await openSession(change, opened, start + 24 * hourMs)
+      return opened
+    })
+    const client = new Client(server)
+    client.token = tokenOf(id)
+    return { id, client }
+  }
+  const { client: desk } = await open('desk@firm.example', true, null)
+  let opened = 0
+  return {
+    desk,
+    openInvestor: (initialInvestment) => open(`investor${opened++}@client.example`, false, initialInvestment),
+    close: () => server.close(),
+  }
+}

@@ -1,0 +1,65 @@
+import { cents } from '@portico/contract/money'
+import fc from 'fast-check'
+import type { Engine } from '../server/src/db/engine.ts'
+import type { History, Parties } from '../server/test/histories.ts'
+import { differences, history } from '../server/test/histories.ts'
+import type { Office } from './lib/office.ts'
+import { openOffice } from './lib/office.ts'
+import { withStore } from './lib/store.ts'
+import type { Budget, Options, Part } from './part.ts'
+
+const histories = 10_000
+const atOnce = 8
+
+/** Posts random histories and evaluates every figure a second time. */
+export const money: Part = {
+  title: 'Money',
+  about: `${histories} random histories of up to twelve months on each engine, in any order, with gaps, corrections, principals of nothing and months that do not add up, posted and corrected by staff through the API. Every answer that holds figures is compared, to the cent and the hundredth of a percent, with an evaluation apart from the program's own (\`server/test/evaluation.ts\`).`,
+  measure: async ({ say }) => {
+    const found = [await measureEngine('sqlite', say), await measureEngine('postgres', say)]
+    return {
+      tables: [
+        {
+          title: 'Histories',
+          columns: ['engine', 'histories', 'months posted', 'corrections', 'seed', 'answers that differ'],
+          rows: found.map(({ row }) => row),
+        },
+      ],
+      budgets: found.map(({ budget }) => budget),
+    }
+  },
+}
+
+const measureEngine = (engine: Engine, say: Options['say']): Promise<{ row: string[]; budget: Budget }> =>
+  withStore(engine, async ({ db }) => {
+    const office = await openOffice(db)
+    const seed = Math.floor(Math.random() * 2 ** 31)
+    const sample = fc.sample(history, { numRuns: histories, seed })
+    let differing = 0
+    let done = 0
+    const next = sample.values()
+    const work = async () => {
+      for (const one of next) {
+        const found = await differences(await partiesOf(office, one), one)
+        differing += Object.keys(found).length
+        if (Object.keys(found).length > 0) say(`history ${done} of seed ${seed}: ${JSON.stringify(found)}`)
+        if (++done % 1_000 === 0) say(`${engine}: ${done} histories, ${differing} answers differ`)
+      }
+    }
+    await Promise.all(Array.from({ length: atOnce }, work))
+    await office.close()
+    const months = sample.flatMap(({ posts }) => posts)
+    const corrections = months.filter(({ first }) => first !== undefined)
+    return {
+      row: [engine, ...[histories, months.length, corrections.length, seed, differing].map(String)],
+      budget: { name: `Answers that differ on ${engine}`, measured: differing, most: 0, unit: '' },
+    }
+  })
+
+const partiesOf = async (
+  { desk, openInvestor }: Office,
+  { initial }: History,
+): Promise<Parties> => ({
+  desk,
+  investor: await openInvestor(initial === null ? null : cents(Number(initial))),
+})
