@@ -3,10 +3,17 @@ import type { Database } from './database.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 
+/** Which store a process opens. */
+export type Place = Pick<Config, 'dataDir' | 'databaseUrl'>
+
+/** Opens a store with the schema that it has. Throws DatabaseStartError. */
+export async function openAsItIs({ dataDir, databaseUrl }: Place): Promise<Database> {
+  return databaseUrl === undefined ? openSqlite(dataDir) : openPostgres(databaseUrl)
+}
+
 /** Opens the store that the configuration names and brings its schema up to date. Throws DatabaseStartError. */
-export async function openDatabase(config: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<Database> {
-  const db =
-    config.databaseUrl === undefined ? openSqlite(config.dataDir) : await openPostgres(config.databaseUrl)
+export async function openDatabase(place: Place): Promise<Database> {
+  const db = await openAsItIs(place)
   try {
     await db.migrate()
     return db

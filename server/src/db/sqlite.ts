@@ -9,6 +9,9 @@ import { BusyError, DatabaseStartError, isLocked } from './database-errors.ts'
 import { migrateToLatest } from './migrate.ts'
 import type { Tables } from './tables.ts'
 
+/** The database's file in its data folder. */
+export const sqliteFile = 'portico.sqlite'
+
 const lockPatienceMs = 15_000
 const lockRetryMs = 20
 
@@ -75,7 +78,7 @@ function openReader(path: string): SqliteFile {
 }
 
 function openFiles(dataDir: string): { writer: SqliteFile; reader: SqliteFile } {
-  const path = join(dataDir, 'portico.sqlite')
+  const path = join(dataDir, sqliteFile)
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     // Made before SQLite opens it: the figures are for nobody else on this machine, and its -wal and -shm follow.

@@ -1,0 +1,76 @@
+import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { runCommand } from '../../test/command-line.ts'
+import { july, post } from '../../test/months.ts'
+import { onEachEngine } from '../../test/test-app.ts'
+import { dump } from '../../test/test-database.ts'
+import { openDatabase } from '../db/open-database.ts'
+
+onEachEngine('backup and restore', (start) => {
+  const backedUp = async () => {
+    const app = await start()
+    const investor = await app.addAccount()
+    const desk = await app.signIn(await app.addAccount({ isStaff: true }))
+    await post(desk, investor.id, july)
+    const file = join(app.place.dataDir, 'whole.backup')
+    const done = await runCommand(app.place, ['backup', file])
+    expect(done).toMatchObject({ code: 0, errors: '', output: expect.stringContaining('SHA-256') })
+    return { app, desk, investor, file }
+  }
+  const read = async (place: Parameters<typeof openDatabase>[0]) => {
+    const db = await openDatabase(place)
+    return dump(db).finally(() => db.close())
+  }
+
+  test('what was posted after the backup is gone, all else is there but the sessions, and the old data is kept', async () => {
+    const { app, desk, investor, file } = await backedUp()
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    await app.db.change((change) => change.deleteFrom('sessions').execute())
+    const before = await dump(app.db)
+    expect((await runCommand(app.place, ['backup', file])).errors).toContain('is already there')
+    await post(desk, investor.id, { ...july, quarter: 'August 2025' })
+    await app.addAccount({ email: 'later@firm.example' })
+    const inUse = await runCommand(app.place, ['restore', file, '--replace'])
+    expect(inUse).toMatchObject({ code: 1, output: '', errors: expect.stringMatching(/is using|is in use/) })
+    await app.server.close()
+    await app.db.close()
+
+    const refused = await runCommand(app.place, ['restore', file])
+    expect(refused).toMatchObject({ code: 1, errors: expect.stringContaining('Give --replace') })
+    const done = await runCommand(app.place, ['restore', file, '--replace'])
+
+    expect(done).toMatchObject({ code: 0, errors: '', output: expect.stringContaining('is kept as') })
+    expect(await read(app.place)).toBe(before)
+    expect(await runCommand(app.place, ['verify-audit'])).toMatchObject({ code: 0 })
+    expect(readdirSync(app.place.dataDir).filter((name) => name.startsWith('.portico-'))).toEqual([])
+  })
+
+  test('a file cut off, altered, of a newer schema or no backup is its own sentence and changes nothing', async () => {
+    const { app, file } = await backedUp()
+    const before = await dump(app.db)
+    await app.server.close()
+    await app.db.close()
+    const whole = readFileSync(file)
+    const header = whole.toString('utf8', 0, 4096)
+    const newer = header
+      .replace(/"schema":"[^"]*"/, '"schema":"9999-later"')
+      .slice(0, 4096)
+      .padEnd(4096)
+    const altered = Buffer.from(whole)
+    altered.writeUInt8(altered.readUInt8(5000) ^ 1, 5000)
+    const cases: [Buffer, string][] = [
+      [whole.subarray(0, -100), 'is cut off'],
+      [altered, 'its checksum is wrong'],
+      [Buffer.concat([Buffer.from(newer), whole.subarray(4096)]), 'was made by a newer Portico'],
+      [Buffer.from('hello'), 'is no backup of Portico'],
+    ]
+    for (const [bytes, sentence] of cases) {
+      writeFileSync(file, bytes)
+      const result = await runCommand(app.place, ['restore', file, '--replace'])
+      expect(result).toMatchObject({ code: 1, output: '', errors: expect.stringContaining(sentence) })
+      expect(result.errors).not.toContain('    at ')
+    }
+    expect(await read(app.place)).toBe(before)
+  })
+})
