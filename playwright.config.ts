@@ -34,7 +34,7 @@ export default defineConfig<{ engine: 'sqlite' | 'postgres' }>({
     // What asks no database, or is only looked at, is the same over either.
     {
       name: 'postgres',
-      testIgnore: ['public.spec.ts', 'landing.spec.ts', 'openapi.spec.ts'],
+      testIgnore: ['access.spec.ts', 'public.spec.ts', 'landing.spec.ts', 'openapi.spec.ts'],
       grepInvert: /@look/,
       use: { engine: 'postgres' },
     },

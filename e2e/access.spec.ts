@@ -16,6 +16,7 @@ const pages: Record<keyof typeof paths, { visitor?: string; investor?: string }>
   waitlistDesk: { visitor: 'You must be logged in.', investor: 'Admin access required.' },
   checks: { visitor: 'You must be logged in.', investor: 'Admin access required.' },
   audit: { visitor: 'You must be logged in.', investor: 'Admin access required.' },
+  monthEnd: { visitor: 'You must be logged in.', investor: 'Admin access only.' },
   impersonate: { visitor: 'You must be logged in.', investor: 'Admin access required.' },
   account: { visitor: 'You must be logged in.' },
   accountViews: { visitor: 'You must be logged in.' },

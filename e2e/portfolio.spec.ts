@@ -43,6 +43,19 @@ test(
     await expect(page.getByRole('rowheader')).toHaveCount(14)
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
+
+    const card = page.getByRole('region', { name: 'Total Account Value' })
+    for (const width of [320, 430, 1000, 1280]) {
+      await page.setViewportSize({ width, height: 900 })
+      const value = await card.getByRole('button', { name: '$11,259,259,259.52' }).first().boundingBox()
+      const range = await card.getByRole('group', { name: 'Range of the chart' }).boundingBox()
+      if (value === null || range === null)
+        throw new Error('The value and the choice of its range are there.')
+      const above = range.y >= value.y + value.height
+      expect(above || range.x >= value.x + value.width, `the value is clear of its range at ${width}`).toBe(
+        true,
+      )
+    }
   },
 )
 
@@ -106,13 +119,18 @@ test('the first figure is there before the app is, and stays where it is when th
   page,
   portico,
 }) => {
-  await signIn(page, await portico.addPerson('--initial-investment', '10000.00', '--first-name', 'Ann'))
+  // The header of staff is the highest.
+  await signIn(
+    page,
+    await portico.addPerson('--staff', '--initial-investment', '10000.00', '--first-name', 'Ann'),
+  )
+  await expect(page.getByRole('link', { name: 'Impersonate' })).toBeVisible()
   const place = async () => {
     const greeting = await page.getByRole('heading', { name: 'Welcome, Ann' }).boundingBox()
     const value = await page.getByText('$10,000.00').first().boundingBox()
     return [greeting, value]
   }
-  for (const width of [320, 1280]) {
+  for (const width of [320, 800, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     let letAppCome = () => {}
     const held = new Promise<void>((resolve) => (letAppCome = resolve))

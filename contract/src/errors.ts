@@ -64,10 +64,20 @@ export const errors = {
   },
   tooMany: { status: 429, sentence: 'Too many attempts. Please try again later.' },
   busy: { status: 503, sentence: 'The service is busy. Please try again in a moment.' },
+  cannotStore: {
+    status: 503,
+    sentence: 'The service cannot store anything at the moment. Please try again later.',
+  },
   unexpected: { status: 500, sentence: 'Something went wrong. Please try again.' },
 } as const satisfies Record<string, { status: number; sentence: string; isTold?: true }>
 
 export type ErrorCode = keyof typeof errors
+
+/** The sentence for a body above a limit in bytes. */
+export const tooLarge = (limit: number): string =>
+  `The request body is larger than ${limit < megabyte ? `${limit / 1024} kB` : `${limit / megabyte} MB`}.`
+
+const megabyte = 1024 * 1024
 
 /** The body of every error answer. */
 export const errorResponse = z.object({

@@ -8,7 +8,7 @@ import { parsePostedPercent, percentFromJson } from './percent.ts'
 import { FigureError } from './whole.ts'
 
 /** A schema step that runs one of our parsers and turns its FigureError into the field's sentence. */
-function reading<Input, Output>(parse: (value: Input) => Output) {
+export function reading<Input, Output>(parse: (value: Input) => Output) {
   return (value: Input, context: z.RefinementCtx): Output => {
     try {
       return parse(value)

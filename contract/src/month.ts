@@ -36,6 +36,8 @@ export function isMonth(value: number): value is Month {
   const [year, number] = [Math.floor(value / 100), value % 100]
   return Number.isInteger(value) && year >= firstYear && year <= lastYear && number >= 1 && number <= 12
 }
+export const firstMonth = monthOf(firstYear, 1)
+export const lastMonth = monthOf(lastYear, 12)
 
 /** YYYYMM as stored, checked. */
 export function month(value: number): Month {

@@ -14,6 +14,7 @@ export const paths = {
   waitlistDesk: '/admin/waitlist',
   checks: '/admin/checks',
   audit: '/admin/audit',
+  monthEnd: '/admin/month-end',
   impersonate: '/impersonate',
   account: '/account',
   accountViews: '/account/views',

@@ -29,6 +29,10 @@ export function computeSummary(
   }
 }
 
+/** The principal that a new month starts with: the initial investment, else the latest posted one, else 0. */
+export const prefilledPrincipal = (initialInvestment: Cents | null, latest: Cents | null): Cents =>
+  initialInvestment ?? latest ?? zeroCents
+
 /**
  * What the form starts with: the month after the latest posted one (`thisMonth` where there is none),
  * principal from the initial investment, else the latest row's, else 0; 3.33 %; nothing paid.
@@ -38,7 +42,7 @@ export function prefillSummary(
   initialInvestment: Cents | null,
   thisMonth: Month,
 ): Summary {
-  const principal = initialInvestment ?? latest?.beginningBalance ?? zeroCents
+  const principal = prefilledPrincipal(initialInvestment, latest?.beginningBalance ?? null)
   const month = latest === null ? thisMonth : nextMonth(latest.month)
   return computeSummary(month, principal, defaultDividendPercent, zeroCents)
 }

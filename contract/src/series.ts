@@ -5,6 +5,7 @@ import { addCents, zeroCents } from './money.ts'
 import { formatMonth, formatQuarter } from './month.ts'
 import type { Percent } from './percent.ts'
 import { ratio } from './percent.ts'
+import { largestWhole } from './whole.ts'
 
 /** One point of a chart; null where the figure is undefined because principal is 0. */
 export interface Point<Value> {
@@ -53,6 +54,12 @@ export function roiYield(rows: readonly Summary[]): Point<Percent | null>[] {
   })
   return Array.from(quarters, ([label, value]) => ({ label, value }))
 }
+
+/**
+ * An account whose profits add up to no more than these cents has exact figures only, whatever else it holds: the
+ * largest is the return on a principal of one cent, in hundredths of a percent.
+ */
+export const plainlyExactProfit = Math.floor(largestWhole / 100_00)
 
 /** Throws FigureError when any figure that an account shows, in total or in a series, could not be held exactly. */
 export function requireExactFigures(rows: readonly Summary[], initialInvestment: Cents | null): void {

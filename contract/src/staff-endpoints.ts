@@ -21,6 +21,16 @@ import {
   managedAccount,
 } from './managed-accounts.ts'
 import {
+  importSummariesRequest,
+  monthEndParams,
+  monthEndResponse,
+  postedRowsResponse,
+  postMonthEndRequest,
+  previewImportRequest,
+  previewImportResponse,
+  refusedRowsSentence,
+} from './month-end.ts'
+import {
   addSummaryRequest,
   correctSummaryRequest,
   latestSummaryResponse,
@@ -157,6 +167,35 @@ export const staffEndpoints = {
     path: '/api/users/month-totals/:month/',
     params: monthTotalsParams,
     response: monthTotalsResponse,
+  },
+  monthEnd: {
+    method: 'GET',
+    path: '/api/users/month-end/:month/',
+    params: monthEndParams,
+    response: monthEndResponse,
+  },
+  postMonthEnd: {
+    method: 'POST',
+    path: '/api/users/post-month-end/',
+    body: postMonthEndRequest,
+    response: postedRowsResponse,
+    status: 201,
+    refusal: refusedRowsSentence,
+  },
+  previewImport: {
+    method: 'POST',
+    path: '/api/users/preview-import/',
+    body: previewImportRequest,
+    response: previewImportResponse,
+    refusal: refusedRowsSentence,
+  },
+  importSummaries: {
+    method: 'POST',
+    path: '/api/users/import-summaries/',
+    body: importSummariesRequest,
+    response: postedRowsResponse,
+    status: 201,
+    refusal: refusedRowsSentence,
   },
   secondFactor: { method: 'GET', path: '/api/users/second-factor/', response: secondFactorResponse },
   beginSecondFactor: {

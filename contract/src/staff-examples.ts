@@ -1,4 +1,5 @@
 import { auditExamples } from './audit-examples.ts'
+import { monthEndExamples } from './month-end-examples.ts'
 import type { Example } from './example-data.ts'
 import {
   token,
@@ -152,6 +153,7 @@ export const staffExamples: { [Name in keyof typeof staffEndpoints]: Example<Nam
       ],
     },
   },
+  ...monthEndExamples,
   audit: auditExamples.audit,
   auditVerification: auditExamples.auditVerification,
   secondFactor: {

@@ -17,16 +17,20 @@ import { cents, centsToJson, centsToText } from './money.ts'
 import { formatMonth } from './month.ts'
 import { percentToJson, percentToText } from './percent.ts'
 
-const postedSummary = z.object({
-  user_id: id,
-  quarter: postedMonth,
-  beginning_balance: postedMoney,
-  dividend_percent: postedPercent,
-  dividend_amount: postedMoney,
-  dividend_paid: postedMoney,
-  unrealized_gain: postedMoney,
-  ending_balance: postedMoney,
-})
+/** A month of an investor as it is sent, under the seed's names. */
+export const postedSummary = z.object(
+  {
+    user_id: id,
+    quarter: postedMonth,
+    beginning_balance: postedMoney,
+    dividend_percent: postedPercent,
+    dividend_amount: postedMoney,
+    dividend_paid: postedMoney,
+    unrealized_gain: postedMoney,
+    ending_balance: postedMoney,
+  },
+  { error: 'Send the figures of a month.' },
+)
 
 /** What staff post. Reads the seed's field names into the figures of figures.ts. */
 export const addSummaryRequest = postedSummary.transform((body) => ({

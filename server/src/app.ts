@@ -6,15 +6,18 @@ import type { Database } from './db/database.ts'
 import { readCsrfSecret } from './db/settings.ts'
 import { registerCrossOrigin } from './http/cross-origin.ts'
 import { watchEarlyErrors } from './http/early-errors.ts'
-import { answerError } from './http/error-handler.ts'
+import { errorHandler } from './http/error-handler.ts'
 import { registerHeaders } from './http/headers.ts'
 import { registerHealth } from './http/health.ts'
 import { registerJsonBody } from './http/json-body.ts'
 import { registerPages } from './http/pages.ts'
 import { registerOpenApi } from './http/register-openapi.ts'
+import { registerRequestIds, requestIdsFor } from './http/request-id.ts'
 import { registerRoutes } from './http/register-routes.ts'
 import { registerRevalidation } from './http/revalidation.ts'
 import { registerShedding } from './http/shedding.ts'
+import { makeMetrics } from './metrics/metrics.ts'
+import { registerMetrics } from './metrics/register-metrics.ts'
 import { routes } from './routes.ts'
 
 /** What the application is built from; tests pass their own. */
@@ -30,23 +33,31 @@ export interface Parts {
 }
 
 const bodyLimitBytes = 64 * 1024
+const requestTimeoutMs = 60_000
 
 /** The whole application, ready to listen or to be called by a test. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { config, db, clock, log = process.stdout, sheds = true } = parts
   const early = watchEarlyErrors()
+  const metrics = config.metricsToken === undefined ? undefined : makeMetrics(db, clock)
+  const answerError = errorHandler(metrics?.countRefusal)
   const server = fastify({
     logger: { level: config.production ? 'info' : 'warn', stream: log },
     // One line a request would name people by their addresses; failures are logged where they are answered.
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: requestIdsFor(config),
     bodyLimit: bodyLimitBytes,
+    requestTimeout: requestTimeoutMs,
     trustProxy: (_, hop) => hop < config.trustedProxies,
     forceCloseConnections: 'idle',
+    // A request that comes as we stop, over a connection that is open, is still answered.
+    return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => answerError(error, request, early.addTo(reply)),
     clientErrorHandler: early.answerClient,
   })
   server.setErrorHandler(answerError)
+  registerRequestIds(server)
   await registerHeaders(server, config)
   await registerCrossOrigin(server, config)
   if (sheds) await registerShedding(server)
@@ -54,6 +65,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await registerRevalidation(server)
   registerJsonBody(server)
   registerHealth(server, db)
+  if (metrics !== undefined) registerMetrics(server, metrics, config)
   registerOpenApi(server, routes)
   registerRoutes(server, { config, db, clock, csrfSecret: await readCsrfSecret(db) }, routes)
   await registerPages(server, config.publicUrl)

@@ -35,6 +35,8 @@ export interface Config {
   mail: { from: string; smtpUrl?: string }
   /** `key` seals the secrets, 32 bytes; without it nobody can set one up. `required` of staff. */
   secondFactor: { key?: Buffer; required: boolean }
+  /** Who knows it may read the metrics; without it nobody can. */
+  metricsToken?: string
 }
 
 /** A setting that makes no sense; the message is a sentence for whoever starts the server. */
@@ -126,6 +128,13 @@ const variables = z.object({
   STAFF_SECOND_FACTOR: z
     .enum(['optional', 'required'], { error: 'STAFF_SECOND_FACTOR must be optional or required.' })
     .default('optional'),
+  METRICS_TOKEN: z
+    .string()
+    .regex(
+      /^[\w.~+/=-]{16,200}$/,
+      'METRICS_TOKEN must have 16 to 200 letters, digits or any of . ~ + / = _ -',
+    )
+    .optional(),
   NODE_ENV: z.string().default(''),
 })
 
@@ -172,6 +181,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     },
     impersonationNeedsReason: env.IMPERSONATION_REASON === 'required',
     secondFactor: { required, ...(env.SECRET_KEY === undefined ? {} : { key: env.SECRET_KEY }) },
+    ...(env.METRICS_TOKEN === undefined ? {} : { metricsToken: env.METRICS_TOKEN }),
     sessions: {
       ordinary: { idleLimitMs: env.SESSION_IDLE_MINUTES, absoluteLimitMs: env.SESSION_HOURS },
       remembered: { idleLimitMs: env.REMEMBERED_IDLE_DAYS, absoluteLimitMs: env.REMEMBERED_DAYS },

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { placeholdersLeft } from '@portico/contract/site'
 import type { FastifyInstance } from 'fastify'
 import { site } from '../../site.config.ts'
@@ -13,6 +14,9 @@ import type { RunningSender } from './mail/send-outbox.ts'
 import { startSender } from './mail/send-outbox.ts'
 import { checkSecretKey } from './second-factor/check-secret-key.ts'
 
+/** Together with the sender's grace well within the ten seconds that a container is given to stop. */
+const graceMs = 5_000
+
 /** Reads the settings, opens everything, listens; on SIGTERM or SIGINT finishes what is in flight and closes in order. */
 async function start(): Promise<void> {
   const config = readConfig()
@@ -24,9 +28,8 @@ async function start(): Promise<void> {
   let sender: RunningSender | undefined = undefined
   closeOnSignal(async () => {
     stopTidying()
-    await server.close()
-    await sender?.stop()
-    await db.close()
+    await Promise.all([closeServer(server), sender?.stop()])
+    await Promise.race([db.close(), wait(graceMs)])
     // Nor does the process wait for a mail server that hangs: the mail is sent again after the next start.
     process.exit()
   })
@@ -48,6 +51,13 @@ function closeOnSignal(close: () => Promise<void>): void {
       closing ??= close()
     })
   }
+}
+
+/** Lets what is in flight finish, but waits for nobody who sends or reads too slowly: those are cut off. */
+async function closeServer(server: FastifyInstance): Promise<void> {
+  const cutting = setTimeout(() => server.server.closeAllConnections(), graceMs)
+  await server.close()
+  clearTimeout(cutting)
 }
 
 async function listen(server: FastifyInstance, { host, port }: Config): Promise<string> {

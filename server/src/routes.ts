@@ -13,7 +13,7 @@ import { firmChecks } from './checks/firm-checks.ts'
 import { monthTotals } from './checks/month-totals.ts'
 import { listAudit } from './audit-trail/list-audit.ts'
 import { verifyTrail } from './audit-trail/verify-trail.ts'
-import { impersonating, open, signedIn, staff } from './http/route.ts'
+import { impersonating, longBodyLimit, open, signedIn, staff } from './http/route.ts'
 import type { Route } from './http/route.ts'
 import { impersonate } from './impersonation/impersonate.ts'
 import { listAccountViews } from './impersonation/list-account-views.ts'
@@ -39,11 +39,14 @@ import { logout } from './session/logout.ts'
 import { addSummary } from './summaries/add-summary.ts'
 import { allSummaries } from './summaries/all-summaries.ts'
 import { correctSummary } from './summaries/correct-summary.ts'
+import { importFile, previewImport } from './summaries/import-file.ts'
 import { latestSummary } from './summaries/latest-summary.ts'
 import { summaryChanges } from './summaries/summary-changes.ts'
 import { summaryHistory } from './summaries/summary-history.ts'
 import { declineWaitlistEntry } from './waitlist/decline-waitlist-entry.ts'
 import { inviteWaitlistEntry } from './waitlist/invite-waitlist-entry.ts'
+import { monthEnd } from './summaries/month-end.ts'
+import { postMonthEnd } from './summaries/post-month-end.ts'
 import { joinWaitlist } from './waitlist/join-waitlist.ts'
 import { listWaitlistEntries } from './waitlist/list-waitlist-entries.ts'
 import { restoreWaitlistEntry } from './waitlist/restore-waitlist-entry.ts'
@@ -105,4 +108,9 @@ export const routes: readonly Route[] = [
 
   staff('checks', firmChecks),
   staff('monthTotals', monthTotals),
+
+  staff('monthEnd', monthEnd),
+  { ...staff('postMonthEnd', postMonthEnd), bodyLimit: longBodyLimit },
+  { ...staff('previewImport', previewImport), bodyLimit: longBodyLimit },
+  { ...staff('importSummaries', importFile), bodyLimit: longBodyLimit },
 ]

@@ -186,7 +186,7 @@ const oddPart = fc.oneof(
   fc.string({ unit: 'binary', minLength: 1 }).map((text) => encodeURIComponent(text)),
 )
 
-const likelyMonth = fc.constantFrom('2025-07', 'July%202025', 'Aug%202025', 'latest')
+const likelyMonth = fc.constantFrom('2025-07', 'July%202025', 'Aug%202025', 'latest', 'next')
 
 /** The endpoint's address, at times with an id or month that is none, another slash or a query. */
 function urlOf(name: EndpointName): fc.Arbitrary<string> {

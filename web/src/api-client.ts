@@ -99,6 +99,7 @@ interface Answer {
   ok: boolean
   status: number
   json: unknown
+  retryAfterSeconds: number | undefined
 }
 
 async function reach(
@@ -116,7 +117,12 @@ async function reach(
         credentials: 'include',
         signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
       }))
-    return { ok: response.ok, status: response.status, json: readJson(await response.text()) }
+    return {
+      ok: response.ok,
+      status: response.status,
+      json: readJson(await response.text()),
+      retryAfterSeconds: readSeconds(response.headers.get('Retry-After')),
+    }
   } catch (error) {
     if (signal?.aborted) throw error
     throw new RequestError(0, unreachedSentence(error))
@@ -138,10 +144,14 @@ function readJson(text: string): unknown {
   }
 }
 
+/** The header may also be a date, which Portico never sends. */
+const readSeconds = (header: string | null) =>
+  header !== null && /^\d+$/.test(header) ? Number(header) : undefined
+
 /** A proxy or another server may say it in `detail`. */
 const refusalBody = errorResponse.extend({ detail: z.string() }).partial().catch({})
 
-function refusal({ status, json }: Answer, token: string | null): RequestError {
+function refusal({ status, json, retryAfterSeconds }: Answer, token: string | null): RequestError {
   const { error, detail, fields, code } = refusalBody.parse(json)
-  return new RequestError(status, error ?? detail ?? '', fields, token, code)
+  return new RequestError(status, error ?? detail ?? '', { fields, token, code, retryAfterSeconds })
 }

@@ -12,6 +12,7 @@ const pages = [
   { to: paths.dashboard, name: 'Dashboard', forStaff: false },
   { to: paths.impersonate, name: 'Impersonate', forStaff: true },
   { to: paths.userSummary, name: 'Add Summary', forStaff: true },
+  { to: paths.monthEnd, name: 'Month-End', forStaff: true },
   { to: paths.checks, name: 'Checks', forStaff: true },
   { to: paths.accounts, name: 'Accounts', forStaff: true },
   { to: paths.waitlistDesk, name: 'Waitlist', forStaff: true },

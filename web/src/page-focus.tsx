@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router'
+import { useDeparture } from './session.tsx'
 import { focusHeading } from './ui/focus-heading.ts'
 
 /**
@@ -9,11 +10,12 @@ import { focusHeading } from './ui/focus-heading.ts'
 export function PageFocus() {
   const { pathname } = useLocation()
   const by = useNavigationType()
+  // When the session changes, the page is not there before the departure is over.
+  const departure = useDeparture()
   const last = useRef(pathname)
   useEffect(() => {
     if (last.current === pathname) return
-    last.current = pathname
-    if (by !== NavigationType.Pop) focusHeading()
-  }, [pathname, by])
+    if (by === NavigationType.Pop || focusHeading()) last.current = pathname
+  }, [pathname, by, departure])
   return <Outlet />
 }

@@ -1,6 +1,6 @@
 import { paths } from '@portico/contract/paths'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { isForbidden, isRefused, isSessionOver, RequestError, sentenceOf } from './request-error.ts'
+import { isBusy, isForbidden, isRefused, isSessionOver, RequestError, sentenceOf } from './request-error.ts'
 import {
   endImpersonation,
   endSession,
@@ -34,6 +34,9 @@ function endOnRefusal(error: unknown, forbiddenEnds: boolean): void {
   }
 }
 
+/** How often a read that a busy server sheds is asked for again before the page says so. */
+const mostRetries = 2
+
 /** The data of whoever is signed in. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
@@ -41,8 +44,15 @@ export const queryClient = new QueryClient({
   }),
   mutationCache: new MutationCache({ onError: (error) => endOnRefusal(error, false) }),
   defaultOptions: {
-    // Offline calls fail at once with their sentence instead of waiting unseen.
-    queries: { retry: false, networkMode: 'always', staleTime: 0, refetchOnWindowFocus: false },
+    queries: {
+      // Any other failure is said at once: what was asked for may be wrong, or the network gone.
+      retry: (failures, error) => isBusy(error) && failures < mostRetries,
+      retryDelay: (_failures, error) => (isBusy(error) ? error.retryAfterSeconds * 1000 : 0),
+      // Offline calls fail at once with their sentence instead of waiting unseen.
+      networkMode: 'always',
+      staleTime: 0,
+      refetchOnWindowFocus: false,
+    },
     mutations: { networkMode: 'always' },
   },
 })

@@ -43,6 +43,7 @@ export const routes: RouteObject[] = [
           { path: paths.checks, lazy: () => import('./checks/checks-page.tsx') },
           { path: paths.accountViews, lazy: () => import('./account/account-views-page.tsx') },
           { path: paths.audit, lazy: () => import('./audit/audit-page.tsx') },
+          { path: paths.monthEnd, lazy: () => import('./month-end/month-end-page.tsx') },
           { path: paths.impersonate, lazy: () => import('./impersonation/impersonate-page.tsx') },
         ],
       },

@@ -114,9 +114,12 @@ export function endImpersonation(handedBack?: { token?: string | undefined; user
   else rememberUser(back)
 }
 
+// What is drawn at build time is drawn for nobody in particular.
+const nobody = () => null
+
 /** Where to go when the session changes while this page is open; null until then. */
 export function useDeparture(): Departure | null {
-  const latest = useSyncExternalStore(onSessionChange, () => departure)
+  const latest = useSyncExternalStore(onSessionChange, () => departure, nobody)
   // One from before this page was opened has been followed already.
   const [earlier] = useState(latest)
   return latest === earlier ? null : latest
@@ -135,9 +138,6 @@ export function useImpersonation(): Impersonation | null {
   const kept = useSyncExternalStore(onSessionChange, () => localStorage.getItem(impersonationKey))
   return useMemo(() => (impersonating ? readImpersonation(kept) : null), [impersonating, kept])
 }
-
-// What is drawn at build time is drawn for nobody in particular.
-const nobody = () => null
 
 /** Who is signed in, as far as this browser knows. */
 export function useSession(): { token: string | null; user: StoredUser | null } {

@@ -1,6 +1,6 @@
 import type { Cents } from '@portico/contract/money'
 import { cents } from '@portico/contract/money'
-import { chunksOf } from '../db/chunks.ts'
+import { inTurns } from '../db/chunks.ts'
 import type { Change, Reader } from '../db/database.ts'
 
 /** An account as the handlers use it. */
@@ -102,9 +102,19 @@ export async function findAccountsByEmail(
   emails: readonly string[],
 ): Promise<Map<string, Account>> {
   const found = new Map<string, Account>()
-  for (const some of chunksOf(emails)) {
+  for await (const some of inTurns(emails)) {
     const rows = await db.selectFrom('users').select(accountColumns).where('email', 'in', some).execute()
     for (const row of rows) found.set(row.email, toAccount(row))
+  }
+  return found
+}
+
+/** The accounts of these ids, by id; those without one are left out. */
+export async function findAccounts(db: Reader, ids: readonly number[]): Promise<Map<number, Account>> {
+  const found = new Map<number, Account>()
+  for await (const some of inTurns(ids)) {
+    const rows = await db.selectFrom('users').select(accountColumns).where('id', 'in', some).execute()
+    for (const row of rows) found.set(row.id, toAccount(row))
   }
   return found
 }
@@ -181,7 +191,7 @@ export async function updatePasswordHash(change: Change, id: number, passwordHas
  */
 export async function raiseDataVersions(change: Change, ids: readonly number[]): Promise<number> {
   let raised = 0
-  for (const some of chunksOf(ids)) {
+  for await (const some of inTurns(ids)) {
     const result = await change
       .updateTable('users')
       .set((eb) => ({ data_version: eb('data_version', '+', 1) }))

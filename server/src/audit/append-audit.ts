@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { AuditAction } from '@portico/contract/audit'
 import type { Insertable } from 'kysely'
-import { chunksOf } from '../db/chunks.ts'
+import { inTurns } from '../db/chunks.ts'
 import type { Change } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 
@@ -72,7 +72,7 @@ export async function appendAudit(change: Change, by: By, events: readonly Audit
     .executeTakeFirstOrThrow()
   let sequence = head.sequence - events.length
   let previousHash = head.hash
-  const entries = events.map((event): Entry => {
+  const chained = (event: AuditEvent): Entry => {
     const entry = {
       sequence: ++sequence,
       at: by.at,
@@ -87,7 +87,8 @@ export async function appendAudit(change: Change, by: By, events: readonly Audit
     }
     previousHash = auditHash(entry)
     return { ...entry, hash: previousHash }
-  })
-  for (const some of chunksOf(entries)) await change.insertInto('audit_entries').values(some).execute()
+  }
+  for await (const some of inTurns(events))
+    await change.insertInto('audit_entries').values(some.map(chained)).execute()
   await change.updateTable('audit_head').set({ hash: previousHash }).execute()
 }

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { july, post } from '../../test/months.ts'
 import type { TestApp } from '../../test/test-app.ts'
 import { onEachEngine } from '../../test/test-app.ts'
-import { chunksOf } from '../db/chunks.ts'
+import { inTurns } from '../db/chunks.ts'
 import { readSummariesOf } from '../summaries/summary-queries.ts'
 
 /** A short history that mostly adds up: amounts up to the largest, now and then a cent, a month or a rate off. */
@@ -117,7 +117,7 @@ onEachEngine('the checks of the whole firm', (start) => {
     )
     await app.db.change(async (change) => {
       await change.insertInto('users').values(people).execute()
-      for (const some of chunksOf(rows)) await change.insertInto('summaries').values(some).execute()
+      for await (const some of inTurns(rows)) await change.insertInto('summaries').values(some).execute()
     })
     const all = await readSummariesOf(
       app.db.read,

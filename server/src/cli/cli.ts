@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { BackupError } from '../backup/backup-error.ts'
 import { ConfigError, readConfig } from '../config.ts'
-import { DatabaseStartError, isUnavailable } from '../db/database-errors.ts'
+import { DatabaseStartError, isUnavailable, isUnwritable } from '../db/database-errors.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { ApiError } from '../http/api-error.ts'
 import { backup } from './backup.ts'
@@ -69,6 +69,7 @@ async function run([name = '', ...args]: readonly string[]): Promise<void> {
 function describe(error: unknown): string {
   const expected = [CommandError, BackupError, ConfigError, DatabaseStartError, ApiError]
   if (error instanceof Error && expected.some((kind) => error instanceof kind)) return error.message
+  if (isUnwritable(error)) return `The database cannot be written (${(error as Error).message}).`
   if (isUnavailable(error)) return 'The database is busy. Please try again in a moment.'
   return error instanceof Error ? String(error.stack) : String(error)
 }

@@ -9,6 +9,14 @@ export type Reader = Kysely<Tables>
 /** Inside one all-or-nothing change. A function that takes this must be called from `change`. */
 export type Change = Transaction<Tables>
 
+/** How callers of the store get on with one another. */
+interface Waits {
+  /** Who waits for a connection now. */
+  queued: number
+  /** How often somebody else's lock has made a change wait or begin anew. */
+  retries: number
+}
+
 /** The one store behind the application, the same on both engines. */
 export interface Database {
   engine: Engine
@@ -17,5 +25,6 @@ export interface Database {
   change<Result>(work: (change: Change) => Promise<Result>): Promise<Result>
   /** Brings the schema up to date, or runs the steps given; throws DatabaseStartError, having changed nothing. */
   migrate(steps?: SchemaSteps): Promise<void>
+  waits(): Waits
   close(): Promise<void>
 }

@@ -1,7 +1,7 @@
 import type { Kysely, Migration } from 'kysely'
 import { Migrator, sql } from 'kysely'
 import type { Engine } from './engine.ts'
-import { DatabaseStartError, isUnavailable } from './database-errors.ts'
+import { DatabaseStartError, isUnavailable, isUnwritable } from './database-errors.ts'
 import { createAccounts } from './migrations/0001-accounts.ts'
 import { createSummaries } from './migrations/0002-summaries.ts'
 import { createAudit } from './migrations/0003-audit.ts'
@@ -70,10 +70,11 @@ export async function migrateToLatest(
   if (await isUpToDate(db, Object.keys(steps))) return
   const { error, results } = await migrator.migrateToLatest()
   if (error === undefined) return
+  const reason = error instanceof Error ? error.message : 'unknown'
+  if (isUnwritable(error)) throw new DatabaseStartError(`The database cannot be written (${reason}).`)
   if (isUnavailable(error))
     throw new DatabaseStartError('The database is busy. Please try again in a moment.')
   const failed = results?.find((result) => result.status === 'Error')?.migrationName
-  const reason = error instanceof Error ? error.message : 'unknown'
   throw new DatabaseStartError(
     failed === undefined
       ? `The database does not belong to this version of Portico (${reason}).`

@@ -26,20 +26,23 @@ function openPool(connectionString: string, name: string): pg.Pool {
     application_name: `portico ${name}`,
     types,
   })
-  // Without a listener, an idle connection lost to a database restart would end the process.
+  // Without a listener, a connection lost to a database restart would end the process: one that is idle, and one
+  // that a change holds between two statements.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 
 const mostAttempts = 5
 
 /** Of changes that wait for one another in a ring PostgreSQL undoes one whole; that one is simply made again. */
-async function again<Result>(attempt: () => Promise<Result>, made = 1): Promise<Result> {
+async function again<Result>(attempt: () => Promise<Result>, onRetry: () => void, made = 1): Promise<Result> {
   try {
     return await attempt()
   } catch (error) {
     if (!isDeadlock(error) || made === mostAttempts) throw error
-    return again(attempt, made + 1)
+    onRetry()
+    return again(attempt, onRetry, made + 1)
   }
 }
 
@@ -58,11 +61,17 @@ export async function openPostgres(url: string): Promise<Database> {
   }
   const read = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pools.read }) })
   const write = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pools.write }) })
+  let retries = 0
   return {
     engine: 'postgres',
     read,
-    change: (work) => again(() => write.transaction().execute(work)),
+    change: (work) =>
+      again(
+        () => write.transaction().execute(work),
+        () => void retries++,
+      ),
     migrate: (steps) => migrateToLatest(write, 'postgres', steps),
+    waits: () => ({ retries, queued: pools.read.waitingCount + pools.write.waitingCount }),
     close: async () => {
       await read.destroy()
       await write.destroy()

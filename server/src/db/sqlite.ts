@@ -21,6 +21,15 @@ const lockRetryMs = 20
  * busy time-out, which would stop the whole event loop.
  */
 class ImmediateDriver extends SqliteDriver {
+  readonly #database: SqliteFile
+  readonly #onRetry: () => void
+
+  constructor(database: SqliteFile, onRetry: () => void) {
+    super({ database })
+    this.#database = database
+    this.#onRetry = onRetry
+  }
+
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     const deadline = performance.now() + lockPatienceMs
     for (;;) {
@@ -30,9 +39,15 @@ class ImmediateDriver extends SqliteDriver {
       } catch (error) {
         if (!isLocked(error)) throw error
         if (performance.now() > deadline) throw new BusyError('The database stayed locked.', { cause: error })
+        this.#onRetry()
         await wait(lockRetryMs)
       }
     }
+  }
+
+  /** A full disk has SQLite roll back by itself; rolling back again would hide why. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#database.inTransaction) await super.rollbackTransaction(connection)
   }
 }
 
@@ -45,14 +60,16 @@ class TransactionalAdapter extends SqliteAdapter {
 
 class ImmediateDialect extends SqliteDialect {
   readonly #database: SqliteFile
+  readonly #onRetry: () => void
 
-  constructor(database: SqliteFile) {
+  constructor(database: SqliteFile, onRetry: () => void) {
     super({ database })
     this.#database = database
+    this.#onRetry = onRetry
   }
 
   override createDriver(): SqliteDriver {
-    return new ImmediateDriver({ database: this.#database })
+    return new ImmediateDriver(this.#database, this.#onRetry)
   }
 
   override createAdapter(): SqliteAdapter {
@@ -96,13 +113,22 @@ function openFiles(dataDir: string): { writer: SqliteFile; reader: SqliteFile } 
 /** Opens (and creates) the embedded database in `dataDir`. Throws DatabaseStartError with a sentence. */
 export function openSqlite(dataDir: string): Database {
   const { writer, reader } = openFiles(dataDir)
-  const write = new Kysely<Tables>({ dialect: new ImmediateDialect(writer) })
+  let [retries, underWay] = [0, 0]
+  const write = new Kysely<Tables>({ dialect: new ImmediateDialect(writer, () => void retries++) })
   const read = new Kysely<Tables>({ dialect: new SqliteDialect({ database: reader }) })
   return {
     engine: 'sqlite',
     read,
-    change: (work) => write.transaction().execute(work),
+    async change(work) {
+      underWay++
+      return write
+        .transaction()
+        .execute(work)
+        .finally(() => underWay--)
+    },
     migrate: (steps) => migrateToLatest(write, 'sqlite', steps),
+    // One change at a time has the connection.
+    waits: () => ({ retries, queued: Math.max(0, underWay - 1) }),
     close: async () => {
       await read.destroy()
       await write.destroy()

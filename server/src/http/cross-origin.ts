@@ -1,6 +1,7 @@
 import cors from '@fastify/cors'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
+import { requestIdHeader } from './request-id.ts'
 
 const daySeconds = 24 * 60 * 60
 
@@ -15,7 +16,7 @@ export async function registerCrossOrigin(server: FastifyInstance, config: Confi
     credentials: true,
     methods: ['GET', 'POST'],
     allowedHeaders: ['Authorization', 'Content-Type', 'If-None-Match', 'X-CSRFToken'],
-    exposedHeaders: ['ETag', 'Retry-After'],
+    exposedHeaders: ['ETag', 'Retry-After', requestIdHeader],
     maxAge: daySeconds,
     strictPreflight: false,
   })

@@ -1,6 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { newToken } from '../security/tokens.ts'
+import { isSameSecret, newToken } from '../security/tokens.ts'
 import { ApiError } from './api-error.ts'
 import type { App } from './route.ts'
 
@@ -11,15 +11,10 @@ const yearSeconds = 365 * 24 * 60 * 60
 const signatureOf = (app: App, nonce: string): string =>
   createHmac('sha256', app.csrfSecret).update(nonce).digest('base64url')
 
-function same(a: string, b: string): boolean {
-  const [one, other] = [Buffer.from(a), Buffer.from(b)]
-  return one.length === other.length && timingSafeEqual(one, other)
-}
-
 /** Whether a token was made by us; another site can plant a cookie, but not sign it. */
 function isOurs(app: App, token: string): boolean {
   const [nonce = '', signature = ''] = token.split('.')
-  return same(signature, signatureOf(app, nonce))
+  return isSameSecret(signature, signatureOf(app, nonce))
 }
 
 /** The browser's CSRF token, kept when it is good, else a new one; set as a cookie that the page can read. */
@@ -40,5 +35,6 @@ export function giveCsrfToken(app: App, request: FastifyRequest, reply: FastifyR
 export function requireCsrf(app: App, request: FastifyRequest): void {
   const cookie = request.cookies[cookieName] ?? ''
   const echoed = request.headers[header]
-  if (typeof echoed !== 'string' || !same(cookie, echoed) || !isOurs(app, cookie)) throw new ApiError('csrf')
+  if (typeof echoed !== 'string' || !isSameSecret(cookie, echoed) || !isOurs(app, cookie))
+    throw new ApiError('csrf')
 }

@@ -5,7 +5,15 @@ import { errors } from '@portico/contract/errors'
 import type { ConnectionError, FastifyInstance, FastifyReply } from 'fastify'
 
 /** Headers of our answers that belong to one answer, or to the connection, and not to all of them. */
-const ofOneAnswer = new Set(['content-length', 'content-type', 'date', 'connection', 'etag', 'keep-alive'])
+const ofOneAnswer = new Set([
+  'content-length',
+  'content-type',
+  'date',
+  'connection',
+  'etag',
+  'keep-alive',
+  'x-request-id',
+])
 
 /**
  * For requests that fail before our hooks run (an address or headers that cannot be read): the same security

@@ -79,7 +79,10 @@ onEachEngine('errors', (start) => {
     const client = await app.signIn(await app.addAccount())
     await app.db.change((change) => change.schema.alterTable('summaries').renameTo('gone').execute())
     const answer = await client.get('/api/users/profile/')
-    expect([answer.status, answer.body]).toEqual([500, '{"error":"Something went wrong. Please try again."}'])
+    expect([answer.status, answer.json]).toEqual([
+      500,
+      { error: expect.stringMatching(/^Something went wrong\. Please try again\. .*: [0-9a-f]{16}\.$/) },
+    ])
     expect(app.log.join()).toContain('unexpected failure')
     expect(app.log.join()).not.toContain(client.token)
   })

@@ -1,8 +1,10 @@
 import type { ErrorCode } from '@portico/contract/errors'
+import { errors, tooLarge } from '@portico/contract/errors'
 import { FigureError } from '@portico/contract/whole'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { isUnavailable } from '../db/database-errors.ts'
+import { isUnavailable, isUnwritable } from '../db/database-errors.ts'
 import { ApiError } from './api-error.ts'
+import { requestIdHeader } from './request-id.ts'
 
 /** Fastify's own refusals in the words of our list. */
 const frameworkCodes: Readonly<Record<string, ErrorCode>> = {
@@ -15,34 +17,69 @@ const frameworkCodes: Readonly<Record<string, ErrorCode>> = {
 }
 
 const busyRetrySeconds = 2
+const fullRetrySeconds = 30
 
-function toApiError(error: FastifyError | Error): ApiError {
+function toApiError(error: FastifyError | Error, requestId: string): ApiError {
   if (error instanceof ApiError) return error
   if (error instanceof FigureError) return new ApiError('invalid', error.message)
+  if (isUnwritable(error)) return new ApiError('cannotStore', undefined, undefined, fullRetrySeconds)
   if (isUnavailable(error)) return new ApiError('busy', undefined, undefined, busyRetrySeconds)
   const known = 'code' in error ? frameworkCodes[error.code] : undefined
   if (known !== undefined) return new ApiError(known)
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500
-  return new ApiError(status >= 400 && status < 500 ? 'badRequest' : 'unexpected')
+  if (status >= 400 && status < 500) return new ApiError('badRequest')
+  const { sentence } = errors.unexpected
+  return new ApiError('unexpected', `${sentence} If it goes wrong again, tell us this number: ${requestId}.`)
 }
+
+/** PostgreSQL's words for input that does not fit, or breaks a rule, hold the input. */
+const quotesInput = (code: unknown): boolean => /^2[23]/.test(String(code))
 
 /** Named properties only: a database's error carries the row it failed on, which must not reach a log. */
-const describe = (error: FastifyError | Error) => ({
-  errorCode: 'code' in error ? error.code : undefined,
-  stack: error.stack,
-})
-
-/** The one place where a failure becomes an answer. What we did not foresee is logged and answered without details. */
-export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
-  const answer = toApiError(error)
-  if (answer.code === 'unexpected') request.log.error(describe(error), 'unexpected failure')
-  if (answer.retryAfterSeconds !== undefined) reply.header('Retry-After', answer.retryAfterSeconds)
-  reply
-    .code(answer.status)
-    .header('Cache-Control', 'no-store')
-    .send({
-      error: answer.message,
-      ...(answer.toldCode === undefined ? {} : { code: answer.toldCode }),
-      ...(answer.fields === undefined ? {} : { fields: answer.fields }),
-    })
+function describe(error: FastifyError | Error) {
+  const errorCode = 'code' in error ? error.code : undefined
+  const { stack = '' } = error
+  return { errorCode, stack: quotesInput(errorCode) ? stack.replace(error.message, '') : stack }
 }
+
+/** What whoever runs the server has to know of; what is refused is the caller's business. */
+const logged: Partial<Record<ErrorCode, string>> = {
+  unexpected: 'unexpected failure',
+  cannotStore: 'the database cannot be written',
+  busy: 'the database is busy or out of reach',
+}
+
+function log(request: FastifyRequest, { code }: ApiError, error: FastifyError | Error): void {
+  const message = logged[code]
+  if (message === undefined || error instanceof ApiError) return
+  const { method, routeOptions } = request
+  const failure = { method, route: routeOptions.url, ...describe(error) }
+  if (code === 'busy') request.log.info({ ...failure, stack: undefined }, message)
+  else request.log.error(failure, message)
+}
+
+/**
+ * The one place where a failure becomes an answer. What we did not foresee is logged and answered without details;
+ * `refused` hears the code of every failure.
+ */
+export const errorHandler =
+  (refused?: (code: ErrorCode) => void) =>
+  (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void => {
+    const known = toApiError(error, request.id)
+    const answer =
+      known.code === 'bodyTooLarge'
+        ? new ApiError(known.code, tooLarge(request.routeOptions.bodyLimit))
+        : known
+    refused?.(answer.code)
+    log(request, answer, error)
+    if (answer.retryAfterSeconds !== undefined) reply.header('Retry-After', answer.retryAfterSeconds)
+    reply
+      .code(answer.status)
+      .header(requestIdHeader, request.id)
+      .header('Cache-Control', 'no-store')
+      .send({
+        error: answer.message,
+        ...(answer.toldCode === undefined ? {} : { code: answer.toldCode }),
+        ...(answer.fields === undefined ? {} : { fields: answer.fields }),
+      })
+  }

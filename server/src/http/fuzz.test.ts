@@ -28,6 +28,7 @@ const documented = new Map(
 
 /** These go through for one account or entry, or with other figures, only. */
 const oftenRefused: readonly EndpointName[] = [
+  'stopImpersonation',
   'correctSummary',
   'inviteAccount',
   'enableAccount',
@@ -36,8 +37,9 @@ const oftenRefused: readonly EndpointName[] = [
   'restoreWaitlistEntry',
 ]
 
-/** These need a secret or an id of the moment, which chance does not find. */
+/** These need a secret, an id of the moment, or rows and totals that agree, or wait after each failure. */
 const outOfReach: readonly EndpointName[] = [
+  'login',
   'beginSecondFactor',
   'confirmSecondFactor',
   'renewRecoveryCodes',
@@ -45,13 +47,15 @@ const outOfReach: readonly EndpointName[] = [
   'changePassword',
   'endSession',
   'passwordResetConfirm',
+  'postMonthEnd',
+  'importSummaries',
 ]
 
 /** More to those that take an input, if they can be met; fewer sign-ins, each of which costs a password's hash. */
 function weightOf(name: EndpointName): number {
   const { params, body }: Endpoint = endpoints[name]
   if (name === 'login') return 3
-  if (oftenRefused.includes(name)) return 8
+  if (oftenRefused.includes(name)) return 16
   if (outOfReach.includes(name)) return 2
   return params === undefined && body === undefined ? 1 : 4
 }

@@ -7,7 +7,7 @@ export function registerJsonBody(server: FastifyInstance): void {
   server.removeAllContentTypeParsers()
   // Of a body that is too large and of another type, the type is what is wrong first; an unknown path still before.
   server.addHook('onRequest', async (request) => {
-    const isLarge = Number(request.headers['content-length'] ?? 0) > (server.initialConfig.bodyLimit ?? 0)
+    const isLarge = Number(request.headers['content-length'] ?? 0) > request.routeOptions.bodyLimit
     const isJson = /^application\/json\b/i.test(request.headers['content-type'] ?? '')
     if (isLarge && !isJson && !request.is404) throw new ApiError('unsupportedType')
   })

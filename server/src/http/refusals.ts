@@ -1,8 +1,8 @@
 import { descriptions } from '@portico/contract/descriptions'
-import type { Endpoint, EndpointName } from '@portico/contract/endpoints'
+import type { Endpoint } from '@portico/contract/endpoints'
 import { endpoints } from '@portico/contract/endpoints'
 import type { ErrorCode } from '@portico/contract/errors'
-import { errors } from '@portico/contract/errors'
+import { errors, tooLarge } from '@portico/contract/errors'
 import { examples } from '@portico/contract/examples'
 import { ApiError } from './api-error.ts'
 import { parse } from './parse.ts'
@@ -21,6 +21,7 @@ const ofUnsafeCalls: readonly ErrorCode[] = [
   'bodyTooLarge',
   'unsupportedType',
   'tooMany',
+  'cannotStore',
 ]
 
 const ofEveryCall: readonly ErrorCode[] = ['headersTooLarge', 'busy']
@@ -43,10 +44,11 @@ function codesOf({ endpoint: name, guard, whileImpersonating, withoutSecondFacto
 }
 
 /** What the call's example is really told without its first field, or with an id, a month or a role that is none. */
-function exampleOf(name: EndpointName, code: ErrorCode): object {
+function exampleOf({ endpoint: name, bodyLimit }: Route, code: ErrorCode): object {
   const { params, query, body, refusal }: Endpoint = endpoints[name]
   const { sentence: error } = errors[code]
   const { toldCode } = new ApiError(code)
+  if (code === 'bodyTooLarge' && bodyLimit !== undefined) return { error: tooLarge(bodyLimit) }
   if (code !== 'invalid') return { error, ...(toldCode === undefined ? {} : { code: toldCode }) }
   const [, ...others] = Object.entries(examples[name].body ?? {})
   try {
@@ -66,7 +68,7 @@ export function refusalsOf(route: Route): Map<number, Record<string, { value: ob
     const { status } = errors[code]
     byStatus.set(status, {
       ...byStatus.get(status),
-      [code]: { value: exampleOf(route.endpoint, code) },
+      [code]: { value: exampleOf(route, code) },
     })
   }
   return byStatus

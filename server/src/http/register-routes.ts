@@ -6,7 +6,7 @@ import { countCall } from '../limits/limits.ts'
 import type { Caller } from '../session/session-queries.ts'
 import { requireCsrf } from './csrf.ts'
 import { admit } from './guard.ts'
-import { parse } from './parse.ts'
+import { parse, parseInTurns } from './parse.ts'
 import type { App, Route } from './route.ts'
 import { guards } from './route.ts'
 
@@ -39,7 +39,7 @@ export function registerRoutes(server: FastifyInstance, app: App, routes: readon
  * after body parsing, because a body that cannot be read comes first in the order of errors.
  */
 function registerRoute(server: FastifyInstance, app: App, route: Route): void {
-  const { endpoint: name, guard, handle } = route
+  const { endpoint: name, guard, handle, bodyLimit } = route
   const endpoint: Endpoint = endpoints[name]
   const status = endpoint.status ?? 200
   // What changes something may also hand out a token.
@@ -48,6 +48,7 @@ function registerRoute(server: FastifyInstance, app: App, route: Route): void {
     method: endpoint.method,
     url: endpoint.path,
     config: { guard },
+    ...(bodyLimit === undefined ? {} : longBody(app, route, bodyLimit)),
     schema: { response: { [status]: z.toJSONSchema(endpoint.response, { io: 'input', target: 'draft-7' }) } },
     preValidation: async (request) => {
       if (endpoint.method !== 'GET') requireCsrf(app, request)
@@ -55,11 +56,12 @@ function registerRoute(server: FastifyInstance, app: App, route: Route): void {
       if (endpoint.method !== 'GET') await countUnsafe(app, route, request)
     },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
+      const parseBody = bodyLimit === undefined ? parse : parseInTurns
       const answer = await handle({
         app,
         params: parse(endpoint.params, request.params) as never,
         query: parse(endpoint.query, request.query) as never,
-        body: parse(endpoint.body, request.body ?? undefined, endpoint.refusal) as never,
+        body: (await parseBody(endpoint.body, request.body ?? undefined, endpoint.refusal)) as never,
         caller: request.caller as Caller,
         request,
         reply,
@@ -69,6 +71,11 @@ function registerRoute(server: FastifyInstance, app: App, route: Route): void {
       return reply.header('Cache-Control', cacheControl).type('application/json; charset=utf-8').send(text)
     },
   })
+}
+
+/** A long body is read from nobody but those who may make the call, so that a stranger cannot fill the memory. */
+function longBody(app: App, route: Route, bodyLimit: number) {
+  return { bodyLimit, onRequest: async (request: FastifyRequest) => void (await admit(app, route, request)) }
 }
 
 /** Whoever is signed in is counted by their account: no stranger behind the same address can use their calls up. */

@@ -45,8 +45,13 @@ export interface Route {
   whileImpersonating?: true
   /** A call that staff may make although the second factor that the firm requires is not set. */
   withoutSecondFactor?: true
+  /** How many bytes its body may have, where that is more than elsewhere. */
+  bodyLimit?: number
   handle: (call: Call<EndpointName, Caller>) => Promise<unknown>
 }
+
+/** For the sheets of a whole firm: ten thousand rows are two and a half megabytes. */
+export const longBodyLimit = 8 * 1024 * 1024
 
 /** A route open to anyone; its handler gets no caller. */
 export function open<Name extends EndpointName>(endpoint: Name, handle: Handler<Name, undefined>): Route {

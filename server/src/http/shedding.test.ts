@@ -36,7 +36,7 @@ onEachEngine('a server that cannot keep up', (start) => {
       const shed = await client.get('/api/users/summaries-deux/')
       expect([shed.status, shed.headers['retry-after'], shed.json]).toEqual([
         503,
-        '2',
+        '3',
         { error: 'The service is busy. Please try again in a moment.' },
       ])
       expect(await statusOf(app, '/healthz')).toBe(200)

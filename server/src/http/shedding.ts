@@ -12,8 +12,8 @@ declare module 'fastify' {
 
 /** Half a second late on average, every answer is seconds away: fewer reads bring it back soonest. */
 const latestMs = 500
-const sampleMs = 500
-const retrySeconds = 2
+/** Long enough that one pause, of the disk or of the machine, is not taken for a load that reads cause. */
+const sampleSeconds = 3
 
 /**
  * Refuses signed-in reads with 503 while the event loop is late. What somebody does must still be done, the way
@@ -22,12 +22,12 @@ const retrySeconds = 2
 export async function registerShedding(server: FastifyInstance): Promise<void> {
   await server.register(underPressure, {
     maxEventLoopDelay: latestMs,
-    sampleInterval: sampleMs,
+    sampleInterval: sampleSeconds * 1000,
     pressureHandler: (request) => {
       const { guard } = request.routeOptions.config
       const isRead = request.method === 'GET' || request.method === 'HEAD'
       const shed = isRead && guard !== undefined && guard !== 'anyone'
-      return shed ? Promise.reject(new ApiError('busy', undefined, undefined, retrySeconds)) : undefined
+      return shed ? Promise.reject(new ApiError('busy', undefined, undefined, sampleSeconds)) : undefined
     },
   })
 }

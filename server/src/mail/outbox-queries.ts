@@ -67,6 +67,16 @@ export async function claimMail(
   return { ...mail, createdAt }
 }
 
+/** How many mails are still to be sent, and since when (epoch milliseconds) the oldest of them waits. */
+export async function readBacklog(db: Reader): Promise<{ mails: number; since: number | null }> {
+  const row = await db
+    .selectFrom('outbox')
+    .select((eb) => [eb.fn.countAll<number>().as('mails'), eb.fn.min('created_at').as('since')])
+    .where('next_attempt_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return row
+}
+
 /** Its work is done: the links in it are nobody's to read any more. */
 const finished = { next_attempt_at: null, text: '', html: '' }
 

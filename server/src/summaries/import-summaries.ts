@@ -1,6 +1,7 @@
 import type { Summary } from '@portico/contract/figures'
-import { formatMonth } from '@portico/contract/month'
-import { requireExactFigures } from '@portico/contract/series'
+import type { Month } from '@portico/contract/month'
+import { firstMonth, formatMonth, lastMonth } from '@portico/contract/month'
+import { plainlyExactProfit, requireExactFigures } from '@portico/contract/series'
 import { isSameSummary } from '@portico/contract/summaries'
 import { FigureError } from '@portico/contract/whole'
 import type { Account } from '../accounts/account-queries.ts'
@@ -8,32 +9,52 @@ import { findAccountsByEmail, raiseDataVersions } from '../accounts/account-quer
 import type { By } from '../audit/append-audit.ts'
 import type { Change, Database } from '../db/database.ts'
 import { auditPosted } from './post-summaries.ts'
-import type { SpreadsheetRow } from './spreadsheet.ts'
 import type { InvestorMonth } from './summary-queries.ts'
-import { insertSummaries, readSummariesOf } from './summary-queries.ts'
+import { insertSummaries, readLargestProfits, readSummariesOf } from './summary-queries.ts'
+
+/** Why a row cannot be posted. */
+interface Refusal {
+  refused: string
+  code: RefusalCode
+}
+
+/** The errors that a row may be, in the order in which one of them is answered. */
+export const refusalCodes = ['invalid', 'noSuchUser', 'alreadyPosted'] as const
+type RefusalCode = (typeof refusalCodes)[number]
+
+/** A month to post for whoever has this e-mail, or the sentence that says why it cannot be. */
+export type RowToPost = { line: number } & ({ email: string; summary: Summary } | Refusal)
 
 /** What became of a row. */
 export type ImportedRow =
   | { line: number; state: 'posted'; month: InvestorMonth }
   | { line: number; state: 'same' }
-  | { line: number; state: 'refused'; sentence: string }
+  | { line: number; state: 'refused'; sentence: string; code: RefusalCode }
 
 /** Told now and then how far a long import is. */
-export type Progress = (posted: number, total: number) => void
+type Progress = (posted: number, total: number) => void
+
+interface ImportOptions {
+  dryRun: boolean
+  onProgress?: Progress
+  /** Sees what is about to become of the rows, and stops it all by throwing. */
+  approve?: (rows: readonly ImportedRow[]) => void
+}
 
 /**
- * Posts the rows of a spreadsheet, all or nothing: a refused row, or a dry run, leaves everything as it was.
- * Answers every row with what became of it, or would have.
+ * Posts rows, all or nothing: a refused row, or a dry run, leaves everything as it was. Answers every row with what
+ * became of it, or would have. Fails with the engine's unique violation on a month that somebody posts meanwhile.
  */
 export async function importSummaries(
   db: Database,
   by: By,
-  rows: readonly SpreadsheetRow[],
-  options: { dryRun: boolean; onProgress: Progress },
+  rows: readonly RowToPost[],
+  options: ImportOptions,
 ): Promise<ImportedRow[]> {
   if (options.dryRun) return sortRows(db.read, rows)
   return db.change(async (change) => {
     const sorted = await sortRows(change, rows)
+    options.approve?.(sorted)
     const months = sorted.flatMap((row) => (row.state === 'posted' ? [row.month] : []))
     const refused = sorted.some((row) => row.state === 'refused')
     if (!refused && months.length > 0) await postAll(change, by, months, options.onProgress)
@@ -41,7 +62,12 @@ export async function importSummaries(
   })
 }
 
-async function postAll(change: Change, by: By, months: readonly InvestorMonth[], onProgress: Progress) {
+async function postAll(
+  change: Change,
+  by: By,
+  months: readonly InvestorMonth[],
+  onProgress: Progress = () => undefined,
+) {
   const rowsAStep = 5_000
   await raiseDataVersions(change, [...new Set(months.map((month) => month.userId))])
   for (let done = 0; done < months.length; done += rowsAStep) {
@@ -53,78 +79,109 @@ async function postAll(change: Change, by: By, months: readonly InvestorMonth[],
 }
 
 /** Each row's state, against what is posted and against the rows before it. */
-async function sortRows(
-  db: Database['read'] | Change,
-  rows: readonly SpreadsheetRow[],
-): Promise<ImportedRow[]> {
-  const emails = new Set(rows.flatMap((row) => ('email' in row ? [row.email] : [])))
-  const accounts = await findAccountsByEmail(db, [...emails])
-  const posted = await readSummariesOf(
-    db,
-    Array.from(accounts.values(), (account) => account.id),
-  )
-  const ledgers = new Map(
-    Array.from(accounts, ([email, account]) => [email, new Ledger(account, posted.get(account.id) ?? [])]),
-  )
+async function sortRows(db: Database['read'] | Change, rows: readonly RowToPost[]): Promise<ImportedRow[]> {
+  const ledgers = await openLedgers(db, rows)
   const sorted = rows.map((row): ImportedRow => {
     const { line } = row
-    if ('refused' in row) return { line, state: 'refused', sentence: row.refused }
+    if ('refused' in row) return { line, state: 'refused', sentence: row.refused, code: row.code }
     const ledger = ledgers.get(row.email)
     if (ledger === undefined)
-      return { line, state: 'refused', sentence: `There is no account for ${row.email}.` }
+      return { line, state: 'refused', sentence: `There is no account for ${row.email}.`, code: 'noSuchUser' }
     return { line, ...ledger.take(row.summary) }
   })
-  const tooLarge = new Set(
-    Array.from(ledgers.values())
-      .filter((ledger) => ledger.isTooLarge())
-      .map(({ id }) => id),
-  )
+  const tooLarge = await tooLargeOf(db, [...ledgers.values()])
   return sorted.map((row) =>
     row.state === 'posted' && tooLarge.has(row.month.userId)
       ? {
           line: row.line,
           state: 'refused',
           sentence: 'The totals of this account would be too large to be held exactly.',
+          code: 'invalid',
         }
       : row,
   )
 }
 
+/** The ledger of every account that the rows name, by e-mail, with what is posted from their first month to their last. */
+async function openLedgers(
+  db: Database['read'] | Change,
+  rows: readonly RowToPost[],
+): Promise<Map<string, Ledger>> {
+  const read = rows.filter((row) => 'email' in row)
+  const accounts = await findAccountsByEmail(db, [...new Set(read.map((row) => row.email))])
+  const months = read.map((row) => row.summary.month)
+  const span = [months.reduce(earlier, lastMonth), months.reduce(later, firstMonth)] as const
+  const ids = Array.from(accounts.values(), (account) => account.id)
+  const posted = await readSummariesOf(db, ids, span)
+  return new Map(
+    Array.from(accounts, ([email, account]) => [email, new Ledger(account, posted.get(account.id) ?? [])]),
+  )
+}
+
+const earlier = (a: Month, b: Month): Month => (a < b ? a : b)
+const later = (a: Month, b: Month): Month => (a > b ? a : b)
+
+/** The accounts whose totals could no longer be held exactly. Only of very large ones every month is read. */
+async function tooLargeOf(db: Database['read'] | Change, ledgers: readonly Ledger[]): Promise<Set<number>> {
+  const changed = ledgers.filter(({ taken }) => taken.length > 0)
+  const profits = await readLargestProfits(
+    db,
+    changed.map(({ account }) => account.id),
+  )
+  const large = changed.filter(
+    (ledger) => (profits.get(ledger.account.id) ?? 0) + ledger.profitTaken() > plainlyExactProfit,
+  )
+  const posted = await readSummariesOf(
+    db,
+    large.map(({ account }) => account.id),
+  )
+  const tooLarge = large.filter(
+    ({ account, taken }) => !areExact([...(posted.get(account.id) ?? []), ...taken], account),
+  )
+  return new Set(tooLarge.map(({ account }) => account.id))
+}
+
+function areExact(months: readonly Summary[], { initialInvestment }: Account): boolean {
+  try {
+    requireExactFigures(months, initialInvestment)
+    return true
+  } catch (error) {
+    if (error instanceof FigureError) return false
+    throw error
+  }
+}
+
 /** An investor's months while a file is read. */
 class Ledger {
-  readonly #account: Account
+  readonly account: Account
+  /** The months that are to be posted. */
+  readonly taken: Summary[] = []
   readonly #months: Map<number, Summary>
 
   constructor(account: Account, posted: readonly Summary[]) {
-    this.#account = account
+    this.account = account
     this.#months = new Map(posted.map((row) => [row.month, row]))
   }
 
-  get id(): number {
-    return this.#account.id
+  /** What the months to be posted add to the account's profits, in cents. */
+  profitTaken(): number {
+    return this.taken.reduce((sum, row) => sum + row.unrealizedGain + row.dividendPaid, 0)
   }
 
-  /** Whether the account's totals could no longer be held exactly. */
-  isTooLarge(): boolean {
-    try {
-      requireExactFigures([...this.#months.values()], this.#account.initialInvestment)
-      return false
-    } catch (error) {
-      if (error instanceof FigureError) return true
-      throw error
-    }
-  }
-
-  take(
-    summary: Summary,
-  ): { state: 'same' } | { state: 'refused'; sentence: string } | { state: 'posted'; month: InvestorMonth } {
+  take(summary: Summary): Taken {
     const there = this.#months.get(summary.month)
     if (there !== undefined && isSameSummary(there, summary)) return { state: 'same' }
     if (there !== undefined) {
-      const sentence = `${formatMonth(summary.month)} is already posted for ${this.#account.email} with other figures.`
-      return { state: 'refused', sentence }
+      const sentence = `${formatMonth(summary.month)} is already posted for ${this.account.email} with other figures.`
+      return { state: 'refused', sentence, code: 'alreadyPosted' }
     }
     this.#months.set(summary.month, summary)
-    return { state: 'posted', month: { userId: this.#account.id, summary } }
+    this.taken.push(summary)
+    return { state: 'posted', month: { userId: this.account.id, summary } }
   }
 }
+
+type Taken =
+  | { state: 'same' }
+  | { state: 'refused'; sentence: string; code: RefusalCode }
+  | { state: 'posted'; month: InvestorMonth }

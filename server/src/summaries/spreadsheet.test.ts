@@ -11,7 +11,8 @@ const july = {
   unrealizedGain: 23300,
   endingBalance: 1023300,
 }
-const read = (text: string) => readSpreadsheet(Buffer.from(text))
+const withoutCells = (bytes: Uint8Array) => readSpreadsheet(bytes).map(({ cells: _, ...row }) => row)
+const read = (text: string) => withoutCells(Buffer.from(text))
 
 test("Excel's habits: a mark at the start, CRLF, quotes, currency, blank lines and rows of empty cells", () => {
   const lines = [
@@ -37,17 +38,25 @@ test('the line that tells Excel its separator', () => {
 
 test('UTF-16 with tabs, as "Unicode text" is saved', () => {
   const text = `${header.replaceAll(',', '\t')}\r\na@x.example\tJuly 2025\t10000\t3.33\t333\t100\t233\t10233\r\n`
-  expect(readSpreadsheet(Buffer.from(`\ufeff${text}`, 'utf16le'))).toEqual([
+  expect(withoutCells(Buffer.from(`\ufeff${text}`, 'utf16le'))).toEqual([
     { line: 2, email: 'a@x.example', summary: july },
   ])
 })
 
 test('a row that cannot be read keeps its line number and says which cell', () => {
   const text = `${header}\na@x.example,July 2025,(12.00),3.33,333,100,233,10233\nnobody,July 2025,1,1,1,1,1,1\na@x.example,July 2025,1,1,1,1,1\n`
-  expect(read(text)).toEqual([
-    { line: 2, refused: 'beginning balance “(12.00)”: Enter an amount that is not negative.' },
-    { line: 3, refused: 'email “nobody”: Enter an e-mail address such as name@example.com.' },
-    { line: 4, refused: 'ending balance “”: is empty.' },
+  expect(read(text)).toMatchObject([
+    {
+      line: 2,
+      unread: 'beginning_balance',
+      refused: 'beginning balance “(12.00)”: Enter an amount that is not negative.',
+    },
+    {
+      line: 3,
+      unread: 'email',
+      refused: 'email “nobody”: Enter an e-mail address such as name@example.com.',
+    },
+    { line: 4, unread: 'ending_balance', refused: 'ending balance “”: is empty.' },
   ])
 })
 
@@ -62,7 +71,7 @@ test('columns that are missing or doubled are named', () => {
 
 test('a row with more cells than columns is refused, not shifted; empty ones at its end do no harm', () => {
   const text = `${header}\na@x.example,July 2025,10,000.00,3.33,333,100,233,10,233.00\na@x.example,July 2025,10000,3.33,333,100,233,10233,,\n`
-  expect(read(text)).toEqual([
+  expect(read(text)).toMatchObject([
     { line: 2, refused: 'The row has more cells than the first line has columns; put amounts in quotes.' },
     { line: 3, email: 'a@x.example', summary: july },
   ])
@@ -89,5 +98,18 @@ test('blank lines before the header do not hide the separator', () => {
 
 test('beside semicolons, 12,500 could be read in two ways and is refused', () => {
   const text = `${header.replaceAll(',', ';')}\na@x.example;July 2025;12,500;3,33;333;100;233;10233\n`
-  expect(read(text)).toEqual([{ line: 2, refused: 'beginning balance “12,500”: can be read in two ways.' }])
+  expect(read(text)).toMatchObject([
+    { line: 2, refused: 'beginning balance “12,500”: can be read in two ways.' },
+  ])
+})
+
+test('each row carries its texts in the order of the columns, whatever order the file has', () => {
+  const text =
+    'Paid;Investor e-mail;Month;Principal;Div %;Dividend;Unrealized;End Balance\n100;A@x.example;jul-25;x;3,33;333;233;10233\n'
+  expect(readSpreadsheet(Buffer.from(text))).toMatchObject([
+    {
+      unread: 'beginning_balance',
+      cells: ['A@x.example', 'jul-25', 'x', '3,33', '333', '100', '233', '10233'],
+    },
+  ])
 })

@@ -1,19 +1,20 @@
 import { email } from '@portico/contract/fields'
-import type { Summary } from '@portico/contract/figures'
-import type { SummaryField } from '@portico/contract/summaries'
+import type { ImportColumn } from '@portico/contract/month-end'
+import { importColumns } from '@portico/contract/month-end'
+import { isTwofold, readMoneyCell, readMonthCell, readPercentCell } from '@portico/contract/spreadsheet-cells'
 import { summaryFrom } from '@portico/contract/summaries'
 import { FigureError } from '@portico/contract/whole'
 import type { CsvLine } from './csv-table.ts'
 import { CsvError, readCsv } from './csv-table.ts'
-import { readMoneyCell, readMonthCell, readPercentCell } from './spreadsheet-cells.ts'
+import type { RowToPost } from './import-summaries.ts'
 
-/** A line that was read, or the sentence that says why not. */
-export type SpreadsheetRow = { line: number } & ({ email: string; summary: Summary } | { refused: string })
+/** A line that was read, or the sentence that says why not and the cell it is about; with its texts, by column. */
+export type SpreadsheetRow = ReadRow & { cells: string[] }
 
-type Column = 'email' | 'month' | SummaryField
+type ReadRow = RowToPost & { unread?: ImportColumn }
 
 /** The headings that name each column, without case, spaces and punctuation; the seed's, the pages' and the API's. */
-const headings: Readonly<Record<Column, readonly string[]>> = {
+const headings: Readonly<Record<ImportColumn, readonly string[]>> = {
   email: ['email', 'investor', 'investoremail', 'emailaddress', 'username'],
   month: ['month', 'quarter', 'period'],
   beginning_balance: ['principal', 'beginningbalance', 'principalinvestment'],
@@ -24,8 +25,6 @@ const headings: Readonly<Record<Column, readonly string[]>> = {
   ending_balance: ['endbalance', 'endingbalance', 'currentbalance', 'balance'],
 }
 
-const columns = Object.keys(headings) as Column[]
-
 /** The rows of a spreadsheet saved as CSV. Throws CsvError with a sentence when its columns cannot be told. */
 export function readSpreadsheet(bytes: Uint8Array): SpreadsheetRow[] {
   const { delimiter, lines: all } = readCsv(bytes)
@@ -33,42 +32,46 @@ export function readSpreadsheet(bytes: Uint8Array): SpreadsheetRow[] {
   if (header === undefined) throw new CsvError('The file is empty.')
   const places = findColumns(header)
   return lines.map(({ line, cells }) => {
+    const cell = (column: ImportColumn) => cells[places[column]]?.trim() ?? ''
+    const texts = importColumns.map(cell)
     // An amount such as 1,234.50 without quotes makes two cells of one, and every figure after it another.
     if (cells.slice(header.cells.length).some((cell) => cell !== '')) {
       return {
         line,
+        cells: texts,
+        code: 'invalid',
         refused: 'The row has more cells than the first line has columns; put amounts in quotes.',
       }
     }
-    return readRow(line, delimiter, (column) => cells[places[column]]?.trim() ?? '')
+    return { ...readRow(line, delimiter, cell), cells: texts }
   })
 }
 
-function findColumns(header: CsvLine): Record<Column, number> {
+function findColumns(header: CsvLine): Record<ImportColumn, number> {
   const names = header.cells.map((cell) => cell.toLowerCase().replace(/[^a-z%]/g, ''))
-  const find = (column: Column) => names.flatMap((name, k) => (headings[column].includes(name) ? [k] : []))
-  const missing = columns.filter((column) => find(column).length === 0)
+  const find = (column: ImportColumn) =>
+    names.flatMap((name, k) => (headings[column].includes(name) ? [k] : []))
+  const missing = importColumns.filter((column) => find(column).length === 0)
   if (missing.length > 0) {
     throw new CsvError(`The first line must name the columns; missing: ${missing.map(nameOf).join(', ')}.`)
   }
-  const doubled = columns.filter((column) => find(column).length > 1)
+  const doubled = importColumns.filter((column) => find(column).length > 1)
   if (doubled.length > 0)
     throw new CsvError(`More than one column is named ${doubled.map(nameOf).join(', ')}.`)
-  return Object.fromEntries(columns.map((column) => [column, find(column)[0]])) as Record<Column, number>
+  return Object.fromEntries(importColumns.map((column) => [column, find(column)[0]])) as Record<
+    ImportColumn,
+    number
+  >
 }
 
-const nameOf = (column: Column): string => column.replace('_', ' ')
+const nameOf = (column: ImportColumn): string => column.replace('_', ' ')
 
-/** 12,500 beside `;`, where the comma may well be the decimal sign: twelve and a half, or twelve thousand five hundred. */
-const isTwofold = (text: string, delimiter: string): boolean =>
-  delimiter !== ',' && /^\D*\d{1,3},\d{3}\D*$/.test(text)
-
-function readRow(line: number, delimiter: string, cell: (column: Column) => string): SpreadsheetRow {
-  let reading: Column = 'email'
-  const read = <Value>(column: Column, parse: (text: string) => Value): Value => {
+function readRow(line: number, delimiter: string, cell: (column: ImportColumn) => string): ReadRow {
+  let reading: ImportColumn = 'email'
+  const read = <Value>(column: ImportColumn, parse: (text: string) => Value): Value => {
     reading = column
     if (cell(column) === '') throw new FigureError('is empty.')
-    if (isTwofold(cell(column), delimiter)) throw new FigureError('can be read in two ways.')
+    if (delimiter !== ',' && isTwofold(cell(column))) throw new FigureError('can be read in two ways.')
     return parse(cell(column))
   }
   try {
@@ -86,7 +89,12 @@ function readRow(line: number, delimiter: string, cell: (column: Column) => stri
     }
   } catch (error) {
     if (!(error instanceof FigureError)) throw error
-    return { line, refused: `${nameOf(reading)} “${cell(reading)}”: ${error.message}` }
+    return {
+      line,
+      code: 'invalid',
+      unread: reading,
+      refused: `${nameOf(reading)} “${cell(reading)}”: ${error.message}`,
+    }
   }
 }
 

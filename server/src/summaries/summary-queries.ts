@@ -1,15 +1,17 @@
 import type { Summary } from '@portico/contract/figures'
 import { cents } from '@portico/contract/money'
-import { month } from '@portico/contract/month'
+import type { Month } from '@portico/contract/month'
+import { firstMonth, lastMonth, month } from '@portico/contract/month'
 import { percent } from '@portico/contract/percent'
 import type { StandingSummary } from '@portico/contract/summaries'
 import type { By } from '../audit/append-audit.ts'
-import { chunksOf } from '../db/chunks.ts'
+import { inTurns } from '../db/chunks.ts'
 import type { Change, Reader } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 
 export type SummaryRow = Pick<Tables['summaries'], (typeof summaryColumns)[number]>
 
+/** What a month is read from. */
 export const summaryColumns = [
   'month',
   'beginning_balance',
@@ -22,6 +24,7 @@ export const summaryColumns = [
   'version',
 ] as const
 
+/** A row as the month that it is. */
 export const toSummary = (row: SummaryRow): StandingSummary => ({
   month: month(row.month),
   beginningBalance: cents(row.beginning_balance),
@@ -35,7 +38,7 @@ export const toSummary = (row: SummaryRow): StandingSummary => ({
 })
 
 /** The newest version of each month, from rows in the order of investor, month and version. */
-function newestVersions<Row extends { user_id?: number; month: number }>(rows: readonly Row[]): Row[] {
+export function newestVersions<Row extends { user_id?: number; month: number }>(rows: readonly Row[]): Row[] {
   return rows.filter((row, k) => rows[k + 1]?.month !== row.month || rows[k + 1]?.user_id !== row.user_id)
 }
 
@@ -51,17 +54,20 @@ export async function readSummaries(db: Reader, userId: number): Promise<Standin
   return newestVersions(rows).map(toSummary)
 }
 
-/** The posted months of several investors, by investor. */
+/** The posted months of several investors, by investor; only those from one month to another where that is asked. */
 export async function readSummariesOf(
   db: Reader,
   userIds: readonly number[],
+  [from, to]: readonly [Month, Month] = [firstMonth, lastMonth],
 ): Promise<Map<number, Summary[]>> {
   const found = new Map<number, Summary[]>()
-  for (const some of chunksOf(userIds)) {
+  for await (const some of inTurns(userIds)) {
     const rows = await db
       .selectFrom('summaries')
       .select(['user_id', ...summaryColumns])
       .where('user_id', 'in', some)
+      .where('month', '>=', from)
+      .where('month', '<=', to)
       .orderBy('user_id')
       .orderBy('month')
       .orderBy('version')
@@ -69,6 +75,28 @@ export async function readSummariesOf(
     for (const row of newestVersions(rows)) {
       found.set(row.user_id, [...(found.get(row.user_id) ?? []), toSummary(row)])
     }
+  }
+  return found
+}
+
+/** At least what the profits of several investors add up to, in cents, by investor: corrected months count twice. */
+export async function readLargestProfits(
+  db: Reader,
+  userIds: readonly number[],
+): Promise<Map<number, number>> {
+  const found = new Map<number, number>()
+  for await (const some of inTurns(userIds)) {
+    const rows = await db
+      .selectFrom('summaries')
+      .select((eb) => [
+        'user_id',
+        eb.fn.sum<number | string>('unrealized_gain').as('unrealized'),
+        eb.fn.sum<number | string>('dividend_paid').as('paid'),
+      ])
+      .where('user_id', 'in', some)
+      .groupBy('user_id')
+      .execute()
+    for (const row of rows) found.set(row.user_id, Number(row.unrealized) + Number(row.paid))
   }
   return found
 }
@@ -112,7 +140,7 @@ export async function insertSummaries(
   months: readonly InvestorMonth[],
 ): Promise<void> {
   const rows = months.map((posted) => ({ ...toRow(by, posted), version: 1, reason: null }))
-  for (const some of chunksOf(rows)) await change.insertInto('summaries').values(some).execute()
+  for await (const some of inTurns(rows)) await change.insertInto('summaries').values(some).execute()
 }
 
 /** Adds the next version of a posted month, which from then on is the month as it stands, and answers it. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { site } from '../../../site.config.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -19,7 +19,7 @@ export function SecondFactorCodes({ codes, email, steps, onKept }: CodesProps) {
   const [news, setNews] = useState<string>()
   const heading = useRef<HTMLHeadingElement>(null)
   // What had the focus is gone; whoever listens goes on here.
-  useEffect(() => heading.current?.focus(), [])
+  useLayoutEffect(() => heading.current?.focus(), [])
   const copy = () =>
     void navigator.clipboard.writeText(codes.join('\n')).then(
       () => setNews('The codes are copied.'),

@@ -34,7 +34,7 @@ export function AccountPane({ id, back, news: before }: AccountPaneProps) {
               <span>{standing(found)}</span>
             </p>
             {news !== undefined && <Notice kind="news">{news}</Notice>}
-            {!found.is_staff && found.state !== 'disabled' && <Ways account={found} />}
+            <Ways account={found} />
             <EditForm
               key={`form ${found.version}`}
               account={found}
@@ -49,16 +49,22 @@ export function AccountPane({ id, back, news: before }: AccountPaneProps) {
   )
 }
 
-/** Where else staff look after an investor. */
+/** Where else staff look after somebody. */
 function Ways({ account }: { account: ManagedAccount }) {
   const { pathname, search } = useLocation()
   const here = { from: pathname + search }
+  const invests = !account.is_staff && account.state !== 'disabled'
   return (
     <p className={styles['ways']}>
-      <Link to={`${paths.userSummary}?user_id=${account.id}`}>Monthly summaries</Link>
-      <Link to={`${paths.impersonate}?user_id=${account.id}`} state={here}>
-        See the portal as {nameOf(account)}
-      </Link>
+      {invests && (
+        <>
+          <Link to={`${paths.userSummary}?user_id=${account.id}`}>Monthly summaries</Link>
+          <Link to={`${paths.impersonate}?user_id=${account.id}`} state={here}>
+            See the portal as {nameOf(account)}
+          </Link>
+        </>
+      )}
+      <Link to={`${paths.audit}?subject=${account.id}`}>Audit trail</Link>
     </p>
   )
 }

@@ -109,6 +109,22 @@ test('keeps the other cards when one part fails, and tries that part again', asy
   await monthly.findByRole('table')
 })
 
+test('asks a busy server again by itself when it says when, and gives up after two more tries', async () => {
+  const busy = { status: 503, headers: { 'Retry-After': '0' }, body: { error: 'The service is busy.' } }
+  let attempts = 0
+  const received = fakeServer({
+    ...portfolio,
+    'GET /api/users/summaries-deux/': () => ((attempts += 1) > 2 ? ok(summaries(1)) : busy),
+    'GET /api/users/roi-yield/': busy,
+  })
+  signIn('abc', iris)
+  openPage('/dashboard')
+  await screen.findByRole('table', { name: 'Investment Summary (Monthly)' })
+  const refused = await screen.findByRole('alert')
+  expect(refused.textContent).toContain('The service is busy.')
+  expect(received.filter(({ call }) => call === 'GET /api/users/roi-yield/')).toHaveLength(3)
+})
+
 test('says what failed when the profile cannot be loaded, and tries again', async () => {
   let attempts = 0
   fakeServer({

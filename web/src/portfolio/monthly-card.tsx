@@ -2,7 +2,7 @@ import { yearOf } from '@portico/contract/month'
 import { paths } from '@portico/contract/paths'
 import type { PostedSummary } from '@portico/contract/summaries'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { Link } from 'react-router'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -36,8 +36,24 @@ export function MonthlyCard({ summaries }: { summaries: UseQueryResult<PostedSum
 }
 
 function Months({ posted }: { posted: readonly PostedSummary[] }) {
-  const explain = useExplain()
   const [opened, setOpened] = useState<PostedSummary>()
+  return (
+    <>
+      <MonthTable posted={posted} onOpen={setOpened} />
+      {opened !== undefined && <RestatedDialog row={opened} onClose={() => setOpened(undefined)} />}
+    </>
+  )
+}
+
+interface MonthTableProps {
+  posted: readonly PostedSummary[]
+  /** Called with a corrected month when somebody asks what changed. */
+  onOpen: (row: PostedSummary) => void
+}
+
+/** Not drawn anew for a dialog over it: it may have hundreds of rows. */
+const MonthTable = memo(function MonthTable({ posted, onOpen }: MonthTableProps) {
+  const explain = useExplain()
   const rows = monthlyRows(posted)
   return (
     <>
@@ -55,9 +71,8 @@ function Months({ posted }: { posted: readonly PostedSummary[] }) {
         columns={explainedColumns(posted, explain)}
         rows={rows}
         groupOf={(row) => yearOf(row.month)}
-        notesOf={(row) => restated(row, () => setOpened(row))}
+        notesOf={(row) => restated(row, () => onOpen(row))}
       />
-      {opened !== undefined && <RestatedDialog row={opened} onClose={() => setOpened(undefined)} />}
     </>
   )
-}
+})

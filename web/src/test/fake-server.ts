@@ -9,7 +9,7 @@ export interface Sent {
   signal: AbortSignal | null | undefined
 }
 
-type Answer = { status?: number; body?: unknown }
+type Answer = { status?: number; headers?: Record<string, string>; body?: unknown }
 type Reply = Answer | Error | Promise<Answer>
 export type Replies = Record<string, Reply | ((sent: Sent) => Reply)>
 
@@ -43,7 +43,8 @@ export function fakeServer(replies: Replies): Sent[] {
     if (reply === undefined) throw new Error(`No reply for ${sent.call}`)
     const answer = await (typeof reply === 'function' ? reply(sent) : reply)
     if (answer instanceof Error) throw answer
-    return new Response(JSON.stringify(answer.body ?? {}), { status: answer.status ?? 200 })
+    const { status = 200, headers = {}, body = {} } = answer
+    return new Response(JSON.stringify(body), { status, headers })
   })
   return received
 }

@@ -9,21 +9,26 @@ export function chartDomain(values: readonly number[]): [number, number] {
   return [Math.min(low * 0.8, low * 1.2), Math.max(high * 0.8, high * 1.2)]
 }
 
-/** Up to `most` of the items, evenly apart, with the first and the last. */
+/** Of more items than this, one more or less between two of them is not seen. */
+const many = 48
+
+/** Up to `most` of the items with the last, evenly apart; with the first as well where there are many. */
 export function spread<Item>(items: readonly Item[], most: number): Item[] {
-  if (items.length <= most) return [...items]
-  const gap = (items.length - 1) / (most - 1)
-  return Array.from({ length: most }, (_, k) => items[Math.round(k * gap)]).filter(
-    (item) => item !== undefined,
-  )
+  const last = items.length - 1
+  const gap = items.length > many ? last / (most - 1) : Math.ceil(items.length / most)
+  return Array.from({ length: most }, (_, k) => items[last - Math.round(k * gap)])
+    .filter((item) => item !== undefined)
+    .toReversed()
 }
 
-/** At most `most` round numbers within a range, evenly apart. */
+/** As many round numbers within a range as there may be, evenly apart. */
 export function roundTicks([low, high]: readonly [number, number], most: number): number[] {
-  const rough = (high - low) / most
-  const magnitude = 10 ** Math.floor(Math.log10(rough))
-  const step = magnitude * ([1, 2, 2.5, 5, 10].find((size) => size * magnitude >= rough) ?? 10)
-  const first = Math.ceil(low / step)
-  const last = Math.floor(high / step)
-  return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step)
+  const magnitude = 10 ** Math.floor(Math.log10((high - low) / (most + 1)))
+  const ticks = [1, 2, 2.5, 5, 10, 20].map((size) => {
+    const step = size * magnitude
+    const first = Math.ceil(low / step)
+    const count = Math.floor(high / step) - first + 1
+    return Array.from({ length: count }, (_, k) => (first + k) * step)
+  })
+  return ticks.find(({ length }) => length <= most) ?? []
 }

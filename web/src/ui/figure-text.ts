@@ -21,7 +21,12 @@ const minus = (value: number) => (value < 0 ? '−' : '')
 export const shortUsd = (amount: number): string =>
   `${minus(amount)}$${shortNumber.format(Math.abs(centsToJson(amount as Cents)))}`
 
-const groupedNumber = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
+/** "10,000" */
+export const groupedNumber = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
+
+/** How many of something, for people: "1 row", "10,000 rows". */
+export const countOf = (count: number, noun: string): string =>
+  `${groupedNumber.format(count)} ${noun}${count === 1 ? '' : 's'}`
 
 /** "12.5%", "1,500%", for the ticks of an axis only. */
 export const shortPercent = (rate: number): string =>

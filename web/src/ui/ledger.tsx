@@ -57,16 +57,18 @@ const longestMonth = 14
 
 /** The columns in the signs that their longest text has: every block of rows takes them from here. */
 function widths<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): CSSProperties {
-  const signs = columns.map(({ header, cell, strong }) => {
+  const texts = columns.map(({ cell, strong }) => {
     const lengths = rows.map((row) => {
       const content = cell(row)
       return typeof content === 'string' ? content.length : longestMonth
     })
-    // A head is smaller, but gets a mark when its column is sorted; a bold figure is a little wider.
-    const head = Math.ceil((header.length + 2) * 0.9)
-    return Math.max(head, ...lengths) + (strong === true ? 1 : 0)
+    // A bold figure is a little wider.
+    return Math.max(0, ...lengths) + (strong === true ? 1 : 0)
   })
+  // A head is smaller, but gets a mark when its column is sorted.
+  const signs = columns.map(({ header }, k) => Math.max(Math.ceil((header.length + 2) * 0.9), texts[k] ?? 0))
   return {
+    '--widest': `${Math.max(0, ...texts.slice(1))}ch`,
     '--columns': signs.map((count) => `calc(${count}ch + var(--lead))`).join(' '),
     '--least': `calc(${signs.reduce((sum, count) => sum + count, 0)}ch + ${signs.length} * var(--lead))`,
   } as CSSProperties

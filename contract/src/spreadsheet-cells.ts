@@ -1,10 +1,10 @@
-import type { Cents } from '@portico/contract/money'
-import { parsePostedMoney } from '@portico/contract/money'
-import type { Month } from '@portico/contract/month'
-import { parseMonth } from '@portico/contract/month'
-import type { Percent } from '@portico/contract/percent'
-import { parsePostedPercent } from '@portico/contract/percent'
-import { FigureError } from '@portico/contract/whole'
+import type { Cents } from './money.ts'
+import { parsePostedMoney } from './money.ts'
+import type { Month } from './month.ts'
+import { parseMonth } from './month.ts'
+import type { Percent } from './percent.ts'
+import { parsePostedPercent } from './percent.ts'
+import { FigureError } from './whole.ts'
 
 /** One way of writing 1234.5, and how it reads as plain decimal text. A lone group of three after a zero is none. */
 const notations: readonly { shape: RegExp; plain: (text: string) => string }[] = [
@@ -52,3 +52,6 @@ export function readMonthCell(cell: string): Month {
   if (short !== null) return parseMonth(`${short[1]} ${Number(short[2]) < 30 ? '20' : '19'}${short[2]}`)
   return parseMonth(/^(\d{4}-\d{2})-\d{2}$/.exec(cell)?.[1] ?? cell)
 }
+
+/** 12,500 beside tabs or `;`, where the comma may well be the decimal sign: twelve and a half, or twelve thousand five hundred. */
+export const isTwofold = (cell: string): boolean => /^\D*\d{1,3},\d{3}\D*$/.test(cell)

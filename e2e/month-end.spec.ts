@@ -1,0 +1,160 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
+import type { Person, Portico } from './portico.ts'
+
+const addInvestors = (portico: Portico, ...names: string[]): Promise<Person[]> =>
+  Promise.all(
+    names.map((name) => portico.addPerson('--first-name', name, '--initial-investment', '10000.00')),
+  )
+
+/** The cells of an investor's line after the check mark. */
+const cells = (page: Page, { email }: Person) =>
+  page.getByRole('row').filter({ hasText: email }).getByRole('gridcell')
+
+/** Puts a text on the grid as the clipboard would. */
+const paste = (page: Page, text: string): Promise<void> =>
+  page.getByRole('grid').evaluate((grid, given) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', given)
+    grid.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, text)
+
+/** Finds the investors of a test among those of the others, who share the firm. */
+async function openSheet(page: Page, month: string, sought: string): Promise<void> {
+  await page.goto(`/admin/month-end?month=${encodeURIComponent(month)}`)
+  await page.getByLabel('Find an investor').fill(sought)
+  await page.getByRole('grid').focus()
+}
+
+test('a month of three investors is posted by keys alone, with a block pasted, and each of them has it', async ({
+  page,
+  portico,
+}) => {
+  const [ann, bea, cyrus] = (await addInvestors(portico, 'Trio Ann', 'Trio Bea', 'Trio Cyrus')).toSorted(
+    (a, b) => (a.email < b.email ? -1 : 1),
+  ) as [Person, Person, Person]
+  await signIn(page, await portico.addPerson('--staff'))
+  await openSheet(page, 'June 2031', 'trio')
+  await expect(cells(page, ann)).toHaveText([
+    '',
+    '$10,000.00',
+    '3.33%',
+    '$0.00',
+    '$333.00',
+    '$333.00',
+    '$10,333.00',
+    '',
+  ])
+
+  // Three rows from a spreadsheet, one cell of which is no number.
+  await paste(page, '11000\t3.33\t0\r\n"12\t2.5\t100\r\n10000\t3.33\t0\r\n')
+  await expect(cells(page, bea).nth(1)).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByText('1 row needs attention')).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.type('12000')
+  await page.keyboard.press('Enter')
+  await expect(cells(page, bea)).toHaveText([
+    '',
+    '$12,000.00',
+    '2.50%',
+    '$100.00',
+    '$300.00', // 12,000.00 × 2.5 %
+    '$200.00', // 300.00 − 100.00
+    '$12,200.00',
+    '',
+  ])
+  await page.keyboard.press('Space')
+  await expect(cells(page, cyrus).last()).toHaveText('Left out')
+  await page.keyboard.press('Control+z')
+  await expect(cells(page, cyrus).last()).toHaveText('')
+
+  // On by Tab, and over the review.
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: /^Review/ })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Review June 2031' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: /^Post/ })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^June 2031 is posted for/)).toBeVisible()
+
+  await openSheet(page, 'June 2031', 'trio')
+  for (const investor of [ann, bea, cyrus]) await expect(cells(page, investor).last()).toHaveText('Posted')
+  await page.goto(`/admin/user-summary?user_id=${bea.id}`)
+  await expect(page.getByRole('row').filter({ hasText: 'June 2031' }).getByRole('cell')).toHaveText([
+    '$12,000.00',
+    '2.50%',
+    '$300.00',
+    '$100.00',
+    '$200.00',
+    '$12,200.00',
+  ])
+})
+
+test('a file is looked over and posted only with its own totals', async ({
+  page,
+  portico,
+  expectFailure,
+}) => {
+  const [dora, emil] = (await addInvestors(portico, 'Dora', 'Emil')) as [Person, Person]
+  const header = 'email,month,principal,div %,dividend,paid,unrealized,end balance'
+  const file = (paid: string) => ({
+    name: 'may.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      `${header}\n${dora.email},May 2031,"$10,000.00",3.33%,333,0,333,10333\n${emil.email},May 2031,10000,3.33,333,${paid},233,10233\n`,
+    ),
+  })
+  await signIn(page, await portico.addPerson('--staff'))
+  await page.getByRole('link', { name: 'Month-End' }).click()
+  await page.getByRole('link', { name: 'Import a file' }).click()
+  await page.getByLabel('Spreadsheet').setInputFiles(file('one hundred'))
+  await expect(page.getByRole('button', { name: 'Refused 1' })).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'dividend paid “one hundred”' })).toBeVisible()
+  await expect(page.getByText('1 row is refused, so nothing can be posted.')).toBeVisible()
+
+  await page.getByLabel('Spreadsheet').setInputFiles(file('100'))
+  await expect(page.getByRole('button', { name: 'To post 2' })).toBeVisible()
+  await page.getByLabel('Rows to post').fill('2')
+  await page.getByLabel('Sum of principal').fill('20,000.00')
+  await page.getByLabel('Sum of paid').fill('10')
+  expectFailure(/400.*import-summaries/)
+  await page.getByRole('button', { name: 'Post the file' }).click()
+  await expect(page.getByText('The rows to post make $100.00.')).toBeVisible()
+  await page.getByLabel('Sum of paid').fill('100')
+  await page.getByRole('button', { name: 'Post the file' }).click()
+  await expect(page.getByText('2 rows are posted.')).toBeVisible()
+
+  await page.getByLabel('Spreadsheet').setInputFiles(file('100'))
+  await expect(page.getByRole('button', { name: 'Same as before 2' })).toBeVisible()
+})
+
+test('the sheet, its review and the preview are accessible and fit any width @look', async ({
+  page,
+  portico,
+}) => {
+  const [fay] = (await addInvestors(portico, 'Fay')) as [Person]
+  await signIn(page, await portico.addPerson('--staff'))
+  await openSheet(page, 'April 2031', fay.email)
+  await page.keyboard.type('x')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('1 row needs attention')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.keyboard.press('Control+z')
+  await page.getByRole('button', { name: /^Review/ }).click()
+  await expect(page.getByRole('heading', { name: 'Review April 2031' })).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/admin/month-end?import')
+  await page.getByLabel('Spreadsheet').setInputFiles({
+    name: 'april.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      `email,month,principal,div %,dividend,paid,unrealized,end balance\n${fay.email},April 2031,ten,3.33%,333,0,333,10333\n`,
+    ),
+  })
+  await expect(page.getByRole('button', { name: 'Refused 1' })).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+})

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { july, post } from '../../test/months.ts'
+import type { TestApp } from '../../test/test-app.ts'
+import { onEachEngine } from '../../test/test-app.ts'
+import { dump } from '../../test/test-database.ts'
+
+/** No page more for SQLite; from PostgreSQL the error that it raises on a full disk. */
+const fill = {
+  sqlite: ['pragma max_page_count = 1'],
+  postgres: [
+    `create function full_disk() returns trigger language plpgsql
+      as $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`,
+    'create trigger full_disk before insert on summaries for each statement execute function full_disk()',
+  ],
+} as const
+const makeRoom = {
+  sqlite: ['pragma max_page_count = 4294967294'],
+  postgres: ['drop trigger full_disk on summaries'],
+} as const
+
+const run = (app: TestApp, statements: readonly string[]) =>
+  app.db.change(async (change) => {
+    for (const statement of statements) await sql.raw(statement).execute(change)
+  })
+
+onEachEngine('a full disk', (start, engine) => {
+  test('is a sentence, acknowledges nothing, lets people read, and is over when there is room', async () => {
+    const app = await start()
+    const { id } = await app.addAccount()
+    const desk = await app.signIn(await app.addAccount({ isStaff: true }))
+    await run(app, fill[engine])
+    let months = 0
+    const next = () => post(desk, id, { ...july, quarter: `July ${1900 + months++}` })
+    // SQLite still has room in the pages it has.
+    await expect.poll(async () => (await next()).status, { timeout: 30_000, interval: 1 }).toBe(503)
+    const before = await dump(app.db)
+    const refused = await next()
+    expect([refused.status, refused.headers['retry-after'], refused.json]).toEqual([
+      503,
+      '30',
+      { error: 'The service cannot store anything at the moment. Please try again later.' },
+    ])
+    expect(await dump(app.db)).toBe(before)
+    expect((await desk.get(`/api/users/all-summaries/${id}/`)).list).toHaveLength(months - 2)
+    expect(app.log.join()).toContain('the database cannot be written')
+    await run(app, makeRoom[engine])
+    expect((await next()).status).toBe(201)
+  })
+})

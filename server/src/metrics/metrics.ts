@@ -1,0 +1,108 @@
+import type { ErrorCode } from '@portico/contract/errors'
+import { errors } from '@portico/contract/errors'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Database } from '../db/database.ts'
+import { readBacklog } from '../mail/outbox-queries.ts'
+
+const secondMs = 1_000
+const buckets = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** What this process measures about itself; no label names a person, an address or a figure. */
+export interface Metrics {
+  contentType: string
+  /** All of it as of now, in Prometheus's text. */
+  read: () => Promise<string>
+  countRefusal: (code: ErrorCode) => void
+  /** `route` is the pattern of the list, never the path that was asked for. */
+  countRequest: (method: string, route: string, status: number, durationMs: number) => void
+}
+
+/** The metrics of one application; the process's own and the event loop's are among them. */
+export function makeMetrics(db: Database, clock: () => number): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const look = gaugeOutbox(registry, db, clock)
+  gaugeDatabase(registry, db)
+  return {
+    contentType: registry.contentType,
+    read: () => look().then(() => registry.metrics()),
+    countRefusal: refusalCounter(registry),
+    countRequest: requestTimer(registry),
+  }
+}
+
+function requestTimer(registry: Registry): Metrics['countRequest'] {
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'How long requests took, from their headers to the end of the answer.',
+    labelNames: ['method', 'route', 'status'],
+    buckets,
+    registers: [registry],
+  })
+  // Finding the series of three labels anew costs more than all the rest.
+  const series = new Map<string, { observe(seconds: number): void }>()
+  return (method, route, status, durationMs) => {
+    const key = `${method} ${status} ${route}`
+    const found = series.get(key) ?? durations.labels({ method, route, status: String(status) })
+    series.set(key, found)
+    found.observe(durationMs / secondMs)
+  }
+}
+
+function refusalCounter(registry: Registry): Metrics['countRefusal'] {
+  const refusals = new Counter({
+    name: 'portico_refusals_total',
+    help: 'Requests answered with an error, by its code: busy is load shed, credentials a failed sign-in.',
+    labelNames: ['code'],
+    registers: [registry],
+  })
+  // A rate can be had of a series only if it was there before its first one.
+  for (const code of Object.keys(errors)) refusals.inc({ code }, 0)
+  return (code) => refusals.inc({ code })
+}
+
+/**
+ * Answers what looks at the database anew; it never fails. While the database does not answer,
+ * `portico_database_up` is 0 and the mails are left out.
+ */
+function gaugeOutbox(registry: Registry, db: Database, clock: () => number): () => Promise<void> {
+  const registers = [registry]
+  const mails = new Gauge({ name: 'portico_outbox_mails', help: 'Mails still to be sent.', registers })
+  const age = new Gauge({
+    name: 'portico_outbox_oldest_mail_age_seconds',
+    help: 'How long the oldest of them has been waiting; 0 without one.',
+    registers,
+  })
+  const up = new Gauge({ name: 'portico_database_up', help: 'Whether the database answers.', registers })
+  return async () => {
+    try {
+      const backlog = await readBacklog(db.read)
+      mails.set(backlog.mails)
+      age.set(backlog.since === null ? 0 : Math.max(0, clock() - backlog.since) / secondMs)
+      up.set(1)
+    } catch {
+      mails.remove()
+      age.remove()
+      up.set(0)
+    }
+  }
+}
+
+function gaugeDatabase(registry: Registry, db: Database): void {
+  const registers = [registry]
+  const queue: Gauge = new Gauge({
+    name: 'portico_database_queue_length',
+    help: 'Callers that wait for a connection to the database.',
+    registers,
+    collect: () => queue.set(db.waits().queued),
+  })
+  const retries: Counter = new Counter({
+    name: 'portico_database_lock_retries_total',
+    help: "Times that somebody else's lock made a change wait or begin anew.",
+    registers,
+    collect() {
+      retries.reset()
+      retries.inc(db.waits().retries)
+    },
+  })
+}

@@ -1,0 +1,54 @@
+import { columnCount } from './grid-columns.ts'
+
+/** A cell of the grid: the place among the lines that are shown, and the column. */
+export interface Place {
+  at: number
+  column: number
+}
+
+const page = 12
+
+type Step = (place: Place, last: Place) => Place
+
+const steps: Readonly<Record<string, Step>> = {
+  ArrowDown: ({ at, column }) => ({ at: at + 1, column }),
+  ArrowUp: ({ at, column }) => ({ at: at - 1, column }),
+  ArrowRight: ({ at, column }) => ({ at, column: column + 1 }),
+  ArrowLeft: ({ at, column }) => ({ at, column: column - 1 }),
+  PageDown: ({ at, column }) => ({ at: at + page, column }),
+  PageUp: ({ at, column }) => ({ at: at - page, column }),
+  Home: ({ at }) => ({ at, column: 0 }),
+  End: ({ at }, last) => ({ at, column: last.column }),
+  'Control+Home': () => ({ at: 0, column: 0 }),
+  'Control+End': (_, last) => last,
+  'Control+ArrowDown': ({ column }, last) => ({ at: last.at, column }),
+  'Control+ArrowUp': ({ column }) => ({ at: 0, column }),
+}
+
+interface Pressed {
+  key: string
+  ctrlKey: boolean
+  metaKey: boolean
+  altKey: boolean
+}
+
+/** A key and what is held with it, in one word; on a Mac the command key is the control key. */
+export const keyName = ({ key, ctrlKey, metaKey }: Pressed): string =>
+  ctrlKey || metaKey ? `Control+${key}` : key
+
+/** Where a key leads from a cell in a grid of so many lines; undefined for a key that leads nowhere. */
+export function placeAfter(pressed: Pressed, from: Place, lines: number): Place | undefined {
+  const last = { at: lines - 1, column: columnCount - 1 }
+  const step = steps[keyName(pressed)]
+  return step === undefined || pressed.altKey ? undefined : within(step(from, last), last)
+}
+
+/** The nearest cell that there is. */
+const within = ({ at, column }: Place, last: Place): Place => ({
+  at: Math.max(0, Math.min(at, last.at)),
+  column: Math.max(0, Math.min(column, last.column)),
+})
+
+/** Whether a key writes a character. */
+export const isWriting = ({ key, ctrlKey, metaKey, altKey }: Pressed): boolean =>
+  key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey

@@ -1,0 +1,61 @@
+import type { ImportRow } from '@portico/contract/month-end'
+import { useState } from 'react'
+import { RequestError } from '../request-error.ts'
+import { Notice } from '../ui/notice.tsx'
+import { FileChoice } from './file-choice.tsx'
+import { ImportPreview } from './import-preview.tsx'
+import styles from './import-pane.module.css'
+import { usePreviewImport } from './month-end-data.ts'
+import { PostImport } from './post-import.tsx'
+import { Progress } from './progress.tsx'
+import { readBase64 } from './read-base64.ts'
+
+/** A file as the server has read it. */
+interface Reading {
+  name: string
+  file: string
+  rows: readonly ImportRow[]
+}
+
+/** A spreadsheet of months: chosen, looked over cell by cell, posted with the totals that staff have of it. */
+export function ImportPane() {
+  const preview = usePreviewImport()
+  const [reading, setReading] = useState<Reading>()
+  const [failure, setFailure] = useState<string>()
+  const [posted, setPosted] = useState<string>()
+
+  const choose = async (chosen: File) => {
+    setReading(undefined)
+    setFailure(undefined)
+    setPosted(undefined)
+    try {
+      const file = await readBase64(chosen)
+      const { rows } = await preview.mutateAsync(file)
+      setReading({ name: chosen.name, file, rows })
+    } catch (error) {
+      const said = error instanceof RequestError ? error.message : ''
+      setFailure(said || 'The file could not be read. Please try again.')
+    }
+  }
+  return (
+    <div className={styles['pane']}>
+      <FileChoice label="Spreadsheet" onChoose={(file) => void choose(file)} />
+      {preview.isPending && <Progress doing="Reading the file" />}
+      {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
+      {posted !== undefined && <Notice kind="news">{posted}</Notice>}
+      {reading !== undefined && (
+        <>
+          <ImportPreview name={reading.name} rows={reading.rows} />
+          <PostImport
+            file={reading.file}
+            rows={reading.rows}
+            onPosted={(message) => {
+              setReading(undefined)
+              setPosted(message)
+            }}
+          />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,132 @@
+import type { Dispatch } from 'react'
+import { CellEditor } from './cell-editor.tsx'
+import { columnCount, figureColumns, firstFigure } from './grid-columns.ts'
+import type { FigureColumn } from './grid-columns.ts'
+import type { Place } from './grid-keys.ts'
+import type { Line } from './line.ts'
+import { cellError, wrongFigures } from './line.ts'
+import styles from './sheet-grid.module.css'
+import type { SheetAction } from './sheet.ts'
+
+/** The id of the cell at a place, for the grid to point at. */
+export const cellId = ({ at, column }: Place): string => `cell-${at}-${column}`
+
+interface SheetRowProps {
+  line: Line
+  /** Its place among all lines. */
+  at: number
+  /** Its place among those that are shown. */
+  index: number
+  /** Pixels from the first row. */
+  top: number
+  /** The column of the cell that the grid points at, where it is in this row. */
+  active: number | undefined
+  /** The text that this cell begins to be edited with. */
+  editing: string | undefined
+  change: Dispatch<SheetAction>
+  onPlace: (place: Place) => void
+  onFinish: (text: string | null, step: string | undefined) => void
+}
+
+/** An investor's line. */
+export function SheetRow(props: SheetRowProps) {
+  const { line, at, index, top, active, editing, change, onPlace, onFinish } = props
+  const { row, out } = line
+  const locked = row.posted !== null
+  const note = noteOf(line)
+  const cell = (column: number) => ({
+    id: cellId({ at: index, column }),
+    'aria-colindex': column + 1,
+    'data-active': active === column,
+    onMouseDown: () => onPlace({ at: index, column }),
+  })
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      className={`${styles['row']} ${styles['line']}`}
+      data-out={out}
+      data-locked={locked}
+      data-wrong={note.wrong}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      <div {...cell(0)} role="gridcell" className={styles['cell']}>
+        <input
+          type="checkbox"
+          tabIndex={-1}
+          className={styles['check']}
+          aria-label={`Post ${row.email}`}
+          checked={!out && !locked}
+          disabled={locked}
+          onChange={() => change({ does: 'leave out', at: [at], out: !out })}
+        />
+      </div>
+      <div {...cell(1)} role="rowheader" className={`${styles['cell']} ${styles['who']}`} title={row.email}>
+        <span>{row.name || row.email}</span>
+        {row.name !== '' && <small>{row.email}</small>}
+      </div>
+      {figureColumns.map((column, k) => (
+        <FigureCell
+          key={column.header}
+          line={line}
+          column={column}
+          place={cell(firstFigure + k)}
+          editing={active === firstFigure + k ? editing : undefined}
+          onFinish={onFinish}
+        />
+      ))}
+      <div
+        {...cell(columnCount - 1)}
+        role="gridcell"
+        className={`${styles['cell']} ${styles['note']}`}
+        title={note.text}
+      >
+        {note.text}
+      </div>
+    </div>
+  )
+}
+
+interface FigureCellProps extends Pick<SheetRowProps, 'line' | 'editing' | 'onFinish'> {
+  column: FigureColumn
+  /** What every cell has. */
+  place: object
+}
+
+function FigureCell({ line, column, place, editing, onFinish }: FigureCellProps) {
+  const { figure, header } = column
+  const locked = line.row.posted !== null
+  const error = figure === undefined || locked ? undefined : cellError(line, figure)
+  const state = { 'aria-readonly': figure === undefined || locked, 'aria-invalid': error !== undefined }
+  const text = line.summary === null ? undefined : column.text(line.summary)
+  return (
+    <div
+      {...place}
+      {...state}
+      role="gridcell"
+      className={`${styles['cell']} ${styles['figure']}`}
+      data-typed={figure !== undefined && !locked}
+      title={error}
+    >
+      {editing === undefined ? (
+        (text ?? typedText(line, figure))
+      ) : (
+        <CellEditor label={`${header} of ${line.row.email}`} text={editing} onFinish={onFinish} />
+      )}
+    </div>
+  )
+}
+
+/** A cell of a line that does not add up to anything yet. */
+const typedText = (line: Line, figure: FigureColumn['figure']): string =>
+  figure === undefined ? '—' : line.typed[figure].text || '—'
+
+/** What is to be said of a line, and whether it is a complaint. */
+function noteOf(line: Line): { text: string; wrong: boolean } {
+  if (line.refused !== undefined) return { text: line.refused, wrong: line.row.posted === null }
+  if (line.row.posted !== null) return { text: 'Posted', wrong: false }
+  if (line.out) return { text: 'Left out', wrong: false }
+  const [figure] = wrongFigures(line)
+  const text = figure === undefined ? '' : (cellError(line, figure) ?? '')
+  return { text, wrong: text !== '' }
+}
