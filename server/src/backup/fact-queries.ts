@@ -1,19 +1,18 @@
 import { sql } from 'kysely'
 import type { Database, Reader } from '../db/database.ts'
+import { BackupError } from './backup-error.ts'
 import type { StoreFacts } from './store.ts'
 
 const bookkeeping = ['schema_steps', 'schema_steps_lock']
 
-/** The tables that a store has, whichever version of Portico made them. */
+/** The tables that a store has, whichever version of Portico made them. Throws BackupError where that is none. */
 async function tablesOf(db: Reader): Promise<string[]> {
-  const found = await db.introspection.getTables()
-  return found
-    .map(({ name }) => name)
-    .filter((name) => !bookkeeping.includes(name))
-    .sort()
+  const names = (await db.introspection.getTables()).map(({ name }) => name)
+  if (!names.includes('schema_steps')) throw new BackupError('There is no data of Portico in this database.')
+  return names.filter((name) => !bookkeeping.includes(name)).sort()
 }
 
-/** What a store holds, whichever version of Portico made it. */
+/** What a store holds, whichever version of Portico made it. Throws BackupError where that is nothing. */
 export async function readFacts(db: Reader, engine: Database['engine']): Promise<StoreFacts> {
   const rows: Record<string, number> = {}
   for (const table of await tablesOf(db)) {

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { openAsItIs } from '../db/open-database.ts'
+import { openToRead } from '../db/open-database.ts'
 import { BackupError } from './backup-error.ts'
 import { exportSnapshot, readFacts } from './fact-queries.ts'
 import {
@@ -30,7 +30,7 @@ export function postgresStore(databaseUrl: string): Store {
 async function hasData(databaseUrl: string): Promise<boolean> {
   const exists = await onServer(databaseUrl, (client) => databaseExists(client, nameOf(databaseUrl)))
   if (!exists) return false
-  const db = await openAsItIs({ dataDir: '', databaseUrl })
+  const db = await openToRead({ dataDir: '', databaseUrl })
   const tables = await db.read.introspection.getTables().finally(() => db.close())
   return tables.length > 0
 }
@@ -45,7 +45,7 @@ async function takeSnapshot<Result>(
   databaseUrl: string,
   use: (snapshot: Snapshot) => Promise<Result>,
 ): Promise<Result> {
-  const db = await openAsItIs({ dataDir: '', databaseUrl })
+  const db = await openToRead({ dataDir: '', databaseUrl })
   try {
     await checkTool('pg_dump', await onServer(databaseUrl, majorVersion))
     // Rows are counted and dumped as of the moment of this one transaction.

@@ -1,6 +1,6 @@
 import { shippedSteps } from '../db/migrate.ts'
 import type { Place } from '../db/open-database.ts'
-import { openAsItIs } from '../db/open-database.ts'
+import { openAsItIs, openToRead } from '../db/open-database.ts'
 import { BackupError } from './backup-error.ts'
 import type { BackupHeader } from './backup-file.ts'
 import { checkData, readData, readHeader } from './backup-file.ts'
@@ -36,7 +36,7 @@ export async function restoreBeside(
   await checkData(file, header)
   const restored = await storeOf(place).restoreBeside(readData(file))
   try {
-    const db = await openAsItIs(restored.place)
+    const db = await openToRead(restored.place)
     const facts = await readFacts(db.read, db.engine).finally(() => db.close())
     const { engine, schema, rows } = header
     if (JSON.stringify(facts) !== JSON.stringify({ engine, schema, rows }))
@@ -61,6 +61,7 @@ export async function restoreBackup(
   const store = storeOf(place)
   if (!replace && (await store.hasData()))
     throw new BackupError('There is data already. Give --replace to put the backup in its place; it is kept.')
+  await store.refuseInUse()
   const restored = await restoreBeside(place, file, header)
   try {
     const db = await openAsItIs(restored.place)

@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { pipeline as connect } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createGunzip, createGzip } from 'node:zlib'
-import { openAsItIs } from '../db/open-database.ts'
+import { openToRead } from '../db/open-database.ts'
 import { InUseError, whileUnused } from '../db/sqlite-lock.ts'
 import { sqliteFile } from '../db/sqlite.ts'
 import { BackupError, explainWriting } from './backup-error.ts'
@@ -52,10 +52,11 @@ function alone<Result>(live: string, work: () => Result): Result {
 /** Brings what was written to a copy of ours into its one file: closing it may leave that in the file beside. */
 const foldIn = (copy: string): void => whileUnused(copy, () => undefined)
 
-/** A folder for one database, which nobody else on this machine can enter. */
+/** A folder for one database, which nobody else on this machine can enter. Throws BackupError. */
 async function temporaryFolder(folder: string): Promise<string> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  return mkdtemp(join(folder, '.portico-'))
+  return mkdtemp(join(folder, '.portico-')).catch((error: unknown) => {
+    throw explainWriting(error, folder)
+  })
 }
 
 async function takeSnapshot<Result>(
@@ -63,16 +64,14 @@ async function takeSnapshot<Result>(
   folder: string,
   use: (snapshot: Snapshot) => Promise<Result>,
 ): Promise<Result> {
-  if (!existsSync(join(dataDir, sqliteFile))) throw new BackupError(`There is no database in ${dataDir}.`)
   const place = { dataDir: await temporaryFolder(folder) }
   const copy = join(place.dataDir, sqliteFile)
   try {
     closeSync(openSync(copy, 'wx', 0o600))
-    const source = await openAsItIs({ dataDir })
+    const source = await openToRead({ dataDir })
     await copyInto(source.read, copy).finally(() => source.close())
-    const opened = await openAsItIs(place)
+    const opened = await openToRead(place)
     const facts = await readFacts(opened.read, 'sqlite').finally(() => opened.close())
-    foldIn(copy)
     return await use({ facts, data: compressed(copy) })
   } catch (error) {
     throw explainWriting(error, folder)
@@ -84,6 +83,7 @@ async function takeSnapshot<Result>(
 const compressed = (file: string) => connect(createReadStream(file), createGzip(compression), () => undefined)
 
 async function restoreBeside(dataDir: string, data: AsyncIterable<Buffer>): Promise<RestoredStore> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const place = { dataDir: await temporaryFolder(dataDir) }
   const copy = join(place.dataDir, sqliteFile)
   const remove = () => rm(place.dataDir, { recursive: true, force: true })

@@ -1,7 +1,5 @@
-import { mkdir, stat } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { newBackupFile } from '../backup/backup-folder.ts'
 import { takeBackup } from '../backup/take-backup.ts'
-import { timeName } from '../backup/time-name.ts'
 import type { StoreCommand } from './command.ts'
 import { CommandError } from './command.ts'
 
@@ -16,19 +14,9 @@ PostgreSQL's own pg_dump must be on the PATH where DATABASE_URL is set.`,
   options: {},
   async run({ config, now, print }, _, [target, ...more]) {
     if (more.length > 0) throw new CommandError('Name one file, or none.')
-    const file = await fileFor(target, join(config.dataDir, 'backups'), now)
+    const file = await newBackupFile(config.dataDir, target, now)
     const { schema, rows, bytes, sha256 } = await takeBackup(config, file, now)
     const total = Object.values(rows).reduce((sum, count) => sum + count, 0)
     print(`Wrote ${file}: ${total} rows at step ${schema}, ${bytes} bytes, SHA-256 ${sha256}.`)
   },
-}
-
-async function fileFor(target: string | undefined, usual: string, now: number): Promise<string> {
-  if (target === undefined) await mkdir(usual, { recursive: true, mode: 0o700 })
-  const path = resolve(target ?? usual)
-  const isFolder = await stat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
-  )
-  return isFolder ? join(path, `portico-${timeName(now)}.backup`) : path
 }

@@ -7,7 +7,9 @@ import { ApiError } from '../http/api-error.ts'
 import { backup } from './backup.ts'
 import type { Command, OptionValues, StoreCommand } from './command.ts'
 import { CommandError } from './command.ts'
+import { copyTo } from './copy-to.ts'
 import { createUser } from './create-user.ts'
+import { drillCommand } from './drill.ts'
 import { importSummariesCommand } from './import-summaries.ts'
 import { resetSecondFactor } from './reset-second-factor.ts'
 import { restore } from './restore.ts'
@@ -22,7 +24,12 @@ const commands: Readonly<Record<string, Command>> = {
 }
 
 /** The commands that work on the store from outside. */
-const storeCommands: Readonly<Record<string, StoreCommand>> = { backup, restore }
+const storeCommands: Readonly<Record<string, StoreCommand>> = {
+  backup,
+  'copy-to': copyTo,
+  drill: drillCommand,
+  restore,
+}
 
 const list = Object.entries({ ...commands, ...storeCommands }).map(
   ([name, { summary }]) => `  ${name.padEnd(21)}${summary}`,

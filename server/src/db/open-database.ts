@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
-import type { Database } from './database.ts'
-import { openPostgres } from './postgres.ts'
-import { openSqlite } from './sqlite.ts'
+import type { Database, ReadOnlyDatabase } from './database.ts'
+import { openPostgres, openPostgresToRead } from './postgres.ts'
+import { openSqlite, openSqliteToRead } from './sqlite.ts'
 
 /** Which store a process opens. */
 export type Place = Pick<Config, 'dataDir' | 'databaseUrl'>
@@ -9,6 +9,11 @@ export type Place = Pick<Config, 'dataDir' | 'databaseUrl'>
 /** Opens a store with the schema that it has. Throws DatabaseStartError. */
 export async function openAsItIs({ dataDir, databaseUrl }: Place): Promise<Database> {
   return databaseUrl === undefined ? openSqlite(dataDir) : openPostgres(databaseUrl)
+}
+
+/** Opens a store with the schema that it has, so that nothing can be changed in it. Throws DatabaseStartError. */
+export async function openToRead({ dataDir, databaseUrl }: Place): Promise<ReadOnlyDatabase> {
+  return databaseUrl === undefined ? openSqliteToRead(dataDir) : openPostgresToRead(databaseUrl)
 }
 
 /** Opens the store that the configuration names and brings its schema up to date. Throws DatabaseStartError. */

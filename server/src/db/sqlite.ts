@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import BetterSqlite, { type Database as SqliteFile } from 'better-sqlite3'
 import type { DatabaseConnection } from 'kysely'
 import { CompiledQuery, Kysely, SqliteAdapter, SqliteDialect, SqliteDriver } from 'kysely'
-import type { Database } from './database.ts'
+import type { Database, ReadOnlyDatabase } from './database.ts'
 import { BusyError, DatabaseStartError, isLocked } from './database-errors.ts'
 import { migrateToLatest } from './migrate.ts'
 import type { Tables } from './tables.ts'
@@ -92,6 +92,26 @@ function openReader(path: string): SqliteFile {
   const file = new BetterSqlite(path, { readonly: true, timeout: 5_000 })
   file.pragma('cache_size = -65536')
   return file
+}
+
+function openExisting(dataDir: string): SqliteFile {
+  try {
+    return openReader(join(dataDir, sqliteFile))
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new DatabaseStartError(`There is no database in ${dataDir} that can be read (${reason}).`)
+  }
+}
+
+/** Opens the embedded database in `dataDir` so that nothing can be written to it. Throws DatabaseStartError. */
+export function openSqliteToRead(dataDir: string): ReadOnlyDatabase {
+  const file = openExisting(dataDir)
+  const read = new Kysely<Tables>({ dialect: new SqliteDialect({ database: file }) })
+  const close = async () => {
+    await read.destroy()
+    file.close()
+  }
+  return { engine: 'sqlite', read, close }
 }
 
 function openFiles(dataDir: string): { writer: SqliteFile; reader: SqliteFile } {
