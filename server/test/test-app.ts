@@ -40,7 +40,8 @@ export function onEachEngine(
   })
 }
 
-async function startTestApp(
+/** The application over a database of this engine. */
+export async function startTestApp(
   engine: Engine,
   settings: NodeJS.ProcessEnv = {},
   sheds = false,

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { runCommand } from '../../test/command-line.ts'
+import { runCommand, runWithoutRoom } from '../../test/command-line.ts'
 import { july, post } from '../../test/months.ts'
 import { onEachEngine } from '../../test/test-app.ts'
 import { dump } from '../../test/test-database.ts'
@@ -72,5 +72,25 @@ onEachEngine('backup and restore', (start) => {
       expect(result.errors).not.toContain('    at ')
     }
     expect(await read(app.place)).toBe(before)
+  })
+
+  test('a full disk is its own sentence, leaves nothing half made and the data as it was', async () => {
+    const { app, file } = await backedUp()
+    const before = await dump(app.db)
+    const files = readdirSync(app.place.dataDir)
+    const backup = await runWithoutRoom(app.place, ['backup', `${file}.second`])
+    // A limit on files is no full disk to SQLite, which only says that it cannot write.
+    expect(backup).toMatchObject({
+      code: 1,
+      output: '',
+      errors: expect.stringMatching(/^(The disk is full|.* cannot be written \(SQLITE_IOERR_WRITE\))/),
+    })
+    expect(readdirSync(app.place.dataDir)).toEqual(files)
+    await app.server.close()
+    await app.db.close()
+    const restore = await runWithoutRoom(app.place, ['restore', file, '--replace'])
+    expect(restore).toMatchObject({ code: 1, output: '', errors: expect.stringMatching(/^The disk .*is full/) })
+    expect(await read(app.place)).toBe(before)
+    expect(readdirSync(app.place.dataDir).filter((name) => name.startsWith('.'))).toEqual([])
   })
 })

@@ -1,0 +1,82 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { bea, calls } from '../../test/accounts.ts'
+import { tamper } from '../../test/audit-queries.ts'
+import { runCommand } from '../../test/command-line.ts'
+import { july, post, workedExample } from '../../test/months.ts'
+import { execute, listRestored } from '../../test/raw-queries.ts'
+import type { TestApp } from '../../test/test-app.ts'
+import { onEachEngine } from '../../test/test-app.ts'
+import { dump } from '../../test/test-database.ts'
+
+onEachEngine('drill', (start) => {
+  const firm = async () => {
+    const app = await start()
+    const investor = await app.addAccount()
+    const desk = await app.signIn(await app.addAccount({ isStaff: true }))
+    for (const month of workedExample) await post(desk, investor.id, month)
+    return { app, desk, investor }
+  }
+  const databases = async ({ db, place }: TestApp) =>
+    db.engine === 'sqlite'
+      ? readdirSync(place.dataDir).filter((name) => name.startsWith('.'))
+      : listRestored(db)
+
+  test('restores what was taken while staff posted, and finds it the same, the live data untouched', async () => {
+    const { app, desk, investor } = await firm()
+    let [posted, working] = [0, true]
+    const work = (async () => {
+      while (working) await post(desk, investor.id, { ...july, quarter: `July ${1900 + posted++}` })
+    })()
+    await expect.poll(() => posted).toBeGreaterThan(2)
+    const backup = await runCommand(app.place, ['backup'])
+    working = false
+    await work
+    await post(desk, investor.id, { ...july, quarter: 'August 2026' })
+    const { status } = await desk.post(calls.edit, { ...bea, user_id: investor.id, version: 1 })
+    expect(status).toBe(200)
+    expect(backup).toMatchObject({ code: 0, errors: '' })
+    const before = await dump(app.db)
+
+    const done = await runCommand(app.place, ['drill', '--max-age', '1'])
+
+    expect(done).toMatchObject({ code: 0, errors: '' })
+    expect(done.output).toMatch(/^Audit trail {2}whole, \d+ entries/m)
+    expect(done.output).toMatch(/^Figures {6}\d+ recomputed, of 2 accounts and \d+ posted months$/m)
+    expect(done.output).toMatch(/^Since then {3}\d+ months posted or corrected, 0 accounts added, 1 edited$/m)
+    expect(done.output).toMatch(/The backup can be restored\.\n$/)
+    expect(await dump(app.db)).toBe(before)
+    expect(await databases(app)).toEqual([])
+  })
+
+  test('takes the newest of a folder, whatever its name, and says so where there is none or one is damaged', async () => {
+    const { app } = await firm()
+    const folder = join(app.place.dataDir, 'elsewhere')
+    expect((await runCommand(app.place, ['drill'])).errors).toMatch(/^There is no backup in .*backups\.\n$/)
+    mkdirSync(folder)
+    for (const name of ['b', 'a']) await runCommand(app.place, ['backup', join(folder, `${name}.backup`)])
+    const done = await runCommand(app.place, ['drill', folder])
+    expect([done.code, done.output.split('\n')[0]]).toEqual([0, `Backup       ${join(folder, 'a.backup')}`])
+    writeFileSync(join(folder, 'c.backup'), 'hello')
+    const damaged = await runCommand(app.place, ['drill', folder])
+    expect([damaged.code, damaged.errors]).toEqual([1, expect.stringContaining('c.backup is no backup')])
+  })
+
+  test('names the accounts whose figures differ, and an audit trail that does not fit', async () => {
+    const { app, investor } = await firm()
+    await runCommand(app.place, ['backup'])
+    await execute(app.db, `update users set initial_investment = 1 where id = ${investor.id}`)
+    await tamper(app.db, "update audit_entries set hash = 'other' where sequence = 10")
+    const differs = await runCommand(app.place, ['drill'])
+    expect(differs).toMatchObject({ code: 1, errors: 'The drill failed: 2 differences.\n' })
+    expect(differs.output).toContain('The live audit trail does not go on from entry 10 of the backup.')
+    expect(differs.output).toContain(
+      `Account ${investor.id}: not as in the live data: initialInvestment.`,
+    )
+    await runCommand(app.place, ['backup'])
+    const broken = await runCommand(app.place, ['drill'])
+    expect(broken.output).toContain('Entry 10 of the audit trail does not fit: it was altered.')
+    expect(broken.code).toBe(1)
+  })
+})
