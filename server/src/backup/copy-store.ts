@@ -34,7 +34,9 @@ export async function copyStore(
   databaseUrl: string,
   progress: (line: string) => void,
 ): Promise<Copied> {
-  await sqliteStore(dataDir).refuseInUse()
+  const embedded = sqliteStore(dataDir)
+  if (!(await embedded.hasData())) throw new BackupError(`There is no database in ${dataDir} to copy.`)
+  await embedded.refuseInUse()
   await postgresStore(databaseUrl).refuseInUse()
   await refuseFilled(databaseUrl)
   const source = await openDatabase({ dataDir })

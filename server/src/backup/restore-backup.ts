@@ -1,6 +1,7 @@
+import { appendAudit, commandLine } from '../audit/append-audit.ts'
 import { shippedSteps } from '../db/migrate.ts'
 import type { Place } from '../db/open-database.ts'
-import { openAsItIs, openToRead } from '../db/open-database.ts'
+import { openDatabase, openToRead } from '../db/open-database.ts'
 import { BackupError } from './backup-error.ts'
 import type { BackupHeader } from './backup-file.ts'
 import { checkData, readData, readHeader } from './backup-file.ts'
@@ -49,13 +50,14 @@ export async function restoreBeside(
 }
 
 /**
- * Puts a backup in the place of the live store, in one step at the very end, and answers where that is kept.
- * Sessions are left out: one that was ended since must not open anything again. Throws BackupError.
+ * Puts a backup in the place of the live store, in one step at the very end, and answers where that is kept. It is
+ * brought up to date, and its audit trail says so. Sessions are left out: one that was ended since must not open
+ * anything again. Throws BackupError, and DatabaseStartError for a backup that cannot be brought up to date.
  */
 export async function restoreBackup(
   place: Place,
   file: string,
-  { replace }: { replace: boolean },
+  { replace, now }: { replace: boolean; now: number },
 ): Promise<{ header: BackupHeader; kept: string | undefined }> {
   const header = await readHeader(file)
   const store = storeOf(place)
@@ -64,10 +66,21 @@ export async function restoreBackup(
   await store.refuseInUse()
   const restored = await restoreBeside(place, file, header)
   try {
-    const db = await openAsItIs(restored.place)
-    await endSessions(db).finally(() => db.close())
+    await settle(restored.place, header, now)
     return { header, kept: await restored.replaceLive() }
   } finally {
     await restored.remove()
   }
+}
+
+async function settle(place: Place, { takenAt, sha256 }: BackupHeader, now: number): Promise<void> {
+  const after = { taken_at: takenAt, sha256 }
+  const db = await openDatabase(place)
+  const settled = db.change(async (change) => {
+    await endSessions(change)
+    await appendAudit(change, { at: now, actor: commandLine }, [
+      { action: 'data.restored', subjectId: null, after },
+    ])
+  })
+  await settled.finally(() => db.close())
 }

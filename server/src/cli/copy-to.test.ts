@@ -94,10 +94,11 @@ test('one row that is refused undoes them all and may be tried again; a table of
   expect((await copy(app.place, taken)).errors).toMatch(/^The database \w+ is not empty\./)
 })
 
-test('the data of PostgreSQL, and an address of something else, are each their own sentence', async () => {
+test('the data of PostgreSQL, no data, and an address of something else are each their own sentence', async () => {
   const target = await newPlace('postgres')
   const { databaseUrl = '' } = target
   expect((await runCommand(target, ['copy-to', databaseUrl])).errors).toMatch(/^DATABASE_URL is set/)
   const { dataDir } = target
+  expect((await copy(target, target)).errors).toMatch(/^There is no database in .* to copy\.\n$/)
   expect((await runCommand({ dataDir }, ['copy-to', 'mysql://x/y'])).errors).toMatch(/must begin with postgres/)
 })

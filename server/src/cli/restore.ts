@@ -13,10 +13,10 @@ wrong before leaves the data as it was. Every server must be stopped. Everybody 
   --replace   where there is data already; it is kept beside, under the name that is printed
 PostgreSQL's own pg_restore must be on the PATH where DATABASE_URL is set, whose user may create databases.`,
   options: { replace: { type: 'boolean' } },
-  async run({ config, print }, values, [file, ...more]) {
+  async run({ config, now, print }, values, [file, ...more]) {
     if (file === undefined || more.length > 0) throw new CommandError('Name one backup to restore.')
     const replace = values['replace'] === true
-    const { header, kept } = await restoreBackup(config, resolve(file), { replace })
+    const { header, kept } = await restoreBackup(config, resolve(file), { replace, now })
     print(`Restored the data of ${header.takenAt}. Everybody has to sign in again.`)
     if (kept !== undefined) print(`What was there before is kept as ${kept}.`)
   },
