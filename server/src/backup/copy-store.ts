@@ -60,9 +60,8 @@ async function refuseFilled(databaseUrl: string): Promise<void> {
     const tables = await db.read.introspection.getTables()
     if (tables.length === 0) return
     const isOurs = tables.some(({ name }) => name === 'schema_steps')
-    const { rows } = isOurs ? await readFacts(db.read, 'postgres') : { rows: {} }
-    const { audit_head: _, ...others } = rows
-    if (!isOurs || Object.values(others).some((count) => count > 0))
+    const { audit_head: _, ...rows } = isOurs ? (await readFacts(db.read, 'postgres')).rows : {}
+    if (!isOurs || Object.values(rows).some((count) => count > 0))
       throw new BackupError(`The database ${nameOf(databaseUrl)} is not empty. Name one without a table.`)
   } finally {
     await db.close()

@@ -32,7 +32,9 @@ export async function drill(place: Place, file: string): Promise<DrillReport> {
   try {
     const facts = await readFacts(live.read, live.engine)
     if (facts.schema !== shippedSteps.at(-1))
-      throw new BackupError('The live data is of another version of Portico. Start a server of this one first.')
+      throw new BackupError(
+        'The live data is of another version of Portico. Start a server of this one first.',
+      )
     const restored = await restoreBeside(place, file, header)
     try {
       const copy = await openDatabase(restored.place)
@@ -52,7 +54,11 @@ async function inspect(
 ): Promise<Comparison & Pick<DrillReport, 'trail'>> {
   const trail = await verifyAudit(copy.read)
   const compared = await compareFigures(copy, live)
-  return { ...compared, trail, differences: [...(await faultsOf(trail, copy, live)), ...compared.differences] }
+  return {
+    ...compared,
+    trail,
+    differences: [...(await faultsOf(trail, copy, live)), ...compared.differences],
+  }
 }
 
 /** What is wrong with the copy's audit trail, by itself, beside its posted months and beside the live one. */

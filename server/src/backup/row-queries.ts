@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import type { Insertable, RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Change, Reader } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
@@ -35,15 +35,16 @@ const rowsAtOnce = 500
 export async function* readPages(db: Reader, table: TableName): AsyncGenerator<Row[]> {
   const names: readonly string[] = keys[table]
   const key = sql.join(names.map((name) => sql.ref(name)))
-  let last: Row | undefined = undefined
-  do {
-    const from: Row | undefined = last
-    const after = from ? sql`where (${key}) > (${sql.join(names.map((name) => from[name]))})` : sql``
+  const read = async (after: RawBuilder<unknown>): Promise<Row[]> => {
     const page = sql<Row>`select * from ${sql.table(table)} ${after} order by ${key} limit ${rowsAtOnce}`
-    const { rows } = await page.execute(db)
-    if (rows.length > 0) yield rows
-    last = rows.length === rowsAtOnce ? rows.at(-1) : undefined
-  } while (last !== undefined)
+    return (await page.execute(db)).rows
+  }
+  let rows = await read(sql``)
+  while (rows.length > 0) {
+    yield rows
+    const last = names.map((name) => rows.at(-1)?.[name])
+    rows = await read(sql`where (${key}) > (${sql.join(last)})`)
+  }
 }
 
 export async function insertRows(change: Change, table: TableName, rows: readonly Row[]): Promise<void> {

@@ -99,7 +99,11 @@ onEachEngine('backup and restore', (start) => {
     await app.server.close()
     await app.db.close()
     const restore = await runWithoutRoom(app.place, ['restore', file, '--replace'])
-    expect(restore).toMatchObject({ code: 1, output: '', errors: expect.stringMatching(/^The disk .*is full/) })
+    expect(restore).toMatchObject({
+      code: 1,
+      output: '',
+      errors: expect.stringMatching(/^The disk .*is full/),
+    })
     expect(await read(app.place)).toBe(before)
     expect(readdirSync(app.place.dataDir).filter((name) => name.startsWith('.'))).toEqual([])
   })

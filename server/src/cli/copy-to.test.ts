@@ -69,9 +69,14 @@ test('copies every row as it is, never hands an id out twice, and refuses to cop
   expect(await opened(target, dump)).toBe(everything)
   await opened(target, (db) =>
     db.change(async (change) => {
-      expect(await change.selectFrom('limits').selectAll().where('name', '=', 'one').execute()).toHaveLength(1)
+      expect(await change.selectFrom('limits').selectAll().where('name', '=', 'one').execute()).toHaveLength(
+        1,
+      )
       const row = { token_hash: 'x', user_id: 1, created_at: 1, last_used_at: 1, idle_limit_ms: 1 }
-      const session = change.insertInto('sessions').values({ ...row, expires_at: 1 }).returning('id')
+      const session = change
+        .insertInto('sessions')
+        .values({ ...row, expires_at: 1 })
+        .returning('id')
       expect(await session.executeTakeFirst()).toEqual({ id: 3 })
     }),
   )
@@ -100,5 +105,7 @@ test('the data of PostgreSQL, no data, and an address of something else are each
   expect((await runCommand(target, ['copy-to', databaseUrl])).errors).toMatch(/^DATABASE_URL is set/)
   const { dataDir } = target
   expect((await copy(target, target)).errors).toMatch(/^There is no database in .* to copy\.\n$/)
-  expect((await runCommand({ dataDir }, ['copy-to', 'mysql://x/y'])).errors).toMatch(/must begin with postgres/)
+  expect((await runCommand({ dataDir }, ['copy-to', 'mysql://x/y'])).errors).toMatch(
+    /must begin with postgres/,
+  )
 })

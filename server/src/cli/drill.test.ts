@@ -71,9 +71,7 @@ onEachEngine('drill', (start) => {
     const differs = await runCommand(app.place, ['drill'])
     expect(differs).toMatchObject({ code: 1, errors: 'The drill failed: 2 differences.\n' })
     expect(differs.output).toContain('The live audit trail does not go on from entry 10 of the backup.')
-    expect(differs.output).toContain(
-      `Account ${investor.id}: not as in the live data: initialInvestment.`,
-    )
+    expect(differs.output).toContain(`Account ${investor.id}: not as in the live data: initialInvestment.`)
     await runCommand(app.place, ['backup'])
     const broken = await runCommand(app.place, ['drill'])
     expect(broken.output).toContain('Entry 10 of the audit trail does not fit: it was altered.')

@@ -48,7 +48,8 @@ function* linesOf(file: string, hours: number, report: DrillReport): Generator<s
   yield `Backup       ${file}`
   yield `Taken        ${header.takenAt}, ${Math.floor(hours)} hours ago, at step ${header.schema}`
   yield `Restored     ${total} rows of ${Object.keys(header.rows).length} tables, all that it says it holds`
-  if (trail.whole) yield `Audit trail  whole, ${trail.entries} entries, the last one's hash ${trail.hash || 'none'}`
+  if (trail.whole)
+    yield `Audit trail  whole, ${trail.entries} entries, the last one's hash ${trail.hash || 'none'}`
   yield `Figures      ${figures} recomputed, of ${accounts} accounts and ${header.rows['summaries'] ?? 0} posted months`
   yield `Since then   ${since('summaries')} months posted or corrected, ${since('users')} accounts added, ${edited} edited`
   yield* differences.slice(0, mostNamed)
