@@ -1,66 +1,97 @@
-import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runCommand, runWithoutRoom } from '../../test/command-line.ts'
-import { july, post } from '../../test/months.ts'
+import { august, july, post } from '../../test/months.ts'
+import type { TestApp } from '../../test/test-app.ts'
 import { onEachEngine } from '../../test/test-app.ts'
-import { dump } from '../../test/test-database.ts'
+import { dump, newPlace } from '../../test/test-database.ts'
+import { verifyAudit } from '../audit/verify-audit.ts'
+import { BackupError } from '../backup/backup-error.ts'
+import { restoreBackup } from '../backup/restore-backup.ts'
+import { takeBackup } from '../backup/take-backup.ts'
+import type { Database } from '../db/database.ts'
+import type { Place } from '../db/open-database.ts'
 import { openDatabase } from '../db/open-database.ts'
 
+const opened = async <Result>(place: Place, work: (db: Database) => Promise<Result>): Promise<Result> => {
+  const db = await openDatabase(place)
+  return work(db).finally(() => db.close())
+}
+
+const stop = async (app: TestApp) => {
+  await app.server.close()
+  await app.db.close()
+}
+
+/** What a store holds, the audit trail apart from the rest. */
+function tables(dumped: string) {
+  const all = Object.fromEntries(JSON.parse(dumped) as [string, string[]][])
+  const { audit_entries: trail = [], audit_head: _, ...others } = all
+  return { trail, others }
+}
+
+/** Where a server would find the data that a restore has put aside. */
+async function asidePlace({ databaseUrl }: Place, kept: string): Promise<Place> {
+  const { dataDir } = await newPlace('sqlite')
+  if (databaseUrl !== undefined) return { dataDir, databaseUrl: databaseUrl.replace(/\w+$/, kept) }
+  copyFileSync(kept, join(dataDir, 'portico.sqlite'))
+  return { dataDir }
+}
+
 onEachEngine('backup and restore', (start) => {
-  const backedUp = async () => {
+  const firm = async () => {
     const app = await start()
     const investor = await app.addAccount()
     const desk = await app.signIn(await app.addAccount({ isStaff: true }))
     await post(desk, investor.id, july)
-    const file = join(app.place.dataDir, 'whole.backup')
-    const done = await runCommand(app.place, ['backup', file])
-    expect(done).toMatchObject({ code: 0, errors: '', output: expect.stringContaining('SHA-256') })
-    return { app, desk, investor, file }
+    return { app, desk, investor, file: join(app.place.dataDir, 'whole.backup') }
   }
-  const read = async (place: Parameters<typeof openDatabase>[0]) => {
-    const db = await openDatabase(place)
-    return dump(db).finally(() => db.close())
-  }
-  const tables = (dumped: string) => {
-    const all = Object.fromEntries(JSON.parse(dumped) as [string, string[]][])
-    const { audit_entries: trail = [], audit_head: _, ...others } = all
-    return { trail, others }
-  }
+  const restore = ({ place }: TestApp, file: string, replace = true) =>
+    restoreBackup(place, file, { replace, now: Date.now() })
 
-  test('what was posted after the backup is gone, all else is there but the sessions, it is on record, and the old data is kept', async () => {
-    const { app, desk, investor, file } = await backedUp()
+  test('brings all back but the sessions, puts itself on record, and keeps what was there before', async () => {
+    const { app, desk, investor, file } = await firm()
+    const written = await runCommand(app.place, ['backup', file])
+    expect(written).toMatchObject({ code: 0, errors: '', output: expect.stringContaining('SHA-256') })
     expect(statSync(file).mode & 0o777).toBe(0o600)
-    await app.db.change((change) => change.deleteFrom('sessions').execute())
-    const before = await dump(app.db)
-    expect((await runCommand(app.place, ['backup', file])).errors).toContain('is already there')
-    await post(desk, investor.id, { ...july, quarter: 'August 2025' })
+    await app.db.change((change) => change.deleteFrom('sessions').where('user_id', '=', 2).execute())
+    const then = tables(await dump(app.db))
+    await post(desk, investor.id, august)
     await app.addAccount({ email: 'later@firm.example' })
-    const inUse = await runCommand(app.place, ['restore', file, '--replace'])
-    expect(inUse).toMatchObject({ code: 1, output: '', errors: expect.stringMatching(/is using|is in use/) })
-    await app.server.close()
-    await app.db.close()
+    const later = await dump(app.db)
+    await expect(restore(app, file)).rejects.toThrow(/is using|is in use/)
+    await stop(app)
 
-    const refused = await runCommand(app.place, ['restore', file])
-    expect(refused).toMatchObject({ code: 1, errors: expect.stringContaining('Give --replace') })
     const done = await runCommand(app.place, ['restore', file, '--replace'])
 
-    expect(done).toMatchObject({ code: 0, errors: '', output: expect.stringContaining('is kept as') })
-    const [was, is] = [tables(before), tables(await read(app.place))]
-    expect(is.others).toEqual(was.others)
-    const added = is.trail.filter((entry) => !was.trail.includes(entry))
-    expect(is.trail).toHaveLength(was.trail.length + 1)
-    expect(added).toEqual([expect.stringContaining('"actor":"command line"')])
-    expect(added[0]).toContain('data.restored')
-    expect(await runCommand(app.place, ['verify-audit'])).toMatchObject({ code: 0 })
-    expect(readdirSync(app.place.dataDir).filter((name) => name.startsWith('.portico-'))).toEqual([])
+    expect(done).toMatchObject({ code: 0, errors: '' })
+    const now = tables(await opened(app.place, dump))
+    expect(now.others).toEqual(then.others)
+    const added = now.trail.filter((entry) => !then.trail.includes(entry))
+    expect([now.trail.length - then.trail.length, added.length]).toEqual([1, 1])
+    expect(added[0]).toMatch(/"actor":"command line".*"data.restored"/)
+    expect(await opened(app.place, (db) => verifyAudit(db.read))).toMatchObject({ whole: true })
+    const kept = /is kept as (\S+)\.\n$/.exec(done.output)?.[1] ?? ''
+    expect(await opened(await asidePlace(app.place, kept), dump)).toBe(later)
+    expect(readdirSync(app.place.dataDir).filter((name) => name.startsWith('.'))).toEqual([])
+  })
+
+  test('a file that is there, or data that nobody gave up, is never replaced', async () => {
+    const { app, file } = await firm()
+    await takeBackup(app.place, file, Date.now())
+    await expect(takeBackup(app.place, file, Date.now())).rejects.toThrow('is already there')
+    const before = await dump(app.db)
+    await stop(app)
+    await expect(restore(app, file, false)).rejects.toThrow('Give --replace')
+    expect(await opened(app.place, dump)).toBe(before)
   })
 
   test('a file cut off, altered, of a newer schema or no backup is its own sentence and changes nothing', async () => {
-    const { app, file } = await backedUp()
+    const { app, file } = await firm()
+    await takeBackup(app.place, file, Date.now())
     const before = await dump(app.db)
-    await app.server.close()
-    await app.db.close()
+    await stop(app)
     const whole = readFileSync(file)
     const header = whole.toString('utf8', 0, 4096)
     const newer = header
@@ -77,34 +108,34 @@ onEachEngine('backup and restore', (start) => {
     ]
     for (const [bytes, sentence] of cases) {
       writeFileSync(file, bytes)
-      const result = await runCommand(app.place, ['restore', file, '--replace'])
-      expect(result).toMatchObject({ code: 1, output: '', errors: expect.stringContaining(sentence) })
-      expect(result.errors).not.toContain('    at ')
+      const failure = await restore(app, file).catch((error: unknown) => error)
+      expect(failure).toBeInstanceOf(BackupError)
+      expect(String(failure)).toContain(sentence)
     }
-    expect(await read(app.place)).toBe(before)
+    expect(await opened(app.place, dump)).toBe(before)
   })
 
   test('a full disk is its own sentence, leaves nothing half made and the data as it was', async () => {
-    const { app, file } = await backedUp()
+    const { app, file } = await firm()
+    await takeBackup(app.place, file, Date.now())
     const before = await dump(app.db)
     const files = readdirSync(app.place.dataDir)
-    const backup = await runWithoutRoom(app.place, ['backup', `${file}.second`])
+    const second = await runWithoutRoom(app.place, ['backup', `${file}.second`])
     // A limit on files is no full disk to SQLite, which only says that it cannot write.
-    expect(backup).toMatchObject({
+    expect(second).toMatchObject({
       code: 1,
       output: '',
       errors: expect.stringMatching(/^(The disk is full|.* cannot be written \(SQLITE_IOERR_WRITE\))/),
     })
     expect(readdirSync(app.place.dataDir)).toEqual(files)
-    await app.server.close()
-    await app.db.close()
-    const restore = await runWithoutRoom(app.place, ['restore', file, '--replace'])
-    expect(restore).toMatchObject({
+    await stop(app)
+    const restored = await runWithoutRoom(app.place, ['restore', file, '--replace'])
+    expect(restored).toMatchObject({
       code: 1,
       output: '',
       errors: expect.stringMatching(/^The disk .*is full/),
     })
-    expect(await read(app.place)).toBe(before)
+    expect(await opened(app.place, dump)).toBe(before)
     expect(readdirSync(app.place.dataDir).filter((name) => name.startsWith('.'))).toEqual([])
   })
 })

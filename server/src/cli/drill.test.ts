@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { bea, calls } from '../../test/accounts.ts'
@@ -9,6 +9,9 @@ import { execute, listRestored } from '../../test/raw-queries.ts'
 import type { TestApp } from '../../test/test-app.ts'
 import { onEachEngine } from '../../test/test-app.ts'
 import { dump } from '../../test/test-database.ts'
+import { findBackup } from '../backup/backup-folder.ts'
+import { drill } from '../backup/drill.ts'
+import { takeBackup } from '../backup/take-backup.ts'
 
 onEachEngine('drill', (start) => {
   const firm = async () => {
@@ -52,29 +55,30 @@ onEachEngine('drill', (start) => {
 
   test('takes the newest of a folder, whatever its name, and says so where there is none or one is damaged', async () => {
     const { app } = await firm()
-    const folder = join(app.place.dataDir, 'elsewhere')
-    expect((await runCommand(app.place, ['drill'])).errors).toMatch(/^There is no backup in .*backups\.\n$/)
-    mkdirSync(folder)
-    for (const name of ['b', 'a']) await runCommand(app.place, ['backup', join(folder, `${name}.backup`)])
-    const done = await runCommand(app.place, ['drill', folder])
-    expect([done.code, done.output.split('\n')[0]]).toEqual([0, `Backup       ${join(folder, 'a.backup')}`])
-    writeFileSync(join(folder, 'c.backup'), 'hello')
-    const damaged = await runCommand(app.place, ['drill', folder])
-    expect([damaged.code, damaged.errors]).toEqual([1, expect.stringContaining('c.backup is no backup')])
+    const { dataDir } = app.place
+    await expect(findBackup(dataDir, undefined)).rejects.toThrow(/^There is no backup in .*backups\.$/)
+    for (const [name, hours] of Object.entries({ b: 1, a: 3, c: 2 }))
+      await takeBackup(app.place, join(dataDir, `${name}.backup`), hours * 3_600_000)
+    expect(await findBackup(dataDir, dataDir)).toBe(join(dataDir, 'a.backup'))
+    const old = await runCommand(app.place, ['drill', dataDir, '--max-age', '5'])
+    expect([old.code, old.errors]).toEqual([1, 'The backup is older than 5 hours.\n'])
+    writeFileSync(join(dataDir, 'd.backup'), 'hello')
+    await expect(findBackup(dataDir, dataDir)).rejects.toThrow('d.backup is no backup')
   })
 
   test('names the accounts whose figures differ, and an audit trail that does not fit', async () => {
     const { app, investor } = await firm()
-    await runCommand(app.place, ['backup'])
+    const [sound, broken] = ['sound', 'broken'].map((name) => join(app.place.dataDir, name))
+    await takeBackup(app.place, sound ?? '', app.now())
     await execute(app.db, `update users set initial_investment = 1 where id = ${investor.id}`)
     await tamper(app.db, "update audit_entries set hash = 'other' where sequence = 10")
-    const differs = await runCommand(app.place, ['drill'])
-    expect(differs).toMatchObject({ code: 1, errors: 'The drill failed: 2 differences.\n' })
-    expect(differs.output).toContain('The live audit trail does not go on from entry 10 of the backup.')
-    expect(differs.output).toContain(`Account ${investor.id}: not as in the live data: initialInvestment.`)
-    await runCommand(app.place, ['backup'])
-    const broken = await runCommand(app.place, ['drill'])
-    expect(broken.output).toContain('Entry 10 of the audit trail does not fit: it was altered.')
-    expect(broken.code).toBe(1)
+    expect((await drill(app.place, sound ?? '')).differences).toEqual([
+      'The live audit trail does not go on from entry 10 of the backup.',
+      `Account ${investor.id}: not as in the live data: initialInvestment.`,
+    ])
+    await takeBackup(app.place, broken ?? '', app.now())
+    const differs = await runCommand(app.place, ['drill', broken ?? ''])
+    expect(differs.output).toContain('Entry 10 of the audit trail does not fit: it was altered.')
+    expect([differs.code, differs.errors]).toEqual([1, 'The drill failed: 1 differences.\n'])
   })
 })
