@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
-import { open, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import { BackupError } from './backup-error.ts'
-import { makeFile } from './new-file.ts'
+import { makeFile, withFile } from './new-file.ts'
 import type { StoreFacts } from './store.ts'
 
 const format = 1
@@ -36,26 +36,24 @@ export async function writeBackup(
 ): Promise<BackupHeader> {
   const hash = createHash('sha256')
   let bytes = 0
-  const written = (): BackupHeader => ({
-    portico: 'backup',
-    format,
-    ...facts,
-    takenAt: new Date(takenAt).toISOString(),
-    bytes,
-    sha256: hash.digest('hex'),
-  })
-  let result: BackupHeader | undefined = undefined
-  await makeFile(file, async (handle) => {
+  return makeFile(file, async (handle) => {
     for await (const chunk of data) {
       await writeAll(handle, chunk, headerBytes + bytes)
       hash.update(chunk)
       bytes += chunk.length
     }
     // Last, so that a file without all of its data has no header either.
-    result = written()
-    await writeAll(handle, Buffer.from(`${JSON.stringify(result).padEnd(headerBytes - 1)}\n`), 0)
+    const written: BackupHeader = {
+      portico: 'backup',
+      format,
+      ...facts,
+      takenAt: new Date(takenAt).toISOString(),
+      bytes,
+      sha256: hash.digest('hex'),
+    }
+    await writeAll(handle, Buffer.from(`${JSON.stringify(written).padEnd(headerBytes - 1)}\n`), 0)
+    return written
   })
-  return result ?? written()
 }
 
 async function writeAll(handle: FileHandle, chunk: Buffer, position: number): Promise<void> {
@@ -79,11 +77,10 @@ export async function readHeader(file: string): Promise<BackupHeader> {
 
 async function readStart(file: string): Promise<string> {
   try {
-    const handle = await open(file, 'r')
-    const { buffer, bytesRead } = await handle
-      .read(Buffer.alloc(headerBytes), 0, headerBytes, 0)
-      .finally(() => handle.close())
-    return buffer.toString('utf8', 0, bytesRead)
+    return await withFile(file, 'r', async (handle) => {
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(headerBytes), 0, headerBytes, 0)
+      return buffer.toString('utf8', 0, bytesRead)
+    })
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
     throw new BackupError(`${file} cannot be read (${reason}).`, { cause: error })

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { AuditVerdict } from '../audit/verify-audit.ts'
 import { verifyAudit } from '../audit/verify-audit.ts'
 import type { Change, Reader } from '../db/database.ts'
-import { openDatabase, openToRead } from '../db/open-database.ts'
+import { openDatabase, openToRead, whileOpen } from '../db/open-database.ts'
 import { BackupError } from './backup-error.ts'
 import { readFacts } from './fact-queries.ts'
 import { nameOf } from './postgres-server.ts'
@@ -39,33 +39,24 @@ export async function copyStore(
   await embedded.refuseInUse()
   await postgresStore(databaseUrl).refuseInUse()
   await refuseFilled(databaseUrl)
-  const source = await openDatabase({ dataDir })
-  try {
-    const target = await openDatabase({ dataDir, databaseUrl })
-    try {
+  return whileOpen(openDatabase({ dataDir }), (source) =>
+    whileOpen(openDatabase({ dataDir, databaseUrl }), (target) =>
       // The change writes nothing to the source: it keeps everybody else from doing so.
-      return await source.change((from) => target.change((to) => copyAll(from, to, progress)))
-    } finally {
-      await target.close()
-    }
-  } finally {
-    await source.close()
-  }
+      source.change((from) => target.change((to) => copyAll(from, to, progress))),
+    ),
+  )
 }
 
 /** A database that an earlier copy only got as far as the schema counts as empty. */
 async function refuseFilled(databaseUrl: string): Promise<void> {
-  const db = await openToRead({ dataDir: '', databaseUrl })
-  try {
+  await whileOpen(openToRead({ dataDir: '', databaseUrl }), async (db) => {
     const tables = await db.read.introspection.getTables()
     if (tables.length === 0) return
     const isOurs = tables.some(({ name }) => name === 'schema_steps')
     const { audit_head: _, ...rows } = isOurs ? (await readFacts(db.read, 'postgres')).rows : {}
     if (!isOurs || Object.values(rows).some((count) => count > 0))
       throw new BackupError(`The database ${nameOf(databaseUrl)} is not empty. Name one without a table.`)
-  } finally {
-    await db.close()
-  }
+  })
 }
 
 async function copyAll(from: Change, to: Change, progress: (line: string) => void): Promise<Copied> {
@@ -93,9 +84,9 @@ async function copyAll(from: Change, to: Change, progress: (line: string) => voi
 /** How many rows a table has on both sides. Throws BackupError at the first that is not the same. */
 async function compareTable(from: Reader, to: Reader, table: TableName): Promise<number> {
   let count = 0
-  const copies = readPages(to, table)
+  const copies: AsyncGenerator<Row[], undefined> = readPages(to, table)
   for await (const page of readPages(from, table)) {
-    const copied: Row[] = (await copies.next()).value ?? []
+    const copied = (await copies.next()).value ?? []
     const odd = page.findIndex((row, k) => !isDeepStrictEqual({ ...row }, { ...copied[k] }))
     if (odd >= 0 || copied.length !== page.length)
       throw new BackupError(`Row ${count + Math.max(odd, 0) + 1} of ${table} did not arrive as it is.`)

@@ -3,7 +3,7 @@ import { verifyAudit } from '../audit/verify-audit.ts'
 import type { ReadOnlyDatabase } from '../db/database.ts'
 import { shippedSteps } from '../db/migrate.ts'
 import type { Place } from '../db/open-database.ts'
-import { openDatabase, openToRead } from '../db/open-database.ts'
+import { openDatabase, openToRead, whileOpen } from '../db/open-database.ts'
 import { BackupError } from './backup-error.ts'
 import type { BackupHeader } from './backup-file.ts'
 import { readHeader } from './backup-file.ts'
@@ -28,8 +28,7 @@ export interface DrillReport extends Comparison {
  */
 export async function drill(place: Place, file: string): Promise<DrillReport> {
   const header = await readHeader(file)
-  const live = await openToRead(place)
-  try {
+  return whileOpen(openToRead(place), async (live) => {
     const facts = await readFacts(live.read, live.engine)
     if (facts.schema !== shippedSteps.at(-1))
       throw new BackupError(
@@ -37,15 +36,12 @@ export async function drill(place: Place, file: string): Promise<DrillReport> {
       )
     const restored = await restoreBeside(place, file, header)
     try {
-      const copy = await openDatabase(restored.place)
-      const report = await inspect(copy, live).finally(() => copy.close())
+      const report = await whileOpen(openDatabase(restored.place), (copy) => inspect(copy, live))
       return { ...report, header, live: facts }
     } finally {
       await restored.remove()
     }
-  } finally {
-    await live.close()
-  }
+  })
 }
 
 async function inspect(

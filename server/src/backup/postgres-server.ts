@@ -39,7 +39,12 @@ export async function onServer<Result>(
     const client = await connect(withName(databaseUrl, place)).catch(
       (error: unknown) => void (failure ??= error),
     )
-    if (client) return work(client).finally(() => client.end())
+    if (!client) continue
+    try {
+      return await work(client)
+    } finally {
+      await client.end()
+    }
   }
   const reason = failure instanceof Error ? failure.message : 'no answer'
   throw new DatabaseStartError(

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { openToRead } from '../db/open-database.ts'
+import { openToRead, whileOpen } from '../db/open-database.ts'
 import { BackupError } from './backup-error.ts'
 import { exportSnapshot, readFacts } from './fact-queries.ts'
 import {
@@ -22,7 +22,7 @@ export function postgresStore(databaseUrl: string): Store {
     engine: 'postgres',
     hasData: () => hasData(databaseUrl),
     refuseInUse: () => onServer(databaseUrl, (client) => refuseInUse(client, nameOf(databaseUrl))),
-    takeSnapshot: (_, use) => takeSnapshot(databaseUrl, use),
+    takeSnapshot: (_, handOver) => takeSnapshot(databaseUrl, handOver),
     restoreBeside: (data) => restoreBeside(databaseUrl, data),
   }
 }
@@ -30,9 +30,8 @@ export function postgresStore(databaseUrl: string): Store {
 async function hasData(databaseUrl: string): Promise<boolean> {
   const exists = await onServer(databaseUrl, (client) => databaseExists(client, nameOf(databaseUrl)))
   if (!exists) return false
-  const db = await openToRead({ dataDir: '', databaseUrl })
-  const tables = await db.read.introspection.getTables().finally(() => db.close())
-  return tables.length > 0
+  const opening = openToRead({ dataDir: '', databaseUrl })
+  return whileOpen(opening, async (db) => (await db.read.introspection.getTables()).length > 0)
 }
 
 async function refuseInUse(client: pg.Client, name: string): Promise<void> {
@@ -43,21 +42,18 @@ async function refuseInUse(client: pg.Client, name: string): Promise<void> {
 
 async function takeSnapshot<Result>(
   databaseUrl: string,
-  use: (snapshot: Snapshot) => Promise<Result>,
+  handOver: (snapshot: Snapshot) => Promise<Result>,
 ): Promise<Result> {
-  const db = await openToRead({ dataDir: '', databaseUrl })
-  try {
-    await checkTool('pg_dump', await onServer(databaseUrl, majorVersion))
+  await checkTool('pg_dump', await onServer(databaseUrl, majorVersion))
+  return whileOpen(openToRead({ dataDir: '', databaseUrl }), ({ read }) => {
     // Rows are counted and dumped as of the moment of this one transaction.
-    const transaction = db.read.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
-    return await transaction.execute(async (reader) => {
+    const transaction = read.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+    return transaction.execute(async (reader) => {
       const snapshot = await exportSnapshot(reader)
       const facts = await readFacts(reader, 'postgres')
-      return use({ facts, data: dumpDatabase(databaseUrl, snapshot) })
+      return handOver({ facts, data: dumpDatabase(databaseUrl, snapshot) })
     })
-  } finally {
-    await db.close()
-  }
+  })
 }
 
 /** Names in PostgreSQL have 63 bytes. */

@@ -1,7 +1,7 @@
 import { appendAudit, commandLine } from '../audit/append-audit.ts'
 import { shippedSteps } from '../db/migrate.ts'
 import type { Place } from '../db/open-database.ts'
-import { openDatabase, openToRead } from '../db/open-database.ts'
+import { openDatabase, openToRead, whileOpen } from '../db/open-database.ts'
 import { BackupError } from './backup-error.ts'
 import type { BackupHeader } from './backup-file.ts'
 import { checkData, readData, readHeader } from './backup-file.ts'
@@ -37,8 +37,7 @@ export async function restoreBeside(
   await checkData(file, header)
   const restored = await storeOf(place).restoreBeside(readData(file))
   try {
-    const db = await openToRead(restored.place)
-    const facts = await readFacts(db.read, db.engine).finally(() => db.close())
+    const facts = await whileOpen(openToRead(restored.place), (db) => readFacts(db.read, db.engine))
     const { engine, schema, rows } = header
     if (JSON.stringify(facts) !== JSON.stringify({ engine, schema, rows }))
       throw new BackupError(`${file} does not hold what it says of itself.`)
@@ -75,12 +74,11 @@ export async function restoreBackup(
 
 async function settle(place: Place, { takenAt, sha256 }: BackupHeader, now: number): Promise<void> {
   const after = { taken_at: takenAt, sha256 }
-  const db = await openDatabase(place)
-  const settled = db.change(async (change) => {
-    await endSessions(change)
-    await appendAudit(change, { at: now, actor: commandLine }, [
-      { action: 'data.restored', subjectId: null, after },
-    ])
-  })
-  await settled.finally(() => db.close())
+  const event = { action: 'data.restored' as const, subjectId: null, after }
+  await whileOpen(openDatabase(place), (db) =>
+    db.change(async (change) => {
+      await endSessions(change)
+      await appendAudit(change, { at: now, actor: commandLine }, [event])
+    }),
+  )
 }

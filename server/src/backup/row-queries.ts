@@ -1,4 +1,4 @@
-import type { Insertable, RawBuilder } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Change, Reader } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
@@ -32,7 +32,7 @@ export const tableNames = Object.keys(keys) as readonly TableName[]
 const rowsAtOnce = 500
 
 /** All rows of a table, in the order of its key, which is the same on both engines. */
-export async function* readPages(db: Reader, table: TableName): AsyncGenerator<Row[]> {
+export async function* readPages(db: Reader, table: TableName): AsyncGenerator<Row[], undefined> {
   const names: readonly string[] = keys[table]
   const key = sql.join(names.map((name) => sql.ref(name)))
   const read = async (after: RawBuilder<unknown>): Promise<Row[]> => {
@@ -45,13 +45,11 @@ export async function* readPages(db: Reader, table: TableName): AsyncGenerator<R
     const last = names.map((name) => rows.at(-1)?.[name])
     rows = await read(sql`where (${key}) > (${sql.join(last)})`)
   }
+  return undefined
 }
 
 export async function insertRows(change: Change, table: TableName, rows: readonly Row[]): Promise<void> {
-  await change
-    .insertInto(table)
-    .values(rows as unknown as Insertable<Tables[TableName]>[])
-    .execute()
+  await change.insertInto(table).values(rows).execute()
 }
 
 /** Takes away where the audit trail of an empty store ends. */

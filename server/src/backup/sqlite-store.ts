@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { pipeline as connect } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createGunzip, createGzip } from 'node:zlib'
-import { openToRead } from '../db/open-database.ts'
+import { openToRead, whileOpen } from '../db/open-database.ts'
 import { InUseError, whileUnused } from '../db/sqlite-lock.ts'
 import { sqliteFile } from '../db/sqlite.ts'
 import { BackupError, explainWriting } from './backup-error.ts'
@@ -33,7 +33,7 @@ export function sqliteStore(dataDir: string): Store {
     engine: 'sqlite',
     hasData: () => Promise.resolve(existsSync(live)),
     refuseInUse: async () => alone(live, () => undefined),
-    takeSnapshot: (folder, use) => takeSnapshot(dataDir, folder, use),
+    takeSnapshot: (folder, handOver) => takeSnapshot(dataDir, folder, handOver),
     restoreBeside: (data) => restoreBeside(dataDir, data),
   }
 }
@@ -62,17 +62,15 @@ async function temporaryFolder(folder: string): Promise<string> {
 async function takeSnapshot<Result>(
   dataDir: string,
   folder: string,
-  use: (snapshot: Snapshot) => Promise<Result>,
+  handOver: (snapshot: Snapshot) => Promise<Result>,
 ): Promise<Result> {
   const place = { dataDir: await temporaryFolder(folder) }
   const copy = join(place.dataDir, sqliteFile)
   try {
     closeSync(openSync(copy, 'wx', 0o600))
-    const source = await openToRead({ dataDir })
-    await copyInto(source.read, copy).finally(() => source.close())
-    const opened = await openToRead(place)
-    const facts = await readFacts(opened.read, 'sqlite').finally(() => opened.close())
-    return await use({ facts, data: compressed(copy) })
+    await whileOpen(openToRead({ dataDir }), ({ read }) => copyInto(read, copy))
+    const facts = await whileOpen(openToRead(place), ({ read }) => readFacts(read, 'sqlite'))
+    return await handOver({ facts, data: compressed(copy) })
   } catch (error) {
     throw explainWriting(error, folder)
   } finally {

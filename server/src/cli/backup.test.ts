@@ -12,12 +12,10 @@ import { restoreBackup } from '../backup/restore-backup.ts'
 import { takeBackup } from '../backup/take-backup.ts'
 import type { Database } from '../db/database.ts'
 import type { Place } from '../db/open-database.ts'
-import { openDatabase } from '../db/open-database.ts'
+import { openDatabase, whileOpen } from '../db/open-database.ts'
 
-const opened = async <Result>(place: Place, work: (db: Database) => Promise<Result>): Promise<Result> => {
-  const db = await openDatabase(place)
-  return work(db).finally(() => db.close())
-}
+const opened = <Result>(place: Place, work: (db: Database) => Promise<Result>): Promise<Result> =>
+  whileOpen(openDatabase(place), work)
 
 const stop = async (app: TestApp) => {
   await app.server.close()

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { BackupError } from '../backup/backup-error.ts'
 import { ConfigError, readConfig } from '../config.ts'
 import { DatabaseStartError, isUnavailable, isUnwritable } from '../db/database-errors.ts'
-import { openDatabase } from '../db/open-database.ts'
+import { openDatabase, whileOpen } from '../db/open-database.ts'
 import { ApiError } from '../http/api-error.ts'
 import { backup } from './backup.ts'
 import type { Command, OptionValues, StoreCommand } from './command.ts'
@@ -62,14 +62,9 @@ async function run([name = '', ...args]: readonly string[]): Promise<void> {
   const { values, positionals } = readArguments(name, command, args)
   if (values['help'] === true) return print(command.help)
   const config = readConfig()
-  const context = { config, now: Date.now(), stdin: process.stdin, print, progress: printError }
-  if (ofStore !== undefined) return ofStore.run(context, values, positionals)
-  const db = await openDatabase(config)
-  try {
-    await own?.run({ ...context, db }, values, positionals)
-  } finally {
-    await db.close()
-  }
+  const context = { now: Date.now(), stdin: process.stdin, print, progress: printError }
+  if (ofStore !== undefined) return ofStore.run({ ...context, config }, values, positionals)
+  await whileOpen(openDatabase(config), async (db) => own?.run({ ...context, db }, values, positionals))
 }
 
 /** The sentence for a failure that a person can mend; anything else keeps its stack. */

@@ -6,8 +6,7 @@ import type { Database } from '../db/database.ts'
 export class CommandError extends Error {}
 
 /** What every command works with. */
-export interface StoreContext {
-  config: Config
+interface Surroundings {
   /** Epoch milliseconds. */
   now: number
   stdin: NodeJS.ReadableStream
@@ -18,8 +17,13 @@ export interface StoreContext {
 }
 
 /** What a command that needs the open database works with. */
-export interface CommandContext extends StoreContext {
+export interface CommandContext extends Surroundings {
   db: Database
+}
+
+/** What a command that opens the store itself works with. */
+interface StoreContext extends Surroundings {
+  config: Config
 }
 
 /** The options as typed: text, or true for one without a value. */

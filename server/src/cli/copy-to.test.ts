@@ -9,7 +9,7 @@ import { dump, newPlace } from '../../test/test-database.ts'
 import { copyStore } from '../backup/copy-store.ts'
 import type { Database } from '../db/database.ts'
 import type { Place } from '../db/open-database.ts'
-import { openDatabase } from '../db/open-database.ts'
+import { openDatabase, whileOpen } from '../db/open-database.ts'
 
 const firm = async () => {
   const app = await startTestApp('sqlite', { SECRET_KEY: secretKey })
@@ -41,10 +41,8 @@ const stop = async (app: TestApp) => {
   await app.db.close()
 }
 
-const opened = async <Result>(place: Place, work: (db: Database) => Promise<Result>): Promise<Result> => {
-  const db = await openDatabase(place)
-  return work(db).finally(() => db.close())
-}
+const opened = <Result>(place: Place, work: (db: Database) => Promise<Result>): Promise<Result> =>
+  whileOpen(openDatabase(place), work)
 
 const copy = ({ dataDir }: Place, { databaseUrl = '' }: Place) =>
   copyStore(dataDir, databaseUrl, () => undefined)

@@ -7,13 +7,26 @@ import { openSqlite, openSqliteToRead } from './sqlite.ts'
 export type Place = Pick<Config, 'dataDir' | 'databaseUrl'>
 
 /** Opens a store with the schema that it has. Throws DatabaseStartError. */
-export async function openAsItIs({ dataDir, databaseUrl }: Place): Promise<Database> {
+async function openAsItIs({ dataDir, databaseUrl }: Place): Promise<Database> {
   return databaseUrl === undefined ? openSqlite(dataDir) : openPostgres(databaseUrl)
 }
 
 /** Opens a store with the schema that it has, so that nothing can be changed in it. Throws DatabaseStartError. */
 export async function openToRead({ dataDir, databaseUrl }: Place): Promise<ReadOnlyDatabase> {
   return databaseUrl === undefined ? openSqliteToRead(dataDir) : openPostgresToRead(databaseUrl)
+}
+
+/** Runs `work` on a store and closes it, whatever happens. */
+export async function whileOpen<Store extends Pick<Database, 'close'>, Result>(
+  opening: Promise<Store>,
+  work: (db: Store) => Promise<Result>,
+): Promise<Result> {
+  const db = await opening
+  try {
+    return await work(db)
+  } finally {
+    await db.close()
+  }
 }
 
 /** Opens the store that the configuration names and brings its schema up to date. Throws DatabaseStartError. */
