@@ -19,7 +19,7 @@ stopped. A password need not stand in the address: PGPASSWORD is read as well.`,
       throw new CommandError('DATABASE_URL is set, so the data is in PostgreSQL already. Run it without.')
     const { databaseUrl = '' } = readConfig({ DATABASE_URL: address })
     const { rows, trail } = await copyStore(config.dataDir, databaseUrl, progress)
-    for (const [table, count] of Object.entries(rows)) print(`${table.padEnd(18)}${count} rows, the same`)
+    for (const [table, count] of Object.entries(rows)) print(`${table.padEnd(18)}${count} the same`)
     print(`The audit trail is whole: ${trail.entries} entries, the last one's hash ${trail.hash || 'none'}.`)
     print('Now set DATABASE_URL, keep SECRET_KEY as it is, and start the server.')
   },

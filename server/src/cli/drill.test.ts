@@ -79,6 +79,6 @@ onEachEngine('drill', (start) => {
     await takeBackup(app.place, broken ?? '', app.now())
     const differs = await runCommand(app.place, ['drill', broken ?? ''])
     expect(differs.output).toContain('Entry 10 of the audit trail does not fit: it was altered.')
-    expect([differs.code, differs.errors]).toEqual([1, 'The drill failed: 1 differences.\n'])
+    expect([differs.code, differs.errors]).toEqual([1, 'The drill failed. Differences: 1.\n'])
   })
 })

@@ -29,7 +29,7 @@ PostgreSQL's own pg_restore must be on the PATH where DATABASE_URL is set, whose
     const hours = (now - Date.parse(report.header.takenAt)) / hourMs
     for (const line of linesOf(file, hours, report)) print(line)
     const failed = report.differences.length
-    if (failed > 0) throw new CommandError(`The drill failed: ${failed} differences.`)
+    if (failed > 0) throw new CommandError(`The drill failed. Differences: ${failed}.`)
     if (hours > mostHours) throw new CommandError(`The backup is older than ${mostHours} hours.`)
     print('The backup can be restored.')
   },
