@@ -56,10 +56,7 @@ const measureEngine = (engine: Engine, say: Options['say']): Promise<{ row: stri
     }
   })
 
-const partiesOf = async (
-  { desk, openInvestor }: Office,
-  { initial }: History,
-): Promise<Parties> => ({
+const partiesOf = async ({ desk, openInvestor }: Office, { initial }: History): Promise<Parties> => ({
   desk,
   investor: await openInvestor(initial === null ? null : cents(Number(initial))),
 })

@@ -42,6 +42,8 @@ const fields: Readonly<Record<string, { name: string; text: Text }>> = {
   dividend_paid: { name: 'Paid', text: money },
   unrealized_gain: { name: 'Unrealized', text: money },
   ending_balance: { name: 'End Balance', text: money },
+  taken_at: { name: 'Taken', text: plain },
+  sha256: { name: 'SHA-256', text: plain },
 }
 
 /** Ids say nothing to people, and a reason is no field of what was changed. */

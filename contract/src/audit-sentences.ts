@@ -37,6 +37,7 @@ const sentences: Readonly<Record<AuditAction, Sentence>> = {
   'account.edited': ({ actor, subject }) => `${actor} changed the account of ${subject}.`,
   'account.enabled': ({ actor, subject }) => `${actor} enabled the account of ${subject}.`,
   'account.invited': ({ actor, subject }) => `${actor} mailed an invitation to ${subject}.`,
+  'data.restored': ({ actor }) => `${actor} put a backup in the place of all data.`,
   'impersonation.started': ({ actor, subject }) => `${actor} began to see the portal as ${subject}.`,
   'impersonation.stopped': ({ actor, subject }) =>
     actor === names['visitor']

@@ -8,6 +8,7 @@ export const auditActions = [
   'account.edited',
   'account.enabled',
   'account.invited',
+  'data.restored',
   'impersonation.started',
   'impersonation.stopped',
   'impersonation.write-refused',
@@ -36,6 +37,7 @@ export type AuditAction = (typeof auditActions)[number]
 /** The groups of actions, as a reader names them. */
 export const auditGroups = {
   account: 'Accounts',
+  data: 'Data',
   impersonation: 'Impersonation',
   password: 'Passwords',
   'second-factor': 'Second factors',

@@ -61,8 +61,17 @@ export function roiYield(rows: readonly Summary[]): Point<Percent | null>[] {
  */
 export const plainlyExactProfit = Math.floor(largestWhole / 100_00)
 
-/** Throws FigureError when any figure that an account shows, in total or in a series, could not be held exactly. */
+/** Every figure that an account shows, in total and in series. Throws FigureError for one that cannot be held exactly. */
+export const everyFigure = (rows: readonly Summary[], initialInvestment: Cents | null) => ({
+  ...figuresOf(rows, initialInvestment),
+  currentBalances: currentBalances(rows),
+  cumulativeProfit: cumulativeProfit(rows),
+  accountValues: accountValues(rows),
+  roiGrowth: roiGrowth(rows),
+  roiYield: roiYield(rows),
+})
+
+/** Throws FigureError when any figure that an account shows could not be held exactly. */
 export function requireExactFigures(rows: readonly Summary[], initialInvestment: Cents | null): void {
-  figuresOf(rows, initialInvestment)
-  for (const figures of [currentBalances, cumulativeProfit, accountValues, roiGrowth, roiYield]) figures(rows)
+  everyFigure(rows, initialInvestment)
 }

@@ -153,6 +153,12 @@ function mailDomain(publicUrl: string): string {
   return /^[\d.]+$|:/.test(hostname) ? 'localhost' : hostname
 }
 
+/** The environment for a program that we start: our own, and these variables. */
+export const environmentWith = (variables: Readonly<Record<string, string>>): NodeJS.ProcessEnv => ({
+  ...process.env,
+  ...variables,
+})
+
 /** Settings from the environment, an empty variable counting as unset. Throws ConfigError with a sentence. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import type { Config } from '../src/config.ts'
+import type { Place } from '../src/db/open-database.ts'
 
 const cli = join(import.meta.dirname, '../dist/cli.js')
 
@@ -12,16 +12,32 @@ export interface CommandResult {
   errors: string
 }
 
-/** Runs `npm run portico -- …` as its own process, over the store of a test. */
-export async function runCommand(
-  { dataDir, databaseUrl = '' }: Pick<Config, 'dataDir' | 'databaseUrl'>,
-  args: readonly string[],
-  input = '',
+const node = [process.execPath, cli] as const
+
+/** Of 512 bytes each: files of this size are the largest that the command may write. */
+const mostBlocks = 16
+
+const underLimit = ['/bin/sh', '-c', `ulimit -f ${mostBlocks}; exec "$@"`, 'sh', ...node] as const
+
+async function run(
+  [program, ...args]: readonly [string, ...string[]],
+  { dataDir, databaseUrl = '' }: Place,
+  { path = process.env['PATH'] ?? '', input = '' },
 ): Promise<CommandResult> {
-  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl }
-  const child = spawn(process.execPath, [cli, ...args], { env })
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl, PATH: path }
+  const child = spawn(program, args, { env })
   child.stdin.end(input)
   const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
   const [output, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
   return { code, output, errors }
 }
+
+/** Runs `npm run portico -- …` as its own process, over the store of a test. */
+export const runCommand = (place: Place, args: readonly string[], input = ''): Promise<CommandResult> =>
+  run([...node, ...args], place, { input })
+
+/** The same where there is no room: it may only write tiny files, and the disk of a PostgreSQL server is full. */
+export const runWithoutRoom = (place: Place, args: readonly string[]): Promise<CommandResult> =>
+  run([...underLimit, ...args], place, {
+    path: [join(import.meta.dirname, 'full-disk'), process.env['PATH']].join(delimiter),
+  })

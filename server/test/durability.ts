@@ -5,14 +5,14 @@ import { sql } from 'kysely'
 import { openAccount } from '../src/accounts/create-account.ts'
 import { commandLine } from '../src/audit/append-audit.ts'
 import { verifyAudit } from '../src/audit/verify-audit.ts'
-import type { Database } from '../src/db/database.ts'
-import { openDatabase } from '../src/db/open-database.ts'
+import type { Change, Database } from '../src/db/database.ts'
+import type { Place } from '../src/db/open-database.ts'
+import { openDatabase, whileOpen } from '../src/db/open-database.ts'
 import { hashPassword } from '../src/security/passwords.ts'
 import { july } from './months.ts'
 import { RemoteClient } from './remote-client.ts'
 import type { ServerProcess } from './server-process.ts'
 import { startServer } from './server-process.ts'
-import type { Place } from './test-database.ts'
 
 const staff = { email: 'desk@firm.example', password: 'correct horse battery staple' }
 
@@ -35,11 +35,10 @@ export interface Firm {
 
 /** An empty store with somebody at the desk, six investors who are posted to alone, and twenty in one sheet. */
 export async function makeFirm(place: Place): Promise<Firm> {
-  const db = await openDatabase(place)
   const passwordHash = await hashPassword(staff.password)
   const person = { firstName: 'Sam', lastName: 'Day', initialInvestment: null, passwordHash }
   const emails = Array.from({ length: 26 }, (_, k) => `person${k}@firm.example`)
-  const ids = await db.change(async (change) => {
+  const openAll = async (change: Change) => {
     const by = { at: Date.now(), actor: commandLine }
     await openAccount(change, by, { ...person, email: staff.email, isStaff: true })
     const opened: number[] = []
@@ -47,8 +46,8 @@ export async function makeFirm(place: Place): Promise<Firm> {
     for (const email of emails)
       opened.push(await openAccount(change, by, { ...person, email, isStaff: false }))
     return opened
-  })
-  await db.close()
+  }
+  const ids = await whileOpen(openDatabase(place), (db) => db.change(openAll))
   return { place, writers: [...ids.slice(0, 6).map((id) => [id]), ids.slice(6)], next: new Map(), sent: [] }
 }
 
@@ -131,16 +130,8 @@ export async function killWhilePosting(
 export const acknowledged = ({ sent }: Firm): Sent[] => sent.filter((entry) => entry.acknowledged)
 
 /** Opens the store as a server does when it starts. */
-export async function inStore<Result>(
-  { place }: Firm,
-  work: (db: Database) => Promise<Result>,
-): Promise<Result> {
-  const db = await openDatabase(place)
-  try {
-    return await work(db)
-  } finally {
-    await db.close()
-  }
+export function inStore<Result>({ place }: Firm, work: (db: Database) => Promise<Result>): Promise<Result> {
+  return whileOpen(openDatabase(place), work)
 }
 
 /** Goes on after what is stored: a month may have been so though its answer was lost. */

@@ -8,8 +8,8 @@ import { commandLine } from '../src/audit/append-audit.ts'
 import { readConfig } from '../src/config.ts'
 import type { Database } from '../src/db/database.ts'
 import type { Engine } from '../src/db/engine.ts'
+import type { Place } from '../src/db/open-database.ts'
 import { Client } from './client.ts'
-import type { Place } from './test-database.ts'
 import { newDatabase } from './test-database.ts'
 
 export const password = 'correct horse battery staple'
@@ -40,7 +40,8 @@ export function onEachEngine(
   })
 }
 
-async function startTestApp(
+/** The application over a database of this engine. */
+export async function startTestApp(
   engine: Engine,
   settings: NodeJS.ProcessEnv = {},
   sheds = false,

@@ -3,14 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject, onTestFinished } from 'vitest'
-import type { Config } from '../src/config.ts'
 import type { Database } from '../src/db/database.ts'
 import type { Engine } from '../src/db/engine.ts'
+import type { Place } from '../src/db/open-database.ts'
 import { openDatabase } from '../src/db/open-database.ts'
 import { withDatabase } from './postgres-database.ts'
-
-/** Which store a process opens. */
-export type Place = Pick<Config, 'dataDir' | 'databaseUrl'>
 
 /** Where a new store of this engine is, without a row; PostgreSQL's with the schema unless `empty` is asked for. Gone when the test ends. */
 export async function newPlace(engine: Engine, contents: 'migrated' | 'empty' = 'migrated'): Promise<Place> {

@@ -1,16 +1,21 @@
 import { parseArgs } from 'node:util'
+import { BackupError } from '../backup/backup-error.ts'
 import { ConfigError, readConfig } from '../config.ts'
 import { DatabaseStartError, isUnavailable, isUnwritable } from '../db/database-errors.ts'
-import { openDatabase } from '../db/open-database.ts'
+import { openDatabase, whileOpen } from '../db/open-database.ts'
 import { ApiError } from '../http/api-error.ts'
-import type { Command, OptionValues } from './command.ts'
+import { backup } from './backup.ts'
+import type { Command, OptionValues, StoreCommand } from './command.ts'
 import { CommandError } from './command.ts'
+import { copyTo } from './copy-to.ts'
 import { createUser } from './create-user.ts'
+import { drillCommand } from './drill.ts'
 import { importSummariesCommand } from './import-summaries.ts'
 import { resetSecondFactor } from './reset-second-factor.ts'
+import { restore } from './restore.ts'
 import { verifyAuditCommand } from './verify-audit.ts'
 
-/** Every command of `npm run portico -- …`. */
+/** The commands that work with the open database. */
 const commands: Readonly<Record<string, Command>> = {
   'create-user': createUser,
   'import-summaries': importSummariesCommand,
@@ -18,14 +23,24 @@ const commands: Readonly<Record<string, Command>> = {
   'verify-audit': verifyAuditCommand,
 }
 
-const list = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(21)}${summary}`)
+/** The commands that work on the store from outside. */
+const storeCommands: Readonly<Record<string, StoreCommand>> = {
+  backup,
+  'copy-to': copyTo,
+  drill: drillCommand,
+  restore,
+}
+
+const list = Object.entries({ ...commands, ...storeCommands }).map(
+  ([name, { summary }]) => `  ${name.padEnd(21)}${summary}`,
+)
 const overview = ['npm run portico -- COMMAND [--help]', '', ...list].join('\n')
 
 const write = (stream: NodeJS.WriteStream) => (line: string) => void stream.write(`${line}\n`)
 const print = write(process.stdout)
 const printError = write(process.stderr)
 
-function readArguments(name: string, command: Command, args: string[]) {
+function readArguments(name: string, command: Pick<Command, 'options'>, args: string[]) {
   try {
     const options = { ...command.options, help: { type: 'boolean', short: 'h' } } as const
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true, strict: true })
@@ -37,25 +52,24 @@ function readArguments(name: string, command: Command, args: string[]) {
 }
 
 async function run([name = '', ...args]: readonly string[]): Promise<void> {
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  const own = Object.hasOwn(commands, name) ? commands[name] : undefined
+  const ofStore = Object.hasOwn(storeCommands, name) ? storeCommands[name] : undefined
+  const command = own ?? ofStore
   if (command === undefined) {
     if (name === '' || name === '--help' || name === '-h') return print(overview)
     throw new CommandError(`There is no command ${name}.\n${overview}`)
   }
   const { values, positionals } = readArguments(name, command, args)
   if (values['help'] === true) return print(command.help)
-  const db = await openDatabase(readConfig())
-  try {
-    const context = { db, now: Date.now(), stdin: process.stdin, print, progress: printError }
-    await command.run(context, values, positionals)
-  } finally {
-    await db.close()
-  }
+  const config = readConfig()
+  const context = { now: Date.now(), stdin: process.stdin, print, progress: printError }
+  if (ofStore !== undefined) return ofStore.run({ ...context, config }, values, positionals)
+  await whileOpen(openDatabase(config), async (db) => own?.run({ ...context, db }, values, positionals))
 }
 
 /** The sentence for a failure that a person can mend; anything else keeps its stack. */
 function describe(error: unknown): string {
-  const expected = [CommandError, ConfigError, DatabaseStartError, ApiError]
+  const expected = [CommandError, BackupError, ConfigError, DatabaseStartError, ApiError]
   if (error instanceof Error && expected.some((kind) => error instanceof kind)) return error.message
   if (isUnwritable(error)) return `The database cannot be written (${(error as Error).message}).`
   if (isUnavailable(error)) return 'The database is busy. Please try again in a moment.'

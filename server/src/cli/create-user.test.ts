@@ -97,7 +97,7 @@ test('--help explains each command without touching a database', async () => {
     code: 0,
     output: expect.stringContaining('create-user'),
   })
-  for (const command of ['create-user', 'import-summaries', 'verify-audit']) {
+  for (const command of ['create-user', 'verify-audit', 'drill']) {
     const result = await runCommand(nowhere, [command, '--help'])
     expect(result).toMatchObject({
       code: 0,

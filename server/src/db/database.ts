@@ -9,6 +9,9 @@ export type Reader = Kysely<Tables>
 /** Inside one all-or-nothing change. A function that takes this must be called from `change`. */
 export type Change = Transaction<Tables>
 
+/** The store for somebody who may look and not touch. */
+export type ReadOnlyDatabase = Pick<Database, 'engine' | 'read' | 'close'>
+
 /** How callers of the store get on with one another. */
 interface Waits {
   /** Who waits for a connection now. */

@@ -30,6 +30,9 @@ const shipped: SchemaSteps = {
   '0010-audit-trail': createAuditTrail,
 }
 
+/** The names of the steps that this version of Portico knows, in order. */
+export const shippedSteps: readonly string[] = Object.keys(shipped)
+
 function toMigration(step: SchemaStep, engine: Engine): Migration {
   return {
     up: async (db) => {

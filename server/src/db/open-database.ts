@@ -1,12 +1,37 @@
 import type { Config } from '../config.ts'
-import type { Database } from './database.ts'
-import { openPostgres } from './postgres.ts'
-import { openSqlite } from './sqlite.ts'
+import type { Database, ReadOnlyDatabase } from './database.ts'
+import { openPostgres, openPostgresToRead } from './postgres.ts'
+import { openSqlite, openSqliteToRead } from './sqlite.ts'
+
+/** Which store a process opens. */
+export type Place = Pick<Config, 'dataDir' | 'databaseUrl'>
+
+/** Opens a store with the schema that it has. Throws DatabaseStartError. */
+async function openAsItIs({ dataDir, databaseUrl }: Place): Promise<Database> {
+  return databaseUrl === undefined ? openSqlite(dataDir) : openPostgres(databaseUrl)
+}
+
+/** Opens a store with the schema that it has, so that nothing can be changed in it. Throws DatabaseStartError. */
+export async function openToRead({ dataDir, databaseUrl }: Place): Promise<ReadOnlyDatabase> {
+  return databaseUrl === undefined ? openSqliteToRead(dataDir) : openPostgresToRead(databaseUrl)
+}
+
+/** Runs `work` on a store and closes it, whatever happens. */
+export async function whileOpen<Store extends Pick<Database, 'close'>, Result>(
+  opening: Promise<Store>,
+  work: (db: Store) => Promise<Result>,
+): Promise<Result> {
+  const db = await opening
+  try {
+    return await work(db)
+  } finally {
+    await db.close()
+  }
+}
 
 /** Opens the store that the configuration names and brings its schema up to date. Throws DatabaseStartError. */
-export async function openDatabase(config: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<Database> {
-  const db =
-    config.databaseUrl === undefined ? openSqlite(config.dataDir) : await openPostgres(config.databaseUrl)
+export async function openDatabase(place: Place): Promise<Database> {
+  const db = await openAsItIs(place)
   try {
     await db.migrate()
     return db

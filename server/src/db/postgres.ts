@@ -1,6 +1,7 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import type { DatabaseConnection } from 'kysely'
+import { CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import type { Database } from './database.ts'
+import type { Database, ReadOnlyDatabase } from './database.ts'
 import { DatabaseStartError, isDeadlock } from './database-errors.ts'
 import { migrateToLatest } from './migrate.ts'
 import type { Tables } from './tables.ts'
@@ -44,6 +45,31 @@ function keptPrepared(pool: pg.Pool): Database['ask'] {
   }
 }
 
+/** Throws DatabaseStartError, the pool ended, for a database that does not answer. */
+async function requireAnswer(pool: pg.Pool): Promise<void> {
+  try {
+    await pool.query('select 1')
+  } catch (error) {
+    await pool.end()
+    const reason = error instanceof Error && error.message !== '' ? error.message : 'no answer'
+    throw new DatabaseStartError(`The database of DATABASE_URL cannot be reached (${reason}).`)
+  }
+}
+
+/** Opens an existing PostgreSQL so that it refuses every write. Throws DatabaseStartError. */
+export async function openPostgresToRead(url: string): Promise<ReadOnlyDatabase> {
+  const pool = openPool(url, 'read')
+  await requireAnswer(pool)
+  const onCreateConnection = async (connection: DatabaseConnection) =>
+    void (await connection.executeQuery(CompiledQuery.raw('set default_transaction_read_only = on')))
+  const read = new Kysely<Tables>({ dialect: new PostgresDialect({ pool, onCreateConnection }) })
+  const close = async () => {
+    await read.destroy()
+    if (!pool.ended) await pool.end()
+  }
+  return { engine: 'postgres', read, close }
+}
+
 const mostAttempts = 5
 
 /** Of changes that wait for one another in a ring PostgreSQL undoes one whole; that one is simply made again. */
@@ -63,13 +89,10 @@ async function again<Result>(attempt: () => Promise<Result>, onRetry: () => void
  */
 export async function openPostgres(url: string): Promise<Database> {
   const pools = { read: openPool(url, 'read'), write: openPool(url, 'write') }
-  try {
-    await pools.read.query('select 1')
-  } catch (error) {
-    await Promise.all([pools.read.end(), pools.write.end()])
-    const reason = error instanceof Error && error.message !== '' ? error.message : 'no answer'
-    throw new DatabaseStartError(`The database of DATABASE_URL cannot be reached (${reason}).`)
-  }
+  await requireAnswer(pools.read).catch(async (error: unknown) => {
+    await pools.write.end()
+    throw error
+  })
   const read = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pools.read }) })
   const write = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pools.write }) })
   let retries = 0

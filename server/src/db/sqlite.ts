@@ -4,10 +4,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import BetterSqlite, { type Database as SqliteFile, type Statement } from 'better-sqlite3'
 import type { DatabaseConnection } from 'kysely'
 import { CompiledQuery, Kysely, SqliteAdapter, SqliteDialect, SqliteDriver } from 'kysely'
-import type { Database } from './database.ts'
+import type { Database, ReadOnlyDatabase } from './database.ts'
 import { BusyError, DatabaseStartError, isLocked } from './database-errors.ts'
 import { migrateToLatest } from './migrate.ts'
 import type { Tables } from './tables.ts'
+
+/** The database's file in its data folder. */
+export const sqliteFile = 'portico.sqlite'
 
 const lockPatienceMs = 15_000
 const lockRetryMs = 20
@@ -91,8 +94,28 @@ function openReader(path: string): SqliteFile {
   return file
 }
 
+function openExisting(dataDir: string): SqliteFile {
+  try {
+    return openReader(join(dataDir, sqliteFile))
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new DatabaseStartError(`There is no database in ${dataDir} that can be read (${reason}).`)
+  }
+}
+
+/** Opens the embedded database in `dataDir` so that nothing can be written to it. Throws DatabaseStartError. */
+export function openSqliteToRead(dataDir: string): ReadOnlyDatabase {
+  const file = openExisting(dataDir)
+  const read = new Kysely<Tables>({ dialect: new SqliteDialect({ database: file }) })
+  const close = async () => {
+    await read.destroy()
+    file.close()
+  }
+  return { engine: 'sqlite', read, close }
+}
+
 function openFiles(dataDir: string): { writer: SqliteFile; reader: SqliteFile } {
-  const path = join(dataDir, 'portico.sqlite')
+  const path = join(dataDir, sqliteFile)
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     // Made before SQLite opens it: the figures are for nobody else on this machine, and its -wal and -shm follow.

@@ -1,0 +1,43 @@
+import { mkdir, readdir, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { BackupError, explainWriting } from './backup-error.ts'
+import { readHeader } from './backup-file.ts'
+import { timeName } from './time-name.ts'
+
+const ending = '.backup'
+
+/** Where backups are unless somebody names another place. */
+const usualFolder = (dataDir: string): string => join(dataDir, 'backups')
+
+const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
+
+/** The file for a new backup: the one that is named, or one named after the time in that folder or the usual one. Throws BackupError. */
+export async function newBackupFile(
+  dataDir: string,
+  target: string | undefined,
+  now: number,
+): Promise<string> {
+  const path = resolve(target ?? usualFolder(dataDir))
+  if (target === undefined)
+    await mkdir(path, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+      throw explainWriting(error, path)
+    })
+  return (await isFolder(path)) ? join(path, `portico-${timeName(now)}${ending}`) : path
+}
+
+/** The backup that is named, or the newest of that folder or the usual one. Throws BackupError. */
+export async function findBackup(dataDir: string, target: string | undefined): Promise<string> {
+  const path = resolve(target ?? usualFolder(dataDir))
+  if (target !== undefined && !(await isFolder(path))) return path
+  const names = await readdir(path).catch(() => [])
+  const files = names.filter((name) => name.endsWith(ending)).map((name) => join(path, name))
+  // A name or a file's date may be anybody's; a backup knows itself when it was taken.
+  const taken = await Promise.all(files.map(async (file) => ({ file, at: (await readHeader(file)).takenAt })))
+  const newest = taken.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)).at(-1)
+  if (newest === undefined) throw new BackupError(`There is no backup in ${path}.`)
+  return newest.file
+}

@@ -1,0 +1,66 @@
+import { everyFigure } from '@portico/contract/series'
+import type { ReadOnlyDatabase } from '../db/database.ts'
+import { newestVersions, toSummary } from '../summaries/summary-queries.ts'
+import type { Holding } from './holding-queries.ts'
+import { readHoldings, readIdsAfter } from './holding-queries.ts'
+
+const accountsAtOnce = 200
+
+/** What comparing the figures of a copy with those of the live data found. */
+export interface Comparison {
+  accounts: number
+  figures: number
+  /** accounts that were edited since; they are compared with the initial investment of then */
+  edited: number
+  differences: string[]
+}
+
+/** The figures of an account, and the posted months that they come from. */
+const figuresOf = ({ versions, initialInvestment }: Pick<Holding, 'versions' | 'initialInvestment'>) => ({
+  ...everyFigure(newestVersions(versions).map(toSummary), initialInvestment),
+  'posted months': versions,
+})
+
+/** What the live data had of an account when the copy was taken: months are only ever added. */
+function asOf(copy: Holding, live: Holding): Pick<Holding, 'versions' | 'initialInvestment'> {
+  const there = new Set(copy.versions.map(({ month, version }) => `${month}.${version}`))
+  return {
+    versions: live.versions.filter(({ month, version }) => there.has(`${month}.${version}`)),
+    initialInvestment: live.edition === copy.edition ? live.initialInvestment : copy.initialInvestment,
+  }
+}
+
+/** How many figures an account has, and the names of those that are others in the live data. */
+function compare(copy: Holding, live: Holding): { figures: number; different: string[] } {
+  const [kept, published] = [figuresOf(copy), figuresOf(asOf(copy, live))]
+  const names = Object.keys(kept) as (keyof typeof kept)[]
+  return {
+    figures: Object.values(kept).flat().length - copy.versions.length,
+    different: names.filter((name) => JSON.stringify(kept[name]) !== JSON.stringify(published[name])),
+  }
+}
+
+/** Recomputes every figure of every account of a copy, and of the live data as it was when the copy was taken. */
+export async function compareFigures(copy: ReadOnlyDatabase, live: ReadOnlyDatabase): Promise<Comparison> {
+  const found: Comparison = { accounts: 0, figures: 0, edited: 0, differences: [] }
+  let ids = await readIdsAfter(copy.read, 0, accountsAtOnce)
+  while (ids.length > 0) {
+    const [copies, lives] = await Promise.all([readHoldings(copy.read, ids), readHoldings(live.read, ids)])
+    for (const [id, holding] of copies) add(found, holding, lives.get(id))
+    ids = await readIdsAfter(copy.read, ids.at(-1) ?? 0, accountsAtOnce)
+  }
+  return found
+}
+
+function add(found: Comparison, copy: Holding, live: Holding | undefined): void {
+  found.accounts++
+  if (live === undefined) {
+    found.differences.push(`Account ${copy.id} is not in the live data.`)
+    return
+  }
+  const { figures, different } = compare(copy, live)
+  found.figures += figures
+  if (live.edition !== copy.edition) found.edited++
+  if (different.length > 0)
+    found.differences.push(`Account ${copy.id}: not as in the live data: ${different.join(', ')}.`)
+}

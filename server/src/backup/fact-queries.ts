@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Change, Database, Reader } from '../db/database.ts'
+import { BackupError } from './backup-error.ts'
+import type { StoreFacts } from './store.ts'
+
+const bookkeeping = ['schema_steps', 'schema_steps_lock']
+
+/** The tables that a store has, whichever version of Portico made them. Throws BackupError where that is none. */
+async function tablesOf(db: Reader): Promise<string[]> {
+  const names = (await db.introspection.getTables()).map(({ name }) => name)
+  if (!names.includes('schema_steps')) throw new BackupError('There is no data of Portico in this database.')
+  return names.filter((name) => !bookkeeping.includes(name)).sort()
+}
+
+/** What a store holds, whichever version of Portico made it. Throws BackupError where that is nothing. */
+export async function readFacts(db: Reader, engine: Database['engine']): Promise<StoreFacts> {
+  const rows: Record<string, number> = {}
+  for (const table of await tablesOf(db)) {
+    const counted = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(
+      db,
+    )
+    rows[table] = counted.rows[0]?.count ?? 0
+  }
+  const steps = await sql<{ name: string }>`select name from schema_steps order by name desc limit 1`.execute(
+    db,
+  )
+  return { engine, schema: steps.rows[0]?.name ?? '', rows }
+}
+
+/** Lets whoever exported this transaction's moment read it elsewhere too (PostgreSQL). */
+export async function exportSnapshot(db: Reader): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select pg_export_snapshot() as id`.execute(db)
+  return rows[0]?.id ?? ''
+}
+
+/** Writes what an embedded database holds at this moment into an empty file (SQLite). */
+export async function copyInto(db: Reader, path: string): Promise<void> {
+  await sql`vacuum into ${path}`.execute(db)
+}
+
+/** Signs everybody out. */
+export async function endSessions(change: Change): Promise<void> {
+  await change.deleteFrom('sessions').execute()
+}

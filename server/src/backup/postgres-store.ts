@@ -1,0 +1,101 @@
+import pg from 'pg'
+import { openToRead, whileOpen } from '../db/open-database.ts'
+import { BackupError } from './backup-error.ts'
+import { exportSnapshot, readFacts } from './fact-queries.ts'
+import {
+  createDatabase,
+  databaseExists,
+  explainServer,
+  majorVersion,
+  nameOf,
+  onServer,
+  usersOf,
+  withName,
+} from './postgres-server.ts'
+import { checkTool, dumpDatabase, fillDatabase } from './postgres-tools.ts'
+import type { RestoredStore, Snapshot, Store } from './store.ts'
+import { timeName } from './time-name.ts'
+
+/** The database of a PostgreSQL server that an address leads to. */
+export function postgresStore(databaseUrl: string): Store {
+  return {
+    engine: 'postgres',
+    hasData: () => hasData(databaseUrl),
+    refuseInUse: () => onServer(databaseUrl, (client) => refuseInUse(client, nameOf(databaseUrl))),
+    takeSnapshot: (_, handOver) => takeSnapshot(databaseUrl, handOver),
+    restoreBeside: (data) => restoreBeside(databaseUrl, data),
+  }
+}
+
+async function hasData(databaseUrl: string): Promise<boolean> {
+  const exists = await onServer(databaseUrl, (client) => databaseExists(client, nameOf(databaseUrl)))
+  if (!exists) return false
+  const opening = openToRead({ dataDir: '', databaseUrl })
+  return whileOpen(opening, async (db) => (await db.read.introspection.getTables()).length > 0)
+}
+
+async function refuseInUse(client: pg.Client, name: string): Promise<void> {
+  const users = await usersOf(client, name)
+  if (users.length > 0)
+    throw new BackupError(`The database ${name} is in use (${users.join(', ')}). Stop whoever uses it first.`)
+}
+
+async function takeSnapshot<Result>(
+  databaseUrl: string,
+  handOver: (snapshot: Snapshot) => Promise<Result>,
+): Promise<Result> {
+  await checkTool('pg_dump', await onServer(databaseUrl, majorVersion))
+  return whileOpen(openToRead({ dataDir: '', databaseUrl }), ({ read }) => {
+    // Rows are counted and dumped as of the moment of this one transaction.
+    const transaction = read.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+    return transaction.execute(async (reader) => {
+      const snapshot = await exportSnapshot(reader)
+      const facts = await readFacts(reader, 'postgres')
+      return handOver({ facts, data: dumpDatabase(databaseUrl, snapshot) })
+    })
+  })
+}
+
+/** Names in PostgreSQL have 63 bytes. */
+const beside = (name: string, purpose: string): string => `${name.slice(0, 24)}_${purpose}_${timeName()}`
+
+async function restoreBeside(databaseUrl: string, data: AsyncIterable<Buffer>): Promise<RestoredStore> {
+  const live = nameOf(databaseUrl)
+  const name = beside(live, 'restored')
+  await onServer(databaseUrl, async (client) => {
+    await checkTool('pg_restore', await majorVersion(client))
+    await createDatabase(client, name, live)
+  })
+  const remove = () =>
+    onServer(
+      databaseUrl,
+      async (client) =>
+        void (await client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`)),
+    )
+  const place = { dataDir: '', databaseUrl: withName(databaseUrl, name) }
+  try {
+    await fillDatabase(place.databaseUrl, data)
+  } catch (error) {
+    await remove()
+    throw error
+  }
+  return { place, remove, replaceLive: () => onServer(databaseUrl, (client) => swap(client, name, live)) }
+}
+
+/** Both names change in one transaction, which the server refuses while anybody is connected. */
+async function swap(client: pg.Client, name: string, live: string): Promise<string | undefined> {
+  await refuseInUse(client, live)
+  const kept = (await databaseExists(client, live)) ? beside(live, 'before') : undefined
+  const rename = (from: string, to: string) =>
+    client.query(`alter database ${pg.escapeIdentifier(from)} rename to ${pg.escapeIdentifier(to)}`)
+  try {
+    await client.query('begin')
+    if (kept !== undefined) await rename(live, kept)
+    await rename(name, live)
+    await client.query('commit')
+    return kept
+  } catch (error) {
+    await client.query('rollback')
+    throw explainServer(error)
+  }
+}

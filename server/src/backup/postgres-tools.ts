@@ -1,0 +1,85 @@
+import type { ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { environmentWith } from '../config.ts'
+import { BackupError } from './backup-error.ts'
+
+type Tool = 'pg_dump' | 'pg_restore'
+
+/** No owners and grants, so that whoever restores needs none of the roles of the server that it came from. */
+const plain = ['--no-owner', '--no-privileges', '--no-password']
+
+/** The password goes another way than the command line, which every user of the machine can read. */
+function start(tool: Tool, args: readonly string[], databaseUrl?: string) {
+  const url = databaseUrl === undefined ? undefined : new URL(databaseUrl)
+  const password = decodeURIComponent(url?.password ?? '')
+  if (url) url.password = ''
+  const target = url ? [`--dbname=${url.href}`] : []
+  return spawn(tool, [...args, ...target], {
+    env: environmentWith(password === '' ? {} : { PGPASSWORD: password }),
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+}
+
+const missing = (tool: Tool, major: number): string =>
+  `${tool} is not on the PATH. Install the client programs of PostgreSQL ${major} or newer.`
+
+/** Waits for a program to end. Throws BackupError with what it said when it failed. */
+async function ended(tool: Tool, child: ChildProcess, errors: Promise<string>): Promise<void> {
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', resolve)
+  })
+  if (code === 0) return
+  const said = (await errors).trim()
+  if (/No space left on device|disk full/i.test(said))
+    throw new BackupError(`The disk of the PostgreSQL server is full: ${firstLine(said)}`)
+  throw new BackupError(`${tool} failed: ${firstLine(said)}`)
+}
+
+const firstLine = (said: string): string => said.split('\n')[0] ?? said
+
+/** Throws BackupError when a program is missing, or older than the server of this major version. */
+export async function checkTool(tool: Tool, major: number): Promise<void> {
+  const child = start(tool, ['--version'])
+  const found = await Promise.all([text(child.stdout), ended(tool, child, text(child.stderr))]).catch(
+    (error: unknown) => {
+      throw error instanceof BackupError ? error : new BackupError(missing(tool, major), { cause: error })
+    },
+  )
+  const version = Number(/ (\d+)/.exec(found[0])?.[1])
+  if (version < major)
+    throw new BackupError(
+      `${tool} on the PATH is of PostgreSQL ${version}, the server of ${major}. Install the client programs of PostgreSQL ${major}.`,
+    )
+}
+
+/** What pg_dump writes of a database at an exported moment, in its custom format. */
+export async function* dumpDatabase(databaseUrl: string, snapshot: string): AsyncGenerator<Buffer> {
+  const child = start('pg_dump', ['--format=custom', `--snapshot=${snapshot}`, ...plain], databaseUrl)
+  const end = ended('pg_dump', child, text(child.stderr))
+  // Awaited below; until then a failure must not count as one that nobody handles.
+  end.catch(() => undefined)
+  try {
+    yield* child.stdout as AsyncIterable<Buffer>
+    await end
+  } finally {
+    child.kill()
+  }
+}
+
+/** Fills an empty database with what pg_dump wrote, all of it or nothing. */
+export async function fillDatabase(databaseUrl: string, data: AsyncIterable<Buffer>): Promise<void> {
+  const args = ['--exit-on-error', '--single-transaction', ...plain]
+  const child = start('pg_restore', args, databaseUrl)
+  child.stdout.resume()
+  const end = ended('pg_restore', child, text(child.stderr))
+  end.catch(() => undefined)
+  // A program that stops reading fails, and says itself why.
+  await pipeline(data, child.stdin).catch(async (error: unknown) => {
+    await end
+    throw error
+  })
+  await end
+}

@@ -1,0 +1,75 @@
+import type { RawBuilder } from 'kysely'
+import { sql } from 'kysely'
+import type { Change, Reader } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
+
+export type TableName = keyof Tables
+
+/** A row of any table. */
+export type Row = Readonly<Record<string, unknown>>
+
+/** The primary key of every table, in an order in which each table comes after those that it refers to. */
+const keys: { readonly [Table in TableName]: readonly (keyof Tables[Table] & string)[] } = {
+  settings: ['name'],
+  users: ['id'],
+  last_sign_ins: ['user_id'],
+  sessions: ['id'],
+  summaries: ['user_id', 'month', 'version'],
+  audit_entries: ['sequence'],
+  audit_head: ['id'],
+  limits: ['name'],
+  waitlist_entries: ['id'],
+  password_resets: ['user_id'],
+  outbox: ['id'],
+  second_factors: ['user_id'],
+  recovery_codes: ['user_id', 'code_hash'],
+}
+
+/** Every table, each after those that it refers to. */
+export const tableNames = Object.keys(keys) as readonly TableName[]
+
+/** So many rows of our widest table as the parameters of one statement can carry. */
+const rowsAtOnce = 500
+
+/** All rows of a table, in the order of its key, which is the same on both engines. */
+export async function* readPages(db: Reader, table: TableName): AsyncGenerator<Row[], undefined> {
+  const names: readonly string[] = keys[table]
+  const key = sql.join(names.map((name) => sql.ref(name)))
+  const read = async (after: RawBuilder<unknown>): Promise<Row[]> => {
+    const page = sql<Row>`select * from ${sql.table(table)} ${after} order by ${key} limit ${rowsAtOnce}`
+    return (await page.execute(db)).rows
+  }
+  let rows = await read(sql``)
+  while (rows.length > 0) {
+    yield rows
+    const last = names.map((name) => rows.at(-1)?.[name])
+    rows = await read(sql`where (${key}) > (${sql.join(last)})`)
+  }
+  return undefined
+}
+
+export async function insertRows(change: Change, table: TableName, rows: readonly Row[]): Promise<void> {
+  await change.insertInto(table).values(rows).execute()
+}
+
+/** Takes away where the audit trail of an empty store ends. */
+export async function removeAuditHead(change: Change): Promise<void> {
+  await change.deleteFrom('audit_head').where('sequence', '=', 0).execute()
+}
+
+/** The highest id that each table has ever handed out, also to rows that are gone (SQLite). */
+export async function readLastIds(db: Reader): Promise<{ table: string; id: number }[]> {
+  const found = sql<{ table: string; id: number }>`
+    select name as "table", seq as id from sqlite_sequence where seq > 0 order by name`
+  return (await found.execute(db)).rows
+}
+
+/** Has a table hand out only ids above this one (PostgreSQL). */
+export async function continueIds(change: Change, table: string, id: number): Promise<void> {
+  await sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${id})`.execute(change)
+}
+
+/** Lets the planner know what came in (PostgreSQL). */
+export async function gatherStatistics(change: Change): Promise<void> {
+  for (const table of tableNames) await sql`analyze ${sql.table(table)}`.execute(change)
+}

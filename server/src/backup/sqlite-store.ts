@@ -1,0 +1,117 @@
+import {
+  closeSync,
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  linkSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline as connect } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { constants, createGunzip, createGzip } from 'node:zlib'
+import { openToRead, whileOpen } from '../db/open-database.ts'
+import { InUseError, whileUnused } from '../db/sqlite-lock.ts'
+import { sqliteFile } from '../db/sqlite.ts'
+import { BackupError, explainWriting } from './backup-error.ts'
+import { copyInto, readFacts } from './fact-queries.ts'
+import { syncPath } from './new-file.ts'
+import type { RestoredStore, Snapshot, Store } from './store.ts'
+import { timeName } from './time-name.ts'
+
+/** Backups are dearer in time than in room: most of what gzip gains, it gains at its lowest level. */
+const compression = { level: constants.Z_BEST_SPEED }
+
+/** The file of the embedded database, in `dataDir`. */
+export function sqliteStore(dataDir: string): Store {
+  const live = join(dataDir, sqliteFile)
+  return {
+    engine: 'sqlite',
+    hasData: () => Promise.resolve(existsSync(live)),
+    refuseInUse: async () => alone(live, () => undefined),
+    takeSnapshot: (folder, handOver) => takeSnapshot(dataDir, folder, handOver),
+    restoreBeside: (data) => restoreBeside(dataDir, data),
+  }
+}
+
+/** As whileUnused, with a sentence, also where there is no file yet. */
+function alone<Result>(live: string, work: () => Result): Result {
+  if (!existsSync(live)) return work()
+  try {
+    return whileUnused(live, work)
+  } catch (error) {
+    if (!(error instanceof InUseError)) throw error
+    throw new BackupError(`A server or a command is using ${live}. Stop it first.`, { cause: error })
+  }
+}
+
+/** Brings what was written to a copy of ours into its one file: closing it may leave that in the file beside. */
+const foldIn = (copy: string): void => whileUnused(copy, () => undefined)
+
+/** A folder for one database, which nobody else on this machine can enter. Throws BackupError. */
+async function temporaryFolder(folder: string): Promise<string> {
+  return mkdtemp(join(folder, '.portico-')).catch((error: unknown) => {
+    throw explainWriting(error, folder)
+  })
+}
+
+async function takeSnapshot<Result>(
+  dataDir: string,
+  folder: string,
+  handOver: (snapshot: Snapshot) => Promise<Result>,
+): Promise<Result> {
+  const place = { dataDir: await temporaryFolder(folder) }
+  const copy = join(place.dataDir, sqliteFile)
+  try {
+    closeSync(openSync(copy, 'wx', 0o600))
+    await whileOpen(openToRead({ dataDir }), ({ read }) => copyInto(read, copy))
+    const facts = await whileOpen(openToRead(place), ({ read }) => readFacts(read, 'sqlite'))
+    return await handOver({ facts, data: compressed(copy) })
+  } catch (error) {
+    throw explainWriting(error, folder)
+  } finally {
+    await rm(place.dataDir, { recursive: true })
+  }
+}
+
+const compressed = (file: string) => connect(createReadStream(file), createGzip(compression), () => undefined)
+
+async function restoreBeside(dataDir: string, data: AsyncIterable<Buffer>): Promise<RestoredStore> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const place = { dataDir: await temporaryFolder(dataDir) }
+  const copy = join(place.dataDir, sqliteFile)
+  const remove = () => rm(place.dataDir, { recursive: true, force: true })
+  try {
+    await pipeline(data, createGunzip(), createWriteStream(copy, { mode: 0o600, flags: 'wx' }))
+  } catch (error) {
+    await remove()
+    throw explainWriting(error, dataDir)
+  }
+  return {
+    place,
+    remove,
+    async replaceLive() {
+      foldIn(copy)
+      await syncPath(copy)
+      const kept = alone(join(dataDir, sqliteFile), () => swap(copy, join(dataDir, sqliteFile)))
+      await syncPath(dataDir)
+      return kept
+    },
+  }
+}
+
+/** At every moment there is one whole database under the live name. */
+function swap(copy: string, live: string): string | undefined {
+  const kept = existsSync(live) ? `${live}.before-${timeName()}` : undefined
+  if (kept !== undefined) linkSync(live, kept)
+  // Only a damaged database still has something in here, which belongs to it and to no other.
+  if (kept !== undefined && (statSync(`${live}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0)
+    renameSync(`${live}-wal`, `${kept}-wal`)
+  for (const rest of ['-wal', '-shm']) rmSync(`${live}${rest}`, { force: true })
+  renameSync(copy, live)
+  return kept
+}

@@ -1,0 +1,22 @@
+import { newBackupFile } from '../backup/backup-folder.ts'
+import { takeBackup } from '../backup/take-backup.ts'
+import type { StoreCommand } from './command.ts'
+import { CommandError } from './command.ts'
+
+/** Writes a backup, also while the server runs. */
+export const backup: StoreCommand = {
+  summary: 'write all data into one file',
+  help: `npm run portico -- backup [FILE]
+
+Writes all data, as it is at one moment, into one file with a checksum, also while the server runs. A file that is
+there is never overwritten. In a folder, or without FILE in DATA_DIR/backups, the file is named after the time.
+PostgreSQL's own pg_dump must be on the PATH where DATABASE_URL is set.`,
+  options: {},
+  async run({ config, now, print }, _, [target, ...more]) {
+    if (more.length > 0) throw new CommandError('Name one file, or none.')
+    const file = await newBackupFile(config.dataDir, target, now)
+    const { schema, rows, bytes, sha256 } = await takeBackup(config, file, now)
+    const total = Object.values(rows).reduce((sum, count) => sum + count, 0)
+    print(`Wrote ${file}: ${total} rows at step ${schema}, ${bytes} bytes, SHA-256 ${sha256}.`)
+  },
+}

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import { runCommand } from '../../test/command-line.ts'
+import { august, july, post } from '../../test/months.ts'
+import { execute } from '../../test/raw-queries.ts'
+import { secretKey, setUp } from '../../test/second-factor.ts'
+import type { TestApp } from '../../test/test-app.ts'
+import { startTestApp } from '../../test/test-app.ts'
+import { dump, newPlace } from '../../test/test-database.ts'
+import { copyStore } from '../backup/copy-store.ts'
+import type { Database } from '../db/database.ts'
+import type { Place } from '../db/open-database.ts'
+import { openDatabase, whileOpen } from '../db/open-database.ts'
+
+const firm = async () => {
+  const app = await startTestApp('sqlite', { SECRET_KEY: secretKey })
+  const investor = await app.addAccount({ firstName: 'Zoë 🏦', lastName: "O'Neil \\ \t" })
+  const desk = await app.signIn(await app.addAccount({ isStaff: true }))
+  await setUp(app, desk)
+  for (const month of [july, august]) await post(desk, investor.id, month)
+  const corrected = { ...august, quarter: 'July 2025', reason: 'The payout was forgotten.' }
+  await desk.post('/api/users/correct-investment-summary/', { user_id: investor.id, ...corrected })
+  await app.visitor().post('/api/users/waitlist/', { email: 'new@client.example', full_name: 'Nell New' })
+  await app.visitor().post('/api/users/password-reset/', { email: investor.email })
+  await app.signIn(investor)
+  await execute(app.db, 'delete from sessions where id = 2', "insert into limits values ('one', 2, 3, 4)")
+  return app
+}
+
+/** More rows than one statement carries, under names that many a locale sorts otherwise than by their bytes. */
+const addSettings = (db: Database) =>
+  db.change(async (change) => {
+    const names = Array.from({ length: 1_100 }, (_, k) => `${['a', 'B', 'é', '_', '🏦'][k % 5]}${k}`)
+    for (const from of [0, 500, 1_000]) {
+      const rows = names.slice(from, from + 500).map((name) => ({ name, value: `of ${name}` }))
+      await change.insertInto('settings').values(rows).execute()
+    }
+  })
+
+const stop = async (app: TestApp) => {
+  await app.server.close()
+  await app.db.close()
+}
+
+const opened = <Result>(place: Place, work: (db: Database) => Promise<Result>): Promise<Result> =>
+  whileOpen(openDatabase(place), work)
+
+const copy = ({ dataDir }: Place, { databaseUrl = '' }: Place) =>
+  copyStore(dataDir, databaseUrl, () => undefined)
+
+test('copies every row as it is, never hands an id out twice, and refuses to copy over it', async () => {
+  const app = await firm()
+  await addSettings(app.db)
+  const everything = await dump(app.db)
+  const target = await newPlace('postgres', 'empty')
+  await expect(copy(app.place, target)).rejects.toThrow(/^A server or a command is using /)
+  await stop(app)
+
+  const done = await runCommand(app.place, ['copy-to', target.databaseUrl ?? ''])
+
+  expect(done).toMatchObject({ code: 0, output: expect.stringContaining('The audit trail is whole') })
+  expect(done.output).toMatch(/^users {13}2 the same$/m)
+  expect(await opened(app.place, dump)).toBe(everything)
+  expect(await opened(target, dump)).toBe(everything)
+  expect(everything).toContain('Zoë 🏦')
+  await expect(copy(app.place, target)).rejects.toThrow(/^The database \w+ is not empty\./)
+  expect(await opened(target, dump)).toBe(everything)
+  await opened(target, (db) =>
+    db.change(async (change) => {
+      expect(await change.selectFrom('limits').selectAll().where('name', '=', 'one').execute()).toHaveLength(
+        1,
+      )
+      const row = { token_hash: 'x', user_id: 1, created_at: 1, last_used_at: 1, idle_limit_ms: 1 }
+      const session = change
+        .insertInto('sessions')
+        .values({ ...row, expires_at: 1 })
+        .returning('id')
+      expect(await session.executeTakeFirst()).toEqual({ id: 3 })
+    }),
+  )
+})
+
+test('one row that is refused undoes them all and may be tried again; a table of somebody else stands in the way', async () => {
+  const app = await firm()
+  await stop(app)
+  const target = await newPlace('postgres')
+  const guard = 'alter table waitlist_entries add constraint guard check (length(email) < 5)'
+  await opened(target, (db) => execute(db, guard))
+  await expect(copy(app.place, target)).rejects.toThrow('guard')
+  expect(await opened(target, (db) => db.read.selectFrom('users').select('id').execute())).toEqual([])
+  await opened(target, (db) => execute(db, 'alter table waitlist_entries drop constraint guard'))
+  expect(await copy(app.place, target)).toMatchObject({ rows: { users: 2 }, trail: { whole: true } })
+
+  const taken = await newPlace('postgres')
+  const foreign = ['drop schema public cascade', 'create schema public', 'create table notes (words text)']
+  await opened(taken, (db) => execute(db, ...foreign))
+  await expect(copy(app.place, taken)).rejects.toThrow(/^The database \w+ is not empty\./)
+})
+
+test('the data of PostgreSQL, no data, and an address of something else are each their own sentence', async () => {
+  const target = await newPlace('postgres')
+  const { databaseUrl = '' } = target
+  expect((await runCommand(target, ['copy-to', databaseUrl])).errors).toMatch(/^DATABASE_URL is set/)
+  const { dataDir } = target
+  await expect(copy(target, target)).rejects.toThrow(/^There is no database in .* to copy\.$/)
+  expect((await runCommand({ dataDir }, ['copy-to', 'mysql://x/y'])).errors).toMatch(
+    /must begin with postgres/,
+  )
+})

@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { newDatabase } from '../../test/test-database.ts'
+import { openToRead } from './open-database.ts'
+
+test.each(['sqlite', 'postgres'] as const)(
+  'a store opened for reading refuses every write (%s)',
+  async (engine) => {
+    const db = await newDatabase(engine)
+    const looking = await openToRead(db.place)
+    const write = sql`insert into settings (name, value) values ('new', '')`
+    await expect(write.execute(looking.read)).rejects.toThrow(/read-?only/)
+    await db.change((change) => write.execute(change))
+    expect(await looking.read.selectFrom('settings').selectAll().execute()).toEqual([
+      { name: 'new', value: '' },
+    ])
+    await looking.close()
+  },
+)

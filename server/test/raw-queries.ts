@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import type { Database } from '../src/db/database.ts'
+
+/** Runs statements past the application, in one change. */
+export async function execute(db: Database, ...statements: string[]): Promise<void> {
+  await db.change(async (change) => {
+    for (const statement of statements) await sql.raw(statement).execute(change)
+  })
+}
+
+/** The databases of a PostgreSQL server that were restored beside others. */
+export async function listRestored(db: Database): Promise<string[]> {
+  const found = sql<{ name: string }>`select datname as name from pg_database where datname like '%restored%'`
+  return (await found.execute(db.read)).rows.map(({ name }) => name)
+}
