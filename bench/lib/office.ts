@@ -14,8 +14,8 @@ const msBetweenCalls = 50
 export interface Office {
   desk: Client
   /** A new account, signed in. */
-  openInvestor(initialInvestment: Cents | null): Promise<{ id: number; client: Client }>
-  close(): Promise<void>
+  openInvestor: (initialInvestment: Cents | null) => Promise<{ id: number; client: Client }>
+  close: () => Promise<void>
 }
 
 /** Opens the application over an empty store, with a clock that moves on by the calls that are made. */

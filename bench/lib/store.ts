@@ -43,7 +43,7 @@ export async function withStore<Result>(
 }
 
 /** A folder of our own, and how to be rid of it. */
-export function temporaryFolder(): { path: string; remove(): void } {
+export function temporaryFolder(): { path: string; remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'portico-bench-'))
   return { path, remove: () => rmSync(path, { recursive: true }) }
 }

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Month } from '@portico/contract/month'
 import { firstMonth, formatMonth, month, nextMonth } from '@portico/contract/month'
-import { sql } from 'kysely'
 import { openAccount } from '../src/accounts/create-account.ts'
 import { commandLine } from '../src/audit/append-audit.ts'
 import { verifyAudit } from '../src/audit/verify-audit.ts'
@@ -9,6 +8,7 @@ import type { Change, Database } from '../src/db/database.ts'
 import type { Place } from '../src/db/open-database.ts'
 import { openDatabase, whileOpen } from '../src/db/open-database.ts'
 import { hashPassword } from '../src/security/passwords.ts'
+import { damageOf } from './damage-queries.ts'
 import { july } from './months.ts'
 import { RemoteClient } from './remote-client.ts'
 import type { ServerProcess } from './server-process.ts'
@@ -174,13 +174,9 @@ async function whatIsUnsound(db: Database, rows: number): Promise<string[]> {
     .select((eb) => eb.fn.countAll<number>().as('entries'))
     .executeTakeFirstOrThrow()
   const chain = await verifyAudit(db.read)
-  const check =
-    db.engine === 'sqlite'
-      ? await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db.read)
-      : { rows: [{ integrity_check: 'ok' }] }
   return [
     ...(entries === rows ? [] : [`${rows} months have ${entries} entries in the audit trail.`]),
     ...(chain.whole ? [] : [`The audit trail breaks at ${chain.sequence}: ${chain.reason}.`]),
-    ...check.rows.map((row) => row.integrity_check).filter((verdict) => verdict !== 'ok'),
+    ...(await damageOf(db)),
   ]
 }

@@ -21,7 +21,7 @@ const names = 'January February March April May June July August September Octob
 const yearAndMonth = (monthsIn: number) => [2000 + Math.floor(monthsIn / 12), monthsIn % 12] as const
 
 /** "July 2025" */
-export function monthName(monthsIn: number): string {
+function monthName(monthsIn: number): string {
   const [year, month] = yearAndMonth(monthsIn)
   return `${names[month]} ${year}`
 }
@@ -32,7 +32,7 @@ function quarterName(monthsIn: number): string {
 }
 
 /** Hundredths as a number with two decimals, as JSON reads it. */
-export function twoDecimals(hundredths: bigint): number {
+function twoDecimals(hundredths: bigint): number {
   const digits = hundredths.toString().padStart(3, '0')
   return Number(`${digits.slice(0, -2)}.${digits.slice(-2)}`)
 }
