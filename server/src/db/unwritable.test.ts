@@ -14,6 +14,11 @@ const fill = {
     'create trigger full_disk before insert on summaries for each statement execute function full_disk()',
   ],
 } as const
+/** What a disk that is mounted to be read does to SQLite; a PostgreSQL that stands by for another refuses writes. */
+const readOnly = {
+  sqlite: ['pragma query_only = 1'],
+  postgres: ['set session characteristics as transaction read only'],
+} as const
 const makeRoom = {
   sqlite: ['pragma max_page_count = 4294967294'],
   postgres: ['drop trigger full_disk on summaries'],
@@ -24,8 +29,8 @@ const run = (app: TestApp, statements: readonly string[]) =>
     for (const statement of statements) await sql.raw(statement).execute(change)
   })
 
-onEachEngine('a full disk', (start, engine) => {
-  test('is a sentence, acknowledges nothing, lets people read, and is over when there is room', async () => {
+onEachEngine('a disk', (start, engine) => {
+  test('that is full is a sentence, acknowledges nothing, lets people read, and is over when there is room', async () => {
     const app = await start()
     const { id } = await app.addAccount()
     const desk = await app.signIn(await app.addAccount({ isStaff: true }))
@@ -46,5 +51,20 @@ onEachEngine('a full disk', (start, engine) => {
     expect(app.log.join()).toContain('the database cannot be written')
     await run(app, makeRoom[engine])
     expect((await next()).status).toBe(201)
+  })
+  test('that may only be read is the same sentence, and changes nothing', async () => {
+    const app = await start()
+    const { id } = await app.addAccount()
+    const desk = await app.signIn(await app.addAccount({ isStaff: true }))
+    expect((await post(desk, id, july)).status).toBe(201)
+    const before = await dump(app.db)
+    await run(app, readOnly[engine])
+    const refused = await post(desk, id, { ...july, quarter: 'August 2025' })
+    expect([refused.status, refused.json]).toEqual([
+      503,
+      { error: 'The service cannot store anything at the moment. Please try again later.' },
+    ])
+    expect(await dump(app.db)).toBe(before)
+    expect((await desk.get(`/api/users/all-summaries/${id}/`)).list).toHaveLength(1)
   })
 })
