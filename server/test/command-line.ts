@@ -36,6 +36,10 @@ async function run(
 export const runCommand = (place: Place, args: readonly string[], input = ''): Promise<CommandResult> =>
   run([...node, ...args], place, { input })
 
+/** The same where no other program is on the PATH. */
+export const runWithoutPrograms = (place: Place, args: readonly string[]): Promise<CommandResult> =>
+  run([...node, ...args], place, { path: '' })
+
 /** The same where there is no room: it may only write tiny files, and the disk of a PostgreSQL server is full. */
 export const runWithoutRoom = (place: Place, args: readonly string[]): Promise<CommandResult> =>
   run([...underLimit, ...args], place, {

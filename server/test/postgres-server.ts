@@ -1,5 +1,7 @@
+import { spawnSync } from 'node:child_process'
+import { delimiter, join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { startPostgres } from '../../scripts/postgres.mjs'
+import { findPostgres, startPostgres } from '../../scripts/postgres.mjs'
 import { openPostgres } from '../src/db/postgres.ts'
 import { withDatabase } from './postgres-database.ts'
 
@@ -7,7 +9,25 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The test run's own PostgreSQL, with a migrated database called `template` to copy. */
     postgresUrl: string
+    /** Whether there are client programs for it: the server that npm installs comes without. */
+    hasPostgresClients: boolean
   }
+}
+
+/** The major version of a program of PostgreSQL; 0 where there is none. */
+function versionOf(program: string): number {
+  const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' })
+  return Number(/ (\d+)/.exec(stdout ?? '')?.[1] ?? 0)
+}
+
+/** Puts the programs beside the server first, and tells whether those for backups are among them or of no lesser version. */
+function findClients(): boolean {
+  const bin = findPostgres() ?? ''
+  process.env['PATH'] = [bin, process.env['PATH']].join(delimiter)
+  const server = versionOf(join(bin, 'postgres'))
+  const found = ['pg_dump', 'pg_restore'].every((program) => versionOf(program) >= server)
+  if (!found) process.stderr.write(`There is no pg_dump ${server}: backups of PostgreSQL are not tested.\n`)
+  return found
 }
 
 /** One throw-away PostgreSQL for the whole run. */
@@ -18,5 +38,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await db.migrate()
   await db.close()
   project.provide('postgresUrl', server.url)
+  project.provide('hasPostgresClients', findClients())
   return () => server.stop()
 }

@@ -30,12 +30,13 @@ export interface TestApp {
   signIn(account: { email: string }): Promise<Client>
 }
 
-/** The same tests once on SQLite and once on PostgreSQL. */
+/** The same tests once on each of these engines. */
 export function onEachEngine(
   title: string,
   tests: (start: (settings?: NodeJS.ProcessEnv, sheds?: boolean) => Promise<TestApp>, engine: Engine) => void,
+  engines: readonly Engine[] = ['sqlite', 'postgres'],
 ): void {
-  describe.each<Engine>(['sqlite', 'postgres'])(`${title} (%s)`, (engine) => {
+  describe.each<Engine>(engines)(`${title} (%s)`, (engine) => {
     tests((settings, sheds) => startTestApp(engine, settings, sheds), engine)
   })
 }

@@ -9,6 +9,11 @@ import type { Place } from '../src/db/open-database.ts'
 import { openDatabase } from '../src/db/open-database.ts'
 import { withDatabase } from './postgres-database.ts'
 
+/** The engines whose backups can be taken on this machine. */
+export const backedUpEngines: readonly Engine[] = inject('hasPostgresClients')
+  ? ['sqlite', 'postgres']
+  : ['sqlite']
+
 /** Where a new store of this engine is, without a row; PostgreSQL's with the schema unless `empty` is asked for. Gone when the test ends. */
 export async function newPlace(engine: Engine, contents: 'migrated' | 'empty' = 'migrated'): Promise<Place> {
   const dataDir = mkdtempSync(join(tmpdir(), 'portico-test-'))

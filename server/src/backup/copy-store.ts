@@ -12,6 +12,7 @@ import {
   continueIds,
   gatherStatistics,
   insertRows,
+  readEncoding,
   readLastIds,
   readPages,
   removeAuditHead,
@@ -38,7 +39,7 @@ export async function copyStore(
   if (!(await embedded.hasData())) throw new BackupError(`There is no database in ${dataDir} to copy.`)
   await embedded.refuseInUse()
   await postgresStore(databaseUrl).refuseInUse()
-  await refuseFilled(databaseUrl)
+  await refuseUnfit(databaseUrl)
   return whileOpen(openDatabase({ dataDir }), (source) =>
     whileOpen(openDatabase({ dataDir, databaseUrl }), (target) =>
       // The change writes nothing to the source: it keeps everybody else from doing so.
@@ -47,9 +48,13 @@ export async function copyStore(
   )
 }
 
-/** A database that an earlier copy only got as far as the schema counts as empty. */
-async function refuseFilled(databaseUrl: string): Promise<void> {
+/** A database that an earlier copy only got as far as the schema counts as empty. Throws BackupError for one that is not. */
+async function refuseUnfit(databaseUrl: string): Promise<void> {
   await whileOpen(openToRead({ dataDir: '', databaseUrl }), async (db) => {
+    if ((await readEncoding(db.read)) !== 'UTF8')
+      throw new BackupError(
+        `The database ${nameOf(databaseUrl)} cannot hold every text: its encoding is not UTF8.`,
+      )
     const tables = await db.read.introspection.getTables()
     if (tables.length === 0) return
     const isOurs = tables.some(({ name }) => name === 'schema_steps')

@@ -64,6 +64,12 @@ export async function readLastIds(db: Reader): Promise<{ table: string; id: numb
   return (await found.execute(db)).rows
 }
 
+/** What a database writes texts in (PostgreSQL). */
+export async function readEncoding(db: Reader): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select current_setting('server_encoding') as name`.execute(db)
+  return rows[0]?.name ?? ''
+}
+
 /** Has a table hand out only ids above this one (PostgreSQL). */
 export async function continueIds(change: Change, table: string, id: number): Promise<void> {
   await sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${id})`.execute(change)

@@ -1,11 +1,11 @@
 import { copyFileSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { runCommand, runWithoutRoom } from '../../test/command-line.ts'
+import { runCommand, runWithoutPrograms, runWithoutRoom } from '../../test/command-line.ts'
 import { august, july, post } from '../../test/months.ts'
 import type { TestApp } from '../../test/test-app.ts'
 import { onEachEngine } from '../../test/test-app.ts'
-import { dump, newPlace } from '../../test/test-database.ts'
+import { backedUpEngines, dump, newPlace } from '../../test/test-database.ts'
 import { verifyAudit } from '../audit/verify-audit.ts'
 import { BackupError } from '../backup/backup-error.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
@@ -37,103 +37,116 @@ async function asidePlace({ databaseUrl }: Place, kept: string): Promise<Place> 
   return { dataDir }
 }
 
-onEachEngine('backup and restore', (start) => {
-  const firm = async () => {
-    const app = await start()
-    const investor = await app.addAccount()
-    const desk = await app.signIn(await app.addAccount({ isStaff: true }))
-    await post(desk, investor.id, july)
-    return { app, desk, investor, file: join(app.place.dataDir, 'whole.backup') }
-  }
-  const restore = ({ place }: TestApp, file: string, replace = true) =>
-    restoreBackup(place, file, { replace, now: Date.now() })
-
-  test('brings all back but the sessions, puts itself on record, and keeps what was there before', async () => {
-    const { app, desk, investor, file } = await firm()
-    const written = await runCommand(app.place, ['backup', file])
-    expect(written).toMatchObject({ code: 0, errors: '', output: expect.stringContaining('SHA-256') })
-    expect(statSync(file).mode & 0o777).toBe(0o600)
-    await app.db.change((change) => change.deleteFrom('sessions').where('user_id', '=', 2).execute())
-    const then = tables(await dump(app.db))
-    await post(desk, investor.id, august)
-    await app.addAccount({ email: 'later@firm.example' })
-    const later = await dump(app.db)
-    await expect(restore(app, file)).rejects.toThrow(/is using|is in use/)
-    await stop(app)
-
-    const done = await runCommand(app.place, ['restore', file, '--replace'])
-
-    expect(done).toMatchObject({ code: 0, errors: '' })
-    const now = tables(await opened(app.place, dump))
-    expect(now.others).toEqual(then.others)
-    const added = now.trail.filter((entry) => !then.trail.includes(entry))
-    expect([now.trail.length - then.trail.length, added.length]).toEqual([1, 1])
-    expect(added[0]).toMatch(/"actor":"command line".*"data.restored"/)
-    expect(await opened(app.place, (db) => verifyAudit(db.read))).toMatchObject({ whole: true })
-    const kept = /is kept as (\S+)\.\n$/.exec(done.output)?.[1] ?? ''
-    expect(await opened(await asidePlace(app.place, kept), dump)).toBe(later)
-    expect(readdirSync(app.place.dataDir).filter((name) => name.startsWith('.'))).toEqual([])
-  })
-
-  test('a file that is there, or data that nobody gave up, is never replaced', async () => {
-    const { app, file } = await firm()
-    await takeBackup(app.place, file, Date.now())
-    await expect(takeBackup(app.place, file, Date.now())).rejects.toThrow('is already there')
-    const before = await dump(app.db)
-    await stop(app)
-    await expect(restore(app, file, false)).rejects.toThrow('Give --replace')
-    expect(await opened(app.place, dump)).toBe(before)
-  })
-
-  test('a file cut off, altered, of a newer schema or no backup is its own sentence and changes nothing', async () => {
-    const { app, file } = await firm()
-    await takeBackup(app.place, file, Date.now())
-    const before = await dump(app.db)
-    await stop(app)
-    const whole = readFileSync(file)
-    const header = whole.toString('utf8', 0, 4096)
-    const newer = header
-      .replace(/"schema":"[^"]*"/, '"schema":"9999-later"')
-      .slice(0, 4096)
-      .padEnd(4096)
-    const altered = Buffer.from(whole)
-    altered.writeUInt8(altered.readUInt8(5000) ^ 1, 5000)
-    const cases: [Buffer, string][] = [
-      [whole.subarray(0, -100), 'is cut off'],
-      [altered, 'its checksum is wrong'],
-      [Buffer.concat([Buffer.from(newer), whole.subarray(4096)]), 'was made by a newer Portico'],
-      [Buffer.from('hello'), 'is no backup of Portico'],
-    ]
-    for (const [bytes, sentence] of cases) {
-      writeFileSync(file, bytes)
-      const failure = await restore(app, file).catch((error: unknown) => error)
-      expect(failure).toBeInstanceOf(BackupError)
-      expect(String(failure)).toContain(sentence)
+onEachEngine(
+  'backup and restore',
+  (start) => {
+    const firm = async () => {
+      const app = await start()
+      const investor = await app.addAccount()
+      const desk = await app.signIn(await app.addAccount({ isStaff: true }))
+      await post(desk, investor.id, july)
+      return { app, desk, investor, file: join(app.place.dataDir, 'whole.backup') }
     }
-    expect(await opened(app.place, dump)).toBe(before)
-  })
+    const restore = ({ place }: TestApp, file: string, replace = true) =>
+      restoreBackup(place, file, { replace, now: Date.now() })
 
-  test('a full disk is its own sentence, leaves nothing half made and the data as it was', async () => {
-    const { app, file } = await firm()
-    await takeBackup(app.place, file, Date.now())
-    const before = await dump(app.db)
-    const files = readdirSync(app.place.dataDir)
-    const second = await runWithoutRoom(app.place, ['backup', `${file}.second`])
-    // A limit on files is no full disk to SQLite, which only says that it cannot write.
-    expect(second).toMatchObject({
-      code: 1,
-      output: '',
-      errors: expect.stringMatching(/^(The disk is full|.* cannot be written \(SQLITE_IOERR_WRITE\))/),
+    test('brings all back but the sessions, puts itself on record, and keeps what was there before', async () => {
+      const { app, desk, investor, file } = await firm()
+      const written = await runCommand(app.place, ['backup', file])
+      expect(written).toMatchObject({ code: 0, errors: '', output: expect.stringContaining('SHA-256') })
+      expect(statSync(file).mode & 0o777).toBe(0o600)
+      await app.db.change((change) => change.deleteFrom('sessions').where('user_id', '=', 2).execute())
+      const then = tables(await dump(app.db))
+      await post(desk, investor.id, august)
+      await app.addAccount({ email: 'later@firm.example' })
+      const later = await dump(app.db)
+      await expect(restore(app, file)).rejects.toThrow(/is using|is in use/)
+      await stop(app)
+
+      const done = await runCommand(app.place, ['restore', file, '--replace'])
+
+      expect(done).toMatchObject({ code: 0, errors: '' })
+      const now = tables(await opened(app.place, dump))
+      expect(now.others).toEqual(then.others)
+      const added = now.trail.filter((entry) => !then.trail.includes(entry))
+      expect([now.trail.length - then.trail.length, added.length]).toEqual([1, 1])
+      expect(added[0]).toMatch(/"actor":"command line".*"data.restored"/)
+      expect(await opened(app.place, (db) => verifyAudit(db.read))).toMatchObject({ whole: true })
+      const kept = /is kept as (\S+)\.\n$/.exec(done.output)?.[1] ?? ''
+      expect(await opened(await asidePlace(app.place, kept), dump)).toBe(later)
+      expect(readdirSync(app.place.dataDir).filter((name) => name.startsWith('.'))).toEqual([])
     })
-    expect(readdirSync(app.place.dataDir)).toEqual(files)
-    await stop(app)
-    const restored = await runWithoutRoom(app.place, ['restore', file, '--replace'])
-    expect(restored).toMatchObject({
-      code: 1,
-      output: '',
-      errors: expect.stringMatching(/^The disk .*is full/),
+
+    test('a file that is there, or data that nobody gave up, is never replaced', async () => {
+      const { app, file } = await firm()
+      await takeBackup(app.place, file, Date.now())
+      await expect(takeBackup(app.place, file, Date.now())).rejects.toThrow('is already there')
+      const before = await dump(app.db)
+      await stop(app)
+      await expect(restore(app, file, false)).rejects.toThrow('Give --replace')
+      expect(await opened(app.place, dump)).toBe(before)
     })
-    expect(await opened(app.place, dump)).toBe(before)
-    expect(readdirSync(app.place.dataDir).filter((name) => name.startsWith('.'))).toEqual([])
-  })
+
+    test('a file cut off, altered, of a newer schema or no backup is its own sentence and changes nothing', async () => {
+      const { app, file } = await firm()
+      await takeBackup(app.place, file, Date.now())
+      const before = await dump(app.db)
+      await stop(app)
+      const whole = readFileSync(file)
+      const header = whole.toString('utf8', 0, 4096)
+      const newer = header
+        .replace(/"schema":"[^"]*"/, '"schema":"9999-later"')
+        .slice(0, 4096)
+        .padEnd(4096)
+      const altered = Buffer.from(whole)
+      altered.writeUInt8(altered.readUInt8(5000) ^ 1, 5000)
+      const cases: [Buffer, string][] = [
+        [whole.subarray(0, -100), 'is cut off'],
+        [altered, 'its checksum is wrong'],
+        [Buffer.concat([Buffer.from(newer), whole.subarray(4096)]), 'was made by a newer Portico'],
+        [Buffer.from('hello'), 'is no backup of Portico'],
+      ]
+      for (const [bytes, sentence] of cases) {
+        writeFileSync(file, bytes)
+        const failure = await restore(app, file).catch((error: unknown) => error)
+        expect(failure).toBeInstanceOf(BackupError)
+        expect(String(failure)).toContain(sentence)
+      }
+      expect(await opened(app.place, dump)).toBe(before)
+    })
+
+    test('a full disk is its own sentence, leaves nothing half made and the data as it was', async () => {
+      const { app, file } = await firm()
+      await takeBackup(app.place, file, Date.now())
+      const before = await dump(app.db)
+      const files = readdirSync(app.place.dataDir)
+      const second = await runWithoutRoom(app.place, ['backup', `${file}.second`])
+      // A limit on files is no full disk to SQLite, which only says that it cannot write.
+      expect(second).toMatchObject({
+        code: 1,
+        output: '',
+        errors: expect.stringMatching(/^(The disk is full|.* cannot be written \(SQLITE_IOERR_WRITE\))/),
+      })
+      expect(readdirSync(app.place.dataDir)).toEqual(files)
+      await stop(app)
+      const restored = await runWithoutRoom(app.place, ['restore', file, '--replace'])
+      expect(restored).toMatchObject({
+        code: 1,
+        output: '',
+        errors: expect.stringMatching(/^The disk .*is full/),
+      })
+      expect(await opened(app.place, dump)).toBe(before)
+      expect(readdirSync(app.place.dataDir).filter((name) => name.startsWith('.'))).toEqual([])
+    })
+  },
+  backedUpEngines,
+)
+
+test('without the client programs of PostgreSQL, a backup says what to install', async () => {
+  const place = await newPlace('postgres')
+  const { code, errors } = await runWithoutPrograms(place, ['backup'])
+  expect([code, errors]).toEqual([
+    1,
+    expect.stringMatching(/^pg_dump is not on the PATH\. Install .* PostgreSQL \d+ or newer\.\n$/),
+  ])
 })

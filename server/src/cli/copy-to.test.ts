@@ -1,11 +1,12 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { runCommand } from '../../test/command-line.ts'
 import { august, july, post } from '../../test/months.ts'
+import { withDatabase } from '../../test/postgres-database.ts'
 import { execute } from '../../test/raw-queries.ts'
 import { secretKey, setUp } from '../../test/second-factor.ts'
 import type { TestApp } from '../../test/test-app.ts'
 import { startTestApp } from '../../test/test-app.ts'
-import { dump, newPlace } from '../../test/test-database.ts'
+import { dump, newDatabase, newPlace } from '../../test/test-database.ts'
 import { copyStore } from '../backup/copy-store.ts'
 import type { Database } from '../db/database.ts'
 import type { Place } from '../db/open-database.ts'
@@ -96,7 +97,7 @@ test('one row that is refused undoes them all and may be tried again; a table of
   await expect(copy(app.place, taken)).rejects.toThrow(/^The database \w+ is not empty\./)
 })
 
-test('the data of PostgreSQL, no data, and an address of something else are each their own sentence', async () => {
+test('the data of PostgreSQL, no data, a database of another encoding and an address of something else are each their own sentence', async () => {
   const target = await newPlace('postgres')
   const { databaseUrl = '' } = target
   expect((await runCommand(target, ['copy-to', databaseUrl])).errors).toMatch(/^DATABASE_URL is set/)
@@ -105,4 +106,13 @@ test('the data of PostgreSQL, no data, and an address of something else are each
   expect((await runCommand({ dataDir }, ['copy-to', 'mysql://x/y'])).errors).toMatch(
     /must begin with postgres/,
   )
+  const name = `${new URL(databaseUrl).pathname.slice(1)}_latin`
+  const make = `create database ${name} encoding 'LATIN1' template template0`
+  const latin = await withDatabase(databaseUrl, name, make)
+  onTestFinished(
+    async () => void (await withDatabase(databaseUrl, name, `drop database ${name} with (force)`)),
+  )
+  const source = await newDatabase('sqlite')
+  await source.close()
+  await expect(copy(source.place, { dataDir, databaseUrl: latin })).rejects.toThrow('its encoding is not UTF8')
 })

@@ -8,77 +8,83 @@ import { july, post, workedExample } from '../../test/months.ts'
 import { execute, listRestored } from '../../test/raw-queries.ts'
 import type { TestApp } from '../../test/test-app.ts'
 import { onEachEngine } from '../../test/test-app.ts'
-import { dump } from '../../test/test-database.ts'
+import { backedUpEngines, dump } from '../../test/test-database.ts'
 import { findBackup } from '../backup/backup-folder.ts'
 import { drill } from '../backup/drill.ts'
 import { takeBackup } from '../backup/take-backup.ts'
 
-onEachEngine('drill', (start) => {
-  const firm = async () => {
-    const app = await start()
-    const investor = await app.addAccount()
-    const desk = await app.signIn(await app.addAccount({ isStaff: true }))
-    for (const month of workedExample) await post(desk, investor.id, month)
-    return { app, desk, investor }
-  }
-  const databases = async ({ db, place }: TestApp) =>
-    db.engine === 'sqlite'
-      ? readdirSync(place.dataDir).filter((name) => name.startsWith('.'))
-      : listRestored(db)
+onEachEngine(
+  'drill',
+  (start) => {
+    const firm = async () => {
+      const app = await start()
+      const investor = await app.addAccount()
+      const desk = await app.signIn(await app.addAccount({ isStaff: true }))
+      for (const month of workedExample) await post(desk, investor.id, month)
+      return { app, desk, investor }
+    }
+    const databases = async ({ db, place }: TestApp) =>
+      db.engine === 'sqlite'
+        ? readdirSync(place.dataDir).filter((name) => name.startsWith('.'))
+        : listRestored(db)
 
-  test('restores what was taken while staff posted, and finds it the same, the live data untouched', async () => {
-    const { app, desk, investor } = await firm()
-    let [posted, working] = [0, true]
-    const work = (async () => {
-      while (working) await post(desk, investor.id, { ...july, quarter: `July ${1900 + posted++}` })
-    })()
-    await expect.poll(() => posted).toBeGreaterThan(2)
-    const backup = await runCommand(app.place, ['backup'])
-    working = false
-    await work
-    await post(desk, investor.id, { ...july, quarter: 'August 2026' })
-    const { status } = await desk.post(calls.edit, { ...bea, user_id: investor.id, version: 1 })
-    expect(status).toBe(200)
-    expect(backup).toMatchObject({ code: 0, errors: '' })
-    const before = await dump(app.db)
+    test('restores what was taken while staff posted, and finds it the same, the live data untouched', async () => {
+      const { app, desk, investor } = await firm()
+      let [posted, working] = [0, true]
+      const work = (async () => {
+        while (working) await post(desk, investor.id, { ...july, quarter: `July ${1900 + posted++}` })
+      })()
+      await expect.poll(() => posted).toBeGreaterThan(2)
+      const backup = await runCommand(app.place, ['backup'])
+      working = false
+      await work
+      await post(desk, investor.id, { ...july, quarter: 'August 2026' })
+      const { status } = await desk.post(calls.edit, { ...bea, user_id: investor.id, version: 1 })
+      expect(status).toBe(200)
+      expect(backup).toMatchObject({ code: 0, errors: '' })
+      const before = await dump(app.db)
 
-    const done = await runCommand(app.place, ['drill', '--max-age', '1'])
+      const done = await runCommand(app.place, ['drill', '--max-age', '1'])
 
-    expect(done).toMatchObject({ code: 0, errors: '' })
-    expect(done.output).toMatch(/^Audit trail {2}whole, \d+ entries/m)
-    expect(done.output).toMatch(/^Figures {6}\d+ recomputed, of 2 accounts and \d+ posted months$/m)
-    expect(done.output).toMatch(/^Since then {3}\d+ months posted or corrected, 0 accounts added, 1 edited$/m)
-    expect(done.output).toMatch(/The backup can be restored\.\n$/)
-    expect(await dump(app.db)).toBe(before)
-    expect(await databases(app)).toEqual([])
-  })
+      expect(done).toMatchObject({ code: 0, errors: '' })
+      expect(done.output).toMatch(/^Audit trail {2}whole, \d+ entries/m)
+      expect(done.output).toMatch(/^Figures {6}\d+ recomputed, of 2 accounts and \d+ posted months$/m)
+      expect(done.output).toMatch(
+        /^Since then {3}\d+ months posted or corrected, 0 accounts added, 1 edited$/m,
+      )
+      expect(done.output).toMatch(/The backup can be restored\.\n$/)
+      expect(await dump(app.db)).toBe(before)
+      expect(await databases(app)).toEqual([])
+    })
 
-  test('takes the newest of a folder, whatever its name, and says so where there is none or one is damaged', async () => {
-    const { app } = await firm()
-    const { dataDir } = app.place
-    await expect(findBackup(dataDir, undefined)).rejects.toThrow(/^There is no backup in .*backups\.$/)
-    for (const [name, hours] of Object.entries({ b: 1, a: 3, c: 2 }))
-      await takeBackup(app.place, join(dataDir, `${name}.backup`), hours * 3_600_000)
-    expect(await findBackup(dataDir, dataDir)).toBe(join(dataDir, 'a.backup'))
-    const old = await runCommand(app.place, ['drill', dataDir, '--max-age', '5'])
-    expect([old.code, old.errors]).toEqual([1, 'The backup is older than 5 hours.\n'])
-    writeFileSync(join(dataDir, 'd.backup'), 'hello')
-    await expect(findBackup(dataDir, dataDir)).rejects.toThrow('d.backup is no backup')
-  })
+    test('takes the newest of a folder, whatever its name, and says so where there is none or one is damaged', async () => {
+      const { app } = await firm()
+      const { dataDir } = app.place
+      await expect(findBackup(dataDir, undefined)).rejects.toThrow(/^There is no backup in .*backups\.$/)
+      for (const [name, hours] of Object.entries({ b: 1, a: 3, c: 2 }))
+        await takeBackup(app.place, join(dataDir, `${name}.backup`), hours * 3_600_000)
+      expect(await findBackup(dataDir, dataDir)).toBe(join(dataDir, 'a.backup'))
+      const old = await runCommand(app.place, ['drill', dataDir, '--max-age', '5'])
+      expect([old.code, old.errors]).toEqual([1, 'The backup is older than 5 hours.\n'])
+      writeFileSync(join(dataDir, 'd.backup'), 'hello')
+      await expect(findBackup(dataDir, dataDir)).rejects.toThrow('d.backup is no backup')
+    })
 
-  test('names the accounts whose figures differ, and an audit trail that does not fit', async () => {
-    const { app, investor } = await firm()
-    const [sound, broken] = ['sound', 'broken'].map((name) => join(app.place.dataDir, name))
-    await takeBackup(app.place, sound ?? '', app.now())
-    await execute(app.db, `update users set initial_investment = 1 where id = ${investor.id}`)
-    await tamper(app.db, "update audit_entries set hash = 'other' where sequence = 10")
-    expect((await drill(app.place, sound ?? '')).differences).toEqual([
-      'The live audit trail does not go on from entry 10 of the backup.',
-      `Account ${investor.id}: not as in the live data: initialInvestment.`,
-    ])
-    await takeBackup(app.place, broken ?? '', app.now())
-    const differs = await runCommand(app.place, ['drill', broken ?? ''])
-    expect(differs.output).toContain('Entry 10 of the audit trail does not fit: it was altered.')
-    expect([differs.code, differs.errors]).toEqual([1, 'The drill failed. Differences: 1.\n'])
-  })
-})
+    test('names the accounts whose figures differ, and an audit trail that does not fit', async () => {
+      const { app, investor } = await firm()
+      const [sound, broken] = ['sound', 'broken'].map((name) => join(app.place.dataDir, name))
+      await takeBackup(app.place, sound ?? '', app.now())
+      await execute(app.db, `update users set initial_investment = 1 where id = ${investor.id}`)
+      await tamper(app.db, "update audit_entries set hash = 'other' where sequence = 10")
+      expect((await drill(app.place, sound ?? '')).differences).toEqual([
+        'The live audit trail does not go on from entry 10 of the backup.',
+        `Account ${investor.id}: not as in the live data: initialInvestment.`,
+      ])
+      await takeBackup(app.place, broken ?? '', app.now())
+      const differs = await runCommand(app.place, ['drill', broken ?? ''])
+      expect(differs.output).toContain('Entry 10 of the audit trail does not fit: it was altered.')
+      expect([differs.code, differs.errors]).toEqual([1, 'The drill failed. Differences: 1.\n'])
+    })
+  },
+  backedUpEngines,
+)
