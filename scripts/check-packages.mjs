@@ -87,12 +87,16 @@ function scriptProblems(allowScripts) {
   return [
     ...has
       .filter((name) => !(name in installScripts))
-      .map((name) => `${name} runs a script when it is installed; say in scripts/check-packages.mjs why it may.`),
+      .map(
+        (name) => `${name} runs a script when it is installed; say in scripts/check-packages.mjs why it may.`,
+      ),
     ...Object.keys(installScripts)
       .filter((name) => !has.includes(name) || !told(name))
       .map((name) => `package.json's allowScripts and the list of install scripts differ about ${name}.`),
     ...Object.keys(allowScripts)
       .filter((name) => !(name in installScripts))
-      .map((name) => `package.json's allowScripts names ${name}, which is not on the list of install scripts.`),
+      .map(
+        (name) => `package.json's allowScripts names ${name}, which is not on the list of install scripts.`,
+      ),
   ]
 }

@@ -89,13 +89,21 @@ const days: Record<string, (app: TestApp) => Promise<unknown[]>> = {
     expect((await post(client, account.id, month)).status).toBe(403)
     const acting = app.visitor()
     const reason = 'Margaret rang about her figures'
-    acting.token = String((await desk.post(`${path}impersonate/`, { user_id: account.id, reason })).json['token'])
+    acting.token = String(
+      (await desk.post(`${path}impersonate/`, { user_id: account.id, reason })).json['token'],
+    )
     expect((await acting.post(`${path}end-other-sessions/`)).status).toBe(403)
     await app.db.change((change) => change.schema.alterTable('summaries').renameTo('gone').execute())
     expect((await post(desk, account.id, { ...month, quarter: 'August 2025' })).status).toBe(500)
     expect((await client.get(`${path}profile/`)).status).toBe(500)
     const texts = Object.values(month).flatMap((figure) => [figure, Math.round(Number(figure) * 100)])
-    return [desk.token, client.token, acting.token, reason, ...texts.filter((figure) => Number(figure) > 1000)]
+    return [
+      desk.token,
+      client.token,
+      acting.token,
+      reason,
+      ...texts.filter((figure) => Number(figure) > 1000),
+    ]
   },
   'a second factor': async (app) => {
     const account = await app.addAccount(staff)
@@ -136,7 +144,13 @@ onEachEngine('the log', (start) => {
     const account = await app.addAccount(investor)
     const client = await app.signIn(account)
     await client.get(`${path}users/?search=Hollander`)
-    const refused = { method: 'GET', route: `${path}users/`, account: account.id, code: 'staffOnly', msg: 'refused' }
+    const refused = {
+      method: 'GET',
+      route: `${path}users/`,
+      account: account.id,
+      code: 'staffOnly',
+      msg: 'refused',
+    }
     expect(linesOf(app)).toEqual([expect.objectContaining(refused)])
   })
 

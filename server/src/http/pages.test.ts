@@ -79,6 +79,8 @@ test('an unknown address is 404: a page for people, JSON for programs and under 
   for (const path of [
     '/.documents/login.html',
     '/.vite/manifest.json',
+    '/.git/config',
+    '/assets/',
     '/landing.html',
     '/%2e%2e/package.json',
   ]) {
