@@ -68,9 +68,10 @@ onEachEngine('bringing the schema up to date', (_, engine) => {
     const db = await newDatabase(engine)
     const columns = {
       sqlite: sql<{ type: string }>`select distinct lower(c.type) as type from sqlite_master m
-        join pragma_table_info(m.name) c where m.type = 'table'`,
+        join pragma_table_info(m.name) c
+        where m.type = 'table' and m.name not like 'sqlite_%' and m.name not like 'schema_steps%'`,
       postgres: sql<{ type: string }>`select distinct data_type as type from information_schema.columns
-        where table_schema = 'public'`,
+        where table_schema = 'public' and table_name not like 'schema_steps%'`,
     }
     const { rows } = await columns[engine].execute(db.read)
     expect(rows.map(({ type }) => type).sort()).toEqual(types[engine])
