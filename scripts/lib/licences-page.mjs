@@ -16,7 +16,7 @@ function byLicence(packages, text) {
   const licences = [...new Set(packages.map(({ licence }) => licence))]
   const named = licences.map((licence) => {
     const texts = packages.filter((one) => one.licence === licence).map(text)
-    return { licence, texts: [...new Set(texts)].toSorted() }
+    return { licence, texts: [...new Set(texts)].toSorted((a, b) => (a < b ? -1 : 1)) }
   })
   return named
     .toSorted((a, b) => b.texts.length - a.texts.length || (a.licence < b.licence ? -1 : 1))

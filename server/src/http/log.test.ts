@@ -66,7 +66,7 @@ const days: Record<string, (app: TestApp) => Promise<unknown[]>> = {
     expect((await visitor.post(`${path}password-reset-confirm/`, good)).status).toBe(200)
     const warn = (failure: object) => app.server.log.warn(failure, 'a mail was not sent')
     const send = () => Promise.reject(Object.assign(new Error(`550 ${email} unknown`), { code: 'EENVELOPE' }))
-    await sendOutbox({ db: app.db, transport: { send }, clock: app.now, warn })
+    await sendOutbox({ db: app.db, transport: { send }, clock: () => app.now(), warn })
     return [link.token, chosen, 'hollander']
   },
   'the waitlist': async (app) => {
