@@ -148,6 +148,10 @@ test('robots, site map, icons and the shared picture are there', async () => {
       ...size,
     ])
   }
+  for (const encodings of ['identity', 'br']) {
+    const drawn = await ask('/favicon.svg', { 'accept-encoding': encodings })
+    expect(drawn.headers['content-type']).toBe('image/svg+xml; charset=utf-8')
+  }
   const icon = await ask('/favicon.ico')
   expect([icon.status, icon.body.readUInt16LE(2), icon.body.subarray(23, 26).toString()]).toEqual([
     200,
