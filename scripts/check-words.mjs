@@ -5,8 +5,6 @@ import { report } from './lib/report.mjs'
 import { at, named } from './lib/root.mjs'
 
 const code = /\.(m?[jt]s|tsx)$/
-const test = /\.(test|spec)\.tsx?$|\/test\/|^e2e\//
-const application = /^(web|server)\/src\//
 const nowhere = /^$/
 
 /** `in`: the files that are looked at; `allowed`: those of them where the words may stand. */
@@ -16,12 +14,6 @@ const rules = [
     in: code,
     allowed: /^server\/src\/config\.ts$|^scripts\/|\.config\.ts$|^server\/test\/|^e2e\/|^web\/src\/test\//,
     sentence: 'Only config.ts reads the environment; take the value from there.',
-  },
-  {
-    words: /\.toFixed\(|\bparseFloat\b|\* 100\b/,
-    in: application,
-    allowed: test,
-    sentence: "Sums and their texts are the contract's: money.ts, percent.ts and whole.ts.",
   },
   {
     words: /\bwaitForTimeout\b/,
@@ -46,12 +38,6 @@ const rules = [
     in: /^(web|server|contract)\//,
     allowed: /^server\/src\/db\/|-queries\.ts$|^server\/src\/audit\/append-audit\.ts$/,
     sentence: 'Queries live in db/ and in *-queries.ts files.',
-  },
-  {
-    words: /\b(float[48]?|real|double precision)\b/i,
-    in: /^server\/src\/db\/migrations\//,
-    allowed: nowhere,
-    sentence: 'Money and percentages are stored as whole numbers.',
   },
   {
     words: /\b(TODO|FIXME)\b/,

@@ -12,16 +12,16 @@ export const csrfToken =
 export const token = 'q8Zs3nV1xYc7Lr5Tt0Mm2Kk9Hh4Gg6Ff8Dd1Ss3Aa5'
 
 export const recoveryCodes = [
-  '3k7m-9qtw-x2vd-hr5e',
-  'b8nz-4cfy-6jpa-1g0s',
-  '7w2t-mk9x-d5hv-eq3r',
-  'n0zc-8yfb-pj64-sa1g',
-  'x5vd-3k7m-r2he-tw9q',
-  '6jpa-b8nz-1g0s-fy4c',
-  'd5hv-7w2t-eq3r-9xmk',
-  'pj64-n0zc-sa1g-bf8y',
-  'h2re-x5vd-q9tw-m73k',
-  '1g0s-6jpa-c4yf-z8nb',
+  '3k7m-9qtw-x2vd-hr5e-gp1x-f3a7',
+  'b8nz-4cfy-6jpa-1g0s-qyfr-6f0d',
+  '7w2t-mk9x-d5hv-eq3r-thbr-a48w',
+  'n0zc-8yfb-pj64-sa1g-8800-ddaa',
+  'x5vd-3k7m-r2he-tw9q-jmcd-bcrk',
+  '6jpa-b8nz-1g0s-fy4c-1qta-9g4n',
+  'd5hv-7w2t-eq3r-9xmk-k0n4-kpky',
+  'pj64-n0zc-sa1g-bf8y-mbyy-b3g1',
+  'h2re-x5vd-q9tw-m73k-ps1t-qr0w',
+  '1g0s-6jpa-c4yf-z8nb-2bc7-fxpp',
 ]
 
 export const ann = {

@@ -15,6 +15,9 @@ const checks = [
   ['sizes', ['scripts/check-sizes.mjs']],
   ['bytes', ['scripts/check-bytes.mjs']],
   ['words', ['scripts/check-words.mjs']],
+  ['money', ['scripts/check-money.mjs']],
+  ['packages', ['scripts/check-packages.mjs']],
+  ['asvs', ['scripts/check-asvs.mjs']],
 ]
 const atOnce = 2
 

@@ -10,7 +10,11 @@ export function readMap(markdown) {
 }
 
 function readRow(line) {
-  const quoted = [...line.matchAll(/`([^`]+)`/g)].map(([, text]) => text)
-  const isFile = (text) => /^[\w.-]+(\/[\w.-]+)*\.\w+$/.test(text)
-  return { files: quoted.filter(isFile), names: quoted.filter((text) => !isFile(text)) }
+  const files = filesNamedIn(line)
+  return { files, names: quotedIn(line).filter((text) => !files.includes(text)) }
 }
+
+/** The files that a text names in backticks. */
+export const filesNamedIn = (text) => quotedIn(text).filter((name) => /^[\w.-]+(\/[\w.-]+)*\.\w+$/.test(name))
+
+const quotedIn = (text) => [...text.matchAll(/`([^`]+)`/g)].map(([, quoted]) => quoted)

@@ -16,7 +16,8 @@ export interface MailServer {
   start(): Promise<void>
 }
 
-export async function startMailServer(): Promise<MailServer> {
+/** Starts one that offers STARTTLS, unless it is told not to. */
+export async function startMailServer(offersTls = true): Promise<MailServer> {
   let port = 0
   let listening: SMTPServer | undefined
   const server: MailServer = {
@@ -24,7 +25,7 @@ export async function startMailServer(): Promise<MailServer> {
     mood: 'takes',
     taken: [],
     async start() {
-      listening = makeServer(server)
+      listening = makeServer(server, offersTls)
       const { server: socket } = listening
       listening.listen(port, '127.0.0.1')
       await once(socket, 'listening')
@@ -42,10 +43,11 @@ export async function startMailServer(): Promise<MailServer> {
   return server
 }
 
-function makeServer(server: MailServer): SMTPServer {
+function makeServer(server: MailServer, offersTls: boolean): SMTPServer {
   const smtp = new SMTPServer({
     authOptional: true,
-    // It offers STARTTLS with a certificate that nobody signed, as a relay on the same machine mostly does.
+    // Its certificate is one that nobody signed, as that of a relay on the same machine mostly is.
+    disabledCommands: offersTls ? [] : ['STARTTLS'],
     logger: false,
     closeTimeout: 100,
     onData(stream, session, callback) {

@@ -4,6 +4,8 @@ import { onEachEngine } from '../../test/test-app.ts'
 import { dump, newDatabase, newPlace } from '../../test/test-database.ts'
 import { openDatabase } from './open-database.ts'
 
+const types = { sqlite: ['integer', 'text'], postgres: ['bigint', 'text'] }
+
 onEachEngine('bringing the schema up to date', (_, engine) => {
   test('a step that fails leaves the database as it was', async () => {
     const db = await newDatabase(engine)
@@ -60,5 +62,18 @@ onEachEngine('bringing the schema up to date', (_, engine) => {
       expect(await db.read.selectFrom('audit_head').selectAll().execute()).toHaveLength(1)
       await db.close()
     }
+  })
+
+  test('every column holds whole numbers or text, so that no figure is ever a float', async () => {
+    const db = await newDatabase(engine)
+    const columns = {
+      sqlite: sql<{ type: string }>`select distinct lower(c.type) as type from sqlite_master m
+        join pragma_table_info(m.name) c
+        where m.type = 'table' and m.name not like 'sqlite_%' and m.name not like 'schema_steps%'`,
+      postgres: sql<{ type: string }>`select distinct data_type as type from information_schema.columns
+        where table_schema = 'public' and table_name not like 'schema_steps%'`,
+    }
+    const { rows } = await columns[engine].execute(db.read)
+    expect(rows.map(({ type }) => type).sort()).toEqual(types[engine])
   })
 })

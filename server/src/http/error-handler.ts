@@ -42,18 +42,34 @@ function describe(error: FastifyError | Error) {
   return { errorCode, stack: quotesInput(errorCode) ? stack.replace(error.message, '') : stack }
 }
 
-/** What whoever runs the server has to know of; what is refused is the caller's business. */
+/** What whoever runs the server has to know of. */
 const logged: Partial<Record<ErrorCode, string>> = {
   unexpected: 'unexpected failure',
   cannotStore: 'the database cannot be written',
   busy: 'the database is busy or out of reach',
 }
 
+/** What somebody may have tried on purpose; any other refusal is the caller's business. */
+const attempts: readonly ErrorCode[] = [
+  'csrf',
+  'staffOnly',
+  'readOnly',
+  'notImpersonating',
+  'notImpersonable',
+  'secondFactorRequired',
+  'tooMany',
+]
+
+/** Who is behind a request, by number: staff who see the portal as somebody else are themselves. */
+const accountOf = ({ caller }: FastifyRequest): number | undefined => caller?.impersonator?.id ?? caller?.id
+
 function log(request: FastifyRequest, { code }: ApiError, error: FastifyError | Error): void {
+  const { method, routeOptions } = request
+  const where = { method, route: routeOptions.url, account: accountOf(request) }
+  if (attempts.includes(code)) request.log.info({ ...where, code }, 'refused')
   const message = logged[code]
   if (message === undefined || error instanceof ApiError) return
-  const { method, routeOptions } = request
-  const failure = { method, route: routeOptions.url, ...describe(error) }
+  const failure = { ...where, ...describe(error) }
   if (code === 'busy') request.log.info({ ...failure, stack: undefined }, message)
   else request.log.error(failure, message)
 }

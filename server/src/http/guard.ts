@@ -13,17 +13,19 @@ export function tokenOf(request: FastifyRequest): string | undefined {
   return /^(?:token|bearer) +([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]
 }
 
-/** Lets the request in as its route says: the caller, or undefined where anyone may. Throws ApiError 401 or 403. */
-export async function admit(app: App, route: Route, request: FastifyRequest): Promise<Caller | undefined> {
-  if (route.guard === 'anyone') return undefined
+/** Lets the request in as its route says, and notes its caller, if that matters. Throws ApiError 401 or 403. */
+export async function admit(app: App, route: Route, request: FastifyRequest): Promise<void> {
+  if (route.guard === 'anyone') return
   const token = tokenOf(request)
   const now = app.clock()
   const found = token === undefined ? undefined : await findSession(app.db, hashToken(token), now)
   if (found === undefined) throw new ApiError('notSignedIn')
   const { caller, abandoned } = found
+  // Before they are let in, so that the log can say who was refused.
+  request.caller = caller
   if (route.guard === 'impersonating') {
     if (caller.impersonator === undefined) throw new ApiError('notImpersonating')
-    return caller
+    return
   }
   if (abandoned) throw new ApiError('notSignedIn')
   if (request.method !== 'GET' && request.method !== 'HEAD')
@@ -31,7 +33,6 @@ export async function admit(app: App, route: Route, request: FastifyRequest): Pr
   if (route.guard === 'staff' && !caller.isStaff) throw new ApiError('staffOnly')
   await requireSecondFactor(app, route, caller)
   touchSession(app.db, caller, now)
-  return caller
 }
 
 /** Somebody who looks at another's account changes nothing in it, and the attempt is on record. Throws ApiError 403. */

@@ -79,6 +79,8 @@ test('an unknown address is 404: a page for people, JSON for programs and under 
   for (const path of [
     '/.documents/login.html',
     '/.vite/manifest.json',
+    '/.git/config',
+    '/assets/',
     '/landing.html',
     '/%2e%2e/package.json',
   ]) {
@@ -145,6 +147,10 @@ test('robots, site map, icons and the shared picture are there', async () => {
       'image/png',
       ...size,
     ])
+  }
+  for (const encodings of ['identity', 'br']) {
+    const drawn = await ask('/favicon.svg', { 'accept-encoding': encodings })
+    expect(drawn.headers['content-type']).toBe('image/svg+xml; charset=utf-8')
   }
   const icon = await ask('/favicon.ico')
   expect([icon.status, icon.body.readUInt16LE(2), icon.body.subarray(23, 26).toString()]).toEqual([

@@ -21,24 +21,34 @@ const cacheControl = (path: string): string =>
 /** Built texts that are answered under their own names; the other documents are pages. */
 const named = ['robots.txt', 'sitemap.xml']
 
+const svg = 'image/svg+xml'
+
+/** Serves the built files, each under its path. */
+async function serveFiles(server: FastifyInstance): Promise<void> {
+  // It is text, too, and must say in which letters.
+  server.addHook('onSend', async (_, reply, payload) => {
+    if (reply.getHeader('content-type') === svg) reply.type(`${svg}; charset=utf-8`)
+    return payload
+  })
+  await server.register(fastifyStatic, {
+    root: webRoot,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      void reply.header('Cache-Control', cacheControl(path))
+    },
+  })
+}
+
 /**
  * Serves the built pages, which name this site as `publicUrl`, and their files; whatever else is asked for does
  * not exist, in JSON for programs and as a page for people.
  */
 export async function registerPages(server: FastifyInstance, publicUrl: string): Promise<void> {
   const documents = existsSync(documentFolder) ? readDocuments(documentFolder, publicUrl) : undefined
-  if (documents !== undefined) {
-    await server.register(fastifyStatic, {
-      root: webRoot,
-      wildcard: false,
-      index: false,
-      preCompressed: true,
-      cacheControl: false,
-      setHeaders: (reply, path) => {
-        void reply.header('Cache-Control', cacheControl(path))
-      },
-    })
-  }
+  if (documents !== undefined) await server.register(serveFiles)
   const send = (name: string, request: FastifyRequest, reply: FastifyReply) => {
     const document = documents?.get(name) ?? documents?.get('shell.html')
     if (document === undefined) throw new ApiError('unknownPath')

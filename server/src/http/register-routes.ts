@@ -56,7 +56,7 @@ function registerRoute(server: FastifyInstance, app: App, route: Route): void {
     schema: { response: { [status]: z.toJSONSchema(endpoint.response, { io: 'input', target: 'draft-7' }) } },
     preValidation: async (request) => {
       if (endpoint.method !== 'GET') requireCsrf(app, request)
-      request.caller = await admit(app, route, request)
+      await admit(app, route, request)
       if (endpoint.method !== 'GET') await countUnsafe(app, route, request)
     },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
@@ -89,7 +89,7 @@ function registerRoute(server: FastifyInstance, app: App, route: Route): void {
 
 /** A long body is read from nobody but those who may make the call, so that a stranger cannot fill the memory. */
 function longBody(app: App, route: Route, bodyLimit: number) {
-  return { bodyLimit, onRequest: async (request: FastifyRequest) => void (await admit(app, route, request)) }
+  return { bodyLimit, onRequest: (request: FastifyRequest) => admit(app, route, request) }
 }
 
 /** Whoever is signed in is counted by their account: no stranger behind the same address can use their calls up. */

@@ -3,7 +3,7 @@ import type { Client } from '../../test/client.ts'
 import { july, post } from '../../test/months.ts'
 import { onEachEngine, password } from '../../test/test-app.ts'
 import { tidy } from '../db/house-keeping.ts'
-import { limits } from './limits.ts'
+import { limits, tallyName } from './limits.ts'
 import { waitAfter } from './sign-in-limit.ts'
 
 const minute = 60_000
@@ -113,6 +113,20 @@ onEachEngine('limits', (start) => {
     expect((await app.visitor().post('/api/users/password-reset/', { email: account.email })).status).toBe(
       200,
     )
+  })
+
+  test('an address is the one that our own proxies saw, whatever a visitor says of it', async () => {
+    const addresses = { off: '127.0.0.1', on: '198.51.100.2' }
+    for (const [setting, address] of Object.entries(addresses)) {
+      const app = await start({ TRUST_PROXY: setting })
+      const visitor = app.visitor()
+      visitor.csrf = String((await visitor.get('/get-csrf/')).json['csrfToken'])
+      const headers = { 'x-csrftoken': visitor.csrf, 'x-forwarded-for': '203.0.113.1, 198.51.100.2' }
+      const payload = { full_name: 'A Person', email: 'a@b.example' }
+      await visitor.send({ method: 'POST', url: '/api/users/waitlist/', headers, payload })
+      const counted = await app.db.read.selectFrom('limits').select('name').execute()
+      expect(counted).toEqual([{ name: tallyName('waitlist', address) }])
+    }
   })
 
   test('counts are kept under a hash, and forgotten when they are over', async () => {

@@ -9,9 +9,10 @@ const patience = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTim
 
 /** Sends over the mail server of SMTP_URL, one connection a mail. */
 export function smtpTransport(url: string, from: string, timeouts = patience): MailTransport {
-  // A relay on this machine mostly has a certificate that nobody signed, and no wire to listen on.
+  // A relay on this machine mostly has a certificate that nobody signed, and no wire to listen on. To any other a
+  // mail goes encrypted or not at all: it may hold a link that opens an account.
   const ignoreTLS = loopback.test(new URL(url).hostname)
-  const transport = createTransport({ url, ignoreTLS, ...timeouts })
+  const transport = createTransport({ url, ignoreTLS, requireTLS: !ignoreTLS, ...timeouts })
   return {
     send: async (mail) => void (await transport.sendMail({ ...messageOf(mail, from), text: mail.text })),
   }

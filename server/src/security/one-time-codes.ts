@@ -41,9 +41,9 @@ const bytesOf = (secret: Buffer): ArrayBuffer => Uint8Array.from(secret).buffer
 
 /** No i, l, o or u: read aloud or from paper, each is one letter only, and no word comes of them. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
-const recoveryCodeLength = 16
+const recoveryCodeLength = 24
 
-/** A new recovery code: 80 random bits, in groups of four. */
+/** A new recovery code: 120 random bits, in groups of four. */
 export function newRecoveryCode(): string {
   const letters = Array.from(randomBytes(recoveryCodeLength), (byte) => alphabet[byte % alphabet.length])
   return letters.join('').replaceAll(/.{4}(?=.)/g, '$&-')
@@ -54,7 +54,7 @@ export const plainCode = (typed: string): string =>
   typed.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1')
 
 /**
- * What is kept of an account's recovery code. A fast hash is enough: nobody can try 2^80 codes, whereas a slow one
+ * What is kept of an account's recovery code. A fast hash is enough: nobody can try 2^120 codes, whereas a slow one
  * would have to run once for each of the ten.
  */
 export const hashRecoveryCode = (userId: number, code: string): string =>

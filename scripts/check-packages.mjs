@@ -1,0 +1,102 @@
+/**
+ * Checks, without the network, what npm installs: exact versions, the public registry, a checksum each, a licence
+ * that we may use, and no install script that nobody asked for. With --write it writes docs/licences.md anew.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { licencesPage } from './lib/licences-page.mjs'
+import { readPackages } from './lib/read-packages.mjs'
+import { report } from './lib/report.mjs'
+import { at } from './lib/root.mjs'
+
+const registry = 'https://registry.npmjs.org/'
+
+/** Licences that ask for no more than to be named with what we hand out. */
+const permissive = [
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'OFL-1.1',
+  'Zlib',
+]
+
+/** What else may be installed to build and to test; none of it is in what is served. */
+const ofTools = ['MPL-2.0', 'PSF-2.0', 'Python-2.0']
+
+/** Where a package.json does not say the licence in the usual form, what its LICENSE file says. */
+const licencesByHand = { 'parse-cache-control': 'BSD-3-Clause' }
+
+/** Packages that have an install script: whether it runs, and why. package.json's allowScripts tells npm the same. */
+const installScripts = {
+  'better-sqlite3': { runs: true, why: 'fetches or compiles the embedded database' },
+  '@swc/core': { runs: false, why: 'only tries whether its binary starts' },
+}
+
+const page = 'docs/licences.md'
+const manifests = ['package.json', 'contract/package.json', 'server/package.json', 'web/package.json']
+const read = (file) => JSON.parse(readFileSync(at(file), 'utf8'))
+
+const packages = readPackages(read('package-lock.json'), licencesByHand)
+const listed = licencesPage(packages)
+if (process.argv.includes('--write')) writeFileSync(at(page), listed)
+
+report(
+  [
+    ...manifests.flatMap(unpinned),
+    ...packages.flatMap(problemsOf),
+    ...scriptProblems(read('package.json').allowScripts),
+    ...(readFileSync(at(page), 'utf8') === listed
+      ? []
+      : [`${page} is not what is installed; run: node scripts/check-packages.mjs --write`]),
+  ],
+  `${packages.length} packages have a checksum, a licence that we may use and no unasked install script.`,
+)
+
+function unpinned(file) {
+  const { dependencies = {}, devDependencies = {} } = read(file)
+  return Object.entries({ ...dependencies, ...devDependencies })
+    .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
+    .map(([name, version]) => `${file}: ${name} ${version} is no exact version.`)
+}
+
+function problemsOf({ name, version, resolved, integrity, licence, isTool }) {
+  const isLocked = /^sha512-[\w+/]{86}==$/.test(integrity ?? '')
+  const isPublic = resolved === undefined || resolved.startsWith(registry)
+  return [
+    ...(isLocked ? [] : [`${name} ${version} has no SHA-512 checksum in package-lock.json.`]),
+    ...(isPublic ? [] : [`${name} ${version} comes from ${resolved} and not from ${registry}.`]),
+    ...(isAllowed(licence, isTool) ? [] : [`${name} ${version} has the licence ${licence}.`]),
+  ]
+}
+
+/** SPDX: of what OR joins one is enough, of what AND joins all count. */
+function isAllowed(licence, isTool) {
+  const allowed = isTool ? [...permissive, ...ofTools] : permissive
+  const choices = licence.replaceAll(/[()]/g, '').split(' OR ')
+  return choices.some((choice) => choice.split(' AND ').every((one) => allowed.includes(one)))
+}
+
+function scriptProblems(allowScripts) {
+  const has = packages.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name)
+  const told = (name) => allowScripts[name] === installScripts[name].runs
+  return [
+    ...has
+      .filter((name) => !(name in installScripts))
+      .map(
+        (name) => `${name} runs a script when it is installed; say in scripts/check-packages.mjs why it may.`,
+      ),
+    ...Object.keys(installScripts)
+      .filter((name) => !has.includes(name) || !told(name))
+      .map((name) => `package.json's allowScripts and the list of install scripts differ about ${name}.`),
+    ...Object.keys(allowScripts)
+      .filter((name) => !(name in installScripts))
+      .map(
+        (name) => `package.json's allowScripts names ${name}, which is not on the list of install scripts.`,
+      ),
+  ]
+}

@@ -1,0 +1,14 @@
+/**
+ * The packages that a lockfile names, ours left out: where each comes from, its checksum, its licence, and whether
+ * it is a tool (only builds and tests) or part of what is served.
+ */
+export function readPackages(lockfile, licencesByHand) {
+  return Object.entries(lockfile.packages)
+    .filter(([place, { link }]) => place.includes('node_modules/') && !link)
+    .map(([place, locked]) => {
+      const name = locked.name ?? place.replace(/^.*node_modules\//, '')
+      const { version, resolved, integrity, hasInstallScript = false, dev = false } = locked
+      const licence = locked.license ?? licencesByHand[name] ?? 'unknown'
+      return { name, version, resolved, integrity, hasInstallScript, licence, isTool: dev }
+    })
+}

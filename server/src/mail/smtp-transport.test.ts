@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { startMailServer } from '../../test/mail-server.ts'
+import { smtpTransport } from './smtp-transport.ts'
+
+const from = 'Portico <no-reply@portal.example>'
+const mail = {
+  id: 1,
+  recipient: 'reader@client.example',
+  subject: 'Reset your password',
+  text: 'https://portal.example/reset/MQ/a-token\n',
+  html: '<p>https://portal.example/reset/MQ/a-token</p>',
+  createdAt: 0,
+}
+
+/** The address that means this machine, but is not one that says so. */
+const asAnother = (url: string) => url.replace('127.0.0.1', '0.0.0.0')
+
+test.each([
+  ['offers no encryption', false, /STARTTLS/],
+  ['has a certificate that nobody signed', true, /certificate/],
+])('a mail server elsewhere that %s gets no mail', async (_, offersTls, why) => {
+  const server = await startMailServer(offersTls)
+  await expect(smtpTransport(asAnother(server.url), from).send(mail)).rejects.toThrow(why)
+  expect(server.taken).toEqual([])
+})
+
+test('one on this machine gets it either way', async () => {
+  for (const offersTls of [false, true]) {
+    const server = await startMailServer(offersTls)
+    await smtpTransport(server.url, from).send(mail)
+    expect(server.taken).toHaveLength(1)
+  }
+})
