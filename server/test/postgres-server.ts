@@ -17,7 +17,7 @@ declare module 'vitest' {
 /** The major version of a program of PostgreSQL; 0 where there is none. */
 function versionOf(program: string): number {
   const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' })
-  return Number(/ (\d+)/.exec(stdout ?? '')?.[1] ?? 0)
+  return Number(/ (\d+)/.exec(stdout)?.[1] ?? 0)
 }
 
 /** Puts the programs beside the server first, and tells whether those for backups are among them or of no lesser version. */

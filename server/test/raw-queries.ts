@@ -8,8 +8,9 @@ export async function execute(db: Database, ...statements: string[]): Promise<vo
   })
 }
 
-/** The databases of a PostgreSQL server that were restored beside others. */
+/** The databases of a PostgreSQL server that were restored beside this one. */
 export async function listRestored(db: Database): Promise<string[]> {
-  const found = sql<{ name: string }>`select datname as name from pg_database where datname like '%restored%'`
+  const found = sql<{ name: string }>`
+    select datname as name from pg_database where datname like left(current_database(), 24) || '_restored_%'`
   return (await found.execute(db.read)).rows.map(({ name }) => name)
 }

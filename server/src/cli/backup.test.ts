@@ -50,7 +50,7 @@ onEachEngine(
     const restore = ({ place }: TestApp, file: string, replace = true) =>
       restoreBackup(place, file, { replace, now: Date.now() })
 
-    test('brings all back but the sessions, puts itself on record, and keeps what was there before', async () => {
+    test('brings all back but the sessions, puts itself on record, and keeps what was there before, which nothing replaces unasked', async () => {
       const { app, desk, investor, file } = await firm()
       const written = await runCommand(app.place, ['backup', file])
       expect(written).toMatchObject({ code: 0, errors: '', output: expect.stringContaining('SHA-256') })
@@ -61,7 +61,9 @@ onEachEngine(
       await app.addAccount({ email: 'later@firm.example' })
       const later = await dump(app.db)
       await expect(restore(app, file)).rejects.toThrow(/is using|is in use/)
+      await expect(takeBackup(app.place, file, Date.now())).rejects.toThrow('is already there')
       await stop(app)
+      await expect(restore(app, file, false)).rejects.toThrow('Give --replace')
 
       const done = await runCommand(app.place, ['restore', file, '--replace'])
 
@@ -75,16 +77,6 @@ onEachEngine(
       const kept = /is kept as (\S+)\.\n$/.exec(done.output)?.[1] ?? ''
       expect(await opened(await asidePlace(app.place, kept), dump)).toBe(later)
       expect(readdirSync(app.place.dataDir).filter((name) => name.startsWith('.'))).toEqual([])
-    })
-
-    test('a file that is there, or data that nobody gave up, is never replaced', async () => {
-      const { app, file } = await firm()
-      await takeBackup(app.place, file, Date.now())
-      await expect(takeBackup(app.place, file, Date.now())).rejects.toThrow('is already there')
-      const before = await dump(app.db)
-      await stop(app)
-      await expect(restore(app, file, false)).rejects.toThrow('Give --replace')
-      expect(await opened(app.place, dump)).toBe(before)
     })
 
     test('a file cut off, altered, of a newer schema or no backup is its own sentence and changes nothing', async () => {

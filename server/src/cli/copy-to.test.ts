@@ -114,5 +114,7 @@ test('the data of PostgreSQL, no data, a database of another encoding and an add
   )
   const source = await newDatabase('sqlite')
   await source.close()
-  await expect(copy(source.place, { dataDir, databaseUrl: latin })).rejects.toThrow('its encoding is not UTF8')
+  await expect(copy(source.place, { dataDir, databaseUrl: latin })).rejects.toThrow(
+    'its encoding is not UTF8',
+  )
 })

@@ -7,7 +7,7 @@ import { runCommand } from '../../test/command-line.ts'
 import { july, post, workedExample } from '../../test/months.ts'
 import { execute, listRestored } from '../../test/raw-queries.ts'
 import type { TestApp } from '../../test/test-app.ts'
-import { onEachEngine } from '../../test/test-app.ts'
+import { onEachEngine, startTestApp } from '../../test/test-app.ts'
 import { backedUpEngines, dump } from '../../test/test-database.ts'
 import { findBackup } from '../backup/backup-folder.ts'
 import { drill } from '../backup/drill.ts'
@@ -57,19 +57,6 @@ onEachEngine(
       expect(await databases(app)).toEqual([])
     })
 
-    test('takes the newest of a folder, whatever its name, and says so where there is none or one is damaged', async () => {
-      const { app } = await firm()
-      const { dataDir } = app.place
-      await expect(findBackup(dataDir, undefined)).rejects.toThrow(/^There is no backup in .*backups\.$/)
-      for (const [name, hours] of Object.entries({ b: 1, a: 3, c: 2 }))
-        await takeBackup(app.place, join(dataDir, `${name}.backup`), hours * 3_600_000)
-      expect(await findBackup(dataDir, dataDir)).toBe(join(dataDir, 'a.backup'))
-      const old = await runCommand(app.place, ['drill', dataDir, '--max-age', '5'])
-      expect([old.code, old.errors]).toEqual([1, 'The backup is older than 5 hours.\n'])
-      writeFileSync(join(dataDir, 'd.backup'), 'hello')
-      await expect(findBackup(dataDir, dataDir)).rejects.toThrow('d.backup is no backup')
-    })
-
     test('names the accounts whose figures differ, and an audit trail that does not fit', async () => {
       const { app, investor } = await firm()
       const [sound, broken] = ['sound', 'broken'].map((name) => join(app.place.dataDir, name))
@@ -88,3 +75,16 @@ onEachEngine(
   },
   backedUpEngines,
 )
+
+test('takes the newest of a folder, whatever its name, and says so where there is none or one is damaged', async () => {
+  const app = await startTestApp('sqlite')
+  const { dataDir } = app.place
+  await expect(findBackup(dataDir, undefined)).rejects.toThrow(/^There is no backup in .*backups\.$/)
+  for (const [name, hours] of Object.entries({ b: 1, a: 3, c: 2 }))
+    await takeBackup(app.place, join(dataDir, `${name}.backup`), hours * 3_600_000)
+  expect(await findBackup(dataDir, dataDir)).toBe(join(dataDir, 'a.backup'))
+  const old = await runCommand(app.place, ['drill', dataDir, '--max-age', '5'])
+  expect([old.code, old.errors]).toEqual([1, 'The backup is older than 5 hours.\n'])
+  writeFileSync(join(dataDir, 'd.backup'), 'hello')
+  await expect(findBackup(dataDir, dataDir)).rejects.toThrow('d.backup is no backup')
+})
