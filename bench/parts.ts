@@ -1,5 +1,6 @@
 import type { Part } from './part.ts'
+import { scale } from './scale.ts'
 import { speed } from './speed.ts'
 
 /** The parts of the bench, in the order in which they run and stand in RESULTS.md. */
-export const parts: Readonly<Record<string, Part>> = { speed }
+export const parts: Readonly<Record<string, Part>> = { speed, scale }
