@@ -22,7 +22,7 @@ export interface Options {
   /** Also what takes very long. */
   full: boolean
   /** Tells whoever waits how far it is. */
-  say(line: string): void
+  say: (line: string) => void
 }
 
 /** A part of the bench: `npm run bench -- NAME`, by its name in parts.ts. */
@@ -30,5 +30,5 @@ export interface Part {
   title: string
   /** How it is measured, in Markdown. */
   about: string
-  measure(options: Options): Promise<Findings>
+  measure: (options: Options) => Promise<Findings>
 }

@@ -7,7 +7,7 @@ import type { Cost, Servers } from './rounds.ts'
 import { answerOf, compare } from './rounds.ts'
 
 /** The dashboard's reads. */
-export const reads = ['profile', 'summaries-deux', 'roi-yield', 'cumulative-profit'] as const
+const reads = ['profile', 'summaries-deux', 'roi-yield', 'cumulative-profit'] as const
 
 export const pathOf = (call: string): string => `/api/users/${call}/`
 
