@@ -30,5 +30,5 @@ export interface Part {
   title: string
   /** How it is measured, in Markdown. */
   about: string
-  measure(options: Options): Promise<Findings>
+  measure: (options: Options) => Promise<Findings>
 }

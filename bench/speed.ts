@@ -61,7 +61,9 @@ const rowOf = ({ call, state, bytes, cost }: Measurement): string[] => [
   call,
   state,
   String(bytes),
-  ...[cost.cpu.toFixed(1), cost.rawCpu.toFixed(1), `${cost.ratio.toFixed(2)}×`],
+  cost.cpu.toFixed(1),
+  cost.rawCpu.toFixed(1),
+  `${cost.ratio.toFixed(2)}×`,
   ...[cost.p50, cost.rawP50, cost.p99, cost.rawP99].map(inMs),
 ]
 

@@ -4,7 +4,7 @@ import rules from '../.dependency-cruiser.mjs'
 import { report } from './lib/report.mjs'
 import { root } from './lib/root.mjs'
 
-const workspaces = ['contract', 'server', 'web', 'e2e']
+const workspaces = ['contract', 'server', 'web', 'e2e', 'bench']
 
 readTsx()
 const { cruise } = await import('dependency-cruiser')

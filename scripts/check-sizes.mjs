@@ -5,7 +5,7 @@ import { filesIn } from './lib/hash.mjs'
 import { report } from './lib/report.mjs'
 import { at, named } from './lib/root.mjs'
 
-const places = ['contract', 'server', 'web', 'e2e', 'scripts']
+const places = ['contract', 'server', 'web', 'e2e', 'scripts', 'bench']
 const test = /\.(test|spec)\.tsx?$|\/test\/|^e2e\//
 const longestFile = 300
 

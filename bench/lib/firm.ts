@@ -47,8 +47,13 @@ export function monthOf(investor: number, k: number): Summary {
   const unrealizedGain = subtractCents(dividendAmount, dividendPaid)
   const endingBalance = addCents(beginningBalance, unrealizedGain)
   return {
-    ...{ month: monthAfter(k), beginningBalance, dividendPercent, dividendAmount },
-    ...{ dividendPaid, unrealizedGain, endingBalance },
+    month: monthAfter(k),
+    beginningBalance,
+    dividendPercent,
+    dividendAmount,
+    dividendPaid,
+    unrealizedGain,
+    endingBalance,
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import { connect } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 
 /** A request, ready to be written to a connection. */
 export type RequestBytes = Buffer
@@ -41,9 +42,9 @@ export async function send(
     const connection = await open(port)
     for (const request of waiting) {
       const began = performance.now()
-      const answered = await connection.ask(request)
+      const answer = await connection.ask(request)
       took.push((performance.now() - began) * 1_000)
-      if (answered !== status) throw new Error(`Answered ${answered} instead of ${status}.`)
+      if (answer.status !== status) throw new Error(`Answered ${answer.status} instead of ${status}.`)
     }
     connection.socket.end()
   }
@@ -51,23 +52,67 @@ export async function send(
   return took
 }
 
+/**
+ * Sends a request every so many milliseconds, from the first again after the last, until the other work is done, and
+ * answers how long each took from the moment it was due, in microseconds: one that waits for another counts its wait.
+ * Throws what the other work throws.
+ */
+export async function sendEvery(
+  port: number,
+  requests: readonly RequestBytes[],
+  everyMs: number,
+  other: Promise<unknown>,
+): Promise<number[]> {
+  const state = { isDone: false, sent: 0 }
+  const ended = other.finally(() => (state.isDone = true))
+  const began = performance.now()
+  const took: number[] = []
+  const work = async () => {
+    const connection = await open(port)
+    while (!state.isDone) {
+      const k = state.sent++
+      const due = began + k * everyMs
+      await wait(Math.max(0, due - performance.now()))
+      await connection.ask(requests[k % requests.length] ?? Buffer.alloc(0))
+      took.push((performance.now() - due) * 1_000)
+    }
+    connection.socket.end()
+  }
+  await Promise.all([ended, ...Array.from({ length: 4 }, work)])
+  return took
+}
+
+/** The ETags of what requests are answered, in their order. */
+export async function etagsOf(port: number, requests: readonly RequestBytes[]): Promise<string[]> {
+  const connection = await open(port)
+  const tags: string[] = []
+  for (const request of requests) tags.push((await connection.ask(request)).etag)
+  connection.socket.end()
+  return tags
+}
+
 const headEnd = '\r\n\r\n'
 
+/** What is read of an answer. */
+interface Head {
+  status: number
+  etag: string
+  length: number
+}
+
 /** A connection that carries one request at a time. */
-async function open(port: number): Promise<{ socket: Socket; ask(request: RequestBytes): Promise<number> }> {
+async function open(port: number): Promise<{ socket: Socket; ask(request: RequestBytes): Promise<Head> }> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
-  let answered: { resolve(status: number): void; reject(error: Error): void } | undefined
-  let status = 0
+  let answered: { resolve(head: Head): void; reject(error: Error): void } | undefined
+  let head: Head = { status: 0, etag: '', length: 0 }
   let missing = 0
   socket.on('data', (chunk) => {
     if (missing === 0) {
-      const head = chunk.toString('latin1', 0, chunk.indexOf(headEnd))
-      status = Number(head.slice(9, 12))
-      const length = /\ncontent-length: (\d+)/i.exec(head)?.[1] ?? '0'
-      missing = head.length + headEnd.length + Number(length)
+      head = headOf(chunk)
+      missing = head.length
     }
     missing -= chunk.length
-    if (missing === 0) answered?.resolve(status)
+    if (missing === 0) answered?.resolve(head)
   })
   const fail = (error?: Error) => answered?.reject(error ?? new Error('A connection was closed.'))
   socket.on('error', fail)
@@ -77,9 +122,20 @@ async function open(port: number): Promise<{ socket: Socket; ask(request: Reques
     socket.once('error', reject)
   })
   const ask = (request: RequestBytes) =>
-    new Promise<number>((resolve, reject) => {
+    new Promise<Head>((resolve, reject) => {
       answered = { resolve, reject }
       socket.write(request)
     })
   return { socket, ask }
+}
+
+/** The head of an answer, which comes whole; its length is that of head and body. */
+function headOf(chunk: Buffer): Head {
+  const text = chunk.toString('latin1', 0, chunk.indexOf(headEnd))
+  const length = /\ncontent-length: (\d+)/i.exec(text)?.[1] ?? '0'
+  return {
+    status: Number(text.slice(9, 12)),
+    etag: /\netag: (\S+)/i.exec(text)?.[1] ?? '',
+    length: text.length + headEnd.length + Number(length),
+  }
 }

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 const here = import.meta.dirname
 
 /** What a process has used since its start. */
-export interface Usage {
+interface Usage {
   cpuMicroseconds: number
   rssBytes: number
 }

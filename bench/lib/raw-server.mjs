@@ -1,5 +1,6 @@
 /** What Portico is measured against: node:http and nothing else, sending whatever answer it was told last. */
 import { createServer } from 'node:http'
+import './report-usage.mjs'
 
 let answer = { status: 200, headers: [], body: Buffer.alloc(0) }
 

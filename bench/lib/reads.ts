@@ -2,14 +2,12 @@ import { raiseDataVersions } from '../../server/src/accounts/account-queries.ts'
 import type { Database } from '../../server/src/db/database.ts'
 import type { Firm } from './firm.ts'
 import { signedInAs } from './firm.ts'
-import type { RequestBytes } from './load.ts'
-import { requestOf } from './load.ts'
-import type { Answer } from './processes.ts'
+import { etagsOf, requestOf } from './load.ts'
 import type { Cost, Servers } from './rounds.ts'
 import { answerOf, compare } from './rounds.ts'
 
 /** The dashboard's reads. */
-export const reads = ['profile', 'summaries-deux', 'roi-yield', 'cumulative-profit'] as const
+const reads = ['profile', 'summaries-deux', 'roi-yield', 'cumulative-profit'] as const
 
 export const pathOf = (call: string): string => `/api/users/${call}/`
 
@@ -37,7 +35,8 @@ export async function measureReads(
   const raise = () => db.change(async (change) => void (await raiseDataVersions(change, firm.signedInIds)))
   for (const call of reads) {
     const whole = await askAll(port, firm, call)
-    const held = await askAll(port, firm, call, whole.tags)
+    const tags = await etagsOf(port, whole.requests())
+    const held = await askAll(port, firm, call, tags)
     const bytes = whole.answer.body.length
     const cold = await compare(servers, { ...whole, before: raise }, rounds)
     note({ call, state: 'cold', bytes, cost: cold })
@@ -46,20 +45,14 @@ export async function measureReads(
   }
 }
 
-/** A read by everybody with a session, with the ETags that they hold where there are some, and those that they get. */
-async function askAll(port: number, firm: Firm, call: string, held: readonly string[] = []) {
+/** A read by everybody with a session, with the ETags that they hold where there are some. */
+async function askAll(port: number, { signedInIds }: Firm, call: string, held: readonly string[] = []) {
   const path = pathOf(call)
-  const tags: string[] = []
-  let answer: Answer | undefined
-  const requests: RequestBytes[] = []
-  for (const [k, id] of firm.signedInIds.entries()) {
-    const tag = held[k]
-    const headers = { ...signedInAs(id), ...(tag === undefined ? {} : { 'if-none-match': tag }) }
-    const got = await answerOf(port, path, { headers })
-    answer ??= got
-    tags.push(got.etag)
-    requests.push(requestOf('GET', path, headers))
-  }
-  if (answer === undefined) throw new Error('Nobody has a session.')
-  return { answer, tags, requests: () => requests }
+  const headers = signedInIds.map((id, k) => ({
+    ...signedInAs(id),
+    ...(held[k] === undefined ? {} : { 'if-none-match': held[k] }),
+  }))
+  const requests = headers.map((sent) => requestOf('GET', path, sent))
+  const answer = await answerOf(port, path, { headers: headers[0] ?? {} })
+  return { answer, requests: () => requests }
 }

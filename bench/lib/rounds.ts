@@ -86,14 +86,9 @@ export async function compare(servers: Servers, call: Call, rounds: number): Pro
 /** The headers that Node writes by itself. */
 const ofTheConnection = ['date', 'connection', 'keep-alive', 'transfer-encoding']
 
-/** What a server answers a request, for the raw server to repeat, and its ETag. */
-export async function answerOf(
-  port: number,
-  path: string,
-  request: RequestInit,
-): Promise<Answer & { etag: string }> {
+/** What a server answers a request, for the raw server to repeat. */
+export async function answerOf(port: number, path: string, request: RequestInit): Promise<Answer> {
   const response = await fetch(`http://127.0.0.1:${port}${path}`, request)
   const headers = [...response.headers].filter(([name]) => !ofTheConnection.includes(name)).flat()
-  const etag = response.headers.get('etag') ?? ''
-  return { status: response.status, headers, etag, body: Buffer.from(await response.arrayBuffer()) }
+  return { status: response.status, headers, body: Buffer.from(await response.arrayBuffer()) }
 }

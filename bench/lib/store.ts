@@ -12,7 +12,7 @@ export interface Store {
   db: Database
   settings: Readonly<Record<string, string>>
   /** What it takes on the disk. */
-  bytes(): Promise<number>
+  bytes: () => Promise<number>
 }
 
 /** Runs `work` over a store of its own, which is gone afterwards. */

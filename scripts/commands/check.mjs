@@ -9,7 +9,7 @@ const checks = [
   ['lint', bin('oxlint/bin/oxlint', '--type-aware', '--deny-warnings')],
   ['format', bin('prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.')],
   ['unused', bin('knip/bin/knip.js', '--treat-config-hints-as-errors')],
-  ...['contract', 'server', 'web', 'e2e'].map(types),
+  ...['contract', 'server', 'web', 'e2e', 'bench'].map(types),
   ['imports', ['scripts/check-imports.mjs']],
   ['map', ['scripts/check-map.mjs']],
   ['sizes', ['scripts/check-sizes.mjs']],

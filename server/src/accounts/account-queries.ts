@@ -1,7 +1,8 @@
 import type { Cents } from '@portico/contract/money'
 import { cents } from '@portico/contract/money'
 import { inTurns } from '../db/chunks.ts'
-import type { Change, Reader } from '../db/database.ts'
+import type { Change, Database, Reader } from '../db/database.ts'
+import { hotQuery } from '../db/hot-query.ts'
 
 /** An account as the handlers use it. */
 export interface Account {
@@ -54,8 +55,19 @@ export const toAccount = (row: AccountRow): Account => ({
   initialInvestment: row.initial_investment === null ? null : cents(row.initial_investment),
 })
 
+const selectAccount = (db: Reader, id: number) =>
+  db.selectFrom('users').select(accountColumns).where('id', '=', id)
+
 export async function findAccount(db: Reader, id: number): Promise<Account | undefined> {
-  const row = await db.selectFrom('users').select(accountColumns).where('id', '=', id).executeTakeFirst()
+  const row = await selectAccount(db, id).executeTakeFirst()
+  return row && toAccount(row)
+}
+
+const askAccount = hotQuery(selectAccount)
+
+/** The same outside a change, as every dashboard asks for it. */
+export async function askForAccount(db: Database, id: number): Promise<Account | undefined> {
+  const [row] = await askAccount(db, id)
   return row && toAccount(row)
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { AuditAction } from '@portico/contract/audit'
 import type { Insertable } from 'kysely'
 import { inTurns } from '../db/chunks.ts'
@@ -57,7 +57,7 @@ export function auditHash(entry: Omit<Entry, 'hash'>): string {
     after,
     previous_hash,
   ]
-  return createHash('sha256').update(JSON.stringify(fields)).digest('hex')
+  return hash('sha256', JSON.stringify(fields))
 }
 
 /**

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { EndpointName } from '@portico/contract/endpoints'
 import { LRUCache } from 'lru-cache'
 import type { Caller } from '../session/session-queries.ts'
@@ -42,7 +42,7 @@ export class BodyCache {
     const kept = this.#kept?.get(key)
     if (kept?.dataVersion === dataVersion) return kept
     const body = Buffer.from(await answer())
-    const etag = `"${createHash('sha1').update(body).digest('base64')}"`
+    const etag = `"${hash('sha1', body, 'base64')}"`
     const made = { dataVersion, body, etag }
     this.#kept?.set(key, made)
     return made

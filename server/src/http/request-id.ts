@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
@@ -8,12 +8,15 @@ export const requestIdHeader = 'X-Request-Id'
 /** Ids as proxies make them; neither long enough for a message nor with letters that mean something to a log. */
 const wellFormed = /^[\w.-]{8,64}$/
 
+/** The end of a UUID: Node draws the bits of many at once, and asking for eight bytes alone costs several times as much. */
+const sixteenHexDigits = () => randomUUID().slice(19).replace('-', '')
+
 /** Names a request as the proxy in front of us did, if we have one and it did, and else by 16 hex digits. */
 export function requestIdsFor({ trustedProxies }: Pick<Config, 'trustedProxies'>) {
   return ({ headers }: Pick<IncomingMessage, 'headers'>): string => {
     const given = headers[requestIdHeader.toLowerCase()]
     const isGiven = trustedProxies > 0 && typeof given === 'string' && wellFormed.test(given)
-    return isGiven ? given : randomBytes(8).toString('hex')
+    return isGiven ? given : sixteenHexDigits()
   }
 }
 

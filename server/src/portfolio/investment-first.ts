@@ -1,13 +1,13 @@
 import { figuresOf } from '@portico/contract/figures'
 import { centsToJson } from '@portico/contract/money'
 import { formatMonth } from '@portico/contract/month'
-import { findAccount } from '../accounts/account-queries.ts'
+import { askForAccount } from '../accounts/account-queries.ts'
 import type { Handler } from '../http/route.ts'
-import { askForSummaries } from '../summaries/summary-queries.ts'
+import { askForSummaries } from '../summaries/own-summary-queries.ts'
 
 /** The caller's initial investment and first posted month, null before there is one. */
 export const investmentFirst: Handler<'investmentFirst'> = async ({ app, caller }) => {
-  const account = await findAccount(app.db.read, caller.id)
+  const account = await askForAccount(app.db, caller.id)
   const rows = await askForSummaries(app.db, caller.id)
   const { initialInvestment } = figuresOf(rows, account?.initialInvestment ?? null)
   const first = rows[0]

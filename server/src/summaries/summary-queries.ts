@@ -6,8 +6,7 @@ import { percent } from '@portico/contract/percent'
 import type { StandingSummary } from '@portico/contract/summaries'
 import type { By } from '../audit/append-audit.ts'
 import { inTurns } from '../db/chunks.ts'
-import type { Change, Database, Reader } from '../db/database.ts'
-import { hotQuery } from '../db/hot-query.ts'
+import type { Change, Reader } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 
 export type SummaryRow = Pick<Tables['summaries'], (typeof summaryColumns)[number]>
@@ -43,24 +42,16 @@ export function newestVersions<Row extends { user_id?: number; month: number }>(
   return rows.filter((row, k) => rows[k + 1]?.month !== row.month || rows[k + 1]?.user_id !== row.user_id)
 }
 
-const selectSummaries = (db: Reader, userId: number) =>
-  db
+/** An investor's posted months as they stand, in month order. */
+export async function readSummaries(db: Reader, userId: number): Promise<StandingSummary[]> {
+  const rows = await db
     .selectFrom('summaries')
     .select(summaryColumns)
     .where('user_id', '=', userId)
     .orderBy('month')
     .orderBy('version')
-
-/** An investor's posted months as they stand, in month order. */
-export async function readSummaries(db: Reader, userId: number): Promise<StandingSummary[]> {
-  return newestVersions(await selectSummaries(db, userId).execute()).map(toSummary)
-}
-
-const askSummaries = hotQuery(selectSummaries)
-
-/** The same outside a change, as every dashboard asks it. */
-export async function askForSummaries(db: Database, userId: number): Promise<StandingSummary[]> {
-  return newestVersions(await askSummaries(db, userId)).map(toSummary)
+    .execute()
+  return newestVersions(rows).map(toSummary)
 }
 
 /** The posted months of several investors, by investor; only those from one month to another where that is asked. */

@@ -1,0 +1,26 @@
+import type { Firm } from './firm.ts'
+import { signedInAs } from './firm.ts'
+import { requestOf } from './load.ts'
+import { pathOf } from './reads.ts'
+import type { Cost, Servers } from './rounds.ts'
+import { answerOf, compare } from './rounds.ts'
+
+/** Calls that are made of firms of every size; those of investors must cost the same whatever the size. */
+export const firmCalls: readonly { name: string; path: string; isFlat?: true; asked?: number }[] = [
+  { name: 'profile', path: pathOf('profile'), isFlat: true },
+  { name: 'summaries-deux', path: pathOf('summaries-deux'), isFlat: true },
+  { name: 'accounts, a page', path: pathOf('accounts'), asked: 10 },
+  { name: 'accounts, a search', path: `${pathOf('accounts')}?search=investor99`, asked: 10 },
+]
+
+/** What each of the calls costs, in their order. */
+export async function measureFirmReads(servers: Servers, firm: Firm, rounds: number): Promise<Cost[]> {
+  const costs: Cost[] = []
+  for (const { path, asked } of firmCalls) {
+    const ids = asked === undefined ? firm.signedInIds : Array.from({ length: asked }, () => firm.staffId)
+    const requests = ids.map((id) => requestOf('GET', path, signedInAs(id)))
+    const answer = await answerOf(servers.portico.port, path, { headers: signedInAs(ids[0] ?? 0) })
+    costs.push(await compare(servers, { answer, requests: () => requests }, rounds))
+  }
+  return costs
+}

@@ -1,0 +1,116 @@
+import type { Engine } from '../server/src/db/engine.ts'
+import { fillFirm } from './lib/firm.ts'
+import { firmCalls, measureFirmReads } from './lib/firm-reads.ts'
+import { postMonths } from './lib/month-ends.ts'
+import { startPortico, startRaw } from './lib/processes.ts'
+import { withStore } from './lib/store.ts'
+import type { Findings, Options, Part, Table } from './part.ts'
+
+const months = 120
+/** How many investors; the largest only with --full. */
+const sizes: readonly { engine: Engine; investors: number; full?: true }[] = [
+  { engine: 'sqlite', investors: 100 },
+  { engine: 'sqlite', investors: 10_000 },
+  { engine: 'sqlite', investors: 100_000, full: true },
+  { engine: 'postgres', investors: 100 },
+  { engine: 'postgres', investors: 10_000 },
+]
+/** How many investors have a session, from all over the firm. */
+const signedIn = 2_000
+const rounds = 7
+/** A month-end is posted to firms that have at least as many investors as go into one call. */
+const monthEnd = { rows: 100_000, rowsACall: 10_000 }
+const most = { flat: 1.5, p99Ms: 25 }
+
+/** What changes, and what does not, as a firm grows. */
+export const scale: Part = {
+  title: 'Scale',
+  about: `Firms of ${months} months an investor, loaded month by month without their audit trail. Reads are asked by up to ${signedIn} investors from all over the firm, with nothing kept (\`BODY_CACHE_MB=0\`); their CPU is that of the server beside the raw server's, taking turns over ${rounds} rounds. The month-end is ${monthEnd.rows} rows posted through the API with their audit trail, ${monthEnd.rowsACall} a call, while an investor's figures are read a hundred times a second. Start is from the start of the process to its first words; memory is the resident set of the server.`,
+  measure: async (options) => {
+    const found: Measured[] = []
+    for (const { engine, investors, full } of sizes)
+      if (full !== true || options.full) found.push(await measureFirm(engine, investors, options))
+    return { tables: tablesOf(found), budgets: found.flatMap((each) => budgetsOf(each, found)) }
+  },
+}
+
+type Measured = Awaited<ReturnType<typeof measureFirm>>
+
+const measureFirm = (engine: Engine, investors: number, { say }: Options) =>
+  withStore(engine, async ({ db, settings, bytes }) => {
+    const name = `${investors * months} rows on ${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}`
+    const firm = await fillFirm(db, { investors, months, signedIn })
+    const size = await bytes()
+    say(`${name}: loaded, ${Math.round(firm.rowsASecond)} rows a second`)
+    const portico = await startPortico({ ...settings, BODY_CACHE_MB: '0' })
+    const raw = await startRaw()
+    const begun = await portico.used()
+    const costs = await measureFirmReads({ portico, raw }, firm, rounds)
+    say(`${name}: read`)
+    const posting =
+      investors < monthEnd.rowsACall ? undefined : await postMonths(portico.port, firm, monthEnd)
+    const used = await portico.used()
+    say(`${name}: posted`)
+    await Promise.all([portico.stop(), raw.stop()])
+    const memory = [begun.rssBytes, used.rssBytes] as const
+    return { engine, name, firm, size, startedInMs: portico.startedInMs, costs, posting, memory }
+  })
+
+const inMb = (bytes: number) => (bytes / 1e6).toFixed(0)
+const inMs = (microseconds: number) => (microseconds / 1_000).toFixed(1)
+
+const tablesOf = (found: readonly Measured[]): Table[] => [
+  {
+    title: 'Loading, starting, memory',
+    columns: ['rows', 'rows a second', 'MB on disk', 'start ms', 'MB at start', 'MB after all of it'],
+    rows: found.map(({ name, firm, size, startedInMs, memory }) => [
+      name,
+      firm.rowsASecond.toFixed(0),
+      inMb(size),
+      startedInMs.toFixed(0),
+      ...memory.map(inMb),
+    ]),
+  },
+  {
+    title: 'Reads: CPU of the raw server’s, p50 and p99 in ms',
+    columns: ['rows', ...firmCalls.map(({ name }) => name)],
+    rows: found.map(({ name, costs }) => [
+      name,
+      ...costs.map(({ ratio, p50, p99 }) => `${ratio.toFixed(1)}×, ${inMs(p50)}, ${inMs(p99)}`),
+    ]),
+  },
+  {
+    title: 'Month-end, and the reads meanwhile',
+    columns: ['rows', 'posted', 'rows a second', 'reads', 'p50 ms', 'p99 ms', 'longest ms'],
+    rows: found.flatMap(({ name, posting }) =>
+      posting === undefined
+        ? []
+        : [
+            [
+              name,
+              String(monthEnd.rows),
+              posting.rowsASecond.toFixed(0),
+              String(posting.reads),
+              ...[posting.p50, posting.p99, posting.longest].map(inMs),
+            ],
+          ],
+    ),
+  },
+]
+
+/** A larger firm's reads beside those of the smallest on the same engine, and the reads during its month-end. */
+function budgetsOf(
+  { engine, name, costs, posting }: Measured,
+  found: readonly Measured[],
+): Findings['budgets'] {
+  const smallest = found.find((other) => other.engine === engine)
+  const flat = firmCalls.flatMap(({ name: call, isFlat }, k) => {
+    const [own, first] = [costs[k]?.ratio, smallest?.costs[k]?.ratio]
+    if (!isFlat || own === undefined || first === undefined || smallest?.name === name) return []
+    const words = `${call}, ${name}, beside ${smallest?.name}`
+    return [{ name: words, measured: own / first, most: most.flat, unit: '×' }]
+  })
+  if (posting === undefined) return flat
+  const words = `p99 of reads while ${monthEnd.rows} rows are posted, ${name}`
+  return [...flat, { name: words, measured: posting.p99 / 1_000, most: most.p99Ms, unit: ' ms' }]
+}
