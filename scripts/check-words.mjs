@@ -14,7 +14,8 @@ const rules = [
   {
     words: /\bprocess\.env\b/,
     in: code,
-    allowed: /^server\/src\/config\.ts$|^scripts\/|\.config\.ts$|^server\/test\/|^e2e\/|^bench\/|^web\/src\/test\//,
+    allowed:
+      /^server\/src\/config\.ts$|^scripts\/|\.config\.ts$|^server\/test\/|^e2e\/|^bench\/|^web\/src\/test\//,
     sentence: 'Only config.ts reads the environment; take the value from there.',
   },
   {
