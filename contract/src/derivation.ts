@@ -35,10 +35,12 @@ export interface Amount {
   from?: Derivation<unknown>
 }
 
-// Texts are made when they are read: a server that only wants the values would make hundreds for nothing.
-const money = (words: Words, terms: readonly Term[], value: Cents): Derivation<Cents> => ({
+// Terms and texts are made when they are read: a server that only wants the values would make hundreds for nothing.
+const money = (words: Words, terms: () => readonly Term[], value: Cents): Derivation<Cents> => ({
   ...words,
-  terms,
+  get terms() {
+    return terms()
+  },
   value,
   get text() {
     return formatUsd(value)
@@ -73,18 +75,18 @@ const term = (sign: Term['sign'], { name, month, value, from }: Amount): Term =>
 
 /** The amounts together. */
 export function sumOf(words: Words, amounts: readonly Amount[]): Derivation<Cents> {
-  const terms = amounts.map((amount, k) => term(k === 0 ? '' : '+', amount))
+  const terms = () => amounts.map((amount, k) => term(k === 0 ? '' : '+', amount))
   return money(words, terms, addCents(...amounts.map((amount) => amount.value)))
 }
 
 /** a − b. */
 export function differenceOf(words: Words, a: Amount, b: Amount): Derivation<Cents> {
-  return money(words, [term('', a), term('−', b)], subtractCents(a.value, b.value))
+  return money(words, () => [term('', a), term('−', b)], subtractCents(a.value, b.value))
 }
 
 /** A percentage of an amount, rounded to the cent. */
 export function shareOf(words: Words, whole: Amount, rate: Rate): Derivation<Cents> {
-  return money(words, [term('', whole), rateTerm('×', rate)], percentOf(whole.value, rate.value))
+  return money(words, () => [term('', whole), rateTerm('×', rate)], percentOf(whole.value, rate.value))
 }
 
 /** part ÷ whole as a percentage; null, and "—" for people, where the whole is 0. */

