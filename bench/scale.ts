@@ -25,7 +25,7 @@ const most = { flat: 1.5, p99Ms: 25 }
 /** What changes, and what does not, as a firm grows. */
 export const scale: Part = {
   title: 'Scale',
-  about: `Firms of ${months} months an investor, loaded month by month without their audit trail. Reads are asked by up to ${signedIn} investors from all over the firm, with nothing kept (\`BODY_CACHE_MB=0\`); their CPU is that of the server beside the raw server's, taking turns over ${rounds} rounds. The month-end is ${monthEnd.rows} rows posted through the API with their audit trail, ${monthEnd.rowsACall} a call, while an investor's figures are read a hundred times a second. Start is from the start of the process to its first words; memory is the resident set of the server. PostgreSQL runs as in the tests, without waiting for the disk.`,
+  about: `Firms of ${months} months an investor, loaded month by month without their audit trail. Reads are asked by up to ${signedIn} investors from all over the firm, with nothing kept (\`BODY_CACHE_MB=0\`); their CPU is that of the server beside the raw server's, taking turns over ${rounds} rounds. The month-end is ${monthEnd.rows} rows posted through the API, each with its entry in the audit trail (the bytes are of both), ${monthEnd.rowsACall} a call, while an investor's figures are read a hundred times a second. Start is from the start of the process to its first words; memory is the resident set of the server. PostgreSQL runs as in the tests, without waiting for the disk.`,
   measure: async (options) => {
     const found: Measured[] = []
     for (const { engine, investors, full } of sizes)
@@ -50,10 +50,11 @@ const measureFirm = (engine: Engine, investors: number, { say }: Options) =>
     const posting =
       investors < monthEnd.rowsACall ? undefined : await postMonths(portico.port, firm, monthEnd)
     const used = await portico.used()
+    const grown = (await bytes()) - size
     say(`${name}: posted`)
     await Promise.all([portico.stop(), raw.stop()])
     const memory = [begun.rssBytes, used.rssBytes] as const
-    return { engine, name, firm, size, startedInMs: portico.startedInMs, costs, posting, memory }
+    return { engine, name, firm, size, grown, startedInMs: portico.startedInMs, costs, posting, memory }
   })
 
 const inMb = (bytes: number) => (bytes / 1e6).toFixed(0)
@@ -81,8 +82,8 @@ const tablesOf = (found: readonly Measured[]): Table[] => [
   },
   {
     title: 'Month-end, and the reads meanwhile',
-    columns: ['rows', 'posted', 'rows a second', 'reads', 'p50 ms', 'p99 ms', 'longest ms'],
-    rows: found.flatMap(({ name, posting }) =>
+    columns: ['rows', 'posted', 'rows a second', 'bytes a row', 'reads', 'p50 ms', 'p99 ms', 'longest ms'],
+    rows: found.flatMap(({ name, posting, grown }) =>
       posting === undefined
         ? []
         : [
@@ -90,6 +91,7 @@ const tablesOf = (found: readonly Measured[]): Table[] => [
               name,
               String(monthEnd.rows),
               posting.rowsASecond.toFixed(0),
+              (grown / monthEnd.rows).toFixed(0),
               String(posting.reads),
               ...[posting.p50, posting.p99, posting.longest].map(inMs),
             ],

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '../../scripts/postgres.mjs'
@@ -11,8 +11,15 @@ export interface Store {
   engine: Engine
   db: Database
   settings: Readonly<Record<string, string>>
-  /** What it takes on the disk. */
+  /** What its data takes on the disk. */
   bytes: () => Promise<number>
+}
+
+/** Without what SQLite keeps beside its file until it is written there. */
+const sizes: Readonly<Record<Engine, string>> = {
+  sqlite:
+    'select page_count * page_size as bytes from pragma_page_count, pragma_page_size where ? is not null',
+  postgres: 'select pg_database_size($1::name) as bytes',
 }
 
 /** Runs `work` over a store of its own, which is gone afterwards. */
@@ -24,8 +31,7 @@ export async function withStore<Result>(
   const postgres = engine === 'postgres' ? await startPostgres() : undefined
   const db = await openDatabase({ dataDir, ...(postgres && { databaseUrl: postgres.url }) })
   const bytes = async () => {
-    if (engine === 'sqlite') return sizeOf(dataDir)
-    const [row] = await db.ask<{ bytes: number }>('select pg_database_size($1::name) as bytes', 'postgres')
+    const [row] = await db.ask<{ bytes: number }>(sizes[engine], 'postgres')
     return row?.bytes ?? 0
   }
   try {
@@ -47,6 +53,3 @@ export function temporaryFolder(): { path: string; remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'portico-bench-'))
   return { path, remove: () => rmSync(path, { recursive: true }) }
 }
-
-const sizeOf = (folder: string): number =>
-  readdirSync(folder).reduce((sum, file) => sum + statSync(join(folder, file)).size, 0)

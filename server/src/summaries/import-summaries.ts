@@ -7,6 +7,7 @@ import { FigureError } from '@portico/contract/whole'
 import type { Account } from '../accounts/account-queries.ts'
 import { findAccountsByEmail, raiseDataVersions } from '../accounts/account-queries.ts'
 import type { By } from '../audit/append-audit.ts'
+import { inTurns } from '../db/chunks.ts'
 import type { Change, Database } from '../db/database.ts'
 import { auditPosted } from './post-summaries.ts'
 import type { InvestorMonth } from './summary-queries.ts'
@@ -81,14 +82,10 @@ async function postAll(
 /** Each row's state, against what is posted and against the rows before it. */
 async function sortRows(db: Database['read'] | Change, rows: readonly RowToPost[]): Promise<ImportedRow[]> {
   const ledgers = await openLedgers(db, rows)
-  const sorted = rows.map((row): ImportedRow => {
-    const { line } = row
-    if ('refused' in row) return { line, state: 'refused', sentence: row.refused, code: row.code }
-    const ledger = ledgers.get(row.email)
-    if (ledger === undefined)
-      return { line, state: 'refused', sentence: `There is no account for ${row.email}.`, code: 'noSuchUser' }
-    return { line, ...ledger.take(row.summary) }
-  })
+  const sorted: ImportedRow[] = []
+  for await (const some of inTurns(rows)) {
+    for (const row of some) sorted.push(enter(row, ledgers))
+  }
   const tooLarge = await tooLargeOf(db, [...ledgers.values()])
   return sorted.map((row) =>
     row.state === 'posted' && tooLarge.has(row.month.userId)
@@ -100,6 +97,16 @@ async function sortRows(db: Database['read'] | Change, rows: readonly RowToPost[
         }
       : row,
   )
+}
+
+/** Enters a row into the ledger of its account. */
+function enter(row: RowToPost, ledgers: ReadonlyMap<string, Ledger>): ImportedRow {
+  const { line } = row
+  if ('refused' in row) return { line, state: 'refused', sentence: row.refused, code: row.code }
+  const ledger = ledgers.get(row.email)
+  if (ledger === undefined)
+    return { line, state: 'refused', sentence: `There is no account for ${row.email}.`, code: 'noSuchUser' }
+  return { line, ...ledger.take(row.summary) }
 }
 
 /** The ledger of every account that the rows name, by e-mail, with what is posted from their first month to their last. */

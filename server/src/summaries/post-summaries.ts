@@ -1,6 +1,7 @@
 import { figuresToJson } from '@portico/contract/summaries'
-import type { By } from '../audit/append-audit.ts'
+import type { AuditEvent, By } from '../audit/append-audit.ts'
 import { appendAudit } from '../audit/append-audit.ts'
+import { inTurns } from '../db/chunks.ts'
 import type { Change } from '../db/database.ts'
 import type { InvestorMonth } from './summary-queries.ts'
 import { insertSummaries, summaryId } from './summary-queries.ts'
@@ -16,10 +17,11 @@ export async function postSummaries(change: Change, by: By, months: readonly Inv
 
 /** The audit entries of posted months; the second half of posting them. */
 export async function auditPosted(change: Change, by: By, months: readonly InvestorMonth[]): Promise<void> {
-  const events = months.map(({ userId, summary }) => ({
-    action: 'summary.posted' as const,
-    subjectId: userId,
-    after: { id: summaryId(userId, summary), ...figuresToJson(summary) },
-  }))
-  await appendAudit(change, by, events)
+  for await (const some of inTurns(months)) await appendAudit(change, by, some.map(toEvent))
 }
+
+const toEvent = ({ userId, summary }: InvestorMonth): AuditEvent => ({
+  action: 'summary.posted',
+  subjectId: userId,
+  after: { id: summaryId(userId, summary), ...figuresToJson(summary) },
+})

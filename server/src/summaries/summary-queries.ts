@@ -139,8 +139,10 @@ export async function insertSummaries(
   by: By,
   months: readonly InvestorMonth[],
 ): Promise<void> {
-  const rows = months.map((posted) => ({ ...toRow(by, posted), version: 1, reason: null }))
-  for await (const some of inTurns(rows)) await change.insertInto('summaries').values(some).execute()
+  for await (const some of inTurns(months)) {
+    const rows = some.map((posted) => ({ ...toRow(by, posted), version: 1, reason: null }))
+    await change.insertInto('summaries').values(rows).execute()
+  }
 }
 
 /** Adds the next version of a posted month, which from then on is the month as it stands, and answers it. */
