@@ -142,7 +142,7 @@ test('when the prefill fails, the fields are empty, typable, and a month can sti
   await expect(page.getByText('May 2025 is posted.')).toBeVisible()
 })
 
-test('the desk is accessible and fits any width, with an investor and without', async ({ page, portico }) => {
+test('the desk is accessible and fits any width @look', async ({ page, portico }) => {
   const investor = await portico.addPerson('--initial-investment', '10000.00')
   await signIn(page, await portico.addPerson('--staff'))
   await page.goto('/admin/user-summary')
