@@ -12,6 +12,7 @@ import { createInvitations } from './migrations/0007-invitations.ts'
 import { createWaitlistDesk } from './migrations/0008-waitlist-desk.ts'
 import { createSecondFactor } from './migrations/0009-second-factor.ts'
 import { createAuditTrail } from './migrations/0010-audit-trail.ts'
+import { dateSummaries } from './migrations/0011-dated-summaries.ts'
 import type { SchemaStep, SchemaSteps } from './schema-step.ts'
 import type { Tables } from './tables.ts'
 import { wordsOf } from './words.ts'
@@ -28,6 +29,7 @@ const shipped: SchemaSteps = {
   '0008-waitlist-desk': createWaitlistDesk,
   '0009-second-factor': createSecondFactor,
   '0010-audit-trail': createAuditTrail,
+  '0011-dated-summaries': dateSummaries,
 }
 
 /** The names of the steps that this version of Portico knows, in order. */

@@ -13,6 +13,8 @@ export interface Words {
   clustered: string
   /** extra columns that the primary key of a clustered table carries along, so that reads need only the index */
   including: (columns: readonly string[]) => string
+  /** statements that give the primary key of a clustered table other extra columns */
+  rekeyed: (table: string, key: readonly string[], columns: readonly string[]) => readonly string[]
   /** statements that make a table refuse updates and deletes */
   growsOnly: (table: string) => readonly string[]
 }
@@ -24,6 +26,7 @@ const sqlite: Words = {
   table: 'strict',
   clustered: 'strict, without rowid',
   including: () => '',
+  rekeyed: () => [],
   growsOnly: (table) =>
     ['update', 'delete'].map(
       (act) => `create trigger ${table}_no_${act} before ${act} on ${table}
@@ -38,6 +41,10 @@ const postgres: Words = {
   table: '',
   clustered: '',
   including: (columns) => `include (${columns.join(', ')})`,
+  rekeyed: (table, key, columns) => [
+    `alter table ${table} drop constraint ${table}_pkey`,
+    `alter table ${table} add primary key (${key.join(', ')}) include (${columns.join(', ')})`,
+  ],
   growsOnly: (table) => [
     `create function ${table}_only_grows() returns trigger language plpgsql
       as $$ begin raise exception '${table} only grows'; end $$`,
