@@ -56,15 +56,12 @@ export async function registerPages(server: FastifyInstance, publicUrl: string):
   }
   for (const name of named) server.get(`/${name}`, (request, reply) => send(name, request, reply))
 
-  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
+  // Before the body is read: an address that does not exist says so first, whatever was sent to it.
+  server.addHook('onRequest', async (request, reply) => {
+    if (!request.is404) return
     if (!isForPeople(request)) throw new ApiError('unknownPath')
     const page = pageAt(request.url.split('?', 1)[0] ?? '')
     reply.code(page === undefined ? 404 : 200)
     return send(`${page ?? 'notFound'}.html`, request, reply)
-  }
-  // Before the body is read: an address that does not exist says so first, whatever was sent to it.
-  server.addHook('onRequest', (request, reply, done) => {
-    if (request.is404) sendPage(request, reply).catch(done)
-    else done()
   })
 }
