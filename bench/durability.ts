@@ -35,11 +35,7 @@ async function measureEngine(engine: Engine, say: Options['say']): Promise<Found
   const wrong = new Set<string>()
   for (let round = 1; round <= rounds; round++) {
     const falls = round % 2 === 0 ? postgres : undefined
-    const fall = async () => {
-      await falls?.crash()
-      await falls?.startAgain()
-    }
-    for (const sentence of await killWhilePosting(firm, 1 + Math.random() * mostMonths, fall))
+    for (const sentence of await killWhilePosting(firm, 1 + Math.random() * mostMonths, falls))
       wrong.add(sentence)
     if (round % 10 === 0) say(`${engine}: ${round} kills, ${wrong.size} wrong`)
   }

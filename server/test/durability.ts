@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Month } from '@portico/contract/month'
 import { firstMonth, formatMonth, month, nextMonth } from '@portico/contract/month'
+import type { ThrowAwayPostgres } from '../../scripts/postgres.mjs'
 import { openAccount } from '../src/accounts/create-account.ts'
 import { commandLine } from '../src/audit/append-audit.ts'
 import { verifyAudit } from '../src/audit/verify-audit.ts'
@@ -108,11 +109,14 @@ function figures(id: number, sending: Month): typeof july {
 /** The most that a month of one investor takes, on a machine that does much else. */
 const momentMs = 30
 
-/** Kills the server with SIGKILL at some moment after so many months, has `crash` end what else is to end, and lists what is wrong. */
+/**
+ * Kills the server with SIGKILL at some moment after so many months, has a PostgreSQL fall and rise where one is
+ * named, and lists what is wrong.
+ */
 export async function killWhilePosting(
   firm: Firm,
   months: number,
-  crash: () => Promise<void>,
+  postgres?: ThrowAwayPostgres,
 ): Promise<string[]> {
   const { server, desk } = await openDesk(firm)
   const before = acknowledged(firm).length
@@ -120,9 +124,10 @@ export async function killWhilePosting(
   // oxlint-disable-next-line no-await-in-loop -- until they are posted
   while (acknowledged(firm).length < before + months) await wait(1)
   await wait(Math.random() * momentMs)
-  const crashed = crash()
+  const fallen = postgres?.crash()
   server.child.kill('SIGKILL')
-  await Promise.all([posting, crashed, server.ended])
+  await Promise.all([posting, fallen, server.ended])
+  if (fallen !== undefined) await postgres?.startAgain()
   return inStore(firm, (db) => whatIsWrong(db, firm.sent))
 }
 

@@ -3,7 +3,7 @@ import type { Client, ClientAnswer } from './client.ts'
 import type { Posted } from './evaluation.ts'
 import { evaluate, monthJson, rounded } from './evaluation.ts'
 
-/** What happens to an account: its months in the order in which they are posted, some of them wrong at first. */
+/** What happens to an account: its months in the order in which they are posted, most of them wrong at first and corrected. */
 export interface History {
   initial: bigint | null
   posts: readonly { month: Posted; first: Posted | undefined }[]
