@@ -49,8 +49,9 @@ async function runSuite({ args, file, read }, filters) {
   return read(file, code)
 }
 
-/** The counts are the last line and stand alone on it, so that people and machines find them. */
+/** What failed is said once more at the end, and the counts stand alone on the last line: people and machines find them there. */
 function conclude(total) {
+  for (const failure of total.failures) console.error(`\n${failure}`)
   if (total.passed + total.failed === 0) console.error('No test ran.')
   console.log(`\n${describe(total)}`)
   return total.failed > 0 || total.passed === 0 ? 1 : 0

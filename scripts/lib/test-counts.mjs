@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs'
+import { failuresOfPlaywright, failuresOfVitest } from './test-failures.mjs'
 
 /**
  * What a run counted. A runner that failed without a failed test (a file that does not load, an error outside the
  * tests, no results at all) counts as one failure, so that no such run looks green.
  */
-function counted(code, { passed, failed, skipped }) {
-  return { passed, failed: code === 0 ? failed : Math.max(failed, 1), skipped }
+function counted(code, { failed, ...rest }) {
+  return { ...rest, failed: code === 0 ? failed : Math.max(failed, 1) }
 }
 
-const nothing = { passed: 0, failed: 0, skipped: 0 }
+const nothing = { passed: 0, failed: 0, skipped: 0, failures: ['✗ a runner ended without results'] }
 
 export function readVitest(file, code) {
   const results = readJson(file)
@@ -17,6 +18,7 @@ export function readVitest(file, code) {
     passed: results.numPassedTests,
     failed: results.numFailedTests,
     skipped: results.numPendingTests + results.numTodoTests,
+    failures: failuresOfVitest(results),
   })
 }
 
@@ -24,12 +26,22 @@ export function readPlaywright(file, code) {
   const results = readJson(file)
   if (!results) return counted(code, nothing)
   const { expected, unexpected, flaky, skipped } = results.stats
-  return counted(code, { passed: expected, failed: unexpected + flaky, skipped })
+  return counted(code, {
+    passed: expected,
+    failed: unexpected + flaky,
+    skipped,
+    failures: failuresOfPlaywright(results),
+  })
 }
 
 export function addUp(counts) {
   const sum = (name) => counts.reduce((total, count) => total + count[name], 0)
-  return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') }
+  return {
+    passed: sum('passed'),
+    failed: sum('failed'),
+    skipped: sum('skipped'),
+    failures: counts.flatMap((count) => count.failures),
+  }
 }
 
 export const describe = ({ passed, failed, skipped }) =>
