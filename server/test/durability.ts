@@ -4,8 +4,10 @@ import { firstMonth, formatMonth, month, nextMonth } from '@portico/contract/mon
 import type { ThrowAwayPostgres } from '../../scripts/postgres.mjs'
 import { openAccount } from '../src/accounts/create-account.ts'
 import { commandLine } from '../src/audit/append-audit.ts'
+import { changeOnRecord } from '../src/audit/change-on-record.ts'
+import type { ChangeOnRecord } from '../src/audit/change-on-record.ts'
 import { verifyAudit } from '../src/audit/verify-audit.ts'
-import type { Change, Database } from '../src/db/database.ts'
+import type { Database } from '../src/db/database.ts'
 import type { Place } from '../src/db/open-database.ts'
 import { openDatabase, whileOpen } from '../src/db/open-database.ts'
 import { hashPassword } from '../src/security/passwords.ts'
@@ -39,7 +41,7 @@ export async function makeFirm(place: Place): Promise<Firm> {
   const passwordHash = await hashPassword(staff.password)
   const person = { firstName: 'Sam', lastName: 'Day', initialInvestment: null, passwordHash }
   const emails = Array.from({ length: 26 }, (_, k) => `person${k}@firm.example`)
-  const openAll = async (change: Change) => {
+  const openAll = async (change: ChangeOnRecord) => {
     const by = { at: Date.now(), actor: commandLine }
     await openAccount(change, by, { ...person, email: staff.email, isStaff: true })
     const opened: number[] = []
@@ -48,7 +50,7 @@ export async function makeFirm(place: Place): Promise<Firm> {
       opened.push(await openAccount(change, by, { ...person, email, isStaff: false }))
     return opened
   }
-  const ids = await whileOpen(openDatabase(place), (db) => db.change(openAll))
+  const ids = await whileOpen(openDatabase(place), (db) => changeOnRecord(db, openAll))
   return { place, writers: [...ids.slice(0, 6).map((id) => [id]), ids.slice(6)], next: new Map(), sent: [] }
 }
 

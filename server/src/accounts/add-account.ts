@@ -1,3 +1,4 @@
+import { changeOnRecord } from '../audit/change-on-record.ts'
 import type { Handler } from '../http/route.ts'
 import { inviteAccount } from './invitation-queries.ts'
 import { managedToJson, requireAccount } from './managed-account.ts'
@@ -14,7 +15,7 @@ export const addAccount: Handler<'addAccount'> = async ({ app, body, caller }) =
     initialInvestment: body.initial_investment,
   }
   const account = await refuseTakenEmail(() =>
-    app.db.change(async (change) => {
+    changeOnRecord(app.db, async (change) => {
       const id = await inviteAccount(change, by, details, app.config.publicUrl)
       return requireAccount(change, id, by.at)
     }),

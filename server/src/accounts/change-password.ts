@@ -1,4 +1,5 @@
 import { appendAudit } from '../audit/append-audit.ts'
+import { changeOnRecord } from '../audit/change-on-record.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Handler } from '../http/route.ts'
 import { countCall } from '../limits/limits.ts'
@@ -30,8 +31,8 @@ export const changePassword: Handler<'changePassword'> = async ({ app, body, cal
   if (weakness !== undefined) throw refuse('new_password1', weakness)
   const passwordHash = await hashPassword(body.new_password1)
   const at = app.clock()
-  await app.db.change(async (change) => {
-    // First, for the audit trail puts writers in line: a reset or another change under way is over, or will be seen.
+  await changeOnRecord(app.db, async (change) => {
+    // Being on record, it follows any reset or other change under way, and sees what that left.
     const changed = { action: 'password.changed' as const, subjectId: caller.id }
     await appendAudit(change, { at, actor: { id: caller.id, name: caller.email } }, [changed])
     const now = await findCredentials(change, caller.email)

@@ -2,7 +2,9 @@ import type { Cents } from '@portico/contract/money'
 import { centsToJson } from '@portico/contract/money'
 import type { By } from '../audit/append-audit.ts'
 import { appendAudit } from '../audit/append-audit.ts'
-import type { Change, Database } from '../db/database.ts'
+import { changeOnRecord } from '../audit/change-on-record.ts'
+import type { ChangeOnRecord } from '../audit/change-on-record.ts'
+import type { Database } from '../db/database.ts'
 import { isAlreadyThere } from '../db/database-errors.ts'
 import { ApiError } from '../http/api-error.ts'
 import { ownWordsOf, weaknessOf } from '../security/password-rule.ts'
@@ -28,7 +30,7 @@ export async function createAccount(
   if (weakness !== undefined) throw new ApiError('invalid', weakness, { password: weakness })
   const passwordHash = await hashPassword(password)
   try {
-    return await db.change((change) => openAccount(change, by, { ...details, passwordHash }))
+    return await changeOnRecord(db, (change) => openAccount(change, by, { ...details, passwordHash }))
   } catch (error) {
     throw isAlreadyThere(error) ? new ApiError('alreadyExists') : error
   }
@@ -36,7 +38,7 @@ export async function createAccount(
 
 /** Opens an account with its audit entry, as part of a change. Fails with the engine's unique violation. */
 export async function openAccount(
-  change: Change,
+  change: ChangeOnRecord,
   by: By,
   { passwordHash, ...details }: AccountDetails & { passwordHash?: string },
 ): Promise<number> {

@@ -1,4 +1,5 @@
 import { appendAudit } from '../audit/append-audit.ts'
+import { changeOnRecord } from '../audit/change-on-record.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Handler } from '../http/route.ts'
 import { deleteReset } from '../password-reset/password-reset-queries.ts'
@@ -14,7 +15,7 @@ import { holdAccount, managedToJson, requireAccount } from './managed-account.ts
 export const disableAccount: Handler<'disableAccount'> = async ({ app, body, caller }) => {
   const { user_id: userId } = body
   const at = app.clock()
-  const account = await app.db.change(async (change) => {
+  const account = await changeOnRecord(app.db, async (change) => {
     const { state, isStaff } = await holdAccount(change, userId, at)
     if (state === 'disabled') throw new ApiError('accountChanged', 'This account is disabled already.')
     await updateDisabledSince(change, userId, at)
@@ -23,7 +24,7 @@ export const disableAccount: Handler<'disableAccount'> = async ({ app, body, cal
     await appendAudit(change, by, [
       { action: 'account.disabled', subjectId: userId, before: { state }, after },
     ])
-    // After that, for the audit trail puts writers in line: of two who disable one another, one stays.
+    // Being on record, it follows any other disabling: of two who disable one another, one stays.
     if (isStaff && !(await hasActiveStaff(change))) throw new ApiError('lastStaff')
     await deleteSessionsByAndOf(change, userId)
     await deleteReset(change, userId)

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Body } from '@portico/contract/endpoints'
 import { requireExactFigures } from '@portico/contract/series'
 import { appendAudit } from '../audit/append-audit.ts'
+import { changeOnRecord } from '../audit/change-on-record.ts'
 import type { Change } from '../db/database.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Handler } from '../http/route.ts'
@@ -33,7 +34,7 @@ const edited = (before: ManagedAccount, body: Body<'editAccount'>): ManagedAccou
 export const editAccount: Handler<'editAccount'> = async ({ app, body, caller }) => {
   const at = app.clock()
   const account = await refuseTakenEmail(() =>
-    app.db.change(async (change) => {
+    changeOnRecord(app.db, async (change) => {
       const before = await holdAccount(change, body.user_id, at)
       if (before.version !== body.version) throw new ApiError('accountChanged')
       const after = edited(before, body)

@@ -1,6 +1,7 @@
 import { invitationMark } from '@portico/contract/password-reset'
 import type { By } from '../audit/append-audit.ts'
 import { appendAudit } from '../audit/append-audit.ts'
+import type { ChangeOnRecord } from '../audit/change-on-record.ts'
 import type { Change } from '../db/database.ts'
 import { insertMail } from '../mail/outbox-queries.ts'
 import { upsertReset } from '../password-reset/password-reset-queries.ts'
@@ -34,7 +35,7 @@ export async function writeInvitation(change: Change, invitation: Invitation): P
  * answers its id. Fails with the engine's unique violation when the e-mail is taken.
  */
 export async function inviteAccount(
-  change: Change,
+  change: ChangeOnRecord,
   by: By,
   details: AccountDetails,
   publicUrl: string,

@@ -5,6 +5,7 @@ import { newestLink } from '../../test/mailed-link.ts'
 import type { TestApp } from '../../test/test-app.ts'
 import { onEachEngine, password } from '../../test/test-app.ts'
 import { commandLine } from '../audit/append-audit.ts'
+import { changeOnRecord } from '../audit/change-on-record.ts'
 import { inviteAccount } from './invitation-queries.ts'
 
 const day = 24 * 60 * 60_000
@@ -17,7 +18,7 @@ const bea = {
 }
 
 const invite = (app: TestApp, details = bea) =>
-  app.db.change((change) =>
+  changeOnRecord(app.db, (change) =>
     inviteAccount(change, { at: app.now(), actor: commandLine }, details, 'https://portal.example'),
   )
 

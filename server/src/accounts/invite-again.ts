@@ -1,4 +1,5 @@
 import { appendAudit } from '../audit/append-audit.ts'
+import { changeOnRecord } from '../audit/change-on-record.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Handler } from '../http/route.ts'
 import { writeInvitation } from './invitation-queries.ts'
@@ -12,7 +13,7 @@ const notInvited = {
 /** Sends an invitation again; the link of the one before opens nothing any more. Throws ApiError 404 and 409. */
 export const inviteAgain: Handler<'inviteAccount'> = async ({ app, body: { user_id: userId }, caller }) => {
   const at = app.clock()
-  const account = await app.db.change(async (change) => {
+  const account = await changeOnRecord(app.db, async (change) => {
     const { state, isStaff } = await holdAccount(change, userId, at)
     if (state !== 'invited') throw new ApiError('accountChanged', notInvited[state])
     const by = { at, actor: { id: caller.id, name: caller.email } }

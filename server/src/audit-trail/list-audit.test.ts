@@ -2,6 +2,7 @@ import { auditSentence } from '@portico/contract/audit-sentences'
 import type { AuditEntry } from '@portico/contract/audit'
 import { expect, test } from 'vitest'
 import { appendAudit, commandLine } from '../audit/append-audit.ts'
+import { changeOnRecord } from '../audit/change-on-record.ts'
 import { tamper } from '../../test/audit-queries.ts'
 import type { Client } from '../../test/client.ts'
 import { august, july, post } from '../../test/months.ts'
@@ -164,7 +165,9 @@ onEachEngine('the audit trail of the staff', (start) => {
     const app = await start()
     const { client, ann } = await threeDays(app)
     const old = { action: 'role.granted' as never, subjectId: ann.id, after: ['staff'] }
-    await app.db.change((change) => appendAudit(change, { at: app.now(), actor: commandLine }, [old]))
+    await changeOnRecord(app.db, (change) =>
+      appendAudit(change, { at: app.now(), actor: commandLine }, [old]),
+    )
     await tamper(app.db, `update audit_entries set after = '{"quarter' where sequence = 9`)
     expect(await entriesOf(client, '?limit=2')).toMatchObject([
       { action: 'role.granted', after: ['staff'] },

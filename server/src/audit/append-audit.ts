@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import type { AuditAction } from '@portico/contract/audit'
 import type { Insertable } from 'kysely'
 import { inTurns } from '../db/chunks.ts'
-import type { Change } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
+import type { ChangeOnRecord } from './change-on-record.ts'
 
 /** Who did it: an account, the command line, or somebody who has not signed in. */
 export interface Actor {
@@ -61,10 +61,14 @@ export function auditHash(entry: Omit<Entry, 'hash'>): string {
 }
 
 /**
- * Chains events onto the audit trail, in the transaction of the change they tell of. Updating the head first
- * puts concurrent writers in line on both engines, so the chain has no gap and no fork.
+ * Chains events onto the audit trail, in the transaction of the change they tell of. No other change appends
+ * meanwhile, so the chain has no gap and no fork.
  */
-export async function appendAudit(change: Change, by: By, events: readonly AuditEvent[]): Promise<void> {
+export async function appendAudit(
+  change: ChangeOnRecord,
+  by: By,
+  events: readonly AuditEvent[],
+): Promise<void> {
   const head = await change
     .updateTable('audit_head')
     .set((eb) => ({ sequence: eb('sequence', '+', events.length) }))

@@ -1,4 +1,5 @@
 import { appendAudit, commandLine } from '../audit/append-audit.ts'
+import { changeOnRecord } from '../audit/change-on-record.ts'
 import { shippedSteps } from '../db/migrate.ts'
 import type { Place } from '../db/open-database.ts'
 import { openDatabase, openToRead, whileOpen } from '../db/open-database.ts'
@@ -76,7 +77,7 @@ async function settle(place: Place, { takenAt, sha256 }: BackupHeader, now: numb
   const after = { taken_at: takenAt, sha256 }
   const event = { action: 'data.restored' as const, subjectId: null, after }
   await whileOpen(openDatabase(place), (db) =>
-    db.change(async (change) => {
+    changeOnRecord(db, async (change) => {
       await endSessions(change)
       await appendAudit(change, { at: now, actor: commandLine }, [event])
     }),

@@ -1,6 +1,7 @@
 import { email } from '@portico/contract/fields'
 import { findCredentials } from '../accounts/account-queries.ts'
 import { appendAudit, commandLine } from '../audit/append-audit.ts'
+import { changeOnRecord } from '../audit/change-on-record.ts'
 import { readConfig } from '../config.ts'
 import { forgetFailures } from '../limits/sign-in-limit.ts'
 import { insertMail } from '../mail/outbox-queries.ts'
@@ -24,7 +25,7 @@ sure first, by another way than mail, that it is the owner who asks. It is on th
     const account = await findCredentials(db.read, parsed.data)
     if (account === undefined) throw new CommandError(`There is no account ${parsed.data}.`)
     const { publicUrl } = readConfig()
-    await db.change(async (change) => {
+    await changeOnRecord(db, async (change) => {
       const reset = { action: 'second-factor.reset' as const, subjectId: account.id }
       await appendAudit(change, { at: now, actor: commandLine }, [reset])
       if (!(await deleteSecondFactor(change, account.id)))

@@ -101,7 +101,7 @@ interface AuditEntriesTable {
   hash: string
 }
 
-/** One row: where the audit chain ends. Updating it is what puts writers in line. */
+/** One row: where the audit chain ends. Updating it is what puts changes on record in line. */
 interface AuditHeadTable {
   id: number
   sequence: number

@@ -6,6 +6,7 @@ import { isWithoutAccounts } from '../accounts/account-queries.ts'
 import type { AccountDetails } from '../accounts/create-account.ts'
 import { openAccount } from '../accounts/create-account.ts'
 import { commandLine } from '../audit/append-audit.ts'
+import { changeOnRecord } from '../audit/change-on-record.ts'
 import type { Database } from '../db/database.ts'
 import { hashPassword } from '../security/passwords.ts'
 import { postSummaries } from '../summaries/post-summaries.ts'
@@ -30,7 +31,7 @@ export async function makeDemoFirm(db: Database, dataDir: string, now: number): 
   const by = { at: now, actor: commandLine }
   const people = demoPeople(monthAt(now)).map((person) => ({ ...person, password: easyPassword() }))
   const hashes = await Promise.all(people.map(({ password }) => hashPassword(password)))
-  await db.change(async (change) => {
+  await changeOnRecord(db, async (change) => {
     for (const [k, { details, history }] of people.entries()) {
       const userId = await openAccount(change, by, { ...details, passwordHash: hashes[k] ?? '' })
       await postSummaries(

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { appendAudit } from '../audit/append-audit.ts'
+import { changeOnRecord } from '../audit/change-on-record.ts'
 import { hasSecondFactor } from '../second-factor/second-factor-queries.ts'
 import { hashToken } from '../security/tokens.ts'
 import type { Caller } from '../session/session-queries.ts'
@@ -44,7 +45,7 @@ async function refuseWhileImpersonating(app: App, route: Route, { id, impersonat
     subjectId: id,
     after: { call: route.endpoint },
   }
-  await app.db.change((change) => appendAudit(change, by, [refused]))
+  await changeOnRecord(app.db, (change) => appendAudit(change, by, [refused]))
   throw new ApiError('readOnly')
 }
 

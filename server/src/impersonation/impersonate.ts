@@ -1,6 +1,7 @@
 import { impersonationReasonNeeded } from '@portico/contract/impersonation'
 import { findAccount } from '../accounts/account-queries.ts'
 import { appendAudit, impersonationStopped } from '../audit/append-audit.ts'
+import { changeOnRecord } from '../audit/change-on-record.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Handler } from '../http/route.ts'
 import { hashToken, newToken } from '../security/tokens.ts'
@@ -16,7 +17,7 @@ export const impersonate: Handler<'impersonate'> = async ({ app, body, caller })
     throw new ApiError('invalid', impersonationReasonNeeded, { reason: impersonationReasonNeeded })
   const token = newToken()
   const at = app.clock()
-  const account = await app.db.change(async (change) => {
+  const account = await changeOnRecord(app.db, async (change) => {
     // It may have ended since the call was let in.
     if (!(await holdSession(change, caller.sessionId))) throw new ApiError('notSignedIn')
     const found = await findAccount(change, body.user_id)

@@ -226,6 +226,7 @@ onEachEngine('impersonation', (start) => {
       const works = (await fresh.get('/api/users/users/')).status === 200
       expect(works && out.status === 200 && stopped.status !== 200).toBe(false)
     }
+    expect(app.db.waits().retries).toBe(0)
   })
 
   test('signing in over it ends the staff session behind it too, on record', async () => {

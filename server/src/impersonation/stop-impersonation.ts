@@ -1,6 +1,7 @@
 import { userToJson } from '@portico/contract/accounts'
 import { findAccount } from '../accounts/account-queries.ts'
 import { appendAudit, impersonationStopped } from '../audit/append-audit.ts'
+import { changeOnRecord } from '../audit/change-on-record.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Handler } from '../http/route.ts'
 import { hashToken, newToken } from '../security/tokens.ts'
@@ -12,7 +13,7 @@ export const stopImpersonation: Handler<'stopImpersonation'> = async ({ app, cal
   if (impersonator === undefined) throw new ApiError('notImpersonating')
   const token = newToken()
   const at = app.clock()
-  const account = await app.db.change(async (change) => {
+  const account = await changeOnRecord(app.db, async (change) => {
     // Either may have ended since the call was let in.
     for (const sessionId of [caller.sessionId, impersonator.sessionId])
       if (!(await holdSession(change, sessionId))) throw new ApiError('notImpersonating')

@@ -1,5 +1,6 @@
 import { updatePasswordHash } from '../accounts/account-queries.ts'
 import { appendAudit } from '../audit/append-audit.ts'
+import { changeOnRecord } from '../audit/change-on-record.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Handler } from '../http/route.ts'
 import { forgetFailures } from '../limits/sign-in-limit.ts'
@@ -38,8 +39,8 @@ export const confirmReset: Handler<'passwordResetConfirm', undefined> = async ({
   const passwordHash = await hashPassword(body.new_password1)
   const at = app.clock()
   const { action, mail, message } = outcomes[account.hasPassword ? 'reset' : 'first']
-  await app.db.change(async (change) => {
-    // First, for the audit trail puts writers in line: a sign-in under way is over, or will see the new hash.
+  await changeOnRecord(app.db, async (change) => {
+    // Being on record, it follows any sign-in under way: that one is over, or will see the new hash.
     const actor = { id: account.id, name: account.email }
     await appendAudit(change, { at, actor }, [{ action, subjectId: account.id }])
     if (!(await useReset(change, link, at))) throw new ApiError('resetLink')

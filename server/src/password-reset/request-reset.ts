@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { findCredentials } from '../accounts/account-queries.ts'
 import { writeInvitation } from '../accounts/invitation-queries.ts'
 import { appendAudit, visitor } from '../audit/append-audit.ts'
+import { changeOnRecord } from '../audit/change-on-record.ts'
 import type { Change } from '../db/database.ts'
 import type { Handler } from '../http/route.ts'
 import { countCall } from '../limits/limits.ts'
@@ -30,7 +31,7 @@ export const requestReset: Handler<'passwordReset', undefined> = async ({ app, b
   const at = app.clock()
   const { publicUrl } = app.config
   const isInvited = account !== undefined && account.passwordHash === undefined
-  await app.db.change(async (change) => {
+  await changeOnRecord(app.db, async (change) => {
     if (isInvited) await writeInvitation(change, { userId, isStaff: account.isStaff, at, publicUrl })
     else await writeReset(change, { userId, at, publicUrl })
     const requested = { action: 'password.reset-requested' as const, subjectId: account?.id ?? null }

@@ -1,5 +1,6 @@
 import { site } from '../../../site.config.ts'
 import { appendAudit } from '../audit/append-audit.ts'
+import { changeOnRecord } from '../audit/change-on-record.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Handler } from '../http/route.ts'
 import { countCall } from '../limits/limits.ts'
@@ -15,7 +16,7 @@ export const beginSecondFactor: Handler<'beginSecondFactor'> = async ({ app, bod
   const secret = newSecret()
   const sealed = sealSecret(app.config.secondFactor.key, caller.id, secret)
   await requirePassword(app, caller, body.current_password)
-  await app.db.change(async (change) => {
+  await changeOnRecord(app.db, async (change) => {
     const begun = { action: 'second-factor.begun' as const, subjectId: caller.id }
     await appendAudit(change, { at, actor: { id: caller.id, name: caller.email } }, [begun])
     if (!(await keepSecret(change, caller.id, sealed))) throw new ApiError('secondFactorThere')

@@ -1,4 +1,5 @@
 import { appendAudit } from '../audit/append-audit.ts'
+import { changeOnRecord } from '../audit/change-on-record.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Handler } from '../http/route.ts'
 import { countCall } from '../limits/limits.ts'
@@ -19,8 +20,8 @@ import { wrongCode } from './wrong-code.ts'
 export const confirmSecondFactor: Handler<'confirmSecondFactor'> = async ({ app, body, caller }) => {
   const at = app.clock()
   await countCall(app.db, 'secondFactorCalls', String(caller.id), at)
-  const recoveryCodes = await app.db.change(async (change) => {
-    // First, for the audit trail puts writers in line: a sign-in under way is over, or will be asked for a code.
+  const recoveryCodes = await changeOnRecord(app.db, async (change) => {
+    // Being on record, it follows any sign-in under way: that one is over, or will be asked for a code.
     const set = { action: 'second-factor.set' as const, subjectId: caller.id }
     await appendAudit(change, { at, actor: { id: caller.id, name: caller.email } }, [set])
     const factor = await findSecondFactor(change, caller.id)

@@ -1,4 +1,5 @@
 import { appendAudit } from '../audit/append-audit.ts'
+import { changeOnRecord } from '../audit/change-on-record.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Handler } from '../http/route.ts'
 import { countCall } from '../limits/limits.ts'
@@ -20,7 +21,7 @@ export const removeSecondFactor: Handler<'removeSecondFactor'> = async ({ app, b
   await countCall(app.db, 'secondFactorCalls', String(caller.id), at)
   if (!(await hasSecondFactor(app.db.read, caller.id))) throw new ApiError('noSecondFactor')
   await requirePassword(app, caller, body.current_password)
-  await app.db.change(async (change) => {
+  await changeOnRecord(app.db, async (change) => {
     const removed = { action: 'second-factor.removed' as const, subjectId: caller.id }
     await appendAudit(change, { at, actor: { id: caller.id, name: caller.email } }, [removed])
     const typed = { userId: caller.id, code: body.code, at }

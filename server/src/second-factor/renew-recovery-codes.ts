@@ -1,4 +1,5 @@
 import { appendAudit } from '../audit/append-audit.ts'
+import { changeOnRecord } from '../audit/change-on-record.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Handler } from '../http/route.ts'
 import { countCall } from '../limits/limits.ts'
@@ -10,7 +11,7 @@ import { wrongCode } from './wrong-code.ts'
 export const renewRecoveryCodes: Handler<'renewRecoveryCodes'> = async ({ app, body, caller }) => {
   const at = app.clock()
   await countCall(app.db, 'secondFactorCalls', String(caller.id), at)
-  const recoveryCodes = await app.db.change(async (change) => {
+  const recoveryCodes = await changeOnRecord(app.db, async (change) => {
     const renewed = { action: 'second-factor.codes-renewed' as const, subjectId: caller.id }
     await appendAudit(change, { at, actor: { id: caller.id, name: caller.email } }, [renewed])
     if (!(await hasSecondFactor(change, caller.id))) throw new ApiError('noSecondFactor')

@@ -1,4 +1,5 @@
 import { appendAudit } from '../audit/append-audit.ts'
+import { changeOnRecord } from '../audit/change-on-record.ts'
 import type { Handler } from '../http/route.ts'
 import { deleteOtherSessions } from './session-queries.ts'
 
@@ -10,7 +11,7 @@ export const endOtherSessions: Handler<'endOtherSessions'> = async ({ app, calle
     subjectId: caller.id,
     after: { call: 'endOtherSessions' },
   }
-  await app.db.change(async (change) => {
+  await changeOnRecord(app.db, async (change) => {
     await appendAudit(change, by, [closed])
     await deleteOtherSessions(change, caller.id, caller.sessionId)
   })

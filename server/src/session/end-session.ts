@@ -1,4 +1,5 @@
 import { appendAudit } from '../audit/append-audit.ts'
+import { changeOnRecord } from '../audit/change-on-record.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Handler } from '../http/route.ts'
 import { deleteOwnSession } from './session-queries.ts'
@@ -7,7 +8,7 @@ import { deleteOwnSession } from './session-queries.ts'
 export const endSession: Handler<'endSession'> = async ({ app, body, caller }) => {
   const by = { at: app.clock(), actor: { id: caller.id, name: caller.email } }
   const closed = { action: 'session.closed' as const, subjectId: caller.id, after: { call: 'endSession' } }
-  await app.db.change(async (change) => {
+  await changeOnRecord(app.db, async (change) => {
     await appendAudit(change, by, [closed])
     if (!(await deleteOwnSession(change, caller.id, body.session_id))) throw new ApiError('noSuchSession')
   })

@@ -1,7 +1,8 @@
 import { findCredentials } from '../accounts/account-queries.ts'
 import type { AuditEvent } from '../audit/append-audit.ts'
 import { appendAudit, impersonationStopped, visitor } from '../audit/append-audit.ts'
-import type { Change } from '../db/database.ts'
+import type { ChangeOnRecord } from '../audit/change-on-record.ts'
+import { changeOnRecord } from '../audit/change-on-record.ts'
 import { ApiError } from '../http/api-error.ts'
 import { tokenOf } from '../http/guard.ts'
 import type { Handler } from '../http/route.ts'
@@ -23,14 +24,14 @@ export const login: Handler<'login', undefined> = async ({ app, body, request })
   const at = app.clock()
   if (account === undefined || !matches || account.disabled) {
     const refused = { action: 'session.refused' as const, subjectId: account?.id ?? null }
-    await app.db.change((change) => appendAudit(change, { at, actor: visitor }, [refused]))
+    await changeOnRecord(app.db, (change) => appendAudit(change, { at, actor: visitor }, [refused]))
     throw new ApiError('credentials')
   }
   const token = newToken()
-  const opening = app.db.change(async (change) => {
+  const opening = changeOnRecord(app.db, async (change) => {
     const after = { remember: body.remember }
     const opened = { action: 'session.opened' as const, subjectId: account.id, after }
-    // First, for the audit trail puts writers in line: no session may slip in behind a password reset.
+    // Being on record, it follows any password reset under way, and no session slips in behind that.
     await appendAudit(change, { at, actor: { id: account.id, name: account.email } }, [opened])
     // A reset or a disabling may have come while the password was being checked.
     const now = await findCredentials(change, account.email)
@@ -54,7 +55,7 @@ export const login: Handler<'login', undefined> = async ({ app, body, request })
 }
 
 /** Ends the session that another one replaces; one that sees the portal as somebody else goes with the staff session behind it. */
-async function endReplaced(change: Change, token: string | undefined, at: number): Promise<void> {
+async function endReplaced(change: ChangeOnRecord, token: string | undefined, at: number): Promise<void> {
   const ended = token === undefined ? undefined : await deleteSession(change, hashToken(token))
   if (ended === undefined) return
   const { userId, impersonatorId } = ended

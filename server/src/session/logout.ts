@@ -1,5 +1,6 @@
 import type { AuditEvent, By } from '../audit/append-audit.ts'
 import { appendAudit, impersonationStopped } from '../audit/append-audit.ts'
+import { changeOnRecord } from '../audit/change-on-record.ts'
 import type { Handler } from '../http/route.ts'
 import { deleteSessions } from './session-queries.ts'
 
@@ -14,7 +15,7 @@ export const logout: Handler<'logout'> = async ({ app, caller }) => {
           events: [impersonationStopped(id), closed(impersonator.id)],
           ended: [sessionId, impersonator.sessionId],
         }
-  await app.db.change(async (change) => {
+  await changeOnRecord(app.db, async (change) => {
     await appendAudit(change, { at: app.clock(), ...by } satisfies By, events)
     await deleteSessions(change, ended)
   })

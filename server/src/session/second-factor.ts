@@ -1,7 +1,8 @@
 import type { Account } from '../accounts/account-queries.ts'
 import { appendAudit, visitor } from '../audit/append-audit.ts'
+import type { ChangeOnRecord } from '../audit/change-on-record.ts'
+import { changeOnRecord } from '../audit/change-on-record.ts'
 import type { Config } from '../config.ts'
-import type { Change } from '../db/database.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { App } from '../http/route.ts'
 import type { SignInAttempt } from '../limits/sign-in-limit.ts'
@@ -13,7 +14,7 @@ const refused = (code: 'secondFactorNeeded' | 'secondFactorWrong') =>
 
 /** Uses up the code of an account with a second factor. Throws ApiError secondFactorNeeded or secondFactorWrong. */
 export async function requireCode(
-  change: Change,
+  change: ChangeOnRecord,
   settings: Config['secondFactor'],
   { id, email }: Pick<Account, 'id' | 'email'>,
   code: string | undefined,
@@ -41,7 +42,7 @@ export async function noteCodeRefusal(
 ): Promise<never> {
   const code = failure instanceof ApiError ? failure.toldCode : undefined
   if (code !== undefined)
-    await app.db.change(async (change) => {
+    await changeOnRecord(app.db, async (change) => {
       const event = { action: 'session.refused' as const, subjectId, after: { code } }
       await appendAudit(change, { at: app.clock(), actor: visitor }, [event])
       if (code === 'secondFactorNeeded') await attempt.withdrawn(change)

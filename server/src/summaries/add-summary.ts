@@ -2,6 +2,7 @@ import { formatMonth } from '@portico/contract/month'
 import { requireExactFigures } from '@portico/contract/series'
 import { summaryToStaffJson } from '@portico/contract/summaries'
 import { findAccount, raiseDataVersions } from '../accounts/account-queries.ts'
+import { changeOnRecord } from '../audit/change-on-record.ts'
 import { isAlreadyThere } from '../db/database-errors.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Handler } from '../http/route.ts'
@@ -17,7 +18,7 @@ export const addSummary: Handler<'addSummary'> = async ({ app, body: { userId, s
   const monthText = formatMonth(summary.month)
   const alreadyPosted = new ApiError('alreadyPosted', `${monthText} is already posted for this investor.`)
   try {
-    await app.db.change(async (change) => {
+    await changeOnRecord(app.db, async (change) => {
       if ((await raiseDataVersions(change, [userId])) === 0) throw new ApiError('noSuchUser')
       const account = await findAccount(change, userId)
       const posted = await readSummaries(change, userId)

@@ -3,6 +3,7 @@ import { requireExactFigures } from '@portico/contract/series'
 import { figuresToJson, isSameSummary, summaryToStaffJson } from '@portico/contract/summaries'
 import { findAccount, raiseDataVersions } from '../accounts/account-queries.ts'
 import { appendAudit } from '../audit/append-audit.ts'
+import { changeOnRecord } from '../audit/change-on-record.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Handler } from '../http/route.ts'
 import { insertCorrection, readSummaries, summaryId } from './summary-queries.ts'
@@ -17,7 +18,7 @@ export const correctSummary: Handler<'correctSummary'> = async ({ app, body, cal
   const by = { at: app.clock(), actor: { id: caller.id, name: caller.email } }
   const monthText = formatMonth(summary.month)
   const id = summaryId(userId, summary)
-  const standing = await app.db.change(async (change) => {
+  const standing = await changeOnRecord(app.db, async (change) => {
     // First, for it makes whoever else changes this account wait: the version after the newest is ours.
     if ((await raiseDataVersions(change, [userId])) === 0) throw new ApiError('noSuchUser')
     const account = await findAccount(change, userId)

@@ -7,6 +7,8 @@ import { FigureError } from '@portico/contract/whole'
 import type { Account } from '../accounts/account-queries.ts'
 import { findAccountsByEmail, raiseDataVersions } from '../accounts/account-queries.ts'
 import type { By } from '../audit/append-audit.ts'
+import { changeOnRecord } from '../audit/change-on-record.ts'
+import type { ChangeOnRecord } from '../audit/change-on-record.ts'
 import { inTurns } from '../db/chunks.ts'
 import type { Change, Database } from '../db/database.ts'
 import { auditPosted } from './post-summaries.ts'
@@ -53,7 +55,7 @@ export async function importSummaries(
   options: ImportOptions,
 ): Promise<ImportedRow[]> {
   if (options.dryRun) return sortRows(db.read, rows)
-  return db.change(async (change) => {
+  return changeOnRecord(db, async (change) => {
     const sorted = await sortRows(change, rows)
     options.approve?.(sorted)
     const months = sorted.flatMap((row) => (row.state === 'posted' ? [row.month] : []))
@@ -64,7 +66,7 @@ export async function importSummaries(
 }
 
 async function postAll(
-  change: Change,
+  change: ChangeOnRecord,
   by: By,
   months: readonly InvestorMonth[],
   onProgress: Progress = () => undefined,

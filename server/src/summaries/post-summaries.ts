@@ -1,8 +1,8 @@
 import { figuresToJson } from '@portico/contract/summaries'
 import type { AuditEvent, By } from '../audit/append-audit.ts'
 import { appendAudit } from '../audit/append-audit.ts'
+import type { ChangeOnRecord } from '../audit/change-on-record.ts'
 import { inTurns } from '../db/chunks.ts'
-import type { Change } from '../db/database.ts'
 import type { InvestorMonth } from './summary-queries.ts'
 import { insertSummaries, summaryId } from './summary-queries.ts'
 
@@ -10,13 +10,21 @@ import { insertSummaries, summaryId } from './summary-queries.ts'
  * Posts months for the first time, each with its audit entry. Whoever calls it raises the investors' data
  * versions in the same change. Fails with the engine's unique violation on a month that is already posted.
  */
-export async function postSummaries(change: Change, by: By, months: readonly InvestorMonth[]): Promise<void> {
+export async function postSummaries(
+  change: ChangeOnRecord,
+  by: By,
+  months: readonly InvestorMonth[],
+): Promise<void> {
   await insertSummaries(change, by, months)
   await auditPosted(change, by, months)
 }
 
 /** The audit entries of posted months; the second half of posting them. */
-export async function auditPosted(change: Change, by: By, months: readonly InvestorMonth[]): Promise<void> {
+export async function auditPosted(
+  change: ChangeOnRecord,
+  by: By,
+  months: readonly InvestorMonth[],
+): Promise<void> {
   for await (const some of inTurns(months)) await appendAudit(change, by, some.map(toEvent))
 }
 

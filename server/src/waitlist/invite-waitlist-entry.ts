@@ -1,5 +1,6 @@
 import { splitFullName } from '@portico/contract/waitlist-desk'
 import { inviteAccount } from '../accounts/invitation-queries.ts'
+import { changeOnRecord } from '../audit/change-on-record.ts'
 import { isAlreadyThere } from '../db/database-errors.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Handler } from '../http/route.ts'
@@ -24,7 +25,7 @@ export const inviteWaitlistEntry: Handler<'inviteWaitlistEntry'> = async ({ app,
     }
   }
   try {
-    const entry = await app.db.change((change) =>
+    const entry = await changeOnRecord(app.db, (change) =>
       moveEntry(change, by, {
         id: body.id,
         from: 'waiting',

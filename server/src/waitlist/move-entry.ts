@@ -1,7 +1,7 @@
 import type { WaitlistState } from '@portico/contract/waitlist-desk'
 import type { AuditEvent, By } from '../audit/append-audit.ts'
 import { appendAudit } from '../audit/append-audit.ts'
-import type { Change } from '../db/database.ts'
+import type { ChangeOnRecord } from '../audit/change-on-record.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Entry } from './waitlist-queries.ts'
 import { findEntry, updateEntryState } from './waitlist-queries.ts'
@@ -25,7 +25,7 @@ const stands: Readonly<Record<WaitlistState, string>> = {
  * Moves an entry of the waitlist to another state, on record, and answers it. Throws ApiError 404 for an unknown
  * entry, and 409 for one that is not, or no longer, in the state it is moved from.
  */
-export async function moveEntry(change: Change, by: By, move: Move): Promise<Entry> {
+export async function moveEntry(change: ChangeOnRecord, by: By, move: Move): Promise<Entry> {
   const moved = await updateEntryState(change, by, move)
   const entry = await findEntry(change, move.id)
   if (entry === undefined) throw new ApiError('noSuchEntry')
