@@ -1,6 +1,9 @@
 import { defineConfig } from 'vite'
 
-/** Bundles the server and the command line into dist/; packages from npm stay outside, the contract goes in. */
+/**
+ * Bundles the server and the command line into dist/; packages from npm stay outside, the contract goes in. All of
+ * it lies in one folder, for the thread that writes is found beside whatever starts it, as it is in src/db.
+ */
 export default defineConfig({
   root: import.meta.dirname,
   build: {
@@ -9,8 +12,11 @@ export default defineConfig({
     outDir: 'dist',
     sourcemap: true,
     rolldownOptions: {
-      input: { main: 'src/main.ts', cli: 'src/cli/cli.ts' },
-      output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+      input: { main: 'src/main.ts', cli: 'src/cli/cli.ts', 'write-thread': 'src/db/write-thread.mjs' },
+      output: {
+        entryFileNames: ({ name }) => (name === 'write-thread' ? '[name].mjs' : '[name].js'),
+        chunkFileNames: '[name]-[hash].js',
+      },
     },
   },
   ssr: { noExternal: [/^@portico\//] },

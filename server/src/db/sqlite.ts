@@ -1,91 +1,15 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs'
-import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
+import { dirname, join } from 'node:path'
 import BetterSqlite, { type Database as SqliteFile, type Statement } from 'better-sqlite3'
-import type { DatabaseConnection } from 'kysely'
-import { CompiledQuery, Kysely, SqliteAdapter, SqliteDialect, SqliteDriver } from 'kysely'
+import { Kysely, SqliteDialect } from 'kysely'
 import type { Database, ReadOnlyDatabase } from './database.ts'
-import { BusyError, DatabaseStartError, isLocked } from './database-errors.ts'
+import { DatabaseStartError } from './database-errors.ts'
 import { migrateToLatest } from './migrate.ts'
+import { WriterDialect } from './sqlite-writer.ts'
 import type { Tables } from './tables.ts'
 
 /** The database's file in its data folder. */
 export const sqliteFile = 'portico.sqlite'
-
-const lockPatienceMs = 15_000
-const lockRetryMs = 20
-
-/**
- * Takes the write lock when a transaction begins. A deferred `begin` that reads first fails at its first write
- * whenever another process has written in between. Waiting for the lock happens here and not in SQLite's own
- * busy time-out, which would stop the whole event loop.
- */
-class ImmediateDriver extends SqliteDriver {
-  readonly #database: SqliteFile
-  readonly #onRetry: () => void
-
-  constructor(database: SqliteFile, onRetry: () => void) {
-    super({ database })
-    this.#database = database
-    this.#onRetry = onRetry
-  }
-
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    const deadline = performance.now() + lockPatienceMs
-    for (;;) {
-      try {
-        await connection.executeQuery(CompiledQuery.raw('begin immediate'))
-        return
-      } catch (error) {
-        if (!isLocked(error)) throw error
-        if (performance.now() > deadline) throw new BusyError('The database stayed locked.', { cause: error })
-        this.#onRetry()
-        await wait(lockRetryMs)
-      }
-    }
-  }
-
-  /** A full disk has SQLite roll back by itself; rolling back again would hide why. */
-  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    if (this.#database.inTransaction) await super.rollbackTransaction(connection)
-  }
-}
-
-/** SQLite can roll a schema change back; Kysely's adapter says otherwise and would leave half a migration. */
-class TransactionalAdapter extends SqliteAdapter {
-  override get supportsTransactionalDdl(): boolean {
-    return true
-  }
-}
-
-class ImmediateDialect extends SqliteDialect {
-  readonly #database: SqliteFile
-  readonly #onRetry: () => void
-
-  constructor(database: SqliteFile, onRetry: () => void) {
-    super({ database })
-    this.#database = database
-    this.#onRetry = onRetry
-  }
-
-  override createDriver(): SqliteDriver {
-    return new ImmediateDriver(this.#database, this.#onRetry)
-  }
-
-  override createAdapter(): SqliteAdapter {
-    return new TransactionalAdapter()
-  }
-}
-
-/** A write connection whose every commit is on the disk before it returns. */
-function openWriter(path: string): SqliteFile {
-  const file = new BetterSqlite(path, { timeout: 5_000 })
-  file.pragma('journal_mode = wal')
-  file.pragma('synchronous = full')
-  file.pragma('foreign_keys = on')
-  file.pragma('busy_timeout = 0')
-  return file
-}
 
 /** Reads from another connection, so that a transaction under way never makes a page wait. */
 function openReader(path: string): SqliteFile {
@@ -114,14 +38,18 @@ export function openSqliteToRead(dataDir: string): ReadOnlyDatabase {
   return { engine: 'sqlite', read, close }
 }
 
-function openFiles(dataDir: string): { writer: SqliteFile; reader: SqliteFile } {
-  const path = join(dataDir, sqliteFile)
+/** Makes the file where there is none, and opens it to read. */
+function openFile(path: string): SqliteFile {
+  const dataDir = dirname(path)
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     // Made before SQLite opens it: the figures are for nobody else on this machine, and its -wal and -shm follow.
     closeSync(openSync(path, 'a', 0o600))
-    const writer = openWriter(path)
-    return { writer, reader: openReader(path) }
+    const writable = new BetterSqlite(path, { timeout: 5_000 })
+    writable.pragma('journal_mode = wal')
+    const reader = openReader(path)
+    writable.close()
+    return reader
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new DatabaseStartError(
@@ -142,9 +70,11 @@ function keptPrepared(file: SqliteFile): Database['ask'] {
 
 /** Opens (and creates) the embedded database in `dataDir`. Throws DatabaseStartError with a sentence. */
 export function openSqlite(dataDir: string): Database {
-  const { writer, reader } = openFiles(dataDir)
+  const path = join(dataDir, sqliteFile)
+  const reader = openFile(path)
   let [retries, underWay] = [0, 0]
-  const write = new Kysely<Tables>({ dialect: new ImmediateDialect(writer, () => void retries++) })
+  const writer = new WriterDialect(path, () => void retries++)
+  const write = new Kysely<Tables>({ dialect: writer })
   const read = new Kysely<Tables>({ dialect: new SqliteDialect({ database: reader }) })
   return {
     engine: 'sqlite',
@@ -165,7 +95,7 @@ export function openSqlite(dataDir: string): Database {
       await write.destroy()
       // Kysely closes a file only if it was asked something.
       reader.close()
-      writer.close()
+      await writer.close()
     },
   }
 }
