@@ -6,7 +6,7 @@ import { examples } from './examples.ts'
 import { checksOf } from './checks.ts'
 import { figuresOf } from './figures.ts'
 import { formatMonth } from './month.ts'
-import { moneySeriesToJson, percentSeriesToJson } from './portfolio.ts'
+import { seriesToText } from './portfolio.ts'
 import { cumulativeProfit, roiGrowth, roiYield } from './series.ts'
 import { summariesResponse, summaryResponse } from './summaries.ts'
 
@@ -37,9 +37,9 @@ test("an account's examples add up", () => {
     profit: figures.profit,
     roi_percentage: roi,
   })
-  expect(examples.cumulativeProfit.response).toEqual(moneySeriesToJson(cumulativeProfit(rows)))
-  expect(examples.roiYield.response).toEqual(percentSeriesToJson(roiYield(rows)))
-  expect(examples.roiGrowth.response).toEqual(percentSeriesToJson(roiGrowth(rows)))
+  expect(examples.cumulativeProfit.response).toEqual(JSON.parse(seriesToText(cumulativeProfit(rows))))
+  expect(examples.roiYield.response).toEqual(JSON.parse(seriesToText(roiYield(rows))))
+  expect(examples.roiGrowth.response).toEqual(JSON.parse(seriesToText(roiGrowth(rows))))
   expect(examples.latestSummary.response).toEqual(examples.summariesDeux.response.at(-1))
   expect(examples.investmentFirst.response).toEqual({
     initial_investment: examples.userInvestment.response.initial_investment,

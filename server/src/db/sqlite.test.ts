@@ -4,6 +4,7 @@ import BetterSqlite from 'better-sqlite3'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { newDatabase, newPlace } from '../../test/test-database.ts'
+import { hotQuery } from './hot-query.ts'
 import { openSqlite } from './sqlite.ts'
 
 test('every commit is on the disk before it is acknowledged', async () => {
@@ -54,6 +55,36 @@ test('two changes that read before they write do not lose one another', async ()
   await second.close()
   const counted = db.read.selectFrom('settings').select('value').where('name', '=', 'count')
   expect(await counted.executeTakeFirst()).toEqual({ value: '40' })
+})
+
+test('what is kept is what the database holds, whoever changes it', async () => {
+  const db = await newDatabase('sqlite')
+  const second = openSqlite(db.place.dataDir)
+  const other = new BetterSqlite(join(db.place.dataDir, 'portico.sqlite'))
+  const askValue = hotQuery(
+    (reader, name: string) => reader.selectFrom('settings').select('value').where('name', '=', name),
+    { keeps: true },
+  )
+  const asked = async () => (await askValue(db, 'name')).map(({ value }) => value)
+  const set = (store: typeof second, value: string) =>
+    store.change((change) =>
+      change
+        .insertInto('settings')
+        .values({ name: 'name', value })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+        .execute(),
+    )
+  expect([await asked(), await asked()]).toEqual([[], []])
+  for (let k = 0; k < 20; k++) {
+    await set(db, `own ${k}`)
+    expect([await asked(), await asked()]).toEqual([[`own ${k}`], [`own ${k}`]])
+    await set(second, `second ${k}`)
+    expect([await asked(), await asked()]).toEqual([[`second ${k}`], [`second ${k}`]])
+    other.prepare('update settings set value = ? where name = ?').run(`other ${k}`, 'name')
+    expect([await asked(), await asked()]).toEqual([[`other ${k}`], [`other ${k}`]])
+  }
+  other.close()
+  await second.close()
 })
 
 test('a data folder that cannot be used is one sentence', async () => {

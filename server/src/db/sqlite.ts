@@ -1,6 +1,6 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import BetterSqlite, { type Database as SqliteFile, type Statement } from 'better-sqlite3'
+import BetterSqlite, { type Database as SqliteFile } from 'better-sqlite3'
 import { Kysely, SqliteDialect } from 'kysely'
 import type { Database, ReadOnlyDatabase } from './database.ts'
 import { DatabaseStartError } from './database-errors.ts'
@@ -58,13 +58,38 @@ function openFile(path: string): SqliteFile {
   }
 }
 
+type Value = string | number
+
 /** Asks statements that are prepared once. There are as many as there are hot queries, so none is ever dropped. */
 function keptPrepared(file: SqliteFile): Database['ask'] {
-  const statements = new Map<string, Statement<[string | number]>>()
-  return <Row>(sql: string, value: string | number) => {
-    const statement = statements.get(sql) ?? file.prepare<[string | number]>(sql)
-    statements.set(sql, statement)
-    return Promise.resolve(statement.all(value) as Row[])
+  const statements = new Map<string, (value: Value, keeps: boolean) => unknown[]>()
+  return <Row>(sql: string, value: Value, keeps = false) => {
+    const ask = statements.get(sql) ?? prepareKeeping(file, sql)
+    statements.set(sql, ask)
+    return Promise.resolve(ask(value, keeps) as Row[])
+  }
+}
+
+/** The rows of so many values are kept at most, then forgotten as they are by a commit. */
+const mostKept = 10_000
+
+/**
+ * Prepares a statement whose rows may be kept until anything is committed, by whichever thread or process: SQLite's
+ * data_version is another one then. It is read before the rows, so that these are never older than it says.
+ */
+function prepareKeeping(file: SqliteFile, sql: string): (value: Value, keeps: boolean) => unknown[] {
+  const statement = file.prepare<[Value]>(sql)
+  const version = file.prepare<[], number>('pragma data_version').pluck()
+  const kept = new Map<Value, unknown[]>()
+  let keptSince: number | undefined
+  return (value, keeps) => {
+    if (!keeps) return statement.all(value)
+    const now = version.get()
+    if (now !== keptSince || kept.size >= mostKept) kept.clear()
+    keptSince = now
+    const rows = kept.get(value) ?? statement.all(value)
+    kept.set(value, rows)
+    return rows
   }
 }
 

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { Caller } from '../session/session-queries.ts'
 
 /** An answer as it is sent. */
-interface Kept {
+export interface Kept {
   body: Buffer
   etag: string
 }

@@ -9,6 +9,7 @@ import { admit } from './guard.ts'
 import { parse, parseInTurns } from './parse.ts'
 import type { App, Route } from './route.ts'
 import { guards } from './route.ts'
+import { jsonType, sendKept } from './send-kept.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -73,16 +74,16 @@ function registerRoute(server: FastifyInstance, app: App, route: Route): void {
           request,
           reply,
         })
-        return reply.serializeInput(found as Record<string, unknown>, String(status)) as string
+        return typeof found === 'string'
+          ? found
+          : (reply.serializeInput(found as Record<string, unknown>, String(status)) as string)
       }
-      const kept = ofDataVersion === true ? await app.bodies.find(caller, name, answer) : undefined
-      if (kept !== undefined) reply.header('ETag', kept.etag)
-      const body = kept?.body ?? (await answer())
+      reply.header('Cache-Control', cacheControl)
+      if (ofDataVersion === true) return sendKept(request, reply, await app.bodies.find(caller, name, answer))
       return reply
         .code(status)
-        .header('Cache-Control', cacheControl)
-        .type('application/json; charset=utf-8')
-        .send(body)
+        .type(jsonType)
+        .send(await answer())
     },
   })
 }

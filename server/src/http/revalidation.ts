@@ -21,7 +21,7 @@ export async function registerRevalidation(server: FastifyInstance): Promise<voi
 }
 
 /** Whether one of the tags that a browser sends is this one. */
-function holds(sent: string | undefined, tag: string): boolean {
+export function holds(sent: string | undefined, tag: string): boolean {
   if (sent === undefined) return false
   return sent === tag || sent.split(',').map(plain).includes(plain(tag))
 }

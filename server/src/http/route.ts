@@ -38,6 +38,9 @@ export type Handler<Name extends EndpointName, Who = Caller> = (
   call: Call<Name, Who>,
 ) => Promise<Answer<Name>>
 
+/** Answers an endpoint with the text of its JSON, where making that by hand pays. */
+export type TextHandler = (call: Call<EndpointName, Caller>) => Promise<string>
+
 /** A line of THE LIST. */
 export interface Route {
   endpoint: EndpointName
@@ -52,6 +55,7 @@ export interface Route {
   ofDataVersion?: true
   /** How many bytes its body may have, where that is more than elsewhere. */
   bodyLimit?: number
+  /** Answers a value of the endpoint's schema, or the text of its JSON. */
   handle: (call: Call<EndpointName, Caller>) => Promise<unknown>
 }
 
@@ -69,8 +73,11 @@ export function signedIn<Name extends EndpointName>(endpoint: Name, handle: Hand
 }
 
 /** A route for whoever is signed in whose answer follows from their account and posted months, and from nothing else. */
-export function ownFigures<Name extends EndpointName>(endpoint: Name, handle: Handler<Name>): Route {
-  return { ...signedIn(endpoint, handle), ofDataVersion: true }
+export function ownFigures<Name extends EndpointName>(
+  endpoint: Name,
+  handle: Handler<Name> | TextHandler,
+): Route {
+  return { endpoint, guard: 'signed-in', handle, ofDataVersion: true }
 }
 
 /** A route for staff only, closed to investors even for their own id. */

@@ -18,6 +18,7 @@ onEachEngine('metrics', (start) => {
     const { id, email } = await app.addAccount()
     const staff = await app.signIn(await app.addAccount({ isStaff: true }))
     await staff.get(`/api/users/latest-summary/${id}/`)
+    await staff.get('/api/users/profile/')
     await app.visitor().get('/nothing/of-the-kind')
     await app.visitor().post('/api/users/login/', { username: email, password: 'wrong' })
     await app.visitor().post('/api/users/password-reset/', { email })
@@ -25,6 +26,7 @@ onEachEngine('metrics', (start) => {
     const { body } = await app.visitor().get('/metrics', bearer)
     const lines = [
       'http_request_duration_seconds_count{method="GET",route="/api/users/latest-summary/:userId/",status="200"} 1',
+      'http_request_duration_seconds_count{method="GET",route="/api/users/profile/",status="200"} 1',
       'http_request_duration_seconds_count{method="GET",route="none",status="404"} 1',
       'portico_refusals_total{code="credentials"} 1',
       'portico_refusals_total{code="busy"} 0',

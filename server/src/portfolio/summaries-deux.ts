@@ -1,10 +1,10 @@
-import { summaryToJson } from '@portico/contract/summaries'
-import type { Handler } from '../http/route.ts'
+import { summariesToText } from '@portico/contract/summaries-text'
+import type { TextHandler } from '../http/route.ts'
 import { askForSummaries } from '../summaries/own-summary-queries.ts'
 import { summaryId } from '../summaries/summary-queries.ts'
 
 /** The caller's own posted months, in month order. */
-export const summariesDeux: Handler<'summariesDeux'> = async ({ app, caller }) => {
+export const summariesDeux: TextHandler = async ({ app, caller }) => {
   const rows = await askForSummaries(app.db, caller.id)
-  return rows.map((row) => summaryToJson(summaryId(caller.id, row), row))
+  return summariesToText(rows, (row) => summaryId(caller.id, row))
 }

@@ -43,32 +43,34 @@ const isOver = ({ last_used_at, idle_limit_ms, expires_at }: Lifetime, now: numb
   now - last_used_at >= idle_limit_ms
 
 /** One indexed read: the session, its account, and for an impersonation the staff session behind it. */
-const selectSession = hotQuery((db, tokenHash: string) =>
-  db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .leftJoin('sessions as staff_sessions', 'staff_sessions.id', 'sessions.impersonator_session_id')
-    .leftJoin('users as staff', 'staff.id', 'staff_sessions.user_id')
-    .select([
-      'sessions.id as session_id',
-      'sessions.last_used_at',
-      'sessions.idle_limit_ms',
-      'sessions.expires_at',
-      'sessions.impersonator_id',
-      'users.id',
-      'users.email',
-      'users.staff_since',
-      'users.data_version',
-      'staff_sessions.id as staff_session_id',
-      'staff_sessions.last_used_at as staff_last_used_at',
-      'staff_sessions.idle_limit_ms as staff_idle_limit_ms',
-      'staff_sessions.expires_at as staff_expires_at',
-      'staff.email as staff_email',
-      'staff.staff_since as staff_staff_since',
-      'staff.disabled_since as staff_disabled_since',
-    ])
-    .where('sessions.token_hash', '=', tokenHash)
-    .where('users.disabled_since', 'is', null),
+const selectSession = hotQuery(
+  (db, tokenHash: string) =>
+    db
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'sessions.user_id')
+      .leftJoin('sessions as staff_sessions', 'staff_sessions.id', 'sessions.impersonator_session_id')
+      .leftJoin('users as staff', 'staff.id', 'staff_sessions.user_id')
+      .select([
+        'sessions.id as session_id',
+        'sessions.last_used_at',
+        'sessions.idle_limit_ms',
+        'sessions.expires_at',
+        'sessions.impersonator_id',
+        'users.id',
+        'users.email',
+        'users.staff_since',
+        'users.data_version',
+        'staff_sessions.id as staff_session_id',
+        'staff_sessions.last_used_at as staff_last_used_at',
+        'staff_sessions.idle_limit_ms as staff_idle_limit_ms',
+        'staff_sessions.expires_at as staff_expires_at',
+        'staff.email as staff_email',
+        'staff.staff_since as staff_staff_since',
+        'staff.disabled_since as staff_disabled_since',
+      ])
+      .where('sessions.token_hash', '=', tokenHash)
+      .where('users.disabled_since', 'is', null),
+  { keeps: true },
 )
 
 type SessionRow = Awaited<ReturnType<typeof selectSession>>[number]

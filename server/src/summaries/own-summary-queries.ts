@@ -1,9 +1,11 @@
+import { cents } from '@portico/contract/money'
+import { month } from '@portico/contract/month'
+import { percent } from '@portico/contract/percent'
 import type { StandingSummary } from '@portico/contract/summaries'
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { hotQuery } from '../db/hot-query.ts'
-import type { SummaryRow } from './summary-queries.ts'
-import { newestVersions, summaryColumns, toSummary } from './summary-queries.ts'
+import { newestVersions, summaryColumns } from './summary-queries.ts'
 
 const columns = sql.join(summaryColumns.map((column) => sql.ref(column)))
 
@@ -19,23 +21,23 @@ const askNumbers = hotQuery((db, userId: number) =>
 export async function askForSummaries(db: Database, userId: number): Promise<StandingSummary[]> {
   const [row] = await askNumbers(db, userId)
   const numbers = JSON.parse(`[${row?.numbers ?? ''}]`) as number[]
-  const rows: SummaryRow[] = []
-  for (let k = 0; k < numbers.length; k += summaryColumns.length) rows.push(rowAt(numbers, k))
-  return newestVersions(rows.sort((a, b) => a.month - b.month || a.version - b.version)).map(toSummary)
+  const rows: StandingSummary[] = []
+  for (let k = 0; k < numbers.length; k += summaryColumns.length) rows.push(summaryAt(numbers, k))
+  return newestVersions(rows.sort((a, b) => a.month - b.month || a.version - b.version))
 }
 
-/** The row whose first column stands at `k`. */
-function rowAt(numbers: readonly number[], k: number): SummaryRow {
+/** The month whose first column stands at `k`. */
+function summaryAt(numbers: readonly number[], k: number): StandingSummary {
   const at = (place: number): number => numbers[k + place] ?? NaN
   return {
-    month: at(0),
-    beginning_balance: at(1),
-    dividend_percent: at(2),
-    dividend_amount: at(3),
-    dividend_paid: at(4),
-    unrealized_gain: at(5),
-    ending_balance: at(6),
-    posted_at: at(7),
+    month: month(at(0)),
+    beginningBalance: cents(at(1)),
+    dividendPercent: percent(at(2)),
+    dividendAmount: cents(at(3)),
+    dividendPaid: cents(at(4)),
+    unrealizedGain: cents(at(5)),
+    endingBalance: cents(at(6)),
+    postedAt: at(7),
     version: at(8),
   }
 }
