@@ -6,7 +6,7 @@ import { examples } from './examples.ts'
 import { checksOf } from './checks.ts'
 import { figuresOf } from './figures.ts'
 import { formatMonth } from './month.ts'
-import { seriesToText } from './portfolio.ts'
+import { seriesToText } from './json-text.ts'
 import { cumulativeProfit, roiGrowth, roiYield } from './series.ts'
 import { summariesResponse, summaryResponse } from './summaries.ts'
 

@@ -16,8 +16,13 @@ export interface Summary {
   /** E */ endingBalance: Cents
 }
 
+/** What the figures of an account follow from: P, Q and U of each month. */
+export type Earnings = Pick<Summary, 'month' | 'beginningBalance' | 'dividendPaid' | 'unrealizedGain'>
+
 /** A row as the page has it: also when it was posted, in epoch milliseconds. */
 export type DatedSummary = Summary & { postedAt?: number }
+
+type DatedEarnings = Earnings & { postedAt?: number }
 
 /** What an account shows, derived from its posted months and its initial investment (docs/figures.md). */
 export interface Figures {
@@ -37,10 +42,10 @@ export function inMonthOrder<Row extends { month: Month }>(rows: readonly Row[])
 }
 
 /** The profit of one month: U + Q. */
-export const monthProfit = (row: Summary): Cents => addCents(row.unrealizedGain, row.dividendPaid)
+export const monthProfit = (row: Earnings): Cents => addCents(row.unrealizedGain, row.dividendPaid)
 
 /** When the latest of some rows was posted. */
-export const latestPosted = (rows: readonly DatedSummary[]): number | undefined =>
+export const latestPosted = (rows: readonly Pick<DatedSummary, 'postedAt'>[]): number | undefined =>
   rows.reduce<number | undefined>(
     (latest, { postedAt }) => (postedAt === undefined ? latest : Math.max(latest ?? postedAt, postedAt)),
     undefined,
@@ -49,7 +54,7 @@ export const latestPosted = (rows: readonly DatedSummary[]): number | undefined 
 type Derived = { [Name in keyof Figures]: Derivation<Figures[Name]> }
 
 /** The two amounts of the account that a month does not hold by itself. */
-function deriveBases(ordered: readonly DatedSummary[], initialInvestment: Cents | null) {
+function deriveBases(ordered: readonly DatedEarnings[], initialInvestment: Cents | null) {
   const [first, last] = [ordered[0], ordered.at(-1)]
   const name = 'Initial investment'
   const ofFirst = first && { name: 'Principal', month: first.month, value: first.beginningBalance }
@@ -92,7 +97,7 @@ const amountOf = <Value extends Cents>(derivation: Derivation<Value>) => ({
  * An account's figures from its posted months, in any order, each with how it comes about.
  * Throws FigureError when a sum or the ROI can no longer be held exactly.
  */
-export function deriveFigures(rows: readonly DatedSummary[], initialInvestment: Cents | null): Derived {
+export function deriveFigures(rows: readonly DatedEarnings[], initialInvestment: Cents | null): Derived {
   const ordered = inMonthOrder(rows)
   const postedAt = latestPosted(ordered)
   const { initialInvestment: initial, principal } = deriveBases(ordered, initialInvestment)
@@ -131,7 +136,7 @@ export function deriveFigures(rows: readonly DatedSummary[], initialInvestment: 
 }
 
 /** The figures alone. Throws FigureError as deriveFigures does. */
-export function figuresOf(rows: readonly Summary[], initialInvestment: Cents | null): Figures {
+export function figuresOf(rows: readonly Earnings[], initialInvestment: Cents | null): Figures {
   const derived = deriveFigures(rows, initialInvestment)
   return {
     initialInvestment: derived.initialInvestment.value,

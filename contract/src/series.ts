@@ -1,4 +1,4 @@
-import type { Summary } from './figures.ts'
+import type { Earnings, Summary } from './figures.ts'
 import { currentBalances, figuresOf, inMonthOrder, monthProfit } from './figures.ts'
 import type { Cents } from './money.ts'
 import { addCents, zeroCents } from './money.ts'
@@ -14,20 +14,20 @@ export interface Point<Value> {
 }
 
 /** Σ(U + Q) up to each row, in month order. */
-function runningProfits(ordered: readonly Summary[]): Cents[] {
+function runningProfits(ordered: readonly Earnings[]): Cents[] {
   let profit = zeroCents
   return ordered.map((row) => (profit = addCents(profit, monthProfit(row))))
 }
 
 /** cumulative-profit: one point a month, Σ(U + Q) up to that month. */
-export function cumulativeProfit(rows: readonly Summary[]): Point<Cents>[] {
+export function cumulativeProfit(rows: readonly Earnings[]): Point<Cents>[] {
   const ordered = inMonthOrder(rows)
   const profits = runningProfits(ordered)
   return ordered.map((row, k) => ({ label: formatMonth(row.month), value: profits[k] ?? zeroCents }))
 }
 
 /** Account value at each month: principal plus the profit so far, the last one being the total account value. */
-export function accountValues(rows: readonly Summary[]): Point<Cents>[] {
+export function accountValues(rows: readonly Earnings[]): Point<Cents>[] {
   const ordered = inMonthOrder(rows)
   const profits = runningProfits(ordered)
   return ordered.map((row, k) => ({
@@ -37,7 +37,7 @@ export function accountValues(rows: readonly Summary[]): Point<Cents>[] {
 }
 
 /** roi-growth: one point a month, 100 × (U_k + Q_k) / P_k. */
-export function roiGrowth(rows: readonly Summary[]): Point<Percent | null>[] {
+export function roiGrowth(rows: readonly Earnings[]): Point<Percent | null>[] {
   return inMonthOrder(rows).map((row) => ({
     label: formatMonth(row.month),
     value: ratio(monthProfit(row), row.beginningBalance),
@@ -45,7 +45,7 @@ export function roiGrowth(rows: readonly Summary[]): Point<Percent | null>[] {
 }
 
 /** roi-yield: one point a calendar quarter, 100 × cumulative profit / P at the quarter's last posted month. */
-export function roiYield(rows: readonly Summary[]): Point<Percent | null>[] {
+export function roiYield(rows: readonly Earnings[]): Point<Percent | null>[] {
   const ordered = inMonthOrder(rows)
   const profits = runningProfits(ordered)
   const quarters = new Map<string, Percent | null>()

@@ -32,16 +32,6 @@ export function hundredthsToText(hundredths: number): string {
   return `${hundredths < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** What stands after the units in JSON: nothing for a whole number, and no zero at the end. */
-const fractions = Array.from({ length: 100 }, (_, k) => String(k / 100).slice(1))
-
-/** The text that JSON has for hundredths as a number: 1033350 → "10333.5". JSON.stringify takes several times as long. */
-export function hundredthsToJsonText(hundredths: number): string {
-  if (hundredths < 0) return `-${hundredthsToJsonText(-hundredths)}`
-  const rest = hundredths % 100
-  return `${(hundredths - rest) / 100}${fractions[rest]}`
-}
-
 const decimal = /^(-?)(\d{1,14})(?:\.(\d{1,2}))?$/
 
 /** Plain decimal text or a JSON number to hundredths, or undefined when it is neither or has more than two decimals. */

@@ -11,7 +11,7 @@ const lockRetryMs = 20
 /** Every commit is on the disk before it is acknowledged; waiting for the lock is up to the driver. */
 const pragmas = ['synchronous = full', 'foreign_keys = on', 'busy_timeout = 0']
 
-type Reply = QueryResult<never> | { failure: { message: string; code: string } }
+type Reply = QueryResult<never> | { failure: { message: string; code?: string } }
 
 /**
  * A connection that writes in a thread of its own: no page waits while a commit is brought to the disk. Should the
@@ -29,8 +29,9 @@ class ThreadConnection implements DatabaseConnection {
   /** The driver lets one caller in at a time, so the next reply is to this question. */
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     const reply = await this.#ask({ sql, parameters })
-    if ('failure' in reply) throw new BetterSqlite.SqliteError(reply.failure.message, reply.failure.code)
-    return reply
+    if (!('failure' in reply)) return reply
+    const { message, code } = reply.failure
+    throw code === undefined ? new Error(message) : new BetterSqlite.SqliteError(message, code)
   }
 
   #ask(asked: Pick<CompiledQuery, 'sql' | 'parameters'>): Promise<Reply> {

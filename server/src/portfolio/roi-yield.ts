@@ -1,8 +1,8 @@
-import { seriesToText } from '@portico/contract/portfolio'
+import { seriesToText } from '@portico/contract/json-text'
 import { roiYield as yieldOf } from '@portico/contract/series'
 import type { TextHandler } from '../http/route.ts'
-import { askForSummaries } from '../summaries/own-summary-queries.ts'
+import { askForEarnings } from '../summaries/own-summary-queries.ts'
 
 /** The caller's return so far, one point a calendar quarter. */
 export const roiYield: TextHandler = async ({ app, caller }) =>
-  seriesToText(yieldOf(await askForSummaries(app.db, caller.id)))
+  seriesToText(yieldOf(await askForEarnings(app.db, caller.id)))

@@ -1,4 +1,4 @@
-import { summariesToText } from '@portico/contract/summaries-text'
+import { summariesToText } from '@portico/contract/json-text'
 import type { TextHandler } from '../http/route.ts'
 import { askForSummaries } from '../summaries/own-summary-queries.ts'
 import { summaryId } from '../summaries/summary-queries.ts'

@@ -13,10 +13,12 @@ interface ExplanationDialogProps {
 /** How a figure comes about: in words, term by term, and when it was posted. Figures inside lead on to their own. */
 export function ExplanationDialog({ derivation, onClose }: ExplanationDialogProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const [path, setPath] = useState<readonly Derivation<unknown>[]>([derivation])
-  const shown = path.at(-1) ?? derivation
+  // What was followed from the figure on, which itself may come late.
+  const [followed, setFollowed] = useState<readonly Derivation<unknown>[]>([])
+  const path = [derivation, ...followed]
+  const shown = followed.at(-1) ?? derivation
   const go = (to: readonly Derivation<unknown>[]) => {
-    setPath(to)
+    setFollowed(to)
     // The control that led here is gone; without this the focus would go with it.
     heading.current?.focus()
   }
@@ -24,10 +26,10 @@ export function ExplanationDialog({ derivation, onClose }: ExplanationDialogProp
     <Dialog title={shown.name} heading={heading} onClose={onClose}>
       <p className={styles['result']}>{shown.text}</p>
       <p>{shown.formula}</p>
-      <Arithmetic key={path.length} derivation={shown} onFollow={(from) => go([...path, from])} />
+      <Arithmetic key={path.length} derivation={shown} onFollow={(from) => go([...followed, from])} />
       <Posted at={shown.postedAt} />
       {path.length > 1 && (
-        <button type="button" className={styles['back']} onClick={() => go(path.slice(0, -1))}>
+        <button type="button" className={styles['back']} onClick={() => go(followed.slice(0, -1))}>
           Back to {path.at(-2)?.name}
         </button>
       )}

@@ -106,6 +106,27 @@ test('the keyboard walks through the table and asks, and comes back to where it 
   expect([steps.length, result]).toEqual([6, '$11,665.00'])
 })
 
+test('asked for before the months are there, the figure that is waited for explains itself once they are', async () => {
+  let come = () => {}
+  const portfolio = irisPortfolio()
+  const call = 'GET /api/users/summaries-deux/'
+  const months = new Promise<object>((resolve) => {
+    come = () => resolve(portfolio[call] as object)
+  })
+  fakeServer({ ...portfolio, [call]: months })
+  signIn('abc', iris)
+  openPage('/dashboard')
+  const figureOf = (card: string) => within(screen.getByRole('region', { name: card })).getAllByRole('button')
+  await screen.findByRole('region', { name: 'ROI' })
+  await userEvent.click(figureOf('ROI')[0] as HTMLElement)
+  await userEvent.click(screen.getByText('Close'))
+  await userEvent.click(figureOf('Principal Investment')[1] as HTMLElement)
+  within(screen.getByRole('dialog')).getByText(/not loaded/)
+  come()
+  await screen.findByRole('dialog', { name: 'Unrealized gain' })
+  expect(readExplanation().result).toBe('$1,998.00') // 6 × 333.00
+})
+
 test('where the months did not load, a figure says so', async () => {
   fakeServer({ ...irisPortfolio(), 'GET /api/users/summaries-deux/': { status: 500 } })
   signIn('abc', iris)

@@ -5,7 +5,7 @@ import { monthOf } from './month.ts'
 import { percent } from './percent.ts'
 import type { StandingSummary } from './summaries.ts'
 import { summaryToJson } from './summaries.ts'
-import { summariesToText } from './summaries-text.ts'
+import { hundredthsToJsonText, summariesToText } from './json-text.ts'
 import { largestWhole } from './whole.ts'
 
 const whole = fc.oneof(
@@ -35,4 +35,11 @@ test('months written as text are, to the byte, what JSON makes of their values',
     expect(summariesToText(rows, idOf)).toBe(JSON.stringify(values))
   })
   fc.assert(property, { numRuns: 1_000 })
+})
+
+test('hundredths are written as JSON writes them', () => {
+  const property = fc.property(whole, (hundredths) => {
+    expect(hundredthsToJsonText(hundredths)).toBe(JSON.stringify(hundredths / 100))
+  })
+  fc.assert(property, { numRuns: 5_000 })
 })
