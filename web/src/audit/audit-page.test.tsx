@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@portico/contract/audit'
 import type { Received } from '@portico/contract/endpoints'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { signIn } from '../session.tsx'
@@ -138,6 +138,31 @@ test('who, whom, what and when stand in the address and narrow the list', async 
   await userEvent.click(screen.getByRole('link', { name: 'Clear' }))
   await screen.findByText(/corrected July 2025/)
   expect(screen.getByLabelText<HTMLInputElement>('Who').value).toBe('')
+})
+
+test('what is typed in two fields narrows by both, and clearing takes back what is still being typed', async () => {
+  fakeServer({
+    ...desk,
+    [`${list}?action=summary`]: page([posted]),
+    [`${list}?actor=sam&action=summary`]: page([posted]),
+    [`${list}?actor=sam&subject=iris&action=summary`]: page([]),
+    [`${list}?subject=iris`]: page([posted]),
+  })
+  const router = openPage('/admin/audit?action=summary')
+  await screen.findByText(/posted July 2025/)
+  const fields = ['Who', 'Whom'].map((label) => screen.getByLabelText<HTMLInputElement>(label))
+  fireEvent.change(fields[0] as HTMLElement, { target: { value: 'sam' } })
+  fireEvent.change(fields[1] as HTMLElement, { target: { value: 'iris' } })
+  await screen.findByText('No entry of the trail fits this search.')
+  expect(router.state.location.search).toBe('?actor=sam&subject=iris&action=summary')
+
+  fireEvent.change(screen.getByLabelText('Who'), { target: { value: 'somebody else' } })
+  await userEvent.click(screen.getByRole('link', { name: 'Clear' }))
+  await screen.findByText(/corrected July 2025/)
+  expect(screen.getByLabelText<HTMLInputElement>('Who').value).toBe('')
+  // Typed later, so whatever was still to come would have come before it.
+  fireEvent.change(screen.getByLabelText('Whom'), { target: { value: 'iris' } })
+  await waitFor(() => expect(router.state.location.search).toBe('?subject=iris'))
 })
 
 test('an address with a search opens it, and what makes no sense in it is left out', async () => {

@@ -34,8 +34,10 @@ interface AuditToolsProps {
 
 /** Who, whom, what and when, and the file of what they leave. */
 export function AuditTools({ filter, onChange }: AuditToolsProps) {
+  // Clearing makes the fields anew: what is being typed is not to come after it.
+  const [cleared, setCleared] = useState(0)
   return (
-    <div className={styles['tools']} role="search" aria-label="Audit trail">
+    <div key={cleared} className={styles['tools']} role="search" aria-label="Audit trail">
       <SearchField
         label="Who"
         placeholder="E-mail, name or id"
@@ -68,14 +70,14 @@ export function AuditTools({ filter, onChange }: AuditToolsProps) {
         min={filter.from || undefined}
         onChange={(event) => onChange({ to: event.target.value })}
       />
-      <Export filter={filter} />
+      <Export filter={filter} onClear={() => setCleared(cleared + 1)} />
     </div>
   )
 }
 
 const countFormat = new Intl.NumberFormat('en-US')
 
-function Export({ filter }: { filter: AuditFilter }) {
+function Export({ filter, onClear }: { filter: AuditFilter; onClear: () => void }) {
   const [failure, setFailure] = useState<string>()
   const [read, setRead] = useState(0)
   const [busy, run] = useBusy()
@@ -93,7 +95,7 @@ function Export({ filter }: { filter: AuditFilter }) {
     <>
       <div className={styles['acts']}>
         {Object.keys(narrowedBy(filter)).length > 0 && (
-          <Link to="?" replace className={styles['clear'] ?? ''}>
+          <Link to="?" replace className={styles['clear'] ?? ''} onClick={onClear}>
             Clear
           </Link>
         )}

@@ -19,6 +19,11 @@ export function SearchField({
 }: SearchFieldProps) {
   const [text, setText] = useState(search)
   const asked = useRef(search)
+  const ask = useRef(onSearch)
+  // The pause is that of the typing, however often the page is drawn meanwhile.
+  useEffect(() => {
+    ask.current = onSearch
+  }, [onSearch])
   // A way elsewhere has changed what is searched for; what is being typed has not.
   useEffect(() => {
     if (search !== asked.current) setText(search)
@@ -29,10 +34,10 @@ export function SearchField({
     if (wanted === asked.current) return
     const timer = setTimeout(() => {
       asked.current = wanted
-      onSearch(wanted)
+      ask.current(wanted)
     }, pauseMs)
     return () => clearTimeout(timer)
-  }, [text, onSearch])
+  }, [text])
   return (
     <TextField
       label={label}
