@@ -7,12 +7,14 @@ import type { StandingSummary } from '@portico/contract/summaries'
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { hotQuery } from '../db/hot-query.ts'
+import type { SummaryRow } from './summary-queries.ts'
 import { newestVersions } from './summary-queries.ts'
 
 type Numbers = readonly number[]
 
 const at = (numbers: Numbers, place: number): number => numbers[place] ?? NaN
 
+/** Those of `earningsColumns` come first. */
 const columns = [
   'month',
   'version',
@@ -23,7 +25,9 @@ const columns = [
   'dividend_amount',
   'ending_balance',
   'posted_at',
-]
+] as const satisfies readonly (keyof SummaryRow)[]
+
+const earningsColumns = 5
 
 const toEarnings = (numbers: Numbers, place: number): Earnings & { version: number } => ({
   month: month(at(numbers, place)),
@@ -73,4 +77,4 @@ function standing<Row extends { month: Month; version: number }>(
 export const askForSummaries = standing(columns.length, toSummary)
 
 /** What an investor's figures follow from, month by month, as every dashboard asks for them. */
-export const askForEarnings = standing(5, toEarnings)
+export const askForEarnings = standing(earningsColumns, toEarnings)
