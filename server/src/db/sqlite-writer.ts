@@ -8,7 +8,7 @@ import { BusyError, isLocked } from './database-errors.ts'
 const lockPatienceMs = 15_000
 const lockRetryMs = 20
 
-/** Every commit is on the disk before it is acknowledged; waiting for the lock is up to the driver. */
+/** Every commit is on the disk before it is acknowledged; waiting for the lock is up to the connection. */
 const pragmas = ['synchronous = full', 'foreign_keys = on', 'busy_timeout = 0']
 
 type Reply = QueryResult<never> | { failure: { message: string; code?: string } }
@@ -19,21 +19,34 @@ type Reply = QueryResult<never> | { failure: { message: string; code?: string } 
  */
 class ThreadConnection implements DatabaseConnection {
   readonly #thread: Worker
+  readonly #onRetry: () => void
   #closed: Promise<unknown> | undefined
 
-  constructor(path: string) {
+  constructor(path: string, onRetry: () => void) {
     const workerData = { path, pragmas }
     this.#thread = new Worker(new URL('./write-thread.mjs', import.meta.url), { workerData })
+    this.#onRetry = onRetry
+  }
+
+  /**
+   * Waits while another process has the lock: what begins a transaction may meet it, and what is written outside of
+   * one. Waiting happens here and not in SQLite's own busy time-out, so that it can be counted.
+   */
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    const deadline = performance.now() + lockPatienceMs
+    for (;;) {
+      const reply = await this.#ask({ sql, parameters })
+      if (!('failure' in reply)) return reply
+      const { message, code } = reply.failure
+      const error = code === undefined ? new Error(message) : new BetterSqlite.SqliteError(message, code)
+      if (!isLocked(error)) throw error
+      if (performance.now() > deadline) throw new BusyError('The database stayed locked.', { cause: error })
+      this.#onRetry()
+      await wait(lockRetryMs)
+    }
   }
 
   /** The driver lets one caller in at a time, so the next reply is to this question. */
-  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    const reply = await this.#ask({ sql, parameters })
-    if (!('failure' in reply)) return reply
-    const { message, code } = reply.failure
-    throw code === undefined ? new Error(message) : new BetterSqlite.SqliteError(message, code)
-  }
-
   #ask(asked: Pick<CompiledQuery, 'sql' | 'parameters'>): Promise<Reply> {
     return new Promise((resolve, reject) => {
       const refuse = () => reject(new BusyError('The database is closed.'))
@@ -63,18 +76,15 @@ class ThreadConnection implements DatabaseConnection {
 
 /**
  * Takes the write lock when a transaction begins. A deferred `begin` that reads first fails at its first write
- * whenever another process has written in between. Waiting for the lock happens here and not in SQLite's own
- * busy time-out, so that it can be counted.
+ * whenever another process has written in between.
  */
 class WriterDriver extends SqliteDriver {
   readonly #connection: ThreadConnection
-  readonly #onRetry: () => void
 
-  constructor(connection: ThreadConnection, onRetry: () => void) {
+  constructor(connection: ThreadConnection) {
     // The base lets one caller in at a time; what it opens is never asked anything.
     super({ database: { close: () => undefined, prepare: () => neverHere() } })
     this.#connection = connection
-    this.#onRetry = onRetry
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
@@ -83,18 +93,7 @@ class WriterDriver extends SqliteDriver {
   }
 
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    const deadline = performance.now() + lockPatienceMs
-    for (;;) {
-      try {
-        await connection.executeQuery(CompiledQuery.raw('begin immediate'))
-        return
-      } catch (error) {
-        if (!isLocked(error)) throw error
-        if (performance.now() > deadline) throw new BusyError('The database stayed locked.', { cause: error })
-        this.#onRetry()
-        await wait(lockRetryMs)
-      }
-    }
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }
 }
 
@@ -112,16 +111,14 @@ class TransactionalAdapter extends SqliteAdapter {
 /** The dialect of the one connection that writes. `onRetry` is called whenever another process has the lock. */
 export class WriterDialect extends SqliteDialect {
   readonly #connection: ThreadConnection
-  readonly #onRetry: () => void
 
   constructor(path: string, onRetry: () => void) {
     super({ database: () => neverHere() })
-    this.#connection = new ThreadConnection(path)
-    this.#onRetry = onRetry
+    this.#connection = new ThreadConnection(path, onRetry)
   }
 
   override createDriver(): Driver {
-    return new WriterDriver(this.#connection, this.#onRetry)
+    return new WriterDriver(this.#connection)
   }
 
   override createAdapter(): SqliteAdapter {

@@ -34,6 +34,20 @@ test('while another process holds the lock, a change waits its turn and the rest
   expect(await read()).toEqual([{ name: 'late', value: 'yes' }])
 })
 
+test('while another process holds the lock, a new schema waits its turn', async () => {
+  const { dataDir } = await newPlace('sqlite', 'empty')
+  const db = openSqlite(dataDir)
+  const other = new BetterSqlite(join(dataDir, 'portico.sqlite'))
+  other.exec('begin immediate')
+  const migrated = db.migrate()
+  await expect.poll(() => db.waits().retries).toBeGreaterThan(0)
+  other.exec('commit')
+  other.close()
+  await migrated
+  expect(await db.read.selectFrom('settings').selectAll().execute()).toEqual([])
+  await db.close()
+})
+
 test('two changes that read before they write do not lose one another', async () => {
   const db = await newDatabase('sqlite')
   const second = openSqlite(db.place.dataDir)

@@ -37,7 +37,10 @@ function useChange<Sent>(make: (sent: Sent) => Promise<Received<'editAccount'>>)
   return useMutation({
     mutationFn: make,
     onSuccess: ({ account }) => {
-      client.setQueryData(['account', account.id], account)
+      const queryKey = ['account', account.id]
+      client.setQueryData(queryKey, account)
+      // What is on its way may be older than the change.
+      void client.invalidateQueries({ queryKey, fetchStatus: 'fetching' })
       for (const key of ['accounts', 'users', 'prefill']) void client.invalidateQueries({ queryKey: [key] })
     },
   })

@@ -1,7 +1,7 @@
 import type { BodySent, Received } from '@portico/contract/endpoints'
 import type { WaitlistEntry } from '@portico/contract/waitlist-desk'
 import { mostEntriesAtOnce } from '@portico/contract/waitlist-desk'
-import type { InfiniteData } from '@tanstack/react-query'
+import type { InfiniteData, Query } from '@tanstack/react-query'
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api-client.ts'
 import type { WaitlistFilter } from './waitlist-filter.ts'
@@ -46,12 +46,20 @@ function useActOn<Input>(act: (input: Input) => Promise<{ entry: WaitlistEntry }
   const client = useQueryClient()
   return useMutation({
     mutationFn: act,
-    onSuccess: ({ entry }) =>
-      client.setQueriesData<InfiniteData<Part>>({ queryKey: entriesKey }, (data) => withEntry(data, entry)),
+    onSuccess: ({ entry }) => {
+      client.setQueriesData<InfiniteData<Part>>({ queryKey: entriesKey }, (data) => withEntry(data, entry))
+      // A list that was asked for in the meantime may not tell of it.
+      const isOlder = ({ queryKey, state }: Query) =>
+        state.fetchStatus === 'fetching' || !hasEntry(client.getQueryData(queryKey), entry)
+      void client.invalidateQueries({ queryKey: entriesKey, predicate: isOlder })
+    },
     // Somebody else may have been quicker.
     onError: () => client.invalidateQueries({ queryKey: entriesKey }),
   })
 }
+
+const hasEntry = (data: InfiniteData<Part> | undefined, { id }: WaitlistEntry) =>
+  data?.pages.some(({ entries }) => entries.some((each) => each.id === id)) === true
 
 function withEntry(data: InfiniteData<Part> | undefined, entry: WaitlistEntry) {
   if (data === undefined) return undefined

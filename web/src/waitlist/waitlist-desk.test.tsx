@@ -162,6 +162,24 @@ test('a declining is taken back where it was done, and the focus stays there', a
   screen.getByRole('button', { name: 'Invite Bea Ann Baker' })
 })
 
+test('who is looked for among the declined while being declined is there in the end', async () => {
+  let declined: WaitlistEntry[] = []
+  let answer: (answer: { body: unknown }) => void = () => undefined
+  fakeServer({
+    ...desk,
+    [`${list}?state=declined`]: () => page(declined),
+    [decline]: () => new Promise((resolve) => (answer = resolve)),
+  })
+  openPage('/admin/waitlist')
+  await userEvent.click(await screen.findByRole('button', { name: 'Decline Bea Ann Baker' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Declined' }))
+  await screen.findByText('Nobody on the waitlist fits this search.')
+  const entry: WaitlistEntry = { ...changed, state: 'declined' }
+  declined = [entry]
+  answer(ok({ message: 'Declined.', entry }))
+  await screen.findByText('Declined by sam@example.com on July 15, 2025')
+})
+
 test('when somebody else was quicker it says so and shows how the entry stands', async () => {
   let calls = 0
   fakeServer({
