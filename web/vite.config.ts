@@ -35,6 +35,8 @@ export default defineConfig({
         emptyOutDir: true,
         manifest: true,
         target: 'es2023',
+        // And the default's minifier after it (output.minify): together they take five kB off the dashboard that it leaves.
+        minify: 'terser',
         // The page of the API is written by the server, which finds its stylesheet in the manifest.
         rolldownOptions: {
           input: [
@@ -44,7 +46,7 @@ export default defineConfig({
             'src/public/landing.client.ts',
             'src/docs/docs.css',
           ],
-          output: { codeSplitting: { groups: [{ name: 'early', test: early }] } },
+          output: { minify: true, codeSplitting: { groups: [{ name: 'early', test: early }] } },
         },
       },
     },

@@ -35,19 +35,39 @@ export interface Amount {
   from?: Derivation<unknown>
 }
 
-// Terms and texts are made when they are read: a server that only wants the values would make hundreds for nothing.
-const money = (words: Words, terms: () => readonly Term[], value: Cents): Derivation<Cents> => ({
-  ...words,
-  get terms() {
-    return terms()
-  },
-  value,
-  get text() {
-    return formatUsd(value)
-  },
-})
-
 type Words = Pick<Derivation<unknown>, 'name' | 'formula' | 'postedAt'>
+
+/** Terms and texts are made when they are read: a server that only wants the values would make hundreds for nothing. */
+class Derived<Value extends Cents | Percent | null> implements Derivation<Value> {
+  readonly name: string
+  readonly formula: string
+  readonly postedAt: number | undefined
+  readonly value: Value
+  readonly #terms: () => readonly Term[]
+  readonly #format: (value: Value) => string
+
+  constructor(
+    { name, formula, postedAt }: Words,
+    value: Value,
+    terms: () => readonly Term[],
+    format: (value: Value) => string,
+  ) {
+    this.name = name
+    this.formula = formula
+    this.postedAt = postedAt
+    this.value = value
+    this.#terms = terms
+    this.#format = format
+  }
+
+  get terms(): readonly Term[] {
+    return this.#terms()
+  }
+
+  get text(): string {
+    return this.#format(this.value)
+  }
+}
 
 /** A percentage that goes into a figure. */
 export interface Rate {
@@ -75,28 +95,35 @@ const term = (sign: Term['sign'], { name, month, value, from }: Amount): Term =>
 
 /** The amounts together. */
 export function sumOf(words: Words, amounts: readonly Amount[]): Derivation<Cents> {
-  const terms = () => amounts.map((amount, k) => term(k === 0 ? '' : '+', amount))
-  return money(words, terms, addCents(...amounts.map((amount) => amount.value)))
+  const sum = addCents(...amounts.map(({ value }) => value))
+  return new Derived(
+    words,
+    sum,
+    () => amounts.map((amount, k) => term(k === 0 ? '' : '+', amount)),
+    formatUsd,
+  )
 }
 
 /** a − b. */
 export function differenceOf(words: Words, a: Amount, b: Amount): Derivation<Cents> {
-  return money(words, () => [term('', a), term('−', b)], subtractCents(a.value, b.value))
+  return new Derived(words, subtractCents(a.value, b.value), () => [term('', a), term('−', b)], formatUsd)
 }
 
 /** A percentage of an amount, rounded to the cent. */
 export function shareOf(words: Words, whole: Amount, rate: Rate): Derivation<Cents> {
-  return money(words, () => [term('', whole), rateTerm('×', rate)], percentOf(whole.value, rate.value))
+  const share = percentOf(whole.value, rate.value)
+  return new Derived(words, share, () => [term('', whole), rateTerm('×', rate)], formatUsd)
 }
+
+const percentOrDash = (value: Percent | null): string => (value === null ? '—' : formatPercent(value))
 
 /** part ÷ whole as a percentage; null, and "—" for people, where the whole is 0. */
 export function ratioOf(words: Words, part: Amount, whole: Amount): Derivation<Percent | null> {
-  const value = ratio(part.value, whole.value)
-  const terms = [term('', part), term('÷', whole)]
-  return { ...words, terms, value, text: value === null ? '—' : formatPercent(value) }
+  const rate = ratio(part.value, whole.value)
+  return new Derived(words, rate, () => [term('', part), term('÷', whole)], percentOrDash)
 }
 
 /** A percentage that was posted, as it is. */
 export function rateOf(words: Words, rate: Rate): Derivation<Percent> {
-  return { ...words, terms: [rateTerm('', rate)], value: rate.value, text: formatPercent(rate.value) }
+  return new Derived(words, rate.value, () => [rateTerm('', rate)], formatPercent)
 }

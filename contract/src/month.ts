@@ -77,9 +77,15 @@ export function formatMonthShort(value: Month): string {
   return `${names[numberOf(value) - 1]?.slice(0, 3)} ${yearOf(value)}`
 }
 
+const quarterOf = (value: Month): number => Math.ceil(numberOf(value) / 3)
+
+/** Whether two months lie in the same calendar quarter. */
+export const shareQuarter = (a: Month, b: Month): boolean =>
+  yearOf(a) === yearOf(b) && quarterOf(a) === quarterOf(b)
+
 /** The calendar quarter a month lies in: "Q3 2025". */
 export function formatQuarter(value: Month): string {
-  return `Q${Math.ceil(numberOf(value) / 3)} ${yearOf(value)}`
+  return `Q${quarterOf(value)} ${yearOf(value)}`
 }
 
 /** Reads "July 2025", "Jul 2025" (any letter case) or "2025-07". Throws FigureError with a sentence. */

@@ -2,7 +2,7 @@ import type { Earnings, Summary } from './figures.ts'
 import { currentBalances, figuresOf, inMonthOrder, monthProfit } from './figures.ts'
 import type { Cents } from './money.ts'
 import { addCents, zeroCents } from './money.ts'
-import { formatMonth, formatQuarter } from './month.ts'
+import { formatMonth, formatQuarter, shareQuarter } from './month.ts'
 import type { Percent } from './percent.ts'
 import { ratio } from './percent.ts'
 import { largestWhole } from './whole.ts'
@@ -48,11 +48,14 @@ export function roiGrowth(rows: readonly Earnings[]): Point<Percent | null>[] {
 export function roiYield(rows: readonly Earnings[]): Point<Percent | null>[] {
   const ordered = inMonthOrder(rows)
   const profits = runningProfits(ordered)
-  const quarters = new Map<string, Percent | null>()
+  const points: Point<Percent | null>[] = []
   ordered.forEach((row, k) => {
-    quarters.set(formatQuarter(row.month), ratio(profits[k] ?? zeroCents, row.beginningBalance))
+    const next = ordered[k + 1]
+    if (next !== undefined && shareQuarter(row.month, next.month)) return
+    const value = ratio(profits[k] ?? zeroCents, row.beginningBalance)
+    points.push({ label: formatQuarter(row.month), value })
   })
-  return Array.from(quarters, ([label, value]) => ({ label, value }))
+  return points
 }
 
 /**

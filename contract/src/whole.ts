@@ -17,13 +17,27 @@ export function requireWhole(value: number, what: string): number {
 
 /** a × b ÷ divisor, exact inside, rounded once, half away from zero. */
 export function multiplyDivide(a: number, b: number, divisor: number, what: string): number {
-  const product = BigInt(a) * BigInt(b)
-  const by = BigInt(divisor)
-  const negative = product < 0n !== by < 0n
+  const product = a * b
+  const rounded = Number.isSafeInteger(product)
+    ? divideWhole(product, divisor)
+    : Number(divideLarge(BigInt(a) * BigInt(b), BigInt(divisor)))
+  return requireWhole(rounded, what)
+}
+
+/** Exact without BigInt, which takes several times as long: a remainder is, and so is what it leaves divided. */
+function divideWhole(product: number, divisor: number): number {
+  const [size, by] = [Math.abs(product), Math.abs(divisor)]
+  const rest = size % by
+  const rounded = (size - rest) / by + (2 * rest >= by ? 1 : 0)
+  return product < 0 !== divisor < 0 ? -rounded : rounded
+}
+
+function divideLarge(product: bigint, divisor: bigint): bigint {
+  const negative = product < 0n !== divisor < 0n
   const size = product < 0n ? -product : product
-  const bySize = by < 0n ? -by : by
-  const rounded = (2n * size + bySize) / (2n * bySize)
-  return requireWhole(Number(negative ? -rounded : rounded), what)
+  const by = divisor < 0n ? -divisor : divisor
+  const rounded = (2n * size + by) / (2n * by)
+  return negative ? -rounded : rounded
 }
 
 /** Hundredths as plain decimal text: 1033333 → "10333.33", -5 → "-0.05". */
