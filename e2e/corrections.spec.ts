@@ -99,6 +99,7 @@ test(
 
     await page.getByLabel('Dividend Paid').fill('1')
     await page.getByRole('link', { name: 'May 2025' }).click()
+    await expect(page.getByRole('dialog', { name: 'Leave without posting?' })).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Leave' }).click()
 

@@ -48,6 +48,11 @@ export const errors = {
   noSuchEntry: { status: 404, sentence: 'There is no such entry on the waitlist.' },
   entryMoved: { status: 409, sentence: 'This entry has been changed. Load the list again.' },
   alreadyPosted: { status: 409, sentence: 'This month is already posted for this investor.' },
+  monthChanged: {
+    status: 409,
+    sentence: 'Somebody else has corrected this month meanwhile. Look at what changes now, and post again.',
+    isTold: true,
+  },
   alreadyExists: { status: 409, sentence: 'There is already an account with this e-mail.' },
   accountChanged: {
     status: 409,

@@ -153,8 +153,8 @@ export const staffDescriptions: Readonly<Record<keyof typeof staffEndpoints, Des
     feature: 'summaries',
     summary: 'Correct a posted month',
     details:
-      'Takes the month whole and a reason, and posts it as the next version; what it was stays. Figures that the month has already are refused.',
-    errors: ['noSuchUser', 'notPosted'],
+      'Takes the month whole and a reason, and posts it as the next version; what it was stays. Figures that the month has already are refused. With the `version` that was looked at, so is whatever is no longer about the newest.',
+    errors: ['noSuchUser', 'notPosted', 'monthChanged'],
   },
   summaryHistory: {
     feature: 'summaries',

@@ -107,7 +107,12 @@ export const staffExamples: { [Name in keyof typeof staffEndpoints]: Example<Nam
     },
   },
   correctSummary: {
-    body: { user_id: ann.id, ...asPosted(july), reason: 'The payout of 100.00 was left out.' },
+    body: {
+      user_id: ann.id,
+      ...asPosted(july),
+      version: 1,
+      reason: 'The payout of 100.00 was left out.',
+    },
     response: {
       message: 'July 2025 is corrected.',
       summary: julyCorrected,

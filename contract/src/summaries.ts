@@ -38,12 +38,13 @@ export const addSummaryRequest = postedSummary.transform((body) => ({
   summary: summaryFrom(body.quarter, body),
 }))
 
-/** A posted month as it should have been, whole, and why. */
+/** A posted month as it should have been, whole, and why; `version` is the one that was looked at. */
 export const correctSummaryRequest = postedSummary
-  .extend({ reason: reason.min(1, 'Say why the month is corrected.') })
+  .extend({ version: id.optional(), reason: reason.min(1, 'Say why the month is corrected.') })
   .transform((body) => ({
     userId: body.user_id,
     summary: summaryFrom(body.quarter, body),
+    version: body.version,
     reason: body.reason,
   }))
 

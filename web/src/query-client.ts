@@ -17,6 +17,9 @@ declare module '@tanstack/react-query' {
   }
 }
 
+/** Names the call that stops an impersonation: while it is under way, its own answer says what becomes of the session. */
+export const stoppingKey = ['stop-impersonation']
+
 const here = () => window.location.pathname + window.location.search
 
 function endOnRefusal(error: unknown, forbiddenEnds: boolean): void {
@@ -40,7 +43,10 @@ const mostRetries = 2
 /** The data of whoever is signed in. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
-    onError: (error, query) => endOnRefusal(error, query.meta?.staff !== true),
+    onError: (error, query) => {
+      if (queryClient.isMutating({ mutationKey: stoppingKey }) === 0)
+        endOnRefusal(error, query.meta?.staff !== true)
+    },
   }),
   mutationCache: new MutationCache({ onError: (error) => endOnRefusal(error, false) }),
   defaultOptions: {

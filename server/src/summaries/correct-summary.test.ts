@@ -48,6 +48,19 @@ onEachEngine('correcting a month', (start) => {
     ])
   })
 
+  test('refuses one that was begun before another, and changes nothing', async () => {
+    const { app, desk, investor } = await world()
+    await post(desk, investor.id, july)
+    expect((await correct(desk, investor.id, { ...paidJuly, version: 1 })).status).toBe(201)
+    const before = await dump(app.db)
+    const answer = await correct(desk, investor.id, { ...paidJuly, dividend_percent: 3, version: 1 })
+    expect(answer).toMatchObject({ status: 409, json: { code: 'monthChanged' } })
+    expect(await dump(app.db)).toBe(before)
+    expect((await correct(desk, investor.id, { ...paidJuly, dividend_percent: 3, version: 2 })).status).toBe(
+      201,
+    )
+  })
+
   test('says who, before, after and why on the trail', async () => {
     const { app, desk, investor, staff } = await world()
     await post(desk, investor.id, july)

@@ -10,11 +10,12 @@ import { insertCorrection, readSummaries, summaryId } from './summary-queries.ts
 
 /**
  * Posts a posted month anew, whole and with a reason; what it was stays. Throws ApiError 404 for an unknown
- * investor or a month that is not posted, invalid when nothing would change, FigureError when one of the
- * account's figures could no longer be held exactly; each leaves everything as it was.
+ * investor or a month that is not posted, monthChanged when the version that was looked at is not the newest,
+ * invalid when nothing would change, FigureError when one of the account's figures could no longer be held exactly;
+ * each leaves everything as it was.
  */
 export const correctSummary: Handler<'correctSummary'> = async ({ app, body, caller }) => {
-  const { userId, summary, reason } = body
+  const { userId, summary, version, reason } = body
   const by = { at: app.clock(), actor: { id: caller.id, name: caller.email } }
   const monthText = formatMonth(summary.month)
   const id = summaryId(userId, summary)
@@ -26,6 +27,7 @@ export const correctSummary: Handler<'correctSummary'> = async ({ app, body, cal
     const before = posted.find((row) => row.month === summary.month)
     if (before === undefined)
       throw new ApiError('notPosted', `${monthText} is not posted for this investor. Add it instead.`)
+    if (version !== undefined && version !== before.version) throw new ApiError('monthChanged')
     if (isSameSummary(before, summary))
       throw new ApiError('invalid', `${monthText} is posted with these very figures.`)
     const after = posted.map((row) => (row === before ? summary : row))

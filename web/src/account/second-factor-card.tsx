@@ -28,22 +28,21 @@ export function SecondFactorCard({ email }: { email: string }) {
 }
 
 function Stand({ stands, email }: { stands: SecondFactor; email: string }) {
-  const [codes, setCodes] = useState<readonly string[]>()
+  const [given, setGiven] = useState<{ codes: readonly string[]; steps: boolean }>()
   const changed = useSecondFactorChanged()
   const sessionsChanged = useSessionsChanged()
   const give = (fresh: readonly string[]) => {
-    setCodes(fresh)
+    setGiven({ codes: fresh, steps: !stands.set })
+    changed({ set: true, recovery_codes_left: fresh.length })
     sessionsChanged()
   }
   const navigate = useNavigate()
   const keep = () => {
-    setCodes(undefined)
-    changed()
+    setGiven(undefined)
     // Whoever was led here to set it up need not be told so any more.
     void navigate('.', { replace: true, state: null })
   }
-  if (codes !== undefined)
-    return <SecondFactorCodes codes={codes} email={email} steps={!stands.set} onKept={keep} />
+  if (given !== undefined) return <SecondFactorCodes {...given} email={email} onKept={keep} />
   if (stands.set) return <SecondFactorManage stands={stands} email={email} onCodes={give} />
   if (stands.available) return <SecondFactorSetUp required={stands.required} email={email} onCodes={give} />
   return (

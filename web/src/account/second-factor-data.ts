@@ -24,8 +24,11 @@ export function useChange<Name extends Changing>(name: Name) {
   }).mutateAsync
 }
 
-/** Asks again how it stands. */
-export function useSecondFactorChanged(): () => void {
+/** Shows what has become of it, and asks again how it stands. */
+export function useSecondFactorChanged(): (now: Partial<SecondFactor>) => void {
   const queryClient = useQueryClient()
-  return () => void queryClient.invalidateQueries({ queryKey: secondFactorKey })
+  return (now) => {
+    queryClient.setQueryData<SecondFactor>(secondFactorKey, (stood) => stood && { ...stood, ...now })
+    void queryClient.invalidateQueries({ queryKey: secondFactorKey })
+  }
 }

@@ -76,7 +76,7 @@ function Remove({ email }: Pick<ManageProps, 'email'>) {
     schema: removeSecondFactorRequest,
     send: async (body) => {
       await remove(body)
-      changed()
+      changed({ set: false })
       sessionsChanged()
     },
     failure: 'The second factor could not be switched off. Please try again.',

@@ -2,6 +2,7 @@ import type { AccountRole } from '@portico/contract/managed-accounts'
 import { addAccountRequest } from '@portico/contract/managed-accounts'
 import { useRef } from 'react'
 import { Form } from '../ui/form.tsx'
+import { useStillHere } from '../ui/still-here.ts'
 import { useForm } from '../ui/use-form.ts'
 import { AccountFields, readFields } from './account-fields.tsx'
 import { roleWords } from './account-words.ts'
@@ -19,6 +20,7 @@ export function AddPane({ role, back, onAdded }: AddPaneProps) {
   const add = useAddAccount()
   // The form is still there for a moment after the account is.
   const done = useRef(false)
+  const isHere = useStillHere()
   const read = (data: FormData) => ({ ...readFields(data), is_staff: role === 'staff' })
   const form = useForm({
     schema: addAccountRequest,
@@ -27,7 +29,7 @@ export function AddPane({ role, back, onAdded }: AddPaneProps) {
       if (done.current) return
       const { account, message } = await add.mutateAsync(read(new FormData(fields)))
       done.current = true
-      onAdded(account.id, message)
+      if (isHere()) onAdded(account.id, message)
     },
     failure: 'The account could not be added. Please try again.',
   })

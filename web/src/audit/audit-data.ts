@@ -67,6 +67,10 @@ export function useVerifyAgain() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call('auditVerification', { query: { again: 'yes' } }),
-    onSuccess: (verification) => client.setQueryData(verificationKey, verification),
+    onSuccess: (verification) => {
+      client.setQueryData(verificationKey, verification)
+      // What is on its way may be of an older look.
+      void client.invalidateQueries({ queryKey: verificationKey, fetchStatus: 'fetching' })
+    },
   })
 }

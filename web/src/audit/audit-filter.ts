@@ -1,7 +1,6 @@
 import type { AuditAction, AuditGroup } from '@portico/contract/audit'
 import { auditKinds } from '@portico/contract/audit'
-import { useEffect, useRef } from 'react'
-import { useSearchParams } from 'react-router'
+import { useFilter } from '../ui/use-filter.ts'
 
 /** Which entries are looked at; '' and undefined narrow nothing. */
 export interface AuditFilter {
@@ -14,20 +13,7 @@ export interface AuditFilter {
 }
 
 /** The filter that the address names, and how to name another one. */
-export function useAuditFilter(): [AuditFilter, (change: Partial<AuditFilter>) => void] {
-  const [address, setAddress] = useSearchParams()
-  // Two changes at once: the second one begins with the first, which the address does not show yet.
-  const latest = useRef(filterIn(address))
-  useEffect(() => {
-    latest.current = filterIn(address)
-  }, [address])
-  const change = (to: Partial<AuditFilter>) => {
-    latest.current = { ...latest.current, ...to }
-    // Each letter of a search would be a step back otherwise.
-    setAddress(narrowedBy(latest.current), { replace: true })
-  }
-  return [filterIn(address), change]
-}
+export const useAuditFilter = () => useFilter(filterIn, narrowedBy)
 
 function filterIn(address: URLSearchParams): AuditFilter {
   const textOf = (name: string) => (address.get(name) ?? '').slice(0, 254)

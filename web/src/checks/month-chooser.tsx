@@ -1,6 +1,6 @@
 import type { Month } from '@portico/contract/month'
 import { formatMonth, monthIn } from '@portico/contract/month'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { laterMonth } from '../ui/later-month.ts'
 import { MonthField } from '../ui/month-field.tsx'
@@ -14,9 +14,15 @@ interface MonthChooserProps {
 /** Which month is added up: typed, picked, or one earlier or later. */
 export function MonthChooser({ month, onChoose }: MonthChooserProps) {
   const [typed, setTyped] = useState<string>()
-  const choose = (chosen: Month) => {
+  // Two quick steps: the second one goes on from the first, which may not be shown yet.
+  const latest = useRef(month)
+  useEffect(() => {
+    latest.current = month
+  }, [month])
+  const step = (count: -1 | 1) => {
     setTyped(undefined)
-    onChoose(chosen)
+    latest.current = laterMonth(latest.current, count)
+    onChoose(latest.current)
   }
   const type = (text: string) => {
     setTyped(text)
@@ -36,10 +42,10 @@ export function MonthChooser({ month, onChoose }: MonthChooserProps) {
         onBlur={() => setTyped(undefined)}
       />
       <div className={styles['ways']}>
-        <Button kind="quiet" onClick={() => choose(laterMonth(month, -1))}>
+        <Button kind="quiet" onClick={() => step(-1)}>
           Earlier
         </Button>
-        <Button kind="quiet" onClick={() => choose(laterMonth(month, 1))}>
+        <Button kind="quiet" onClick={() => step(1)}>
           Later
         </Button>
       </div>

@@ -3,6 +3,7 @@ import { impersonationMinutes } from '@portico/contract/impersonation'
 import { paths } from '@portico/contract/paths'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../api-client.ts'
+import { stoppingKey } from '../query-client.ts'
 import { isForbidden, sentenceOf } from '../request-error.ts'
 import { beginImpersonation, endImpersonation, storedToken, useSession } from '../session.tsx'
 
@@ -37,6 +38,7 @@ export function useBeginImpersonation(from: string) {
 export function useStopImpersonation() {
   const { token } = useSession()
   return useMutation({
+    mutationKey: stoppingKey,
     mutationFn: () => call('stopImpersonation'),
     onSuccess: (handedBack) => {
       if (storedToken() === token) endImpersonation(handedBack)

@@ -1,5 +1,5 @@
 import type { ImportRow } from '@portico/contract/month-end'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { RequestError } from '../request-error.ts'
 import { Notice } from '../ui/notice.tsx'
 import { FileChoice } from './file-choice.tsx'
@@ -23,16 +23,20 @@ export function ImportPane() {
   const [reading, setReading] = useState<Reading>()
   const [failure, setFailure] = useState<string>()
   const [posted, setPosted] = useState<string>()
+  const latest = useRef<File>(undefined)
 
   const choose = async (chosen: File) => {
+    latest.current = chosen
     setReading(undefined)
     setFailure(undefined)
     setPosted(undefined)
     try {
       const file = await readBase64(chosen)
       const { rows } = await preview.mutateAsync(file)
-      setReading({ name: chosen.name, file, rows })
+      // Another one may have been chosen while this one was read.
+      if (latest.current === chosen) setReading({ name: chosen.name, file, rows })
     } catch (error) {
+      if (latest.current !== chosen) return
       const said = error instanceof RequestError ? error.message : ''
       setFailure(said || 'The file could not be read. Please try again.')
     }

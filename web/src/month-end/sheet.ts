@@ -22,6 +22,7 @@ export type SheetAction =
   | { does: 'leave out'; at: readonly number[]; out: boolean }
   | { does: 'undo' }
   | { does: 'refuse'; sentences: ReadonlyMap<number, string> }
+  | { does: 'post' }
   | { does: 'read anew'; monthEnd: MonthEnd }
 
 const mostUndone = 50
@@ -50,6 +51,8 @@ export function changeSheet(sheet: Sheet, action: SheetAction): Sheet {
           return refused === undefined ? line : { ...line, refused }
         }),
       }
+    case 'post':
+      return { ...sheet, unsaved: false }
     case 'read anew':
       return readAnew(sheet, action.monthEnd)
   }

@@ -42,6 +42,8 @@ export function usePosting(sheet: Sheet, change: Dispatch<SheetAction>, onSettle
           paid: centsToText(totals.paid),
         },
       })
+      // Before the month has been read anew: whoever leaves now loses nothing.
+      change({ does: 'post' })
       setMessage(answer.message)
     } catch (error) {
       if (!(error instanceof RequestError)) throw error

@@ -1,4 +1,5 @@
 import { paths } from '@portico/contract/paths'
+import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../api-client.ts'
 import { isSessionOver } from '../request-error.ts'
 import { endImpersonation, endSession, isImpersonating } from '../session.tsx'
@@ -7,9 +8,12 @@ import styles from './logout-button.module.css'
 
 /** Ends the session on the server and here; here also when the server could not be told. */
 export function LogoutButton() {
+  const client = useQueryClient()
   const [busy, run] = useBusy()
   const leave = () =>
     run(async () => {
+      // What is on its way would find the session over, and say so first.
+      await client.cancelQueries()
       try {
         await logOut()
         endSession({ to: paths.landing })

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { signIn } from '../session.tsx'
@@ -69,6 +69,7 @@ test('needs a reason, and posts the whole month with it', async () => {
   await screen.findByText('May 2025 is corrected.')
   expect(received.find((sent) => sent.call === correct)?.body).toEqual({
     user_id: 2,
+    version: 1,
     quarter: 'May 2025',
     beginning_balance: '10000.00',
     dividend_percent: '3.33',
@@ -78,6 +79,50 @@ test('needs a reason, and posts the whole month with it', async () => {
     ending_balance: '10233.00',
     reason: 'The payout was left out.',
   })
+})
+
+/** The months; May is as a colleague has corrected it, once `isCorrected` says so. */
+const rows = (isCorrected: () => boolean) => () =>
+  ok(
+    summaries(6).map((row) =>
+      row.quarter === 'May 2025' && isCorrected()
+        ? { ...row, version: 2, dividend_paid: 33, unrealized_gain: 300, ending_balance: 10300 }
+        : row,
+    ),
+  )
+
+test('a month that a colleague has just corrected is corrected from there', async () => {
+  let reads = 0
+  fakeServer({ ...desk, 'GET /api/users/all-summaries/2/': rows(() => ++reads > 1) })
+  openPage('/admin/user-summary?user_id=2')
+  await userEvent.click(await screen.findByRole('link', { name: 'May 2025' }))
+  await waitFor(async () => expect((await field('Dividend Paid')).value).toBe('33.00'))
+  screen.getByText('Nothing is changed yet.')
+})
+
+test('what was begun before a correction of a colleague is refused once, and then posted over theirs', async () => {
+  let corrected = false
+  const received = fakeServer({
+    ...desk,
+    'GET /api/users/all-summaries/2/': rows(() => corrected),
+    [correct]: () => {
+      if (corrected)
+        return ok({ message: 'May 2025 is corrected.', summary: { ...summaries(4)[3], version: 3 } })
+      corrected = true
+      return { status: 409, body: { error: 'Somebody was quicker.', code: 'monthChanged' } }
+    },
+  })
+  openPage(may)
+  await retype('Dividend Paid', '100.00')
+  await retype('Reason', 'The payout was left out.')
+  await userEvent.click(await post())
+  await screen.findByText('Somebody was quicker.')
+  const changes = within(screen.getByRole('table', { name: 'What changes' }))
+  changes.getByRole('row', { name: 'Paid $33.00 $100.00' })
+  await userEvent.click(await post())
+  await screen.findByText('May 2025 is corrected.')
+  const versions = received.filter(({ call }) => call === correct).map(({ body }) => body)
+  expect(versions).toMatchObject([{ version: 1 }, { version: 2 }])
 })
 
 test('says what the server refused, and keeps what was typed', async () => {

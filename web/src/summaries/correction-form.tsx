@@ -2,7 +2,7 @@ import { summaryToText } from '@portico/contract/summaries'
 import type { PostedSummary } from '@portico/contract/summaries'
 import type { SubmitEvent } from 'react'
 import { useState } from 'react'
-import { RequestError } from '../request-error.ts'
+import { isRefused, RequestError } from '../request-error.ts'
 import { Button } from '../ui/button.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -25,16 +25,27 @@ interface CorrectionFormProps {
 /** The month as it stands, with the figures that follow from others as they should be. */
 const mended = (row: PostedSummary): Draft => recompute(summaryToText(row))
 
+/** What a correction begins with: the version that is looked at, and its figures. */
+const beginWith = (row: PostedSummary) => ({ version: row.version, draft: mended(row) })
+
 const reasonNeeded = 'Say why the month is corrected.'
 
 /** Posts a month anew with a reason, showing beforehand what becomes of it. */
 export function CorrectionForm({ userId, rows, posted }: CorrectionFormProps) {
-  const [found, setFound] = useState<Draft>(() => mended(posted))
-  const [draft, setDraft] = useState(found)
+  const [begun, setBegun] = useState(() => beginWith(posted))
+  const [draft, setDraft] = useState(begun.draft)
   const [reason, setReason] = useState('')
   const [errors, setErrors] = useState<DraftErrors & { reason?: string }>({})
   const correct = useCorrectSummary(userId)
   const [busy, run] = useBusy()
+
+  const unsaved = isChanged(draft, begun.draft) || reason !== ''
+  const isTold = isRefused(correct.error, 'monthChanged')
+  // A colleague was quicker. What nobody has typed into yet begins with their figures, what was is refused once.
+  if (posted.version > begun.version && (!unsaved || isTold)) {
+    setBegun(beginWith(posted))
+    if (!unsaved) setDraft(mended(posted))
+  }
 
   const change = (name: DraftField, text: string) => {
     setDraft(recompute({ ...draft, [name]: text }))
@@ -47,8 +58,13 @@ export function CorrectionForm({ userId, rows, posted }: CorrectionFormProps) {
     if (Object.keys(found).length > 0) return
     run(async () => {
       try {
-        const { summary } = await correct.mutateAsync({ user_id: userId, ...plainTexts(draft), reason })
-        setFound(mended(summary))
+        const { summary } = await correct.mutateAsync({
+          user_id: userId,
+          version: begun.version,
+          ...plainTexts(draft),
+          reason,
+        })
+        setBegun(beginWith(summary))
         setDraft(mended(summary))
         setReason('')
       } catch (error) {
@@ -80,7 +96,7 @@ export function CorrectionForm({ userId, rows, posted }: CorrectionFormProps) {
       <Button type="submit" busy={busy}>
         Post Correction
       </Button>
-      <LeaveGuard unsaved={isChanged(draft, found) || reason !== ''} />
+      <LeaveGuard unsaved={unsaved} />
     </form>
   )
 }

@@ -105,7 +105,7 @@ test('what was not changed is left without a word', async () => {
 })
 
 test('after the month is posted nothing asks, and the form begins anew without the month that was missing', async () => {
-  const reload = vi.spyOn(window.location, 'reload').mockReturnValue()
+  const begin = vi.spyOn(window.location, 'replace').mockReturnValue()
   fakeServer({
     ...desk,
     'POST /api/users/add-investment-summary/': {
@@ -113,14 +113,14 @@ test('after the month is posted nothing asks, and the form begins anew without t
       body: { message: 'January 2025 is posted.', summary: summaries(1)[0] },
     },
   })
-  const router = openPage(`${address}&month=202501`)
+  openPage(`${address}&month=202501`)
   expect((await screen.findByLabelText<HTMLInputElement>('Month')).value).toBe('January 2025')
   await pay('12.34')
   await userEvent.click(screen.getByRole('button', { name: 'Submit Investment Summary' }))
   await screen.findByText('January 2025 is posted.')
   expect(asksOnClosing()).toBe(false)
-  await waitFor(() => expect(reload).toHaveBeenCalledOnce(), { timeout: 2000 })
-  expect(router.state.location.search).toBe('?user_id=2')
+  await waitFor(() => expect(begin).toHaveBeenCalledOnce(), { timeout: 2000 })
+  expect(begin).toHaveBeenCalledWith('/admin/user-summary?user_id=2')
 })
 
 test('a session that ends meanwhile asks nothing: there is nothing left to keep', async () => {

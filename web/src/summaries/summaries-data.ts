@@ -62,7 +62,8 @@ export function useCorrectSummary(userId: number) {
       await call('getCsrf')
       return call('correctSummary', { body })
     },
-    onSuccess: () => client.invalidateQueries({ queryKey: ['all-summaries', userId] }),
+    // Also after a refusal: somebody else may have been quicker.
+    onSettled: () => client.invalidateQueries({ queryKey: ['all-summaries', userId] }),
   })
 }
 

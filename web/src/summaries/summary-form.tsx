@@ -3,8 +3,7 @@ import type { Month } from '@portico/contract/month'
 import { formatMonth } from '@portico/contract/month'
 import { summaryToText } from '@portico/contract/summaries'
 import type { SubmitEvent } from 'react'
-import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useEffect, useState } from 'react'
 import { RequestError } from '../request-error.ts'
 import { Button } from '../ui/button.tsx'
 import { postAddress } from '../ui/desk-address.ts'
@@ -34,7 +33,6 @@ export function SummaryForm({ userId, prefill, taken }: SummaryFormProps) {
   const [draft, setDraft] = useState(found)
   const [errors, setErrors] = useState<DraftErrors>({})
   const add = useAddSummary()
-  const navigate = useNavigate()
   const [busy, run] = useBusy()
 
   const change = (name: DraftField, text: string) => {
@@ -43,11 +41,12 @@ export function SummaryForm({ userId, prefill, taken }: SummaryFormProps) {
     setDraft(next)
     setErrors(({ [name]: _, dividend_paid: __, ...others }) => ({ ...others, ...paidError(next) }))
   }
-  /** Anew with the same investor, for the month after the latest one. */
-  const begin = async () => {
-    await navigate(postAddress(userId), { replace: true })
-    window.location.reload()
-  }
+  // Anew with the same investor, for the month after the latest one; not for whoever has gone elsewhere by then.
+  useEffect(() => {
+    if (!add.isSuccess) return
+    const timer = setTimeout(() => window.location.replace(postAddress(userId)), reloadAfterMs)
+    return () => clearTimeout(timer)
+  }, [add.isSuccess, userId])
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const found = draftErrors(draft)
@@ -56,7 +55,6 @@ export function SummaryForm({ userId, prefill, taken }: SummaryFormProps) {
     run(async () => {
       try {
         await add.mutateAsync({ user_id: userId, ...plainTexts(draft) })
-        setTimeout(() => void begin(), reloadAfterMs)
       } catch (error) {
         if (error instanceof RequestError) setErrors(error.fields)
       }

@@ -117,7 +117,7 @@ test('lets every field be typed when the prefill fails', async () => {
 })
 
 test('posts plain figures once, shows the message, and reloads with the investor kept', async () => {
-  const reload = vi.spyOn(window.location, 'reload').mockReturnValue()
+  const begin = vi.spyOn(window.location, 'replace').mockReturnValue()
   const received = fakeServer({
     ...desk,
     [post]: { status: 201, body: { message: 'August is in.', summary: february } },
@@ -129,7 +129,7 @@ test('posts plain figures once, shows the message, and reloads with the investor
   form?.requestSubmit()
   expect((await screen.findByText('August is in.')).textContent).toBeDefined()
   form?.requestSubmit()
-  await waitFor(() => expect(reload).toHaveBeenCalledOnce(), { timeout: 2000 })
+  await waitFor(() => expect(begin).toHaveBeenCalledOnce(), { timeout: 2000 })
   const calls = received.map((sent) => sent.call)
   expect(calls.filter((name) => name === post)).toHaveLength(1)
   expect(calls.indexOf('GET /get-csrf/')).toBeLessThan(calls.indexOf(post))

@@ -1,6 +1,6 @@
 import type { WaitlistState } from '@portico/contract/waitlist-desk'
 import { waitlistStates } from '@portico/contract/waitlist-desk'
-import { useSearchParams } from 'react-router'
+import { useFilter } from '../ui/use-filter.ts'
 
 /** Which entries are looked at; without a state all of them. */
 export interface WaitlistFilter {
@@ -9,13 +9,7 @@ export interface WaitlistFilter {
 }
 
 /** The filter that the address names, and how to name another one. */
-export function useWaitlistFilter(): [WaitlistFilter, (change: Partial<WaitlistFilter>) => void] {
-  const [address, setAddress] = useSearchParams()
-  const change = (to: Partial<WaitlistFilter>) =>
-    // Each letter of a search would be a step back otherwise.
-    setAddress((now) => addressOf({ ...filterIn(now), ...to }), { replace: true })
-  return [filterIn(address), change]
-}
+export const useWaitlistFilter = () => useFilter(filterIn, addressOf)
 
 function filterIn(address: URLSearchParams): WaitlistFilter {
   const state = waitlistStates.find((each) => each === address.get('state'))

@@ -5,17 +5,19 @@ import { call } from '../api-client.ts'
 import { Form } from '../ui/form.tsx'
 import { Gate } from '../ui/gate.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { useStillHere } from '../ui/still-here.ts'
 import { useForm } from '../ui/use-form.ts'
 
 /** Where a visitor asks for a place and a consultation. */
 export function Component() {
   const navigate = useNavigate()
+  const isHere = useStillHere()
   const form = useForm({
     schema: waitlistRequest,
     send: async (body, sent) => {
       await call('waitlist', { body })
       sent.reset()
-      await navigate(paths.waitlistThankyou)
+      if (isHere()) await navigate(paths.waitlistThankyou)
     },
     refusal: waitlistRefusal,
     failure: 'Something went wrong. Please try again.',
