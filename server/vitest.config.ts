@@ -6,6 +6,9 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['{src,test}/**/*.test.ts'],
     globalSetup: ['test/postgres-server.ts'],
-    testTimeout: 60_000,
+    // A machine that is ten times slower than ours still passes; what hangs is found out all the same.
+    testTimeout: 120_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 })

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { onTestFinished } from 'vitest'
+import { freePort } from '../../scripts/postgres/free-port.mjs'
 
 /** What the server does with the next mails: takes them, says later (451), never answers, or hangs up. */
 type Mood = 'takes' | 'refuses' | 'hangs' | 'drops'
@@ -18,10 +18,11 @@ export interface MailServer {
 
 /** Starts one that offers STARTTLS, unless it is told not to. */
 export async function startMailServer(offersTls = true): Promise<MailServer> {
-  let port = 0
+  // Nobody else takes it while the server is away.
+  const port = await freePort()
   let listening: SMTPServer | undefined
   const server: MailServer = {
-    url: '',
+    url: `smtp://127.0.0.1:${port}`,
     mood: 'takes',
     taken: [],
     async start() {
@@ -29,8 +30,6 @@ export async function startMailServer(offersTls = true): Promise<MailServer> {
       const { server: socket } = listening
       listening.listen(port, '127.0.0.1')
       await once(socket, 'listening')
-      port = (socket.address() as AddressInfo).port
-      server.url = `smtp://127.0.0.1:${port}`
     },
     async stop() {
       const closing = listening
@@ -49,6 +48,7 @@ function makeServer(server: MailServer, offersTls: boolean): SMTPServer {
     // Its certificate is one that nobody signed, as that of a relay on the same machine mostly is.
     disabledCommands: offersTls ? [] : ['STARTTLS'],
     logger: false,
+    disableReverseLookup: true,
     closeTimeout: 100,
     onData(stream, session, callback) {
       let message = ''

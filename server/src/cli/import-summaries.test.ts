@@ -149,7 +149,7 @@ onEachEngine('importing a spreadsheet', (start) => {
 
   test(
     '100,000 rows do not stop the server answering, and then they are all there',
-    { timeout: 120_000 },
+    { timeout: 300_000 },
     async () => {
       const app = await start()
       const investors = await Promise.all(

@@ -18,7 +18,13 @@ const types: pg.CustomTypesConfig = {
     (id === pg.types.builtins.INT8 ? parseInt8 : pg.types.getTypeParser(id, format)) as never,
 }
 
-function openPool(connectionString: string, name: string): pg.Pool {
+/** A pool, and how to end it: when `end` is through, the server knows of none of its connections any more. */
+interface Connections {
+  pool: pg.Pool
+  end: () => Promise<void>
+}
+
+function openPool(connectionString: string, name: string): Connections {
   const pool = new pg.Pool({
     connectionString,
     max: 10,
@@ -30,8 +36,20 @@ function openPool(connectionString: string, name: string): pg.Pool {
   // Without a listener, a connection lost to a database restart would end the process: one that is idle, and one
   // that a change holds between two statements.
   pool.on('error', () => undefined)
-  pool.on('connect', (client) => client.on('error', () => undefined))
-  return pool
+  const open = new Set<Promise<void>>()
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined)
+    const ended = new Promise<void>((resolve) => client.once('end', resolve)).then(
+      () => void open.delete(ended),
+    )
+    open.add(ended)
+  })
+  const end = async () => {
+    // Kysely ends a pool only if it was asked something; one left open keeps the process for ten seconds.
+    if (!pool.ended) await pool.end()
+    await Promise.all(open)
+  }
+  return { pool, end }
 }
 
 /** Asks statements that each connection prepares once, under a name of their own. */
@@ -46,11 +64,11 @@ function keptPrepared(pool: pg.Pool): Database['ask'] {
 }
 
 /** Throws DatabaseStartError, the pool ended, for a database that does not answer. */
-async function requireAnswer(pool: pg.Pool): Promise<void> {
+async function requireAnswer({ pool, end }: Connections): Promise<void> {
   try {
     await pool.query('select 1')
   } catch (error) {
-    await pool.end()
+    await end()
     const reason = error instanceof Error && error.message !== '' ? error.message : 'no answer'
     throw new DatabaseStartError(`The database of DATABASE_URL cannot be reached (${reason}).`)
   }
@@ -58,14 +76,16 @@ async function requireAnswer(pool: pg.Pool): Promise<void> {
 
 /** Opens an existing PostgreSQL so that it refuses every write. Throws DatabaseStartError. */
 export async function openPostgresToRead(url: string): Promise<ReadOnlyDatabase> {
-  const pool = openPool(url, 'read')
-  await requireAnswer(pool)
+  const connections = openPool(url, 'read')
+  await requireAnswer(connections)
   const onCreateConnection = async (connection: DatabaseConnection) =>
     void (await connection.executeQuery(CompiledQuery.raw('set default_transaction_read_only = on')))
-  const read = new Kysely<Tables>({ dialect: new PostgresDialect({ pool, onCreateConnection }) })
+  const read = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: connections.pool, onCreateConnection }),
+  })
   const close = async () => {
     await read.destroy()
-    if (!pool.ended) await pool.end()
+    await connections.end()
   }
   return { engine: 'postgres', read, close }
 }
@@ -88,30 +108,30 @@ async function again<Result>(attempt: () => Promise<Result>, onRetry: () => void
  * never make a page wait. Throws DatabaseStartError with a sentence when it cannot be reached.
  */
 export async function openPostgres(url: string): Promise<Database> {
-  const pools = { read: openPool(url, 'read'), write: openPool(url, 'write') }
-  await requireAnswer(pools.read).catch(async (error: unknown) => {
-    await pools.write.end()
+  const reading = openPool(url, 'read')
+  const writing = openPool(url, 'write')
+  await requireAnswer(reading).catch(async (error: unknown) => {
+    await writing.end()
     throw error
   })
-  const read = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pools.read }) })
-  const write = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pools.write }) })
+  const read = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: reading.pool }) })
+  const write = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: writing.pool }) })
   let retries = 0
   return {
     engine: 'postgres',
     read,
-    ask: keptPrepared(pools.read),
+    ask: keptPrepared(reading.pool),
     change: (work) =>
       again(
         () => write.transaction().execute(work),
         () => void retries++,
       ),
     migrate: (steps) => migrateToLatest(write, 'postgres', steps),
-    waits: () => ({ retries, queued: pools.read.waitingCount + pools.write.waitingCount }),
+    waits: () => ({ retries, queued: reading.pool.waitingCount + writing.pool.waitingCount }),
     close: async () => {
       await read.destroy()
       await write.destroy()
-      // Kysely ends a pool only if it was asked something; one left open keeps the process for ten seconds.
-      await Promise.all([pools.read, pools.write].filter((pool) => !pool.ended).map((pool) => pool.end()))
+      await Promise.all([reading.end(), writing.end()])
     },
   }
 }

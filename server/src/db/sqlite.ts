@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import BetterSqlite, { type Database as SqliteFile } from 'better-sqlite3'
 import { Kysely, SqliteDialect } from 'kysely'
 import type { Database, ReadOnlyDatabase } from './database.ts'
-import { DatabaseStartError } from './database-errors.ts'
+import { DatabaseStartError, isLocked } from './database-errors.ts'
 import { migrateToLatest } from './migrate.ts'
 import { WriterDialect } from './sqlite-writer.ts'
 import type { Tables } from './tables.ts'
@@ -38,6 +38,22 @@ export function openSqliteToRead(dataDir: string): ReadOnlyDatabase {
   return { engine: 'sqlite', read, close }
 }
 
+/** SQLite waits for other locks by itself, not for the one that turns a new file to write-ahead logging. */
+function writeAhead(file: SqliteFile): void {
+  const deadline = performance.now() + lockPatienceMs
+  for (;;) {
+    try {
+      return void file.pragma('journal_mode = wal')
+    } catch (error) {
+      if (!isLocked(error) || performance.now() > deadline) throw error
+      // Whoever opens a database has nothing else to do yet.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
+    }
+  }
+}
+
+const lockPatienceMs = 5_000
+
 /** Makes the file where there is none, and opens it to read. */
 function openFile(path: string): SqliteFile {
   const dataDir = dirname(path)
@@ -45,8 +61,8 @@ function openFile(path: string): SqliteFile {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     // Made before SQLite opens it: the figures are for nobody else on this machine, and its -wal and -shm follow.
     closeSync(openSync(path, 'a', 0o600))
-    const writable = new BetterSqlite(path, { timeout: 5_000 })
-    writable.pragma('journal_mode = wal')
+    const writable = new BetterSqlite(path, { timeout: lockPatienceMs })
+    writeAhead(writable)
     const reader = openReader(path)
     writable.close()
     return reader

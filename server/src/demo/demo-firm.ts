@@ -32,6 +32,8 @@ export async function makeDemoFirm(db: Database, dataDir: string, now: number): 
   const people = demoPeople(monthAt(now)).map((person) => ({ ...person, password: easyPassword() }))
   const hashes = await Promise.all(people.map(({ password }) => hashPassword(password)))
   await changeOnRecord(db, async (change) => {
+    // Another server may have begun over the same folder.
+    if (!(await isWithoutAccounts(change))) return
     for (const [k, { details, history }] of people.entries()) {
       const userId = await openAccount(change, by, { ...details, passwordHash: hashes[k] ?? '' })
       await postSummaries(

@@ -35,6 +35,8 @@ const oftenRefused: readonly EndpointName[] = [
   'inviteWaitlistEntry',
   'declineWaitlistEntry',
   'restoreWaitlistEntry',
+  'disableAccount',
+  'impersonate',
 ]
 
 /** These need a secret, an id of the moment, or rows and totals that agree, or wait after each failure. */

@@ -116,13 +116,9 @@ export async function findSession(
   return { caller, abandoned: row.impersonator_id !== null && impersonator === undefined }
 }
 
-/** Notes when sessions were last used. */
-export async function updateLastUsed(
-  change: Change,
-  sessionIds: readonly number[],
-  at: number,
-): Promise<void> {
-  await change.updateTable('sessions').set({ last_used_at: at }).where('id', 'in', sessionIds).execute()
+/** Notes when a session was last used. */
+export async function updateLastUsed(change: Change, sessionId: number, at: number): Promise<void> {
+  await change.updateTable('sessions').set({ last_used_at: at }).where('id', '=', sessionId).execute()
 }
 
 export async function insertSession(change: Change, session: NewSession): Promise<void> {

@@ -17,10 +17,9 @@ export function touchSession(db: Database, caller: Caller, now: number): void {
   underWay.set(db, sessions)
   if (sessions.has(caller.sessionId)) return
   sessions.add(caller.sessionId)
-  void db
-    .change((change) => updateLastUsed(change, sessionsOf(caller), now))
-    .catch(() => undefined)
-    .finally(() => sessions.delete(caller.sessionId))
+  // One by one: held together, they would be in a ring with what ends both.
+  const touched = sessionsOf(caller).map((id) => db.change((change) => updateLastUsed(change, id, now)))
+  void Promise.allSettled(touched).then(() => sessions.delete(caller.sessionId))
 }
 
 /** Whoever impersonates is at work in their own session too. */

@@ -77,7 +77,6 @@ async function postAll(
     await insertSummaries(change, by, months.slice(done, done + rowsAStep))
     onProgress(Math.min(done + rowsAStep, months.length), months.length)
   }
-  // Last, because whoever else writes to the audit trail waits from here on.
   await auditPosted(change, by, months)
 }
 
