@@ -1,5 +1,5 @@
 import type { Answer } from '@portico/contract/endpoints'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { signIn } from '../session.tsx'
@@ -171,6 +171,17 @@ test('somebody added is opened with the news; a second press sends nothing', asy
     { email: 'bob@example.com', first_name: '', last_name: '', initial_investment: null, is_staff: false },
   ])
   expect(screen.getByText('Invited; the link works until July 22, 2025.')).toBeTruthy()
+})
+
+test('an account that is there only after somebody has turned to another one leads nobody away', async () => {
+  let answer: (answer: { body: unknown }) => void = () => undefined
+  const { router } = open('?account=new', { [add]: () => new Promise((resolve) => (answer = resolve)) })
+  await userEvent.type(await screen.findByLabelText('Email'), 'bob@example.com')
+  await userEvent.click(screen.getByRole('button', { name: 'Add and invite' }))
+  await userEvent.click(await screen.findByRole('link', { name: /Iris/ }))
+  await screen.findByRole('heading', { name: /Iris/ })
+  await act(async () => answer(ok({ message: 'The invitation is on its way.', account: bob })))
+  expect(router.state.location.search).toBe('?account=2')
 })
 
 test('an e-mail or an amount that is none is refused beside its field, without a call', async () => {

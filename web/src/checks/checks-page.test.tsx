@@ -1,5 +1,5 @@
 import type { Answer } from '@portico/contract/endpoints'
-import { screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { signIn } from '../session.tsx'
@@ -84,6 +84,22 @@ test('another month is typed, or is one earlier, and stands in the address', asy
   expect(month.value).toBe('May 2025')
   // What to look at does not hang on the month.
   expect(received.filter(({ call }) => call === 'GET /api/users/checks/')).toHaveLength(1)
+})
+
+test('two quick steps are two months', async () => {
+  fakeServer({
+    ...firm,
+    'GET /api/users/month-totals/June%202025/': ok({ ...july, quarter: 'June 2025' }),
+    'GET /api/users/month-totals/May%202025/': ok({ ...july, quarter: 'May 2025' }),
+  })
+  const router = openPage('/admin/checks')
+  const earlier = await screen.findByRole('button', { name: 'Earlier' })
+  // Both before the page shows what the first has done.
+  act(() => {
+    earlier.click()
+    earlier.click()
+  })
+  await waitFor(() => expect(router.state.location.search).toBe('?month=202505'))
 })
 
 test('says how many there are when not all are listed, and what is too large to add up', async () => {

@@ -1,5 +1,5 @@
 import type { Answer } from '@portico/contract/endpoints'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { signIn } from '../session.tsx'
@@ -234,6 +234,28 @@ test('a file is previewed cell by cell, and posted when the totals match', async
     file: btoa('email,month'),
     totals: { rows: 1, principal: '10000.00', paid: '0.00' },
   })
+})
+
+test('of two files chosen one after the other the last is shown, whichever is read first', async () => {
+  const cells = ['ann@client.example', 'August 2025', '10000', '3.33', '333', '0', '333', '10333']
+  const rowsOf = (count: number) =>
+    ok({ rows: Array.from({ length: count }, (_, k) => ({ line: k + 2, state: 'to post', cells })) })
+  let answerFirst: (answer: { body: unknown }) => void = () => undefined
+  let asked = 0
+  fakeServer({
+    ...desk,
+    'POST /api/users/preview-import/': () =>
+      ++asked === 1 ? new Promise((resolve) => (answerFirst = resolve)) : rowsOf(2),
+  })
+  openPage('/admin/month-end?import')
+  const choose = async (name: string) =>
+    userEvent.upload(await screen.findByLabelText('Spreadsheet'), new File(['email,month'], name))
+  await choose('july.csv')
+  await waitFor(() => expect(asked).toBe(1))
+  await choose('august.csv')
+  await screen.findByRole('button', { name: 'To post 2' })
+  await act(async () => answerFirst(rowsOf(5)))
+  screen.getByRole('button', { name: 'To post 2' })
 })
 
 test('is closed to investors', async () => {

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { signIn } from '../session.tsx'
@@ -121,6 +121,26 @@ test('after the month is posted nothing asks, and the form begins anew without t
   expect(asksOnClosing()).toBe(false)
   await waitFor(() => expect(begin).toHaveBeenCalledOnce(), { timeout: 2000 })
   expect(begin).toHaveBeenCalledWith('/admin/user-summary?user_id=2')
+})
+
+test('whoever goes elsewhere right after posting stays there', async () => {
+  const begin = vi.spyOn(window.location, 'replace').mockReturnValue()
+  fakeServer({
+    ...desk,
+    'POST /api/users/add-investment-summary/': {
+      status: 201,
+      body: { message: 'January 2026 is posted.', summary: summaries(1)[0] },
+    },
+  })
+  openPage(address)
+  await screen.findByLabelText('Dividend Paid')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  await userEvent.click(screen.getByRole('button', { name: 'Submit Investment Summary' }))
+  await screen.findByText('January 2026 is posted.')
+  await goTo('Checks')
+  await screen.findByText('No month is posted yet.')
+  await act(() => vi.advanceTimersByTimeAsync(2000))
+  expect(begin).not.toHaveBeenCalled()
 })
 
 test('a session that ends meanwhile asks nothing: there is nothing left to keep', async () => {
