@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 
 /** Both engines bound the parameters a statement may carry; and whoever reads meanwhile waits for one statement's rows. */
-const rowsAStatement = 50
+const rowsAStatement = 100
 
 /** The rows in runs that one statement can carry. */
 function chunksOf<Row>(rows: readonly Row[]): Row[][] {
