@@ -38,7 +38,7 @@ export interface Amount {
 type Words = Pick<Derivation<unknown>, 'name' | 'formula' | 'postedAt'>
 
 /** Terms and texts are made when they are read: a server that only wants the values would make hundreds for nothing. */
-class Derived<Value extends Cents | Percent | null> implements Derivation<Value> {
+class LazyDerivation<Value extends Cents | Percent | null> implements Derivation<Value> {
   readonly name: string
   readonly formula: string
   readonly postedAt: number | undefined
@@ -96,7 +96,7 @@ const term = (sign: Term['sign'], { name, month, value, from }: Amount): Term =>
 /** The amounts together. */
 export function sumOf(words: Words, amounts: readonly Amount[]): Derivation<Cents> {
   const sum = addCents(...amounts.map(({ value }) => value))
-  return new Derived(
+  return new LazyDerivation(
     words,
     sum,
     () => amounts.map((amount, k) => term(k === 0 ? '' : '+', amount)),
@@ -106,13 +106,18 @@ export function sumOf(words: Words, amounts: readonly Amount[]): Derivation<Cent
 
 /** a − b. */
 export function differenceOf(words: Words, a: Amount, b: Amount): Derivation<Cents> {
-  return new Derived(words, subtractCents(a.value, b.value), () => [term('', a), term('−', b)], formatUsd)
+  return new LazyDerivation(
+    words,
+    subtractCents(a.value, b.value),
+    () => [term('', a), term('−', b)],
+    formatUsd,
+  )
 }
 
 /** A percentage of an amount, rounded to the cent. */
 export function shareOf(words: Words, whole: Amount, rate: Rate): Derivation<Cents> {
   const share = percentOf(whole.value, rate.value)
-  return new Derived(words, share, () => [term('', whole), rateTerm('×', rate)], formatUsd)
+  return new LazyDerivation(words, share, () => [term('', whole), rateTerm('×', rate)], formatUsd)
 }
 
 const percentOrDash = (value: Percent | null): string => (value === null ? '—' : formatPercent(value))
@@ -120,10 +125,10 @@ const percentOrDash = (value: Percent | null): string => (value === null ? '—'
 /** part ÷ whole as a percentage; null, and "—" for people, where the whole is 0. */
 export function ratioOf(words: Words, part: Amount, whole: Amount): Derivation<Percent | null> {
   const rate = ratio(part.value, whole.value)
-  return new Derived(words, rate, () => [term('', part), term('÷', whole)], percentOrDash)
+  return new LazyDerivation(words, rate, () => [term('', part), term('÷', whole)], percentOrDash)
 }
 
 /** A percentage that was posted, as it is. */
 export function rateOf(words: Words, rate: Rate): Derivation<Percent> {
-  return new Derived(words, rate.value, () => [rateTerm('', rate)], formatPercent)
+  return new LazyDerivation(words, rate.value, () => [rateTerm('', rate)], formatPercent)
 }

@@ -11,9 +11,12 @@ import type { Tables } from './tables.ts'
 /** The database's file in its data folder. */
 export const sqliteFile = 'portico.sqlite'
 
+/** How long opening waits for whoever has a lock. */
+const openingPatienceMs = 5_000
+
 /** Reads from another connection, so that a transaction under way never makes a page wait. */
 function openReader(path: string): SqliteFile {
-  const file = new BetterSqlite(path, { readonly: true, timeout: 5_000 })
+  const file = new BetterSqlite(path, { readonly: true, timeout: openingPatienceMs })
   file.pragma('cache_size = -65536')
   return file
 }
@@ -40,7 +43,7 @@ export function openSqliteToRead(dataDir: string): ReadOnlyDatabase {
 
 /** SQLite waits for other locks by itself, not for the one that turns a new file to write-ahead logging. */
 function writeAhead(file: SqliteFile): void {
-  const deadline = performance.now() + lockPatienceMs
+  const deadline = performance.now() + openingPatienceMs
   for (;;) {
     try {
       return void file.pragma('journal_mode = wal')
@@ -52,8 +55,6 @@ function writeAhead(file: SqliteFile): void {
   }
 }
 
-const lockPatienceMs = 5_000
-
 /** Makes the file where there is none, and opens it to read. */
 function openFile(path: string): SqliteFile {
   const dataDir = dirname(path)
@@ -61,7 +62,7 @@ function openFile(path: string): SqliteFile {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     // Made before SQLite opens it: the figures are for nobody else on this machine, and its -wal and -shm follow.
     closeSync(openSync(path, 'a', 0o600))
-    const writable = new BetterSqlite(path, { timeout: lockPatienceMs })
+    const writable = new BetterSqlite(path, { timeout: openingPatienceMs })
     writeAhead(writable)
     const reader = openReader(path)
     writable.close()

@@ -8,6 +8,7 @@ import { Ledger } from '../ui/ledger.tsx'
 import { summaryFigures } from '../ui/summary-figures.ts'
 import type { Draft } from './summary-draft.ts'
 import { plainTexts } from './summary-draft.ts'
+import styles from './summary-form.module.css'
 
 interface CorrectionChangesProps {
   rows: readonly PostedSummary[]
@@ -25,7 +26,7 @@ export function CorrectionChanges({ rows, posted, draft }: CorrectionChangesProp
     .filter(({ before, after }) => before !== after)
   if (changes.length === 0) return <p role="status">Nothing is changed yet.</p>
   return (
-    <div role="status">
+    <div role="status" className={styles['changes']}>
       <Ledger
         caption="What changes"
         columns={[

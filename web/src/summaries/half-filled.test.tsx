@@ -104,20 +104,16 @@ test('what was not changed is left without a word', async () => {
   expect(router.state.location.pathname).toBe('/admin/checks')
 })
 
+const posted = { status: 201, body: { message: 'The month is posted.', summary: summaries(1)[0] } }
+
 test('after the month is posted nothing asks, and the form begins anew without the month that was missing', async () => {
   const begin = vi.spyOn(window.location, 'replace').mockReturnValue()
-  fakeServer({
-    ...desk,
-    'POST /api/users/add-investment-summary/': {
-      status: 201,
-      body: { message: 'January 2025 is posted.', summary: summaries(1)[0] },
-    },
-  })
+  fakeServer({ ...desk, 'POST /api/users/add-investment-summary/': posted })
   openPage(`${address}&month=202501`)
   expect((await screen.findByLabelText<HTMLInputElement>('Month')).value).toBe('January 2025')
   await pay('12.34')
   await userEvent.click(screen.getByRole('button', { name: 'Submit Investment Summary' }))
-  await screen.findByText('January 2025 is posted.')
+  await screen.findByText('The month is posted.')
   expect(asksOnClosing()).toBe(false)
   await waitFor(() => expect(begin).toHaveBeenCalledOnce(), { timeout: 2000 })
   expect(begin).toHaveBeenCalledWith('/admin/user-summary?user_id=2')
@@ -125,18 +121,12 @@ test('after the month is posted nothing asks, and the form begins anew without t
 
 test('whoever goes elsewhere right after posting stays there', async () => {
   const begin = vi.spyOn(window.location, 'replace').mockReturnValue()
-  fakeServer({
-    ...desk,
-    'POST /api/users/add-investment-summary/': {
-      status: 201,
-      body: { message: 'January 2026 is posted.', summary: summaries(1)[0] },
-    },
-  })
+  fakeServer({ ...desk, 'POST /api/users/add-investment-summary/': posted })
   openPage(address)
   await screen.findByLabelText('Dividend Paid')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   await userEvent.click(screen.getByRole('button', { name: 'Submit Investment Summary' }))
-  await screen.findByText('January 2026 is posted.')
+  await screen.findByText('The month is posted.')
   await goTo('Checks')
   await screen.findByText('No month is posted yet.')
   await act(() => vi.advanceTimersByTimeAsync(2000))

@@ -5,7 +5,7 @@ import { call } from '../api-client.ts'
 import { Form } from '../ui/form.tsx'
 import { Gate } from '../ui/gate.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { useStillHere } from '../ui/still-here.ts'
+import { useStillHere } from '../ui/use-still-here.ts'
 import { useForm } from '../ui/use-form.ts'
 
 /** Where a visitor asks for a place and a consultation. */
