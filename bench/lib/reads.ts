@@ -35,12 +35,12 @@ export async function measureReads(
   const raise = () => db.change(async (change) => void (await raiseDataVersions(change, firm.signedInIds)))
   for (const call of reads) {
     const whole = await askAll(port, firm, call)
-    const tags = await etagsOf(port, whole.requests())
-    const held = await askAll(port, firm, call, tags)
     const bytes = whole.answer.body.length
     const cold = await compare(servers, { ...whole, before: raise }, rounds)
     note({ call, state: 'cold', bytes, cost: cold })
     note({ call, state: 'warm', bytes, cost: await compare(servers, whole, rounds) })
+    const tags = await etagsOf(port, whole.requests())
+    const held = await askAll(port, firm, call, tags)
     note({ call, state: 'unchanged', bytes: 0, cost: await compare(servers, held, rounds) })
   }
 }

@@ -87,6 +87,18 @@ function keptPrepared(file: SqliteFile): Database['ask'] {
   }
 }
 
+/** Asks a statement that is prepared. Rows come as lists, since making objects of them costs the engine twice as much as us. */
+function rowsOf(file: SqliteFile, sql: string): (value: Value) => unknown[] {
+  const statement = file.prepare<[Value], unknown[]>(sql).raw()
+  const names = statement.columns().map(({ name }) => name)
+  return (value) =>
+    statement.all(value).map((values) => {
+      const row: Record<string, unknown> = {}
+      for (let k = 0; k < names.length; k++) row[names[k] ?? ''] = values[k]
+      return row
+    })
+}
+
 /** The rows of so many values are kept at most, then forgotten as they are by a commit. */
 const mostKept = 10_000
 
@@ -95,16 +107,16 @@ const mostKept = 10_000
  * data_version is another one then. It is read before the rows, so that these are never older than it says.
  */
 function prepareKeeping(file: SqliteFile, sql: string): (value: Value, keeps: boolean) => unknown[] {
-  const statement = file.prepare<[Value]>(sql)
+  const ask = rowsOf(file, sql)
   const version = file.prepare<[], number>('pragma data_version').pluck()
   const kept = new Map<Value, unknown[]>()
   let keptSince: number | undefined
   return (value, keeps) => {
-    if (!keeps) return statement.all(value)
+    if (!keeps) return ask(value)
     const now = version.get()
     if (now !== keptSince || kept.size >= mostKept) kept.clear()
     keptSince = now
-    const rows = kept.get(value) ?? statement.all(value)
+    const rows = kept.get(value) ?? ask(value)
     kept.set(value, rows)
     return rows
   }

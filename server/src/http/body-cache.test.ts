@@ -73,6 +73,7 @@ onEachEngine('kept answers', (start) => {
     const { app, investor, client, desk } = await world()
     const other = await app.signIn(await app.addAccount())
     await post(desk, investor.id, july)
+    await read(client)
     const before = await read(client)
     await insertUnseen(app, investor.id)
     expect(await read(client)).toEqual(before)
@@ -117,28 +118,54 @@ const unseen = {
   reason: null,
 }
 
-test('keeps no more than it may, the answers last asked for', async () => {
-  const bodies = new BodyCache(10_000)
+/** Asks a cache for the profile of an account under its first data version, and counts what had to be made. */
+function asking(bodies: BodyCache) {
   let made = 0
-  const ask = (id: number, text = 'x'.repeat(600)) =>
-    bodies.find({ id, dataVersion: 1 }, 'profile', async () => {
+  const ask = (id: number, text = 'x'.repeat(600), held?: string) =>
+    bodies.find({ id, dataVersion: 1 }, 'profile', held, async () => {
       made++
       return text
     })
-  for (let id = 1; id <= 100; id++) await ask(id)
+  return { ask, made: () => made }
+}
+
+test('keeps a body from the second time on that it had to be made, and its tag at once', async () => {
+  const { ask, made } = asking(new BodyCache(10_000))
+  const { etag } = await ask(1)
+  expect(await ask(1, 'x', etag)).toEqual({ etag, body: undefined })
+  expect(await ask(1, 'x', '"another", *')).toMatchObject({ body: Buffer.from('x') })
+  expect(made()).toBe(2)
+  expect(await ask(1, 'y')).toMatchObject({ body: Buffer.from('x') })
+  expect(made()).toBe(2)
+})
+
+test('has another tag for another account, another data version and another answer', async () => {
+  const tag = async (id: number, dataVersion: number, text: string) =>
+    (await new BodyCache(0).find({ id, dataVersion }, 'profile', undefined, async () => text)).etag
+  const tags = await Promise.all([tag(1, 1, 'x'), tag(2, 1, 'x'), tag(1, 2, 'x'), tag(1, 1, 'y')])
+  expect(new Set(tags).size).toBe(4)
+})
+
+test('keeps no more than it may, the answers last asked for', async () => {
+  const { ask, made } = asking(new BodyCache(10_000))
+  const askTwice = async (id: number, text?: string) => [await ask(id, text), await ask(id, text)]
+  for (let id = 1; id <= 100; id++) await askTwice(id)
   await ask(100)
-  expect(made).toBe(100)
+  expect(made()).toBe(200)
   for (let id = 91; id <= 100; id++) await ask(id)
-  expect(made).toBe(100)
+  expect(made()).toBe(200)
   await ask(1)
-  expect(made).toBe(101)
+  expect(made()).toBe(201)
+  await askTwice(101, 'x'.repeat(10_001))
   await ask(101, 'x'.repeat(10_001))
-  await ask(101, 'x'.repeat(10_001))
-  expect(made).toBe(103)
+  expect(made()).toBe(204)
 })
 
 test('keeps nothing where it may not', async () => {
-  const bodies = new BodyCache(0)
-  const ask = (text: string) => bodies.find({ id: 1, dataVersion: 1 }, 'profile', async () => text)
-  expect([await ask('one'), await ask('two')].map(({ body }) => body.toString())).toEqual(['one', 'two'])
+  const { ask, made } = asking(new BodyCache(0))
+  const bodies = [await ask(1, 'one'), await ask(1, 'two'), await ask(1, 'two')].map(({ body }) =>
+    String(body),
+  )
+  expect(bodies).toEqual(['one', 'two', 'two'])
+  expect(made()).toBe(3)
 })

@@ -1,15 +1,17 @@
-import { hash } from 'node:crypto'
+import { crc32 } from 'node:zlib'
 import type { EndpointName } from '@portico/contract/endpoints'
 import { LRUCache } from 'lru-cache'
 import type { Caller } from '../session/session-queries.ts'
+import { holds } from './revalidation.ts'
 
-/** An answer as it is sent. */
-export interface Kept {
-  body: Buffer
+/** An answer as it is sent; without its body to whoever has it already. */
+export interface Sent {
   etag: string
+  body: Uint8Array | undefined
 }
 
-interface Dated extends Kept {
+/** What is known of the answer under a data version; its body once it was made twice. */
+interface Known extends Sent {
   dataVersion: number
 }
 
@@ -22,29 +24,38 @@ const overheadBytes = 400
  * The answers last given to each account, the least used forgotten first. One is found only under the data version
  * that the caller's session was read with, which every change of the account's figures raises: so what is found is
  * what the database would answer, whichever process made the change: a body is always read after its version.
+ *
+ * A browser asks for each answer once and then whether it still stands, for which the tag is enough. So a body is
+ * kept from the second time on that it had to be made: to keep them all costs as much as to make them.
  */
 export class BodyCache {
-  readonly #kept: LRUCache<string, Dated> | undefined
+  readonly #known: LRUCache<string, Known> | undefined
 
   /** Holds up to so many bytes; none keeps nothing. */
   constructor(bytes: number) {
-    const sizeCalculation = ({ body }: Dated) => body.length + overheadBytes
-    this.#kept = bytes === 0 ? undefined : new LRUCache({ maxSize: bytes, sizeCalculation })
+    const sizeCalculation = ({ body }: Known) => (body?.length ?? 0) + overheadBytes
+    this.#known = bytes === 0 ? undefined : new LRUCache({ maxSize: bytes, sizeCalculation })
   }
 
-  /** The answer that the caller had under the same data version, else what `answer` makes, in the place of the one before. */
+  /**
+   * What is sent to a caller who holds the answers of these tags (an If-None-Match): what is known under their data
+   * version, else what `answer` makes.
+   */
   async find(
     { id, dataVersion }: Whose,
     endpoint: EndpointName,
-    answer: () => Promise<string>,
-  ): Promise<Kept> {
+    held: string | undefined,
+    answer: () => Promise<string | Uint8Array>,
+  ): Promise<Sent> {
     const key = `${id} ${endpoint}`
-    const kept = this.#kept?.get(key)
-    if (kept?.dataVersion === dataVersion) return kept
-    const body = Buffer.from(await answer())
-    const etag = `"${hash('sha1', body, 'base64')}"`
-    const made = { dataVersion, body, etag }
-    this.#kept?.set(key, made)
-    return made
+    const latest = this.#known?.get(key)
+    const known = latest?.dataVersion === dataVersion ? latest : undefined
+    if (known !== undefined && holds(held, known.etag)) return { etag: known.etag, body: undefined }
+    if (known?.body !== undefined) return known
+    const answered = await answer()
+    const body = typeof answered === 'string' ? Buffer.from(answered) : answered
+    const etag = `"${id}-${dataVersion}-${crc32(body).toString(36)}"`
+    this.#known?.set(key, { dataVersion, etag, body: known && body })
+    return { etag, body: holds(held, etag) ? undefined : body }
   }
 }

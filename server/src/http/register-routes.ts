@@ -9,7 +9,7 @@ import { admit } from './guard.ts'
 import { parse, parseInTurns } from './parse.ts'
 import type { App, Route } from './route.ts'
 import { guards } from './route.ts'
-import { jsonType, sendKept } from './send-kept.ts'
+import { jsonType, sendReady } from './send-ready.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -74,12 +74,14 @@ function registerRoute(server: FastifyInstance, app: App, route: Route): void {
           request,
           reply,
         })
-        return typeof found === 'string'
-          ? found
-          : (reply.serializeInput(found as Record<string, unknown>, String(status)) as string)
+        if (typeof found === 'string' || found instanceof Uint8Array) return found
+        return reply.serializeInput(found as Record<string, unknown>, String(status)) as string
       }
       reply.header('Cache-Control', cacheControl)
-      if (ofDataVersion === true) return sendKept(request, reply, await app.bodies.find(caller, name, answer))
+      if (ofDataVersion === true) {
+        const held = request.headers['if-none-match']
+        return sendReady(reply, await app.bodies.find(caller, name, held, answer))
+      }
       return reply
         .code(status)
         .type(jsonType)

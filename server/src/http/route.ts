@@ -38,8 +38,8 @@ export type Handler<Name extends EndpointName, Who = Caller> = (
   call: Call<Name, Who>,
 ) => Promise<Answer<Name>>
 
-/** Answers an endpoint with the text of its JSON, where making that by hand pays. */
-export type TextHandler = (call: Call<EndpointName, Caller>) => Promise<string>
+/** Answers an endpoint with its JSON, as a text or in UTF-8, where making that by hand pays. */
+export type JsonHandler = (call: Call<EndpointName, Caller>) => Promise<string | Uint8Array>
 
 /** A line of THE LIST. */
 export interface Route {
@@ -55,7 +55,7 @@ export interface Route {
   ofDataVersion?: true
   /** How many bytes its body may have, where that is more than elsewhere. */
   bodyLimit?: number
-  /** Answers a value of the endpoint's schema, or the text of its JSON. */
+  /** Answers a value of the endpoint's schema, or its JSON. */
   handle: (call: Call<EndpointName, Caller>) => Promise<unknown>
 }
 
@@ -75,7 +75,7 @@ export function signedIn<Name extends EndpointName>(endpoint: Name, handle: Hand
 /** A route for whoever is signed in whose answer follows from their account and posted months, and from nothing else. */
 export function ownFigures<Name extends EndpointName>(
   endpoint: Name,
-  handle: Handler<Name> | TextHandler,
+  handle: Handler<Name> | JsonHandler,
 ): Route {
   return { endpoint, guard: 'signed-in', handle, ofDataVersion: true }
 }

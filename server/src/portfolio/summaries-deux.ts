@@ -1,10 +1,7 @@
-import { summariesToText } from '@portico/contract/json-text'
-import type { TextHandler } from '../http/route.ts'
-import { askForSummaries } from '../summaries/own-summary-queries.ts'
-import { summaryId } from '../summaries/summary-queries.ts'
+import type { JsonHandler } from '../http/route.ts'
+import { askForVersions } from '../summaries/own-summary-queries.ts'
+import { summariesToBytes } from './summaries-json.ts'
 
 /** The caller's own posted months, in month order. */
-export const summariesDeux: TextHandler = async ({ app, caller }) => {
-  const rows = await askForSummaries(app.db, caller.id)
-  return summariesToText(rows, (row) => summaryId(caller.id, row))
-}
+export const summariesDeux: JsonHandler = async ({ app, caller }) =>
+  summariesToBytes(caller.id, await askForVersions(app.db, caller.id))

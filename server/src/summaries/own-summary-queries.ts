@@ -1,80 +1,70 @@
 import type { Earnings } from '@portico/contract/figures'
 import { cents } from '@portico/contract/money'
-import type { Month } from '@portico/contract/month'
 import { month } from '@portico/contract/month'
-import { percent } from '@portico/contract/percent'
-import type { StandingSummary } from '@portico/contract/summaries'
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { hotQuery } from '../db/hot-query.ts'
 import type { SummaryRow } from './summary-queries.ts'
 import { newestVersions } from './summary-queries.ts'
 
-type Numbers = readonly number[]
-
-const at = (numbers: Numbers, place: number): number => numbers[place] ?? NaN
-
-/** Those of `earningsColumns` come first. */
-const columns = [
-  'month',
-  'version',
-  'beginning_balance',
-  'dividend_paid',
-  'unrealized_gain',
-  'dividend_percent',
-  'dividend_amount',
-  'ending_balance',
-  'posted_at',
-] as const satisfies readonly (keyof SummaryRow)[]
-
-const earningsColumns = 5
-
-const toEarnings = (numbers: Numbers, place: number): Earnings & { version: number } => ({
-  month: month(at(numbers, place)),
-  version: at(numbers, place + 1),
-  beginningBalance: cents(at(numbers, place + 2)),
-  dividendPaid: cents(at(numbers, place + 3)),
-  unrealizedGain: cents(at(numbers, place + 4)),
-})
-
-const toSummary = (numbers: Numbers, place: number): StandingSummary => ({
-  month: month(at(numbers, place)),
-  version: at(numbers, place + 1),
-  beginningBalance: cents(at(numbers, place + 2)),
-  dividendPaid: cents(at(numbers, place + 3)),
-  unrealizedGain: cents(at(numbers, place + 4)),
-  dividendPercent: percent(at(numbers, place + 5)),
-  dividendAmount: cents(at(numbers, place + 6)),
-  endingBalance: cents(at(numbers, place + 7)),
-  postedAt: at(numbers, place + 8),
-})
+type Columns = readonly (keyof SummaryRow)[]
 
 /**
- * Asks for the months of an account as they stand, in their order, made of the first columns by `toMonth`. They come
- * as one text of whole numbers, which the engines hand over several times cheaper than rows.
+ * Asks for columns of every version of an account's months, in the order of month and version: as one text of whole
+ * numbers with commas between, which the engines hand over several times cheaper than rows.
  */
-function standing<Row extends { month: Month; version: number }>(
-  columnsAMonth: number,
-  toMonth: (numbers: Numbers, place: number) => Row,
-): (db: Database, userId: number) => Promise<Row[]> {
-  const refs = sql.join(columns.slice(0, columnsAMonth).map((column) => sql.ref(column)))
-  const ask = hotQuery((db, userId: number) =>
-    db
+function numbersOf(columns: Columns): (db: Database, userId: number) => Promise<string> {
+  const refs = sql.join(columns.map((column) => sql.ref(column)))
+  const ask = hotQuery((db, userId: number) => {
+    const ordered = db
       .selectFrom('summaries')
-      .select(sql<string | null>`string_agg(concat_ws(',', ${refs}), ',')`.as('numbers'))
-      .where('user_id', '=', userId),
-  )
+      .select(sql<string>`concat_ws(',', ${refs})`.as('numbers'))
+      .where('user_id', '=', userId)
+      .orderBy('month')
+      .orderBy('version')
+    return db
+      .selectFrom(ordered.as('ordered'))
+      .select(sql<string | null>`string_agg(numbers, ',')`.as('numbers'))
+  })
   return async (db, userId) => {
     const [row] = await ask(db, userId)
-    const numbers = JSON.parse(`[${row?.numbers ?? ''}]`) as Numbers
-    const rows: Row[] = []
-    for (let place = 0; place < numbers.length; place += columnsAMonth) rows.push(toMonth(numbers, place))
-    return newestVersions(rows.sort((a, b) => a.month - b.month || a.version - b.version))
+    return row?.numbers ?? ''
   }
 }
 
-/** An investor's posted months, as every dashboard asks for them. */
-export const askForSummaries = standing(columns.length, toSummary)
+/** The figures of a month, in the order in which they are answered. */
+export const figureColumns = [
+  'beginning_balance',
+  'dividend_percent',
+  'dividend_amount',
+  'dividend_paid',
+  'unrealized_gain',
+  'ending_balance',
+] as const satisfies Columns
 
-/** What an investor's figures follow from, month by month, as every dashboard asks for them. */
-export const askForEarnings = standing(earningsColumns, toEarnings)
+const askForAllVersions = numbersOf(['month', 'posted_at', 'version', ...figureColumns])
+
+/** The digits of an investor's posted months, every version of them in order, as every dashboard asks for them. */
+export async function askForVersions(db: Database, userId: number): Promise<Uint8Array> {
+  return Buffer.from(await askForAllVersions(db, userId), 'latin1')
+}
+
+const earningsColumns = ['month', 'beginning_balance', 'dividend_paid', 'unrealized_gain'] as const
+const askForAllEarnings = numbersOf(earningsColumns)
+
+const toEarnings = (numbers: readonly number[], place: number): Earnings => ({
+  month: month(numbers[place] ?? NaN),
+  beginningBalance: cents(numbers[place + 1] ?? NaN),
+  dividendPaid: cents(numbers[place + 2] ?? NaN),
+  unrealizedGain: cents(numbers[place + 3] ?? NaN),
+})
+
+/** What an investor's figures follow from, month by month in their order, as every dashboard asks for them. */
+export async function askForEarnings(db: Database, userId: number): Promise<Earnings[]> {
+  const numbers = JSON.parse(`[${await askForAllEarnings(db, userId)}]`) as number[]
+  const rows: Earnings[] = []
+  for (let place = 0; place < numbers.length; place += earningsColumns.length) {
+    rows.push(toEarnings(numbers, place))
+  }
+  return newestVersions(rows)
+}
