@@ -141,7 +141,7 @@ export function figuresToJson(row: Summary) {
 /** A posted month as the investor's answers carry it. */
 export function summaryToJson(id: number, row: StandingSummary): z.input<typeof versionResponse> {
   const postedAt = new Date(row.postedAt).toISOString()
-  // A spread in the middle or two of them take V8 twice as long, and this is made for every month that is read.
+  // A spread in the middle or two of them take V8 twice as long, and staff read every month of an account at once.
   return { id, posted_at: postedAt, version: row.version, ...figuresToJson(row) }
 }
 

@@ -1,7 +1,7 @@
 import type { Month } from '@portico/contract/month'
 import { formatMonth, month as monthFrom } from '@portico/contract/month'
-import { bytesOf, keptBytes, put, putPoint, roomAfter } from '../http/json-bytes.ts'
 import { figureColumns } from '../summaries/own-summary-queries.ts'
+import { bytesOf, keptBytes, put, putPoint, roomAfter } from './json-bytes.ts'
 
 const [comma, zero] = [44, 48]
 const monthLength = 'YYYYMM'.length
@@ -51,7 +51,7 @@ export function summariesToBytes(userId: number, versions: Uint8Array): Uint8Arr
     at = copyDigits(to, at, versions, read)
     read += monthLength + 1
     at = put(to, at, postedAt(wholeAt(versions, read)))
-    while (versions[read++] !== comma);
+    while (read < versions.length && versions[read++] !== comma);
     const version = copyDigits(to, at, versions, read)
     read += version - at + 1
     at = put(to, version, quarter(month))
