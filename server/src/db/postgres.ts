@@ -30,6 +30,8 @@ function openPool(connectionString: string, name: string): Connections {
     max: 10,
     connectionTimeoutMillis: 5_000,
     lock_timeout: 15_000,
+    // Compiling a statement costs more than any of ours takes, and PostgreSQL may do so where it has no statistics yet.
+    options: '-c jit=off',
     application_name: `portico ${name}`,
     types,
   })

@@ -4,6 +4,7 @@ import type { Month } from '@portico/contract/month'
 import { firstMonth, lastMonth, month } from '@portico/contract/month'
 import { percent } from '@portico/contract/percent'
 import type { StandingSummary } from '@portico/contract/summaries'
+import { sql } from 'kysely'
 import type { By } from '../audit/append-audit.ts'
 import { inTurns } from '../db/chunks.ts'
 import type { Change, Reader } from '../db/database.ts'
@@ -85,18 +86,18 @@ export async function readLargestProfits(
   userIds: readonly number[],
 ): Promise<Map<number, number>> {
   const found = new Map<number, number>()
+  const profits = sql<number | string | null>`sum(unrealized_gain) + sum(dividend_paid)`.as('profits')
   for await (const some of inTurns(userIds)) {
+    // One account after another: of months in a list of accounts PostgreSQL may read all that there are.
     const rows = await db
-      .selectFrom('summaries')
-      .select((eb) => [
-        'user_id',
-        eb.fn.sum<number | string>('unrealized_gain').as('unrealized'),
-        eb.fn.sum<number | string>('dividend_paid').as('paid'),
-      ])
-      .where('user_id', 'in', some)
-      .groupBy('user_id')
+      .selectFrom('users')
+      .select('id')
+      .select((eb) =>
+        eb.selectFrom('summaries').select(profits).whereRef('user_id', '=', 'users.id').as('profits'),
+      )
+      .where('id', 'in', some)
       .execute()
-    for (const row of rows) found.set(row.user_id, Number(row.unrealized) + Number(row.paid))
+    for (const { id, profits } of rows) found.set(id, Number(profits))
   }
   return found
 }
