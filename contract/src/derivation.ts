@@ -1,5 +1,5 @@
 import type { Cents } from './money.ts'
-import { addCents, formatUsd, subtractCents } from './money.ts'
+import { formatUsd, subtractCents, sumCents } from './money.ts'
 import type { Month } from './month.ts'
 import type { Percent } from './percent.ts'
 import { formatPercent, percentOf, ratio } from './percent.ts'
@@ -95,7 +95,7 @@ const term = (sign: Term['sign'], { name, month, value, from }: Amount): Term =>
 
 /** The amounts together. */
 export function sumOf(words: Words, amounts: readonly Amount[]): Derivation<Cents> {
-  const sum = addCents(...amounts.map(({ value }) => value))
+  const sum = sumCents(amounts.map(({ value }) => value))
   return new LazyDerivation(
     words,
     sum,

@@ -6,7 +6,7 @@ import { examples } from './examples.ts'
 import { checksOf } from './checks.ts'
 import { figuresOf } from './figures.ts'
 import { formatMonth } from './month.ts'
-import { seriesToText } from './json-text.ts'
+import type { Point } from './series.ts'
 import { cumulativeProfit, roiGrowth, roiYield } from './series.ts'
 import { summariesResponse, summaryResponse } from './summaries.ts'
 
@@ -24,6 +24,11 @@ test.each(names)('the example of %s is what its schemas take', (name) => {
   expect(sentenceOf(response, example.response)).toBeUndefined()
 })
 
+const seriesOf = (points: readonly Point<unknown>[]) => ({
+  labels: points.map(({ label }) => label),
+  data: points.map(({ value }) => value),
+})
+
 test("an account's examples add up", () => {
   const rows = summariesResponse.parse(examples.summariesDeux.response)
   const profile = endpoints.profile.response.parse(examples.profile.response)
@@ -37,9 +42,11 @@ test("an account's examples add up", () => {
     profit: figures.profit,
     roi_percentage: roi,
   })
-  expect(examples.cumulativeProfit.response).toEqual(JSON.parse(seriesToText(cumulativeProfit(rows))))
-  expect(examples.roiYield.response).toEqual(JSON.parse(seriesToText(roiYield(rows))))
-  expect(examples.roiGrowth.response).toEqual(JSON.parse(seriesToText(roiGrowth(rows))))
+  expect(endpoints.cumulativeProfit.response.parse(examples.cumulativeProfit.response)).toEqual(
+    seriesOf(cumulativeProfit(rows)),
+  )
+  expect(endpoints.roiYield.response.parse(examples.roiYield.response)).toEqual(seriesOf(roiYield(rows)))
+  expect(endpoints.roiGrowth.response.parse(examples.roiGrowth.response)).toEqual(seriesOf(roiGrowth(rows)))
   expect(examples.latestSummary.response).toEqual(examples.summariesDeux.response.at(-1))
   expect(examples.investmentFirst.response).toEqual({
     initial_investment: examples.userInvestment.response.initial_investment,

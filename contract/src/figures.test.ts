@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Summary } from './figures.ts'
 import { currentBalances, figuresOf } from './figures.ts'
 import type { Cents } from './money.ts'
-import { addCents, cents, zeroCents } from './money.ts'
+import { cents, sumCents, zeroCents } from './money.ts'
 import { addMonths, month } from './month.ts'
 import { percent } from './percent.ts'
 import { computeSummary } from './prefill.ts'
@@ -89,7 +89,7 @@ const history = fc.uniqueArray(fc.integer({ min: 0, max: 3599 }), { maxLength: 4
 )
 
 const sum = (rows: readonly Summary[], figure: 'unrealizedGain' | 'dividendPaid') =>
-  addCents(...rows.map((row) => row[figure]))
+  sumCents(rows.map((row) => row[figure]))
 
 describe('on any history, to the cent', () => {
   const holds = (property: (rows: Summary[], recorded: Cents | null) => void) =>

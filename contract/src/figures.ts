@@ -16,8 +16,11 @@ export interface Summary {
   /** E */ endingBalance: Cents
 }
 
-/** What the figures of an account follow from: P, Q and U of each month. */
-export type Earnings = Pick<Summary, 'month' | 'beginningBalance' | 'dividendPaid' | 'unrealizedGain'>
+/** What the profits of an account follow from: Q and U of each month. */
+export type Profits = Pick<Summary, 'month' | 'dividendPaid' | 'unrealizedGain'>
+
+/** What all its figures follow from: P, Q and U of each month. */
+export type Earnings = Profits & Pick<Summary, 'beginningBalance'>
 
 /** A row as the page has it: also when it was posted, in epoch milliseconds. */
 export type DatedSummary = Summary & { postedAt?: number }
@@ -37,12 +40,13 @@ export interface Figures {
 }
 
 /** Summaries in month order, without changing the given list. */
-export function inMonthOrder<Row extends { month: Month }>(rows: readonly Row[]): Row[] {
-  return rows.toSorted((a, b) => a.month - b.month)
+export function inMonthOrder<Row extends { month: Month }>(rows: readonly Row[]): readonly Row[] {
+  const isOrdered = rows.every((row, k) => row.month >= (rows[k - 1] ?? row).month)
+  return isOrdered ? rows : rows.toSorted((a, b) => a.month - b.month)
 }
 
 /** The profit of one month: U + Q. */
-export const monthProfit = (row: Earnings): Cents => addCents(row.unrealizedGain, row.dividendPaid)
+export const monthProfit = (row: Profits): Cents => addCents(row.unrealizedGain, row.dividendPaid)
 
 /** When the latest of some rows was posted. */
 export const latestPosted = (rows: readonly Pick<DatedSummary, 'postedAt'>[]): number | undefined =>

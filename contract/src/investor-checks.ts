@@ -81,7 +81,7 @@ function unusualPercents(rows: readonly Summary[]): Finding[] {
 }
 
 /** What staff should look at in all of an investor's months, given in any order; in month order. */
-export function findingsOf(rows: readonly Summary[]): Finding[] {
+export function findingsOf(rows: readonly Summary[]): readonly Finding[] {
   const ordered = inMonthOrder(rows)
   const broken = ordered.flatMap(brokenIdentities).map(({ off: _, ...finding }) => finding)
   return inMonthOrder([

@@ -20,9 +20,14 @@ export function cents(value: number): Cents {
 
 export const zeroCents = cents(0)
 
-/** The sum of amounts; throws FigureError when it can no longer be held exactly. */
-export function addCents(...amounts: readonly Cents[]): Cents {
-  return amounts.reduce((sum, amount) => cents(sum + amount), zeroCents)
+/** a + b; throws FigureError when it can no longer be held exactly. */
+export function addCents(a: Cents, b: Cents): Cents {
+  return cents(a + b)
+}
+
+/** The sum of amounts; throws FigureError when it, or one on the way to it, can no longer be held exactly. */
+export function sumCents(amounts: readonly Cents[]): Cents {
+  return amounts.reduce(addCents, zeroCents)
 }
 
 /** a − b. */

@@ -67,9 +67,13 @@ export function monthsBetween(from: Month, to: Month): number {
   return (yearOf(to) - yearOf(from)) * 12 + numberOf(to) - numberOf(from)
 }
 
-/** "July 2025": the one way a month is written. */
+const written = new Map<Month, string>()
+
+/** "July 2025": the one way a month is written. Kept, since every answer names some hundred months. */
 export function formatMonth(value: Month): string {
-  return `${names[numberOf(value) - 1]} ${yearOf(value)}`
+  let text = written.get(value)
+  if (text === undefined) written.set(value, (text = `${names[numberOf(value) - 1]} ${yearOf(value)}`))
+  return text
 }
 
 /** "Jul 2025", where a label must be short. */

@@ -1,4 +1,4 @@
-import type { Earnings, Summary } from './figures.ts'
+import type { Earnings, Profits, Summary } from './figures.ts'
 import { currentBalances, figuresOf, inMonthOrder, monthProfit } from './figures.ts'
 import type { Cents } from './money.ts'
 import { addCents, zeroCents } from './money.ts'
@@ -14,13 +14,13 @@ export interface Point<Value> {
 }
 
 /** Σ(U + Q) up to each row, in month order. */
-function runningProfits(ordered: readonly Earnings[]): Cents[] {
+function runningProfits(ordered: readonly Profits[]): Cents[] {
   let profit = zeroCents
   return ordered.map((row) => (profit = addCents(profit, monthProfit(row))))
 }
 
 /** cumulative-profit: one point a month, Σ(U + Q) up to that month. */
-export function cumulativeProfit(rows: readonly Earnings[]): Point<Cents>[] {
+export function cumulativeProfit(rows: readonly Profits[]): Point<Cents>[] {
   const ordered = inMonthOrder(rows)
   const profits = runningProfits(ordered)
   return ordered.map((row, k) => ({ label: formatMonth(row.month), value: profits[k] ?? zeroCents }))

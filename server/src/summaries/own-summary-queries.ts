@@ -1,5 +1,6 @@
-import type { Earnings } from '@portico/contract/figures'
+import type { Earnings, Profits } from '@portico/contract/figures'
 import { cents } from '@portico/contract/money'
+import type { Month } from '@portico/contract/month'
 import { month } from '@portico/contract/month'
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
@@ -49,22 +50,37 @@ export async function askForVersions(db: Database, userId: number): Promise<Uint
   return Buffer.from(await askForAllVersions(db, userId), 'latin1')
 }
 
-const earningsColumns = ['month', 'beginning_balance', 'dividend_paid', 'unrealized_gain'] as const
-const askForAllEarnings = numbersOf(earningsColumns)
-
-const toEarnings = (numbers: readonly number[], place: number): Earnings => ({
-  month: month(numbers[place] ?? NaN),
-  beginningBalance: cents(numbers[place + 1] ?? NaN),
-  dividendPaid: cents(numbers[place + 2] ?? NaN),
-  unrealizedGain: cents(numbers[place + 3] ?? NaN),
-})
-
-/** What an investor's figures follow from, month by month in their order, as every dashboard asks for them. */
-export async function askForEarnings(db: Database, userId: number): Promise<Earnings[]> {
-  const numbers = JSON.parse(`[${await askForAllEarnings(db, userId)}]`) as number[]
-  const rows: Earnings[] = []
-  for (let place = 0; place < numbers.length; place += earningsColumns.length) {
-    rows.push(toEarnings(numbers, place))
+/** Asks for an account's months as they stand, in their order, each made of its columns by `toRow`. */
+function standing<Row extends { month: Month }>(
+  columns: Columns,
+  toRow: (numbers: readonly number[], place: number) => Row,
+): (db: Database, userId: number) => Promise<Row[]> {
+  const ask = numbersOf(columns)
+  return async (db, userId) => {
+    const numbers = JSON.parse(`[${await ask(db, userId)}]`) as number[]
+    const rows: Row[] = []
+    for (let place = 0; place < numbers.length; place += columns.length) rows.push(toRow(numbers, place))
+    return newestVersions(rows)
   }
-  return newestVersions(rows)
 }
+
+/** What an investor's figures follow from, as every dashboard asks for them. */
+export const askForEarnings = standing(
+  ['month', 'beginning_balance', 'dividend_paid', 'unrealized_gain'],
+  (numbers, place): Earnings => ({
+    month: month(numbers[place] ?? NaN),
+    beginningBalance: cents(numbers[place + 1] ?? NaN),
+    dividendPaid: cents(numbers[place + 2] ?? NaN),
+    unrealizedGain: cents(numbers[place + 3] ?? NaN),
+  }),
+)
+
+/** What an investor's profits follow from, which is a fifth cheaper to read. */
+export const askForProfits = standing(
+  ['month', 'dividend_paid', 'unrealized_gain'],
+  (numbers, place): Profits => ({
+    month: month(numbers[place] ?? NaN),
+    dividendPaid: cents(numbers[place + 1] ?? NaN),
+    unrealizedGain: cents(numbers[place + 2] ?? NaN),
+  }),
+)

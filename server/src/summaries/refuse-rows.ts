@@ -1,5 +1,5 @@
 import type { Summary } from '@portico/contract/figures'
-import { addCents, formatUsd } from '@portico/contract/money'
+import { formatUsd, sumCents } from '@portico/contract/money'
 import type { ControlTotals } from '@portico/contract/month-end'
 import { refusedRowsSentence, rowField } from '@portico/contract/month-end'
 import { ApiError } from '../http/api-error.ts'
@@ -17,8 +17,8 @@ export function refuseRows(rows: readonly ImportedRow[]): void {
 
 /** Throws ApiError unless what staff say that they post is what the months make, to the cent. */
 export function requireTotals(totals: ControlTotals, months: readonly Summary[]): void {
-  const principal = addCents(...months.map((row) => row.beginningBalance))
-  const paid = addCents(...months.map((row) => row.dividendPaid))
+  const principal = sumCents(months.map((row) => row.beginningBalance))
+  const paid = sumCents(months.map((row) => row.dividendPaid))
   const sums = [
     { name: 'rows', said: totals.rows, made: months.length, text: String },
     { name: 'principal', said: totals.principal, made: principal, text: formatUsd },

@@ -1,5 +1,5 @@
 import type { Cents } from '@portico/contract/money'
-import { addCents } from '@portico/contract/money'
+import { sumCents } from '@portico/contract/money'
 import { FigureError } from '@portico/contract/whole'
 import type { Line } from './line.ts'
 import { isOpen, wrongFigures } from './line.ts'
@@ -23,10 +23,10 @@ export function totalsOf(lines: readonly Line[]): Totals | null {
   try {
     return {
       rows: months.length,
-      principal: addCents(...months.map((row) => row.beginningBalance)),
-      dividend: addCents(...months.map((row) => row.dividendAmount)),
-      paid: addCents(...months.map((row) => row.dividendPaid)),
-      gain: addCents(...months.map((row) => row.unrealizedGain)),
+      principal: sumCents(months.map((row) => row.beginningBalance)),
+      dividend: sumCents(months.map((row) => row.dividendAmount)),
+      paid: sumCents(months.map((row) => row.dividendPaid)),
+      gain: sumCents(months.map((row) => row.unrealizedGain)),
     }
   } catch (error) {
     if (error instanceof FigureError) return null

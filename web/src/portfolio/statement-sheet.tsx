@@ -1,6 +1,6 @@
 import type { Profile } from '@portico/contract/accounts'
 import { deriveFiguresAt } from '@portico/contract/derive-months'
-import { addCents, formatUsd } from '@portico/contract/money'
+import { addCents, formatUsd, sumCents } from '@portico/contract/money'
 import type { Month } from '@portico/contract/month'
 import { formatMonth } from '@portico/contract/month'
 import type { PostedSummary } from '@portico/contract/summaries'
@@ -45,8 +45,8 @@ export function StatementSheet({ owner, rows, from, to }: StatementSheetProps) {
 }
 
 function Totals({ months }: { months: readonly PostedSummary[] }) {
-  const gained = addCents(...months.map((row) => row.unrealizedGain))
-  const paid = addCents(...months.map((row) => row.dividendPaid))
+  const gained = sumCents(months.map((row) => row.unrealizedGain))
+  const paid = sumCents(months.map((row) => row.dividendPaid))
   return (
     <section className={styles['part']}>
       <h2>In this period</h2>
