@@ -17,7 +17,7 @@ const sizes: readonly { engine: Engine; investors: number; full?: true }[] = [
 ]
 /** How many investors have a session, from all over the firm. */
 const signedIn = 2_000
-const rounds = 7
+const rounds = 11
 /** A month-end is posted to firms that have at least as many investors as go into one call. */
 const monthEnd = { rows: 100_000, rowsACall: 10_000 }
 const most = { flat: 1.5, p99Ms: 25 }

@@ -10,7 +10,7 @@ import type { Budget, Findings, Part, Table } from './part.ts'
 const engines: readonly Engine[] = ['sqlite', 'postgres']
 const investors = 2_000
 const months = 120
-const rounds = 9
+const rounds = 15
 
 /** How many times the raw server's CPU a read may take, by the state it is asked in. */
 const most: Readonly<Record<string, number>> = { cold: 8, warm: 3 }
