@@ -17,3 +17,9 @@ test.each(['sqlite', 'postgres'] as const)(
     await looking.close()
   },
 )
+
+test('PostgreSQL compiles none of our statements, which takes longer than running them', async () => {
+  const db = await newDatabase('postgres')
+  const { rows } = await sql<{ jit: string }>`show jit`.execute(db.read)
+  expect(rows).toEqual([{ jit: 'off' }])
+})
