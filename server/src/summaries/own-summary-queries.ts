@@ -12,7 +12,8 @@ type Columns = readonly (keyof SummaryRow)[]
 
 /**
  * Asks for columns of every version of an account's months, in the order of month and version: as one text of whole
- * numbers with commas between, which the engines hand over several times cheaper than rows.
+ * numbers with commas between, which the engines hand over several times cheaper than rows. Both aggregate the rows
+ * of a sorted subquery in its order; sorting within the aggregate costs SQLite a third more.
  */
 function numbersOf(columns: Columns): (db: Database, userId: number) => Promise<string> {
   const refs = sql.join(columns.map((column) => sql.ref(column)))
@@ -75,7 +76,7 @@ export const askForEarnings = standing(
   }),
 )
 
-/** What an investor's profits follow from, which is a fifth cheaper to read. */
+/** What an investor's profits follow from: a column less than their figures, which saves a tenth of the whole call. */
 export const askForProfits = standing(
   ['month', 'dividend_paid', 'unrealized_gain'],
   (numbers, place): Profits => ({
