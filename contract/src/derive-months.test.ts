@@ -5,12 +5,12 @@ import type { Derivation } from './derivation.ts'
 import type { DerivedMonth } from './derive-months.ts'
 import { deriveFiguresAt, deriveMonth, deriveQuarters } from './derive-months.ts'
 import type { DatedSummary } from './figures.ts'
-import { currentBalances, deriveFigures, inMonthOrder } from './figures.ts'
+import { currentBalances, deriveFigures, figuresOf, inMonthOrder } from './figures.ts'
 import { cents, zeroCents } from './money.ts'
 import { addMonths, formatQuarter, month } from './month.ts'
 import { percent } from './percent.ts'
 import { computeSummary } from './prefill.ts'
-import { accountValues, cumulativeProfit, roiYield } from './series.ts'
+import { accountValues, cumulativeProfit, returnsOf, roiYield } from './series.ts'
 
 const amounts = fc.integer({ min: 0, max: 10_000_000_00 }).map(cents)
 
@@ -35,7 +35,7 @@ const histories = fc
     })
   })
 
-const figuresOf = (month: DerivedMonth): Derivation<unknown>[] =>
+const derivationsOf = (month: DerivedMonth): Derivation<unknown>[] =>
   Object.values<Derivation<unknown>>({ ...month })
 
 const holds = (derivation: Derivation<unknown>): boolean =>
@@ -48,7 +48,17 @@ test('every arithmetic, worked out from its texts alone, ends at its figure', ()
       for (const derivation of Object.values(deriveFigures(rows, initial)))
         expect(holds(derivation)).toBe(true)
       for (const row of rows)
-        for (const derivation of figuresOf(deriveMonth(rows, row))) expect(holds(derivation)).toBe(true)
+        for (const derivation of derivationsOf(deriveMonth(rows, row))) expect(holds(derivation)).toBe(true)
+    }),
+  )
+})
+
+test('every figure that is explained is the one that the account shows', () => {
+  fc.assert(
+    fc.property(histories, fc.option(amounts), (rows, initial) => {
+      const derived = Object.entries(deriveFigures(rows, initial))
+      const values = derived.map(([name, { value }]) => [name, value])
+      expect(Object.fromEntries(values)).toEqual(figuresOf(rows, initial))
     }),
   )
 })
@@ -75,12 +85,14 @@ test('each point of a series is the figure of the account as it stood then', () 
     fc.property(histories, (rows) => {
       const ordered = inMonthOrder(rows)
       const at = ordered.map((row) => deriveFiguresAt(rows, row))
-      expect(cumulativeProfit(rows).map((point) => point.value)).toEqual(at.map(({ profit }) => profit.value))
-      expect(accountValues(rows).map((point) => point.value)).toEqual(
+      expect(cumulativeProfit(returnsOf(rows)).map((point) => point.value)).toEqual(
+        at.map(({ profit }) => profit.value),
+      )
+      expect(accountValues(returnsOf(rows)).map((point) => point.value)).toEqual(
         at.map(({ totalPortfolioValue }) => totalPortfolioValue.value),
       )
       const quarters = deriveQuarters(rows)
-      for (const { label, value } of roiYield(rows)) {
+      for (const { label, value } of roiYield(returnsOf(rows))) {
         const row = quarters.get(label)
         expect(row && formatQuarter(row.month)).toBe(label)
         expect(row && deriveFiguresAt(rows, row).roi.value).toBe(value)

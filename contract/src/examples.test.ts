@@ -7,7 +7,7 @@ import { checksOf } from './checks.ts'
 import { figuresOf } from './figures.ts'
 import { formatMonth } from './month.ts'
 import type { Point } from './series.ts'
-import { cumulativeProfit, roiGrowth, roiYield } from './series.ts'
+import { cumulativeProfit, returnsOf, roiGrowth, roiYield } from './series.ts'
 import { summariesResponse, summaryResponse } from './summaries.ts'
 
 const names = Object.keys(endpoints) as EndpointName[]
@@ -42,11 +42,14 @@ test("an account's examples add up", () => {
     profit: figures.profit,
     roi_percentage: roi,
   })
+  const returns = returnsOf(rows)
   expect(endpoints.cumulativeProfit.response.parse(examples.cumulativeProfit.response)).toEqual(
-    seriesOf(cumulativeProfit(rows)),
+    seriesOf(cumulativeProfit(returns)),
   )
-  expect(endpoints.roiYield.response.parse(examples.roiYield.response)).toEqual(seriesOf(roiYield(rows)))
-  expect(endpoints.roiGrowth.response.parse(examples.roiGrowth.response)).toEqual(seriesOf(roiGrowth(rows)))
+  expect(endpoints.roiYield.response.parse(examples.roiYield.response)).toEqual(seriesOf(roiYield(returns)))
+  expect(endpoints.roiGrowth.response.parse(examples.roiGrowth.response)).toEqual(
+    seriesOf(roiGrowth(returns)),
+  )
   expect(examples.latestSummary.response).toEqual(examples.summariesDeux.response.at(-1))
   expect(examples.investmentFirst.response).toEqual({
     initial_investment: examples.userInvestment.response.initial_investment,

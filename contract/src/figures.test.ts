@@ -7,7 +7,7 @@ import { cents, sumCents, zeroCents } from './money.ts'
 import { addMonths, month } from './month.ts'
 import { percent } from './percent.ts'
 import { computeSummary } from './prefill.ts'
-import { accountValues, cumulativeProfit, roiGrowth, roiYield } from './series.ts'
+import { accountValues, cumulativeProfit, returnsOf, roiGrowth, roiYield } from './series.ts'
 
 const initial = cents(10_000_00)
 const rate = percent(333)
@@ -48,12 +48,12 @@ describe('the worked example of docs/figures.md', () => {
       roi: 23_31, // 100 × 2,331.00 / 10,000.00
     })
     expect(currentBalances(rows).at(-1)).toBe(12_231_00) // 10,000.00 + 2,231.00
-    expect(roiYield(rows)).toEqual([
+    expect(roiYield(returnsOf(rows))).toEqual([
       { label: 'Q1 2025', value: 6_66 }, // February, March: 100 × 2 × 333.00 / 10,000.00
       { label: 'Q2 2025', value: 16_65 }, // and April, May, June: 5 × 3.33
       { label: 'Q3 2025', value: 23_31 }, // July 333.00, August 333.00: 7 × 3.33
     ])
-    expect(roiGrowth(rows).at(-1)).toEqual({ label: 'August 2025', value: 3_33 }) // 100 × (233.00 + 100.00) / 10,000.00
+    expect(roiGrowth(returnsOf(rows)).at(-1)).toEqual({ label: 'August 2025', value: 3_33 }) // 100 × (233.00 + 100.00) / 10,000.00
   })
 })
 
@@ -107,9 +107,9 @@ describe('on any history, to the cent', () => {
     holds((rows, recorded) => {
       fc.pre(rows.length > 0)
       const figures = figuresOf(rows, recorded)
-      expect(cumulativeProfit(rows).at(-1)?.value).toBe(figures.profit)
-      expect(accountValues(rows).at(-1)?.value).toBe(figures.totalPortfolioValue)
-      expect(roiYield(rows).at(-1)?.value).toBe(figures.roi)
+      expect(cumulativeProfit(returnsOf(rows)).at(-1)?.value).toBe(figures.profit)
+      expect(accountValues(returnsOf(rows)).at(-1)?.value).toBe(figures.totalPortfolioValue)
+      expect(roiYield(returnsOf(rows)).at(-1)?.value).toBe(figures.roi)
       expect(currentBalances(rows).at(-1)).toBe(figures.principal + sum(rows, 'unrealizedGain'))
     })
   })
@@ -118,10 +118,15 @@ describe('on any history, to the cent', () => {
     holds((rows, recorded) => {
       const other = rows.toReversed()
       expect(figuresOf(other, recorded)).toEqual(figuresOf(rows, recorded))
-      expect([cumulativeProfit(other), roiYield(other), roiGrowth(other), currentBalances(other)]).toEqual([
-        cumulativeProfit(rows),
-        roiYield(rows),
-        roiGrowth(rows),
+      expect([
+        cumulativeProfit(returnsOf(other)),
+        roiYield(returnsOf(other)),
+        roiGrowth(returnsOf(other)),
+        currentBalances(other),
+      ]).toEqual([
+        cumulativeProfit(returnsOf(rows)),
+        roiYield(returnsOf(rows)),
+        roiGrowth(returnsOf(rows)),
         currentBalances(rows),
       ])
     })
@@ -137,8 +142,8 @@ describe('on any history, to the cent', () => {
           dividendPaid: times(row.dividendPaid),
           unrealizedGain: times(row.unrealizedGain),
         }))
-        expect(roiYield(scaled)).toEqual(roiYield(rows))
-        expect(roiGrowth(scaled)).toEqual(roiGrowth(rows))
+        expect(roiYield(returnsOf(scaled))).toEqual(roiYield(returnsOf(rows)))
+        expect(roiGrowth(returnsOf(scaled))).toEqual(roiGrowth(returnsOf(rows)))
         expect(figuresOf(scaled, null).roi).toBe(figuresOf(rows, null).roi)
       }),
     )

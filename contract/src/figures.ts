@@ -1,9 +1,10 @@
 import type { Derivation } from './derivation.ts'
 import { ratioOf, sumOf } from './derivation.ts'
 import type { Cents } from './money.ts'
-import { addCents, zeroCents } from './money.ts'
+import { addCents, sumCents, zeroCents } from './money.ts'
 import type { Month } from './month.ts'
 import type { Percent } from './percent.ts'
+import { ratio } from './percent.ts'
 
 /** One investor's posted month. The letters are those of docs/figures.md. */
 export interface Summary {
@@ -16,11 +17,8 @@ export interface Summary {
   /** E */ endingBalance: Cents
 }
 
-/** What the profits of an account follow from: Q and U of each month. */
-export type Profits = Pick<Summary, 'month' | 'dividendPaid' | 'unrealizedGain'>
-
-/** What all its figures follow from: P, Q and U of each month. */
-export type Earnings = Profits & Pick<Summary, 'beginningBalance'>
+/** What the figures of an account follow from: P, Q and U of each month. */
+export type Earnings = Pick<Summary, 'month' | 'beginningBalance' | 'dividendPaid' | 'unrealizedGain'>
 
 /** A row as the page has it: also when it was posted, in epoch milliseconds. */
 export type DatedSummary = Summary & { postedAt?: number }
@@ -44,9 +42,6 @@ export function inMonthOrder<Row extends { month: Month }>(rows: readonly Row[])
   const isOrdered = rows.every((row, k) => row.month >= (rows[k - 1] ?? row).month)
   return isOrdered ? rows : rows.toSorted((a, b) => a.month - b.month)
 }
-
-/** The profit of one month: U + Q. */
-export const monthProfit = (row: Profits): Cents => addCents(row.unrealizedGain, row.dividendPaid)
 
 /** When the latest of some rows was posted. */
 export const latestPosted = (rows: readonly Pick<DatedSummary, 'postedAt'>[]): number | undefined =>
@@ -139,19 +134,48 @@ export function deriveFigures(rows: readonly DatedEarnings[], initialInvestment:
   }
 }
 
-/** The figures alone. Throws FigureError as deriveFigures does. */
-export function figuresOf(rows: readonly Earnings[], initialInvestment: Cents | null): Figures {
-  const derived = deriveFigures(rows, initialInvestment)
+/** The months of an account, added up. */
+export interface Totals {
+  /** The first month and its principal, and that of the latest one; undefined before there is one. */
+  firstMonth: Month | undefined
+  firstPrincipal: Cents | undefined
+  latestPrincipal: Cents | undefined
+  unrealizedGain: Cents
+  dividendPaid: Cents
+}
+
+/** The totals of months in any order. Throws FigureError for a sum that can no longer be held exactly. */
+export function totalsOf(rows: readonly Earnings[]): Totals {
+  const ordered = inMonthOrder(rows)
   return {
-    initialInvestment: derived.initialInvestment.value,
-    principal: derived.principal.value,
-    unrealizedGain: derived.unrealizedGain.value,
-    dividendPaid: derived.dividendPaid.value,
-    profit: derived.profit.value,
-    totalPortfolioValue: derived.totalPortfolioValue.value,
-    roi: derived.roi.value,
+    firstMonth: ordered[0]?.month,
+    firstPrincipal: ordered[0]?.beginningBalance,
+    latestPrincipal: ordered.at(-1)?.beginningBalance,
+    unrealizedGain: sumCents(ordered.map((row) => row.unrealizedGain)),
+    dividendPaid: sumCents(ordered.map((row) => row.dividendPaid)),
   }
 }
+
+/** The figures alone, as deriveFigures comes to them. Throws FigureError as it does. */
+export function figuresOfTotals(totals: Totals, recordedInvestment: Cents | null): Figures {
+  const { firstPrincipal, latestPrincipal, unrealizedGain, dividendPaid } = totals
+  const initialInvestment = recordedInvestment ?? firstPrincipal ?? zeroCents
+  const principal = latestPrincipal ?? initialInvestment
+  const profit = addCents(unrealizedGain, dividendPaid)
+  return {
+    initialInvestment,
+    principal,
+    unrealizedGain,
+    dividendPaid,
+    profit,
+    totalPortfolioValue: addCents(principal, profit),
+    roi: ratio(profit, principal),
+  }
+}
+
+/** The same from the months themselves. */
+export const figuresOf = (rows: readonly Earnings[], recordedInvestment: Cents | null): Figures =>
+  figuresOfTotals(totalsOf(rows), recordedInvestment)
 
 /** Current Balance of each row, in month order: P_k + U_1 + … + U_k. */
 export function currentBalances(rows: readonly Summary[]): Cents[] {

@@ -67,14 +67,18 @@ export function monthsBetween(from: Month, to: Month): number {
   return (yearOf(to) - yearOf(from)) * 12 + numberOf(to) - numberOf(from)
 }
 
-const written = new Map<Month, string>()
-
-/** "July 2025": the one way a month is written. Kept, since every answer names some hundred months. */
-export function formatMonth(value: Month): string {
-  let text = written.get(value)
-  if (text === undefined) written.set(value, (text = `${names[numberOf(value) - 1]} ${yearOf(value)}`))
-  return text
+/** Texts of months are kept, since every answer names some hundred. */
+function kept(textOf: (value: Month) => string): (value: Month) => string {
+  const texts = new Map<Month, string>()
+  return (value) => {
+    let text = texts.get(value)
+    if (text === undefined) texts.set(value, (text = textOf(value)))
+    return text
+  }
 }
+
+/** "July 2025": the one way a month is written. */
+export const formatMonth = kept((value) => `${names[numberOf(value) - 1]} ${yearOf(value)}`)
 
 /** "Jul 2025", where a label must be short. */
 export function formatMonthShort(value: Month): string {
@@ -88,9 +92,7 @@ export const shareQuarter = (a: Month, b: Month): boolean =>
   yearOf(a) === yearOf(b) && quarterOf(a) === quarterOf(b)
 
 /** The calendar quarter a month lies in: "Q3 2025". */
-export function formatQuarter(value: Month): string {
-  return `Q${quarterOf(value)} ${yearOf(value)}`
-}
+export const formatQuarter = kept((value) => `Q${quarterOf(value)} ${yearOf(value)}`)
 
 /** Reads "July 2025", "Jul 2025" (any letter case) or "2025-07". Throws FigureError with a sentence. */
 export function parseMonth(text: string): Month {

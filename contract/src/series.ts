@@ -1,7 +1,8 @@
-import type { Earnings, Profits, Summary } from './figures.ts'
-import { currentBalances, figuresOf, inMonthOrder, monthProfit } from './figures.ts'
+import type { Earnings, Summary } from './figures.ts'
+import { currentBalances, figuresOf, inMonthOrder } from './figures.ts'
 import type { Cents } from './money.ts'
 import { addCents, zeroCents } from './money.ts'
+import type { Month } from './month.ts'
 import { formatMonth, formatQuarter, shareQuarter } from './month.ts'
 import type { Percent } from './percent.ts'
 import { ratio } from './percent.ts'
@@ -13,47 +14,63 @@ export interface Point<Value> {
   value: Value
 }
 
-/** Σ(U + Q) up to each row, in month order. */
-function runningProfits(ordered: readonly Profits[]): Cents[] {
-  let profit = zeroCents
-  return ordered.map((row) => (profit = addCents(profit, monthProfit(row))))
+/** What one month brought. */
+export interface MonthProfit {
+  month: Month
+  /** U + Q */
+  profit: Cents
+}
+
+/** The same beside the principal that brought it. */
+export type MonthReturn = MonthProfit & Pick<Earnings, 'beginningBalance'>
+
+/** What posted months brought. */
+export const returnsOf = (rows: readonly Earnings[]): MonthReturn[] =>
+  rows.map(({ month, beginningBalance, unrealizedGain, dividendPaid }) => ({
+    month,
+    beginningBalance,
+    profit: addCents(unrealizedGain, dividendPaid),
+  }))
+
+/** Σ(U + Q) up to each row, asked row by row in month order. */
+function runningProfit(): (row: MonthProfit) => Cents {
+  let sum = zeroCents
+  return ({ profit }) => (sum = addCents(sum, profit))
 }
 
 /** cumulative-profit: one point a month, Σ(U + Q) up to that month. */
-export function cumulativeProfit(rows: readonly Profits[]): Point<Cents>[] {
-  const ordered = inMonthOrder(rows)
-  const profits = runningProfits(ordered)
-  return ordered.map((row, k) => ({ label: formatMonth(row.month), value: profits[k] ?? zeroCents }))
+export function cumulativeProfit(rows: readonly MonthProfit[]): Point<Cents>[] {
+  const profitAt = runningProfit()
+  return inMonthOrder(rows).map((row) => ({ label: formatMonth(row.month), value: profitAt(row) }))
 }
 
 /** Account value at each month: principal plus the profit so far, the last one being the total account value. */
-export function accountValues(rows: readonly Earnings[]): Point<Cents>[] {
-  const ordered = inMonthOrder(rows)
-  const profits = runningProfits(ordered)
-  return ordered.map((row, k) => ({
+export function accountValues(rows: readonly MonthReturn[]): Point<Cents>[] {
+  const profitAt = runningProfit()
+  return inMonthOrder(rows).map((row) => ({
     label: formatMonth(row.month),
-    value: addCents(row.beginningBalance, profits[k] ?? zeroCents),
+    value: addCents(row.beginningBalance, profitAt(row)),
   }))
 }
 
 /** roi-growth: one point a month, 100 × (U_k + Q_k) / P_k. */
-export function roiGrowth(rows: readonly Earnings[]): Point<Percent | null>[] {
+export function roiGrowth(rows: readonly MonthReturn[]): Point<Percent | null>[] {
   return inMonthOrder(rows).map((row) => ({
     label: formatMonth(row.month),
-    value: ratio(monthProfit(row), row.beginningBalance),
+    value: ratio(row.profit, row.beginningBalance),
   }))
 }
 
 /** roi-yield: one point a calendar quarter, 100 × cumulative profit / P at the quarter's last posted month. */
-export function roiYield(rows: readonly Earnings[]): Point<Percent | null>[] {
+export function roiYield(rows: readonly MonthReturn[]): Point<Percent | null>[] {
   const ordered = inMonthOrder(rows)
-  const profits = runningProfits(ordered)
+  const profitAt = runningProfit()
   const points: Point<Percent | null>[] = []
   ordered.forEach((row, k) => {
+    const profit = profitAt(row)
     const next = ordered[k + 1]
     if (next !== undefined && shareQuarter(row.month, next.month)) return
-    const value = ratio(profits[k] ?? zeroCents, row.beginningBalance)
-    points.push({ label: formatQuarter(row.month), value })
+    points.push({ label: formatQuarter(row.month), value: ratio(profit, row.beginningBalance) })
   })
   return points
 }
@@ -65,14 +82,17 @@ export function roiYield(rows: readonly Earnings[]): Point<Percent | null>[] {
 export const plainlyExactProfit = Math.floor(largestWhole / 100_00)
 
 /** Every figure that an account shows, in total and in series. Throws FigureError for one that cannot be held exactly. */
-export const everyFigure = (rows: readonly Summary[], initialInvestment: Cents | null) => ({
-  ...figuresOf(rows, initialInvestment),
-  currentBalances: currentBalances(rows),
-  cumulativeProfit: cumulativeProfit(rows),
-  accountValues: accountValues(rows),
-  roiGrowth: roiGrowth(rows),
-  roiYield: roiYield(rows),
-})
+export function everyFigure(rows: readonly Summary[], initialInvestment: Cents | null) {
+  const returns = returnsOf(rows)
+  return {
+    ...figuresOf(rows, initialInvestment),
+    currentBalances: currentBalances(rows),
+    cumulativeProfit: cumulativeProfit(returns),
+    accountValues: accountValues(returns),
+    roiGrowth: roiGrowth(returns),
+    roiYield: roiYield(returns),
+  }
+}
 
 /** Throws FigureError when any figure that an account shows could not be held exactly. */
 export function requireExactFigures(rows: readonly Summary[], initialInvestment: Cents | null): void {

@@ -3,7 +3,7 @@ import type { Client, ClientAnswer } from './client.ts'
 import type { Posted } from './evaluation.ts'
 import { evaluate, monthJson, rounded } from './evaluation.ts'
 
-/** What happens to an account: its months in the order in which they are posted, most of them wrong at first and corrected. */
+/** What happens to an account: its months in the order in which they are posted, some of them wrong at first and corrected. */
 export interface History {
   initial: bigint | null
   posts: readonly { month: Posted; first: Posted | undefined }[]
@@ -37,17 +37,18 @@ const post = fc.record({
   first: fc.option(figures, { freq: 5, nil: undefined }),
 })
 
-/** Up to twelve months of four years, with gaps, in any order. */
+/** Up to twelve months of four years, with gaps, in any order; of half of the accounts none is corrected. */
 export const history: fc.Arbitrary<History> = fc
   .record({
     initial: fc.option(amount, { freq: 4 }),
+    isCorrected: fc.boolean(),
     posts: fc.uniqueArray(post, { maxLength: 12, selector: ({ monthsIn }) => monthsIn, size: 'max' }),
   })
-  .map(({ initial, posts }) => ({
+  .map(({ initial, isCorrected, posts }) => ({
     initial,
     posts: posts.map(({ monthsIn, figures, first }) => ({
       month: { monthsIn, ...figures },
-      first: first && { monthsIn, ...first },
+      first: isCorrected && first ? { monthsIn, ...first } : undefined,
     })),
   }))
 

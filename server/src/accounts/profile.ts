@@ -1,17 +1,17 @@
 import { userToJson } from '@portico/contract/accounts'
-import { figuresOf } from '@portico/contract/figures'
+import { figuresOfTotals } from '@portico/contract/figures'
 import { centsToJson } from '@portico/contract/money'
 import { percentToJson } from '@portico/contract/percent'
 import { ApiError } from '../http/api-error.ts'
 import type { Handler } from '../http/route.ts'
-import { askForEarnings } from '../summaries/own-summary-queries.ts'
+import { askForTotals } from '../summaries/own-summary-queries.ts'
 import { askForAccount } from './account-queries.ts'
 
 /** The caller's own account and its figures. */
 export const profile: Handler<'profile'> = async ({ app, caller }) => {
   const account = await askForAccount(app.db, caller.id)
   if (account === undefined) throw new ApiError('notSignedIn')
-  const figures = figuresOf(await askForEarnings(app.db, caller.id), account.initialInvestment)
+  const figures = figuresOfTotals(await askForTotals(app.db, caller.id), account.initialInvestment)
   return {
     ...userToJson(account),
     principal: centsToJson(figures.principal),

@@ -1,14 +1,19 @@
-import type { Earnings, Profits } from '@portico/contract/figures'
+import type { Totals } from '@portico/contract/figures'
+import { totalsOf } from '@portico/contract/figures'
 import { cents } from '@portico/contract/money'
 import type { Month } from '@portico/contract/month'
 import { month } from '@portico/contract/month'
+import type { MonthProfit, MonthReturn } from '@portico/contract/series'
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { hotQuery } from '../db/hot-query.ts'
 import type { SummaryRow } from './summary-queries.ts'
-import { newestVersions } from './summary-queries.ts'
+import { newestVersions, readSummaries } from './summary-queries.ts'
 
-type Columns = readonly (keyof SummaryRow)[]
+/** Added up by the engine, so that there is one number less to hand over. */
+const profit = sql<number>`unrealized_gain + dividend_paid`
+
+type Columns = readonly (keyof SummaryRow | typeof profit)[]
 
 /**
  * Asks for columns of every version of an account's months, in the order of month and version: as one text of whole
@@ -16,7 +21,7 @@ type Columns = readonly (keyof SummaryRow)[]
  * of a sorted subquery in its order; sorting within the aggregate costs SQLite a third more.
  */
 function numbersOf(columns: Columns): (db: Database, userId: number) => Promise<string> {
-  const refs = sql.join(columns.map((column) => sql.ref(column)))
+  const refs = sql.join(columns.map((column) => (typeof column === 'string' ? sql.ref(column) : column)))
   const ask = hotQuery((db, userId: number) => {
     const ordered = db
       .selectFrom('summaries')
@@ -65,23 +70,55 @@ function standing<Row extends { month: Month }>(
   }
 }
 
-/** What an investor's figures follow from, as every dashboard asks for them. */
-export const askForEarnings = standing(
-  ['month', 'beginning_balance', 'dividend_paid', 'unrealized_gain'],
-  (numbers, place): Earnings => ({
+/** What an investor's returns follow from. */
+export const askForReturns = standing(
+  ['month', 'beginning_balance', profit],
+  (numbers, place): MonthReturn => ({
     month: month(numbers[place] ?? NaN),
     beginningBalance: cents(numbers[place + 1] ?? NaN),
-    dividendPaid: cents(numbers[place + 2] ?? NaN),
-    unrealizedGain: cents(numbers[place + 3] ?? NaN),
+    profit: cents(numbers[place + 2] ?? NaN),
   }),
 )
 
-/** What an investor's profits follow from: a column less than their figures, which saves a tenth of the whole call. */
-export const askForProfits = standing(
-  ['month', 'dividend_paid', 'unrealized_gain'],
-  (numbers, place): Profits => ({
-    month: month(numbers[place] ?? NaN),
-    dividendPaid: cents(numbers[place + 1] ?? NaN),
-    unrealizedGain: cents(numbers[place + 2] ?? NaN),
-  }),
+/** What an investor's profits follow from: a column less than their returns, which saves a tenth of the whole call. */
+export const askForProfits = standing(['month', profit], (numbers, place): MonthProfit => ({
+  month: month(numbers[place] ?? NaN),
+  profit: cents(numbers[place + 1] ?? NaN),
+}))
+
+const askForSums = hotQuery((db, userId: number) =>
+  db
+    .selectFrom('summaries')
+    .select((eb) => {
+      const one = eb
+        .selectFrom('summaries as one')
+        .select('one.beginning_balance')
+        .whereRef('one.user_id', '=', 'summaries.user_id')
+        .limit(sql.lit(1))
+      return [
+        eb.fn.max('version').as('latest_version'),
+        eb.fn.min('month').as('first_month'),
+        eb.fn.sum<number | string>('unrealized_gain').as('unrealized_gain'),
+        eb.fn.sum<number | string>('dividend_paid').as('dividend_paid'),
+        one.orderBy('one.month').as('first_principal'),
+        one.orderBy('one.month', 'desc').as('latest_principal'),
+      ]
+    })
+    .where('user_id', '=', userId)
+    .groupBy('user_id'),
 )
+
+/** An account's months, added up by the engine where it can. */
+export async function askForTotals(db: Database, userId: number): Promise<Totals> {
+  const [sums] = await askForSums(db, userId)
+  if (sums === undefined) return totalsOf([])
+  // Every version was added up. Where a month has two, its newest alone counts.
+  if (sums.latest_version > 1) return totalsOf(await readSummaries(db.read, userId))
+  return {
+    firstMonth: month(sums.first_month),
+    firstPrincipal: cents(sums.first_principal ?? NaN),
+    latestPrincipal: cents(sums.latest_principal ?? NaN),
+    unrealizedGain: cents(Number(sums.unrealized_gain)),
+    dividendPaid: cents(Number(sums.dividend_paid)),
+  }
+}

@@ -1,7 +1,7 @@
 import type { Profile } from '@portico/contract/accounts'
 import { formatUsd } from '@portico/contract/money'
 import { formatMonth } from '@portico/contract/month'
-import { accountValues } from '@portico/contract/series'
+import { accountValues, returnsOf } from '@portico/contract/series'
 import type { PostedSummary } from '@portico/contract/summaries'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -53,7 +53,7 @@ export function ValueCard({ profile, summaries, derive }: ValueCardProps) {
           <SeriesChart
             what="Account value by month"
             headers={['Month', 'Account value']}
-            points={withinRange(accountValues(rows).map(moneyPoint), range)}
+            points={withinRange(accountValues(returnsOf(rows)).map(moneyPoint), range)}
             formatTick={shortUsd}
             size="large"
             explainPoint={explainMonths(rows, 'totalPortfolioValue')}
