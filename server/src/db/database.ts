@@ -20,12 +20,14 @@ interface Waits {
   retries: number
 }
 
+/** Asks for the rows of a statement with one value, from committed data; the engine keeps it prepared. See hotQuery. */
+export type Ask = <Row>(sql: string, value: string | number, keeps?: boolean) => Promise<readonly Row[]>
+
 /** The one store behind the application, the same on both engines. */
 export interface Database {
   engine: Engine
   read: Reader
-  /** The rows of a statement with one value, from committed data; the engine keeps it prepared. See hotQuery. */
-  ask<Row>(sql: string, value: string | number, keeps?: boolean): Promise<readonly Row[]>
+  ask: Ask
   /** Runs `work` in one durable transaction; rolled back whole if it throws. Throws BusyError when the store stays locked. */
   change<Result>(work: (change: Change) => Promise<Result>): Promise<Result>
   /** Brings the schema up to date, or runs the steps given; throws DatabaseStartError, having changed nothing. */

@@ -1,7 +1,7 @@
 import type { DatabaseConnection } from 'kysely'
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import type { Database, ReadOnlyDatabase } from './database.ts'
+import type { Ask, Database, ReadOnlyDatabase } from './database.ts'
 import { DatabaseStartError, isDeadlock } from './database-errors.ts'
 import { migrateToLatest } from './migrate.ts'
 import type { Tables } from './tables.ts'
@@ -55,7 +55,7 @@ function openPool(connectionString: string, name: string): Connections {
 }
 
 /** Asks statements that each connection prepares once, under a name of their own. */
-function keptPrepared(pool: pg.Pool): Database['ask'] {
+function keptPrepared(pool: pg.Pool): Ask {
   const names = new Map<string, string>()
   return async <Row>(text: string, value: string | number) => {
     const name = names.get(text) ?? `hot ${names.size}`

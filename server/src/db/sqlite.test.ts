@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import BetterSqlite from 'better-sqlite3'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -95,10 +96,47 @@ test('what is kept is what the database holds, whoever changes it', async () => 
     await set(second, `second ${k}`)
     expect([await asked(), await asked()]).toEqual([[`second ${k}`], [`second ${k}`]])
     other.prepare('update settings set value = ? where name = ?').run(`other ${k}`, 'name')
+    await nextTurn()
     expect([await asked(), await asked()]).toEqual([[`other ${k}`], [`other ${k}`]])
   }
   other.close()
   await second.close()
+})
+
+const askSetting = hotQuery((reader, name: string) =>
+  reader.selectFrom('settings').select('value').where('name', '=', name),
+)
+
+test('what is asked in one turn sees one moment, and the next turn what was committed since', async () => {
+  const db = await newDatabase('sqlite')
+  const other = new BetterSqlite(join(db.place.dataDir, 'portico.sqlite'))
+  expect(await askSetting(db, 'name')).toEqual([])
+  other.prepare('insert into settings (name, value) values (?, ?)').run('name', 'theirs')
+  expect(await askSetting(db, 'name')).toEqual([])
+  await nextTurn()
+  expect(await askSetting(db, 'name')).toEqual([{ value: 'theirs' }])
+  other.close()
+})
+
+test('a change of ours is seen by whoever waited for it, also in a turn that began before it', async () => {
+  const db = await newDatabase('sqlite')
+  // Each turn of the event loop begins with a question and leaves the change time to be made.
+  const pause = new Int32Array(new SharedArrayBuffer(4))
+  const asking = setInterval(() => {
+    void askSetting(db, 'count')
+    Atomics.wait(pause, 0, 0, 5)
+  })
+  for (let k = 0; k < 20; k++) {
+    await db.change((change) =>
+      change
+        .insertInto('settings')
+        .values({ name: 'count', value: String(k) })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: String(k) }))
+        .execute(),
+    )
+    expect(await askSetting(db, 'count')).toEqual([{ value: String(k) }])
+  }
+  clearInterval(asking)
 })
 
 test('a data folder that cannot be used is one sentence', async () => {

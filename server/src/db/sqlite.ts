@@ -5,6 +5,7 @@ import { Kysely, SqliteDialect } from 'kysely'
 import type { Database, ReadOnlyDatabase } from './database.ts'
 import { DatabaseStartError, isLocked } from './database-errors.ts'
 import { migrateToLatest } from './migrate.ts'
+import { hotReads } from './sqlite-reads.ts'
 import { WriterDialect } from './sqlite-writer.ts'
 import type { Tables } from './tables.ts'
 
@@ -75,57 +76,11 @@ function openFile(path: string): SqliteFile {
   }
 }
 
-type Value = string | number
-
-/** Asks statements that are prepared once. There are as many as there are hot queries, so none is ever dropped. */
-function keptPrepared(file: SqliteFile): Database['ask'] {
-  const statements = new Map<string, (value: Value, keeps: boolean) => unknown[]>()
-  return <Row>(sql: string, value: Value, keeps = false) => {
-    const ask = statements.get(sql) ?? prepareKeeping(file, sql)
-    statements.set(sql, ask)
-    return Promise.resolve(ask(value, keeps) as Row[])
-  }
-}
-
-/** Asks a statement that is prepared. Rows come as lists, since making objects of them costs the engine twice as much as us. */
-function rowsOf(file: SqliteFile, sql: string): (value: Value) => unknown[] {
-  const statement = file.prepare<[Value], unknown[]>(sql).raw()
-  const names = statement.columns().map(({ name }) => name)
-  return (value) =>
-    statement.all(value).map((values) => {
-      const row: Record<string, unknown> = {}
-      for (let k = 0; k < names.length; k++) row[names[k] ?? ''] = values[k]
-      return row
-    })
-}
-
-/** The rows of so many values are kept at most, then forgotten as they are by a commit. */
-const mostKept = 10_000
-
-/**
- * Prepares a statement whose rows may be kept until anything is committed, by whichever thread or process: SQLite's
- * data_version is another one then. It is read before the rows, so that these are never older than it says.
- */
-function prepareKeeping(file: SqliteFile, sql: string): (value: Value, keeps: boolean) => unknown[] {
-  const ask = rowsOf(file, sql)
-  const version = file.prepare<[], number>('pragma data_version').pluck()
-  const kept = new Map<Value, unknown[]>()
-  let keptSince: number | undefined
-  return (value, keeps) => {
-    if (!keeps) return ask(value)
-    const now = version.get()
-    if (now !== keptSince || kept.size >= mostKept) kept.clear()
-    keptSince = now
-    const rows = kept.get(value) ?? ask(value)
-    kept.set(value, rows)
-    return rows
-  }
-}
-
 /** Opens (and creates) the embedded database in `dataDir`. Throws DatabaseStartError with a sentence. */
 export function openSqlite(dataDir: string): Database {
   const path = join(dataDir, sqliteFile)
   const reader = openFile(path)
+  const { ask, endTurn } = hotReads(reader)
   let [retries, underWay] = [0, 0]
   const writer = new WriterDialect(path, () => void retries++)
   const write = new Kysely<Tables>({ dialect: writer })
@@ -133,13 +88,16 @@ export function openSqlite(dataDir: string): Database {
   return {
     engine: 'sqlite',
     read,
-    ask: keptPrepared(reader),
+    ask,
     async change(work) {
       underWay++
       return write
         .transaction()
         .execute(work)
-        .finally(() => underWay--)
+        .finally(() => {
+          underWay--
+          endTurn()
+        })
     },
     migrate: (steps) => migrateToLatest(write, 'sqlite', steps),
     // One change at a time has the connection.
