@@ -1,4 +1,4 @@
-import { parse } from 'csv-parse/sync'
+import { CsvError as ParserError, parse } from 'csv-parse/sync'
 
 /** A line of a spreadsheet saved as CSV. */
 export interface CsvLine {
@@ -38,6 +38,18 @@ function delimiterOf(firstLine: string): string {
 /** The first line that holds anything. */
 const firstLineOf = (text: string): string => text.split(/[\r\n]+/).find((line) => line.trim() !== '') ?? ''
 
+/** What keeps a file from being read, by the parser's code for it. */
+const troubles: Readonly<Record<string, (line: number) => string>> = {
+  CSV_QUOTE_NOT_CLOSED: () => 'a quotation mark is opened and never closed',
+  CSV_INVALID_CLOSING_QUOTE: (line) => `on line ${line}, something follows a closing quotation mark`,
+  INVALID_OPENING_QUOTE: (line) => `on line ${line}, a quotation mark stands within a cell`,
+}
+
+function troubleOf(error: unknown, skippedLines: number): string {
+  const known = error instanceof ParserError && troubles[error.code]?.(Number(error['lines']) + skippedLines)
+  return known || (error instanceof Error ? error.message : String(error))
+}
+
 /** The lines of a CSV file that hold anything. Throws CsvError with a sentence. */
 export function readCsv(bytes: Uint8Array): CsvTable {
   const text = decode(bytes)
@@ -62,8 +74,6 @@ export function readCsv(bytes: Uint8Array): CsvTable {
     }))
     return { delimiter, lines: lines.filter(({ cells }) => cells.some((cell) => cell !== '')) }
   } catch (error) {
-    throw new CsvError(
-      `The file is not readable as CSV: ${error instanceof Error ? error.message : String(error)}`,
-    )
+    throw new CsvError(`The file is not readable as CSV: ${troubleOf(error, skipped)}.`)
   }
 }

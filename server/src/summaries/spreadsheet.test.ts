@@ -66,7 +66,19 @@ test('columns that are missing or doubled are named', () => {
   )
   expect(() => read(`${header},Paid\n`)).toThrow('More than one column is named dividend paid.')
   expect(() => read('')).toThrow('The file is empty.')
-  expect(() => read(`${header}\n"open quote`)).toThrow('The file is not readable as CSV')
+})
+
+test('what keeps a file from being read is one sentence', () => {
+  const trouble = 'The file is not readable as CSV:'
+  expect(() => read(`${header}\n"open quote`)).toThrow(
+    `${trouble} a quotation mark is opened and never closed.`,
+  )
+  expect(() => read(`${header}\n"a"b`)).toThrow(
+    `${trouble} on line 2, something follows a closing quotation mark.`,
+  )
+  expect(() => read(`sep=,\n${header}\n5" pipe`)).toThrow(
+    `${trouble} on line 3, a quotation mark stands within a cell.`,
+  )
 })
 
 test('a row with more cells than columns is refused, not shifted; empty ones at its end do no harm', () => {
