@@ -3,6 +3,7 @@ import { fillFirm } from './lib/firm.ts'
 import { firmCalls, measureFirmReads } from './lib/firm-reads.ts'
 import { postMonths } from './lib/month-ends.ts'
 import { startPortico, startRaw } from './lib/processes.ts'
+import { warmUps } from './lib/rounds.ts'
 import { withStore } from './lib/store.ts'
 import type { Findings, Options, Part, Table } from './part.ts'
 
@@ -25,7 +26,7 @@ const most = { flat: 1.5, p99Ms: 25 }
 /** What changes, and what does not, as a firm grows. */
 export const scale: Part = {
   title: 'Scale',
-  about: `Firms of ${months} months an investor, loaded month by month without their audit trail. Reads are asked by up to ${signedIn} investors from all over the firm, with nothing kept (\`BODY_CACHE_MB=0\`); their CPU is that of the server beside the raw server's, taking turns over ${rounds} rounds. The month-end is ${monthEnd.rows} rows posted through the API, each with its entry in the audit trail (the bytes are of both), ${monthEnd.rowsACall} a call, while an investor's figures are read a hundred times a second. Start is from the start of the process to its first words; memory is the resident set of the server. PostgreSQL runs as in the tests, without waiting for the disk.`,
+  about: `Firms of ${months} months an investor, loaded month by month without their audit trail. Reads are asked by up to ${signedIn} investors from all over the firm, with nothing kept (\`BODY_CACHE_MB=0\`); their CPU is that of the server beside the raw server's, taking turns over ${rounds} rounds after ${warmUps} that warm them up. The month-end is ${monthEnd.rows} rows posted through the API, each with its entry in the audit trail (the bytes are of both), ${monthEnd.rowsACall} a call, while an investor's figures are read a hundred times a second. Start is from the start of the process to its first words; memory is the resident set of the server. PostgreSQL runs as in the tests, without waiting for the disk.`,
   measure: async (options) => {
     const found: Measured[] = []
     for (const { engine, investors, full } of sizes)

@@ -3,6 +3,7 @@ import { fillFirm } from './lib/firm.ts'
 import { startPortico, startRaw } from './lib/processes.ts'
 import type { Measurement } from './lib/reads.ts'
 import { measureReads } from './lib/reads.ts'
+import { warmUps } from './lib/rounds.ts'
 import { withStore } from './lib/store.ts'
 import { measureAddSummary, measureLogin } from './lib/writes.ts'
 import type { Budget, Findings, Part, Table } from './part.ts'
@@ -18,7 +19,7 @@ const most: Readonly<Record<string, number>> = { cold: 8, warm: 3 }
 /** What a call costs beside a bare server that sends the same bytes. */
 export const speed: Part = {
   title: 'Speed',
-  about: `CPU time and latency of a call beside a raw \`node:http\` server that sends the same bytes. ${rounds} rounds, in which the two take turns; a read is asked once by each of ${investors} investors of ${months} months a round, over 8 connections. Cold: every figure changed since it was asked for. Warm: asked before. Unchanged: with the ETag of the answer before, beside a server that sends nothing but the head of a 304. The client never sleeps, lest its waking be counted against whichever server lets it. CPU and ratio are medians of the rounds; the ratio is of the CPU of the same round. What PostgreSQL itself uses is not counted, and it runs as in the tests, without waiting for the disk.`,
+  about: `CPU time and latency of a call beside a raw \`node:http\` server that sends the same bytes. ${rounds} rounds, in which the two take turns, after ${warmUps} that only warm them up; a read is asked once by each of ${investors} investors of ${months} months a round, over 8 connections. Cold: every figure changed since it was asked for. Warm: asked before. Unchanged: with the ETag of the answer before, beside a server that sends nothing but the head of a 304. The client never sleeps, lest its waking be counted against whichever server lets it. CPU and ratio are medians of the rounds; the ratio is of the CPU of the same round. What PostgreSQL itself uses is not counted, and it runs as in the tests, without waiting for the disk.`,
   measure: async ({ say }) => {
     const found: Findings[] = []
     for (const engine of engines) found.push(await measureEngine(engine, say))

@@ -28,8 +28,11 @@ interface Call {
   before?(): Promise<void>
 }
 
-/** Rounds that are not counted: they only warm both servers up. They have the numbers below 0. */
-export const warmUps = 2
+/**
+ * Rounds that are not counted: they only warm both servers up, until V8 has compiled what a call needs, which takes
+ * ten thousand of it. They have the numbers below 0.
+ */
+export const warmUps = 10
 
 const rank = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0

@@ -1,12 +1,11 @@
 import type { Cents } from '@portico/contract/money'
 import type { Percent } from '@portico/contract/percent'
 import type { Point } from '@portico/contract/series'
-import { bytesOf, keptBytes, put, putHundredths, roomAfter } from './json-bytes.ts'
+import { bytesOf, comma, keptBytes, put, putHundredths, roomAfter } from './json-bytes.ts'
 
 const opens = bytesOf('{"labels":[')
 const between = bytesOf('],"data":[')
 const closes = bytesOf(']}')
-const comma = bytesOf(',')
 const nothing = bytesOf('null')
 const labelBytes = keptBytes((label: string) => JSON.stringify(label))
 
@@ -19,13 +18,13 @@ export function seriesToBytes(points: readonly Point<Cents | Percent | null>[]):
   let at = put(to, 0, opens)
   points.forEach(({ label }, k) => {
     to = roomAfter(at)
-    if (k > 0) at = put(to, at, comma)
+    if (k > 0) to[at++] = comma
     at = put(to, at, labelBytes(label))
   })
   at = put(to, at, between)
   points.forEach(({ value }, k) => {
     to = roomAfter(at)
-    if (k > 0) at = put(to, at, comma)
+    if (k > 0) to[at++] = comma
     at = value === null ? put(to, at, nothing) : putHundredths(to, at, value)
   })
   at = put(to, at, closes)

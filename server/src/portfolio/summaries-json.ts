@@ -1,9 +1,8 @@
 import type { Month } from '@portico/contract/month'
 import { formatMonth, month as monthFrom } from '@portico/contract/month'
 import { figureColumns } from '../summaries/own-summary-queries.ts'
-import { bytesOf, keptBytes, put, putPoint, roomAfter } from './json-bytes.ts'
+import { bytesOf, comma, keptBytes, put, putPoint, roomAfter, zero } from './json-bytes.ts'
 
-const [comma, zero] = [44, 48]
 const monthLength = 'YYYYMM'.length
 
 const closes = bytesOf('}]')
