@@ -41,8 +41,10 @@ test('an investor is invited, moves to another e-mail, is disabled and comes bac
   page,
   browser,
   portico,
+  expectFailure,
 }) => {
-  await signIn(page, await portico.addPerson('--staff'))
+  const staff = await portico.addPerson('--staff')
+  await signIn(page, staff)
   await page.getByRole('link', { name: 'Accounts' }).click()
   await page.getByRole('link', { name: 'Add investor' }).click()
   await field(page, 'Email').fill('Bea@Client.example')
@@ -71,6 +73,11 @@ test('an investor is invited, moves to another e-mail, is disabled and comes bac
   await page.reload()
   await expect(item(page, 'bea@client.example')).toContainText('Active')
   await field(page, 'Email').fill('bea@new.example')
+  await field(page, 'Your password').fill('not the one of the staff')
+  expectFailure(/400.*edit-account/)
+  await press(page, 'Save changes')
+  await expect(page.getByText('This is not your current password.')).toBeVisible()
+  await field(page, 'Your password').fill(staff.password)
   await press(page, 'Save changes')
   await expect(page.getByText('The account is changed.')).toBeVisible()
   await expect(item(page, 'bea@new.example')).toBeVisible()

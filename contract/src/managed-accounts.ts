@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { user } from './accounts.ts'
-import { email, id, moment, money, personName, postedMoney, searched } from './fields.ts'
+import { currentPassword, email, id, moment, money, personName, postedMoney, searched } from './fields.ts'
 
 /** How an account stands; one that is invited has no password yet. */
 export const accountState = z.enum(['active', 'invited', 'disabled'])
@@ -47,8 +47,13 @@ export const addAccountRequest = z.object({
   is_staff: z.boolean({ error: 'is_staff is true or false.' }).default(false),
 })
 
-/** An account as it should be, whole; `version` is the one that was looked at. */
-export const editAccountRequest = z.object({ user_id: id, version: id, ...details })
+/** An account as it should be, whole; `version` is the one that was looked at. The password is the caller's own, for another e-mail. */
+export const editAccountRequest = z.object({
+  user_id: id,
+  version: id,
+  ...details,
+  current_password: currentPassword.optional(),
+})
 
 export const accountRequest = z.object({ user_id: id })
 

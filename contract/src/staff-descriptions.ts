@@ -89,8 +89,8 @@ export const staffDescriptions: Readonly<Record<keyof typeof staffEndpoints, Des
     feature: 'accounts',
     summary: 'Change an account',
     details:
-      'Takes the account whole, with the `version` that was looked at. A new e-mail is told to the old address, and a mailed link opens nothing any more; somebody who is still invited gets a new one.',
-    errors: ['noSuchAccount', 'accountChanged', 'alreadyExists'],
+      'Takes the account whole, with the `version` that was looked at. A new e-mail takes the caller’s own `current_password`; it is told to the old address, and a mailed link opens nothing any more; somebody who is still invited gets a new one.',
+    errors: ['noSuchAccount', 'accountChanged', 'alreadyExists', 'tooMany'],
   },
   disableAccount: {
     feature: 'accounts',

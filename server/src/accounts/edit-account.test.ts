@@ -3,8 +3,9 @@ import type { Client } from '../../test/client.ts'
 import { addedId, bea, calls, choosePassword, desk } from '../../test/accounts.ts'
 import { newestLink } from '../../test/mailed-link.ts'
 import type { TestApp } from '../../test/test-app.ts'
-import { onEachEngine } from '../../test/test-app.ts'
+import { onEachEngine, password } from '../../test/test-app.ts'
 import { dump } from '../../test/test-database.ts'
+import { limits } from '../limits/limits.ts'
 
 /** An account as it stands, in the shape that an edit sends back. */
 async function asEdit(client: Client, id: number) {
@@ -59,7 +60,11 @@ onEachEngine('editing an account', (start) => {
     const own = await app.signIn(ann)
     await app.visitor().post('/api/users/password-reset/', { email: ann.email })
     const link = await newestLink(app, ann.email)
-    const change = { ...(await asEdit(client, ann.id)), email: ' Ann@New.example ' }
+    const change = {
+      ...(await asEdit(client, ann.id)),
+      email: ' Ann@New.example ',
+      current_password: password,
+    }
     expect((await client.post(calls.edit, change)).status).toBe(200)
     expect((await mails(app)).slice(1)).toEqual([
       ['ann@client.example', 'Your e-mail address was changed'],
@@ -76,9 +81,45 @@ onEachEngine('editing an account', (start) => {
     const { client } = await desk(app)
     const id = await addedId(client, { ...bea, email: 'typo@client.example' })
     const typo = await newestLink(app, 'typo@client.example')
-    await client.post(calls.edit, { ...(await asEdit(client, id)), email: 'bea@client.example' })
+    await client.post(calls.edit, {
+      ...(await asEdit(client, id)),
+      email: 'bea@client.example',
+      current_password: password,
+    })
     expect((await choosePassword(app, typo)).status).toBe(400)
     expect((await choosePassword(app, await newestLink(app, 'bea@client.example'))).status).toBe(200)
+  })
+
+  test('gives it another e-mail only with the password of whoever does it', async () => {
+    const app = await start()
+    const { client } = await desk(app)
+    const ann = await app.addAccount()
+    const moved = { ...(await asEdit(client, ann.id)), email: 'stranger@client.example' }
+    const before = await dump(app.db)
+    const answers = [
+      await client.post(calls.edit, moved),
+      await client.post(calls.edit, { ...moved, current_password: 'a guess of theirs' }),
+    ]
+    expect(answers.map(({ status, json }) => [status, json['fields']])).toEqual([
+      [400, { current_password: 'Enter your password.' }],
+      [400, { current_password: 'This is not your current password.' }],
+    ])
+    expect(await dump(app.db)).toBe(before)
+    expect((await client.post(calls.edit, { ...moved, current_password: password })).status).toBe(200)
+  })
+
+  test('takes an hour for more guesses of a password than sixty', async () => {
+    const app = await start()
+    const { client } = await desk(app)
+    const ann = await app.addAccount()
+    const moved = { ...(await asEdit(client, ann.id)), email: 'stranger@client.example' }
+    for (let k = 0; k < limits.emailChanges.most; k++)
+      expect((await client.post(calls.edit, moved)).status).toBe(400)
+    const right = { ...moved, current_password: password }
+    expect((await client.post(calls.edit, right)).status).toBe(429)
+    expect((await client.post(calls.edit, { ...right, email: ann.email, first_name: 'Ann' })).status).toBe(
+      200,
+    )
   })
 
   test('refuses a taken e-mail, nothing new, what was looked at before another edit, and an unknown account', async () => {
@@ -90,7 +131,7 @@ onEachEngine('editing an account', (start) => {
     const now = await asEdit(client, ann.id)
     const before = await dump(app.db)
     const answers = [
-      await client.post(calls.edit, { ...now, email: staff.email }),
+      await client.post(calls.edit, { ...now, email: staff.email, current_password: password }),
       await client.post(calls.edit, now),
       await client.post(calls.edit, { ...seen, last_name: 'Lee' }),
       await client.post(calls.edit, { ...now, user_id: 9999 }),

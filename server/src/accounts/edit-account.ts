@@ -5,11 +5,14 @@ import { appendAudit } from '../audit/append-audit.ts'
 import { changeOnRecord } from '../audit/change-on-record.ts'
 import type { Change } from '../db/database.ts'
 import { ApiError } from '../http/api-error.ts'
-import type { Handler } from '../http/route.ts'
+import type { App, Handler } from '../http/route.ts'
+import { countCall } from '../limits/limits.ts'
 import { insertMail } from '../mail/outbox-queries.ts'
 import { deleteReset } from '../password-reset/password-reset-queries.ts'
+import { requirePassword } from '../second-factor/current-password.ts'
+import type { Caller } from '../session/session-queries.ts'
 import { readSummaries } from '../summaries/summary-queries.ts'
-import { updateDetails } from './account-queries.ts'
+import { findAccount, updateDetails } from './account-queries.ts'
 import { describe } from './create-account.ts'
 import { newAddressMail, oldAddressMail } from './email-changed-mails.ts'
 import { writeInvitation } from './invitation-queries.ts'
@@ -26,13 +29,23 @@ const edited = (before: ManagedAccount, body: Body<'editAccount'>): ManagedAccou
   initialInvestment: body.initial_investment,
 })
 
+/** Whoever gets the mails of an account can take it over: another e-mail takes the caller's own password. Throws ApiError invalid or 429. */
+async function confirmMove(app: App, caller: Caller, body: Body<'editAccount'>): Promise<void> {
+  const account = await findAccount(app.db.read, body.user_id)
+  if (account === undefined || account.email === body.email) return
+  await countCall(app.db, 'emailChanges', String(caller.id), app.clock())
+  await requirePassword(app, caller, body.current_password)
+}
+
 /**
  * Changes the names, the e-mail and the initial investment of an account. Throws ApiError 404, 409 for a taken
- * e-mail and for an edit of what is no longer there, invalid when nothing would change, and FigureError when one
- * of the account's figures could no longer be held exactly; each leaves everything as it was.
+ * e-mail and for an edit of what is no longer there, invalid when nothing would change or the password for another
+ * e-mail is not the caller's, 429, and FigureError when one of the account's figures could no longer be held exactly;
+ * each leaves everything as it was.
  */
 export const editAccount: Handler<'editAccount'> = async ({ app, body, caller }) => {
   const at = app.clock()
+  await confirmMove(app, caller, body)
   const account = await refuseTakenEmail(() =>
     changeOnRecord(app.db, async (change) => {
       const before = await holdAccount(change, body.user_id, at)

@@ -12,6 +12,7 @@ export const limits = {
   waitlist: { most: 60, windowMs: hourMs },
   resetRequests: { most: 5, windowMs: hourMs },
   passwordChanges: { most: 10, windowMs: hourMs },
+  emailChanges: { most: 60, windowMs: hourMs },
   secondFactorCalls: { most: 30, windowMs: hourMs },
 } as const
 

@@ -4,10 +4,13 @@ import type { App } from '../http/route.ts'
 import { isPassword } from '../security/passwords.ts'
 import type { Caller } from '../session/session-queries.ts'
 
-/** Makes sure that the caller knows the account's password. Throws ApiError invalid. */
-export async function requirePassword(app: App, { email }: Caller, typed: string): Promise<void> {
+/** Makes sure that the caller knows the password of their account. Throws ApiError invalid. */
+export async function requirePassword(app: App, { email }: Caller, typed: string | undefined): Promise<void> {
+  if (typed === undefined) refuse('Enter your password.')
   const held = await findCredentials(app.db.read, email)
-  if (await isPassword(typed, held?.passwordHash)) return
-  const sentence = 'This is not your current password.'
+  if (!(await isPassword(typed, held?.passwordHash))) refuse('This is not your current password.')
+}
+
+function refuse(sentence: string): never {
   throw new ApiError('invalid', sentence, { current_password: sentence })
 }

@@ -9,10 +9,12 @@ interface AccountFieldsProps {
   /** Whether it is an investor's: staff have put nothing in. */
   invests: boolean
   account?: ManagedAccount
+  /** Called with what is typed as the e-mail. */
+  onEmail?: (typed: string) => void
 }
 
 /** Who an account belongs to and what was put in, as staff type it. */
-export function AccountFields({ errors, invests, account }: AccountFieldsProps) {
+export function AccountFields({ errors, invests, account, onEmail }: AccountFieldsProps) {
   const invested = account?.initial_investment ?? null
   return (
     <>
@@ -24,6 +26,7 @@ export function AccountFields({ errors, invests, account }: AccountFieldsProps) 
         autoCapitalize="none"
         required
         defaultValue={account?.email}
+        onChange={(event) => onEmail?.(event.target.value)}
         error={errors['email']}
       />
       <div className={styles['names']}>

@@ -129,10 +129,31 @@ test('a taken e-mail is said beside the field, and what was typed stays', async 
   open('?account=2', { [edit]: { status: 409, body: { error: sentence, fields: { email: sentence } } } })
   const email = await screen.findByLabelText<HTMLInputElement>('Email')
   await userEvent.clear(email)
-  await userEvent.type(email, 'bob@example.com{Enter}')
+  await userEvent.type(email, 'bob@example.com')
+  await userEvent.type(screen.getByLabelText('Your password'), 'the one of today{Enter}')
   await screen.findByText(sentence)
   expect([email.value, email.getAttribute('aria-invalid')]).toEqual(['bob@example.com', 'true'])
   expect(screen.queryByRole('button', { name: 'Show the account as it is now' })).toBeNull()
+})
+
+test('another e-mail takes the password of whoever changes it, and the one before takes none', async () => {
+  const { received } = open('?account=2', {
+    [edit]: ok({ message: 'The account is changed.', account: { ...managedIris, version: 4 } }),
+  })
+  const email = await screen.findByLabelText<HTMLInputElement>('Email')
+  expect(screen.queryByLabelText('Your password')).toBeNull()
+  await userEvent.type(email, 'x')
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
+  await screen.findByText('Enter your password.')
+  await userEvent.type(screen.getByLabelText('Your password'), 'the one of today')
+  await userEvent.type(email, '{Backspace}')
+  expect(screen.queryByLabelText('Your password')).toBeNull()
+  await userEvent.type(email, 'x')
+  await userEvent.type(screen.getByLabelText('Your password'), 'the one of today{Enter}')
+  await screen.findByText('The account is changed.')
+  expect(bodiesOf(received, edit)).toMatchObject([
+    { email: 'iris@example.comx', current_password: 'the one of today' },
+  ])
 })
 
 test('what somebody else has changed meanwhile is shown when asked for', async () => {
