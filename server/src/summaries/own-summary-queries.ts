@@ -95,18 +95,18 @@ const askForSums = hotQuery((db, userId: number) =>
   db
     .selectFrom('summaries')
     .select((eb) => {
-      const one = eb
-        .selectFrom('summaries as one')
-        .select('one.beginning_balance')
-        .whereRef('one.user_id', '=', 'summaries.user_id')
+      const principal = eb
+        .selectFrom('summaries as month')
+        .select('month.beginning_balance')
+        .whereRef('month.user_id', '=', 'summaries.user_id')
         .limit(sql.lit(1))
       return [
         eb.fn.max('version').as('latest_version'),
         eb.fn.min('month').as('first_month'),
         eb.fn.sum<number | string>('unrealized_gain').as('unrealized_gain'),
         eb.fn.sum<number | string>('dividend_paid').as('dividend_paid'),
-        one.orderBy('one.month').as('first_principal'),
-        one.orderBy('one.month', 'desc').as('latest_principal'),
+        principal.orderBy('month.month').as('first_principal'),
+        principal.orderBy('month.month', 'desc').as('latest_principal'),
       ]
     })
     .where('user_id', '=', userId)
