@@ -103,8 +103,8 @@ const askForSums = hotQuery((db, userId: number) =>
       return [
         eb.fn.max('version').as('latest_version'),
         eb.fn.min('month').as('first_month'),
-        eb.fn.sum<number | string>('unrealized_gain').as('unrealized_gain'),
-        eb.fn.sum<number | string>('dividend_paid').as('dividend_paid'),
+        eb.cast<number>(eb.fn.sum('unrealized_gain'), 'bigint').as('unrealized_gain'),
+        eb.cast<number>(eb.fn.sum('dividend_paid'), 'bigint').as('dividend_paid'),
         principal.orderBy('month.month').as('first_principal'),
         principal.orderBy('month.month', 'desc').as('latest_principal'),
       ]
@@ -123,7 +123,7 @@ export async function askForTotals(db: Database, userId: number): Promise<Totals
     firstMonth: month(sums.first_month),
     firstPrincipal: cents(sums.first_principal ?? NaN),
     latestPrincipal: cents(sums.latest_principal ?? NaN),
-    unrealizedGain: cents(Number(sums.unrealized_gain)),
-    dividendPaid: cents(Number(sums.dividend_paid)),
+    unrealizedGain: cents(sums.unrealized_gain),
+    dividendPaid: cents(sums.dividend_paid),
   }
 }

@@ -1,8 +1,8 @@
 import { findCredentials } from '../accounts/account-queries.ts'
-import { ApiError } from '../http/api-error.ts'
-import type { App } from '../http/route.ts'
 import { isPassword } from '../security/passwords.ts'
 import type { Caller } from '../session/session-queries.ts'
+import { ApiError } from './api-error.ts'
+import type { App } from './route.ts'
 
 /** Makes sure that the caller knows the password of their account. Throws ApiError invalid. */
 export async function requirePassword(app: App, { email }: Caller, typed: string | undefined): Promise<void> {
