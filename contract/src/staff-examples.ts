@@ -76,6 +76,7 @@ export const staffExamples: { [Name in keyof typeof staffEndpoints]: Example<Nam
       first_name: 'Ann',
       last_name: 'Archer',
       initial_investment: 12000,
+      current_password: 'the one until today',
     },
     response: {
       message: 'The account is changed.',

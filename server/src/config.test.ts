@@ -48,6 +48,7 @@ test.each([
   [{ SECRET_KEY: 'password' }, 'SECRET_KEY must be 32 random bytes in base64 or hex. Make one with: openssl'],
   [{ SECRET_KEY: 'ab'.repeat(31) }, 'SECRET_KEY must be 32 random bytes'],
   [{ STAFF_SECOND_FACTOR: 'on' }, 'STAFF_SECOND_FACTOR must be optional or required.'],
+  [{ OLD_SECRET_KEY: 'password' }, 'OLD_SECRET_KEY must be the SECRET_KEY of before'],
   [{ STAFF_SECOND_FACTOR: 'required' }, 'STAFF_SECOND_FACTOR=required needs a key. SECRET_KEY must be'],
 ])('%o is refused with a sentence', (environment, sentence) => {
   expect(() => readConfig(environment)).toThrow(sentence)
@@ -92,6 +93,8 @@ test('the key that seals secrets is read from hex and from base64, and is never 
     })
     expect(secondFactor).toEqual({ key: bytes, required: true })
   }
+  const both = { SECRET_KEY: bytes.toString('hex'), OLD_SECRET_KEY: bytes.toString('base64') }
+  expect(readConfig(both).secondFactor).toEqual({ key: bytes, formerKey: bytes, required: false })
   expect(readConfig({}).secondFactor).toEqual({ required: false })
   expect(() => readConfig({ SECRET_KEY: 'hunter2' })).not.toThrow('hunter2')
 })

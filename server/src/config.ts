@@ -35,8 +35,8 @@ export interface Config {
   sessions: Record<'ordinary' | 'remembered' | 'impersonation', SessionLimits>
   /** Mails go to the server of `smtpUrl`, or without one to files in the data folder. */
   mail: { from: string; smtpUrl?: string }
-  /** `key` seals the secrets, 32 bytes; without it nobody can set one up. `required` of staff. */
-  secondFactor: { key?: Buffer; required: boolean }
+  /** `key` seals the secrets, 32 bytes; without it nobody can set one up. It takes the place of `formerKey`. `required` of staff. */
+  secondFactor: { key?: Buffer; formerKey?: Buffer; required: boolean }
   /** Who knows it may read the metrics; without it nobody can. */
   metricsToken?: string
 }
@@ -55,11 +55,20 @@ const lengthOf = (name: string, unit: string, unitMs: number, amount: number) =>
 const secretKeySentence =
   'SECRET_KEY must be 32 random bytes in base64 or hex. Make one with: openssl rand -base64 32'
 
+const oldKeySentence = 'OLD_SECRET_KEY must be the SECRET_KEY of before: 32 bytes in base64 or hex.'
+
 /** The bytes of a key in hex or base64, also the kind that is safe in a URL. */
 function keyBytes(text: string): Buffer {
   const isHex = /^[0-9a-f]{64}$/i.test(text)
   return isHex ? Buffer.from(text, 'hex') : Buffer.from(/^[\w+/-]{43}=?$/.test(text) ? text : '', 'base64')
 }
+
+const key = (sentence: string) =>
+  z
+    .string()
+    .transform(keyBytes)
+    .refine(({ length }) => length === 32, sentence)
+    .optional()
 
 const originSentence =
   'ALLOWED_ORIGINS must be addresses such as https://app.example.com, with commas between them.'
@@ -122,11 +131,8 @@ const variables = z.object({
       if (!origins.every(isOrigin)) context.addIssue({ code: 'custom', message: originSentence })
       return origins
     }),
-  SECRET_KEY: z
-    .string()
-    .transform(keyBytes)
-    .refine((key) => key.length === 32, secretKeySentence)
-    .optional(),
+  SECRET_KEY: key(secretKeySentence),
+  OLD_SECRET_KEY: key(oldKeySentence),
   STAFF_SECOND_FACTOR: z
     .enum(['optional', 'required'], { error: 'STAFF_SECOND_FACTOR must be optional or required.' })
     .default('optional'),
@@ -188,7 +194,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       ...(env.SMTP_URL === undefined ? {} : { smtpUrl: env.SMTP_URL }),
     },
     impersonationNeedsReason: env.IMPERSONATION_REASON === 'required',
-    secondFactor: { required, ...(env.SECRET_KEY === undefined ? {} : { key: env.SECRET_KEY }) },
+    secondFactor: {
+      required,
+      ...(env.SECRET_KEY === undefined ? {} : { key: env.SECRET_KEY }),
+      ...(env.OLD_SECRET_KEY === undefined ? {} : { formerKey: env.OLD_SECRET_KEY }),
+    },
     ...(env.METRICS_TOKEN === undefined ? {} : { metricsToken: env.METRICS_TOKEN }),
     sessions: {
       ordinary: { idleLimitMs: env.SESSION_IDLE_MINUTES, absoluteLimitMs: env.SESSION_HOURS },

@@ -21,7 +21,7 @@ const graceMs = 5_000
 async function start(): Promise<void> {
   const config = readConfig()
   const db = await openDatabase(config)
-  await checkSecretKey(db.read, config.secondFactor)
+  await checkSecretKey(db, config.secondFactor)
   if (config.demo) await makeDemoFirm(db, config.dataDir, Date.now())
   const server = await buildApp({ config, db, clock: Date.now })
   const stopTidying = tidyHourly(db, Date.now)

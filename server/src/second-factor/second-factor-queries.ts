@@ -19,10 +19,29 @@ export async function findSecondFactor(db: Reader, userId: number): Promise<Seco
 export const hasSecondFactor = async (db: Reader, userId: number): Promise<boolean> =>
   (await findSecondFactor(db, userId))?.isConfirmed === true
 
+export interface SealedSecret {
+  userId: number
+  sealedSecret: string
+}
+
 /** Every sealed secret, with whose it is. */
-export async function listSealedSecrets(db: Reader): Promise<{ userId: number; sealedSecret: string }[]> {
+export async function listSealedSecrets(db: Reader): Promise<SealedSecret[]> {
   const rows = await db.selectFrom('second_factors').select(['user_id', 'sealed_secret']).execute()
   return rows.map((row) => ({ userId: row.user_id, sealedSecret: row.sealed_secret }))
+}
+
+/** Puts a secret that is sealed anew in the place of what it was, unless that has changed meanwhile. */
+export async function replaceSealedSecret(
+  change: Change,
+  { userId, sealedSecret }: SealedSecret,
+  renewed: string,
+): Promise<void> {
+  await change
+    .updateTable('second_factors')
+    .set({ sealed_secret: renewed })
+    .where('user_id', '=', userId)
+    .where('sealed_secret', '=', sealedSecret)
+    .execute()
 }
 
 /** Keeps a secret that is still to be confirmed, in the place of an earlier such one. False where one is confirmed. */

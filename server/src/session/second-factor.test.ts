@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { secretKey, setUp } from '../../test/second-factor.ts'
 import type { TestApp } from '../../test/test-app.ts'
 import { onEachEngine, password } from '../../test/test-app.ts'
+import { dump } from '../../test/test-database.ts'
 import { checkSecretKey } from '../second-factor/check-secret-key.ts'
+import { listSealedSecrets } from '../second-factor/second-factor-queries.ts'
+import { unsealSecret } from '../second-factor/secret.ts'
 
 const settings = { SECRET_KEY: secretKey }
 
@@ -137,10 +140,34 @@ onEachEngine('signing in with a second factor', (start) => {
   test('another key, or none, is noticed before anybody signs in', async () => {
     const { app } = await secured(start)
     const key = Buffer.from(secretKey, 'base64')
-    await checkSecretKey(app.db.read, { key, required: false })
-    await expect(checkSecretKey(app.db.read, { required: false })).rejects.toThrow('SECRET_KEY must be set')
-    await expect(checkSecretKey(app.db.read, { key: Buffer.alloc(32), required: false })).rejects.toThrow(
+    await checkSecretKey(app.db, { key, required: false })
+    await expect(checkSecretKey(app.db, { required: false })).rejects.toThrow('SECRET_KEY must be set')
+    await expect(checkSecretKey(app.db, { key: Buffer.alloc(32), required: false })).rejects.toThrow(
       'SECRET_KEY is not the key',
+    )
+  })
+
+  test('a new key takes over what the one before it has sealed, all of it or nothing', async () => {
+    const { app } = await secured(start)
+    const [former, key, neither] = [
+      Buffer.from(secretKey, 'base64'),
+      Buffer.alloc(32, 1),
+      Buffer.alloc(32, 2),
+    ]
+    const before = await dump(app.db)
+    await expect(checkSecretKey(app.db, { key, formerKey: neither, required: false })).rejects.toThrow(
+      'Neither SECRET_KEY nor OLD_SECRET_KEY is the key',
+    )
+    expect(await dump(app.db)).toBe(before)
+    const [sealed] = await listSealedSecrets(app.db.read)
+    await checkSecretKey(app.db, { key, formerKey: former, required: false })
+    const [renewed] = await listSealedSecrets(app.db.read)
+    expect(renewed && unsealSecret(key, renewed.userId, renewed.sealedSecret)).toEqual(
+      sealed && unsealSecret(former, sealed.userId, sealed.sealedSecret),
+    )
+    await checkSecretKey(app.db, { key, required: false })
+    await expect(checkSecretKey(app.db, { key: former, required: false })).rejects.toThrow(
+      'SECRET_KEY is not',
     )
   })
 })
