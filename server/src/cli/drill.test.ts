@@ -7,7 +7,7 @@ import { runCommand } from '../../test/command-line.ts'
 import { july, post, workedExample } from '../../test/months.ts'
 import { execute, listRestored } from '../../test/raw-queries.ts'
 import type { TestApp } from '../../test/test-app.ts'
-import { onEachEngine, startTestApp } from '../../test/test-app.ts'
+import { onEachEngine, password, startTestApp } from '../../test/test-app.ts'
 import { backedUpEngines, dump } from '../../test/test-database.ts'
 import { findBackup } from '../backup/backup-folder.ts'
 import { drill } from '../backup/drill.ts'
@@ -39,7 +39,8 @@ onEachEngine(
       working = false
       await work
       await post(desk, investor.id, { ...july, quarter: 'August 2026' })
-      const { status } = await desk.post(calls.edit, { ...bea, user_id: investor.id, version: 1 })
+      const edit = { ...bea, user_id: investor.id, version: 1, current_password: password }
+      const { status } = await desk.post(calls.edit, edit)
       expect(status).toBe(200)
       expect(backup).toMatchObject({ code: 0, errors: '' })
       const before = await dump(app.db)
