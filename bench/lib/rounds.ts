@@ -29,8 +29,8 @@ interface Call {
 }
 
 /**
- * Rounds that are not counted: they only warm both servers up, until V8 has compiled what a call needs, which takes
- * ten thousand of it. They have the numbers below 0.
+ * Rounds that are not counted: they only warm both servers up, until V8 has compiled most of what a call needs,
+ * which takes tens of thousands of it. They have the numbers below 0.
  */
 export const warmUps = 10
 

@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { hotQuery } from '../db/hot-query.ts'
 import type { SummaryRow } from './summary-queries.ts'
-import { readSummaries } from './summary-queries.ts'
+import { newestVersions, readSummaries } from './summary-queries.ts'
 
 /** Added up by the engine, so that there is one number less to hand over. */
 const profit = sql<number>`unrealized_gain + dividend_paid`
@@ -65,13 +65,8 @@ function standing<Row extends { month: Month }>(
   return async (db, userId) => {
     const numbers = JSON.parse(`[${await ask(db, userId)}]`) as number[]
     const rows: Row[] = []
-    for (let place = 0; place < numbers.length; place += columns.length) {
-      const row = toRow(numbers, place)
-      // A correction takes the place of the version before it.
-      if (rows.at(-1)?.month === row.month) rows.pop()
-      rows.push(row)
-    }
-    return rows
+    for (let place = 0; place < numbers.length; place += columns.length) rows.push(toRow(numbers, place))
+    return newestVersions(rows)
   }
 }
 
