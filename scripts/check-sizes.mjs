@@ -41,8 +41,5 @@ function budget(what, measured, { p90 }) {
   const lines = sorted[Math.ceil(sorted.length * 0.9) - 1]?.lines ?? 0
   if (lines <= p90) return []
   const longest = sorted.slice(-5).map((one) => `  ${one.name}: ${one.lines}`)
-  return [
-    `The 90th percentile of ${what} has ${lines} lines; the budget is ${p90}. The longest:`,
-    ...longest,
-  ]
+  return [`The 90th percentile of ${what} has ${lines} lines; the budget is ${p90}. The longest:`, ...longest]
 }
