@@ -1,8 +1,11 @@
 /**
  * Checks, without the network, what npm installs: exact versions, the public registry, a checksum each, a licence
- * that we may use, and no install script that nobody asked for. With --write it writes docs/licences.md anew.
+ * that we may use, a Node no newer than the oldest that Portico runs on, and no install script that nobody asked
+ * for. With --write it writes docs/licences.md anew.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
+import semver from 'semver'
+import { isSupported } from './entry.mjs'
 import { licencesPage } from './lib/licences-page.mjs'
 import { readPackages } from './lib/read-packages.mjs'
 import { report } from './lib/report.mjs'
@@ -41,6 +44,11 @@ const page = 'docs/licences.md'
 const manifests = ['package.json', 'contract/package.json', 'server/package.json', 'web/package.json']
 const read = (file) => JSON.parse(readFileSync(at(file), 'utf8'))
 
+const { engines, allowScripts } = read('package.json')
+const oldestNode = semver.minVersion(engines.node).version
+/** Around each edge of what package.json and entry.mjs say they run on. */
+const nodeVersions = ['18.20.8', '20.18.3', '20.19.0', '21.7.3', '22.11.0', '22.12.0', '23.11.1', '24.0.0', '26.0.0']
+
 const packages = readPackages(read('package-lock.json'), licencesByHand)
 const listed = licencesPage(packages)
 if (process.argv.includes('--write')) writeFileSync(at(page), listed)
@@ -49,12 +57,13 @@ report(
   [
     ...manifests.flatMap(unpinned),
     ...packages.flatMap(problemsOf),
-    ...scriptProblems(read('package.json').allowScripts),
+    ...scriptProblems(allowScripts),
+    ...nodeVersions.flatMap(disputed),
     ...(readFileSync(at(page), 'utf8') === listed
       ? []
       : [`${page} is not what is installed; run: node scripts/check-packages.mjs --write`]),
   ],
-  `${packages.length} packages have a checksum, a licence that we may use and no unasked install script.`,
+  `${packages.length} packages have a checksum, a licence that we may use, run on Node ${oldestNode} and have no unasked install script.`,
 )
 
 function unpinned(file) {
@@ -64,12 +73,20 @@ function unpinned(file) {
     .map(([name, version]) => `${file}: ${name} ${version} is no exact version.`)
 }
 
-function problemsOf({ name, version, resolved, integrity, licence, isTool }) {
+function disputed(version) {
+  const isPromised = semver.satisfies(version, engines.node)
+  return isSupported(version) === isPromised
+    ? []
+    : [`package.json ${isPromised ? 'takes' : 'refuses'} Node ${version}, scripts/entry.mjs does not.`]
+}
+
+function problemsOf({ name, version, resolved, integrity, licence, node, isTool }) {
   const isLocked = /^sha512-[\w+/]{86}==$/.test(integrity ?? '')
   const isPublic = resolved === undefined || resolved.startsWith(registry)
   return [
     ...(isLocked ? [] : [`${name} ${version} has no SHA-512 checksum in package-lock.json.`]),
     ...(isPublic ? [] : [`${name} ${version} comes from ${resolved} and not from ${registry}.`]),
+    ...(semver.satisfies(oldestNode, node) ? [] : [`${name} ${version} asks for Node ${node}.`]),
     ...(isAllowed(licence, isTool) ? [] : [`${name} ${version} has the licence ${licence}.`]),
   ]
 }

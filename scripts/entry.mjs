@@ -13,8 +13,8 @@ export function runCommand(load) {
     .then((code) => (process.exitCode = code), explain)
 }
 
-/** 21 and the first 22s are left out because Vite cannot run on them. */
-function isSupported(version) {
+/** The engines of package.json, which scripts/check-packages.mjs holds this to; Vite cannot run on 21 and the first 22s. */
+export function isSupported(version) {
   const [major, minor] = version.split('.').map(Number)
   return (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22
 }

@@ -1,6 +1,6 @@
 /**
- * The packages that a lockfile names, ours left out: where each comes from, its checksum, its licence, and whether
- * it is a tool (only builds and tests) or part of what is served.
+ * The packages that a lockfile names, ours left out: where each comes from, its checksum, its licence, the Node
+ * that it asks for, and whether it is a tool (only builds and tests) or part of what is served.
  */
 export function readPackages(lockfile, licencesByHand) {
   return Object.entries(lockfile.packages)
@@ -9,6 +9,7 @@ export function readPackages(lockfile, licencesByHand) {
       const name = locked.name ?? place.replace(/^.*node_modules\//, '')
       const { version, resolved, integrity, hasInstallScript = false, dev = false } = locked
       const licence = locked.license ?? licencesByHand[name] ?? 'unknown'
-      return { name, version, resolved, integrity, hasInstallScript, licence, isTool: dev }
+      const node = locked.engines?.node ?? '*'
+      return { name, version, resolved, integrity, hasInstallScript, licence, node, isTool: dev }
     })
 }
