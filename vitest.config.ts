@@ -1,9 +1,9 @@
 import { defineConfig } from 'vitest/config'
 
-/** The tests of the three workspaces; each has its own settings in its own vitest.config.ts. */
+/** The tests of the three workspaces and of the scripts; each has its own settings in its own vitest.config.ts. */
 export default defineConfig({
   test: {
-    projects: ['contract', 'server', 'web'],
+    projects: ['contract', 'scripts', 'server', 'web'],
     allowOnly: false,
     // As many as there are cores; left to itself, vitest keeps one of two free.
     maxWorkers: '100%',

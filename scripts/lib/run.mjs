@@ -6,6 +6,7 @@ import { Failure } from './failure.mjs'
 import { root } from './root.mjs'
 
 const passedOn = ['SIGTERM', 'SIGINT', 'SIGHUP']
+const hasProcessGroups = process.platform !== 'win32'
 
 /** Runs a program on our own terminal and answers its exit code: 128 + n when signal n ended it, as shells do. */
 export async function runAttached(command, args, options = {}) {
@@ -13,13 +14,21 @@ export async function runAttached(command, args, options = {}) {
   return (await untilEnd(child)).code
 }
 
-/** Runs a program unseen and answers its exit code and all that it printed. */
+/**
+ * Runs a program unseen and answers its exit code and all that it printed. A signal that stops us stops it with
+ * everything that it started: npm alone would leave a compiler running.
+ */
 export async function runQuietly(command, args, options = {}) {
-  const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options })
+  const child = spawn(command, args, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: hasProcessGroups,
+    ...options,
+  })
   const chunks = []
   child.stdout.on('data', (chunk) => chunks.push(chunk))
   child.stderr.on('data', (chunk) => chunks.push(chunk))
-  const { code, stoppedBy } = await untilEnd(child)
+  const { code, stoppedBy } = await untilStopped(child, stopGroup)
   if (stoppedBy) throw new Failure('', 128 + constants.signals[stoppedBy])
   return { code, output: Buffer.concat(chunks).toString() }
 }
@@ -29,11 +38,13 @@ export const lastLines = (output, count = 40) =>
   stripVTControlCharacters(output).trimEnd().split('\n').slice(-count).join('\n')
 
 /** Waits for a child, handing it every signal that asks us to stop; it stays in our process group. */
-export async function untilEnd(child) {
+export const untilEnd = (child) => untilStopped(child, (signal) => child.kill(signal))
+
+async function untilStopped(child, stop) {
   let stoppedBy
   const passOn = (signal) => {
     stoppedBy = signal
-    child.kill(signal)
+    stop(signal, child)
   }
   for (const signal of passedOn) process.on(signal, passOn)
   try {
@@ -41,5 +52,16 @@ export async function untilEnd(child) {
     return { code: signal ? 128 + constants.signals[signal] : code, stoppedBy }
   } finally {
     for (const signal of passedOn) process.off(signal, passOn)
+  }
+}
+
+/** Stops a detached child with all that it started: its number is that of their process group. */
+function stopGroup(signal, child) {
+  if (!hasProcessGroups) return child.kill(signal)
+  try {
+    process.kill(-child.pid, signal)
+  } catch (error) {
+    // Gone already.
+    if (error.code !== 'ESRCH') throw error
   }
 }

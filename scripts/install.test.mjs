@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { root } from './lib/root.mjs'
+
+const addon = 'node_modules/better-sqlite3/build/Release/better_sqlite3.node'
+
+/**
+ * A checkout whose packages are installed, with better-sqlite3's real native code; npm, which is outside, is the
+ * script given. `start` gives one of its commands, or code that runs there.
+ */
+function newCheckout(npm) {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-checkout-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const own = ['scripts', 'package.json', 'package-lock.json']
+  for (const part of [...own, ...['contract', 'server', 'web'].map((name) => `${name}/package.json`)])
+    cpSync(join(root, part), join(folder, part), { recursive: true })
+  mkdirSync(join(folder, 'node_modules'))
+  for (const name of ['@node-rs', 'bindings', 'file-uri-to-path'])
+    symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name))
+  for (const part of ['lib', 'package.json', 'build/Release/better_sqlite3.node']) {
+    const place = `node_modules/better-sqlite3/${part}`
+    cpSync(join(root, place), join(folder, place), { recursive: true })
+  }
+  const npmCli = join(folder, 'npm/npm-cli.js')
+  mkdirSync(join(folder, 'npm'))
+  writeFileSync(join(folder, 'npm/package.json'), '{ "type": "commonjs" }')
+  writeFileSync(npmCli, `require('fs').appendFileSync('npm-calls', 'ci ');${npm}`)
+  const start = (...args) => {
+    const child = spawn(process.execPath, args, {
+      cwd: folder,
+      env: { ...process.env, npm_execpath: npmCli },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    let printed = ''
+    child.stderr.on('data', (text) => (printed += text))
+    const ended = once(child, 'close').then(([code]) => ({ code, printed }))
+    return { child, ended }
+  }
+  const install = () =>
+    start(
+      '-e',
+      `import('./scripts/entry.mjs').then(({ runCommand }) =>
+        runCommand(async () => ({ run: (await import('./scripts/install.mjs')).ensureInstalled })))`,
+    ).ended
+  const npmCalls = () =>
+    existsSync(join(folder, 'npm-calls')) ? readFileSync(join(folder, 'npm-calls'), 'utf8').trim() : ''
+  const breakAddon = () => writeFileSync(join(folder, addon), 'cut off')
+  return { folder, start, install, npmCalls, breakAddon }
+}
+
+/** What npm does when all is well: the native code is there again. */
+const npmThatInstalls = `require('fs').copyFileSync(${JSON.stringify(join(root, addon))}, '${addon}')`
+
+test('native code that does not load is built again, although an installation was finished with it', async () => {
+  const checkout = newCheckout(npmThatInstalls)
+  expect(await checkout.install()).toMatchObject({ code: 0 })
+  await checkout.install()
+  expect(checkout.npmCalls()).toBe('ci')
+  checkout.breakAddon()
+  expect(await checkout.install()).toMatchObject({ code: 0 })
+  await checkout.install()
+  expect(checkout.npmCalls()).toBe('ci ci')
+})
+
+test('an installation that leaves native code broken is told of, and never taken for a finished one', async () => {
+  const checkout = newCheckout('')
+  checkout.breakAddon()
+  const first = await checkout.install()
+  expect(first.code).toBe(1)
+  expect(first.printed).toContain('better-sqlite3 does not load.')
+  expect((await checkout.install()).code).toBe(1)
+  expect(checkout.npmCalls()).toBe('ci ci')
+})
+
+test('SIGTERM while npm start installs stops npm and the compiler that it started, and gives the lock back', async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => new Promise((closed) => server.close(closed)))
+  await once(server, 'listening')
+  // npm and its compiler each hold a connection for as long as they live.
+  const hold = `require('net').connect(${server.address().port}, '127.0.0.1')`
+  const compiler = `require('child_process').spawn(process.execPath, ['-e', ${JSON.stringify(hold)}], { stdio: 'inherit' })`
+  const checkout = newCheckout(`${hold};${compiler}`)
+  const { child, ended } = checkout.start('scripts/start.mjs')
+  const [[npm], [compiling]] = [await once(server, 'connection'), await once(server, 'connection')]
+  const gone = [npm, compiling].map((socket) => once(socket.on('error', () => undefined).resume(), 'close'))
+  child.kill('SIGTERM')
+  await Promise.all(gone)
+  expect((await ended).code).toBe(128 + 15)
+  expect(existsSync(join(checkout.folder, '.cache/preparing.lock'))).toBe(false)
+})
