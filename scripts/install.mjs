@@ -14,16 +14,20 @@ const manifests = ['package.json', 'contract/package.json', 'server/package.json
 /** What npm reads of a package.json; a new script or description must not cost an installation. */
 const fields = ['workspaces', 'dependencies', 'devDependencies', 'overrides', 'allowScripts']
 
-/** Node's version is part of it because better-sqlite3 is compiled for one. */
+/** Node's version is part of it because native code is built for one. */
 export function installFingerprint() {
   const wanted = manifests.map((file) => JSON.parse(readFileSync(at(file), 'utf8')))
   const asked = JSON.stringify(wanted.map((manifest) => fields.map((field) => manifest[field])))
   return hash([process.version, process.arch, readFileSync(at('package-lock.json')), asked].join('\n'))
 }
 
+/** The driver of server/src/db/better-sqlite3.mjs: version 12 runs on Node 20 alone, and alone has an install script. */
+const isNode20 = process.versions.node.startsWith('20.')
+const sqlite = isNode20 ? 'better-sqlite3-node20' : 'better-sqlite3'
+
 /** What only works when it was made for this Node, system and C library, and what uses it as the server does. */
 const nativeModules = {
-  'better-sqlite3': "new (require('better-sqlite3'))(':memory:').close()",
+  [sqlite]: `new (require('${sqlite}'))(':memory:').close()`,
   '@node-rs/argon2': "require('@node-rs/argon2')",
 }
 
@@ -54,13 +58,15 @@ async function install() {
   const fingerprint = installFingerprint()
   removeStamp(stampFile)
   // The builder and the test tools are wanted under NODE_ENV=production too, where npm would leave them out.
-  const { code, output } = await runNpm(['ci', '--include=dev', '--no-audit', '--no-fund'])
-  if (code !== 0) throw new Failure(explainInstallFailure(output))
+  await npm('ci', '--include=dev', '--no-audit', '--no-fund', '--ignore-scripts')
+  // Nobody else has to wait for a compiler, or to have one.
+  if (isNode20) await npm('rebuild', sqlite, '--ignore-scripts=false')
   const broken = await findBrokenModule()
-  if (broken) throw new Failure(explainBrokenModule(broken))
+  if (broken) throw new Failure(`${broken.name} does not load:\n${lastLines(broken.output, 12)}`)
   stamp(stampFile, fingerprint)
 }
 
-/** npm leaves better-sqlite3 unbuilt without a word where install scripts are switched off. */
-const explainBrokenModule = ({ name, output }) =>
-  `${name} does not load. If npm is told to ignore install scripts, run: npm rebuild ${name} --ignore-scripts=false\n${lastLines(output, 12)}`
+async function npm(...args) {
+  const { code, output } = await runNpm(args)
+  if (code !== 0) throw new Failure(explainInstallFailure(output))
+}

@@ -24,9 +24,9 @@ function missingTools() {
 }
 
 function askForTools(missing) {
-  const why = `The database part (better-sqlite3) has to be compiled here, and this machine lacks ${new Intl.ListFormat('en').format(missing)}.`
+  const why = `On Node 20 the database part (better-sqlite3) may have to be compiled, and this machine lacks ${new Intl.ListFormat('en').format(missing)}.`
   if (findOnPath('apt-get'))
-    return `${why} Install what it needs with: apt-get install -y build-essential python3`
+    return `${why} Install what it needs with: apt-get install -y build-essential python3; or use Node 24, which needs none of it.`
   if (process.platform === 'darwin') return `${why} Install what it needs with: xcode-select --install`
-  return `${why} Install a C++ compiler, make and Python 3, then try again.`
+  return `${why} Install a C++ compiler, make and Python 3, then try again; or use Node 24, which needs none of them.`
 }

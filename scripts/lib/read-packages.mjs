@@ -6,7 +6,7 @@ export function readPackages(lockfile, licencesByHand) {
   return Object.entries(lockfile.packages)
     .filter(([place, { link }]) => place.includes('node_modules/') && !link)
     .map(([place, locked]) => {
-      const name = locked.name ?? place.replace(/^.*node_modules\//, '')
+      const name = place.replace(/^.*node_modules\//, '')
       const { version, resolved, integrity, hasInstallScript = false, dev = false } = locked
       const licence = locked.license ?? licencesByHand[name] ?? 'unknown'
       const node = locked.engines?.node ?? '*'

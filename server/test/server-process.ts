@@ -4,8 +4,6 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
 
-const commands = { node: [process.execPath, 'server/dist/main.js'], 'npm start': ['npm', 'start'] } as const
-
 /** A server running as its own process, as `npm start` runs it. */
 export interface ServerProcess {
   child: ChildProcess
@@ -16,13 +14,14 @@ export interface ServerProcess {
   ended: Promise<number | null>
 }
 
-/** Starts the built server on a free port, with these variables beside the usual ones. */
+/** Starts the built server on a free port, with these variables in addition to the usual ones. */
 export function startServer(
   variables: Record<string, string>,
-  by: keyof typeof commands = 'node',
+  by: 'node' | 'npm start' = 'node',
+  node = process.execPath,
 ): ServerProcess {
   const env = { ...process.env, NODE_ENV: '', DATABASE_URL: '', PORT: '0', ...variables }
-  const [program, argument] = commands[by]
+  const [program, argument] = by === 'node' ? [node, 'server/dist/main.js'] : ['npm', 'start']
   const child = spawn(program, [argument], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   const ended = new Promise<number | null>((resolve) => child.on('close', resolve))

@@ -1,4 +1,5 @@
-import BetterSqlite, { type Database as SqliteFile } from 'better-sqlite3'
+import type { Database as SqliteFile } from 'better-sqlite3'
+import { BetterSqlite } from './better-sqlite3.mjs'
 import { isLocked } from './database-errors.ts'
 
 /** Another process has the embedded database open. */

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import BetterSqlite from 'better-sqlite3'
 import type { DatabaseConnection, Driver, QueryResult } from 'kysely'
 import { CompiledQuery, SqliteAdapter, SqliteDialect, SqliteDriver } from 'kysely'
+import { BetterSqlite } from './better-sqlite3.mjs'
 import { BusyError, isLocked } from './database-errors.ts'
 
 const lockPatienceMs = 15_000

@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import BetterSqlite from 'better-sqlite3'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { newDatabase, newPlace } from '../../test/test-database.ts'
+import { BetterSqlite } from './better-sqlite3.mjs'
 import { hotQuery } from './hot-query.ts'
 import { openSqlite } from './sqlite.ts'
 

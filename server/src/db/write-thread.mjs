@@ -1,7 +1,7 @@
 // @ts-check
 /** The thread that sqlite-writer.ts starts: it alone writes to the database. Plain JavaScript, for Node starts it as it is. */
 import { parentPort, workerData } from 'node:worker_threads'
-import BetterSqlite from 'better-sqlite3'
+import { BetterSqlite } from './better-sqlite3.mjs'
 
 const { path, pragmas } = workerData
 const file = new BetterSqlite(path)
