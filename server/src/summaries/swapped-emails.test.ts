@@ -49,7 +49,7 @@ async function swapEmails(app: TestApp): Promise<void> {
  * first. Answers how many transactions the call has made, so that one more or fewer is noticed.
  */
 function beforePosting(app: TestApp, meanwhile: () => Promise<void>): () => number {
-  const { change } = app.db
+  const change = app.db.change.bind(app.db)
   const call = { transactions: 0, interrupted: false }
   app.db.change = async (work) => {
     if (call.interrupted) return change(work)
