@@ -30,7 +30,8 @@ async function threeThings(page: Page, investor: Person): Promise<void> {
   }
   const paid = { dividend_paid: 100, unrealized_gain: 233, ending_balance: 10233 }
   await callAs(page, 'add-investment-summary', month)
-  await callAs(page, 'correct-investment-summary', { ...month, ...paid, reason: 'The payout was left out.' })
+  const correction = { ...month, ...paid, version: 1, reason: 'The payout was left out.' }
+  await callAs(page, 'correct-investment-summary', correction)
   await callAs(page, 'impersonate', { user_id: investor.id, reason: 'asked by phone' })
 }
 

@@ -153,7 +153,7 @@ export const staffDescriptions: Readonly<Record<keyof typeof staffEndpoints, Des
     feature: 'summaries',
     summary: 'Correct a posted month',
     details:
-      'Takes the month whole and a reason, and posts it as the next version; what it was stays. Figures that the month has already are refused. With the `version` that was looked at, so is whatever is no longer about the newest.',
+      'Takes the month whole, the `version` that was looked at and a reason, and posts it as the next version; what it was stays. Refused are figures that the month has already, and a version that is no longer the newest. A month of an account disabled since can be corrected.',
     errors: ['noSuchUser', 'notPosted', 'monthChanged'],
   },
   summaryHistory: {

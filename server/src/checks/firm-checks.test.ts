@@ -95,7 +95,7 @@ onEachEngine('the checks of the whole firm', (start) => {
     const ann = await app.addAccount()
     await post(desk, ann.id, { ...july, ending_balance: 10332 })
     expect((await findings(desk)).count).toBe(1)
-    const mended = { user_id: ann.id, ...july, reason: 'A dollar was missing.' }
+    const mended = { user_id: ann.id, ...july, version: 1, reason: 'A dollar was missing.' }
     expect((await desk.post('/api/users/correct-investment-summary/', mended)).status).toBe(201)
     expect(await findings(desk)).toEqual({ count: 0, findings: [] })
   })

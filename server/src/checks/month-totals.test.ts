@@ -33,7 +33,8 @@ onEachEngine('a month over all investors', (start) => {
     const [ann, bea, gone] = [await app.addAccount(), await app.addAccount(), await app.addAccount()]
     for (const { id } of [ann, bea, gone]) await post(desk, id, july)
     await post(desk, ann.id, june)
-    const corrected = { ...august, quarter: 'July 2025', user_id: bea.id, reason: 'The payout was left out.' }
+    const reason = 'The payout was left out.'
+    const corrected = { ...august, quarter: 'July 2025', user_id: bea.id, version: 1, reason }
     await desk.post('/api/users/correct-investment-summary/', corrected)
     await app.db.change((change) =>
       change.updateTable('users').set({ disabled_since: 1 }).where('id', '=', gone.id).execute(),
