@@ -3,7 +3,7 @@ import { cents } from '@portico/contract/money'
 import { percent, percentOf } from '@portico/contract/percent'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { july, post } from '../../test/months.ts'
+import { insertJuly, july, post } from '../../test/months.ts'
 import type { TestApp } from '../../test/test-app.ts'
 import { onEachEngine } from '../../test/test-app.ts'
 import { inTurns } from '../db/chunks.ts'
@@ -87,6 +87,18 @@ onEachEngine('the checks of the whole firm', (start) => {
       message: 'End balance should be principal + unrealized: $10,333.00 expected, $10,332.00 posted.',
       mend: 'Correct the end balance to $10,333.00.',
       compared: { unit: 'usd', posted: 10332, expected: 10333, off: -1 },
+    })
+  })
+
+  test('staff are left out, also with months from the past; investors disabled since are not', async () => {
+    const { app, desk, staff } = await world()
+    const gone = await app.addAccount({ email: 'gone@x.example' })
+    await post(desk, gone.id, { ...july, ending_balance: 10332 })
+    await desk.post('/api/users/disable-account/', { user_id: gone.id })
+    await insertJuly(app, staff.id)
+    expect(await findings(desk)).toMatchObject({
+      count: 1,
+      findings: [{ code: 'ending_balance', user: { email: 'gone@x.example' } }],
     })
   })
 

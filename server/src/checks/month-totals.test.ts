@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { august, july, post } from '../../test/months.ts'
+import { august, insertJuly, july, post } from '../../test/months.ts'
 import { onEachEngine } from '../../test/test-app.ts'
 
 const june = { ...july, quarter: 'June 2025' }
@@ -44,6 +44,26 @@ onEachEngine('a month over all investors', (start) => {
     for (const month of ['latest', '2025-07', 'July%202025']) {
       expect(await totals(month)).toMatchObject({ quarter: 'July 2025', ...expected, missing_count: 0 })
     }
+  })
+
+  test('leaves staff out, also with months from the past, and so does the latest month', async () => {
+    const { app, desk, totals } = await world()
+    const [ann, staff] = [await app.addAccount(), await app.addAccount({ isStaff: true })]
+    await post(desk, ann.id, july)
+    await insertJuly(app, staff.id)
+    await insertJuly(app, staff.id, 202512)
+    for (const month of ['latest', '2025-07'])
+      expect(await totals(month)).toMatchObject({
+        quarter: 'July 2025',
+        count: 1,
+        principal: 10000,
+        gain: 333,
+      })
+    expect(await totals('2025-12')).toMatchObject({
+      count: 0,
+      principal: 0,
+      missing: [{ user: { id: ann.id } }],
+    })
   })
 
   test('names the active investors who have not got it, with the latest month they have', async () => {
