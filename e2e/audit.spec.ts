@@ -1,20 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
+import { callAs, expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
 import type { Person } from './portico.ts'
 
 const investorOptions = ['--first-name', 'Ann', '--last-name', 'Lee', '--initial-investment', '10000.00']
 const staffOptions = ['--staff', '--first-name', 'Sam', '--last-name', 'Ito']
-
-/** What staff's session does by the API, as the other pages would. */
-async function callAs(page: Page, path: string, data: object): Promise<Record<string, unknown>> {
-  const token = await page.evaluate(() => localStorage.getItem('token'))
-  const csrf = (await page.context().cookies()).find(({ name }) => name === 'csrftoken')?.value ?? ''
-  const headers = { authorization: `Token ${token}`, 'x-csrftoken': decodeURIComponent(csrf) }
-  const answer = await page.request.post(`/api/users/${path}/`, { data, headers })
-  expect(answer.ok()).toBe(true)
-  return (await answer.json()) as Record<string, unknown>
-}
 
 /** Staff post a month, correct it, and look at the account. */
 async function threeThings(page: Page, investor: Person): Promise<void> {
@@ -30,7 +20,8 @@ async function threeThings(page: Page, investor: Person): Promise<void> {
   }
   const paid = { dividend_paid: 100, unrealized_gain: 233, ending_balance: 10233 }
   await callAs(page, 'add-investment-summary', month)
-  await callAs(page, 'correct-investment-summary', { ...month, ...paid, reason: 'The payout was left out.' })
+  const correction = { ...month, ...paid, version: 1, reason: 'The payout was left out.' }
+  await callAs(page, 'correct-investment-summary', correction)
   await callAs(page, 'impersonate', { user_id: investor.id, reason: 'asked by phone' })
 }
 

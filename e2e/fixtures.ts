@@ -101,3 +101,13 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
     expect([width, overflow <= 0]).toEqual([width, true])
   }
 }
+
+/** Makes a call as the person who is signed in on this page. */
+export async function callAs(page: Page, path: string, data: object): Promise<Record<string, unknown>> {
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  const csrf = (await page.context().cookies()).find(({ name }) => name === 'csrftoken')?.value ?? ''
+  const headers = { authorization: `Token ${token}`, 'x-csrftoken': decodeURIComponent(csrf) }
+  const answer = await page.request.post(`/api/users/${path}/`, { data, headers })
+  expect(answer.ok()).toBe(true)
+  return (await answer.json()) as Record<string, unknown>
+}

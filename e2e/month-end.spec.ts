@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
+import { callAs, expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
 import type { Person, Portico } from './portico.ts'
 
 const addInvestors = (portico: Portico, ...names: string[]): Promise<Person[]> =>
@@ -90,6 +90,44 @@ test('a month of three investors is posted by keys alone, with a block pasted, a
     '$200.00',
     '$12,200.00',
   ])
+})
+
+test('a row that the server refuses is the one that the sheet comes back to', async ({
+  page,
+  portico,
+  expectFailure,
+}) => {
+  const [gil, hal] = (await addInvestors(portico, 'Duo Gil', 'Duo Hal')) as [Person, Person]
+  await signIn(page, await portico.addPerson('--staff'))
+  await openSheet(page, 'March 2031', 'duo')
+  await expect(cells(page, gil).nth(1)).toHaveText('$10,000.00')
+  await page.getByRole('button', { name: /^Review/ }).click()
+  await expect(page.getByRole('heading', { name: 'Review March 2031' })).toBeFocused()
+  await callAs(page, 'disable-account', { user_id: gil.id })
+  expectFailure(/409.*post-month-end/)
+  await page.getByRole('button', { name: /^Post/ }).click()
+
+  await expect(page.getByText('Nothing is posted, because 1 row cannot be posted.')).toBeVisible()
+  const grid = page.getByRole('grid')
+  await expect(grid).toBeFocused()
+  const sentence = 'This account is disabled. Enable it before you post a month.'
+  await expect(cells(page, gil).last()).toHaveText(sentence)
+  await expect(page.getByText(`Duo Gil: ${sentence}`)).toBeVisible()
+  const reached = (await grid.getAttribute('aria-activedescendant')) ?? ''
+  await expect(cells(page, gil).nth(1)).toHaveAttribute('id', reached)
+  await expect(cells(page, gil).nth(1)).toBeInViewport()
+  await expectAccessible(page)
+
+  // Away, and back by the button.
+  await page.keyboard.press('Control+Home')
+  const toNext = page.getByRole('button', { name: '1 row needs attention: go to the next' })
+  await toNext.click()
+  await expect(grid).toBeFocused()
+  await expect(grid).toHaveAttribute('aria-activedescendant', reached)
+  await page.keyboard.press('Space')
+  await expect(cells(page, gil).last()).toHaveText('Left out')
+  await expect(toNext).toBeHidden()
+  await expect(cells(page, hal).last()).toHaveText('')
 })
 
 test('a file is looked over and posted only with its own totals', async ({

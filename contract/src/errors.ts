@@ -47,6 +47,11 @@ export const errors = {
   noSuchSession: { status: 404, sentence: 'There is no such session.' },
   noSuchEntry: { status: 404, sentence: 'There is no such entry on the waitlist.' },
   entryMoved: { status: 409, sentence: 'This entry has been changed. Load the list again.' },
+  staffAccount: { status: 409, sentence: 'This is a staff account. Months are posted for investors only.' },
+  disabledAccount: {
+    status: 409,
+    sentence: 'This account is disabled. Enable it before you post a month.',
+  },
   alreadyPosted: { status: 409, sentence: 'This month is already posted for this investor.' },
   monthChanged: {
     status: 409,

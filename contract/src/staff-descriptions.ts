@@ -146,14 +146,14 @@ export const staffDescriptions: Readonly<Record<keyof typeof staffEndpoints, Des
     feature: 'summaries',
     summary: 'Post an investor’s month',
     details:
-      'A posted month is never overwritten. Amounts and percentages may be numbers or decimal text, the month `July 2025`, `Jul 2025` or `2025-07`. Figures that do not add up are kept and flagged, see `checks`.',
-    errors: ['noSuchUser', 'alreadyPosted'],
+      'A posted month is never overwritten. Amounts and percentages may be numbers or decimal text, the month `July 2025`, `Jul 2025` or `2025-07`. Figures that do not add up are kept and flagged, see `checks`. Only for an active investor.',
+    errors: ['noSuchUser', 'staffAccount', 'disabledAccount', 'alreadyPosted'],
   },
   correctSummary: {
     feature: 'summaries',
     summary: 'Correct a posted month',
     details:
-      'Takes the month whole and a reason, and posts it as the next version; what it was stays. Figures that the month has already are refused. With the `version` that was looked at, so is whatever is no longer about the newest.',
+      'Takes the month whole, the `version` that was looked at and a reason, and posts it as the next version; what it was stays. Refused are figures that the month has already, and a version that is no longer the newest. A month of an account disabled since can be corrected.',
     errors: ['noSuchUser', 'notPosted', 'monthChanged'],
   },
   summaryHistory: {
@@ -185,8 +185,8 @@ export const staffDescriptions: Readonly<Record<keyof typeof staffEndpoints, Des
     feature: 'month-end',
     summary: 'Post a month of many investors',
     details:
-      'All or nothing. A row is refused that is posted already, is nobody’s active investor’s, is of another month or does not add up, and so are totals that the rows do not make; `fields` says why for each, as `rows.0`. Up to 8 MB; who may call is asked before a long body is read.',
-    errors: ['noSuchUser', 'alreadyPosted'],
+      'All or nothing. A row is refused that is posted already, is not an active investor’s, is of another month or does not add up, and so are totals that the rows do not make; `fields` says why for each, as `rows.0`. Up to 8 MB; who may call is asked before a long body is read.',
+    errors: ['noSuchUser', 'staffAccount', 'disabledAccount', 'alreadyPosted'],
   },
   previewImport: {
     feature: 'month-end',
@@ -198,7 +198,7 @@ export const staffDescriptions: Readonly<Record<keyof typeof staffEndpoints, Des
     feature: 'month-end',
     summary: 'Post the months of a spreadsheet',
     details:
-      'All or nothing; rows that are posted already with the same figures are left alone. Refused when a row is, and when `totals` are not what the rows to post make. Up to 8 MB.',
-    errors: ['noSuchUser', 'alreadyPosted'],
+      'All or nothing; rows that are posted already with the same figures are left alone. Refused when a row is, and when `totals` are not what the rows to post make. An e-mail names the active investor whose it is at that moment. Up to 8 MB.',
+    errors: ['noSuchUser', 'staffAccount', 'disabledAccount', 'alreadyPosted'],
   },
 }

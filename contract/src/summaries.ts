@@ -38,9 +38,9 @@ export const addSummaryRequest = postedSummary.transform((body) => ({
   summary: summaryFrom(body.quarter, body),
 }))
 
-/** A posted month as it should have been, whole, and why; `version` is the one that was looked at. */
+/** A posted month as it should have been, whole, and why; `version` is the one that was looked at, so that nobody writes over what they have not seen. */
 export const correctSummaryRequest = postedSummary
-  .extend({ version: id.optional(), reason: reason.min(1, 'Say why the month is corrected.') })
+  .extend({ version: id, reason: reason.min(1, 'Say why the month is corrected.') })
   .transform((body) => ({
     userId: body.user_id,
     summary: summaryFrom(body.quarter, body),

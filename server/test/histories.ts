@@ -83,7 +83,7 @@ export async function differences(
 async function send(desk: Client, id: number, month: Posted, first: Posted | undefined): Promise<void> {
   expectPosted(await desk.post('/api/users/add-investment-summary/', body(id, first ?? month)))
   if (first === undefined || isSame(monthJson(first), monthJson(month))) return
-  const correction = { ...body(id, month), reason: 'The custodian sent another figure.' }
+  const correction = { ...body(id, month), version: 1, reason: 'The custodian sent another figure.' }
   expectPosted(await desk.post('/api/users/correct-investment-summary/', correction))
 }
 

@@ -1,4 +1,5 @@
 import type { Client, ClientAnswer } from './client.ts'
+import type { TestApp } from './test-app.ts'
 
 /** A month of 10,000.00 at 3.33 %, nothing paid: 333.00 dividend, all of it staying. */
 export const july = {
@@ -28,6 +29,29 @@ export const workedExample = [
   })),
   august,
 ]
+
+/** July for an account that no month can be posted for any more, as an earlier version of Portico let it have one. */
+export const insertJuly = (app: TestApp, userId: number, month = 202507) =>
+  app.db.change((change) =>
+    change
+      .insertInto('summaries')
+      .values({
+        user_id: userId,
+        month,
+        version: 1,
+        beginning_balance: 10_000_00,
+        dividend_percent: 333,
+        dividend_amount: 333_00,
+        dividend_paid: 0,
+        unrealized_gain: 333_00,
+        // A dollar short, for the checks to find.
+        ending_balance: 10_332_00,
+        posted_at: app.now(),
+        posted_by: null,
+        reason: null,
+      })
+      .execute(),
+  )
 
 export function post(desk: Client, userId: number, month: typeof july): Promise<ClientAnswer> {
   return desk.post('/api/users/add-investment-summary/', { user_id: userId, ...month })

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { signIn } from './session.tsx'
 import { fakeServer, ok } from './test/fake-server.ts'
 import { openPage } from './test/render-page.tsx'
-import { iris, irisPortfolio, irisProfile, sam } from './test/samples.ts'
+import { iris, irisPortfolio, irisProfile, managedIris, sam } from './test/samples.ts'
 import { withoutMotion } from './test/without-motion.ts'
 
 beforeEach(withoutMotion)
@@ -38,6 +38,7 @@ test('choosing an investor on a page leaves the focus alone', async () => {
     'GET /api/users/profile/': ok({ ...irisProfile, ...sam }),
     'GET /api/users/users/': ok([iris]),
     'GET /api/users/latest-summary/2/': ok(null),
+    'GET /api/users/account/2/': ok(managedIris),
     'GET /api/users/user-investment/2/': ok({ user_id: 2, initial_investment: 0, recorded: false }),
     'GET /api/users/all-summaries/2/': ok([]),
   })

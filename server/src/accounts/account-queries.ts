@@ -1,8 +1,10 @@
 import type { Cents } from '@portico/contract/money'
 import { cents } from '@portico/contract/money'
+import { expressionBuilder } from 'kysely'
 import { inTurns } from '../db/chunks.ts'
 import type { Change, Database, Reader } from '../db/database.ts'
 import { hotQuery } from '../db/hot-query.ts'
+import type { Tables } from '../db/tables.ts'
 
 /** An account as the handlers use it. */
 export interface Account {
@@ -78,9 +80,17 @@ export async function listActiveAccounts(db: Reader): Promise<Account[]> {
   return rows.map(toAccount)
 }
 
-/** The next accounts after an id, disabled ones too, in the order of their ids: a page of everybody. */
-export async function readAccountsAfter(db: Reader, id: number, count: number): Promise<Account[]> {
-  const after = db.selectFrom('users').select(accountColumns).where('id', '>', id)
+const users = expressionBuilder<Tables, 'users'>()
+
+/** That an account is an investor's, disabled or not: totals and checks are about these, and never about staff. */
+export const isInvestor = users('users.staff_since', 'is', null)
+
+/** That it is an active investor's: whom a month can be posted for, as the contract's whyNotPostable has it. */
+export const isActiveInvestor = users.and([isInvestor, users('users.disabled_since', 'is', null)])
+
+/** The next investors after an id, disabled ones too, in the order of their ids: a page of all. */
+export async function readInvestorsAfter(db: Reader, id: number, count: number): Promise<Account[]> {
+  const after = db.selectFrom('users').select(accountColumns).where('id', '>', id).where(isInvestor)
   const rows = await after.orderBy('id').limit(count).execute()
   return rows.map(toAccount)
 }

@@ -31,6 +31,7 @@ async function threeDays(app: TestApp) {
     user_id: ann.id,
     ...august,
     quarter: 'July 2025',
+    version: 1,
     reason: 'The payout was left out.',
   })
   return { ann, bea, staff, client }

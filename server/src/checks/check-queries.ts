@@ -2,6 +2,7 @@ import type { Month } from '@portico/contract/month'
 import { month as monthFrom } from '@portico/contract/month'
 import type { ExpressionBuilder } from 'kysely'
 import { sql } from 'kysely'
+import { isActiveInvestor, isInvestor } from '../accounts/account-queries.ts'
 import type { Reader } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 
@@ -21,13 +22,14 @@ const outermost = (end: 'min' | 'max', user: ExpressionBuilder<Tables, 'users'>)
     .whereRef('summaries.user_id', '=', 'users.id')
     .select(({ fn }) => fn[end]('summaries.month').as('month'))
 
-/** The latest month posted for anybody; undefined before there is one. */
+/** The latest month posted for any investor; undefined before there is one. */
 export async function readLatestMonth(db: Reader): Promise<Month | undefined> {
   const found = await db
     .selectFrom((eb) =>
       eb
         .selectFrom('users')
         .select((user) => outermost('max', user).as('month'))
+        .where(isInvestor)
         .as('latest'),
     )
     .select(({ fn }) => fn.max('latest.month').as('month'))
@@ -72,7 +74,7 @@ export interface Sums {
   gain: bigint
 }
 
-/** Adds up the month, as it stands, of the accounts with these ids. */
+/** Adds up the month, as it stands, of the investors with these ids: also of those disabled since, who were paid it. */
 export async function readSums(db: Reader, month: Month, { from, to }: IdRange): Promise<Sums> {
   // As text: both engines add exactly, but hand over what a double cannot hold.
   const sum = (column: string) => sql<string>`coalesce(cast(sum(${sql.ref(column)}) as text), '0')`
@@ -83,6 +85,7 @@ export async function readSums(db: Reader, month: Month, { from, to }: IdRange):
     )
     .where('users.id', '>=', from)
     .where('users.id', '<=', to)
+    .where(isInvestor)
     .where((eb) =>
       eb.not(
         eb.exists(
@@ -127,8 +130,7 @@ export async function readMissing(
     .select((user) => outermost('max', user).as('latest'))
     .where('id', '>=', from)
     .where('id', '<=', to)
-    .where('staff_since', 'is', null)
-    .where('disabled_since', 'is', null)
+    .where(isActiveInvestor)
     .where((eb) =>
       eb.not(
         eb.exists(

@@ -3,7 +3,7 @@ import { cents } from '@portico/contract/money'
 import { percent, percentOf } from '@portico/contract/percent'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { july, post } from '../../test/months.ts'
+import { insertJuly, july, post } from '../../test/months.ts'
 import type { TestApp } from '../../test/test-app.ts'
 import { onEachEngine } from '../../test/test-app.ts'
 import { inTurns } from '../db/chunks.ts'
@@ -90,12 +90,24 @@ onEachEngine('the checks of the whole firm', (start) => {
     })
   })
 
+  test('staff are left out, also with months from the past; investors disabled since are not', async () => {
+    const { app, desk, staff } = await world()
+    const gone = await app.addAccount({ email: 'gone@x.example' })
+    await post(desk, gone.id, { ...july, ending_balance: 10332 })
+    await desk.post('/api/users/disable-account/', { user_id: gone.id })
+    await insertJuly(app, staff.id)
+    expect(await findings(desk)).toMatchObject({
+      count: 1,
+      findings: [{ code: 'ending_balance', user: { email: 'gone@x.example' } }],
+    })
+  })
+
   test('a correction that mends a row takes it off the list', async () => {
     const { app, desk } = await world()
     const ann = await app.addAccount()
     await post(desk, ann.id, { ...july, ending_balance: 10332 })
     expect((await findings(desk)).count).toBe(1)
-    const mended = { user_id: ann.id, ...july, reason: 'A dollar was missing.' }
+    const mended = { user_id: ann.id, ...july, version: 1, reason: 'A dollar was missing.' }
     expect((await desk.post('/api/users/correct-investment-summary/', mended)).status).toBe(201)
     expect(await findings(desk)).toEqual({ count: 0, findings: [] })
   })

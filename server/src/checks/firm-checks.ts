@@ -5,7 +5,7 @@ import { findingCodes } from '@portico/contract/checks'
 import { findingToJson, mostListed } from '@portico/contract/firm-checks'
 import { findingsOf } from '@portico/contract/investor-checks'
 import type { Account } from '../accounts/account-queries.ts'
-import { readAccountsAfter } from '../accounts/account-queries.ts'
+import { readInvestorsAfter } from '../accounts/account-queries.ts'
 import type { Reader } from '../db/database.ts'
 import type { Handler } from '../http/route.ts'
 import { readSuspects } from './check-queries.ts'
@@ -22,19 +22,20 @@ interface Found {
 
 /** Every finding in the firm, investor after investor; others are served between the pages. */
 async function* findingsOfEverybody(db: Reader): AsyncGenerator<Found> {
-  let page = await readAccountsAfter(db, 0, accountsAtOnce)
+  let page = await readInvestorsAfter(db, 0, accountsAtOnce)
   while (page.length > 0) {
     const to = page.at(-1)?.id ?? 0
     const suspects = await readSuspects(db, { from: page[0]?.id ?? 0, to })
     await letOthersRun()
     for (let at = 0; at < suspects.length; at += historiesAtOnce) {
       const summaries = await readSummariesOf(db, suspects.slice(at, at + historiesAtOnce))
+      // Staff who were once posted months are among the suspects, and in no page.
       for (const account of page) {
         for (const finding of findingsOf(summaries.get(account.id) ?? [])) yield { account, finding }
       }
       await letOthersRun()
     }
-    page = await readAccountsAfter(db, to, accountsAtOnce)
+    page = await readInvestorsAfter(db, to, accountsAtOnce)
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { august, july, post } from '../../test/months.ts'
+import { august, insertJuly, july, post } from '../../test/months.ts'
 import { onEachEngine } from '../../test/test-app.ts'
 
 const june = { ...july, quarter: 'June 2025' }
@@ -33,7 +33,8 @@ onEachEngine('a month over all investors', (start) => {
     const [ann, bea, gone] = [await app.addAccount(), await app.addAccount(), await app.addAccount()]
     for (const { id } of [ann, bea, gone]) await post(desk, id, july)
     await post(desk, ann.id, june)
-    const corrected = { ...august, quarter: 'July 2025', user_id: bea.id, reason: 'The payout was left out.' }
+    const reason = 'The payout was left out.'
+    const corrected = { ...august, quarter: 'July 2025', user_id: bea.id, version: 1, reason }
     await desk.post('/api/users/correct-investment-summary/', corrected)
     await app.db.change((change) =>
       change.updateTable('users').set({ disabled_since: 1 }).where('id', '=', gone.id).execute(),
@@ -43,6 +44,26 @@ onEachEngine('a month over all investors', (start) => {
     for (const month of ['latest', '2025-07', 'July%202025']) {
       expect(await totals(month)).toMatchObject({ quarter: 'July 2025', ...expected, missing_count: 0 })
     }
+  })
+
+  test('leaves staff out, also with months from the past, and so does the latest month', async () => {
+    const { app, desk, totals } = await world()
+    const [ann, staff] = [await app.addAccount(), await app.addAccount({ isStaff: true })]
+    await post(desk, ann.id, july)
+    await insertJuly(app, staff.id)
+    await insertJuly(app, staff.id, 202512)
+    for (const month of ['latest', '2025-07'])
+      expect(await totals(month)).toMatchObject({
+        quarter: 'July 2025',
+        count: 1,
+        principal: 10000,
+        gain: 333,
+      })
+    expect(await totals('2025-12')).toMatchObject({
+      count: 0,
+      principal: 0,
+      missing: [{ user: { id: ann.id } }],
+    })
   })
 
   test('names the active investors who have not got it, with the latest month they have', async () => {

@@ -6,7 +6,7 @@ import type { Month } from '@portico/contract/month'
 import { formatMonth } from '@portico/contract/month'
 import { largestWhole } from '@portico/contract/whole'
 import type { Account } from '../accounts/account-queries.ts'
-import { readAccountsAfter } from '../accounts/account-queries.ts'
+import { readInvestorsAfter } from '../accounts/account-queries.ts'
 import type { Reader } from '../db/database.ts'
 import type { Handler } from '../http/route.ts'
 import type { Sums } from './check-queries.ts'
@@ -34,7 +34,7 @@ async function addUp(db: Reader, month: Month) {
   let sums = nothing
   let missingCount = 0
   const missing: Missing[] = []
-  let page = await readAccountsAfter(db, 0, accountsAtOnce)
+  let page = await readInvestorsAfter(db, 0, accountsAtOnce)
   while (page.length > 0) {
     const range = { from: page[0]?.id ?? 0, to: page.at(-1)?.id ?? 0 }
     sums = together(sums, await readSums(db, month, range))
@@ -46,7 +46,7 @@ async function addUp(db: Reader, month: Month) {
       if (latest !== undefined && missing.length < mostListed) missing.push({ account, latest })
     }
     await letOthersRun()
-    page = await readAccountsAfter(db, range.to, accountsAtOnce)
+    page = await readInvestorsAfter(db, range.to, accountsAtOnce)
   }
   return { sums, missingCount, missing }
 }

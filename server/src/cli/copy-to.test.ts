@@ -18,7 +18,7 @@ const firm = async () => {
   const desk = await app.signIn(await app.addAccount({ isStaff: true }))
   await setUp(app, desk)
   for (const month of [july, august]) await post(desk, investor.id, month)
-  const corrected = { ...august, quarter: 'July 2025', reason: 'The payout was forgotten.' }
+  const corrected = { ...august, quarter: 'July 2025', version: 1, reason: 'The payout was forgotten.' }
   await desk.post('/api/users/correct-investment-summary/', { user_id: investor.id, ...corrected })
   await app.visitor().post('/api/users/waitlist/', { email: 'new@client.example', full_name: 'Nell New' })
   await app.visitor().post('/api/users/password-reset/', { email: investor.email })

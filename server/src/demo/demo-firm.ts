@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { monthAt } from '@portico/contract/month'
-import { isWithoutAccounts } from '../accounts/account-queries.ts'
+import { findAccount, isWithoutAccounts } from '../accounts/account-queries.ts'
 import type { AccountDetails } from '../accounts/create-account.ts'
 import { openAccount } from '../accounts/create-account.ts'
 import { commandLine } from '../audit/append-audit.ts'
@@ -10,6 +10,7 @@ import { changeOnRecord } from '../audit/change-on-record.ts'
 import type { Database } from '../db/database.ts'
 import { hashPassword } from '../security/passwords.ts'
 import { postSummaries } from '../summaries/post-summaries.ts'
+import { requirePostable } from '../summaries/require-postable.ts'
 import { demoPeople } from './demo-people.ts'
 
 const fileOf = (dataDir: string): string => join(dataDir, 'demo-accounts.txt')
@@ -36,6 +37,8 @@ export async function makeDemoFirm(db: Database, dataDir: string, now: number): 
     if (!(await isWithoutAccounts(change))) return
     for (const [k, { details, history }] of people.entries()) {
       const userId = await openAccount(change, by, { ...details, passwordHash: hashes[k] ?? '' })
+      if (history.length === 0) continue
+      requirePostable(await findAccount(change, userId))
       await postSummaries(
         change,
         by,

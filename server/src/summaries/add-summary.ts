@@ -7,11 +7,12 @@ import { isAlreadyThere } from '../db/database-errors.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Handler } from '../http/route.ts'
 import { postSummaries } from './post-summaries.ts'
+import { requirePostable } from './require-postable.ts'
 import { readSummaries, summaryId } from './summary-queries.ts'
 
 /**
- * Posts an investor's month. Throws ApiError 404 for an unknown investor and 409 for a month that is posted,
- * FigureError when one of the account's figures could no longer be held exactly; each leaves everything as it was.
+ * Posts an active investor's month. Throws ApiError 404 for an unknown investor, 409 for staff, for a disabled
+ * account and for a month that is posted, FigureError when one of the account's figures could no longer be held exactly; each leaves everything as it was.
  */
 export const addSummary: Handler<'addSummary'> = async ({ app, body: { userId, summary }, caller }) => {
   const by = { at: app.clock(), actor: { id: caller.id, name: caller.email } }
@@ -19,11 +20,12 @@ export const addSummary: Handler<'addSummary'> = async ({ app, body: { userId, s
   const alreadyPosted = new ApiError('alreadyPosted', `${monthText} is already posted for this investor.`)
   try {
     await changeOnRecord(app.db, async (change) => {
-      if ((await raiseDataVersions(change, [userId])) === 0) throw new ApiError('noSuchUser')
       const account = await findAccount(change, userId)
+      requirePostable(account)
+      await raiseDataVersions(change, [userId])
       const posted = await readSummaries(change, userId)
       if (posted.some((row) => row.month === summary.month)) throw alreadyPosted
-      requireExactFigures([...posted, summary], account?.initialInvestment ?? null)
+      requireExactFigures([...posted, summary], account.initialInvestment)
       await postSummaries(change, by, [{ userId, summary }])
     })
   } catch (error) {

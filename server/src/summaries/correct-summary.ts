@@ -27,7 +27,7 @@ export const correctSummary: Handler<'correctSummary'> = async ({ app, body, cal
     const before = posted.find((row) => row.month === summary.month)
     if (before === undefined)
       throw new ApiError('notPosted', `${monthText} is not posted for this investor. Add it instead.`)
-    if (version !== undefined && version !== before.version) throw new ApiError('monthChanged')
+    if (version !== before.version) throw new ApiError('monthChanged')
     if (isSameSummary(before, summary))
       throw new ApiError('invalid', `${monthText} is posted with these very figures.`)
     const after = posted.map((row) => (row === before ? summary : row))

@@ -1,11 +1,13 @@
+import { errors } from '@portico/contract/errors'
 import type { Summary } from '@portico/contract/figures'
 import type { Month } from '@portico/contract/month'
 import { firstMonth, formatMonth, lastMonth } from '@portico/contract/month'
+import { whyNotPostable } from '@portico/contract/postable'
 import { plainlyExactProfit, requireExactFigures } from '@portico/contract/series'
 import { isSameSummary } from '@portico/contract/summaries'
 import { FigureError } from '@portico/contract/whole'
 import type { Account } from '../accounts/account-queries.ts'
-import { findAccountsByEmail, raiseDataVersions } from '../accounts/account-queries.ts'
+import { findAccounts, findAccountsByEmail, raiseDataVersions } from '../accounts/account-queries.ts'
 import type { By } from '../audit/append-audit.ts'
 import { changeOnRecord } from '../audit/change-on-record.ts'
 import type { ChangeOnRecord } from '../audit/change-on-record.ts'
@@ -22,11 +24,20 @@ interface Refusal {
 }
 
 /** The errors that a row may be, in the order in which one of them is answered. */
-export const refusalCodes = ['invalid', 'noSuchUser', 'alreadyPosted'] as const
+export const refusalCodes = [
+  'invalid',
+  'noSuchUser',
+  'staffAccount',
+  'disabledAccount',
+  'alreadyPosted',
+] as const
 type RefusalCode = (typeof refusalCodes)[number]
 
-/** A month to post for whoever has this e-mail, or the sentence that says why it cannot be. */
-export type RowToPost = { line: number } & ({ email: string; summary: Summary } | Refusal)
+/** A month to post for the account with this id, or with this e-mail when it is posted. */
+type NamedMonth = ({ userId: number } | { email: string }) & { summary: Summary }
+
+/** A month to post, or the sentence that says why it cannot be. */
+export type RowToPost = { line: number } & (NamedMonth | Refusal)
 
 /** What became of a row. */
 export type ImportedRow =
@@ -82,10 +93,11 @@ async function postAll(
 
 /** Each row's state, against what is posted and against the rows before it. */
 async function sortRows(db: Database['read'] | Change, rows: readonly RowToPost[]): Promise<ImportedRow[]> {
-  const ledgers = await openLedgers(db, rows)
+  const accountOf = await findNamed(db, rows)
+  const ledgers = await openLedgers(db, rows, accountOf)
   const sorted: ImportedRow[] = []
   for await (const some of inTurns(rows)) {
-    for (const row of some) sorted.push(enter(row, ledgers))
+    for (const row of some) sorted.push(enter(row, accountOf, ledgers))
   }
   const tooLarge = await tooLargeOf(db, [...ledgers.values()])
   return sorted.map((row) =>
@@ -100,30 +112,43 @@ async function sortRows(db: Database['read'] | Change, rows: readonly RowToPost[
   )
 }
 
-/** Enters a row into the ledger of its account. */
-function enter(row: RowToPost, ledgers: ReadonlyMap<string, Ledger>): ImportedRow {
-  const { line } = row
-  if ('refused' in row) return { line, state: 'refused', sentence: row.refused, code: row.code }
-  const ledger = ledgers.get(row.email)
-  if (ledger === undefined)
-    return { line, state: 'refused', sentence: `There is no account for ${row.email}.`, code: 'noSuchUser' }
-  return { line, ...ledger.take(row.summary) }
+type AccountOf = (row: NamedMonth) => Account | undefined
+
+/**
+ * Whose account each row is. An e-mail may be another account's a moment later, so it is looked up here alone, in the
+ * transaction that posts; from here on an account is known by its id.
+ */
+async function findNamed(db: Database['read'] | Change, rows: readonly RowToPost[]): Promise<AccountOf> {
+  const ids = new Set(rows.flatMap((row) => ('userId' in row ? [row.userId] : [])))
+  const emails = new Set(rows.flatMap((row) => ('email' in row ? [row.email] : [])))
+  const byId = await findAccounts(db, [...ids])
+  const byEmail = await findAccountsByEmail(db, [...emails])
+  return (row) => ('userId' in row ? byId.get(row.userId) : byEmail.get(row.email))
 }
 
-/** The ledger of every account that the rows name, by e-mail, with what is posted from their first month to their last. */
+/** Enters a row into the ledger of its account. */
+function enter(row: RowToPost, accountOf: AccountOf, ledgers: ReadonlyMap<number, Ledger>): ImportedRow {
+  const { line } = row
+  if ('refused' in row) return { line, state: 'refused', sentence: row.refused, code: row.code }
+  const account = accountOf(row)
+  const ledger = account && ledgers.get(account.id)
+  if (ledger !== undefined) return { line, ...ledger.take(row.summary) }
+  const sentence = 'email' in row ? `There is no account for ${row.email}.` : errors.noSuchUser.sentence
+  return { line, state: 'refused', sentence, code: 'noSuchUser' }
+}
+
+/** The ledger of every account that the rows name, by id, with what is posted from their first month to their last. */
 async function openLedgers(
   db: Database['read'] | Change,
   rows: readonly RowToPost[],
-): Promise<Map<string, Ledger>> {
-  const read = rows.filter((row) => 'email' in row)
-  const accounts = await findAccountsByEmail(db, [...new Set(read.map((row) => row.email))])
-  const months = read.map((row) => row.summary.month)
+  accountOf: AccountOf,
+): Promise<Map<number, Ledger>> {
+  const named = rows.filter((row) => 'summary' in row)
+  const accounts = new Map(named.flatMap((row) => accountOf(row) ?? []).map((each) => [each.id, each]))
+  const months = named.map((row) => row.summary.month)
   const span = [months.reduce(earlier, lastMonth), months.reduce(later, firstMonth)] as const
-  const ids = Array.from(accounts.values(), (account) => account.id)
-  const posted = await readSummariesOf(db, ids, span)
-  return new Map(
-    Array.from(accounts, ([email, account]) => [email, new Ledger(account, posted.get(account.id) ?? [])]),
-  )
+  const posted = await readSummariesOf(db, [...accounts.keys()], span)
+  return new Map(Array.from(accounts, ([id, account]) => [id, new Ledger(account, posted.get(id) ?? [])]))
 }
 
 const earlier = (a: Month, b: Month): Month => (a < b ? a : b)
@@ -177,6 +202,8 @@ class Ledger {
   }
 
   take(summary: Summary): Taken {
+    const why = whyNotPostable(this.account)
+    if (why !== undefined) return { state: 'refused', sentence: errors[why].sentence, code: why }
     const there = this.#months.get(summary.month)
     if (there !== undefined && isSameSummary(there, summary)) return { state: 'same' }
     if (there !== undefined) {

@@ -3,6 +3,7 @@ import type { Cents } from '@portico/contract/money'
 import { cents } from '@portico/contract/money'
 import type { Month } from '@portico/contract/month'
 import { month } from '@portico/contract/month'
+import { isActiveInvestor } from '../accounts/account-queries.ts'
 import type { Reader } from '../db/database.ts'
 import { newestVersions, summaryColumns, toSummary } from './summary-queries.ts'
 
@@ -32,8 +33,7 @@ export async function listInvestors(db: Reader): Promise<InvestorAtMonthEnd[]> {
           .as(`latest_${column}`),
       ),
     )
-    .where('staff_since', 'is', null)
-    .where('disabled_since', 'is', null)
+    .where(isActiveInvestor)
     .orderBy('email')
     .execute()
   return rows.map((row) => ({
@@ -57,8 +57,7 @@ export async function readMonth(db: Reader, of: Month): Promise<Map<number, Summ
     )
     .select(summaryColumns.map((column) => `summaries.${column}` as const))
     .select('user_id')
-    .where('staff_since', 'is', null)
-    .where('disabled_since', 'is', null)
+    .where(isActiveInvestor)
     .orderBy('user_id')
     .orderBy('summaries.version')
     .execute()

@@ -59,7 +59,7 @@ onEachEngine('the sheet of a month', (start) => {
     const investor = await app.addAccount()
     const desk = await app.signIn(await app.addAccount({ isStaff: true }))
     await post(desk, investor.id, { ...august, quarter: 'July 2025' })
-    const corrected = { user_id: investor.id, ...july, reason: 'Nothing was paid.' }
+    const corrected = { user_id: investor.id, ...july, version: 1, reason: 'Nothing was paid.' }
     await desk.post('/api/users/correct-investment-summary/', corrected)
 
     expect((await desk.get('/api/users/month-end/2025-07/')).json).toMatchObject({

@@ -1,8 +1,6 @@
 import { checksOf } from '@portico/contract/checks'
 import type { Body } from '@portico/contract/endpoints'
 import { formatMonth } from '@portico/contract/month'
-import type { Account } from '../accounts/account-queries.ts'
-import { findAccounts } from '../accounts/account-queries.ts'
 import type { By } from '../audit/append-audit.ts'
 import { inTurns } from '../db/chunks.ts'
 import type { Database } from '../db/database.ts'
@@ -15,10 +13,9 @@ import { refuseRows, requireTotals } from './refuse-rows.ts'
 /** Posts a month of many investors, all or nothing. Throws ApiError with a sentence for every row that is refused. */
 export const postMonthEnd: Handler<'postMonthEnd'> = async ({ app, body, caller }) => {
   const { month, rows, totals } = body
-  const accounts = await findAccounts(app.db.read, [...new Set(rows.map((row) => row.userId))])
   const toPost: RowToPost[] = []
   for await (const some of inTurns(rows)) {
-    for (const row of some) toPost.push(rowToPost(toPost.length, row, month, accounts.get(row.userId)))
+    for (const row of some) toPost.push(rowToPost(toPost.length, row, month))
   }
   const by = { at: app.clock(), actor: { id: caller.id, name: caller.email } }
   await importAnew(app.db, by, toPost, (sorted) => {
@@ -53,19 +50,14 @@ export async function importAnew(
 
 function rowToPost(
   line: number,
-  { summary }: Posted['rows'][number],
+  { userId, summary }: Posted['rows'][number],
   month: Posted['month'],
-  account: Account | undefined,
 ): RowToPost {
   if (summary.month !== month)
     return { line, code: 'invalid', refused: `This row is of ${formatMonth(summary.month)}.` }
   const [broken] = checksOf(summary)
   if (broken !== undefined) return { line, code: 'invalid', refused: broken.message }
-  if (account === undefined || account.isStaff)
-    return { line, code: 'noSuchUser', refused: 'There is no such investor.' }
-  if (account.isDisabled)
-    return { line, code: 'noSuchUser', refused: `The account of ${account.email} is disabled.` }
-  return { line, email: account.email, summary }
+  return { line, userId, summary }
 }
 
 /** A sheet is for what is not posted yet; the same figures again are an answer that was lost on its way. */

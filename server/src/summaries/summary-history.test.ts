@@ -19,7 +19,7 @@ onEachEngine('the history of a month', (start) => {
     app.pass(dayMs / 48)
     const other = await app.signIn(second)
     const correctedAt = new Date(app.now()).toISOString()
-    await other.post('/api/users/correct-investment-summary/', { user_id: ann.id, ...paidJuly })
+    await other.post('/api/users/correct-investment-summary/', { user_id: ann.id, version: 1, ...paidJuly })
     return { app, ann, bea, first, second, desk: other, postedAt, correctedAt }
   }
   const historyOf = (id: number, month = '2025-07') => `/api/users/summary-history/${id}/${month}/`

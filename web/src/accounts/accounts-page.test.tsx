@@ -6,17 +6,8 @@ import { signIn } from '../session.tsx'
 import type { Replies, Sent } from '../test/fake-server.ts'
 import { fakeServer, never, ok } from '../test/fake-server.ts'
 import { openPage } from '../test/render-page.tsx'
-import { emptyProfile, iris, sam } from '../test/samples.ts'
+import { emptyProfile, iris, managedIris, sam } from '../test/samples.ts'
 
-const managedIris: Answer<'account'> = {
-  ...iris,
-  version: 3,
-  state: 'active',
-  initial_investment: 10000,
-  created_at: '2025-05-28T14:05:00.000Z',
-  last_sign_in_at: '2025-07-15T12:30:00.000Z',
-  invited_until: null,
-}
 const managedSam: Answer<'account'> = { ...managedIris, ...sam, initial_investment: null }
 const bob: Answer<'account'> = {
   ...managedIris,

@@ -5,7 +5,7 @@ import { beginImpersonation, signIn } from '../session.tsx'
 import type { Replies } from '../test/fake-server.ts'
 import { fakeServer, ok } from '../test/fake-server.ts'
 import { openPage } from '../test/render-page.tsx'
-import { investorView, iris, irisProfile, sam } from '../test/samples.ts'
+import { investorView, iris, irisProfile, managedIris, sam } from '../test/samples.ts'
 
 const stop = 'POST /api/users/stop-impersonation/'
 const logout = 'POST /api/users/logout/'
@@ -25,6 +25,7 @@ const server: Replies = {
   'GET /api/users/users/': ok([sam, iris]),
   'GET /api/users/all-summaries/2/': ok([]),
   'GET /api/users/latest-summary/2/': ok(null),
+  'GET /api/users/account/2/': ok(managedIris),
   'GET /api/users/user-investment/2/': ok({ user_id: 2, initial_investment: 5, recorded: true }),
   ...investorView,
   [stop]: ok({ token: 'fresh', user: sam }),

@@ -102,5 +102,12 @@ export function cellError(line: Line, figure: TypedFigure): string | undefined {
 export const wrongFigures = (line: Line): TypedFigure[] =>
   isOpen(line) ? typedFigures.filter((figure) => cellError(line, figure) !== undefined) : []
 
+/** Why a line needs attention, if it does: what the server said of it, else its first cell that cannot be posted. */
+export function complaintOf(line: Line): string | undefined {
+  if (line.out) return undefined
+  const [figure] = wrongFigures(line)
+  return line.refused ?? (figure && cellError(line, figure))
+}
+
 /** Whether a line may still be posted, and is to be. */
 export const isOpen = (line: Line): boolean => line.row.posted === null && !line.out

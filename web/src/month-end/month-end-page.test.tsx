@@ -1,56 +1,23 @@
-import type { Answer } from '@portico/contract/endpoints'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { signIn } from '../session.tsx'
-import type { Replies } from '../test/fake-server.ts'
 import { fakeServer, ok } from '../test/fake-server.ts'
+import {
+  august,
+  cells,
+  desk,
+  grid,
+  openSheet,
+  post,
+  rows,
+  signInToDesk,
+  total,
+} from '../test/month-end-sheet.ts'
 import { openPage } from '../test/render-page.tsx'
-import { iris, irisProfile, sam } from '../test/samples.ts'
+import { iris, irisProfile } from '../test/samples.ts'
 
-const post = 'POST /api/users/post-month-end/'
-type Row = Answer<'monthEnd'>['rows'][number]
-const row = (id: number, name: string): Row => ({
-  id,
-  email: `${name.toLowerCase()}@client.example`,
-  name,
-  latest: 'July 2025',
-  latest_principal: 10000,
-  beginning_balance: 10000,
-  dividend_percent: 3.33,
-  dividend_paid: 0,
-  posted: null,
-})
-const rows = [row(2, 'Ann'), row(3, 'Bea'), row(4, 'Cyrus')]
-const august = { month: 'August 2025', rows }
-const desk: Replies = {
-  'GET /api/users/profile/': ok({ ...irisProfile, ...sam }),
-  'GET /api/users/month-end/next/': ok(august),
-  'GET /api/users/month-end/August%202025/': ok(august),
-}
-
-beforeEach(() => {
-  signIn('staff', sam)
-  // The window over the rows needs a height, and nothing is laid out here.
-  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
-  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000)
-})
-
-const grid = () => screen.findByRole('grid')
-const cells = (name: string) =>
-  within(screen.getByRole('row', { name: new RegExp(name) }))
-    .getAllByRole('gridcell')
-    .map((cell) => cell.textContent)
-const total = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent
-
-async function openSheet(replies: Replies = {}) {
-  const received = fakeServer({ ...desk, ...replies })
-  openPage('/admin/month-end')
-  const sheet = await grid()
-  await screen.findByRole('row', { name: /Ann/ })
-  sheet.focus()
-  return { received, sheet }
-}
+beforeEach(signInToDesk)
 
 const pasteInto = (element: HTMLElement, text: string) =>
   fireEvent.paste(element, { clipboardData: { getData: () => text } })

@@ -1,11 +1,12 @@
 import type { Dispatch, ReactNode } from 'react'
-import { useMemo, useRef, useState } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { countOf, groupedNumber } from '../ui/figure-text.ts'
 import { TextField } from '../ui/text-field.tsx'
 import { columnOf } from './grid-columns.ts'
 import type { Place } from './grid-keys.ts'
-import { isOpen, wrongFigures } from './line.ts'
+import type { Line } from './line.ts'
+import { complaintOf, wrongFigures } from './line.ts'
 import { SheetGrid } from './sheet-grid.tsx'
 import styles from './sheet-editor.module.css'
 import type { Sheet, SheetAction } from './sheet.ts'
@@ -30,14 +31,18 @@ export function SheetEditor({ sheet, change, place, onPlace, chooser, onReview }
   const totals = useMemo(() => totalsOf(sheet.lines), [sheet.lines])
   const count = useMemo(() => countsOf(sheet), [sheet])
 
-  const toNextWrong = () => {
-    const here = shown[place.at] ?? 0
-    const wrong = sheet.lines.flatMap((line, k) => (needsAttention(sheet, k) ? [{ line, k }] : []))
-    const next = wrong.find(({ k }) => k > here) ?? wrong[0]
+  // After a refused post, at the first row that was refused.
+  const [opensAt] = useState(() => nextToAttend(sheet.lines, -1))
+  useLayoutEffect(() => {
+    if (opensAt === undefined) return
+    onPlace(opensAt)
+    grid.current?.focus()
+  }, [opensAt, onPlace])
+  const toNext = () => {
+    const next = nextToAttend(sheet.lines, shown[place.at] ?? -1)
     if (next === undefined) return
-    const [figure = 'beginning_balance'] = wrongFigures(next.line)
     setSought('')
-    onPlace({ at: next.k, column: columnOf(figure) })
+    onPlace(next)
     grid.current?.focus()
   }
   return (
@@ -60,6 +65,9 @@ export function SheetEditor({ sheet, change, place, onPlace, chooser, onReview }
         undoes.
       </p>
       <SheetGrid ref={grid} sheet={sheet} shown={shown} change={change} place={place} onPlace={onPlace} />
+      <p role="status" className={styles['complaint']}>
+        {complaintAt(sheet.lines[shown[place.at] ?? -1])}
+      </p>
       <TotalsFoot totals={totals} />
       <div className={styles['ways']}>
         <p role="status" className={styles['counts']}>
@@ -70,10 +78,10 @@ export function SheetEditor({ sheet, change, place, onPlace, chooser, onReview }
             .filter(Boolean)
             .join(' ')}
         </p>
-        {count.wrong > 0 && (
-          <Button kind="quiet" onClick={toNextWrong}>
-            {count.wrong === 1 ? '1 row needs attention' : `${count.wrong} rows need attention`}: go to the
-            next
+        {count.toAttend > 0 && (
+          <Button kind="quiet" onClick={toNext}>
+            {count.toAttend === 1 ? '1 row needs attention' : `${count.toAttend} rows need attention`}: go to
+            the next
           </Button>
         )}
         <Button disabled={count.wrong > 0 || totals === null || totals.rows === 0} onClick={onReview}>
@@ -90,9 +98,20 @@ function placesOf({ lines }: Sheet, sought: string): number[] {
   return lines.flatMap(({ row }, k) => (`${row.name} ${row.email}`.toLowerCase().includes(text) ? [k] : []))
 }
 
-function needsAttention({ lines }: Sheet, at: number): boolean {
-  const line = lines[at]
-  return line !== undefined && isOpen(line) && (line.refused !== undefined || wrongFigures(line).length > 0)
+/** The next line after a place that needs attention, else the first that does. */
+function nextToAttend(lines: readonly Line[], here: number): Place | undefined {
+  const places = lines.flatMap((line, k) => (complaintOf(line) === undefined ? [] : [k]))
+  const at = places.find((k) => k > here) ?? places[0]
+  const line = at === undefined ? undefined : lines[at]
+  if (at === undefined || line === undefined) return undefined
+  const [figure = 'beginning_balance'] = wrongFigures(line)
+  return { at, column: columnOf(figure) }
+}
+
+/** What is wrong with the line that the keys have reached: its note may be out of view. */
+function complaintAt(line: Line | undefined): string | undefined {
+  const complaint = line && complaintOf(line)
+  return complaint && `${line.row.name || line.row.email}: ${complaint}`
 }
 
 function countsOf(sheet: Sheet) {
@@ -100,6 +119,8 @@ function countsOf(sheet: Sheet) {
   return {
     posted: lines.filter(({ row }) => row.posted !== null).length,
     out: lines.filter(({ row, out }) => out && row.posted === null).length,
+    toAttend: lines.filter((line) => complaintOf(line) !== undefined).length,
+    /** What cannot be sent as it is. */
     wrong: lines.filter((line) => wrongFigures(line).length > 0).length,
   }
 }

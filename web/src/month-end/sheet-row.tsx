@@ -4,7 +4,7 @@ import { columnCount, figureColumns, firstFigure } from './grid-columns.ts'
 import type { FigureColumn } from './grid-columns.ts'
 import type { Place } from './grid-keys.ts'
 import type { Line } from './line.ts'
-import { cellError, wrongFigures } from './line.ts'
+import { cellError, complaintOf } from './line.ts'
 import styles from './sheet-grid.module.css'
 import type { SheetAction } from './sheet.ts'
 
@@ -123,10 +123,8 @@ const typedText = (line: Line, figure: FigureColumn['figure']): string =>
 
 /** What is to be said of a line, and whether it is a complaint. */
 function noteOf(line: Line): { text: string; wrong: boolean } {
-  if (line.refused !== undefined) return { text: line.refused, wrong: line.row.posted === null }
+  const complaint = complaintOf(line)
+  if (complaint !== undefined) return { text: complaint, wrong: true }
   if (line.row.posted !== null) return { text: 'Posted', wrong: false }
-  if (line.out) return { text: 'Left out', wrong: false }
-  const [figure] = wrongFigures(line)
-  const text = figure === undefined ? '' : (cellError(line, figure) ?? '')
-  return { text, wrong: text !== '' }
+  return { text: line.out ? 'Left out' : '', wrong: false }
 }

@@ -44,15 +44,9 @@ export function changeSheet(sheet: Sheet, action: SheetAction): Sheet {
     case 'undo':
       return undo(sheet)
     case 'refuse':
-      return {
-        ...sheet,
-        lines: sheet.lines.map((line, k) => {
-          const refused = action.sentences.get(k)
-          return refused === undefined ? line : { ...line, refused }
-        }),
-      }
+      return { ...sheet, lines: sheet.lines.map((line, k) => judged(line, action.sentences.get(k))) }
     case 'post':
-      return { ...sheet, unsaved: false }
+      return { ...sheet, lines: sheet.lines.map((line) => judged(line)), unsaved: false }
     case 'read anew':
       return readAnew(sheet, action.monthEnd)
   }
@@ -75,10 +69,18 @@ function withLines(sheet: Sheet, at: readonly number[], change: (line: Line, k: 
   }
 }
 
+/** The line with what the server says of it now, and nothing of what it said before. */
+function judged({ refused: _, ...line }: Line, refused?: string): Line {
+  return refused === undefined ? line : { ...line, refused }
+}
+
 function type(sheet: Sheet, { at, figure, text }: Doing<'type'>): Sheet {
-  const before = sheet.lines[at]?.typed[figure]
-  const cell = readCell(figure, text)
-  if (before === undefined || (before.text === cell.text && before.error === cell.error)) return sheet
+  const line = sheet.lines[at]
+  if (line === undefined) return sheet
+  const [before, cell] = [line.typed[figure], readCell(figure, text)]
+  const isSame = before.text === cell.text && before.error === cell.error
+  // The same again answers a refusal: whatever stood in the way may be gone.
+  if (isSame && line.refused === undefined) return sheet
   return withLines(sheet, [at], (line) => retyped(line, sheet.month, { [figure]: cell }))
 }
 
@@ -121,15 +123,20 @@ function undo(sheet: Sheet): Sheet {
   return { ...sheet, lines, past, unsaved: past.length > 0, said: 'Undone.' }
 }
 
-/** What has been posted meanwhile is shown so; what was typed for the others stays. */
+/**
+ * What has been posted meanwhile is shown so; what was typed for the others stays. A refused line stays too when its
+ * investor is no longer listed, as after the account was disabled: it says why nothing was posted.
+ */
 function readAnew(sheet: Sheet, { rows }: MonthEnd): Sheet {
   const before = new Map(sheet.lines.map((line) => [line.row.id, line]))
   const lines = rows.map((row): Line => {
     const line = before.get(row.id)
     if (line === undefined) return lineOf(row, sheet.month)
     if (row.posted === null) return { ...line, row }
-    const { refused } = line
-    return { ...lineOf(row, sheet.month), ...(refused === undefined ? {} : { refused }) }
+    return judged(lineOf(row, sheet.month), line.refused)
   })
-  return { ...sheet, lines, past: [], unsaved: sheet.unsaved && lines.some(isOpen) }
+  const listed = new Set(rows.map(({ id }) => id))
+  const gone = sheet.lines.filter(({ row, refused }) => refused !== undefined && !listed.has(row.id))
+  const all = [...lines, ...gone]
+  return { ...sheet, lines: all, past: [], unsaved: sheet.unsaved && all.some(isOpen) }
 }

@@ -10,11 +10,11 @@ export interface Unusual {
   sentence: string
 }
 
-/** Lines whose percent is not the others', whose principal has moved, or that leave out a month. */
+/** Lines that the server would not have before, whose percent is not the others', whose principal has moved, or that leave out a month. */
 export function unusualLines(lines: readonly Line[]): Unusual[] {
   const usual = usualPercent(lines)
   return lines.flatMap((line) => {
-    const sentences = [percentSentence(line, usual), principalSentence(line), gapSentence(line)]
+    const sentences = [line.refused, percentSentence(line, usual), principalSentence(line), gapSentence(line)]
     const sentence = sentences.filter((each) => each !== undefined).join(' ')
     return sentence === '' ? [] : [{ line, sentence }]
   })

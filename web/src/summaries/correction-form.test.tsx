@@ -5,13 +5,14 @@ import { signIn } from '../session.tsx'
 import type { Replies } from '../test/fake-server.ts'
 import { fakeServer, ok } from '../test/fake-server.ts'
 import { openPage } from '../test/render-page.tsx'
-import { iris, irisProfile, sam, summaries } from '../test/samples.ts'
+import { iris, irisProfile, managedIris, sam, summaries } from '../test/samples.ts'
 
 const correct = 'POST /api/users/correct-investment-summary/'
 const desk: Replies = {
   'GET /api/users/profile/': ok({ ...irisProfile, ...sam }),
   'GET /api/users/users/': ok([iris, sam]),
   'GET /api/users/latest-summary/2/': ok(null),
+  'GET /api/users/account/2/': ok(managedIris),
   'GET /api/users/user-investment/2/': ok({ user_id: 2, initial_investment: 10000, recorded: true }),
   'GET /api/users/all-summaries/2/': ok(summaries(6)),
 }

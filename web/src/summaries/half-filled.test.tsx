@@ -5,11 +5,12 @@ import { signIn } from '../session.tsx'
 import type { Replies } from '../test/fake-server.ts'
 import { fakeServer, ok } from '../test/fake-server.ts'
 import { openPage } from '../test/render-page.tsx'
-import { emptyProfile, iris, irisProfile, sam, summaries } from '../test/samples.ts'
+import { emptyProfile, iris, irisProfile, managedIris, sam, summaries } from '../test/samples.ts'
 
 const bea = { ...iris, id: 3, username: 'bea@example.com', email: 'bea@example.com', first_name: 'Bea' }
 const ofInvestor = (id: number): Replies => ({
   [`GET /api/users/latest-summary/${id}/`]: ok(summaries(6).at(-1)),
+  [`GET /api/users/account/${id}/`]: ok({ ...managedIris, id }),
   [`GET /api/users/user-investment/${id}/`]: ok({ user_id: id, initial_investment: 10000, recorded: true }),
   [`GET /api/users/all-summaries/${id}/`]: ok(summaries(6)),
 })

@@ -5,7 +5,7 @@ import { signIn } from '../session.tsx'
 import type { Replies } from '../test/fake-server.ts'
 import { fakeServer, ok } from '../test/fake-server.ts'
 import { openPage } from '../test/render-page.tsx'
-import { iris, irisPortfolio, irisProfile, sam, summaries } from '../test/samples.ts'
+import { iris, irisPortfolio, irisProfile, managedIris, sam, summaries } from '../test/samples.ts'
 
 const [february, march] = summaries(2)
 const corrected = {
@@ -20,6 +20,7 @@ const desk: Replies = {
   'GET /api/users/profile/': ok({ ...irisProfile, ...sam }),
   'GET /api/users/users/': ok([iris, sam]),
   'GET /api/users/latest-summary/2/': ok(corrected),
+  'GET /api/users/account/2/': ok(managedIris),
   'GET /api/users/user-investment/2/': ok({ user_id: 2, initial_investment: 10000, recorded: true }),
   'GET /api/users/all-summaries/2/': ok([february, corrected]),
   'GET /api/users/summary-history/2/March%202025/': ok([

@@ -1,13 +1,16 @@
 import type { BodySent } from '@portico/contract/endpoints'
+import { errors } from '@portico/contract/errors'
 import type { Summary } from '@portico/contract/figures'
 import type { Month } from '@portico/contract/month'
 import { formatMonth, isMonth, monthAt } from '@portico/contract/month'
+import { whyNotPostable } from '@portico/contract/postable'
 import { prefillSummary } from '@portico/contract/prefill'
 import type { PostedSummary } from '@portico/contract/summaries'
 import type { RecordedVersion } from '@portico/contract/summary-history'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api-client.ts'
+import { RequestError } from '../request-error.ts'
 
 const meta = { staff: true } as const
 
@@ -18,6 +21,30 @@ export const useInvestorSummaries = (userId: number): UseQueryResult<PostedSumma
     queryFn: ({ signal }) => call('allSummaries', { params: { userId }, signal }),
     meta,
   })
+
+/** The sentence that says why no month can be posted for an account; null where one can. */
+export const useWhyNotPostable = (userId: number): UseQueryResult<string | null> =>
+  useQuery({
+    queryKey: ['why-not-postable', userId],
+    queryFn: async ({ signal }) => {
+      const why = whyNotPostable(await findAccount(userId, signal))
+      return why === undefined ? null : errors[why].sentence
+    },
+    meta,
+    // Asked once for each time that an account is chosen: what is typed by then is not swept away.
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+
+async function findAccount(userId: number, signal: AbortSignal) {
+  try {
+    const { is_staff, state } = await call('account', { params: { userId }, signal })
+    return { isStaff: is_staff, isDisabled: state === 'disabled' }
+  } catch (error) {
+    if (error instanceof RequestError && error.status === 404) return undefined
+    throw error
+  }
+}
 
 /** What the form for an investor's next month starts with, and the month before it. */
 export interface Prefill {

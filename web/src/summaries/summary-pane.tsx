@@ -1,7 +1,7 @@
 import { Card } from '../ui/card.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Bar } from '../ui/skeleton.tsx'
-import { useInvestorSummaries, usePrefill } from './summaries-data.ts'
+import { useInvestorSummaries, usePrefill, useWhyNotPostable } from './summaries-data.ts'
 import { SummaryForm } from './summary-form.tsx'
 import styles from './summary-pane.module.css'
 
@@ -11,13 +11,21 @@ interface SummaryPaneProps {
   month: number | null
 }
 
-/** The form for an investor's next month, or for one that is missing, prefilled where that is possible. */
+/** The form for an investor's next month, or for one that is missing, prefilled where that is possible; else why there is none. */
 export function SummaryPane({ userId, month }: SummaryPaneProps) {
   const prefill = usePrefill(userId, month)
+  const whyNot = useWhyNotPostable(userId)
   const { data: posted = [] } = useInvestorSummaries(userId)
+  if (typeof whyNot.data === 'string') {
+    return (
+      <Card title="New summary" heading="large">
+        <Notice kind="failure">{whyNot.data}</Notice>
+      </Card>
+    )
+  }
   return (
     <Card title="New summary" heading="large">
-      {prefill.isPending ? (
+      {prefill.isPending || whyNot.isPending ? (
         <FormSkeleton />
       ) : (
         <>

@@ -5,7 +5,7 @@ import { signIn } from '../session.tsx'
 import type { Replies } from '../test/fake-server.ts'
 import { fakeServer, never, ok } from '../test/fake-server.ts'
 import { openPage } from '../test/render-page.tsx'
-import { iris, irisProfile, sam, summaries } from '../test/samples.ts'
+import { iris, irisProfile, managedIris, sam, summaries } from '../test/samples.ts'
 
 const post = 'POST /api/users/add-investment-summary/'
 const [february, ...rest] = summaries(6)
@@ -14,6 +14,7 @@ const desk: Replies = {
   'GET /api/users/profile/': ok({ ...irisProfile, ...sam }),
   'GET /api/users/users/': ok([iris, sam]),
   'GET /api/users/latest-summary/2/': ok(latest),
+  'GET /api/users/account/2/': ok(managedIris),
   'GET /api/users/user-investment/2/': ok({ user_id: 2, initial_investment: 25000, recorded: true }),
   'GET /api/users/all-summaries/2/': ok(summaries(6)),
 }
@@ -71,6 +72,34 @@ test("takes the latest month's principal where no initial investment is recorded
   })
   openPage('/admin/user-summary?user_id=2')
   expect((await formTexts())[1]).toBe('10000.00')
+})
+
+test.each([
+  ['staff', { is_staff: true }, 'This is a staff account. Months are posted for investors only.'],
+  ['disabled', { state: 'disabled' }, 'This account is disabled. Enable it before you post a month.'],
+])(
+  'an account that is %s gets the sentence in place of the form, and its months can be corrected',
+  async (_, account, sentence) => {
+    fakeServer({ ...desk, 'GET /api/users/account/2/': ok({ ...managedIris, ...account }) })
+    openPage('/admin/user-summary?user_id=2')
+    await screen.findByText(sentence)
+    expect(screen.queryByRole('button', { name: 'Submit Investment Summary' })).toBeNull()
+    await userEvent.click(await screen.findByRole('link', { name: 'May 2025' }))
+    await screen.findByRole('button', { name: 'Post Correction' })
+  },
+)
+
+test('an account that there is not is said to be none', async () => {
+  const unknown = { status: 404, body: { error: 'There is no such account.' } }
+  fakeServer({ ...desk, 'GET /api/users/account/2/': unknown })
+  openPage('/admin/user-summary?user_id=2')
+  await screen.findByText('There is no such investor.')
+})
+
+test('one that is still invited has the form', async () => {
+  fakeServer({ ...desk, 'GET /api/users/account/2/': ok({ ...managedIris, state: 'invited' }) })
+  openPage('/admin/user-summary?user_id=2')
+  expect(await submit()).toHaveProperty('disabled', false)
 })
 
 test('recomputes dividend, unrealized gain and balance at once, and keeps them read-only', async () => {

@@ -29,6 +29,17 @@ export const sam: StoredUser = {
   is_staff: true,
 }
 
+/** The investor's account as staff see it. */
+export const managedIris: Answer<'account'> = {
+  ...iris,
+  version: 3,
+  state: 'active',
+  initial_investment: 10000,
+  created_at: '2025-05-28T14:05:00.000Z',
+  last_sign_in_at: '2025-07-15T12:30:00.000Z',
+  invited_until: null,
+}
+
 /** Six months of 10,000.00 at 3.33 %: the first half of the worked example in docs/figures.md. */
 export const irisProfile: Answer<'profile'> = {
   ...iris,

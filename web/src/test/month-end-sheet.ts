@@ -1,0 +1,58 @@
+import type { Answer } from '@portico/contract/endpoints'
+import { screen, within } from '@testing-library/react'
+import { vi } from 'vitest'
+import { signIn } from '../session.tsx'
+import type { Replies } from './fake-server.ts'
+import { fakeServer, ok } from './fake-server.ts'
+import { openPage } from './render-page.tsx'
+import { irisProfile, sam } from './samples.ts'
+
+export const post = 'POST /api/users/post-month-end/'
+export type Row = Answer<'monthEnd'>['rows'][number]
+/** An investor's line before August is posted. */
+export const row = (id: number, name: string): Row => ({
+  id,
+  email: `${name.toLowerCase()}@client.example`,
+  name,
+  latest: 'July 2025',
+  latest_principal: 10000,
+  beginning_balance: 10000,
+  dividend_percent: 3.33,
+  dividend_paid: 0,
+  posted: null,
+})
+export const rows = [row(2, 'Ann'), row(3, 'Bea'), row(4, 'Cyrus')]
+export const august = { month: 'August 2025', rows }
+/** The month-end page of staff, before August is posted for Ann, Bea and Cyrus. */
+export const desk: Replies = {
+  'GET /api/users/profile/': ok({ ...irisProfile, ...sam }),
+  'GET /api/users/month-end/next/': ok(august),
+  'GET /api/users/month-end/August%202025/': ok(august),
+}
+
+export const grid = () => screen.findByRole('grid')
+/** The texts of an investor's line after the name. */
+export const cells = (name: string) =>
+  within(screen.getByRole('row', { name: new RegExp(name) }))
+    .getAllByRole('gridcell')
+    .map((cell) => cell.textContent)
+/** A sum under the sheet. */
+export const total = (name: string) =>
+  screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent
+
+/** Opens August with the focus on the grid. */
+export async function openSheet(replies: Replies = {}) {
+  const received = fakeServer({ ...desk, ...replies })
+  openPage('/admin/month-end')
+  const sheet = await grid()
+  await screen.findByRole('row', { name: /Ann/ })
+  sheet.focus()
+  return { received, sheet }
+}
+
+/** Signs staff in, before a window that has room for the rows: nothing is laid out here. */
+export function signInToDesk(): void {
+  signIn('staff', sam)
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000)
+}
