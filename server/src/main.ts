@@ -40,6 +40,7 @@ async function start(): Promise<void> {
     transport: openTransport(config),
     clock: Date.now,
     warn: (failure) => server.log.warn(failure, 'a mail was not sent'),
+    warnOfOutbox: (failure) => server.log.warn(failure, 'the outbox is out of reach, and mails wait'),
   })
   process.stdout.write(greeting(config, address))
 }

@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
-import { onEachEngine } from '../../test/test-app.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { countWaiting, lockTable } from '../../test/raw-queries.ts'
+import { onEachEngine, startTestApp } from '../../test/test-app.ts'
+import { openDatabase } from '../db/open-database.ts'
+import { databasePatienceMs } from './metrics.ts'
 
 const METRICS_TOKEN = 'a-token-of-the-scraper'
 const bearer = { authorization: `Bearer ${METRICS_TOKEN}` }
@@ -48,4 +51,32 @@ onEachEngine('metrics', (start) => {
     expect([status, /^portico_database_up 0$/m.test(body)]).toEqual([200, true])
     expect(body).not.toMatch(/^portico_outbox_mails /m)
   })
+})
+
+test('answer within two seconds while PostgreSQL takes its time, and ask it no second time meanwhile', async () => {
+  expect(databasePatienceMs).toBeLessThan(2_000)
+  const app = await startTestApp('postgres', { METRICS_TOKEN })
+  const other = await openDatabase(app.place)
+  let letGo = () => undefined as void
+  const locked = new Promise<void>((taken) => {
+    const holding = other.change(async (change) => {
+      await lockTable(change, 'outbox')
+      taken()
+      await new Promise<void>((resolve) => (letGo = resolve))
+    })
+    onTestFinished(async () => {
+      letGo()
+      await holding.finally(() => other.close())
+    })
+  })
+  await locked
+  const up = async () => {
+    const { status, body } = await app.visitor().get('/metrics', bearer)
+    return [status, /^portico_database_up (\d)$/m.exec(body)?.[1]]
+  }
+  expect(await Promise.all([up(), up(), up()])).toEqual([1, 2, 3].map(() => [200, '0']))
+  expect(await up()).toEqual([200, '0'])
+  expect(await countWaiting(app.db)).toBe(1)
+  letGo()
+  await expect.poll(up).toEqual([200, '1'])
 })
