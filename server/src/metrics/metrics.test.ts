@@ -1,7 +1,7 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { holdChange } from '../../test/held-change.ts'
 import { countWaiting, lockTable } from '../../test/raw-queries.ts'
 import { onEachEngine, startTestApp } from '../../test/test-app.ts'
-import { openDatabase } from '../db/open-database.ts'
 import { databasePatienceMs } from './metrics.ts'
 
 const METRICS_TOKEN = 'a-token-of-the-scraper'
@@ -56,20 +56,12 @@ onEachEngine('metrics', (start) => {
 test('answer within two seconds while PostgreSQL takes its time, and ask it no second time meanwhile', async () => {
   expect(databasePatienceMs).toBeLessThan(2_000)
   const app = await startTestApp('postgres', { METRICS_TOKEN })
-  const other = await openDatabase(app.place)
-  let letGo = () => undefined as void
-  const locked = new Promise<void>((taken) => {
-    const holding = other.change(async (change) => {
+  const letGo = await holdChange(app.place, (db, hold) =>
+    db.change(async (change) => {
       await lockTable(change, 'outbox')
-      taken()
-      await new Promise<void>((resolve) => (letGo = resolve))
-    })
-    onTestFinished(async () => {
-      letGo()
-      await holding.finally(() => other.close())
-    })
-  })
-  await locked
+      await hold()
+    }),
+  )
   const up = async () => {
     const { status, body } = await app.visitor().get('/metrics', bearer)
     return [status, /^portico_database_up (\d)$/m.exec(body)?.[1]]
@@ -77,6 +69,6 @@ test('answer within two seconds while PostgreSQL takes its time, and ask it no s
   expect(await Promise.all([up(), up(), up()])).toEqual([1, 2, 3].map(() => [200, '0']))
   expect(await up()).toEqual([200, '0'])
   expect(await countWaiting(app.db)).toBe(1)
-  letGo()
+  await letGo()
   await expect.poll(up).toEqual([200, '1'])
 })
