@@ -5,7 +5,7 @@ import { startServer } from '../test/server-process.ts'
 import { password, startTestAppOver } from '../test/test-app.ts'
 import { newPlace, openForTest } from '../test/test-database.ts'
 
-test('a server that stands still in mid-change holds the others up for seconds only, and serves on when it wakes', async () => {
+test('a server that is frozen inside a change holds the others up for seconds only, and serves again when it wakes', async () => {
   const { dataDir, databaseUrl = '' } = await newPlace('postgres')
   const app = await startTestAppOver(await openForTest({ dataDir, databaseUrl }))
   const account = await app.addAccount()

@@ -8,16 +8,16 @@ export interface Deadlines {
   lockMs: number
   /** A statement runs, its wait for a lock included, by the clock of PostgreSQL. */
   statementMs: number
-  /** An open transaction waits for its next statement: a process that stands still keeps nobody else out for longer. */
+  /** An open transaction waits for its next statement: a frozen process keeps nobody else out for longer. */
   idleInTransactionMs: number
   /** Nothing is heard on a connection: whatever its statement, the other end is taken to be gone. */
   silenceMs: number
 }
 
 /**
- * For a server, whose statements are all short. Each deadline is met only if the one before it did not help: whoever
- * waits for the lock of a process that stands still outlasts that process, PostgreSQL ends a statement before we give
- * its connection up, and all connections that a firewall has forgotten are replaced within 15 seconds.
+ * For a server, whose statements are all short. In this order the mildest end comes first: a change that waits for a
+ * frozen process outlasts it, and PostgreSQL ends a statement before we give its connection up. Connections that a
+ * firewall has forgotten are replaced within 15 seconds.
  */
 export const servingDeadlines: Deadlines = {
   idleInTransactionMs: 10_000,
@@ -34,7 +34,7 @@ export const workingDeadlines: Deadlines = {
   silenceMs: 0,
 }
 
-/** For whoever may only look: a backup keeps its snapshot open while `pg_dump` works, and keeps nobody out. */
+/** For what only reads: a backup keeps its snapshot open while `pg_dump` works, and nobody waits for that. */
 export const readingDeadlines: Deadlines = { ...workingDeadlines, idleInTransactionMs: 0 }
 
 /** A pool, and how to end it: when `end` is through, the server knows of none of its connections any more. */
@@ -72,8 +72,8 @@ const types: pg.CustomTypesConfig = {
 }
 
 /**
- * Gives a connection up that has been silent for too long. It fails at once for whoever waits for its answer, and the
- * pool makes another: one that was only reported as late would go back to the pool and fail everybody after.
+ * Gives a connection up that has been silent for too long: its statement fails at once, and the pool makes another.
+ * A connection whose statement were only reported as late would go back to the pool and fail the next caller, too.
  */
 function endSilent(client: pg.Client, silenceMs: number): void {
   const stream = client.connection.stream as Socket
