@@ -26,9 +26,9 @@ async function startBehindForwarder(): Promise<{ app: TestApp; forwarder: Forwar
 }
 
 const inForce = {
-  idle_in_transaction_session_timeout: '10s',
-  lock_timeout: '12s',
-  statement_timeout: '13s',
+  idle_in_transaction_session_timeout: '8s',
+  lock_timeout: '10s',
+  statement_timeout: '11s',
   tcp_keepalives_count: '3',
   tcp_keepalives_idle: '5',
   tcp_keepalives_interval: '5',

@@ -20,10 +20,10 @@ export interface Deadlines {
  * firewall has forgotten are replaced within 15 seconds.
  */
 export const servingDeadlines: Deadlines = {
-  idleInTransactionMs: 10_000,
-  lockMs: 12_000,
-  statementMs: 13_000,
-  silenceMs: 14_000,
+  idleInTransactionMs: 8_000,
+  lockMs: 10_000,
+  statementMs: 11_000,
+  silenceMs: 12_000,
 }
 
 /** For migrations and commands, whose statements may take minutes. */
