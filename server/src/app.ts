@@ -66,7 +66,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await server.register(cookie)
   await registerRevalidation(server)
   registerJsonBody(server)
-  registerHealth(server, db)
+  registerHealth(server, db, clock)
   if (metrics !== undefined) registerMetrics(server, metrics, config)
   registerOpenApi(server, routes)
   const bodies = new BodyCache(config.bodyCacheBytes)

@@ -8,6 +8,7 @@ import { ConfigError, readConfig } from './config.ts'
 import { DatabaseStartError } from './db/database-errors.ts'
 import { tidyHourly } from './db/house-keeping.ts'
 import { openDatabase } from './db/open-database.ts'
+import { servingDeadlines } from './db/postgres-pool.ts'
 import { makeDemoFirm, readDemoAccounts } from './demo/demo-firm.ts'
 import { openTransport } from './mail/open-transport.ts'
 import type { RunningSender } from './mail/send-outbox.ts'
@@ -20,7 +21,7 @@ const graceMs = 5_000
 /** Reads the settings, opens everything, listens; on SIGTERM or SIGINT finishes what is in flight and closes in order. */
 async function start(): Promise<void> {
   const config = readConfig()
-  const db = await openDatabase(config)
+  const db = await openDatabase(config, servingDeadlines)
   await checkSecretKey(db, config.secondFactor)
   if (config.demo) await makeDemoFirm(db, config.dataDir, Date.now())
   const server = await buildApp({ config, db, clock: Date.now })
@@ -39,6 +40,7 @@ async function start(): Promise<void> {
     transport: openTransport(config),
     clock: Date.now,
     warn: (failure) => server.log.warn(failure, 'a mail was not sent'),
+    warnOfOutbox: (failure) => server.log.warn(failure, 'the outbox is out of reach, and mails wait'),
   })
   process.stdout.write(greeting(config, address))
 }

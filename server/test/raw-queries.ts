@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../src/db/database.ts'
+import type { Change, Database } from '../src/db/database.ts'
 
 /** Runs statements past the application, in one change. */
 export async function execute(db: Database, ...statements: string[]): Promise<void> {
@@ -13,4 +13,16 @@ export async function listRestored(db: Database): Promise<string[]> {
   const found = sql<{ name: string }>`
     select datname as name from pg_database where datname like left(current_database(), 24) || '_restored_%'`
   return (await found.execute(db.read)).rows.map(({ name }) => name)
+}
+
+/** Keeps everybody else from a table of PostgreSQL until the change ends. */
+export async function lockTable(change: Change, table: string): Promise<void> {
+  await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(change)
+}
+
+/** How many statements in a PostgreSQL database wait for a lock. */
+export async function countWaiting(db: Database): Promise<number> {
+  const found = sql<{ count: number }>`
+    select count(*) as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  return (await found.execute(db.read)).rows[0]?.count ?? 0
 }

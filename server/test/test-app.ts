@@ -10,6 +10,7 @@ import type { Database } from '../src/db/database.ts'
 import type { Engine } from '../src/db/engine.ts'
 import type { Place } from '../src/db/open-database.ts'
 import { Client } from './client.ts'
+import type { PlacedDatabase } from './test-database.ts'
 import { newDatabase } from './test-database.ts'
 
 export const password = 'correct horse battery staple'
@@ -41,13 +42,21 @@ export function onEachEngine(
   })
 }
 
-/** The application over a database of this engine. */
+/** The application over a new database of this engine. */
 export async function startTestApp(
   engine: Engine,
   settings: NodeJS.ProcessEnv = {},
   sheds = false,
 ): Promise<TestApp> {
-  const db = await newDatabase(engine)
+  return startTestAppOver(await newDatabase(engine), settings, sheds)
+}
+
+/** The application over a store that is open. */
+export async function startTestAppOver(
+  db: PlacedDatabase,
+  settings: NodeJS.ProcessEnv = {},
+  sheds = false,
+): Promise<TestApp> {
   let now = Date.UTC(2025, 6, 15, 12)
   const log: string[] = []
   const server = await buildApp({

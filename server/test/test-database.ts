@@ -7,6 +7,8 @@ import type { Database } from '../src/db/database.ts'
 import type { Engine } from '../src/db/engine.ts'
 import type { Place } from '../src/db/open-database.ts'
 import { openDatabase } from '../src/db/open-database.ts'
+import type { Deadlines } from '../src/db/postgres-pool.ts'
+import { servingDeadlines } from '../src/db/postgres-pool.ts'
 import { withDatabase } from './postgres-database.ts'
 
 /** The engines whose backups can be taken on this machine. */
@@ -27,10 +29,20 @@ export async function newPlace(engine: Engine, contents: 'migrated' | 'empty' = 
   return { dataDir, databaseUrl }
 }
 
+/** An open store, and where it is for other processes. */
+export type PlacedDatabase = Database & { place: Place }
+
 /** An open, migrated store of its own for one test. */
-export async function newDatabase(engine: Engine): Promise<Database & { place: Place }> {
-  const place = await newPlace(engine)
-  const db = await openDatabase(place)
+export async function newDatabase(engine: Engine): Promise<PlacedDatabase> {
+  return openForTest(await newPlace(engine))
+}
+
+/** A store opened as a server opens it, until the test ends. */
+export async function openForTest(
+  place: Place,
+  deadlines: Deadlines = servingDeadlines,
+): Promise<PlacedDatabase> {
+  const db = await openDatabase(place, deadlines)
   onTestFinished(() => db.close())
   return Object.assign(db, { place })
 }

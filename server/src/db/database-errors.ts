@@ -6,9 +6,12 @@ export class DatabaseStartError extends Error {}
 
 const uniqueCodes: readonly unknown[] = ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY', '23505']
 
-/** SQLite: another process holds the lock. PostgreSQL: lock time-out, deadlock, restart, too many connections, out of reach. */
+/**
+ * SQLite: another process holds the lock. PostgreSQL: lock time-out, deadlock, a statement or a transaction that took
+ * too long, restart, too many connections, out of reach.
+ */
 const unavailableCodes =
-  /^(SQLITE_BUSY.*|55P03|40P01|57P0[123]|53300|08...|ECONN(REFUSED|RESET)|EPIPE|ETIMEDOUT|E(HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN)$/
+  /^(SQLITE_BUSY.*|55P03|40P01|57014|25P03|57P0[123]|53300|08...|ECONN(REFUSED|RESET)|EPIPE|ETIMEDOUT|E(HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN)$/
 const unavailableMessages =
   /timeout exceeded when trying to connect|Connection terminated|Client has encountered|^connect ENOENT/
 

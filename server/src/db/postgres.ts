@@ -1,58 +1,13 @@
 import type { DatabaseConnection } from 'kysely'
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Ask, Database, ReadOnlyDatabase } from './database.ts'
 import { DatabaseStartError, isDeadlock } from './database-errors.ts'
 import { migrateToLatest } from './migrate.ts'
+import type { Connections, Deadlines } from './postgres-pool.ts'
+import { openPool, readingDeadlines, workingDeadlines } from './postgres-pool.ts'
+import type { SchemaSteps } from './schema-step.ts'
 import type { Tables } from './tables.ts'
-
-/** node-postgres hands 64-bit integers over as text; ours are whole numbers that doubles hold, or an error. */
-function parseInt8(text: string): number {
-  const value = Number(text)
-  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is too large for an exact number.`)
-  return value
-}
-
-const types: pg.CustomTypesConfig = {
-  getTypeParser: (id, format) =>
-    (id === pg.types.builtins.INT8 ? parseInt8 : pg.types.getTypeParser(id, format)) as never,
-}
-
-/** A pool, and how to end it: when `end` is through, the server knows of none of its connections any more. */
-interface Connections {
-  pool: pg.Pool
-  end: () => Promise<void>
-}
-
-function openPool(connectionString: string, name: string): Connections {
-  const pool = new pg.Pool({
-    connectionString,
-    max: 10,
-    connectionTimeoutMillis: 5_000,
-    lock_timeout: 15_000,
-    // Compiling a statement costs more than any of ours takes, and PostgreSQL may do so where it has no statistics yet.
-    options: '-c jit=off',
-    application_name: `portico ${name}`,
-    types,
-  })
-  // Without a listener, a connection lost to a database restart would end the process: one that is idle, and one
-  // that a change holds between two statements.
-  pool.on('error', () => undefined)
-  const open = new Set<Promise<void>>()
-  pool.on('connect', (client) => {
-    client.on('error', () => undefined)
-    const ended = new Promise<void>((resolve) => client.once('end', resolve)).then(
-      () => void open.delete(ended),
-    )
-    open.add(ended)
-  })
-  const end = async () => {
-    // Kysely ends a pool only if it was asked something; one left open keeps the process for ten seconds.
-    if (!pool.ended) await pool.end()
-    await Promise.all(open)
-  }
-  return { pool, end }
-}
 
 /** Asks statements that each connection prepares once, under a name of their own. */
 function keptPrepared(pool: pg.Pool): Ask {
@@ -78,7 +33,7 @@ async function requireAnswer({ pool, end }: Connections): Promise<void> {
 
 /** Opens an existing PostgreSQL so that it refuses every write. Throws DatabaseStartError. */
 export async function openPostgresToRead(url: string): Promise<ReadOnlyDatabase> {
-  const connections = openPool(url, 'read')
+  const connections = openPool(url, 'read', readingDeadlines)
   await requireAnswer(connections)
   const onCreateConnection = async (connection: DatabaseConnection) =>
     void (await connection.executeQuery(CompiledQuery.raw('set default_transaction_read_only = on')))
@@ -105,13 +60,23 @@ async function again<Result>(attempt: () => Promise<Result>, onRetry: () => void
   }
 }
 
+/** Brings the schema up to date on a connection of its own, for a step over many rows takes longer than a server may wait. */
+async function migrate(url: string, steps: SchemaSteps | undefined): Promise<void> {
+  const { pool, end } = openPool(url, 'migrate', workingDeadlines)
+  try {
+    await migrateToLatest(new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), 'postgres', steps)
+  } finally {
+    await end()
+  }
+}
+
 /**
  * Opens an existing PostgreSQL. Reads have a pool of their own, so that changes which wait for one another
  * never make a page wait. Throws DatabaseStartError with a sentence when it cannot be reached.
  */
-export async function openPostgres(url: string): Promise<Database> {
-  const reading = openPool(url, 'read')
-  const writing = openPool(url, 'write')
+export async function openPostgres(url: string, deadlines: Deadlines = workingDeadlines): Promise<Database> {
+  const reading = openPool(url, 'read', deadlines)
+  const writing = openPool(url, 'write', deadlines)
   await requireAnswer(reading).catch(async (error: unknown) => {
     await writing.end()
     throw error
@@ -128,7 +93,7 @@ export async function openPostgres(url: string): Promise<Database> {
         () => write.transaction().execute(work),
         () => void retries++,
       ),
-    migrate: (steps) => migrateToLatest(write, 'postgres', steps),
+    migrate: (steps) => migrate(url, steps),
     waits: () => ({ retries, queued: reading.pool.waitingCount + writing.pool.waitingCount }),
     close: async () => {
       await read.destroy()

@@ -65,6 +65,7 @@ onEachEngine('a disk', (start, engine) => {
       { error: 'The service cannot store anything at the moment. Please try again later.' },
     ])
     expect(await dump(app.db)).toBe(before)
+    expect((await app.visitor().get('/readyz')).status).toBe(503)
     expect((await desk.get(`/api/users/all-summaries/${id}/`)).list).toHaveLength(1)
   })
 })

@@ -4,7 +4,7 @@ import type { TestApp } from '../../test/test-app.ts'
 import { onEachEngine } from '../../test/test-app.ts'
 import type { MailTransport } from './mail-transport.ts'
 import { insertMail } from './outbox-queries.ts'
-import type { Sender } from './send-outbox.ts'
+import type { LastingSender } from './send-outbox.ts'
 import { sendOutbox, startSender } from './send-outbox.ts'
 import { smtpTransport } from './smtp-transport.ts'
 
@@ -15,16 +15,20 @@ const impatient = { connectionTimeout: 2000, greetingTimeout: 2000, socketTimeou
 
 interface Warned {
   warned: unknown[]
+  warnedOfOutbox: unknown[]
 }
 
-function senderOf(app: TestApp, transport: MailTransport): Sender & Warned {
+function senderOf(app: TestApp, transport: MailTransport): LastingSender & Warned {
   const warned: unknown[] = []
+  const warnedOfOutbox: unknown[] = []
   return {
     db: app.db,
     transport,
     clock: () => app.now(),
     warn: (failure) => void warned.push(failure),
     warned,
+    warnOfOutbox: (failure) => void warnedOfOutbox.push(failure),
+    warnedOfOutbox,
   }
 }
 
@@ -156,6 +160,34 @@ onEachEngine('the outbox', (start) => {
     onTestFinished(() => second.stop())
     await expect.poll(() => server.taken.length).toBe(2)
     await expect.poll(async () => (await outbox(app)).every(({ sent_at }) => sent_at !== null)).toBe(true)
+  })
+
+  test('a database that is lost is told of once, as no mail that failed, and mails go out when it is back', async () => {
+    const [app, server] = [await start(), await startMailServer()]
+    const texts = await queue(app, 1)
+    const rename = (from: string, to: string) =>
+      app.db.change((change) => change.schema.alterTable(from).renameTo(to).execute())
+    await rename('outbox', 'gone')
+    let looks = 0
+    const counting = {
+      ...app.db,
+      get read() {
+        looks++
+        return app.db.read
+      },
+    }
+    const sender = { ...senderOf(app, smtpTransport(server.url, from)), db: counting }
+    const running = startSender(sender)
+    onTestFinished(() => running.stop())
+    await expect.poll(() => looks).toBeGreaterThan(2)
+    expect([sender.warned, sender.warnedOfOutbox]).toEqual([[], [{ errorCode: expect.any(String) }]])
+    await rename('gone', 'outbox')
+    await expect.poll(() => sentTexts(server.taken)).toEqual(texts)
+    await rename('outbox', 'gone')
+    await expect.poll(() => sender.warnedOfOutbox).toHaveLength(2)
+    await running.stop()
+    expect(sender.warned).toEqual([])
+    await rename('gone', 'outbox')
   })
 
   test('nothing is queued for an unknown or a disabled account, nor when the change fails', async () => {

@@ -69,6 +69,12 @@ export async function sendOutbox(sender: Sender, stopped = () => false): Promise
   while (!stopped() && (await sendNext(sender)));
 }
 
+/** A sender that goes on for good. */
+export interface LastingSender extends Sender {
+  /** Hears that the outbox cannot be read or written, once until it can be again; no mail has failed by that. */
+  warnOfOutbox: (failure: { errorCode: string }) => void
+}
+
 /** A sender at work. */
 export interface RunningSender {
   stop(): Promise<void>
@@ -81,15 +87,20 @@ const graceMs = 5 * secondMs
  * Sends mails as they fall due, in this and any number of other processes. `stop` lets the mail under way
  * finish, but does not wait for a server that hangs.
  */
-export function startSender(sender: Sender): RunningSender {
+export function startSender(sender: LastingSender): RunningSender {
   const stopping = new AbortController()
   const { signal } = stopping
   const loop = async () => {
+    let fails = false
     while (!signal.aborted) {
       // A store that fails is looked at again: what it holds is still to be sent.
-      await sendOutbox(sender, () => signal.aborted).catch((error: unknown) =>
-        sender.warn({ mail: 0, attempts: 0, errorCode: codeOf(error) }),
-      )
+      try {
+        await sendOutbox(sender, () => signal.aborted)
+        fails = false
+      } catch (error) {
+        if (!fails) sender.warnOfOutbox({ errorCode: codeOf(error) })
+        fails = true
+      }
       await wait(lookEveryMs, undefined, { signal }).catch(() => undefined)
     }
   }

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { onEachEngine } from '../../test/test-app.ts'
+import { holdChange } from '../../test/held-change.ts'
+import { countWaiting, lockTable } from '../../test/raw-queries.ts'
+import { onEachEngine, startTestApp } from '../../test/test-app.ts'
+import { databasePatienceMs } from './metrics.ts'
 
 const METRICS_TOKEN = 'a-token-of-the-scraper'
 const bearer = { authorization: `Bearer ${METRICS_TOKEN}` }
@@ -48,4 +51,24 @@ onEachEngine('metrics', (start) => {
     expect([status, /^portico_database_up 0$/m.test(body)]).toEqual([200, true])
     expect(body).not.toMatch(/^portico_outbox_mails /m)
   })
+})
+
+test('answer within two seconds while PostgreSQL takes its time, and ask it no second time meanwhile', async () => {
+  expect(databasePatienceMs).toBeLessThan(2_000)
+  const app = await startTestApp('postgres', { METRICS_TOKEN })
+  const letGo = await holdChange(app.place, (db, hold) =>
+    db.change(async (change) => {
+      await lockTable(change, 'outbox')
+      await hold()
+    }),
+  )
+  const up = async () => {
+    const { status, body } = await app.visitor().get('/metrics', bearer)
+    return [status, /^portico_database_up (\d)$/m.exec(body)?.[1]]
+  }
+  expect(await Promise.all([up(), up(), up()])).toEqual([1, 2, 3].map(() => [200, '0']))
+  expect(await up()).toEqual([200, '0'])
+  expect(await countWaiting(app.db)).toBe(1)
+  await letGo()
+  await expect.poll(up).toEqual([200, '1'])
 })

@@ -2,9 +2,12 @@ import type { ErrorCode } from '@portico/contract/errors'
 import { errors } from '@portico/contract/errors'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../db/database.ts'
+import { sharedQuestion } from '../db/shared-question.ts'
 import { readBacklog } from '../mail/outbox-queries.ts'
 
 const secondMs = 1_000
+/** A scrape answers within two seconds, so that a slow database is told of and not itself taken for a scrape that failed. */
+export const databasePatienceMs = 1_500
 const buckets = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** What this process measures about itself; no label names a person, an address or a figure. */
@@ -62,7 +65,7 @@ function refusalCounter(registry: Registry): Metrics['countRefusal'] {
 }
 
 /**
- * Answers what looks at the database anew; it never fails. While the database does not answer,
+ * Answers what looks at the database; it never fails. While the database does not answer, or not soon enough,
  * `portico_database_up` is 0 and the mails are left out.
  */
 function gaugeOutbox(registry: Registry, db: Database, clock: () => number): () => Promise<void> {
@@ -74,9 +77,11 @@ function gaugeOutbox(registry: Registry, db: Database, clock: () => number): () 
     registers,
   })
   const up = new Gauge({ name: 'portico_database_up', help: 'Whether the database answers.', registers })
+  const bounds = { patienceMs: databasePatienceMs, goodForMs: 0 }
+  const askBacklog = sharedQuestion(() => readBacklog(db.read), bounds)
   return async () => {
     try {
-      const backlog = await readBacklog(db.read)
+      const backlog = await askBacklog()
       mails.set(backlog.mails)
       age.set(backlog.since === null ? 0 : Math.max(0, clock() - backlog.since) / secondMs)
       up.set(1)

@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import type { ClientAnswer } from '../../test/client.ts'
+import type { Forwarder } from '../../test/forwarder.ts'
+import { startForwarder } from '../../test/forwarder.ts'
+import { july, post } from '../../test/months.ts'
+import type { TestApp } from '../../test/test-app.ts'
+import { startTestAppOver } from '../../test/test-app.ts'
+import { newDatabase, newPlace, openForTest } from '../../test/test-database.ts'
+import { changeOnRecord } from '../audit/change-on-record.ts'
+import type { Reader } from './database.ts'
+import { isUnavailable } from './database-errors.ts'
+import { openToRead } from './open-database.ts'
+import { openPostgres } from './postgres.ts'
+import type { Deadlines } from './postgres-pool.ts'
+import { servingDeadlines } from './postgres-pool.ts'
+
+/** As the server's, only sooner. */
+const soon: Deadlines = { idleInTransactionMs: 3_000, lockMs: 4_000, statementMs: 4_500, silenceMs: 5_000 }
+
+async function startBehindForwarder(): Promise<{ app: TestApp; forwarder: Forwarder }> {
+  const { dataDir, databaseUrl = '' } = await newPlace('postgres')
+  const forwarder = await startForwarder(databaseUrl)
+  const db = await openForTest({ dataDir, databaseUrl: forwarder.url }, soon)
+  return { app: await startTestAppOver(db), forwarder }
+}
+
+const inForce = {
+  idle_in_transaction_session_timeout: '8s',
+  lock_timeout: '10s',
+  statement_timeout: '11s',
+  tcp_keepalives_count: '3',
+  tcp_keepalives_idle: '5',
+  tcp_keepalives_interval: '5',
+  tcp_user_timeout: '20000',
+}
+
+async function readSettings(db: Reader): Promise<Record<string, string>> {
+  const names = sql.join(Object.keys(inForce))
+  const { rows } = await sql<{ name: string; value: string }>`
+    select name, current_setting(name) as value from pg_settings where name in (${names})`.execute(db)
+  return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
+}
+
+const isOk = ({ status }: ClientAnswer) => status === 200 || status === 201
+
+/** Asks again and again until it is refused, and answers the refusal. */
+async function untilRefused(ask: () => Promise<ClientAnswer>): Promise<ClientAnswer> {
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop -- one after another
+    const answer = await ask()
+    if (!isOk(answer)) return answer
+  }
+}
+
+const busy = [503, '2', { error: 'The service is busy. Please try again in a moment.' }]
+
+test('connections that die silently under load are 503 for a while, and replaced for reads and writes', async () => {
+  const { app, forwarder } = await startBehindForwarder()
+  const desk = await app.signIn(await app.addAccount({ isStaff: true }))
+  const investors = [await app.addAccount(), await app.addAccount(), await app.addAccount()]
+  const acknowledged = new Map(investors.map(({ id }) => [id, new Set<string>()]))
+  let sent = 0
+  const postNext = async (id: number) => {
+    const quarter = `July ${1900 + (sent++ % 300)}`
+    const answer = await post(desk, id, { ...july, quarter })
+    if (isOk(answer)) acknowledged.get(id)?.add(quarter)
+    return answer
+  }
+  const read = () => desk.get('/api/users/users/')
+  const refusals = Promise.all([
+    ...Array.from({ length: 12 }, () => untilRefused(read)),
+    ...investors.map(({ id }) => untilRefused(() => postNext(id))),
+  ])
+  await expect.poll(() => sent).toBeGreaterThan(20)
+
+  forwarder.carriesNew = false
+  forwarder.forget()
+  for (const { status, headers, json } of await refusals)
+    expect([status, headers['retry-after'], json]).toEqual(busy)
+
+  forwarder.carriesNew = true
+  await expect.poll(async () => (await read()).status).toBe(200)
+  await expect.poll(async () => (await postNext(investors[0]?.id ?? 0)).status).toBe(201)
+  for (const [id, months] of acknowledged) {
+    const stored = (await desk.get(`/api/users/all-summaries/${id}/`)).list.map((row) => row['quarter'])
+    expect(stored).toEqual(expect.arrayContaining([...months]))
+  }
+})
+
+test('a change that is cut off between two statements gives its locks back', async () => {
+  const { app, forwarder } = await startBehindForwarder()
+  const account = await app.addAccount()
+  const cutOff = changeOnRecord(app.db, async (change) => {
+    forwarder.forget()
+    return change.selectFrom('users').selectAll().execute()
+  })
+  expect(isUnavailable(await cutOff.catch((error: unknown) => error))).toBe(true)
+  await expect
+    .poll(() =>
+      app.signIn(account).then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(true)
+})
+
+test('a commit whose answer is lost is neither acknowledged nor made twice', async () => {
+  const { app, forwarder } = await startBehindForwarder()
+  const { id } = await app.addAccount()
+  const desk = await app.signIn(await app.addAccount({ isStaff: true }))
+  const committed = forwarder.holdAnswerTo('insert into "summaries"', 'commit')
+  const posting = post(desk, id, july)
+  await committed
+  const { status, headers, json } = await posting
+  expect([status, headers['retry-after'], json]).toEqual(busy)
+  expect((await desk.get(`/api/users/all-summaries/${id}/`)).list).toMatchObject([july])
+  expect((await post(desk, id, july)).status).toBe(409)
+  const posted = app.db.read.selectFrom('audit_entries').where('action', '=', 'summary.posted')
+  expect(await posted.select('sequence').execute()).toHaveLength(1)
+})
+
+test('a server waits less than 15 seconds for PostgreSQL, and longest for one that says nothing', async () => {
+  const { idleInTransactionMs, lockMs, statementMs, silenceMs } = servingDeadlines
+  const inOrder = [1, idleInTransactionMs, lockMs, statementMs, silenceMs, 15_000]
+  expect(inOrder).toEqual([...new Set(inOrder)].toSorted((a, b) => a - b))
+  const db = await newDatabase('postgres')
+  const kept = db.change((change) => readSettings(change))
+  expect(await Promise.all([readSettings(db.read), kept])).toEqual([inForce, inForce])
+})
+
+test('migrations and backups are given as long as they take', async () => {
+  const { databaseUrl = '' } = await newPlace('postgres', 'empty')
+  const db = await openPostgres(databaseUrl, { ...soon, statementMs: 100, silenceMs: 200 })
+  onTestFinished(() => db.close())
+  await db.migrate({ '0001-long': () => ['select pg_sleep(1)'] })
+  await expect(sql`select pg_sleep(1)`.execute(db.read)).rejects.toThrow('statement timeout')
+  const looking = await openToRead({ dataDir: '', databaseUrl })
+  onTestFinished(() => looking.close())
+  const patient = { lock_timeout: '15s', statement_timeout: '0', idle_in_transaction_session_timeout: '0' }
+  expect(await readSettings(looking.read)).toEqual({ ...inForce, ...patient })
+})
