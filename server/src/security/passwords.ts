@@ -1,5 +1,4 @@
 import { hash, verify } from '@node-rs/argon2'
-import type { Requester } from './fair-queue.ts'
 import { FairQueue } from './fair-queue.ts'
 
 /** argon2id with OWASP's minimum: 19 MiB, two passes, one lane. */
@@ -10,18 +9,18 @@ const nobodysHash = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${
 
 /**
  * More at once would take the memory and the threads that other requests wait for; more in line would wait longer
- * than people do.
+ * than people do. A source is a network, or an account that somebody has proved to be theirs.
  */
 export const hashing = { running: 2, waiting: 72, waitingOfSource: 24 } as const
 const queue = new FairQueue(hashing)
 
 /**
- * The argon2id hash of a password, in PHC format. Throws QueueFullError when too many wait; without a requester, as
- * on the command line, it waits for nobody.
+ * The argon2id hash of a password, in PHC format. Throws QueueFullError when too many wait; without a source, as on
+ * the command line, it waits for nobody.
  */
-export function hashPassword(password: string, requester?: Requester): Promise<string> {
+export function hashPassword(password: string, source?: string): Promise<string> {
   const work = () => hash(password, cost)
-  return requester === undefined ? work() : queue.run(requester, work)
+  return source === undefined ? work() : queue.run(source, work)
 }
 
 /**
@@ -31,11 +30,11 @@ export function hashPassword(password: string, requester?: Requester): Promise<s
 export async function isPassword(
   password: string,
   storedHash: string | undefined,
-  requester: Requester,
+  source: string,
 ): Promise<boolean> {
-  const matches = await queue.run(requester, () => verify(storedHash ?? nobodysHash, password))
+  const matches = await queue.run(source, () => verify(storedHash ?? nobodysHash, password))
   return matches && storedHash !== undefined
 }
 
-/** A requester that has shown whose account it acts for: no stranger at the same address is in its way. */
-export const ownerOf = (accountId: number): Requester => ({ source: `account ${accountId}`, name: '' })
+/** The source of a request that has shown whose account it acts for: no stranger at the same address is in its way. */
+export const ownerOf = (accountId: number): string => `account ${accountId}`

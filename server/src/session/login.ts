@@ -26,8 +26,7 @@ export const login: Handler<'login', undefined> = async ({ app, body, request })
   const account = await findCredentials(app.db.read, body.username)
   request.aboutAccount = account?.id
   await refuseWhileWaiting(app.db.read, signIn, app.clock())
-  const requester = { source: signIn.network, name: signIn.name }
-  const matches = await isPassword(body.password, account?.passwordHash, requester)
+  const matches = await isPassword(body.password, account?.passwordHash, signIn.network)
   const isRight = matches && account?.disabled === false
   await judgeSignIn(app.db, signIn, isRight, app.clock())
   if (!isRight) throw new ApiError('credentials')
