@@ -33,6 +33,8 @@ const fields: Readonly<Record<string, { name: string; text: Text }>> = {
   is_staff: { name: 'Role', text: either('Staff', 'Investor') },
   initial_investment: { name: 'Initial investment', text: money },
   state: { name: 'State', text: capital },
+  failed_attempts: { name: 'Failed sign-ins before', text: plain },
+  requested_at: { name: 'Link requested', text: plain },
   remember: { name: 'Remember me', text: either('Yes', 'No') },
   call: { name: 'Call', text: plain },
   quarter: { name: 'Quarter', text: plain },

@@ -35,6 +35,18 @@ test.each<[Partial<AuditEntry>, string]>([
     'Somebody failed to sign in with an e-mail without an account.',
   ],
   [{ action: 'session.opened', after: { remember: true } }, 'desk@firm.example signed in, to be remembered.'],
+  [
+    { action: 'session.opened', after: { remember: false, failed_attempts: 1 } },
+    'desk@firm.example signed in, after one failed attempt.',
+  ],
+  [
+    { action: 'session.opened', after: { remember: true, failed_attempts: 12 } },
+    'desk@firm.example signed in, to be remembered, after 12 failed attempts.',
+  ],
+  [
+    { action: 'password.reset-requested', actor: 'visitor' },
+    'Somebody who had not signed in asked for a reset link for ann@client.example.',
+  ],
   [{ action: 'session.closed', after: { call: 'logout' } }, 'desk@firm.example logged out.'],
   [
     { action: 'session.closed', actor: 'visitor', after: { call: 'login' } },

@@ -31,6 +31,11 @@ const closed: Readonly<Record<string, Sentence>> = {
   endOtherSessions: ({ actor }) => `${actor} ended all their other sessions.`,
 }
 
+const afterFailures = (count: unknown): string => {
+  if (typeof count !== 'number') return ''
+  return count === 1 ? ', after one failed attempt' : `, after ${count} failed attempts`
+}
+
 const sentences: Readonly<Record<AuditAction, Sentence>> = {
   'account.created': ({ actor, subject }) => `${actor} created the account of ${subject}.`,
   'account.disabled': ({ actor, subject }) => `${actor} disabled the account of ${subject}.`,
@@ -57,7 +62,7 @@ const sentences: Readonly<Record<AuditAction, Sentence>> = {
   'second-factor.set': ({ actor }) => `${actor} set up a second factor.`,
   'session.closed': (entry) => (closed[String(entry.after['call'])] ?? sessionEnded)(entry),
   'session.opened': ({ actor, after }) =>
-    `${actor} signed in${after['remember'] === true ? ', to be remembered' : ''}.`,
+    `${actor} signed in${after['remember'] === true ? ', to be remembered' : ''}${afterFailures(after['failed_attempts'])}.`,
   'session.refused': ({ subject, after }) =>
     `Somebody failed to sign in with ${subject}${'code' in after ? ': the code was missing or wrong' : ''}.`,
   'summary.corrected': (entry) => `${entry.actor} corrected ${monthIn(entry)} for ${entry.subject}.`,

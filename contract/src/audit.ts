@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { id, moment, searched } from './fields.ts'
 
-/** Everything that goes on the audit trail; what comes before the point is its group. */
+/**
+ * Everything that goes on the audit trail; what comes before the point is its group. Older trails also hold requests
+ * for a reset and refused sign-ins whose password was wrong.
+ */
 export const auditActions = [
   'account.created',
   'account.disabled',

@@ -8,6 +8,7 @@ import { BodyCache } from './http/body-cache.ts'
 import { registerCrossOrigin } from './http/cross-origin.ts'
 import { watchEarlyErrors } from './http/early-errors.ts'
 import { errorHandler } from './http/error-handler.ts'
+import { warnOfForwarding } from './http/forwarding.ts'
 import { commonHeaders, registerHeaders } from './http/headers.ts'
 import { registerHealth } from './http/health.ts'
 import { registerJsonBody } from './http/json-body.ts'
@@ -61,6 +62,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   server.setErrorHandler(answerError)
   registerHeaders(server, headers)
   registerRequestIds(server)
+  if (config.trustedProxies === 0) warnOfForwarding(server)
   await registerCrossOrigin(server, config)
   if (sheds) await registerShedding(server)
   await server.register(cookie)
@@ -70,7 +72,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   if (metrics !== undefined) registerMetrics(server, metrics, config)
   registerOpenApi(server, routes)
   const bodies = new BodyCache(config.bodyCacheBytes)
-  registerRoutes(server, { config, db, clock, csrfSecret: await readCsrfSecret(db), bodies }, routes)
+  const csrfSecret = await readCsrfSecret(db)
+  registerRoutes(server, { config, db, clock, csrfSecret, bodies, metrics }, routes)
   await registerPages(server, config.publicUrl)
   return server
 }

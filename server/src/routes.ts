@@ -55,7 +55,7 @@ import { restoreWaitlistEntry } from './waitlist/restore-waitlist-entry.ts'
 export const routes: readonly Route[] = [
   open('getCsrfToken', getCsrfToken),
   open('getCsrf', getCsrfToken),
-  open('login', login),
+  { ...open('login', login), limit: null },
   { ...signedIn('logout', logout), whileImpersonating: true, withoutSecondFactor: true },
   { ...signedIn('sessions', listSessions), withoutSecondFactor: true },
   { ...signedIn('endSession', endSession), withoutSecondFactor: true },

@@ -12,11 +12,13 @@ export interface ClientAnswer {
 /** A browser: keeps its cookie, echoes it, and sends its token. */
 export class Client {
   readonly #server: FastifyInstance
+  readonly #address: string
   token: string | undefined
   csrf: string | undefined
 
-  constructor(server: FastifyInstance) {
+  constructor(server: FastifyInstance, address = '127.0.0.1') {
     this.#server = server
+    this.#address = address
   }
 
   get(path: string, headers: Record<string, string> = {}): Promise<ClientAnswer> {
@@ -35,6 +37,7 @@ export class Client {
     const cookies = this.csrf === undefined ? {} : { csrftoken: this.csrf }
     const response = await this.#server.inject({
       cookies,
+      remoteAddress: this.#address,
       ...options,
       headers: { ...authorization, ...options.headers },
     })

@@ -27,7 +27,8 @@ export interface TestApp {
   /** Moves the application's clock on. */
   pass(ms: number): void
   addAccount(details?: Partial<AccountDetails>): Promise<{ id: number; email: string }>
-  visitor(): Client
+  /** A browser without a session, at this network address. */
+  visitor(address?: string): Client
   signIn(account: { email: string }): Promise<Client>
 }
 
@@ -80,7 +81,7 @@ export async function startTestAppOver(
       const id = await createAccount(db, { at: now, actor: commandLine }, { ...account, password })
       return { id, email: account.email }
     },
-    visitor: () => new Client(server),
+    visitor: (address) => new Client(server, address),
     async signIn({ email }) {
       const client = new Client(server)
       const answer = await client.post('/api/users/login/', { username: email, password })

@@ -7,7 +7,7 @@ import { insertMail } from '../mail/outbox-queries.ts'
 import { passwordChangedMail } from '../mail/password-changed-mail.ts'
 import { deleteReset } from '../password-reset/password-reset-queries.ts'
 import { ownWordsOf, weaknessOf } from '../security/password-rule.ts'
-import { hashPassword, isPassword } from '../security/passwords.ts'
+import { hashPassword, isPassword, ownerOf } from '../security/passwords.ts'
 import { deleteSessionsBut } from '../session/session-queries.ts'
 import { findAccount, findCredentials, updatePasswordHash } from './account-queries.ts'
 
@@ -24,12 +24,12 @@ export const changePassword: Handler<'changePassword'> = async ({ app, body, cal
   const account = await findAccount(app.db.read, caller.id)
   const notCurrent = refuse('current_password', 'This is not your current password.')
   if (held === undefined || account === undefined) throw notCurrent
-  if (!(await isPassword(body.current_password, held.passwordHash))) throw notCurrent
+  if (!(await isPassword(body.current_password, held.passwordHash, ownerOf(caller.id)))) throw notCurrent
   if (body.new_password1 === body.current_password)
     throw refuse('new_password1', 'Choose a password that differs from the current one.')
   const weakness = weaknessOf(body.new_password1, ownWordsOf(account))
   if (weakness !== undefined) throw refuse('new_password1', weakness)
-  const passwordHash = await hashPassword(body.new_password1)
+  const passwordHash = await hashPassword(body.new_password1, ownerOf(caller.id))
   const at = app.clock()
   await changeOnRecord(app.db, async (change) => {
     // Being on record, it follows any reset or other change under way, and sees what that left.

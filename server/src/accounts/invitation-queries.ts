@@ -4,13 +4,11 @@ import { appendAudit } from '../audit/append-audit.ts'
 import type { ChangeOnRecord } from '../audit/change-on-record.ts'
 import type { Change } from '../db/database.ts'
 import { insertMail } from '../mail/outbox-queries.ts'
-import { upsertReset } from '../password-reset/password-reset-queries.ts'
+import { linkLifetimeMs, upsertReset } from '../password-reset/password-reset-queries.ts'
 import { newToken } from '../security/tokens.ts'
 import type { AccountDetails } from './create-account.ts'
 import { openAccount } from './create-account.ts'
 import { invitationMail } from './invitation-mail.ts'
-
-const lifetimeMs = 7 * 24 * 60 * 60 * 1000
 
 interface Invitation {
   userId: number
@@ -26,7 +24,8 @@ interface Invitation {
 export async function writeInvitation(change: Change, invitation: Invitation): Promise<void> {
   const { userId, isStaff, at, publicUrl } = invitation
   const token = invitationMark + newToken()
-  const url = await upsertReset(change, { userId, token, expiresAt: at + lifetimeMs, publicUrl })
+  const expiresAt = at + linkLifetimeMs.invitation
+  const url = await upsertReset(change, { userId, token, expiresAt, publicUrl })
   await insertMail(change, { accountId: userId, at, ...invitationMail(url, isStaff) })
 }
 

@@ -26,12 +26,12 @@ sure first, by another way than mail, that it is the owner who asks. It is on th
     if (account === undefined) throw new CommandError(`There is no account ${parsed.data}.`)
     const { publicUrl } = readConfig()
     await changeOnRecord(db, async (change) => {
-      const reset = { action: 'second-factor.reset' as const, subjectId: account.id }
-      await appendAudit(change, { at: now, actor: commandLine }, [reset])
       if (!(await deleteSecondFactor(change, account.id)))
         throw new CommandError(`The account ${account.email} has no second factor.`)
       await deleteSessionsOf(change, account.id)
-      await forgetFailures(change, account.email)
+      const after = await forgetFailures(change, account.email, now)
+      const reset = { action: 'second-factor.reset' as const, subjectId: account.id, after }
+      await appendAudit(change, { at: now, actor: commandLine }, [reset])
       await insertMail(change, { accountId: account.id, at: now, ...secondFactorMail.reset(publicUrl) })
     })
     print(`Removed the second factor of ${account.email} and ended its sessions.`)

@@ -3,6 +3,7 @@ import { errors, tooLarge } from '@portico/contract/errors'
 import { FigureError } from '@portico/contract/whole'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isUnavailable, isUnwritable } from '../db/database-errors.ts'
+import { QueueFullError } from '../security/fair-queue.ts'
 import { ApiError } from './api-error.ts'
 import { requestIdHeader } from './request-id.ts'
 
@@ -23,7 +24,8 @@ function toApiError(error: FastifyError | Error, requestId: string): ApiError {
   if (error instanceof ApiError) return error
   if (error instanceof FigureError) return new ApiError('invalid', error.message)
   if (isUnwritable(error)) return new ApiError('cannotStore', undefined, undefined, fullRetrySeconds)
-  if (isUnavailable(error)) return new ApiError('busy', undefined, undefined, busyRetrySeconds)
+  if (error instanceof QueueFullError || isUnavailable(error))
+    return new ApiError('busy', undefined, undefined, busyRetrySeconds)
   const known = 'code' in error ? frameworkCodes[error.code] : undefined
   if (known !== undefined) return new ApiError(known)
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500
@@ -58,17 +60,20 @@ const attempts: readonly ErrorCode[] = [
   'notImpersonable',
   'secondFactorRequired',
   'tooMany',
+  'credentials',
+  'secondFactorWrong',
 ]
 
-/** Who is behind a request, by number: staff who see the portal as somebody else are themselves. */
-const accountOf = ({ caller }: FastifyRequest): number | undefined => caller?.impersonator?.id ?? caller?.id
+/** Who is behind a request, by number: staff who see the portal as somebody else are themselves; else whom it names. */
+const accountOf = ({ caller, aboutAccount }: FastifyRequest): number | undefined =>
+  caller?.impersonator?.id ?? caller?.id ?? aboutAccount
 
 function log(request: FastifyRequest, { code }: ApiError, error: FastifyError | Error): void {
   const { method, routeOptions } = request
   const where = { method, route: routeOptions.url, account: accountOf(request) }
   if (attempts.includes(code)) request.log.info({ ...where, code }, 'refused')
   const message = logged[code]
-  if (message === undefined || error instanceof ApiError) return
+  if (message === undefined || error instanceof ApiError || error instanceof QueueFullError) return
   const failure = { ...where, ...describe(error) }
   if (code === 'busy') request.log.info({ ...failure, stack: undefined }, message)
   else request.log.error(failure, message)

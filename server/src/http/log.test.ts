@@ -159,6 +159,21 @@ onEachEngine('the log', (start) => {
     expect(linesOf(app)).toEqual([{ ...added, level: 30, ...refused }])
   })
 
+  test('says whose account a failed sign-in named, by its number, and how it ended', async () => {
+    const app = await start(settings)
+    const account = await app.addAccount(investor)
+    const visitor = app.visitor()
+    for (let k = 0; k < 7; k++)
+      await visitor.post(`${path}login/`, { username: account.email, password: 'wrong' })
+    await visitor.post(`${path}login/`, { username: newcomer.email, password: 'wrong' })
+    const refused = { ...added, level: 30, method: 'POST', route: `${path}login/`, msg: 'refused' }
+    expect(linesOf(app)).toEqual([
+      ...Array.from({ length: 6 }, () => ({ ...refused, account: account.id, code: 'credentials' })),
+      { ...refused, account: account.id, code: 'tooMany' },
+      { ...refused, code: 'credentials' },
+    ])
+  })
+
   test('says what was not foreseen, with the place in the code', async () => {
     const app = await start(settings)
     const client = await app.signIn(await app.addAccount())

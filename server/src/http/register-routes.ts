@@ -3,6 +3,7 @@ import { endpoints } from '@portico/contract/endpoints'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { countCall } from '../limits/limits.ts'
+import { networkOf } from '../limits/network-of.ts'
 import type { Caller } from '../session/session-queries.ts'
 import { requireCsrf } from './csrf.ts'
 import { admit } from './guard.ts'
@@ -14,6 +15,8 @@ import { jsonType, sendReady } from './send-ready.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | undefined
+    /** The account that an open call names, for the log. */
+    aboutAccount: number | undefined
   }
 }
 
@@ -36,6 +39,7 @@ const takesInput = ({ params, query, body }: Endpoint): boolean => (params ?? qu
 export function registerRoutes(server: FastifyInstance, app: App, routes: readonly Route[]): void {
   requireComplete(routes)
   server.decorateRequest('caller', undefined)
+  server.decorateRequest('aboutAccount', undefined)
   for (const route of routes) registerRoute(server, app, route)
 }
 
@@ -102,6 +106,6 @@ async function countUnsafe(
   request: FastifyRequest,
 ): Promise<void> {
   if (limit === null) return
-  const whom = request.caller === undefined ? request.ip : `account ${request.caller.id}`
+  const whom = request.caller === undefined ? networkOf(request.ip) : `account ${request.caller.id}`
   await countCall(app.db, limit, whom, app.clock())
 }

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import type { LimitName } from '../limits/limits.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 import type { Caller } from '../session/session-queries.ts'
 import type { BodyCache } from './body-cache.ts'
 
@@ -16,6 +17,8 @@ export interface App {
   csrfSecret: string
   /** Answers to whoever asks again. */
   bodies: BodyCache
+  /** Undefined where nobody can read them. */
+  metrics: Metrics | undefined
 }
 
 /** Who may make a call: anyone, a signed-in account, staff, or a session that sees the portal as somebody else. */
@@ -45,7 +48,7 @@ export type JsonHandler = (call: Call<EndpointName, Caller>) => Promise<string |
 export interface Route {
   endpoint: EndpointName
   guard: Guard
-  /** How often an address may make an open call, where that is less than for the others; null where the call counts by itself. */
+  /** How often a network may make an open call, where that is less than for the others; null where the call counts by itself. */
   limit?: LimitName | null
   /** An unsafe call that a session may make although it sees the portal as somebody else. */
   whileImpersonating?: true

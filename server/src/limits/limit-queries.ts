@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Change } from '../db/database.ts'
+import type { Change, Reader } from '../db/database.ts'
 
 /** How often something was tried within its window. */
 export interface Tally {
@@ -7,6 +7,8 @@ export interface Tally {
   lastAt: number
   endsAt: number
 }
+
+const none: Tally = { count: 0, lastAt: 0, endsAt: 0 }
 
 /**
  * Adds to the tally under a name; a window that is over starts anew. One statement, so that no two processes
@@ -35,17 +37,23 @@ export async function addToTally(
   return { count: row.count, lastAt: row.last_at, endsAt: row.ends_at }
 }
 
-/** Forgets a tally. */
-export async function clearTally(change: Change, name: string): Promise<void> {
-  await change.deleteFrom('limits').where('name', '=', name).execute()
+/** The tallies under these names, in their order; a window that is over counts nothing. */
+export async function readTallies(db: Reader, names: readonly string[], now: number): Promise<Tally[]> {
+  const rows = await db
+    .selectFrom('limits')
+    .select(['name', 'count', 'last_at as lastAt', 'ends_at as endsAt'])
+    .where('name', 'in', names)
+    .where('ends_at', '>', now)
+    .execute()
+  return names.map((name) => rows.find((row) => row.name === name) ?? none)
 }
 
-/** Takes one count back. */
-export async function takeFromTally(change: Change, name: string): Promise<void> {
-  await change
-    .updateTable('limits')
-    .set((eb) => ({ count: eb('count', '-', 1) }))
+/** Forgets a tally, and answers what its window counted. */
+export async function clearTally(change: Change, name: string, now: number): Promise<number> {
+  const row = await change
+    .deleteFrom('limits')
     .where('name', '=', name)
-    .where('count', '>', 0)
-    .execute()
+    .returning(['count', 'ends_at'])
+    .executeTakeFirst()
+  return row !== undefined && row.ends_at > now ? row.count : 0
 }

@@ -4,7 +4,7 @@ import { july, post } from '../../test/months.ts'
 import { onEachEngine, password } from '../../test/test-app.ts'
 import { tidy } from '../db/house-keeping.ts'
 import { limits, tallyName } from './limits.ts'
-import { waitAfter } from './sign-in-limit.ts'
+import { judgeSignIn, waitAfter } from './sign-in-limit.ts'
 
 const minute = 60_000
 const attempt = (client: Client, username: string, typed: string) =>
@@ -47,6 +47,18 @@ onEachEngine('limits', (start) => {
     expect(answers.filter((answer) => answer.status === 429)).toHaveLength(6)
   })
 
+  test('a password that was right is not told when too many failures came while it was checked', async () => {
+    const { db, now } = await start()
+    const signIn = { name: 'ann@client.example', network: '203.0.113.7' }
+    for (let k = 0; k < 6; k++) await judgeSignIn(db, signIn, false, now())
+    for (const isRight of [true, false])
+      await expect(judgeSignIn(db, signIn, isRight, now())).rejects.toThrow('Too many attempts.')
+    await judgeSignIn(db, signIn, true, now() + 1_000)
+    await expect(judgeSignIn(db, { ...signIn, name: 'bob@client.example' }, true, now())).resolves.toBe(
+      undefined,
+    )
+  })
+
   test('an address has 100 failures in 15 minutes, successes not counted', async () => {
     const app = await start()
     const { email } = await app.addAccount()
@@ -69,12 +81,15 @@ onEachEngine('limits', (start) => {
     }
   })
 
-  test('a name has 5 reset requests an hour, an address joins the waitlist 60 times', async () => {
+  test('a network has 5 reset requests an hour for a name and 30 in all, and joins the waitlist 60 times', async () => {
     const app = await start()
     const visitor = app.visitor()
-    const reset = () => visitor.post('/api/users/password-reset/', { email: 'nobody@firm.example' })
+    const reset = (name = 'nobody') =>
+      visitor.post('/api/users/password-reset/', { email: `${name}@firm.example` })
     for (let k = 0; k < 5; k++) expect((await reset()).status).toBe(200)
     expect((await reset()).headers['retry-after']).toBe('3600')
+    for (let k = 5; k < 30; k++) expect((await reset(`nobody${k}`)).status).toBe(200)
+    expect((await reset('nobody31')).headers['retry-after']).toBe('3600')
     const join = (k: number) =>
       visitor.post('/api/users/waitlist/', { full_name: 'A Person', email: `a${k}@b.example` })
     for (let k = 0; k < 60; k++) expect((await join(k)).status).toBe(200)
@@ -115,6 +130,29 @@ onEachEngine('limits', (start) => {
     )
   })
 
+  test('an IPv6 network is limited as one, and an IPv4 address however it is written', async () => {
+    const app = await start()
+    const join = (address: string) =>
+      app.visitor(address).post('/api/users/waitlist/', { full_name: 'A Person', email: 'a@b.example' })
+    const addresses = [
+      '2001:db8:1:2::1',
+      '2001:db8:1:2:ffff:ffff:ffff:ffff',
+      'fe80::1%eth0',
+      '203.0.113.7',
+      '::ffff:203.0.113.7',
+      '::ffff:cb00:7107',
+      'no address',
+    ]
+    for (const address of addresses) expect((await join(address)).status).toBe(200)
+    const counted = await app.db.read.selectFrom('limits').select(['name', 'count']).execute()
+    const networks = { '2001:db8:1:2::/64': 2, 'fe80:0:0:0::/64': 1, '203.0.113.7': 3, unknown: 1 }
+    expect(Object.fromEntries(counted.map(({ name, count }) => [name, count]))).toEqual(
+      Object.fromEntries(
+        Object.entries(networks).map(([network, count]) => [tallyName('waitlist', network), count]),
+      ),
+    )
+  })
+
   test('an address is the one that our own proxies saw, whatever a visitor says of it', async () => {
     const addresses = { off: '127.0.0.1', on: '198.51.100.2' }
     for (const [setting, address] of Object.entries(addresses)) {
@@ -133,7 +171,7 @@ onEachEngine('limits', (start) => {
     const app = await start()
     await attempt(app.visitor(), 'nobody@firm.example', 'wrong')
     const kept = () => app.db.read.selectFrom('limits').selectAll().execute()
-    expect(await kept()).toHaveLength(3)
+    expect(await kept()).toHaveLength(2)
     expect(JSON.stringify(await kept())).not.toMatch(/nobody|127\.0\.0\.1/)
     app.pass(24 * 60 * minute)
     await tidy(app.db, app.now())

@@ -1,20 +1,34 @@
 import { createHash } from 'node:crypto'
-import type { Database } from '../db/database.ts'
+import type { Change, Database } from '../db/database.ts'
 import { ApiError } from '../http/api-error.ts'
 import { addToTally } from './limit-queries.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
+/** Says nothing of whether there is an account, and a link was mailed. */
+const stillWorks = 'If a reset link was mailed to you within the last hour, the newest one still works.'
+
+interface Limit {
+  most: number
+  windowMs: number
+  /** What helps those who are refused, after the sentence that says how long to wait. */
+  hint?: string
+}
+
 /** How often each thing may be tried in its window. Posting a month-end, a call a second by hand, never meets one. */
 export const limits = {
   unsafeCalls: { most: 3_000, windowMs: minuteMs },
   waitlist: { most: 60, windowMs: hourMs },
-  resetRequests: { most: 5, windowMs: hourMs },
+  /** Of one network for one e-mail, so that no stranger uses up the requests of its owner. */
+  resetRequests: { most: 5, windowMs: hourMs, hint: stillWorks },
+  resetRequestsOfNetwork: { most: 30, windowMs: hourMs, hint: stillWorks },
+  /** To one account, whichever networks they are requested from; beyond, the link of the newest stays good. */
+  resetMails: { most: 5, windowMs: hourMs },
   passwordChanges: { most: 10, windowMs: hourMs },
   emailChanges: { most: 60, windowMs: hourMs },
   secondFactorCalls: { most: 30, windowMs: hourMs },
-} as const
+} as const satisfies Record<string, Limit>
 
 export type LimitName = keyof typeof limits
 
@@ -24,14 +38,10 @@ export function tallyName(what: string, whom: string): string {
 }
 
 /** Throws ApiError 429 with the seconds to wait. */
-export function refuseUntil(moment: number, now: number): never {
+export function refuseUntil(moment: number, now: number, hint = ''): never {
   const seconds = Math.max(1, Math.ceil((moment - now) / 1_000))
-  throw new ApiError(
-    'tooMany',
-    `Too many attempts. Please try again in ${inWords(seconds)}.`,
-    undefined,
-    seconds,
-  )
+  const sentence = `Too many attempts. Please try again in ${inWords(seconds)}. ${hint}`.trimEnd()
+  throw new ApiError('tooMany', sentence, undefined, seconds)
 }
 
 function inWords(seconds: number): string {
@@ -41,7 +51,17 @@ function inWords(seconds: number): string {
 
 /** Counts a call against a limit and refuses it when there were too many. Throws ApiError 429. */
 export async function countCall(db: Database, limit: LimitName, whom: string, now: number): Promise<void> {
-  const { most, windowMs } = limits[limit]
-  const tally = await db.change((change) => addToTally(change, tallyName(limit, whom), now, windowMs))
-  if (tally.count > most) refuseUntil(tally.endsAt, now)
+  await db.change((change) => countCallIn(change, limit, whom, now))
+}
+
+/** The same in a change that does more: a refusal undoes it and writes nothing. */
+export async function countCallIn(
+  change: Change,
+  limit: LimitName,
+  whom: string,
+  now: number,
+): Promise<void> {
+  const { most, windowMs, hint }: Limit = limits[limit]
+  const tally = await addToTally(change, tallyName(limit, whom), now, windowMs)
+  if (tally.count > most) refuseUntil(tally.endsAt, now, hint)
 }

@@ -1,12 +1,22 @@
-import type { Change, Database } from '../db/database.ts'
-import { addToTally, clearTally, takeFromTally } from './limit-queries.ts'
+import type { Change, Database, Reader } from '../db/database.ts'
+import type { Tally } from './limit-queries.ts'
+import { addToTally, clearTally, readTallies } from './limit-queries.ts'
 import { refuseUntil, tallyName } from './limits.ts'
 
 const secondMs = 1_000
 const minuteMs = 60 * secondMs
 
 const account = { freeFailures: 5, longestWaitMs: 15 * minuteMs, windowMs: 24 * 60 * minuteMs }
-const address = { most: 100, windowMs: 15 * minuteMs }
+const network = { most: 100, windowMs: 15 * minuteMs }
+
+/** What a sign-in is counted by: the name that was typed, whether or not it has an account, and the network. */
+export interface SignIn {
+  name: string
+  network: string
+}
+
+const onAccount = (name: string): string => tallyName('sign-in-account', name)
+const ofNetwork = (from: string): string => tallyName('sign-in-network', from)
 
 /** The wait after the n-th failure on an account: none up to the fifth, then 1 s, 2 s, 4 s … up to a quarter of an hour. */
 export function waitAfter(failures: number): number {
@@ -14,48 +24,50 @@ export function waitAfter(failures: number): number {
   return Math.min(secondMs * 2 ** (failures - account.freeFailures - 1), account.longestWaitMs)
 }
 
-/** Ends the wait on an account whose owner has shown to be it in another way. */
-export const forgetFailures = (change: Change, name: string): Promise<void> =>
-  clearTally(change, tallyName('sign-in-account', name))
+function refuseByTallies(ofAccount: Tally, there: Tally, now: number): void {
+  const waitsUntil = ofAccount.lastAt + waitAfter(ofAccount.count)
+  if (waitsUntil > now) refuseUntil(waitsUntil, now)
+  if (there.count >= network.most) refuseUntil(there.endsAt, now)
+}
 
-/** A sign-in that is under way, counted as failed until it succeeds, so that many at once cannot slip through. */
-export interface SignInAttempt {
-  /** Takes the count back, in the change that opens the session. */
-  succeeded(change: Change): Promise<void>
-  /** Takes this one count back and no failure before it: the password was right, the code is still to come. */
-  withdrawn(change: Change): Promise<void>
+/** Throws ApiError 429 while the name has to wait or its network has failed too often; counts and locks nothing. */
+export async function refuseWhileWaiting(db: Reader, signIn: SignIn, now: number): Promise<void> {
+  const names = [onAccount(signIn.name), ofNetwork(signIn.network)]
+  const [ofAccount, there] = await readTallies(db, names, now)
+  if (ofAccount !== undefined && there !== undefined) refuseByTallies(ofAccount, there, now)
+}
+
+/** Counts a failed sign-in. */
+export async function countFailure(change: Change, signIn: SignIn, now: number): Promise<void> {
+  await addToTally(change, onAccount(signIn.name), now, account.windowMs)
+  await addToTally(change, ofNetwork(signIn.network), now, network.windowMs)
 }
 
 /**
- * Counts a sign-in on a name, whether or not it has an account, and from an address. Only failures stay counted.
- * Throws ApiError 429 while the name has to wait or the address has failed too often.
+ * Counts a sign-in whose password has been checked, if it was wrong. Many at once are judged one after another: what
+ * the password was is told to none of them that comes after too many failures, and right ones never count. Throws
+ * ApiError 429, for a right password too.
  */
-export async function beginSignIn(
+export async function judgeSignIn(
   db: Database,
-  name: string,
-  ip: string,
+  signIn: SignIn,
+  isRight: boolean,
   now: number,
-): Promise<SignInAttempt> {
-  const onAccount = tallyName('sign-in-account', name)
-  const fromAddress = tallyName('sign-in-address', ip)
-  const refusedUntil = await db.change(async (change) => {
-    const failed = await addToTally(change, onAccount, now, account.windowMs, 0)
-    const waitsUntil = failed.lastAt + waitAfter(failed.count)
-    if (waitsUntil > now) return waitsUntil
-    const there = await addToTally(change, fromAddress, now, address.windowMs)
-    if (there.count > address.most) return there.endsAt
-    await addToTally(change, onAccount, now, account.windowMs)
-    return undefined
+): Promise<void> {
+  await db.change(async (change) => {
+    const ofAccount = await addToTally(change, onAccount(signIn.name), now, account.windowMs, 0)
+    const there = await addToTally(change, ofNetwork(signIn.network), now, network.windowMs, 0)
+    refuseByTallies(ofAccount, there, now)
+    if (!isRight) await countFailure(change, signIn, now)
   })
-  if (refusedUntil !== undefined) refuseUntil(refusedUntil, now)
-  return {
-    succeeded: async (change) => {
-      await clearTally(change, onAccount)
-      await takeFromTally(change, fromAddress)
-    },
-    withdrawn: async (change) => {
-      await takeFromTally(change, onAccount)
-      await takeFromTally(change, fromAddress)
-    },
-  }
+}
+
+/** Ends the wait on an account whose owner has shown to be it; answers what its audit entry says of the failures before. */
+export async function forgetFailures(
+  change: Change,
+  name: string,
+  now: number,
+): Promise<{ failed_attempts?: number }> {
+  const failures = await clearTally(change, onAccount(name), now)
+  return failures > 0 ? { failed_attempts: failures } : {}
 }

@@ -25,6 +25,7 @@ onEachEngine('metrics', (start) => {
     await app.visitor().get('/nothing/of-the-kind')
     await app.visitor().post('/api/users/login/', { username: email, password: 'wrong' })
     await app.visitor().post('/api/users/password-reset/', { email })
+    await app.visitor().post('/api/users/password-reset/', { email: 'nobody@firm.example' })
     app.pass(60_000)
     const { body } = await app.visitor().get('/metrics', bearer)
     const lines = [
@@ -33,6 +34,7 @@ onEachEngine('metrics', (start) => {
       'http_request_duration_seconds_count{method="GET",route="none",status="404"} 1',
       'portico_refusals_total{code="credentials"} 1',
       'portico_refusals_total{code="busy"} 0',
+      'portico_unknown_reset_requests_total 1',
       'portico_outbox_mails 1',
       'portico_outbox_oldest_mail_age_seconds 60',
       'portico_database_up 1',

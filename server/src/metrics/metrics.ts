@@ -16,6 +16,8 @@ export interface Metrics {
   /** All of it as of now, in Prometheus's text. */
   read: () => Promise<string>
   countRefusal: (code: ErrorCode) => void
+  /** A reset that was requested for an e-mail without an account. */
+  countUnknownReset: () => void
   /** `route` is the pattern of the list, never the path that was asked for. */
   countRequest: (method: string, route: string, status: number, durationMs: number) => void
 }
@@ -30,6 +32,7 @@ export function makeMetrics(db: Database, clock: () => number): Metrics {
     contentType: registry.contentType,
     read: () => look().then(() => registry.metrics()),
     countRefusal: refusalCounter(registry),
+    countUnknownReset: unknownResetCounter(registry),
     countRequest: requestTimer(registry),
   }
 }
@@ -62,6 +65,15 @@ function refusalCounter(registry: Registry): Metrics['countRefusal'] {
   // A rate can be had of a series only if it was there before its first one.
   for (const code of Object.keys(errors)) refusals.inc({ code }, 0)
   return (code) => refusals.inc({ code })
+}
+
+function unknownResetCounter(registry: Registry): Metrics['countUnknownReset'] {
+  const requests = new Counter({
+    name: 'portico_unknown_reset_requests_total',
+    help: 'Password resets requested for an e-mail without an account.',
+    registers: [registry],
+  })
+  return () => requests.inc()
 }
 
 /**

@@ -8,19 +8,21 @@ import { insertMail } from '../mail/outbox-queries.ts'
 import { passwordChangedMail } from '../mail/password-changed-mail.ts'
 import { passwordChosenMail } from './password-chosen-mail.ts'
 import { ownWordsOf, weaknessOf } from '../security/password-rule.ts'
-import { hashPassword } from '../security/passwords.ts'
+import { hashPassword, ownerOf } from '../security/passwords.ts'
 import { deleteSessionsOf } from '../session/session-queries.ts'
-import { findResetAccount, useReset } from './password-reset-queries.ts'
+import { findResetAccount, linkLifetimeMs, useReset } from './password-reset-queries.ts'
 import { readResetLink } from './reset-link.ts'
 
 const outcomes = {
   reset: {
     action: 'password.reset',
+    lifetimeMs: linkLifetimeMs.reset,
     mail: passwordChangedMail,
     message: 'Your password is changed. Please log in with the new one.',
   },
   first: {
     action: 'password.chosen',
+    lifetimeMs: linkLifetimeMs.invitation,
     mail: passwordChosenMail,
     message: 'Your password is set. Please log in with it.',
   },
@@ -36,17 +38,18 @@ export const confirmReset: Handler<'passwordResetConfirm', undefined> = async ({
   if (account === undefined) throw new ApiError('resetLink')
   const weakness = weaknessOf(body.new_password1, ownWordsOf(account))
   if (weakness !== undefined) throw new ApiError('invalid', weakness, { new_password1: weakness })
-  const passwordHash = await hashPassword(body.new_password1)
+  const passwordHash = await hashPassword(body.new_password1, ownerOf(account.id))
   const at = app.clock()
-  const { action, mail, message } = outcomes[account.hasPassword ? 'reset' : 'first']
+  const { action, lifetimeMs, mail, message } = outcomes[account.hasPassword ? 'reset' : 'first']
   await changeOnRecord(app.db, async (change) => {
     // Being on record, it follows any sign-in under way: that one is over, or will see the new hash.
-    const actor = { id: account.id, name: account.email }
-    await appendAudit(change, { at, actor }, [{ action, subjectId: account.id }])
     if (!(await useReset(change, link, at))) throw new ApiError('resetLink')
     await updatePasswordHash(change, account.id, passwordHash)
     await deleteSessionsOf(change, account.id)
-    await forgetFailures(change, account.email)
+    const requestedAt = new Date(account.expiresAt - lifetimeMs).toISOString()
+    const after = { requested_at: requestedAt, ...(await forgetFailures(change, account.email, at)) }
+    const by = { at, actor: { id: account.id, name: account.email } }
+    await appendAudit(change, by, [{ action, subjectId: account.id, after }])
     await insertMail(change, { accountId: account.id, at, ...mail(app.config.publicUrl) })
   })
   return { message }

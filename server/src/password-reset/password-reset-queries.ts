@@ -3,6 +3,11 @@ import { hashToken } from '../security/tokens.ts'
 import type { ResetLink } from './reset-link.ts'
 import { resetUrl } from './reset-link.ts'
 
+const hourMs = 60 * 60 * 1000
+
+/** How long the links work that are mailed. */
+export const linkLifetimeMs = { reset: hourMs, invitation: 7 * 24 * hourMs } as const
+
 export interface NewLink {
   userId: number
   /** The secret that the link carries; only its hash is stored. */
@@ -36,12 +41,28 @@ export async function upsertReset(change: Change, link: NewLink): Promise<string
   return resetUrl(link.publicUrl, link.userId, link.token)
 }
 
+/** Lets a link that is still good last until then; false where the account has none. */
+export async function prolongReset(
+  change: Change,
+  { userId, at, expiresAt }: { userId: number; at: number; expiresAt: number },
+): Promise<boolean> {
+  const result = await change
+    .updateTable('password_resets')
+    .set({ expires_at: expiresAt })
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', at)
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows) === 1
+}
+
 /** Whose password a link may set: the active account it was made for, while it is fresh and unused. */
 export async function findResetAccount(db: Reader, { userId, tokenHash }: ResetLink, now: number) {
   const row = await db
     .selectFrom('password_resets')
     .innerJoin('users', 'users.id', 'password_resets.user_id')
     .select(['users.id', 'users.email', 'users.first_name', 'users.last_name', 'users.password_hash'])
+    .select('password_resets.expires_at')
     .where('password_resets.user_id', '=', userId)
     .where('password_resets.token_hash', '=', tokenHash)
     .where('password_resets.used_at', 'is', null)
@@ -55,6 +76,7 @@ export async function findResetAccount(db: Reader, { userId, tokenHash }: ResetL
       firstName: row.first_name,
       lastName: row.last_name,
       hasPassword: row.password_hash !== '',
+      expiresAt: row.expires_at,
     }
   )
 }

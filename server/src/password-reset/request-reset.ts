@@ -1,17 +1,16 @@
 import { setTimeout } from 'node:timers/promises'
 import { findCredentials } from '../accounts/account-queries.ts'
 import { writeInvitation } from '../accounts/invitation-queries.ts'
-import { appendAudit, visitor } from '../audit/append-audit.ts'
-import { changeOnRecord } from '../audit/change-on-record.ts'
 import type { Change } from '../db/database.ts'
 import type { Handler } from '../http/route.ts'
-import { countCall } from '../limits/limits.ts'
+import { addToTally } from '../limits/limit-queries.ts'
+import { countCallIn, limits, tallyName } from '../limits/limits.ts'
+import { networkOf } from '../limits/network-of.ts'
 import { insertMail } from '../mail/outbox-queries.ts'
 import { newToken } from '../security/tokens.ts'
-import { upsertReset } from './password-reset-queries.ts'
+import { linkLifetimeMs, prolongReset, upsertReset } from './password-reset-queries.ts'
 import { resetMail } from './reset-mail.ts'
 
-const hourMs = 60 * 60 * 1000
 const nobody = 0
 
 /** Many times what the work takes: a row more or less does not show in when the answer comes. */
@@ -20,25 +19,43 @@ const answeredAfterMs = 50
 /**
  * Mails a link that sets a new password; the invitation again where none was ever chosen. An unknown and a
  * disabled account run the same statements, which write nothing for them, and get the same answer after the same
- * time.
+ * time. Nothing is put on record: the entry of the reset itself says when its link was requested. Throws ApiError 429.
  */
-export const requestReset: Handler<'passwordReset', undefined> = async ({ app, body }) => {
-  // By name, whether or not it has an account; the links already mailed stay good.
-  await countCall(app.db, 'resetRequests', body.email, app.clock())
+export const requestReset: Handler<'passwordReset', undefined> = async ({ app, body, request }) => {
   const due = setTimeout(answeredAfterMs)
-  const account = await findCredentials(app.db.read, body.email)
-  const userId = account?.id ?? nobody
   const at = app.clock()
   const { publicUrl } = app.config
-  const isInvited = account !== undefined && account.passwordHash === undefined
-  await changeOnRecord(app.db, async (change) => {
+  const network = networkOf(request.ip)
+  const account = await findCredentials(app.db.read, body.email)
+  request.aboutAccount = account?.id
+  await app.db.change(async (change) => {
+    await countCallIn(change, 'resetRequestsOfNetwork', network, at)
+    await countCallIn(change, 'resetRequests', `${network} ${body.email}`, at)
+    const isInvited = account !== undefined && account.passwordHash === undefined
+    const userId = account?.id ?? nobody
+    if (await keepsMailedLink(change, { ...body, userId, isInvited, at })) return
     if (isInvited) await writeInvitation(change, { userId, isStaff: account.isStaff, at, publicUrl })
     else await writeReset(change, { userId, at, publicUrl })
-    const requested = { action: 'password.reset-requested' as const, subjectId: account?.id ?? null }
-    await appendAudit(change, { at, actor: visitor }, [requested])
   })
+  if (account === undefined) app.metrics?.countUnknownReset()
   await due
   return { message: 'If an account exists for this e-mail, a reset link is on its way.' }
+}
+
+/**
+ * Whether enough mails went to this e-mail within the hour, from whichever networks they were requested, and the link
+ * of the newest is still good: then it lasts as long as a new one would, so that strangers can neither flood the
+ * mailbox nor take the owner's link away.
+ */
+async function keepsMailedLink(
+  change: Change,
+  { email, userId, isInvited, at }: { email: string; userId: number; isInvited: boolean; at: number },
+): Promise<boolean> {
+  const { most, windowMs } = limits.resetMails
+  const { count } = await addToTally(change, tallyName('resetMails', email), at, windowMs)
+  if (count <= most) return false
+  const lifetimeMs = linkLifetimeMs[isInvited ? 'invitation' : 'reset']
+  return prolongReset(change, { userId, at, expiresAt: at + lifetimeMs })
 }
 
 interface Asked {
@@ -48,6 +65,7 @@ interface Asked {
 }
 
 async function writeReset(change: Change, { userId, at, publicUrl }: Asked): Promise<void> {
-  const url = await upsertReset(change, { userId, token: newToken(), expiresAt: at + hourMs, publicUrl })
+  const expiresAt = at + linkLifetimeMs.reset
+  const url = await upsertReset(change, { userId, token: newToken(), expiresAt, publicUrl })
   await insertMail(change, { accountId: userId, at, ...resetMail(url) })
 }

@@ -5,53 +5,77 @@ import type { ChangeOnRecord } from '../audit/change-on-record.ts'
 import { changeOnRecord } from '../audit/change-on-record.ts'
 import { ApiError } from '../http/api-error.ts'
 import { tokenOf } from '../http/guard.ts'
-import type { Handler } from '../http/route.ts'
-import { beginSignIn } from '../limits/sign-in-limit.ts'
+import type { App, Handler } from '../http/route.ts'
+import { networkOf } from '../limits/network-of.ts'
+import type { SignIn } from '../limits/sign-in-limit.ts'
+import { forgetFailures, judgeSignIn, refuseWhileWaiting } from '../limits/sign-in-limit.ts'
 import { isPassword } from '../security/passwords.ts'
 import { hashToken, newToken } from '../security/tokens.ts'
-import { noteCodeRefusal, requireCode } from './second-factor.ts'
+import type { CodeRefusal } from './second-factor.ts'
+import { checkCode, isRefusal, recordCodeRefusal, refusedCode } from './second-factor.ts'
 import { deleteSession, insertSession, noteSignIn } from './session-queries.ts'
 
 /**
  * Opens a session and ends the one whose token came along. A wrong password, an unknown and a disabled account,
  * and one whose password is still to be chosen, get the same answer after the same work; a second factor is
- * spoken of only after the right password. Throws ApiError 401.
+ * spoken of only after the right password. Nothing is put on record before the password was right. Throws ApiError
+ * 401 or 429, and QueueFullError.
  */
 export const login: Handler<'login', undefined> = async ({ app, body, request }) => {
-  const attempt = await beginSignIn(app.db, body.username, request.ip, app.clock())
+  const signIn = { name: body.username, network: networkOf(request.ip) }
   const account = await findCredentials(app.db.read, body.username)
-  const matches = await isPassword(body.password, account?.passwordHash)
-  const at = app.clock()
-  if (account === undefined || !matches || account.disabled) {
-    const refused = { action: 'session.refused' as const, subjectId: account?.id ?? null }
-    await changeOnRecord(app.db, (change) => appendAudit(change, { at, actor: visitor }, [refused]))
-    throw new ApiError('credentials')
-  }
+  request.aboutAccount = account?.id
+  await refuseWhileWaiting(app.db.read, signIn, app.clock())
+  const matches = await isPassword(body.password, account?.passwordHash, signIn.network)
+  const isRight = matches && account?.disabled === false
+  await judgeSignIn(app.db, signIn, isRight, app.clock())
+  if (!isRight) throw new ApiError('credentials')
   const token = newToken()
-  const opening = changeOnRecord(app.db, async (change) => {
-    const after = { remember: body.remember }
-    const opened = { action: 'session.opened' as const, subjectId: account.id, after }
-    // Being on record, it follows any password reset under way, and no session slips in behind that.
-    await appendAudit(change, { at, actor: { id: account.id, name: account.email } }, [opened])
-    // A reset or a disabling may have come while the password was being checked.
-    const now = await findCredentials(change, account.email)
-    if (now === undefined || now.passwordHash !== account.passwordHash || now.disabled)
-      throw new ApiError('credentials')
-    await requireCode(change, app.config.secondFactor, account, body.code, at)
-    await attempt.succeeded(change)
-    await noteSignIn(change, account.id, at)
-    await endReplaced(change, tokenOf(request), at)
-    const { ordinary, remembered } = app.config.sessions
-    const limits = body.remember ? remembered : ordinary
-    await insertSession(change, {
-      tokenHash: hashToken(token),
-      userId: account.id,
-      createdAt: at,
-      ...limits,
-    })
-  })
-  await opening.catch((error: unknown) => noteCodeRefusal(app, attempt, account.id, error))
+  const opening = { account, signIn, ...body, tokenHash: hashToken(token), replaced: tokenOf(request) }
+  const refusal = await changeOnRecord(app.db, (change) => openSession(change, app, opening))
+  if (refusal !== undefined) throw refusedCode(refusal)
   return { token, user_id: account.id, username: account.email, is_staff: account.isStaff }
+}
+
+type Credentials = NonNullable<Awaited<ReturnType<typeof findCredentials>>>
+
+/** A sign-in whose password was right. */
+interface Opening {
+  account: Credentials
+  signIn: SignIn
+  code?: string | undefined
+  remember: boolean
+  tokenHash: string
+  /** The token that came along. */
+  replaced: string | undefined
+}
+
+/** Opens the session, or answers why its code is refused, which stays on record and counted. Throws ApiError. */
+async function openSession(
+  change: ChangeOnRecord,
+  app: App,
+  { account, signIn, code, remember, tokenHash, replaced }: Opening,
+): Promise<CodeRefusal | undefined> {
+  const at = app.clock()
+  const { id, email } = account
+  // A reset or a disabling may have come while the password was being checked; none comes before this one is done.
+  const now = await findCredentials(change, email)
+  if (now === undefined || now.passwordHash !== account.passwordHash || now.disabled)
+    throw new ApiError('credentials')
+  const used = await checkCode(change, app.config.secondFactor, { userId: id, code, signIn, at })
+  if (isRefusal(used)) {
+    await recordCodeRefusal(change, used, { userId: id, signIn, at })
+    return used
+  }
+  const after = { remember, ...(await forgetFailures(change, signIn.name, at)) }
+  const events: AuditEvent[] = [{ action: 'session.opened', subjectId: id, after }]
+  if (used === 'recovery') events.push({ action: 'second-factor.recovery-code-used', subjectId: id })
+  await appendAudit(change, { at, actor: { id, name: email } }, events)
+  await noteSignIn(change, id, at)
+  await endReplaced(change, replaced, at)
+  const limits = app.config.sessions[remember ? 'remembered' : 'ordinary']
+  await insertSession(change, { tokenHash, userId: id, createdAt: at, ...limits })
+  return undefined
 }
 
 /** Ends the session that another one replaces; one that sees the portal as somebody else goes with the staff session behind it. */

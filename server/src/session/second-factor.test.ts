@@ -104,7 +104,7 @@ onEachEngine('signing in with a second factor', (start) => {
     expect(entries.map(({ action, actor, subject_id, after }) => [action, actor, subject_id, after])).toEqual(
       [
         ['second-factor.recovery-code-used', account.email, account.id, null],
-        ['session.opened', account.email, account.id, '{"remember":false}'],
+        ['session.opened', account.email, account.id, '{"remember":false,"failed_attempts":1}'],
         ['session.refused', 'visitor', account.id, '{"code":"secondFactorWrong"}'],
         ['session.refused', 'visitor', account.id, '{"code":"secondFactorNeeded"}'],
       ],

@@ -1,51 +1,53 @@
-import type { Account } from '../accounts/account-queries.ts'
 import { appendAudit, visitor } from '../audit/append-audit.ts'
 import type { ChangeOnRecord } from '../audit/change-on-record.ts'
-import { changeOnRecord } from '../audit/change-on-record.ts'
 import type { Config } from '../config.ts'
 import { ApiError } from '../http/api-error.ts'
-import type { App } from '../http/route.ts'
-import type { SignInAttempt } from '../limits/sign-in-limit.ts'
+import type { SignIn } from '../limits/sign-in-limit.ts'
+import { countFailure, refuseWhileWaiting } from '../limits/sign-in-limit.ts'
 import { spendCode } from '../second-factor/code-queries.ts'
 import { hasSecondFactor } from '../second-factor/second-factor-queries.ts'
 
-const refused = (code: 'secondFactorNeeded' | 'secondFactorWrong') =>
-  new ApiError(code, undefined, { code: new ApiError(code).message })
+/** Why a sign-in with the right password is refused. */
+export type CodeRefusal = 'secondFactorNeeded' | 'secondFactorWrong'
 
-/** Uses up the code of an account with a second factor. Throws ApiError secondFactorNeeded or secondFactorWrong. */
-export async function requireCode(
+interface CodeAttempt {
+  userId: number
+  signIn: SignIn
+  at: number
+}
+
+export const isRefusal = (outcome: string): outcome is CodeRefusal => outcome.startsWith('secondFactor')
+
+/** The refusal as it is answered. */
+export const refusedCode = (refusal: CodeRefusal): ApiError =>
+  new ApiError(refusal, undefined, { code: new ApiError(refusal).message })
+
+/**
+ * Uses up the code of an account with a second factor and answers of which kind it was, `none` for an account
+ * without one, or why it is refused. Of many at once, each is tried only after the failures before it have been
+ * counted: changes on record are made one after another. Throws ApiError 429.
+ */
+export async function checkCode(
   change: ChangeOnRecord,
   settings: Config['secondFactor'],
-  { id, email }: Pick<Account, 'id' | 'email'>,
-  code: string | undefined,
-  at: number,
-): Promise<void> {
-  if (!(await hasSecondFactor(change, id))) return
-  if (code === undefined) throw refused('secondFactorNeeded')
-  const kind = await spendCode(change, settings, { userId: id, code, at })
-  if (kind === undefined) throw refused('secondFactorWrong')
-  if (kind === 'app') return
-  const used = { action: 'second-factor.recovery-code-used' as const, subjectId: id }
-  await appendAudit(change, { at, actor: { id, name: email } }, [used])
+  { userId, code, signIn, at }: CodeAttempt & { code: string | undefined },
+): Promise<'none' | 'app' | 'recovery' | CodeRefusal> {
+  if (!(await hasSecondFactor(change, userId))) return 'none'
+  if (code === undefined) return 'secondFactorNeeded'
+  await refuseWhileWaiting(change, signIn, at)
+  return (await spendCode(change, settings, { userId, code, at })) ?? 'secondFactorWrong'
 }
 
 /**
- * Puts on record that the password was right and the code was missing or wrong, and throws the failure on. Only a
- * wrong code counts as a failed sign-in; a missing one takes back nothing but its own count, lest whoever has the
- * password could try codes without end.
+ * Puts on record that the password was right and the code was missing or wrong. Only a wrong code counts as a failed
+ * sign-in; a missing one forgets no failure, or the password alone would be enough to try codes without end.
  */
-export async function noteCodeRefusal(
-  app: App,
-  attempt: SignInAttempt,
-  subjectId: number,
-  failure: unknown,
-): Promise<never> {
-  const code = failure instanceof ApiError ? failure.toldCode : undefined
-  if (code !== undefined)
-    await changeOnRecord(app.db, async (change) => {
-      const event = { action: 'session.refused' as const, subjectId, after: { code } }
-      await appendAudit(change, { at: app.clock(), actor: visitor }, [event])
-      if (code === 'secondFactorNeeded') await attempt.withdrawn(change)
-    })
-  throw failure
+export async function recordCodeRefusal(
+  change: ChangeOnRecord,
+  code: CodeRefusal,
+  { userId, signIn, at }: CodeAttempt,
+): Promise<void> {
+  const event = { action: 'session.refused' as const, subjectId: userId, after: { code } }
+  await appendAudit(change, { at, actor: visitor }, [event])
+  if (code === 'secondFactorWrong') await countFailure(change, signIn, at)
 }

@@ -7,6 +7,8 @@ import { openPage } from '../test/render-page.tsx'
 
 const request = 'POST /api/users/password-reset/'
 const confirm = 'POST /api/users/password-reset-confirm/'
+const tooMany =
+  'Too many attempts. Please try again in 60 minutes. If a reset link was mailed to you within the last hour, the newest one still works.'
 const asked = 'If an account exists for this e-mail, a reset link is on its way.'
 
 async function askFor(email: string, replies: Replies, address = '/reset-password') {
@@ -40,6 +42,7 @@ test('an address that is none is refused beside the field, without a call', asyn
 
 test.each([
   [{ error: 'Too many attempts. Please try again later.' }, 'Too many attempts. Please try again later.'],
+  [{ error: tooMany }, tooMany],
   [{}, 'Something went wrong. Please try again.'],
 ])('a request that fails with %j says "%s"', async (body, sentence) => {
   await askFor('ada@example.com', { [request]: { status: 429, body } })
