@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Database } from '../db/database.ts'
+import type { Change, Database } from '../db/database.ts'
 import { ApiError } from '../http/api-error.ts'
-import { addToTally } from './limit-queries.ts'
+import { addToTally, takeFromTally } from './limit-queries.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -12,7 +12,7 @@ export const limits = {
   waitlist: { most: 60, windowMs: hourMs },
   resetRequests: { most: 5, windowMs: hourMs },
   passwordChanges: { most: 10, windowMs: hourMs },
-  emailChanges: { most: 60, windowMs: hourMs },
+  wrongProofs: { most: 10, windowMs: hourMs },
   secondFactorCalls: { most: 30, windowMs: hourMs },
 } as const
 
@@ -45,3 +45,7 @@ export async function countCall(db: Database, limit: LimitName, whom: string, no
   const tally = await db.change((change) => addToTally(change, tallyName(limit, whom), now, windowMs))
   if (tally.count > most) refuseUntil(tally.endsAt, now)
 }
+
+/** Takes a counted call back, where only those that fail are to count. */
+export const uncountCall = (change: Change, limit: LimitName, whom: string): Promise<void> =>
+  takeFromTally(change, tallyName(limit, whom))

@@ -1,3 +1,6 @@
+import type { Account } from '../accounts/account-queries.ts'
+import { appendAudit } from '../audit/append-audit.ts'
+import type { ChangeOnRecord } from '../audit/change-on-record.ts'
 import type { Config } from '../config.ts'
 import type { Change } from '../db/database.ts'
 import {
@@ -10,6 +13,7 @@ import {
 import { recoveryCodeCount } from '@portico/contract/second-factor'
 import {
   findSecondFactor,
+  hasSecondFactor,
   replaceRecoveryCodes,
   spendRecoveryCode,
   spendStep,
@@ -38,6 +42,26 @@ export async function spendCode(
   if (factor === undefined) return undefined
   const step = stepOf(unsealSecret(key, userId, factor.sealedSecret), plain, at)
   return step !== undefined && (await spendStep(change, userId, step)) ? 'app' : undefined
+}
+
+interface Given extends Pick<Account, 'id' | 'email'> {
+  code: string | undefined
+  at: number
+}
+
+/** Uses up the code of an account that has a second factor, a recovery code on record. Answers why not, if it is refused. */
+export async function checkCode(
+  change: ChangeOnRecord,
+  settings: Config['secondFactor'],
+  { id, email, code, at }: Given,
+): Promise<'secondFactorNeeded' | 'secondFactorWrong' | undefined> {
+  if (!(await hasSecondFactor(change, id))) return undefined
+  if (code === undefined) return 'secondFactorNeeded'
+  const kind = await spendCode(change, settings, { userId: id, code, at })
+  if (kind === undefined) return 'secondFactorWrong'
+  const used = { action: 'second-factor.recovery-code-used' as const, subjectId: id }
+  if (kind === 'recovery') await appendAudit(change, { at, actor: { id, name: email } }, [used])
+  return undefined
 }
 
 /** Gives an account ten recovery codes in the place of those it had, and answers them: nobody can read them later. */

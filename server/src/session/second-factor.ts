@@ -1,3 +1,4 @@
+import { errors } from '@portico/contract/errors'
 import type { Account } from '../accounts/account-queries.ts'
 import { appendAudit, visitor } from '../audit/append-audit.ts'
 import type { ChangeOnRecord } from '../audit/change-on-record.ts'
@@ -6,11 +7,7 @@ import type { Config } from '../config.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { App } from '../http/route.ts'
 import type { SignInAttempt } from '../limits/sign-in-limit.ts'
-import { spendCode } from '../second-factor/code-queries.ts'
-import { hasSecondFactor } from '../second-factor/second-factor-queries.ts'
-
-const refused = (code: 'secondFactorNeeded' | 'secondFactorWrong') =>
-  new ApiError(code, undefined, { code: new ApiError(code).message })
+import { checkCode } from '../second-factor/code-queries.ts'
 
 /** Uses up the code of an account with a second factor. Throws ApiError secondFactorNeeded or secondFactorWrong. */
 export async function requireCode(
@@ -20,13 +17,8 @@ export async function requireCode(
   code: string | undefined,
   at: number,
 ): Promise<void> {
-  if (!(await hasSecondFactor(change, id))) return
-  if (code === undefined) throw refused('secondFactorNeeded')
-  const kind = await spendCode(change, settings, { userId: id, code, at })
-  if (kind === undefined) throw refused('secondFactorWrong')
-  if (kind === 'app') return
-  const used = { action: 'second-factor.recovery-code-used' as const, subjectId: id }
-  await appendAudit(change, { at, actor: { id, name: email } }, [used])
+  const refusal = await checkCode(change, settings, { id, email, code, at })
+  if (refusal !== undefined) throw new ApiError(refusal, undefined, { code: errors[refusal].sentence })
 }
 
 /**
