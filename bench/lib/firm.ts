@@ -3,8 +3,12 @@ import { addCents, cents, subtractCents } from '@portico/contract/money'
 import type { Month } from '@portico/contract/month'
 import { addMonths, month } from '@portico/contract/month'
 import { percent, percentOf } from '@portico/contract/percent'
+import type { NewAccount } from '../../server/src/accounts/account-queries.ts'
 import { insertAccount } from '../../server/src/accounts/account-queries.ts'
+import { authorize, operator } from '../../server/src/accounts/authorize.ts'
 import { commandLine } from '../../server/src/audit/append-audit.ts'
+import type { ChangeOnRecord } from '../../server/src/audit/change-on-record.ts'
+import { changeOnRecord } from '../../server/src/audit/change-on-record.ts'
 import type { Change, Database } from '../../server/src/db/database.ts'
 import { hashPassword } from '../../server/src/security/passwords.ts'
 import { hashToken } from '../../server/src/security/tokens.ts'
@@ -69,14 +73,14 @@ export async function fillFirm(
   const at = Date.now() + hourMs
   const passwordHash = await hashPassword(password)
   const account = { firstName: 'Ann', lastName: 'Lee', passwordHash, createdAt: at }
-  const { staffId, investorIds } = await db.change(async (change) => {
+  const { staffId, investorIds } = await changeOnRecord(db, async (change) => {
     const desk = { ...account, email: 'desk@firm.example', isStaff: true, initialInvestment: null }
-    const staff = await insertAccount(change, desk)
+    const staff = await addAccount(change, desk)
     const ids: number[] = []
     for (let k = 0; k < investors; k++) {
       const { beginningBalance: initialInvestment } = monthOf(k, 0)
       const investor = { ...account, email: emailOf(k), isStaff: false, initialInvestment }
-      ids.push(await insertAccount(change, investor))
+      ids.push(await addAccount(change, investor))
     }
     return { staffId: staff, investorIds: ids }
   })
@@ -89,6 +93,15 @@ export async function fillFirm(
   for (let k = 0; k < months; k++) await insertMonth(db, at, investorIds, k)
   const rowsASecond = (investors * months * 1_000) / (performance.now() - began)
   return { investorIds, signedInIds, staffId, months, rowsASecond }
+}
+
+/** Adds an account as the command line does, without an audit entry. */
+export async function addAccount(
+  change: ChangeOnRecord,
+  account: NewAccount & { email: string; isStaff: boolean },
+): Promise<number> {
+  const authority = operator(account.createdAt, 'https://portal.example')
+  return insertAccount(change, await authorize(change, authority, 'add', account), account)
 }
 
 async function insertMonth(db: Database, at: number, ids: readonly number[], k: number): Promise<void> {

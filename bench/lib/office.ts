@@ -1,10 +1,10 @@
 import type { Cents } from '@portico/contract/money'
-import { insertAccount } from '../../server/src/accounts/account-queries.ts'
 import { buildApp } from '../../server/src/app.ts'
+import { changeOnRecord } from '../../server/src/audit/change-on-record.ts'
 import { readConfig } from '../../server/src/config.ts'
 import type { Database } from '../../server/src/db/database.ts'
 import { Client } from '../../server/test/client.ts'
-import { openSession, tokenOf } from './firm.ts'
+import { addAccount, openSession, tokenOf } from './firm.ts'
 
 const hourMs = 3_600_000
 /** So little that a minute's limit of unsafe calls is never met. */
@@ -26,8 +26,8 @@ export async function openOffice(db: Database): Promise<Office> {
   const server = await buildApp({ config: readConfig({}), db, clock, log: { write: () => {} }, sheds: false })
   const open = async (email: string, isStaff: boolean, initialInvestment: Cents | null) => {
     const person = { firstName: 'Ann', lastName: 'Lee', passwordHash: '', createdAt: start }
-    const id = await db.change(async (change) => {
-      const opened = await insertAccount(change, { ...person, email, isStaff, initialInvestment })
+    const id = await changeOnRecord(db, async (change) => {
+      const opened = await addAccount(change, { ...person, email, isStaff, initialInvestment })
       // Later than any call, so that it is never over.
       await openSession(change, opened, start + 24 * hourMs)
       return opened

@@ -73,13 +73,34 @@ export const id = z
   .transform(Number)
   .refine(isPositiveId, idSentence)
 
-/** An e-mail address, trimmed and in lower case, as it is stored and compared. */
+/** What shows nothing, breaks a line or turns the text around it; and halves of surrogate pairs, which cannot be stored. */
+const invisible = String.raw`[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]`
+
+/** What names in some scripts need of it: joiners inside a word, as in Persian and Hindi, and variants of a character. */
+const shaping = String.raw`(?<=(?!\p{Script=Latin})[\p{L}\p{M}])[\u200c\u200d](?=\p{L})|(?<=\p{L})\p{Variation_Selector}`
+
+const invisibleInEmail = new RegExp(invisible, 'u')
+const invisibleInName = new RegExp(`(?!${shaping})${invisible}`, 'gu')
+
+/** A name without characters that would let it look like another, or change the text around it. */
+export const visibleName = (text: string): string => text.replaceAll(invisibleInName, '')
+
+/** Whether a name has only characters that people see. */
+export const isVisibleName = (text: string): boolean => visibleName(text) === text
+
+const emailSentence = 'Enter an e-mail address such as name@example.com.'
+
+/**
+ * An e-mail address, trimmed and in lower case, as it is stored and compared. None of the characters that structure a
+ * list of addresses in the header of a mail.
+ */
 export const email = z
   .string({ error: orRequired('Enter an e-mail address.') })
   .trim()
   .toLowerCase()
   .max(254, 'An e-mail address has at most 254 characters.')
-  .regex(/^[^\s@\0]+@[^\s@.\0]+(?:\.[^\s@.\0]+)+$/, 'Enter an e-mail address such as name@example.com.')
+  .regex(/^[^\s@<>()[\]:;,"\\]+@[^\s@.<>()[\]:;,"\\]+(?:\.[^\s@.<>()[\]:;,"\\]+)+$/, emailSentence)
+  .refine((text) => !invisibleInEmail.test(text), emailSentence)
 
 /** The password of an account, as its owner types it to be let in; of any length that one may ever have had. */
 export const currentPassword = z
@@ -111,9 +132,10 @@ export const searched = z
 /** A first or last name; may be empty. */
 export const personName = z
   .string({ error: orRequired('A name is text.') })
+  .describe('Text in one line, without invisible characters.')
   .trim()
   .max(100, 'A name has at most 100 characters.')
-  .refine((text) => !text.includes('\0'), 'A name is text.')
+  .refine(isVisibleName, 'A name is text in one line, without invisible characters.')
 
 /** The first sentence of each field that a schema refused, by the field's path; '' for the input as a whole. */
 export function fieldSentences(error: z.ZodError | undefined): Record<string, string> {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { user } from './accounts.ts'
 import { currentPassword, email, id, moment, money, personName, postedMoney, searched } from './fields.ts'
+import { code } from './second-factor.ts'
 
 /** How an account stands; one that is invited has no password yet. */
 export const accountState = z.enum(['active', 'invited', 'disabled'])
@@ -41,21 +42,21 @@ const details = {
   initial_investment: postedMoney.nullable().default(null),
 }
 
-/** Whom to invite. */
+/** The caller's own password, and a code where they have a second factor, for calls that take proof of who makes them. */
+const proof = { current_password: currentPassword.optional(), code: code.optional() }
+
+/** Whom to invite; a staff account takes proof. */
 export const addAccountRequest = z.object({
   ...details,
   is_staff: z.boolean({ error: 'is_staff is true or false.' }).default(false),
+  ...proof,
 })
 
-/** An account as it should be, whole; `version` is the one that was looked at. The password is the caller's own, for another e-mail. */
-export const editAccountRequest = z.object({
-  user_id: id,
-  version: id,
-  ...details,
-  current_password: currentPassword.optional(),
-})
+/** An account as it should be, whole; `version` is the one that was looked at. Another e-mail takes proof. */
+export const editAccountRequest = z.object({ user_id: id, version: id, ...details, ...proof })
 
-export const accountRequest = z.object({ user_id: id })
+/** What is done to a staff account takes proof. */
+export const accountRequest = z.object({ user_id: id, ...proof })
 
 /** What was done, and how the account stands now. */
 export const accountChangedResponse = z.object({ message: z.string(), account: managedAccount })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, moment, personName, postedMoney, searched } from './fields.ts'
+import { id, moment, personName, postedMoney, searched, visibleName } from './fields.ts'
 
 /** What has become of somebody on the waitlist. */
 export const waitlistStates = ['waiting', 'invited', 'declined'] as const
@@ -51,10 +51,10 @@ export const inviteWaitlistEntryRequest = waitlistEntryRequest.extend({
 
 export const waitlistEntryResponse = z.object({ message: z.string(), entry: waitlistEntry })
 
-/** A full name as an account has it: the last word is the last name. Each part as long as an account takes it. */
+/** A full name as an account has it: the last word is the last name. Each part as an account takes it. */
 export function splitFullName(text: string): { firstName: string; lastName: string } {
   const words = text.trim().split(/\s+/)
   const last = words.length > 1 ? words.pop() : ''
-  const part = (name: string) => name.slice(0, 100).trim()
+  const part = (name: string) => visibleName(name.slice(0, 100)).trim()
   return { firstName: part(words.join(' ')), lastName: part(last ?? '') }
 }

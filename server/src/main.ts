@@ -23,7 +23,7 @@ async function start(): Promise<void> {
   const config = readConfig()
   const db = await openDatabase(config, servingDeadlines)
   await checkSecretKey(db, config.secondFactor)
-  if (config.demo) await makeDemoFirm(db, config.dataDir, Date.now())
+  if (config.demo) await makeDemoFirm(db, config, Date.now())
   const server = await buildApp({ config, db, clock: Date.now })
   const stopTidying = tidyHourly(db, Date.now)
   let sender: RunningSender | undefined = undefined

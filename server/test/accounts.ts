@@ -15,6 +15,9 @@ export const calls = {
   again: `${path}invite-account/`,
 }
 
+/** What proves that it is one of the accounts of a test who makes a change. */
+export const proof = { current_password: password }
+
 /** Somebody to add. */
 export const bea = {
   email: 'Bea@Client.example',

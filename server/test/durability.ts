@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Month } from '@portico/contract/month'
 import { firstMonth, formatMonth, month, nextMonth } from '@portico/contract/month'
 import type { ThrowAwayPostgres } from '../../scripts/postgres.mjs'
+import { operator } from '../src/accounts/authorize.ts'
 import { openAccount } from '../src/accounts/create-account.ts'
-import { commandLine } from '../src/audit/append-audit.ts'
 import { changeOnRecord } from '../src/audit/change-on-record.ts'
 import type { ChangeOnRecord } from '../src/audit/change-on-record.ts'
 import { verifyAudit } from '../src/audit/verify-audit.ts'
@@ -42,7 +42,7 @@ export async function makeFirm(place: Place): Promise<Firm> {
   const person = { firstName: 'Sam', lastName: 'Day', initialInvestment: null, passwordHash }
   const emails = Array.from({ length: 26 }, (_, k) => `person${k}@firm.example`)
   const openAll = async (change: ChangeOnRecord) => {
-    const by = { at: Date.now(), actor: commandLine }
+    const by = operator(Date.now(), 'https://portal.example')
     await openAccount(change, by, { ...person, email: staff.email, isStaff: true })
     const opened: number[] = []
     // oxlint-disable-next-line no-await-in-loop -- each entry of the audit trail follows the one before

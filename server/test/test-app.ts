@@ -1,10 +1,10 @@
 import { cents } from '@portico/contract/money'
 import type { FastifyInstance } from 'fastify'
 import { describe, onTestFinished } from 'vitest'
+import { operator } from '../src/accounts/authorize.ts'
 import type { AccountDetails } from '../src/accounts/create-account.ts'
 import { createAccount } from '../src/accounts/create-account.ts'
 import { buildApp } from '../src/app.ts'
-import { commandLine } from '../src/audit/append-audit.ts'
 import { readConfig } from '../src/config.ts'
 import type { Database } from '../src/db/database.ts'
 import type { Engine } from '../src/db/engine.ts'
@@ -60,8 +60,9 @@ export async function startTestAppOver(
 ): Promise<TestApp> {
   let now = Date.UTC(2025, 6, 15, 12)
   const log: string[] = []
+  const config = readConfig(settings)
   const server = await buildApp({
-    config: readConfig(settings),
+    config,
     db,
     clock: () => now,
     log: { write: (line) => void log.push(line) },
@@ -78,7 +79,7 @@ export async function startTestAppOver(
     pass: (ms) => void (now += ms),
     async addAccount(details = {}) {
       const account = { ...ordinary(++added), ...details }
-      const id = await createAccount(db, { at: now, actor: commandLine }, { ...account, password })
+      const id = await createAccount(db, operator(now, config.publicUrl), { ...account, password })
       return { id, email: account.email }
     },
     visitor: (address) => new Client(server, address),

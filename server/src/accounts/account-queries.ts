@@ -18,10 +18,33 @@ export interface Account {
   initialInvestment: Cents | null
 }
 
-export interface NewAccount extends Omit<Account, 'id' | 'isDisabled'> {
+export interface NewAccount extends Omit<Account, 'id' | 'email' | 'isStaff' | 'isDisabled'> {
   /** undefined for one that its owner is still to choose */
   passwordHash: string | undefined
   createdAt: number
+}
+
+type Existing = Pick<Account, 'id' | 'email' | 'isStaff'>
+
+/** What can be done to an account that decides who has access to what, and what has to be known of the account for it. */
+export interface AccessChanges {
+  add: Pick<Account, 'email' | 'isStaff'>
+  invite: Existing
+  disable: Existing
+  enable: Existing
+  changeEmail: Existing & { newEmail: string }
+  resetSecondFactor: Existing
+}
+
+declare const authorized: unique symbol
+
+/**
+ * Leave to make an access change to one account. Only `authorize` gives it, and the writes below that change access
+ * take it, so that none of them is made without.
+ */
+export interface Authorized<Kind extends keyof AccessChanges> {
+  readonly [authorized]: Kind
+  account: AccessChanges[Kind]
 }
 
 const searchText = (named: Pick<Account, 'email' | 'firstName' | 'lastName'>): string =>
@@ -142,51 +165,62 @@ export async function findAccounts(db: Reader, ids: readonly number[]): Promise<
 }
 
 /** Adds an account and answers its id. Fails with the engine's unique violation when the e-mail is taken. */
-export async function insertAccount(change: Change, account: NewAccount): Promise<number> {
+export async function insertAccount(
+  change: Change,
+  { account: { email, isStaff } }: Authorized<'add'>,
+  account: NewAccount,
+): Promise<number> {
   const row = await change
     .insertInto('users')
     .values({
-      email: account.email,
+      email,
       password_hash: account.passwordHash ?? '',
       first_name: account.firstName,
       last_name: account.lastName,
       initial_investment: account.initialInvestment,
-      staff_since: account.isStaff ? account.createdAt : null,
+      staff_since: isStaff ? account.createdAt : null,
       disabled_since: null,
       created_at: account.createdAt,
-      search_text: searchText(account),
+      search_text: searchText({ ...account, email }),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   return row.id
 }
 
-/** Changes who an account belongs to and what was put in. Fails with the engine's unique violation when the e-mail is taken. */
-export async function updateDetails(
-  change: Change,
-  id: number,
-  details: Pick<Account, 'email' | 'firstName' | 'lastName' | 'initialInvestment'>,
-): Promise<void> {
+/** Changes the names of an account and what was put in, and what it is found by. */
+export async function updateDetails(change: Change, account: Account): Promise<void> {
   await change
     .updateTable('users')
     .set((eb) => ({
-      email: details.email,
-      first_name: details.firstName,
-      last_name: details.lastName,
-      initial_investment: details.initialInvestment,
-      search_text: searchText(details),
+      first_name: account.firstName,
+      last_name: account.lastName,
+      initial_investment: account.initialInvestment,
+      search_text: searchText(account),
       version: eb('version', '+', 1),
     }))
-    .where('id', '=', id)
+    .where('id', '=', account.id)
     .execute()
 }
 
+/** Changes the e-mail of an account; `updateDetails` notes it for searches. Fails with the engine's unique violation when it is taken. */
+export async function updateEmail(
+  change: Change,
+  { account: { id, newEmail } }: Authorized<'changeEmail'>,
+): Promise<void> {
+  await change.updateTable('users').set({ email: newEmail }).where('id', '=', id).execute()
+}
+
 /** Disables an account, or enables it with null. */
-export async function updateDisabledSince(change: Change, id: number, since: number | null): Promise<void> {
+export async function updateDisabledSince(
+  change: Change,
+  { account }: Authorized<'disable' | 'enable'>,
+  since: number | null,
+): Promise<void> {
   await change
     .updateTable('users')
     .set((eb) => ({ disabled_since: since, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
+    .where('id', '=', account.id)
     .execute()
 }
 

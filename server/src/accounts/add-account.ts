@@ -1,12 +1,14 @@
-import { changeOnRecord } from '../audit/change-on-record.ts'
 import type { Handler } from '../http/route.ts'
+import { changeWithStepUp } from '../http/step-up.ts'
 import { inviteAccount } from './invitation-queries.ts'
 import { managedToJson, requireAccount } from './managed-account.ts'
 import { refuseTakenEmail } from './taken-email.ts'
 
-/** Opens an account whose owner is invited by mail to choose a password. Throws ApiError 409 for a taken e-mail. */
+/**
+ * Opens an account whose owner is invited by mail to choose a password; a staff account takes proof of who opens it.
+ * Throws ApiError 409 for a taken e-mail, invalid or 429.
+ */
 export const addAccount: Handler<'addAccount'> = async ({ app, body, caller }) => {
-  const by = { at: app.clock(), actor: { id: caller.id, name: caller.email } }
   const details = {
     email: body.email,
     firstName: body.first_name,
@@ -15,9 +17,9 @@ export const addAccount: Handler<'addAccount'> = async ({ app, body, caller }) =
     initialInvestment: body.initial_investment,
   }
   const account = await refuseTakenEmail(() =>
-    changeOnRecord(app.db, async (change) => {
-      const id = await inviteAccount(change, by, details, app.config.publicUrl)
-      return requireAccount(change, id, by.at)
+    changeWithStepUp(app, caller, body, async (change, authority) => {
+      const id = await inviteAccount(change, authority, details)
+      return requireAccount(change, id, authority.at)
     }),
   )
   return {

@@ -1,6 +1,5 @@
 import type { Cents } from '@portico/contract/money'
 import { centsToJson } from '@portico/contract/money'
-import type { By } from '../audit/append-audit.ts'
 import { appendAudit } from '../audit/append-audit.ts'
 import { changeOnRecord } from '../audit/change-on-record.ts'
 import type { ChangeOnRecord } from '../audit/change-on-record.ts'
@@ -10,6 +9,8 @@ import { ApiError } from '../http/api-error.ts'
 import { ownWordsOf, weaknessOf } from '../security/password-rule.ts'
 import { hashPassword } from '../security/passwords.ts'
 import { insertAccount } from './account-queries.ts'
+import type { Authority } from './authorize.ts'
+import { authorize } from './authorize.ts'
 
 export interface AccountDetails {
   /** in lower case */
@@ -23,27 +24,33 @@ export interface AccountDetails {
 /** Opens an account and answers its id. Throws ApiError alreadyExists, and invalid for a weak password. */
 export async function createAccount(
   db: Database,
-  by: By,
+  authority: Authority,
   { password, ...details }: AccountDetails & { password: string },
 ): Promise<number> {
   const weakness = weaknessOf(password, ownWordsOf(details))
   if (weakness !== undefined) throw new ApiError('invalid', weakness, { password: weakness })
   const passwordHash = await hashPassword(password)
   try {
-    return await changeOnRecord(db, (change) => openAccount(change, by, { ...details, passwordHash }))
+    return await changeOnRecord(db, (change) => openAccount(change, authority, { ...details, passwordHash }))
   } catch (error) {
     throw isAlreadyThere(error) ? new ApiError('alreadyExists') : error
   }
 }
 
-/** Opens an account with its audit entry, as part of a change. Fails with the engine's unique violation. */
+/**
+ * Opens an account with its audit entry, as part of a change. Fails with the engine's unique violation; throws
+ * ApiError for a staff account without proof of who opens it.
+ */
 export async function openAccount(
   change: ChangeOnRecord,
-  by: By,
+  authority: Authority,
   { passwordHash, ...details }: AccountDetails & { passwordHash?: string },
 ): Promise<number> {
-  const id = await insertAccount(change, { ...details, passwordHash, createdAt: by.at })
-  await appendAudit(change, by, [{ action: 'account.created', subjectId: id, after: describe(details) }])
+  const leave = await authorize(change, authority, 'add', details)
+  const id = await insertAccount(change, leave, { ...details, passwordHash, createdAt: authority.at })
+  await appendAudit(change, authority, [
+    { action: 'account.created', subjectId: id, after: describe(details) },
+  ])
   return id
 }
 

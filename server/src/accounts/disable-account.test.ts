@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addedId, bea, calls, choosePassword, desk } from '../../test/accounts.ts'
+import { addedId, bea, calls, choosePassword, desk, proof } from '../../test/accounts.ts'
 import { newestLink } from '../../test/mailed-link.ts'
 import type { TestApp } from '../../test/test-app.ts'
 import { onEachEngine } from '../../test/test-app.ts'
@@ -51,7 +51,7 @@ onEachEngine('disabling an account', (start) => {
     const theirs = await app.signIn(colleague)
     const acting = app.visitor()
     acting.token = String((await theirs.post('/api/users/impersonate/', { user_id: ann.id })).json['token'])
-    await client.post(calls.disable, { user_id: colleague.id })
+    await client.post(calls.disable, { user_id: colleague.id, ...proof })
     expect((await acting.get(profile)).status).toBe(401)
     expect((await theirs.get(profile)).status).toBe(401)
     expect(await app.db.read.selectFrom('sessions').select('user_id').execute()).toHaveLength(1)
@@ -74,17 +74,17 @@ onEachEngine('disabling an account', (start) => {
     const app = await start()
     const { client, staff } = await desk(app)
     const colleague = await app.addAccount({ isStaff: true })
-    await client.post(calls.add, { ...bea, is_staff: true })
-    expect((await client.post(calls.disable, { user_id: colleague.id })).status).toBe(200)
+    await client.post(calls.add, { ...bea, is_staff: true, ...proof })
+    expect((await client.post(calls.disable, { user_id: colleague.id, ...proof })).status).toBe(200)
     const before = await dump(app.db)
-    const answer = await client.post(calls.disable, { user_id: staff.id })
+    const answer = await client.post(calls.disable, { user_id: staff.id, ...proof })
     expect([answer.status, answer.json['error']]).toEqual([
       409,
       'This is the last staff account that can log in. Add another one first.',
     ])
     expect(await dump(app.db)).toBe(before)
-    await client.post(calls.enable, { user_id: colleague.id })
-    expect((await client.post(calls.disable, { user_id: staff.id })).status).toBe(200)
+    await client.post(calls.enable, { user_id: colleague.id, ...proof })
+    expect((await client.post(calls.disable, { user_id: staff.id, ...proof })).status).toBe(200)
     expect((await client.get(calls.list)).status).toBe(401)
   })
 
@@ -95,8 +95,8 @@ onEachEngine('disabling an account', (start) => {
     const other = await app.signIn(colleague)
     await Promise.all([client.get('/get-csrf/'), other.get('/get-csrf/')])
     const answers = await Promise.all([
-      client.post(calls.disable, { user_id: colleague.id }),
-      other.post(calls.disable, { user_id: staff.id }),
+      client.post(calls.disable, { user_id: colleague.id, ...proof }),
+      other.post(calls.disable, { user_id: staff.id, ...proof }),
     ])
     const done = answers.filter(({ status }) => status === 200)
     expect(done).toHaveLength(1)

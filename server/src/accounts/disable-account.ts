@@ -1,27 +1,29 @@
 import { appendAudit } from '../audit/append-audit.ts'
-import { changeOnRecord } from '../audit/change-on-record.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Handler } from '../http/route.ts'
+import { changeWithStepUp } from '../http/step-up.ts'
 import { deleteReset } from '../password-reset/password-reset-queries.ts'
 import { deleteSessionsByAndOf } from '../session/session-queries.ts'
 import { hasActiveStaff, updateDisabledSince } from './account-queries.ts'
+import { authorize } from './authorize.ts'
 import { holdAccount, managedToJson, requireAccount } from './managed-account.ts'
 
 /**
  * Disables an account: its sessions, those in which it sees the portal as somebody else or is seen as, and its
- * mailed link end with the same change. Throws ApiError 404, 409, and lastStaff where nobody could look after
- * the accounts any more.
+ * mailed link end with the same change. A staff account takes proof of who disables it. Throws ApiError 404, 409,
+ * lastStaff where nobody could look after the accounts any more, invalid or 429.
  */
 export const disableAccount: Handler<'disableAccount'> = async ({ app, body, caller }) => {
   const { user_id: userId } = body
-  const at = app.clock()
-  const account = await changeOnRecord(app.db, async (change) => {
-    const { state, isStaff } = await holdAccount(change, userId, at)
+  const account = await changeWithStepUp(app, caller, body, async (change, authority) => {
+    const { at } = authority
+    const before = await holdAccount(change, userId, at)
+    const leave = await authorize(change, authority, 'disable', before)
+    const { state, isStaff } = before
     if (state === 'disabled') throw new ApiError('accountChanged', 'This account is disabled already.')
-    await updateDisabledSince(change, userId, at)
-    const by = { at, actor: { id: caller.id, name: caller.email } }
+    await updateDisabledSince(change, leave, at)
     const after = { state: 'disabled' }
-    await appendAudit(change, by, [
+    await appendAudit(change, authority, [
       { action: 'account.disabled', subjectId: userId, before: { state }, after },
     ])
     // Being on record, it follows any other disabling: of two who disable one another, one stays.

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Client } from '../../test/client.ts'
-import { addedId, bea, calls, choosePassword, desk } from '../../test/accounts.ts'
+import { addedId, bea, calls, choosePassword, desk, proof } from '../../test/accounts.ts'
 import { newestLink } from '../../test/mailed-link.ts'
 import type { TestApp } from '../../test/test-app.ts'
-import { onEachEngine, password } from '../../test/test-app.ts'
+import { onEachEngine } from '../../test/test-app.ts'
 import { dump } from '../../test/test-database.ts'
-import { limits } from '../limits/limits.ts'
 
 /** An account as it stands, in the shape that an edit sends back. */
 async function asEdit(client: Client, id: number) {
@@ -28,6 +27,17 @@ const newestEntry = (app: TestApp) =>
     .executeTakeFirstOrThrow()
 
 const profile = '/api/users/profile/'
+
+/** The session in which staff see the portal as somebody. */
+async function impersonating(app: TestApp, staff: Client, userId: number): Promise<Client> {
+  const acting = app.visitor()
+  acting.token = String((await staff.post('/api/users/impersonate/', { user_id: userId })).json['token'])
+  return acting
+}
+
+/** What each of these sessions is answered. */
+const statuses = (...clients: Client[]) =>
+  Promise.all(clients.map(async (client) => (await client.get(profile)).status))
 
 onEachEngine('editing an account', (start) => {
   test('changes names and initial investment, with both on the trail and the figures renewed', async () => {
@@ -57,23 +67,58 @@ onEachEngine('editing an account', (start) => {
     const app = await start()
     const { client } = await desk(app)
     const ann = await app.addAccount({ email: 'ann@client.example' })
-    const own = await app.signIn(ann)
     await app.visitor().post('/api/users/password-reset/', { email: ann.email })
     const link = await newestLink(app, ann.email)
-    const change = {
-      ...(await asEdit(client, ann.id)),
-      email: ' Ann@New.example ',
-      current_password: password,
-    }
+    const change = { ...(await asEdit(client, ann.id)), email: ' Ann@New.example ', ...proof }
     expect((await client.post(calls.edit, change)).status).toBe(200)
     expect((await mails(app)).slice(1)).toEqual([
       ['ann@client.example', 'Your e-mail address was changed'],
       ['ann@new.example', 'Log in with this e-mail address'],
     ])
     expect((await choosePassword(app, link)).status).toBe(400)
-    expect((await own.get(profile)).status).toBe(200)
     await app.signIn({ email: 'ann@new.example' })
     await expect(app.signIn(ann)).rejects.toThrow('Invalid credentials')
+  })
+
+  test('gives it another e-mail: its sessions end, and those of staff who see the portal as it; other changes end none', async () => {
+    const app = await start()
+    const { client } = await desk(app)
+    const ann = await app.addAccount()
+    const [own, elsewhere] = [await app.signIn(ann), await app.signIn(ann)]
+    const acting = await impersonating(app, client, ann.id)
+    await client.post(calls.edit, { ...(await asEdit(client, ann.id)), first_name: 'Ann' })
+    expect(await statuses(own, elsewhere, acting)).toEqual([200, 200, 200])
+    const change = { ...(await asEdit(client, ann.id)), email: 'ann@new.example', ...proof }
+    expect((await client.post(calls.edit, change)).json['message']).toBe(
+      'The account is changed. All its sessions are ended.',
+    )
+    expect(await statuses(own, elsewhere, acting, client)).toEqual([401, 401, 401, 200])
+  })
+
+  test('another e-mail for a colleague ends what they see the portal as', async () => {
+    const app = await start()
+    const { client } = await desk(app)
+    const [colleague, ann] = [await app.addAccount({ isStaff: true }), await app.addAccount()]
+    const theirs = await app.signIn(colleague)
+    const acting = await impersonating(app, theirs, ann.id)
+    const change = { ...(await asEdit(client, colleague.id)), email: 'colleague@new.example', ...proof }
+    expect((await client.post(calls.edit, change)).status).toBe(200)
+    expect(await statuses(theirs, acting, client)).toEqual([401, 401, 200])
+    expect(await app.db.read.selectFrom('sessions').select('user_id').execute()).toHaveLength(1)
+  })
+
+  test('staff who give themselves another e-mail keep the session in which they do, and no other', async () => {
+    const app = await start()
+    const { client, staff } = await desk(app)
+    const ann = await app.addAccount()
+    const elsewhere = await app.signIn(staff)
+    const acting = await impersonating(app, client, ann.id)
+    const change = { ...(await asEdit(client, staff.id)), email: 'desk@new.example', ...proof }
+    expect((await client.post(calls.edit, change)).json['message']).toBe(
+      'The account is changed. All your other sessions are ended.',
+    )
+    expect(await statuses(client, elsewhere, acting)).toEqual([200, 401, 401])
+    expect((await client.get(profile)).json['email']).toBe('desk@new.example')
   })
 
   test('of somebody who is invited sends the invitation to the new address', async () => {
@@ -84,42 +129,10 @@ onEachEngine('editing an account', (start) => {
     await client.post(calls.edit, {
       ...(await asEdit(client, id)),
       email: 'bea@client.example',
-      current_password: password,
+      ...proof,
     })
     expect((await choosePassword(app, typo)).status).toBe(400)
     expect((await choosePassword(app, await newestLink(app, 'bea@client.example'))).status).toBe(200)
-  })
-
-  test('gives it another e-mail only with the password of whoever does it', async () => {
-    const app = await start()
-    const { client } = await desk(app)
-    const ann = await app.addAccount()
-    const moved = { ...(await asEdit(client, ann.id)), email: 'stranger@client.example' }
-    const before = await dump(app.db)
-    const answers = [
-      await client.post(calls.edit, moved),
-      await client.post(calls.edit, { ...moved, current_password: 'a guess of theirs' }),
-    ]
-    expect(answers.map(({ status, json }) => [status, json['fields']])).toEqual([
-      [400, { current_password: 'Enter your password.' }],
-      [400, { current_password: 'This is not your current password.' }],
-    ])
-    expect(await dump(app.db)).toBe(before)
-    expect((await client.post(calls.edit, { ...moved, current_password: password })).status).toBe(200)
-  })
-
-  test('takes an hour for more guesses of a password than sixty', async () => {
-    const app = await start()
-    const { client } = await desk(app)
-    const ann = await app.addAccount()
-    const moved = { ...(await asEdit(client, ann.id)), email: 'stranger@client.example' }
-    for (let k = 0; k < limits.emailChanges.most; k++)
-      expect((await client.post(calls.edit, moved)).status).toBe(400)
-    const right = { ...moved, current_password: password }
-    expect((await client.post(calls.edit, right)).status).toBe(429)
-    expect((await client.post(calls.edit, { ...right, email: ann.email, first_name: 'Ann' })).status).toBe(
-      200,
-    )
   })
 
   test('refuses a taken e-mail, nothing new, what was looked at before another edit, and an unknown account', async () => {
@@ -131,7 +144,7 @@ onEachEngine('editing an account', (start) => {
     const now = await asEdit(client, ann.id)
     const before = await dump(app.db)
     const answers = [
-      await client.post(calls.edit, { ...now, email: staff.email, current_password: password }),
+      await client.post(calls.edit, { ...now, email: staff.email, ...proof }),
       await client.post(calls.edit, now),
       await client.post(calls.edit, { ...seen, last_name: 'Lee' }),
       await client.post(calls.edit, { ...now, user_id: 9999 }),

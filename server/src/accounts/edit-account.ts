@@ -2,17 +2,19 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Body } from '@portico/contract/endpoints'
 import { requireExactFigures } from '@portico/contract/series'
 import { appendAudit } from '../audit/append-audit.ts'
-import { changeOnRecord } from '../audit/change-on-record.ts'
 import type { Change } from '../db/database.ts'
 import { ApiError } from '../http/api-error.ts'
-import { requirePassword } from '../http/current-password.ts'
-import type { App, Handler } from '../http/route.ts'
-import { countCall } from '../limits/limits.ts'
+import type { Handler } from '../http/route.ts'
+import { changeWithStepUp } from '../http/step-up.ts'
 import { insertMail } from '../mail/outbox-queries.ts'
 import { deleteReset } from '../password-reset/password-reset-queries.ts'
 import type { Caller } from '../session/session-queries.ts'
+import { deleteSessionsByAndOf } from '../session/session-queries.ts'
 import { readSummaries } from '../summaries/summary-queries.ts'
-import { findAccount, updateDetails } from './account-queries.ts'
+import type { Authorized } from './account-queries.ts'
+import { updateDetails, updateEmail } from './account-queries.ts'
+import type { Authority } from './authorize.ts'
+import { authorize } from './authorize.ts'
 import { describe } from './create-account.ts'
 import { newAddressMail, oldAddressMail } from './email-changed-mails.ts'
 import { writeInvitation } from './invitation-queries.ts'
@@ -29,48 +31,56 @@ const edited = (before: ManagedAccount, body: Body<'editAccount'>): ManagedAccou
   initialInvestment: body.initial_investment,
 })
 
-/** Whoever gets the mails of an account can take it over: another e-mail takes the caller's own password. Throws ApiError invalid or 429. */
-async function confirmMove(app: App, caller: Caller, body: Body<'editAccount'>): Promise<void> {
-  const account = await findAccount(app.db.read, body.user_id)
-  if (account === undefined || account.email === body.email) return
-  await countCall(app.db, 'emailChanges', String(caller.id), app.clock())
-  await requirePassword(app, caller, body.current_password)
-}
-
 /**
  * Changes the names, the e-mail and the initial investment of an account. Throws ApiError 404, 409 for a taken
- * e-mail and for an edit of what is no longer there, invalid when nothing would change or the password for another
- * e-mail is not the caller's, 429, and FigureError when one of the account's figures could no longer be held exactly;
+ * e-mail and for an edit of what is no longer there, invalid when nothing would change or another e-mail comes without
+ * proof of who gives it, 429, and FigureError when one of the account's figures could no longer be held exactly;
  * each leaves everything as it was.
  */
 export const editAccount: Handler<'editAccount'> = async ({ app, body, caller }) => {
-  const at = app.clock()
-  await confirmMove(app, caller, body)
-  const account = await refuseTakenEmail(() =>
-    changeOnRecord(app.db, async (change) => {
-      const before = await holdAccount(change, body.user_id, at)
+  const { user_id: userId, email: newEmail } = body
+  const { account, moved } = await refuseTakenEmail(() =>
+    changeWithStepUp(app, caller, body, async (change, authority) => {
+      const before = await holdAccount(change, userId, authority.at)
+      const leave =
+        before.email === newEmail
+          ? undefined
+          : await authorize(change, authority, 'changeEmail', { ...before, newEmail })
       if (before.version !== body.version) throw new ApiError('accountChanged')
       const after = edited(before, body)
       if (isDeepStrictEqual(before, after)) throw new ApiError('invalid', 'Nothing is changed.')
-      requireExactFigures(await readSummaries(change, before.id), after.initialInvestment)
-      const by = { at, actor: { id: caller.id, name: caller.email } }
+      requireExactFigures(await readSummaries(change, userId), after.initialInvestment)
       const states = { before: describe(before), after: describe(after) }
-      await appendAudit(change, by, [{ action: 'account.edited', subjectId: before.id, ...states }])
-      if (before.email === after.email) await updateDetails(change, before.id, after)
-      else await move(change, after, at, app.config.publicUrl)
-      return requireAccount(change, before.id, at)
+      await appendAudit(change, authority, [{ action: 'account.edited', subjectId: userId, ...states }])
+      if (leave !== undefined) await move(change, authority, leave, { state: before.state, caller })
+      await updateDetails(change, after)
+      return { account: await requireAccount(change, userId, authority.at), moved: leave !== undefined }
     }),
   )
-  return { message: 'The account is changed.', account: managedToJson(account) }
+  return { message: messageOf(moved, userId === caller.id), account: managedToJson(account) }
 }
 
-/** Changes the e-mail too: a link in the old mailbox opens nothing any more, and both addresses are told. */
-async function move(change: Change, account: ManagedAccount, at: number, publicUrl: string): Promise<void> {
-  const { id: userId, isStaff, state } = account
+function messageOf(moved: boolean, isOwn: boolean): string {
+  if (!moved) return 'The account is changed.'
+  return `The account is changed. ${isOwn ? 'All your other' : 'All its'} sessions are ended.`
+}
+
+/**
+ * Changes the e-mail: links in the old mailbox open nothing any more, the account's sessions end, but the one in which
+ * staff change their own, and both addresses are told.
+ */
+async function move(
+  change: Change,
+  { at, publicUrl }: Authority,
+  leave: Authorized<'changeEmail'>,
+  { state, caller }: Pick<ManagedAccount, 'state'> & { caller: Caller },
+): Promise<void> {
+  const { id: userId, isStaff } = leave.account
   await deleteReset(change, userId)
+  await deleteSessionsByAndOf(change, userId, caller.sessionId)
   // Mails go to the address that the account has at the moment.
   await insertMail(change, { accountId: userId, at, ...oldAddressMail(publicUrl) })
-  await updateDetails(change, userId, account)
+  await updateEmail(change, leave)
   if (state === 'invited') await writeInvitation(change, { userId, isStaff, at, publicUrl })
   else await insertMail(change, { accountId: userId, at, ...newAddressMail(publicUrl) })
 }

@@ -5,7 +5,7 @@ import { letter } from '../mail/letter.ts'
 /** Tells the old address of an account that it has another one now; whose, it does not say. */
 export function oldAddressMail(publicUrl: string) {
   return letter('Your e-mail address was changed', [
-    `${site.name} has given your Portico account another e-mail address. Nobody can log in with this one any more, and links that were mailed to it open nothing.`,
+    `${site.name} has given your Portico account another e-mail address. Nobody can log in with this one any more, links that were mailed to it open nothing, and all sessions were ended.`,
     `If you did not ask for that, write to ${site.email} at once.`,
     { url: publicUrl, label: site.name },
   ])

@@ -1,21 +1,25 @@
 import { appendAudit } from '../audit/append-audit.ts'
-import { changeOnRecord } from '../audit/change-on-record.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Handler } from '../http/route.ts'
+import { changeWithStepUp } from '../http/step-up.ts'
 import { updateDisabledSince } from './account-queries.ts'
+import { authorize } from './authorize.ts'
 import { holdAccount, managedToJson, requireAccount } from './managed-account.ts'
 
-/** Lets a disabled account be used again; somebody who never chose a password needs a new invitation. Throws ApiError 404 and 409. */
-export const enableAccount: Handler<'enableAccount'> = async ({ app, body: { user_id: userId }, caller }) => {
-  const at = app.clock()
-  const account = await changeOnRecord(app.db, async (change) => {
-    const before = await holdAccount(change, userId, at)
+/**
+ * Lets a disabled account be used again; somebody who never chose a password needs a new invitation. A staff account
+ * takes proof of who enables it. Throws ApiError 404, 409, invalid or 429.
+ */
+export const enableAccount: Handler<'enableAccount'> = async ({ app, body, caller }) => {
+  const { user_id: userId } = body
+  const account = await changeWithStepUp(app, caller, body, async (change, authority) => {
+    const before = await holdAccount(change, userId, authority.at)
+    const leave = await authorize(change, authority, 'enable', before)
     if (before.state !== 'disabled') throw new ApiError('accountChanged', 'This account is not disabled.')
-    await updateDisabledSince(change, userId, null)
-    const enabled = await requireAccount(change, userId, at)
-    const by = { at, actor: { id: caller.id, name: caller.email } }
+    await updateDisabledSince(change, leave, null)
+    const enabled = await requireAccount(change, userId, authority.at)
     const states = { before: { state: before.state }, after: { state: enabled.state } }
-    await appendAudit(change, by, [{ action: 'account.enabled', subjectId: userId, ...states }])
+    await appendAudit(change, authority, [{ action: 'account.enabled', subjectId: userId, ...states }])
     return enabled
   })
   return { message: 'The account is enabled.', account: managedToJson(account) }

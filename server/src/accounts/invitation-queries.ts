@@ -1,11 +1,11 @@
 import { invitationMark } from '@portico/contract/password-reset'
-import type { By } from '../audit/append-audit.ts'
 import { appendAudit } from '../audit/append-audit.ts'
 import type { ChangeOnRecord } from '../audit/change-on-record.ts'
 import type { Change } from '../db/database.ts'
 import { insertMail } from '../mail/outbox-queries.ts'
 import { linkLifetimeMs, upsertReset } from '../password-reset/password-reset-queries.ts'
 import { newToken } from '../security/tokens.ts'
+import type { Authority } from './authorize.ts'
 import type { AccountDetails } from './create-account.ts'
 import { openAccount } from './create-account.ts'
 import { invitationMail } from './invitation-mail.ts'
@@ -31,16 +31,17 @@ export async function writeInvitation(change: Change, invitation: Invitation): P
 
 /**
  * Opens an account without a password and mails its owner the invitation to choose one, both on the audit trail;
- * answers its id. Fails with the engine's unique violation when the e-mail is taken.
+ * answers its id. Fails with the engine's unique violation when the e-mail is taken; throws ApiError for a staff
+ * account without proof of who opens it.
  */
 export async function inviteAccount(
   change: ChangeOnRecord,
-  by: By,
+  authority: Authority,
   details: AccountDetails,
-  publicUrl: string,
 ): Promise<number> {
-  const userId = await openAccount(change, by, details)
-  await appendAudit(change, by, [{ action: 'account.invited', subjectId: userId }])
-  await writeInvitation(change, { userId, isStaff: details.isStaff, at: by.at, publicUrl })
+  const userId = await openAccount(change, authority, details)
+  await appendAudit(change, authority, [{ action: 'account.invited', subjectId: userId }])
+  const { at, publicUrl } = authority
+  await writeInvitation(change, { userId, isStaff: details.isStaff, at, publicUrl })
   return userId
 }

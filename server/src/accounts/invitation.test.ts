@@ -4,8 +4,8 @@ import { choosePassword } from '../../test/accounts.ts'
 import { newestLink } from '../../test/mailed-link.ts'
 import type { TestApp } from '../../test/test-app.ts'
 import { onEachEngine, password } from '../../test/test-app.ts'
-import { commandLine } from '../audit/append-audit.ts'
 import { changeOnRecord } from '../audit/change-on-record.ts'
+import { operator } from './authorize.ts'
 import { inviteAccount } from './invitation-queries.ts'
 
 const day = 24 * 60 * 60_000
@@ -19,7 +19,7 @@ const bea = {
 
 const invite = (app: TestApp, details = bea) =>
   changeOnRecord(app.db, (change) =>
-    inviteAccount(change, { at: app.now(), actor: commandLine }, details, 'https://portal.example'),
+    inviteAccount(change, operator(app.now(), 'https://portal.example'), details),
   )
 
 const logIn = (app: TestApp, typed: string) =>

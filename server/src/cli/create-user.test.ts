@@ -50,6 +50,21 @@ onEachEngine('create-user', (start) => {
     expect(answer.json).toMatchObject({ is_staff: true })
   })
 
+  test('tells all other staff at work of a staff account by mail, and nobody of an investor', async () => {
+    const app = await start()
+    const staff = await app.addAccount({ isStaff: true })
+    await app.addAccount()
+    const create = (...args: string[]) =>
+      runCommand(app.place, ['create-user', '--password-stdin', ...args], 'a good password')
+    await create('--email', 'ann@client.example')
+    expect((await create('--email', 'desk@firm.example', '--staff')).code).toBe(0)
+    const mails = await app.db.read.selectFrom('outbox').selectAll().execute()
+    expect(mails).toMatchObject([{ recipient: staff.email, subject: 'A staff account was added' }])
+    expect(mails[0]?.text).toContain(
+      'Somebody at the command line of the server has added the staff account desk@firm.example',
+    )
+  })
+
   test('refuses what makes no sense in one sentence, exits non-zero and changes nothing', async () => {
     const app = await start()
     await app.addAccount({ email: 'taken@firm.example' })
@@ -59,6 +74,16 @@ onEachEngine('create-user', (start) => {
       [[...base, 'taken@firm.example'], 'a good password', 'There is already an account with this e-mail.'],
       [
         [...base, 'no address'],
+        'a good password',
+        '--email: Enter an e-mail address such as name@example.com.',
+      ],
+      [
+        [...base, 'a@b.example', '--first-name', 'A\u202eda'],
+        'a good password',
+        '--first-name: A name is text in one line, without invisible characters.',
+      ],
+      [
+        [...base, 'a;c@b.example'],
         'a good password',
         '--email: Enter an e-mail address such as name@example.com.',
       ],

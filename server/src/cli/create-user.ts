@@ -2,7 +2,8 @@ import { text } from 'node:stream/consumers'
 import { email, newPassword, personName, postedMoney } from '@portico/contract/fields'
 import { z } from 'zod'
 import { createAccount } from '../accounts/create-account.ts'
-import { commandLine } from '../audit/append-audit.ts'
+import { operator } from '../accounts/authorize.ts'
+import { readConfig } from '../config.ts'
 import type { Command } from './command.ts'
 import { CommandError } from './command.ts'
 
@@ -20,7 +21,7 @@ export const createUser: Command = {
   help: `npm run portico -- create-user --email E --password-stdin
       [--staff] [--first-name F] [--last-name L] [--initial-investment 10000.00]
 
-Adds an account. The password, 8 to 128 characters and no common one, is read from standard input:
+Adds an account; all other staff are told of a staff account by mail. The password, 8 to 128 characters and no common one, is read from standard input:
   printf '%s' 'a good password' | npm run portico -- create-user --email a@b.example --password-stdin`,
   options: {
     email: { type: 'string' },
@@ -38,18 +39,14 @@ Adds an account. The password, 8 to 128 characters and no common one, is read fr
     if (!parsed.success) throw new CommandError(parsed.error.issues.map(describeIssue).join(' '))
     const given = parsed.data
     const isStaff = values['staff'] === true
-    const id = await createAccount(
-      db,
-      { at: now, actor: commandLine },
-      {
-        email: given.email,
-        password: given.password,
-        firstName: given['first-name'],
-        lastName: given['last-name'],
-        isStaff,
-        initialInvestment: given['initial-investment'] ?? null,
-      },
-    )
+    const id = await createAccount(db, operator(now, readConfig().publicUrl), {
+      email: given.email,
+      password: given.password,
+      firstName: given['first-name'],
+      lastName: given['last-name'],
+      isStaff,
+      initialInvestment: given['initial-investment'] ?? null,
+    })
     print(`Created ${isStaff ? 'staff' : 'investor'} ${given.email} with id ${id}.`)
   },
 }

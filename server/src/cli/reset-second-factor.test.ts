@@ -12,6 +12,8 @@ onEachEngine('reset-second-factor', (start) => {
     const account = await app.addAccount({ isStaff: true })
     const client = await app.signIn(account)
     await setUp(app, client)
+    const colleague = await app.addAccount({ isStaff: true })
+    await app.db.change((change) => change.deleteFrom('outbox').execute())
 
     const done = await runCommand(app.place, command(account.email.toUpperCase()))
 
@@ -27,8 +29,11 @@ onEachEngine('reset-second-factor', (start) => {
     expect(await entries.where('action', '=', 'second-factor.reset').execute()).toMatchObject([
       { actor: 'command line', actor_id: null, subject_id: account.id },
     ])
-    const mails = await app.db.read.selectFrom('outbox').select('subject').orderBy('id').execute()
-    expect(mails.at(-1)?.subject).toBe('Your second factor was reset')
+    const mails = app.db.read.selectFrom('outbox').select(['recipient', 'subject']).orderBy('id')
+    expect(await mails.execute()).toEqual([
+      { recipient: colleague.email, subject: 'The second factor of a staff account was removed' },
+      { recipient: account.email, subject: 'Your second factor was reset' },
+    ])
     expect(await app.db.read.selectFrom('recovery_codes').selectAll().execute()).toEqual([])
   })
 

@@ -3,10 +3,11 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { monthAt } from '@portico/contract/month'
 import { findAccount, isWithoutAccounts } from '../accounts/account-queries.ts'
+import { operator } from '../accounts/authorize.ts'
 import type { AccountDetails } from '../accounts/create-account.ts'
 import { openAccount } from '../accounts/create-account.ts'
-import { commandLine } from '../audit/append-audit.ts'
 import { changeOnRecord } from '../audit/change-on-record.ts'
+import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { hashPassword } from '../security/passwords.ts'
 import { postSummaries } from '../summaries/post-summaries.ts'
@@ -27,9 +28,13 @@ function easyPassword(): string {
 }
 
 /** Gives an empty database a firm to look at: staff and three investors with 36 months up to the last one. */
-export async function makeDemoFirm(db: Database, dataDir: string, now: number): Promise<void> {
+export async function makeDemoFirm(
+  db: Database,
+  { dataDir, publicUrl }: Pick<Config, 'dataDir' | 'publicUrl'>,
+  now: number,
+): Promise<void> {
   if (!(await isWithoutAccounts(db.read))) return
-  const by = { at: now, actor: commandLine }
+  const by = operator(now, publicUrl)
   const people = demoPeople(monthAt(now)).map((person) => ({ ...person, password: easyPassword() }))
   const hashes = await Promise.all(people.map(({ password }) => hashPassword(password)))
   await changeOnRecord(db, async (change) => {

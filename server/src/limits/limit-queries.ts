@@ -57,3 +57,13 @@ export async function clearTally(change: Change, name: string, now: number): Pro
     .executeTakeFirst()
   return row !== undefined && row.ends_at > now ? row.count : 0
 }
+
+/** Takes one count back. */
+export async function takeFromTally(change: Change, name: string): Promise<void> {
+  await change
+    .updateTable('limits')
+    .set((eb) => ({ count: eb('count', '-', 1) }))
+    .where('name', '=', name)
+    .where('count', '>', 0)
+    .execute()
+}

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Change, Database } from '../db/database.ts'
 import { ApiError } from '../http/api-error.ts'
-import { addToTally } from './limit-queries.ts'
+import { addToTally, takeFromTally } from './limit-queries.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -26,7 +26,7 @@ export const limits = {
   /** To one account, whichever networks they are requested from; beyond, the link of the newest stays good. */
   resetMails: { most: 5, windowMs: hourMs },
   passwordChanges: { most: 10, windowMs: hourMs },
-  emailChanges: { most: 60, windowMs: hourMs },
+  wrongProofs: { most: 10, windowMs: hourMs },
   secondFactorCalls: { most: 30, windowMs: hourMs },
 } as const satisfies Record<string, Limit>
 
@@ -65,3 +65,7 @@ export async function countCallIn(
   const tally = await addToTally(change, tallyName(limit, whom), now, windowMs)
   if (tally.count > most) refuseUntil(tally.endsAt, now, hint)
 }
+
+/** Takes a counted call back, where only those that fail are to count. */
+export const uncountCall = (change: Change, limit: LimitName, whom: string): Promise<void> =>
+  takeFromTally(change, tallyName(limit, whom))

@@ -1,17 +1,17 @@
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { Change, Reader } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
 import type { Mail } from './mail-transport.ts'
 
-export interface NewMail extends Pick<Mail, 'subject' | 'text' | 'html'> {
-  accountId: number
+type Letter = Pick<Mail, 'subject' | 'text' | 'html'>
+
+export interface NewMail extends Letter {
   at: number
 }
 
-/**
- * Queues a mail to an account, in the transaction that causes it. The same statement writes nothing where
- * there is no such account or it is disabled.
- */
-export async function insertMail(change: Change, mail: NewMail): Promise<void> {
-  await change
+/** Queues a mail to every account that is not disabled and that `whom` leaves, with one statement. */
+const insertMails = (change: Change, mail: NewMail, whom: (users: Users) => Expression<SqlBool>) =>
+  change
     .insertInto('outbox')
     .columns(['recipient', 'subject', 'text', 'html', 'created_at', 'attempts', 'next_attempt_at'])
     .expression((eb) =>
@@ -26,10 +26,37 @@ export async function insertMail(change: Change, mail: NewMail): Promise<void> {
           eb.val(0).as('attempts'),
           eb.val(mail.at).as('next_attempt_at'),
         ])
-        .where('id', '=', mail.accountId)
-        .where('disabled_since', 'is', null),
+        .where('disabled_since', 'is', null)
+        .where(whom),
     )
     .execute()
+
+type Users = ExpressionBuilder<Tables, 'users'>
+
+/**
+ * Queues a mail to an account, in the transaction that causes it. The same statement writes nothing where
+ * there is no such account or it is disabled.
+ */
+export async function insertMail(
+  change: Change,
+  { accountId, ...mail }: NewMail & { accountId: number },
+): Promise<void> {
+  await insertMails(change, mail, (eb) => eb('id', '=', accountId))
+}
+
+/** Queues a mail to each member of staff who can log in, but to these, in the transaction that causes it. */
+export async function insertStaffMail(
+  change: Change,
+  butIds: readonly number[],
+  mail: NewMail,
+): Promise<void> {
+  await insertMails(change, mail, (eb) =>
+    eb.and([
+      eb('staff_since', 'is not', null),
+      eb('password_hash', '!=', ''),
+      ...butIds.map((id) => eb('id', '!=', id)),
+    ]),
+  )
 }
 
 /** The mail that has been due the longest. */

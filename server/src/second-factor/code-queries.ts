@@ -1,3 +1,4 @@
+import type { AuditEvent } from '../audit/append-audit.ts'
 import type { Config } from '../config.ts'
 import type { Change } from '../db/database.ts'
 import {
@@ -10,6 +11,7 @@ import {
 import { recoveryCodeCount } from '@portico/contract/second-factor'
 import {
   findSecondFactor,
+  hasSecondFactor,
   replaceRecoveryCodes,
   spendRecoveryCode,
   spendStep,
@@ -39,6 +41,31 @@ export async function spendCode(
   const step = stepOf(unsealSecret(key, userId, factor.sealedSecret), plain, at)
   return step !== undefined && (await spendStep(change, userId, step)) ? 'app' : undefined
 }
+
+/** Why a code is refused, as the code of the error. */
+export type CodeRefusal = 'secondFactorNeeded' | 'secondFactorWrong'
+
+/** What a code is worth: of which kind it was, `none` for an account without a second factor, or why it is refused. */
+export type CodeOutcome = 'none' | 'app' | 'recovery' | CodeRefusal
+
+export const isRefusal = (outcome: CodeOutcome): outcome is CodeRefusal => outcome.startsWith('secondFactor')
+
+/** Uses up the code of an account that has a second factor. */
+export async function checkCode(
+  change: Change,
+  settings: Config['secondFactor'],
+  { userId, code, at }: Omit<Typed, 'code'> & { code: string | undefined },
+): Promise<CodeOutcome> {
+  if (!(await hasSecondFactor(change, userId))) return 'none'
+  if (code === undefined) return 'secondFactorNeeded'
+  return (await spendCode(change, settings, { userId, code, at })) ?? 'secondFactorWrong'
+}
+
+/** That a recovery code was used, for the audit trail: there are ten of them. */
+export const recoveryCodeUsed = (subjectId: number): AuditEvent => ({
+  action: 'second-factor.recovery-code-used',
+  subjectId,
+})
 
 /** Gives an account ten recovery codes in the place of those it had, and answers them: nobody can read them later. */
 export async function giveRecoveryCodes(change: Change, userId: number): Promise<string[]> {

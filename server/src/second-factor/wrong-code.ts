@@ -1,8 +1,5 @@
 import { errors } from '@portico/contract/errors'
-import { ApiError } from '../http/api-error.ts'
+import { WrongProof } from '../http/current-password.ts'
 
-/** For whoever is signed in: the sentence stands beside the field, and the session goes on. */
-export function wrongCode(): ApiError {
-  const { sentence } = errors.secondFactorWrong
-  return new ApiError('invalid', sentence, { code: sentence })
-}
+/** The refusal of a code that is not the caller's, or was used. */
+export const wrongCode = () => new WrongProof('code', errors.secondFactorWrong.sentence)

@@ -9,10 +9,11 @@ import type { App, Handler } from '../http/route.ts'
 import { networkOf } from '../limits/network-of.ts'
 import type { SignIn } from '../limits/sign-in-limit.ts'
 import { forgetFailures, judgeSignIn, refuseWhileWaiting } from '../limits/sign-in-limit.ts'
+import type { CodeRefusal } from '../second-factor/code-queries.ts'
+import { isRefusal, recoveryCodeUsed } from '../second-factor/code-queries.ts'
 import { isPassword } from '../security/passwords.ts'
 import { hashToken, newToken } from '../security/tokens.ts'
-import type { CodeRefusal } from './second-factor.ts'
-import { checkCode, isRefusal, recordCodeRefusal, refusedCode } from './second-factor.ts'
+import { checkSignInCode, recordCodeRefusal, refusedCode } from './second-factor.ts'
 import { deleteSession, insertSession, noteSignIn } from './session-queries.ts'
 
 /**
@@ -62,14 +63,14 @@ async function openSession(
   const now = await findCredentials(change, email)
   if (now === undefined || now.passwordHash !== account.passwordHash || now.disabled)
     throw new ApiError('credentials')
-  const used = await checkCode(change, app.config.secondFactor, { userId: id, code, signIn, at })
+  const used = await checkSignInCode(change, app.config.secondFactor, { userId: id, code, signIn, at })
   if (isRefusal(used)) {
     await recordCodeRefusal(change, used, { userId: id, signIn, at })
     return used
   }
   const after = { remember, ...(await forgetFailures(change, signIn.name, at)) }
   const events: AuditEvent[] = [{ action: 'session.opened', subjectId: id, after }]
-  if (used === 'recovery') events.push({ action: 'second-factor.recovery-code-used', subjectId: id })
+  if (used === 'recovery') events.push(recoveryCodeUsed(id))
   await appendAudit(change, { at, actor: { id, name: email } }, events)
   await noteSignIn(change, id, at)
   await endReplaced(change, replaced, at)

@@ -4,11 +4,8 @@ import type { Config } from '../config.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { SignIn } from '../limits/sign-in-limit.ts'
 import { countFailure, refuseWhileWaiting } from '../limits/sign-in-limit.ts'
-import { spendCode } from '../second-factor/code-queries.ts'
-import { hasSecondFactor } from '../second-factor/second-factor-queries.ts'
-
-/** Why a sign-in with the right password is refused. */
-export type CodeRefusal = 'secondFactorNeeded' | 'secondFactorWrong'
+import type { CodeOutcome, CodeRefusal } from '../second-factor/code-queries.ts'
+import { checkCode } from '../second-factor/code-queries.ts'
 
 interface CodeAttempt {
   userId: number
@@ -16,26 +13,21 @@ interface CodeAttempt {
   at: number
 }
 
-export const isRefusal = (outcome: string): outcome is CodeRefusal => outcome.startsWith('secondFactor')
-
 /** The refusal as it is answered. */
 export const refusedCode = (refusal: CodeRefusal): ApiError =>
   new ApiError(refusal, undefined, { code: new ApiError(refusal).message })
 
 /**
- * Uses up the code of an account with a second factor and answers of which kind it was, `none` for an account
- * without one, or why it is refused. Of many at once, each is tried only after the failures before it have been
+ * What a code is worth at a sign-in. Of many at once, each is tried only after the failures before it have been
  * counted: changes on record are made one after another. Throws ApiError 429.
  */
-export async function checkCode(
+export async function checkSignInCode(
   change: ChangeOnRecord,
   settings: Config['secondFactor'],
   { userId, code, signIn, at }: CodeAttempt & { code: string | undefined },
-): Promise<'none' | 'app' | 'recovery' | CodeRefusal> {
-  if (!(await hasSecondFactor(change, userId))) return 'none'
-  if (code === undefined) return 'secondFactorNeeded'
-  await refuseWhileWaiting(change, signIn, at)
-  return (await spendCode(change, settings, { userId, code, at })) ?? 'secondFactorWrong'
+): Promise<CodeOutcome> {
+  if (code !== undefined) await refuseWhileWaiting(change, signIn, at)
+  return checkCode(change, settings, { userId, code, at })
 }
 
 /**

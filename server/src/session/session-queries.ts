@@ -254,10 +254,10 @@ export async function deleteSessionsBut(change: Change, userId: number, keptId: 
   await change.deleteFrom('sessions').where('user_id', '=', userId).where('id', '!=', keptId).execute()
 }
 
-/** Ends every session of an account, and those in which it sees the portal as somebody else. */
-export async function deleteSessionsByAndOf(change: Change, userId: number): Promise<void> {
+/** Ends every session of an account but `keptId`, where one is kept, and those in which it sees the portal as somebody else. */
+export async function deleteSessionsByAndOf(change: Change, userId: number, keptId = 0): Promise<void> {
   await change.deleteFrom('sessions').where('impersonator_id', '=', userId).execute()
-  await deleteSessionsOf(change, userId)
+  await deleteSessionsBut(change, userId, keptId)
 }
 
 /** Ends every session of an account. */

@@ -157,7 +157,7 @@ onEachEngine('who a month can be posted for', (start) => {
 
   test('a demo firm keeps to it too', async () => {
     const app = await start()
-    await makeDemoFirm(app.db, app.place.dataDir, app.now())
+    await makeDemoFirm(app.db, { ...app.place, publicUrl: 'http://127.0.0.1:3000' }, app.now())
     const staff = app.db.read.selectFrom('users').select('id').where('staff_since', 'is not', null)
     const posted = app.db.read.selectFrom('summaries').select('user_id').distinct()
     const [staffIds, postedIds] = [await staff.execute(), await posted.execute()]

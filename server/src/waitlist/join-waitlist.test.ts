@@ -42,6 +42,13 @@ onEachEngine('the waitlist', (start) => {
     ['nothing', {}, ['full_name', 'email']],
     ['a blank name', { full_name: '  ', email: 'a@b.example' }, ['full_name']],
     ['a NUL in the name', { full_name: 'A\0B', email: 'a@b.example' }, ['full_name']],
+    [
+      'a name that turns its line around',
+      { full_name: 'Ann \u202eeel', email: 'a@b.example' },
+      ['full_name'],
+    ],
+    ['two e-mails in one', { full_name: 'Ann Lee', email: 'a,b@c.example' }, ['email']],
+    ['an e-mail in brackets', { full_name: 'Ann Lee', email: '<ann@c.example>' }, ['email']],
     ['a name longer than any', { full_name: 'A'.repeat(201), email: 'a@b.example' }, ['full_name']],
     ['no e-mail', { full_name: 'Ann Lee' }, ['email']],
     ['half an e-mail', { full_name: 'Ann Lee', email: 'ann@client' }, ['email']],

@@ -114,6 +114,25 @@ onEachEngine('the waitlist of the staff', (start) => {
     expect((await client.post(restore, { id: ann })).json['error']).toBe('Ann Lee is waiting.')
   })
 
+  test('an entry from before a rule opens an account with a plain name, and none where the e-mail is none', async () => {
+    const app = await start()
+    const { client, ann, bea } = await desk(app)
+    const alter = (id: number, entry: { full_name?: string; email?: string }) =>
+      app.db.change((change) =>
+        change.updateTable('waitlist_entries').set(entry).where('id', '=', id).execute(),
+      )
+    await alter(ann, { full_name: 'Ann\u202e \u2066Lee\u200b' })
+    await alter(bea, { email: 'x,<bea>@client.example' })
+    const [plain, none] = [await client.post(invite, { id: ann }), await client.post(invite, { id: bea })]
+    expect([plain.status, none.status, none.json['error']]).toEqual([
+      200,
+      400,
+      'No mail can be sent to the e-mail of this entry. Decline it.',
+    ])
+    const account = app.db.read.selectFrom('users').selectAll().where('email', '=', 'ann@client.example')
+    expect(await account.executeTakeFirst()).toMatchObject({ first_name: 'Ann', last_name: 'Lee' })
+  })
+
   test('one call invites into an account whose owner sets the password by mail', async () => {
     const app = await start()
     const { client, staff, bea } = await desk(app)
