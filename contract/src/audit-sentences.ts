@@ -52,6 +52,7 @@ const sentences: Readonly<Record<AuditAction, Sentence>> = {
     `${actor}, who saw the portal as ${subject}, was refused ${typeof after['call'] === 'string' ? `the call ${after['call']}` : 'a change'}.`,
   'password.changed': ({ actor }) => `${actor} changed their password.`,
   'password.chosen': ({ actor }) => `${actor} chose their first password.`,
+  'password.removed': ({ actor, subject }) => `${actor} made the password of ${subject} unusable.`,
   'password.reset': ({ actor }) => `${actor} set a new password by a mailed link.`,
   'password.reset-requested': ({ actor, subject }) => `${actor} asked for a reset link for ${subject}.`,
   'second-factor.begun': ({ actor }) => `${actor} began to set up a second factor.`,

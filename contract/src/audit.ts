@@ -17,6 +17,7 @@ export const auditActions = [
   'impersonation.write-refused',
   'password.changed',
   'password.chosen',
+  'password.removed',
   'password.reset',
   'password.reset-requested',
   'second-factor.begun',

@@ -11,6 +11,7 @@ export const errors = {
   unreadableBody: { status: 400, sentence: 'The request body is not readable JSON.' },
   requestTimeout: { status: 408, sentence: 'The request took too long to arrive.' },
   headersTooLarge: { status: 431, sentence: 'The headers of the request are too large.' },
+  unmetExpectation: { status: 417, sentence: 'Leave the header Expect out, or send 100-continue in it.' },
   badRequest: { status: 400, sentence: 'The request could not be understood.' },
   csrf: { status: 403, sentence: 'CSRF token missing or incorrect. Please refresh and try again.' },
   credentials: { status: 401, sentence: 'Invalid credentials. Please try again.' },

@@ -11,6 +11,7 @@ import { errorHandler } from './http/error-handler.ts'
 import { warnOfForwarding } from './http/forwarding.ts'
 import { commonHeaders, registerHeaders } from './http/headers.ts'
 import { registerHealth } from './http/health.ts'
+import { hostError, registerHost } from './http/host.ts'
 import { registerJsonBody } from './http/json-body.ts'
 import { registerPages } from './http/pages.ts'
 import { registerOpenApi } from './http/register-openapi.ts'
@@ -36,6 +37,8 @@ export interface Parts {
 
 const bodyLimitBytes = 64 * 1024
 const requestTimeoutMs = 60_000
+/** By how much Node may overlook that time; its own half minute would make it one and a half. */
+const timeoutCheckMs = 2_000
 
 /** The whole application, ready to listen or to be called by a test. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
@@ -51,18 +54,23 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     genReqId: requestIdsFor(config),
     bodyLimit: bodyLimitBytes,
     requestTimeout: requestTimeoutMs,
+    // Node would refuse a request without a host by itself, and without our headers.
+    http: { requireHostHeader: false, connectionsCheckingInterval: timeoutCheckMs },
     trustProxy: (_, hop) => hop < config.trustedProxies,
     forceCloseConnections: 'idle',
     // A request that comes as we stop, over a connection that is open, is still answered.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
-    frameworkErrors: (error, request, reply) => answerError(error, request, early.addTo(reply)),
+    frameworkErrors: (error, request, reply) =>
+      answerError(hostError(request.raw) ?? error, request, early.addTo(reply)),
     clientErrorHandler: early.answerClient,
   })
+  early.listen(server.server)
   server.setErrorHandler(answerError)
   registerHeaders(server, headers)
   registerRequestIds(server)
   if (config.trustedProxies === 0) warnOfForwarding(server)
+  registerHost(server)
   await registerCrossOrigin(server, config)
   if (sheds) await registerShedding(server)
   await server.register(cookie)

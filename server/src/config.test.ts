@@ -23,6 +23,21 @@ test.each([
 })
 
 test.each([
+  [{}, undefined],
+  [{ HOST: 'localhost', PUBLIC_URL: 'http://localhost:8080' }, undefined],
+  [{ HOST: '::1', PUBLIC_URL: 'http://[::1]:3000/' }, undefined],
+  [{ NODE_ENV: 'production' }, 'NODE_ENV=production'],
+  [{ HOST: '0.0.0.0' }, 'HOST=0.0.0.0'],
+  [{ HOST: '::' }, 'HOST=::'],
+  [{ PUBLIC_URL: 'https://portal.example.com' }, 'PUBLIC_URL=https://portal.example.com'],
+  [{ PUBLIC_URL: 'http://192.168.1.7' }, 'PUBLIC_URL=http://192.168.1.7'],
+  [{ PUBLIC_URL: 'https://localhost' }, 'PUBLIC_URL=https://localhost'],
+])('with %o it is open to others by %s, and then has no demo firm', (environment, publicBy) => {
+  const config = readConfig(environment)
+  expect([config.publicBy, config.demo]).toEqual([publicBy, publicBy === undefined])
+})
+
+test.each([
   [{ PORT: 'http' }, 'PORT must be a number from 0 to 65535.'],
   [{ PORT: '70000' }, 'PORT must be a number from 0 to 65535.'],
   [{ DATABASE_URL: 'mysql://localhost/portico' }, 'DATABASE_URL must begin with postgres://.'],

@@ -23,6 +23,8 @@ export interface Config {
   databaseUrl?: string
   /** Whether an empty database gets the demo firm. */
   demo: boolean
+  /** The setting by which the server is for more than this machine's own people, as it was given; undefined where it is not. */
+  publicBy?: string
   /** How many reverse proxies stand in front; whatever a visitor claims beyond them is not believed. */
   trustedProxies: number
   /** Other hosts whose pages may use the API, as `https://host[:port]`. */
@@ -151,7 +153,16 @@ const variables = z.object({
   NODE_ENV: z.string().default(''),
 })
 
-const loopback = /^(localhost|127(\.\d{1,3}){3}|::1)$/
+const loopback = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/
+
+/** The setting that says that others can reach the server; with https something else stands in front, for it speaks http alone. */
+function publicSetting({ NODE_ENV, HOST, PUBLIC_URL }: z.output<typeof variables>): string | undefined {
+  if (NODE_ENV === 'production') return 'NODE_ENV=production'
+  if (!loopback.test(HOST)) return `HOST=${HOST}`
+  if (PUBLIC_URL === undefined) return undefined
+  const { protocol, hostname } = new URL(PUBLIC_URL)
+  return protocol === 'http:' && loopback.test(hostname) ? undefined : `PUBLIC_URL=${PUBLIC_URL}`
+}
 
 /** The site's own name to send mails from; an address of numbers has no mailboxes. */
 function mailDomain(publicUrl: string): string {
@@ -178,13 +189,15 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const publicUrl =
     env.PUBLIC_URL ?? `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`
   const embedded = env.DATABASE_URL === undefined
+  const publicBy = publicSetting(env)
   return {
     host: env.HOST,
     port: env.PORT,
     publicUrl,
     dataDir: env.DATA_DIR,
     ...(env.DATABASE_URL === undefined ? {} : { databaseUrl: env.DATABASE_URL }),
-    demo: env.PORTICO_DEMO === 'on' && embedded && loopback.test(env.HOST) && !production,
+    demo: env.PORTICO_DEMO === 'on' && embedded && publicBy === undefined,
+    ...(publicBy === undefined ? {} : { publicBy }),
     trustedProxies: env.TRUST_PROXY,
     allowedOrigins: env.ALLOWED_ORIGINS,
     production,

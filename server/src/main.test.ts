@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { runCommand } from '../test/command-line.ts'
 import { startMailServer } from '../test/mail-server.ts'
 import { RemoteClient } from '../test/remote-client.ts'
 import type { ServerProcess } from '../test/server-process.ts'
@@ -25,8 +26,7 @@ test('an empty folder gets the demo firm; its passwords are printed, kept, and w
   const accounts = readFileSync(join(dataDir, 'demo-accounts.txt'), 'utf8')
   expect(first.printed()).toContain(accounts.trim())
   expect(statSync(join(dataDir, 'demo-accounts.txt')).mode & 0o077).toBe(0)
-  const [, password = ''] = /iris@demo\.example +(\S+)/.exec(accounts) ?? []
-  expect(await new RemoteClient(address).signIn('iris@demo.example', password)).toBe(200)
+  expect(await new RemoteClient(address).signIn('iris@demo.example', demoPassword(accounts))).toBe(200)
 
   first.child.kill('SIGTERM')
   await first.ended
@@ -37,7 +37,7 @@ test('an empty folder gets the demo firm; its passwords are printed, kept, and w
 
 test('the link of a forgotten password is mailed, to a file or over SMTP, and a restart loses none', async () => {
   const { dataDir } = await newPlace('sqlite')
-  const first = start({ DATA_DIR: dataDir, PUBLIC_URL: 'https://portal.example' })
+  const first = start({ DATA_DIR: dataDir, PUBLIC_URL: 'http://localhost:3210' })
   await forget(await first.address, 'naomi@demo.example')
   const folder = join(dataDir, 'mail')
   await expect
@@ -45,7 +45,7 @@ test('the link of a forgotten password is mailed, to a file or over SMTP, and a 
     .toEqual([expect.stringMatching(/\.eml$/)])
   const [file = ''] = readdirSync(folder)
   expect(readFileSync(join(folder, file), 'utf8')).toMatch(
-    /^https:\/\/portal\.example\/reset\/[\w-]+\/[\w-]{43}$/m,
+    /^http:\/\/localhost:3210\/reset\/[\w-]+\/[\w-]{43}$/m,
   )
   first.child.kill('SIGTERM')
   await first.ended
@@ -69,6 +69,53 @@ test('the link of a forgotten password is mailed, to a file or over SMTP, and a 
 async function forget(address: string, email: string): Promise<void> {
   expect((await new RemoteClient(address).post('/api/users/password-reset/', { email })).status).toBe(200)
 }
+
+/** What the printed demo accounts say of an e-mail, here iris, an investor. */
+const demoPassword = (accounts: string) => /iris@demo\.example +(\S+)/.exec(accounts)?.[1] ?? ''
+
+/** A data folder that was used for the demo, by the server itself, and the password of iris. */
+async function demoFolder() {
+  const place = await newPlace('sqlite')
+  const server = start({ DATA_DIR: place.dataDir })
+  await server.address
+  server.child.kill('SIGTERM')
+  await server.ended
+  return { place, password: demoPassword(readFileSync(join(place.dataDir, 'demo-accounts.txt'), 'utf8')) }
+}
+
+test('a server that others can reach does not start with demo accounts, until they are removed', async () => {
+  const { place, password } = await demoFolder()
+  const { dataDir } = place
+  rmSync(join(dataDir, 'demo-accounts.txt'))
+  for (const [name, value] of [
+    ['NODE_ENV', 'production'],
+    ['HOST', '0.0.0.0'],
+    ['PUBLIC_URL', 'https://portal.example.com'],
+  ] as const) {
+    const server = start({ DATA_DIR: dataDir, [name]: value })
+    expect([await server.ended, server.printed()]).toEqual([
+      1,
+      `The database holds demo accounts that still take their demo passwords (4), and ${name}=${value} opens this server to others. Remove them first: npm run portico -- remove-demo\n`,
+    ])
+  }
+  expect((await runCommand(place, ['remove-demo'])).code).toBe(0)
+  const server = start({ DATA_DIR: dataDir, NODE_ENV: 'production' })
+  expect(await new RemoteClient(await server.address).signIn('iris@demo.example', password)).toBe(401)
+  expect(server.printed()).not.toContain('demo')
+})
+
+test('nor with those that were copied to PostgreSQL', async () => {
+  const { place, password } = await demoFolder()
+  const { databaseUrl = '' } = await newPlace('postgres', 'empty')
+  expect((await runCommand(place, ['copy-to', databaseUrl])).code).toBe(0)
+  const variables = { DATA_DIR: place.dataDir, DATABASE_URL: databaseUrl, NODE_ENV: 'production' }
+  const refused = start(variables)
+  expect(await refused.ended).toBe(1)
+  expect(refused.printed()).toContain('npm run portico -- remove-demo')
+  expect((await runCommand({ ...place, databaseUrl }, ['remove-demo'])).output).toMatch(/^Disabled /)
+  const server = start(variables)
+  expect(await new RemoteClient(await server.address).signIn('iris@demo.example', password)).toBe(401)
+})
 
 test('there is no demo firm with PORTICO_DEMO=off or in production', async () => {
   for (const variables of [{ PORTICO_DEMO: 'off' }, { NODE_ENV: 'production' }]) {

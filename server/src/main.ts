@@ -10,6 +10,7 @@ import { tidyHourly } from './db/house-keeping.ts'
 import { openDatabase } from './db/open-database.ts'
 import { servingDeadlines } from './db/postgres-pool.ts'
 import { makeDemoFirm, readDemoAccounts } from './demo/demo-firm.ts'
+import { refuseDemoAccounts } from './demo/remove-demo.ts'
 import { openTransport } from './mail/open-transport.ts'
 import type { RunningSender } from './mail/send-outbox.ts'
 import { startSender } from './mail/send-outbox.ts'
@@ -22,6 +23,7 @@ const graceMs = 5_000
 async function start(): Promise<void> {
   const config = readConfig()
   const db = await openDatabase(config, servingDeadlines)
+  await refuseDemoAccounts(db, config)
   await checkSecretKey(db, config.secondFactor)
   if (config.demo) await makeDemoFirm(db, config, Date.now())
   const server = await buildApp({ config, db, clock: Date.now })

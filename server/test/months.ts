@@ -1,5 +1,5 @@
 import type { Client, ClientAnswer } from './client.ts'
-import type { TestApp } from './test-app.ts'
+import type { Database } from '../src/db/database.ts'
 
 /** A month of 10,000.00 at 3.33 %, nothing paid: 333.00 dividend, all of it staying. */
 export const july = {
@@ -31,8 +31,8 @@ export const workedExample = [
 ]
 
 /** July for an account that no month can be posted for any more, as an earlier version of Portico let it have one. */
-export const insertJuly = (app: TestApp, userId: number, month = 202507) =>
-  app.db.change((change) =>
+export const insertJuly = ({ db }: { db: Database }, userId: number, month = 202507) =>
+  db.change((change) =>
     change
       .insertInto('summaries')
       .values({

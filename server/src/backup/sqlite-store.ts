@@ -104,14 +104,37 @@ async function restoreBeside(dataDir: string, data: AsyncIterable<Buffer>): Prom
   }
 }
 
+/** Gives the live database a second name, under which it is kept with all that belongs to it, and answers that name. */
+function keep(live: string): string {
+  const kept = `${live}.before-${timeName()}`
+  linkSync(live, kept)
+  // Only a damaged database still has something in here, which belongs to it and to no other.
+  if ((statSync(`${live}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0)
+    renameSync(`${live}-wal`, `${kept}-wal`)
+  return kept
+}
+
+const removeLeftovers = (live: string): void => {
+  for (const rest of ['-wal', '-shm']) rmSync(`${live}${rest}`, { force: true })
+}
+
 /** At every moment there is one whole database under the live name. */
 function swap(copy: string, live: string): string | undefined {
-  const kept = existsSync(live) ? `${live}.before-${timeName()}` : undefined
-  if (kept !== undefined) linkSync(live, kept)
-  // Only a damaged database still has something in here, which belongs to it and to no other.
-  if (kept !== undefined && (statSync(`${live}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0)
-    renameSync(`${live}-wal`, `${kept}-wal`)
-  for (const rest of ['-wal', '-shm']) rmSync(`${live}${rest}`, { force: true })
+  const kept = existsSync(live) ? keep(live) : undefined
+  removeLeftovers(live)
   renameSync(copy, live)
+  return kept
+}
+
+/** Leaves no database in `dataDir`, and answers where the one that was there is kept. Throws BackupError while somebody uses it. */
+export async function putAside(dataDir: string): Promise<string> {
+  const live = join(dataDir, sqliteFile)
+  const kept = alone(live, () => {
+    const name = keep(live)
+    removeLeftovers(live)
+    rmSync(live)
+    return name
+  })
+  await syncPath(dataDir)
   return kept
 }

@@ -11,6 +11,7 @@ import { copyTo } from './copy-to.ts'
 import { createUser } from './create-user.ts'
 import { drillCommand } from './drill.ts'
 import { importSummariesCommand } from './import-summaries.ts'
+import { removeDemoCommand } from './remove-demo.ts'
 import { resetSecondFactor } from './reset-second-factor.ts'
 import { restore } from './restore.ts'
 import { verifyAuditCommand } from './verify-audit.ts'
@@ -28,6 +29,7 @@ const storeCommands: Readonly<Record<string, StoreCommand>> = {
   backup,
   'copy-to': copyTo,
   drill: drillCommand,
+  'remove-demo': removeDemoCommand,
   restore,
 }
 

@@ -14,7 +14,10 @@ import { postSummaries } from '../summaries/post-summaries.ts'
 import { requirePostable } from '../summaries/require-postable.ts'
 import { demoPeople } from './demo-people.ts'
 
-const fileOf = (dataDir: string): string => join(dataDir, 'demo-accounts.txt')
+/** Holds the demo accounts with their passwords, in the data folder. */
+export const demoFile = 'demo-accounts.txt'
+
+const fileOf = (dataDir: string): string => join(dataDir, demoFile)
 
 /** The demo accounts of this install with their passwords, or undefined where there is no demo firm. */
 export function readDemoAccounts(dataDir: string): string | undefined {

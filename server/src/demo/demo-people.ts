@@ -63,6 +63,9 @@ const investors: readonly DemoInvestor[] = [
   },
 ]
 
+/** The e-mails of the demo firm. One that was ever in here stays: it is how the demo firm of an older version is known. */
+export const demoEmails: readonly string[] = [staff, ...investors].map(({ email }) => email)
+
 /** Everyone of the demo firm; the investors with the 36 posted months that end before `thisMonth`. */
 export function demoPeople(thisMonth: Month): { details: AccountDetails; history: Summary[] }[] {
   const desk = { details: staff, history: [] }

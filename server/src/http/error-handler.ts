@@ -23,13 +23,14 @@ const fullRetrySeconds = 30
 function toApiError(error: FastifyError | Error, requestId: string): ApiError {
   if (error instanceof ApiError) return error
   if (error instanceof FigureError) return new ApiError('invalid', error.message)
+  const known = 'code' in error ? frameworkCodes[error.code] : undefined
+  if (known !== undefined) return new ApiError(known)
+  // Before the database's failures: a caller who hangs up in the middle of a body looks like a database that does.
+  const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500
+  if (status >= 400 && status < 500) return new ApiError('badRequest')
   if (isUnwritable(error)) return new ApiError('cannotStore', undefined, undefined, fullRetrySeconds)
   if (error instanceof QueueFullError || isUnavailable(error))
     return new ApiError('busy', undefined, undefined, busyRetrySeconds)
-  const known = 'code' in error ? frameworkCodes[error.code] : undefined
-  if (known !== undefined) return new ApiError(known)
-  const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500
-  if (status >= 400 && status < 500) return new ApiError('badRequest')
   const { sentence } = errors.unexpected
   return new ApiError('unexpected', `${sentence} If it goes wrong again, tell us this number: ${requestId}.`)
 }

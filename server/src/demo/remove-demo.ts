@@ -1,0 +1,96 @@
+import { existsSync, renameSync, rmSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import {
+  hasActiveStaff,
+  raiseDataVersions,
+  updateDisabledSince,
+  updatePasswordHash,
+} from '../accounts/account-queries.ts'
+import type { Authority } from '../accounts/authorize.ts'
+import { authorize, operator } from '../accounts/authorize.ts'
+import type { AuditEvent } from '../audit/append-audit.ts'
+import { appendAudit } from '../audit/append-audit.ts'
+import { changeOnRecord } from '../audit/change-on-record.ts'
+import { putAside } from '../backup/sqlite-store.ts'
+import type { Config } from '../config.ts'
+import { ConfigError } from '../config.ts'
+import type { Database } from '../db/database.ts'
+import { openDatabase, whileOpen } from '../db/open-database.ts'
+import { deleteReset } from '../password-reset/password-reset-queries.ts'
+import { deleteSessionsByAndOf } from '../session/session-queries.ts'
+import type { DemoAccount } from './demo-account-queries.ts'
+import { findDemoAccounts, holdsNothingElse } from './demo-account-queries.ts'
+import { demoFile } from './demo-firm.ts'
+
+/** Throws ConfigError where others could sign in with a password that was printed for the demo. */
+export async function refuseDemoAccounts(db: Database, { publicBy }: Config): Promise<void> {
+  if (publicBy === undefined) return
+  const accounts = await findDemoAccounts(db.read)
+  const open = accounts.filter(({ password, isDisabled }) => password === 'demo' && !isDisabled)
+  if (open.length > 0)
+    throw new ConfigError(
+      `The database holds demo accounts that still take their demo passwords (${open.length}), and ${publicBy} opens this server to others. Remove them first: npm run portico -- remove-demo`,
+    )
+}
+
+/** What became of the demo firm: put aside with the whole database, or closed account by account. */
+export type RemovedDemo = { kept: string } | { closed: string[]; leftAlone: string[]; hasStaff: boolean }
+
+/**
+ * Takes the demo firm out of a store. One that holds nothing else is put aside whole, so that the next start begins
+ * with an empty one; in any other, and in PostgreSQL, the accounts are closed, for their months cannot be deleted.
+ * Throws BackupError while somebody uses what is to be put aside.
+ */
+export async function removeDemo(config: Config, now: number): Promise<RemovedDemo> {
+  const closed = await whileOpen(openDatabase(config), async (db) => {
+    const accounts = await findDemoAccounts(db.read)
+    const isWhole =
+      db.engine === 'sqlite' && accounts.length > 0 && (await holdsNothingElse(db.read, accounts))
+    return isWhole ? undefined : closeAccounts(db, operator(now, config.publicUrl))
+  })
+  const file = join(config.dataDir, demoFile)
+  if (closed !== undefined) {
+    rmSync(file, { force: true })
+    return closed
+  }
+  const kept = await putAside(config.dataDir)
+  const suffix = basename(kept).slice(basename(kept).indexOf('.before-'))
+  if (existsSync(file)) renameSync(file, `${file}${suffix}`)
+  return { kept }
+}
+
+/** Closes every account that still has its demo password; one with a password of its owner's is left to them. */
+function closeAccounts(db: Database, authority: Authority): Promise<RemovedDemo> {
+  return changeOnRecord(db, async (change) => {
+    const accounts = await findDemoAccounts(change)
+    const open = accounts.filter(({ password }) => password === 'demo')
+    const own = accounts.filter(({ password }) => password === 'own')
+    await appendAudit(change, authority, open.flatMap(closing))
+    await raiseDataVersions(change, idsOf(open))
+    for (const account of open) {
+      const { id, isDisabled } = account
+      await updatePasswordHash(change, id, '')
+      if (!isDisabled)
+        await updateDisabledSince(
+          change,
+          await authorize(change, authority, 'disable', account),
+          authority.at,
+        )
+      await deleteSessionsByAndOf(change, id)
+      await deleteReset(change, id)
+    }
+    return { closed: emailsOf(open), leftAlone: emailsOf(own), hasStaff: await hasActiveStaff(change) }
+  })
+}
+
+const idsOf = (accounts: readonly DemoAccount[]): number[] => accounts.map(({ id }) => id)
+const emailsOf = (accounts: readonly DemoAccount[]): string[] => accounts.map(({ email }) => email)
+
+/** What the trail holds of it: the password is gone, and the account, if it was open, is disabled. */
+function closing({ id: subjectId, isDisabled }: DemoAccount): AuditEvent[] {
+  const [before, after] = [{ state: 'active' }, { state: 'disabled' }]
+  return [
+    { action: 'password.removed', subjectId },
+    ...(isDisabled ? [] : [{ action: 'account.disabled' as const, subjectId, before, after }]),
+  ]
+}
