@@ -46,7 +46,7 @@ export const insertJuly = ({ db }: { db: Database }, userId: number, month = 202
         unrealized_gain: 333_00,
         // A dollar short, for the checks to find.
         ending_balance: 10_332_00,
-        posted_at: app.now(),
+        posted_at: Date.now(),
         posted_by: null,
         reason: null,
       })
