@@ -4,8 +4,9 @@ import { importColumns } from '@portico/contract/month-end'
 import { isTwofold, readMoneyCell, readMonthCell, readPercentCell } from '@portico/contract/spreadsheet-cells'
 import { summaryFrom } from '@portico/contract/summaries'
 import { FigureError } from '@portico/contract/whole'
-import type { CsvLine } from './csv-table.ts'
-import { CsvError, readCsv } from './csv-table.ts'
+import type { CsvLine } from './csv-lines.ts'
+import { CsvError } from './csv-lines.ts'
+import { readCsv } from './csv-table.ts'
 import type { RowToPost } from './import-summaries.ts'
 
 /** A line that was read, or the sentence that says why not and the cell it is about; with its texts, by column. */
@@ -25,17 +26,32 @@ const headings: Readonly<Record<ImportColumn, readonly string[]>> = {
   ending_balance: ['endbalance', 'endingbalance', 'currentbalance', 'balance'],
 }
 
-/** The rows of a spreadsheet saved as CSV. Throws CsvError with a sentence when its columns cannot be told. */
-export function readSpreadsheet(bytes: Uint8Array): SpreadsheetRow[] {
-  const { delimiter, lines: all } = readCsv(bytes)
-  const [header, ...lines] = all
-  if (header === undefined) throw new CsvError('The file is empty.')
+/** Longer than any e-mail address and any figure. */
+const mostCharacters = 254
+
+/** The rows of a spreadsheet saved as CSV, read a piece at a time. Throws CsvError with a sentence when it is no such table. */
+export async function readSpreadsheet(bytes: Uint8Array): Promise<SpreadsheetRow[]> {
+  const { delimiter, lines } = await readCsv(bytes)
+  const rows: SpreadsheetRow[] = []
+  let toRow: ((line: CsvLine) => SpreadsheetRow) | undefined
+  for await (const some of lines) {
+    for (const line of some) {
+      if (toRow === undefined) toRow = rowsUnder(line, delimiter)
+      else rows.push(toRow(line))
+    }
+  }
+  if (toRow === undefined) throw new CsvError('The file is empty.')
+  return rows
+}
+
+/** Reads the lines under this header. */
+function rowsUnder(header: CsvLine, delimiter: string): (line: CsvLine) => SpreadsheetRow {
   const places = findColumns(header)
-  return lines.map(({ line, cells }) => {
+  return ({ line, cells }) => {
     const cell = (column: ImportColumn) => cells[places[column]]?.trim() ?? ''
     const texts = importColumns.map(cell)
     // An amount such as 1,234.50 without quotes makes two cells of one, and every figure after it another.
-    if (cells.slice(header.cells.length).some((cell) => cell !== '')) {
+    if (cells.slice(header.cells.length).some((extra) => extra !== '')) {
       return {
         line,
         cells: texts,
@@ -44,7 +60,7 @@ export function readSpreadsheet(bytes: Uint8Array): SpreadsheetRow[] {
       }
     }
     return { ...readRow(line, delimiter, cell), cells: texts }
-  })
+  }
 }
 
 function findColumns(header: CsvLine): Record<ImportColumn, number> {
@@ -71,6 +87,8 @@ function readRow(line: number, delimiter: string, cell: (column: ImportColumn) =
   const read = <Value>(column: ImportColumn, parse: (text: string) => Value): Value => {
     reading = column
     if (cell(column) === '') throw new FigureError('is empty.')
+    if (cell(column).length > mostCharacters)
+      throw new FigureError(`has more than ${mostCharacters} characters.`)
     if (delimiter !== ',' && isTwofold(cell(column))) throw new FigureError('can be read in two ways.')
     return parse(cell(column))
   }
@@ -93,10 +111,13 @@ function readRow(line: number, delimiter: string, cell: (column: ImportColumn) =
       line,
       code: 'invalid',
       unread: reading,
-      refused: `${nameOf(reading)} “${cell(reading)}”: ${error.message}`,
+      refused: `${nameOf(reading)} “${shortened(cell(reading))}”: ${error.message}`,
     }
   }
 }
+
+const shortened = (text: string): string =>
+  text.length > mostCharacters ? `${text.slice(0, mostCharacters)}…` : text
 
 function readEmail(text: string): string {
   const parsed = email.safeParse(text)
