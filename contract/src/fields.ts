@@ -73,13 +73,17 @@ export const id = z
   .transform(Number)
   .refine(isPositiveId, idSentence)
 
+/** What an e-mail address looks like, and the sentence for what does not. */
+export const emailPattern = /^[^\s@\0]+@[^\s@.\0]+(?:\.[^\s@.\0]+)+$/
+export const emailSentence = 'Enter an e-mail address such as name@example.com.'
+
 /** An e-mail address, trimmed and in lower case, as it is stored and compared. */
 export const email = z
   .string({ error: orRequired('Enter an e-mail address.') })
   .trim()
   .toLowerCase()
   .max(254, 'An e-mail address has at most 254 characters.')
-  .regex(/^[^\s@\0]+@[^\s@.\0]+(?:\.[^\s@.\0]+)+$/, 'Enter an e-mail address such as name@example.com.')
+  .regex(emailPattern, emailSentence)
 
 /** The password of an account, as its owner types it to be let in; of any length that one may ever have had. */
 export const currentPassword = z

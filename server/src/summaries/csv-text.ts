@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { setImmediate as turn } from 'node:timers/promises'
 
 /** So few that even the worst of them are parsed within milliseconds. */
-const bytesAPiece = 2048
+const bytesAPiece = 512
 
 /** Excel writes UTF-8 with or without a mark, UTF-16 for "Unicode text", and Windows-1252 otherwise. */
 function encodingOf(bytes: Uint8Array): string {
