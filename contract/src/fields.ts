@@ -88,7 +88,13 @@ export const visibleName = (text: string): string => text.replaceAll(invisibleIn
 /** Whether a name has only characters that people see. */
 export const isVisibleName = (text: string): boolean => visibleName(text) === text
 
-const emailSentence = 'Enter an e-mail address such as name@example.com.'
+export const emailSentence = 'Enter an e-mail address such as name@example.com.'
+
+const emailPattern = /^[^\s@<>()[\]:;,"\\]+@[^\s@.<>()[\]:;,"\\]+(?:\.[^\s@.<>()[\]:;,"\\]+)+$/
+
+/** Whether a text, trimmed and in lower case, can be an e-mail address; the schema below as a plain question. */
+export const isEmail = (text: string): boolean =>
+  text.length <= 254 && emailPattern.test(text) && !invisibleInEmail.test(text)
 
 /**
  * An e-mail address, trimmed and in lower case, as it is stored and compared. None of the characters that structure a
@@ -99,7 +105,7 @@ export const email = z
   .trim()
   .toLowerCase()
   .max(254, 'An e-mail address has at most 254 characters.')
-  .regex(/^[^\s@<>()[\]:;,"\\]+@[^\s@.<>()[\]:;,"\\]+(?:\.[^\s@.<>()[\]:;,"\\]+)+$/, emailSentence)
+  .regex(emailPattern, emailSentence)
   .refine((text) => !invisibleInEmail.test(text), emailSentence)
 
 /** The password of an account, as its owner types it to be let in; of any length that one may ever have had. */

@@ -47,6 +47,7 @@ export const monthEndExamples: Pick<
           cells: [ann.email, 'August 2025', '10000.00', '3.33', '333.00', '0.00', '333.00', '10333.00'],
         },
       ],
+      refused: 0,
     },
   },
   importSummaries: {

@@ -101,7 +101,14 @@ export const importRow = z.object({
 
 export type ImportRow = z.output<typeof importRow>
 
-export const previewImportResponse = z.object({ rows: z.array(importRow) })
+/** So many refused rows are named at most; of the others it is said how many there are. */
+export const mostRefusedRows = 1_000
+
+/** Every row that is to post or posted already, the first of the refused ones, and how many of those there are in all. */
+export const previewImportResponse = z.object({
+  rows: z.array(importRow),
+  refused: z.number().describe('How many rows are refused; `rows` has the first 1,000 of them.'),
+})
 
 /** The field of a refused body that names the row at this place. */
 export const rowField = (place: number): string => `rows.${place}`
@@ -119,8 +126,9 @@ export function refusedRows(fields: Readonly<Record<string, string>>): Map<numbe
 /** The sentence over refused rows, else the first sentence of the others. */
 export function refusedRowsSentence(fields: Readonly<Record<string, string>>): string | undefined {
   const { size } = refusedRows(fields)
-  if (size === 0) return Object.values(fields)[0]
-  return size === 1
-    ? 'Nothing is posted, because 1 row cannot be posted.'
-    : `Nothing is posted, because ${size} rows cannot be posted.`
+  return size === 0 ? Object.values(fields)[0] : nothingPosted(size)
 }
+
+/** The sentence over so many refused rows. */
+export const nothingPosted = (refused: number): string =>
+  `Nothing is posted, because ${refused} ${refused === 1 ? 'row' : 'rows'} cannot be posted.`

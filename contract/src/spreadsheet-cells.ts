@@ -1,3 +1,4 @@
+import { emailSentence, isEmail } from './fields.ts'
 import type { Cents } from './money.ts'
 import { parsePostedMoney } from './money.ts'
 import type { Month } from './month.ts'
@@ -32,6 +33,13 @@ function plainNumber(cell: string): string {
   const notation = notations.find(({ shape }) => shape.test(size))
   if (notation === undefined) throw new FigureError(`“${cell}” is not a number.`)
   return `${negative ? '-' : ''}${notation.plain(size)}`
+}
+
+/** An e-mail address as it is stored and compared, without a schema: what those make of a refusal costs more than the rest of a row. Throws FigureError with a sentence. */
+export function readEmailCell(cell: string): string {
+  const address = cell.trim().toLowerCase()
+  if (!isEmail(address)) throw new FigureError(emailSentence)
+  return address
 }
 
 /** An amount as a spreadsheet shows it. Throws FigureError with a sentence. */

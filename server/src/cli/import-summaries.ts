@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { checksOf } from '@portico/contract/checks'
 import { commandLine } from '../audit/append-audit.ts'
 import { isAlreadyThere } from '../db/database-errors.ts'
-import { CsvError } from '../summaries/csv-table.ts'
+import { CsvError } from '../summaries/csv-lines.ts'
 import type { ImportedRow } from '../summaries/import-summaries.ts'
 import { importSummaries } from '../summaries/import-summaries.ts'
 import type { SpreadsheetRow } from '../summaries/spreadsheet.ts'
@@ -34,7 +34,7 @@ A file to try: docs/sample-summaries.csv`,
 
 async function readRows(file: string): Promise<SpreadsheetRow[]> {
   try {
-    return readSpreadsheet(await readFile(file))
+    return await readSpreadsheet(await readFile(file))
   } catch (error) {
     if (error instanceof CsvError) throw new CommandError(error.message)
     throw new CommandError(

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { Endpoint } from '@portico/contract/endpoints'
 import { endpoints } from '@portico/contract/endpoints'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -67,9 +68,8 @@ function registerRoute(server: FastifyInstance, app: App, route: Route): void {
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const parseBody = bodyLimit === undefined ? parse : parseInTurns
       const caller = request.caller as Caller
-      // Fastify sends null as an empty body; as text it stays the JSON null that the contract promises.
-      const answer = async () => {
-        const found = await handle({
+      const find = async () =>
+        handle({
           app,
           params: parse(endpoint.params, request.params) as never,
           query: parse(endpoint.query, request.query) as never,
@@ -78,18 +78,21 @@ function registerRoute(server: FastifyInstance, app: App, route: Route): void {
           request,
           reply,
         })
+      // Fastify sends null as an empty body; as text it stays the JSON null that the contract promises.
+      const toJson = (found: unknown): string | Uint8Array => {
         if (typeof found === 'string' || found instanceof Uint8Array) return found
         return reply.serializeInput(found as Record<string, unknown>, String(status)) as string
       }
       reply.header('Cache-Control', cacheControl)
       if (ofDataVersion === true) {
         const held = request.headers['if-none-match']
-        return sendReady(reply, await app.bodies.find(caller, name, held, answer))
+        return sendReady(reply, await app.bodies.find(caller, name, held, async () => toJson(await find())))
       }
+      const found = await find()
       return reply
         .code(status)
         .type(jsonType)
-        .send(await answer())
+        .send(found instanceof Readable ? found : toJson(found))
     },
   })
 }

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { Answer, Body, EndpointName, Params, Query } from '@portico/contract/endpoints'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
@@ -44,6 +45,9 @@ export type Handler<Name extends EndpointName, Who = Caller> = (
 /** Answers an endpoint with its JSON, as a text or in UTF-8, where making that by hand pays. */
 export type JsonHandler = (call: Call<EndpointName, Caller>) => Promise<string | Uint8Array>
 
+/** Answers an endpoint with its JSON a piece at a time, where making it at once would keep others waiting. */
+export type StreamHandler<Name extends EndpointName> = (call: Call<Name, Caller>) => Promise<Readable>
+
 /** A line of THE LIST. */
 export interface Route {
   endpoint: EndpointName
@@ -58,7 +62,7 @@ export interface Route {
   ofDataVersion?: true
   /** How many bytes its body may have, where that is more than elsewhere. */
   bodyLimit?: number
-  /** Answers a value of the endpoint's schema, or its JSON. */
+  /** Answers a value of the endpoint's schema, or its JSON, whole or as a stream. */
   handle: (call: Call<EndpointName, Caller>) => Promise<unknown>
 }
 
@@ -84,7 +88,10 @@ export function ownFigures<Name extends EndpointName>(
 }
 
 /** A route for staff only, closed to investors even for their own id. */
-export function staff<Name extends EndpointName>(endpoint: Name, handle: Handler<Name>): Route {
+export function staff<Name extends EndpointName>(
+  endpoint: Name,
+  handle: Handler<Name> | StreamHandler<Name>,
+): Route {
   return { endpoint, guard: 'staff', handle }
 }
 

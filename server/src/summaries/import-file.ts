@@ -1,8 +1,10 @@
 import { checksOf } from '@portico/contract/checks'
 import type { Answer } from '@portico/contract/endpoints'
+import { mostRefusedRows } from '@portico/contract/month-end'
 import { ApiError } from '../http/api-error.ts'
-import type { Handler } from '../http/route.ts'
-import { CsvError } from './csv-table.ts'
+import type { Handler, StreamHandler } from '../http/route.ts'
+import { streamJson } from '../http/stream-json.ts'
+import { CsvError } from './csv-lines.ts'
 import type { ImportedRow } from './import-summaries.ts'
 import { importSummaries } from './import-summaries.ts'
 import { importAnew } from './post-month-end.ts'
@@ -10,17 +12,31 @@ import { refuseRows, requireTotals } from './refuse-rows.ts'
 import type { SpreadsheetRow } from './spreadsheet.ts'
 import { readSpreadsheet } from './spreadsheet.ts'
 
-/** Says of every row of a spreadsheet what posting would make of it, and changes nothing. Throws ApiError 400 when it is none. */
-export const previewImport: Handler<'previewImport'> = async ({ app, body, caller }) => {
-  const rows = readFile(body.file)
+/**
+ * Says of the rows of a spreadsheet what posting would make of them, and changes nothing; of very many refused ones
+ * how many there are. Throws ApiError 400 when it is none.
+ */
+export const previewImport: StreamHandler<'previewImport'> = async ({ app, body, caller }) => {
+  const rows = await readFile(body.file)
   const by = { at: app.clock(), actor: { id: caller.id, name: caller.email } }
   const sorted = await importSummaries(app.db, by, rows, { dryRun: true })
-  return { rows: rows.map((row, k) => toJson(row, sorted[k])) }
+  const refused = sorted.filter(({ state }) => state === 'refused').length
+  return streamJson({ refused }, 'rows', previewOf(rows, sorted))
+}
+
+/** Every row that is to post or posted already, and the first of those that are refused. */
+function* previewOf(rows: readonly SpreadsheetRow[], sorted: readonly ImportedRow[]): Generator<RowJson> {
+  let refused = 0
+  for (const [k, row] of rows.entries()) {
+    const became = sorted[k]
+    if (became?.state === 'refused' && ++refused > mostRefusedRows) continue
+    yield toJson(row, became)
+  }
 }
 
 /** Posts the months of a spreadsheet, all or nothing. Throws ApiError with a sentence for every row that is refused. */
 export const importFile: Handler<'importSummaries'> = async ({ app, body, caller }) => {
-  const rows = readFile(body.file)
+  const rows = await readFile(body.file)
   const by = { at: app.clock(), actor: { id: caller.id, name: caller.email } }
   const sorted = await importAnew(app.db, by, rows, (states) => {
     refuseRows(states)
@@ -33,9 +49,9 @@ export const importFile: Handler<'importSummaries'> = async ({ app, body, caller
   return { message: posted === 1 ? '1 row is posted.' : `${posted} rows are posted.`, posted }
 }
 
-function readFile(file: string): SpreadsheetRow[] {
+async function readFile(file: string): Promise<SpreadsheetRow[]> {
   try {
-    return readSpreadsheet(Buffer.from(file, 'base64'))
+    return await readSpreadsheet(Buffer.from(file, 'base64'))
   } catch (error) {
     if (error instanceof CsvError) throw new ApiError('invalid', error.message, { file: error.message })
     throw error

@@ -1,18 +1,19 @@
 import type { Summary } from '@portico/contract/figures'
 import { formatUsd, sumCents } from '@portico/contract/money'
 import type { ControlTotals } from '@portico/contract/month-end'
-import { refusedRowsSentence, rowField } from '@portico/contract/month-end'
+import { mostRefusedRows, nothingPosted, rowField } from '@portico/contract/month-end'
 import { ApiError } from '../http/api-error.ts'
 import type { ImportedRow } from './import-summaries.ts'
 import { refusalCodes } from './import-summaries.ts'
 
-/** Throws ApiError with a sentence for every refused row, if there is one. */
+/** Throws ApiError with a sentence for each refused row, of very many for the first of them, if there is one. */
 export function refuseRows(rows: readonly ImportedRow[]): void {
   const refused = rows.filter((row) => row.state === 'refused')
   const code = refusalCodes.find((each) => refused.some((row) => row.code === each))
   if (code === undefined) return
-  const fields = Object.fromEntries(refused.map(({ line, sentence }) => [rowField(line), sentence]))
-  throw new ApiError(code, refusedRowsSentence(fields), fields)
+  const named = refused.slice(0, mostRefusedRows)
+  const fields = Object.fromEntries(named.map(({ line, sentence }) => [rowField(line), sentence]))
+  throw new ApiError(code, nothingPosted(refused.length), fields)
 }
 
 /** Throws ApiError unless what staff say that they post is what the months make, to the cent. */

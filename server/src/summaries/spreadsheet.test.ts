@@ -11,10 +11,11 @@ const july = {
   unrealizedGain: 23300,
   endingBalance: 1023300,
 }
-const withoutCells = (bytes: Uint8Array) => readSpreadsheet(bytes).map(({ cells: _, ...row }) => row)
+const withoutCells = async (bytes: Uint8Array) =>
+  (await readSpreadsheet(bytes)).map(({ cells: _, ...row }) => row)
 const read = (text: string) => withoutCells(Buffer.from(text))
 
-test("Excel's habits: a mark at the start, CRLF, quotes, currency, blank lines and rows of empty cells", () => {
+test("Excel's habits: a mark at the start, CRLF, quotes, currency, blank lines and rows of empty cells", async () => {
   const lines = [
     header,
     '',
@@ -22,30 +23,32 @@ test("Excel's habits: a mark at the start, CRLF, quotes, currency, blank lines a
     ',,,,,,,',
     '',
   ]
-  expect(read(`\ufeff${lines.join('\r\n')}`)).toEqual([{ line: 3, email: 'a@x.example', summary: july }])
+  expect(await read(`\ufeff${lines.join('\r\n')}`)).toEqual([
+    { line: 3, email: 'a@x.example', summary: july },
+  ])
 })
 
-test('semicolons with decimal commas, in columns of another order and with one to spare', () => {
+test('semicolons with decimal commas, in columns of another order and with one to spare', async () => {
   const text =
     'Notiz;quarter;username;ending_balance;beginning_balance;dividend_percent;dividend_amount;dividend_paid;unrealized_gain\nx;2025-07;a@x.example;10.233,00;10.000,00;3,33;333,00;100,00;233,00\n'
-  expect(read(text)).toEqual([{ line: 2, email: 'a@x.example', summary: july }])
+  expect(await read(text)).toEqual([{ line: 2, email: 'a@x.example', summary: july }])
 })
 
-test('the line that tells Excel its separator', () => {
+test('the line that tells Excel its separator', async () => {
   const text = `sep=;\r\n${header.replaceAll(',', ';')}\r\na@x.example;July 2025;10000;3.33;333;100;233;10233\r\n`
-  expect(read(text)).toEqual([{ line: 3, email: 'a@x.example', summary: july }])
+  expect(await read(text)).toEqual([{ line: 3, email: 'a@x.example', summary: july }])
 })
 
-test('UTF-16 with tabs, as "Unicode text" is saved', () => {
+test('UTF-16 with tabs, as "Unicode text" is saved', async () => {
   const text = `${header.replaceAll(',', '\t')}\r\na@x.example\tJuly 2025\t10000\t3.33\t333\t100\t233\t10233\r\n`
-  expect(withoutCells(Buffer.from(`\ufeff${text}`, 'utf16le'))).toEqual([
+  expect(await withoutCells(Buffer.from(`\ufeff${text}`, 'utf16le'))).toEqual([
     { line: 2, email: 'a@x.example', summary: july },
   ])
 })
 
-test('a row that cannot be read keeps its line number and says which cell', () => {
+test('a row that cannot be read keeps its line number and says which cell', async () => {
   const text = `${header}\na@x.example,July 2025,(12.00),3.33,333,100,233,10233\nnobody,July 2025,1,1,1,1,1,1\na@x.example,July 2025,1,1,1,1,1\n`
-  expect(read(text)).toMatchObject([
+  expect(await read(text)).toMatchObject([
     {
       line: 2,
       unread: 'beginning_balance',
@@ -60,30 +63,30 @@ test('a row that cannot be read keeps its line number and says which cell', () =
   ])
 })
 
-test('columns that are missing or doubled are named', () => {
-  expect(() => read('e-mail,month\n')).toThrow(
+test('columns that are missing or doubled are named', async () => {
+  await expect(read('e-mail,month\n')).rejects.toThrow(
     'missing: beginning balance, dividend percent, dividend amount',
   )
-  expect(() => read(`${header},Paid\n`)).toThrow('More than one column is named dividend paid.')
-  expect(() => read('')).toThrow('The file is empty.')
+  await expect(read(`${header},Paid\n`)).rejects.toThrow('More than one column is named dividend paid.')
+  await expect(read('')).rejects.toThrow('The file is empty.')
 })
 
-test('what keeps a file from being read is one sentence', () => {
+test('what keeps a file from being read is one sentence', async () => {
   const trouble = 'The file is not readable as CSV:'
-  expect(() => read(`${header}\n"open quote`)).toThrow(
+  await expect(read(`${header}\n"open quote`)).rejects.toThrow(
     `${trouble} a quotation mark is opened and never closed.`,
   )
-  expect(() => read(`${header}\n"a"b`)).toThrow(
+  await expect(read(`${header}\n"a"b`)).rejects.toThrow(
     `${trouble} on line 2, something follows a closing quotation mark.`,
   )
-  expect(() => read(`sep=,\n${header}\n5" pipe`)).toThrow(
+  await expect(read(`sep=,\n${header}\n5" pipe`)).rejects.toThrow(
     `${trouble} on line 3, a quotation mark stands within a cell.`,
   )
 })
 
-test('a row with more cells than columns is refused, not shifted; empty ones at its end do no harm', () => {
+test('a row with more cells than columns is refused, not shifted; empty ones at its end do no harm', async () => {
   const text = `${header}\na@x.example,July 2025,10,000.00,3.33,333,100,233,10,233.00\na@x.example,July 2025,10000,3.33,333,100,233,10233,,\n`
-  expect(read(text)).toMatchObject([
+  expect(await read(text)).toMatchObject([
     { line: 2, refused: 'The row has more cells than the first line has columns; put amounts in quotes.' },
     { line: 3, email: 'a@x.example', summary: july },
   ])
@@ -91,7 +94,7 @@ test('a row with more cells than columns is refused, not shifted; empty ones at 
 
 test.each(['\n', '\r\n'])(
   'lines are counted as an editor counts them, with %j and a line break in quotes',
-  (end) => {
+  async (end) => {
     const rows = [
       `${header},Note`,
       'a@x.example,July 2025,10000,3.33,333,100,233,10233,"two',
@@ -99,26 +102,26 @@ test.each(['\n', '\r\n'])(
       '',
       'nobody,x,1,1,1,1,1,1,',
     ]
-    expect(read(rows.join(end)).map(({ line }) => line)).toEqual([2, 5])
+    expect((await read(rows.join(end))).map(({ line }) => line)).toEqual([2, 5])
   },
 )
 
-test('blank lines before the header do not hide the separator', () => {
+test('blank lines before the header do not hide the separator', async () => {
   const text = `\n\n${header.replaceAll(',', ';')}\na@x.example;July 2025;10000;3.33;333;100;233;10233\n`
-  expect(read(text)).toEqual([{ line: 4, email: 'a@x.example', summary: july }])
+  expect(await read(text)).toEqual([{ line: 4, email: 'a@x.example', summary: july }])
 })
 
-test('beside semicolons, 12,500 could be read in two ways and is refused', () => {
+test('beside semicolons, 12,500 could be read in two ways and is refused', async () => {
   const text = `${header.replaceAll(',', ';')}\na@x.example;July 2025;12,500;3,33;333;100;233;10233\n`
-  expect(read(text)).toMatchObject([
+  expect(await read(text)).toMatchObject([
     { line: 2, refused: 'beginning balance “12,500”: can be read in two ways.' },
   ])
 })
 
-test('each row carries its texts in the order of the columns, whatever order the file has', () => {
+test('each row carries its texts in the order of the columns, whatever order the file has', async () => {
   const text =
     'Paid;Investor e-mail;Month;Principal;Div %;Dividend;Unrealized;End Balance\n100;A@x.example;jul-25;x;3,33;333;233;10233\n'
-  expect(readSpreadsheet(Buffer.from(text))).toMatchObject([
+  expect(await readSpreadsheet(Buffer.from(text))).toMatchObject([
     {
       unread: 'beginning_balance',
       cells: ['A@x.example', 'jul-25', 'x', '3,33', '333', '100', '233', '10233'],

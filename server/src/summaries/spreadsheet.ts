@@ -1,17 +1,21 @@
-import { email } from '@portico/contract/fields'
 import type { ImportColumn } from '@portico/contract/month-end'
-import { importColumns } from '@portico/contract/month-end'
-import { isTwofold, readMoneyCell, readMonthCell, readPercentCell } from '@portico/contract/spreadsheet-cells'
+import { importColumns, mostRefusedRows } from '@portico/contract/month-end'
+import {
+  isTwofold,
+  readEmailCell,
+  readMoneyCell,
+  readMonthCell,
+  readPercentCell,
+} from '@portico/contract/spreadsheet-cells'
 import { summaryFrom } from '@portico/contract/summaries'
 import { FigureError } from '@portico/contract/whole'
-import type { CsvLine } from './csv-table.ts'
-import { CsvError, readCsv } from './csv-table.ts'
+import type { CsvLine } from './csv-lines.ts'
+import { CsvError } from './csv-lines.ts'
+import { readCsv } from './csv-table.ts'
 import type { RowToPost } from './import-summaries.ts'
 
 /** A line that was read, or the sentence that says why not and the cell it is about; with its texts, by column. */
-export type SpreadsheetRow = ReadRow & { cells: string[] }
-
-type ReadRow = RowToPost & { unread?: ImportColumn }
+export type SpreadsheetRow = RowToPost & { unread?: ImportColumn; cells: string[] }
 
 /** The headings that name each column, without case, spaces and punctuation; the seed's, the pages' and the API's. */
 const headings: Readonly<Record<ImportColumn, readonly string[]>> = {
@@ -25,17 +29,48 @@ const headings: Readonly<Record<ImportColumn, readonly string[]>> = {
   ending_balance: ['endbalance', 'endingbalance', 'currentbalance', 'balance'],
 }
 
-/** The rows of a spreadsheet saved as CSV. Throws CsvError with a sentence when its columns cannot be told. */
-export function readSpreadsheet(bytes: Uint8Array): SpreadsheetRow[] {
-  const { delimiter, lines: all } = readCsv(bytes)
-  const [header, ...lines] = all
-  if (header === undefined) throw new CsvError('The file is empty.')
+/** Longer than any e-mail address and any figure. */
+const mostCharacters = 254
+
+/** The rows of a spreadsheet saved as CSV, read a piece at a time. Throws CsvError with a sentence when it is no such table. */
+export async function readSpreadsheet(bytes: Uint8Array): Promise<SpreadsheetRow[]> {
+  const { delimiter, lines } = await readCsv(bytes)
+  const rows: SpreadsheetRow[] = []
+  let refused = 0
+  let toRow: ((line: CsvLine) => SpreadsheetRow) | undefined
+  for await (const some of lines) {
+    for (const line of some) {
+      if (toRow === undefined) {
+        toRow = rowsUnder(line, delimiter)
+        continue
+      }
+      const row = toRow(line)
+      if ('refused' in row) refused++
+      rows.push(refused > mostRefusedRows && 'refused' in row ? withoutTexts(row) : row)
+    }
+  }
+  if (toRow === undefined) throw new CsvError('The file is empty.')
+  return rows
+}
+
+/** What is kept of a refused row that is only counted, so that a file of nothing else does not fill the memory. */
+const withoutTexts = ({ line }: SpreadsheetRow): SpreadsheetRow => ({
+  line,
+  code: 'invalid',
+  refused: '',
+  cells: [],
+})
+
+/** Reads the lines under this header. */
+function rowsUnder(header: CsvLine, delimiter: string): (line: CsvLine) => SpreadsheetRow {
   const places = findColumns(header)
-  return lines.map(({ line, cells }) => {
-    const cell = (column: ImportColumn) => cells[places[column]]?.trim() ?? ''
-    const texts = importColumns.map(cell)
+  return ({ line, cells }) => {
+    const texts = importColumns.map((column) => cells[places[column]]?.trim() ?? '')
     // An amount such as 1,234.50 without quotes makes two cells of one, and every figure after it another.
-    if (cells.slice(header.cells.length).some((cell) => cell !== '')) {
+    if (
+      cells.length > header.cells.length &&
+      cells.slice(header.cells.length).some((extra) => extra !== '')
+    ) {
       return {
         line,
         cells: texts,
@@ -43,8 +78,8 @@ export function readSpreadsheet(bytes: Uint8Array): SpreadsheetRow[] {
         refused: 'The row has more cells than the first line has columns; put amounts in quotes.',
       }
     }
-    return { ...readRow(line, delimiter, cell), cells: texts }
-  })
+    return readRow(line, texts, delimiter)
+  }
 }
 
 function findColumns(header: CsvLine): Record<ImportColumn, number> {
@@ -66,18 +101,22 @@ function findColumns(header: CsvLine): Record<ImportColumn, number> {
 
 const nameOf = (column: ImportColumn): string => column.replace('_', ' ')
 
-function readRow(line: number, delimiter: string, cell: (column: ImportColumn) => string): ReadRow {
+/** Reads a row of texts in the order of the columns. */
+function readRow(line: number, cells: string[], delimiter: string): SpreadsheetRow {
+  const cell = (column: ImportColumn) => cells[importColumns.indexOf(column)] ?? ''
   let reading: ImportColumn = 'email'
   const read = <Value>(column: ImportColumn, parse: (text: string) => Value): Value => {
     reading = column
     if (cell(column) === '') throw new FigureError('is empty.')
+    if (cell(column).length > mostCharacters)
+      throw new FigureError(`has more than ${mostCharacters} characters.`)
     if (delimiter !== ',' && isTwofold(cell(column))) throw new FigureError('can be read in two ways.')
     return parse(cell(column))
   }
   try {
     return {
       line,
-      email: read('email', readEmail),
+      email: read('email', readEmailCell),
       summary: summaryFrom(read('month', readMonthCell), {
         beginning_balance: read('beginning_balance', readMoneyCell),
         dividend_percent: read('dividend_percent', readPercentCell),
@@ -86,20 +125,19 @@ function readRow(line: number, delimiter: string, cell: (column: ImportColumn) =
         unrealized_gain: read('unrealized_gain', readMoneyCell),
         ending_balance: read('ending_balance', readMoneyCell),
       }),
+      cells,
     }
   } catch (error) {
     if (!(error instanceof FigureError)) throw error
     return {
       line,
+      cells,
       code: 'invalid',
       unread: reading,
-      refused: `${nameOf(reading)} “${cell(reading)}”: ${error.message}`,
+      refused: `${nameOf(reading)} “${shortened(cell(reading))}”: ${error.message}`,
     }
   }
 }
 
-function readEmail(text: string): string {
-  const parsed = email.safeParse(text)
-  if (!parsed.success) throw new FigureError(parsed.error.issues[0]?.message ?? 'is no e-mail address.')
-  return parsed.data
-}
+const shortened = (text: string): string =>
+  text.length > mostCharacters ? `${text.slice(0, mostCharacters)}…` : text

@@ -1,4 +1,4 @@
-import type { ImportRow } from '@portico/contract/month-end'
+import type { Answer } from '@portico/contract/endpoints'
 import { useRef, useState } from 'react'
 import { RequestError } from '../request-error.ts'
 import { Notice } from '../ui/notice.tsx'
@@ -14,7 +14,7 @@ import { readBase64 } from './read-base64.ts'
 interface Reading {
   name: string
   file: string
-  rows: readonly ImportRow[]
+  preview: Answer<'previewImport'>
 }
 
 /** A spreadsheet of months: chosen, looked over cell by cell, posted with the totals that staff have of it. */
@@ -32,9 +32,9 @@ export function ImportPane() {
     setPosted(undefined)
     try {
       const file = await readBase64(chosen)
-      const { rows } = await preview.mutateAsync(file)
+      const read = await preview.mutateAsync(file)
       // Another one may have been chosen while this one was read.
-      if (latest.current === chosen) setReading({ name: chosen.name, file, rows })
+      if (latest.current === chosen) setReading({ name: chosen.name, file, preview: read })
     } catch (error) {
       if (latest.current !== chosen) return
       const said = error instanceof RequestError ? error.message : ''
@@ -49,10 +49,10 @@ export function ImportPane() {
       {posted !== undefined && <Notice kind="news">{posted}</Notice>}
       {reading !== undefined && (
         <>
-          <ImportPreview name={reading.name} rows={reading.rows} />
+          <ImportPreview name={reading.name} preview={reading.preview} />
           <PostImport
             file={reading.file}
-            rows={reading.rows}
+            preview={reading.preview}
             onPosted={(message) => {
               setReading(undefined)
               setPosted(message)

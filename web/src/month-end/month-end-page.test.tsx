@@ -172,7 +172,7 @@ test('a file is previewed cell by cell, and posted when the totals match', async
   let sent = 0
   const received = fakeServer({
     ...desk,
-    'POST /api/users/preview-import/': ok({ rows: [line(2, 'to post'), line(3, 'same')] }),
+    'POST /api/users/preview-import/': ok({ rows: [line(2, 'to post'), line(3, 'same')], refused: 0 }),
     [importing]: () => {
       sent += 1
       if (sent === 2) return { status: 201, body: { message: '1 row is posted.', posted: 1 } }
@@ -206,7 +206,10 @@ test('a file is previewed cell by cell, and posted when the totals match', async
 test('of two files chosen one after the other the last is shown, whichever is read first', async () => {
   const cells = ['ann@client.example', 'August 2025', '10000', '3.33', '333', '0', '333', '10333']
   const rowsOf = (count: number) =>
-    ok({ rows: Array.from({ length: count }, (_, k) => ({ line: k + 2, state: 'to post', cells })) })
+    ok({
+      rows: Array.from({ length: count }, (_, k) => ({ line: k + 2, state: 'to post', cells })),
+      refused: 0,
+    })
   let answerFirst: (answer: { body: unknown }) => void = () => undefined
   let asked = 0
   fakeServer({
@@ -223,6 +226,23 @@ test('of two files chosen one after the other the last is shown, whichever is re
   await screen.findByRole('button', { name: 'To post 2' })
   await act(async () => answerFirst(rowsOf(5)))
   screen.getByRole('button', { name: 'To post 2' })
+})
+
+test('of very many refused rows the first are shown, and how many there are', async () => {
+  const cells = ['nobody', 'August 2025', '10000', '3.33', '333', '0', '333', '10333']
+  const refused = Array.from({ length: 3 }, (_, k) => ({ line: k + 2, state: 'refused', cells }))
+  const same = { line: 5, state: 'same', cells }
+  fakeServer({
+    ...desk,
+    'POST /api/users/preview-import/': ok({ rows: [...refused, same], refused: 1234 }),
+  })
+  openPage('/admin/month-end?import')
+  const file = new File(['email,month'], 'august.csv', { type: 'text/csv' })
+  await userEvent.upload(await screen.findByLabelText('Spreadsheet'), file)
+  await screen.findByText('The first 3 of 1,234 refused rows are shown.')
+  screen.getByRole('button', { name: 'All 1,235' })
+  screen.getByRole('button', { name: 'Refused 1,234' })
+  screen.getByText(/^1,234 rows are refused, so nothing can be posted/)
 })
 
 test('is closed to investors', async () => {

@@ -1,5 +1,5 @@
+import type { Answer } from '@portico/contract/endpoints'
 import { centsToText } from '@portico/contract/money'
-import type { ImportRow } from '@portico/contract/month-end'
 import { readMoneyCell } from '@portico/contract/spreadsheet-cells'
 import { FigureError } from '@portico/contract/whole'
 import type { SubmitEvent } from 'react'
@@ -23,18 +23,17 @@ type Field = (typeof fields)[number]['name']
 
 interface PostImportProps {
   file: string
-  rows: readonly ImportRow[]
+  preview: Answer<'previewImport'>
   onPosted: (message: string) => void
 }
 
 /** Posts a file once staff have said what it adds up to, from their own records. */
-export function PostImport({ file, rows, onPosted }: PostImportProps) {
+export function PostImport({ file, preview: { rows, refused }, onPosted }: PostImportProps) {
   const [typed, setTyped] = useState<Record<Field, string>>({ rows: '', principal: '', paid: '' })
   const [errors, setErrors] = useState<Partial<Record<Field, string>>>({})
   const [failure, setFailure] = useState<string>()
   const importing = useImportSummaries()
   const [busy, run] = useBusy()
-  const refused = rows.filter(({ state }) => state === 'refused').length
   const toPost = rows.filter(({ state }) => state === 'to post').length
 
   const submit = (event: SubmitEvent) => {
@@ -56,7 +55,7 @@ export function PostImport({ file, rows, onPosted }: PostImportProps) {
   if (refused > 0)
     return (
       <p className={styles['refused']}>
-        {refused === 1 ? '1 row is refused' : `${refused} rows are refused`}, so nothing can be posted. Mend
+        {`${countOf(refused, 'row')} ${refused === 1 ? 'is' : 'are'} refused`}, so nothing can be posted. Mend
         the file and choose it again.
       </p>
     )
