@@ -9,8 +9,7 @@ import { commandLine } from '../audit/append-audit.ts'
 import { changeOnRecord } from '../audit/change-on-record.ts'
 import type { Database } from '../db/database.ts'
 import { hashPassword } from '../security/passwords.ts'
-import { postSummaries } from '../summaries/post-summaries.ts'
-import { requirePostable } from '../summaries/require-postable.ts'
+import { postSummaries, requirePostable } from '../summaries/post-summaries.ts'
 import { demoPeople } from './demo-people.ts'
 
 const fileOf = (dataDir: string): string => join(dataDir, 'demo-accounts.txt')
