@@ -38,7 +38,7 @@ export function findingToJson({ code, month, message, mend, compared }: Finding)
   return { code, quarter, message, mend, compared: { unit: compared.unit, posted, expected, off } }
 }
 
-/** A month as the path names it, or the latest one that anybody has. */
+/** A month as the path names it, or the latest one that any investor has. */
 export const monthTotalsParams = z.object({
   month: z.union([z.literal('latest'), postedMonth], {
     error: 'Enter a month such as July 2025, or latest.',

@@ -173,7 +173,7 @@ export const staffDescriptions: Readonly<Record<keyof typeof staffEndpoints, Des
     feature: 'checks',
     summary: 'Add a month up over all investors',
     details:
-      'The month is written `July 2025`, `Jul 2025` or `2025-07`; `latest` is the latest one posted for anybody. A total too large to be held exactly is null. `missing` lists at most 200 of the investors without the month, with the latest one they have.',
+      'The month is written `July 2025`, `Jul 2025` or `2025-07`; `latest` is the latest one posted for any investor. Investors disabled since count, staff never do. A total too large to be held exactly is null. `missing` lists at most 200 of the investors without the month, with the latest one they have.',
   },
   monthEnd: {
     feature: 'month-end',

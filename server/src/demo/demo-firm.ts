@@ -10,8 +10,7 @@ import { changeOnRecord } from '../audit/change-on-record.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { hashPassword } from '../security/passwords.ts'
-import { postSummaries } from '../summaries/post-summaries.ts'
-import { requirePostable } from '../summaries/require-postable.ts'
+import { postSummaries, requirePostable } from '../summaries/post-summaries.ts'
 import { demoPeople } from './demo-people.ts'
 
 /** Holds the demo accounts with their passwords, in the data folder. */

@@ -6,8 +6,7 @@ import { changeOnRecord } from '../audit/change-on-record.ts'
 import { isAlreadyThere } from '../db/database-errors.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Handler } from '../http/route.ts'
-import { postSummaries } from './post-summaries.ts'
-import { requirePostable } from './require-postable.ts'
+import { postSummaries, requirePostable } from './post-summaries.ts'
 import { readSummaries, summaryId } from './summary-queries.ts'
 
 /**

@@ -1,10 +1,19 @@
+import { whyNotPostable } from '@portico/contract/postable'
 import { figuresToJson } from '@portico/contract/summaries'
+import type { Account } from '../accounts/account-queries.ts'
 import type { AuditEvent, By } from '../audit/append-audit.ts'
 import { appendAudit } from '../audit/append-audit.ts'
 import type { ChangeOnRecord } from '../audit/change-on-record.ts'
 import { inTurns } from '../db/chunks.ts'
+import { ApiError } from '../http/api-error.ts'
 import type { InvestorMonth } from './summary-queries.ts'
 import { insertSummaries, summaryId } from './summary-queries.ts'
+
+/** Throws ApiError unless months can be posted for this account: noSuchUser, staffAccount or disabledAccount. */
+export function requirePostable(account: Account | undefined): asserts account is Account {
+  const why = whyNotPostable(account)
+  if (why !== undefined) throw new ApiError(why)
+}
 
 /**
  * Posts months for the first time, each with its audit entry. Whoever calls it raises the investors' data
