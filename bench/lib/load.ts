@@ -52,6 +52,24 @@ export async function send(
   return took
 }
 
+/** What a request was answered, and how long it took in milliseconds. */
+export interface Answered {
+  status: number
+  tookMs: number
+}
+
+/** Sends requests all at once, each over a connection of its own that is open by then, in their order. */
+export async function sendAtOnce(port: number, requests: readonly RequestBytes[]): Promise<Answered[]> {
+  const connections = await Promise.all(requests.map(() => open(port)))
+  const began = performance.now()
+  const answers = connections.map(async (connection, k) => {
+    const { status } = await connection.ask(requests[k] ?? Buffer.alloc(0))
+    connection.socket.end()
+    return { status, tookMs: performance.now() - began }
+  })
+  return Promise.all(answers)
+}
+
 /**
  * Sends a request every so many milliseconds, from the first again after the last, until the other work is done, and
  * answers how long each took from the moment it was due, in microseconds: one that waits for another counts its wait.

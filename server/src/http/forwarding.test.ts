@@ -12,7 +12,7 @@ onEachEngine(
         const app = await start()
         await app.visitor().get('/healthz')
         expect(warnings(app.log)).toEqual([])
-        for (let k = 0; k < 3; k++) await app.visitor().get('/healthz', headers as Record<string, string>)
+        for (let k = 0; k < 3; k++) await app.visitor().get('/healthz', headers)
         expect(warnings(app.log)).toHaveLength(1)
         expect(JSON.parse(warnings(app.log)[0] ?? '')).toMatchObject({
           level: 40,

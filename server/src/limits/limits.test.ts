@@ -48,15 +48,15 @@ onEachEngine('limits', (start) => {
   })
 
   test('a password that was right is not told when too many failures came while it was checked', async () => {
-    const { db, now } = await start()
+    const app = await start()
     const signIn = { name: 'ann@client.example', network: '203.0.113.7' }
-    for (let k = 0; k < 6; k++) await judgeSignIn(db, signIn, false, now())
+    for (let k = 0; k < 6; k++) await judgeSignIn(app.db, signIn, false, app.now())
     for (const isRight of [true, false])
-      await expect(judgeSignIn(db, signIn, isRight, now())).rejects.toThrow('Too many attempts.')
-    await judgeSignIn(db, signIn, true, now() + 1_000)
-    await expect(judgeSignIn(db, { ...signIn, name: 'bob@client.example' }, true, now())).resolves.toBe(
-      undefined,
-    )
+      await expect(judgeSignIn(app.db, signIn, isRight, app.now())).rejects.toThrow('Too many attempts.')
+    await judgeSignIn(app.db, signIn, true, app.now() + 1_000)
+    await expect(
+      judgeSignIn(app.db, { ...signIn, name: 'bob@client.example' }, true, app.now()),
+    ).resolves.toBe(undefined)
   })
 
   test('an address has 100 failures in 15 minutes, successes not counted', async () => {

@@ -24,16 +24,31 @@ export function hashPassword(password: string, source?: string): Promise<string>
 }
 
 /**
- * Whether a password matches a stored hash. Without a hash (no such account) it takes the same time and answers
- * false, so that the time tells nobody which accounts exist. Throws QueueFullError when too many wait.
+ * Finds an account and whether the password is its own. Without an account, or without a password of the account,
+ * that takes the same time, so that the time tells nobody which accounts exist. `find` is called only when it is the
+ * source's turn: a flood that is refused costs no query. Throws QueueFullError when too many wait, and what `find`
+ * throws.
  */
+export function checkPassword<Account extends { passwordHash: string | undefined }>(
+  password: string,
+  source: string,
+  find: () => Promise<Account | undefined>,
+): Promise<{ account: Account | undefined; matches: boolean }> {
+  return queue.run(source, async () => {
+    const account = await find()
+    const isRight = await verify(account?.passwordHash ?? nobodysHash, password)
+    return { account, matches: isRight && account?.passwordHash !== undefined }
+  })
+}
+
+/** Whether a password matches a stored hash, after the same time without one. Throws QueueFullError. */
 export async function isPassword(
   password: string,
   storedHash: string | undefined,
   source: string,
 ): Promise<boolean> {
-  const matches = await queue.run(source, () => verify(storedHash ?? nobodysHash, password))
-  return matches && storedHash !== undefined
+  const find = () => Promise.resolve({ passwordHash: storedHash })
+  return (await checkPassword(password, source, find)).matches
 }
 
 /** The source of a request that has shown whose account it acts for: no stranger at the same address is in its way. */

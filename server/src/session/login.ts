@@ -11,7 +11,7 @@ import type { SignIn } from '../limits/sign-in-limit.ts'
 import { forgetFailures, judgeSignIn, refuseWhileWaiting } from '../limits/sign-in-limit.ts'
 import type { CodeRefusal } from '../second-factor/code-queries.ts'
 import { isRefusal, recoveryCodeUsed } from '../second-factor/code-queries.ts'
-import { isPassword } from '../security/passwords.ts'
+import { checkPassword } from '../security/passwords.ts'
 import { hashToken, newToken } from '../security/tokens.ts'
 import { checkSignInCode, recordCodeRefusal, refusedCode } from './second-factor.ts'
 import { deleteSession, insertSession, noteSignIn } from './session-queries.ts'
@@ -24,10 +24,12 @@ import { deleteSession, insertSession, noteSignIn } from './session-queries.ts'
  */
 export const login: Handler<'login', undefined> = async ({ app, body, request }) => {
   const signIn = { name: body.username, network: networkOf(request.ip) }
-  const account = await findCredentials(app.db.read, body.username)
-  request.aboutAccount = account?.id
-  await refuseWhileWaiting(app.db.read, signIn, app.clock())
-  const matches = await isPassword(body.password, account?.passwordHash, signIn.network)
+  const { account, matches } = await checkPassword(body.password, signIn.network, async () => {
+    const found = await findCredentials(app.db.read, body.username)
+    request.aboutAccount = found?.id
+    await refuseWhileWaiting(app.db.read, signIn, app.clock())
+    return found
+  })
   const isRight = matches && account?.disabled === false
   await judgeSignIn(app.db, signIn, isRight, app.clock())
   if (!isRight) throw new ApiError('credentials')

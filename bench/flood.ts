@@ -1,0 +1,116 @@
+import type { Engine } from '../server/src/db/engine.ts'
+import { emailOf, fillFirm, password } from './lib/firm.ts'
+import type { Answered, RequestBytes } from './lib/load.ts'
+import { requestOf, sendAtOnce } from './lib/load.ts'
+import { startPortico } from './lib/processes.ts'
+import { median } from './lib/rounds.ts'
+import { withStore } from './lib/store.ts'
+import { csrfHeaders } from './lib/writes.ts'
+import type { Findings, Options, Part } from './part.ts'
+
+const strangers = 300
+const rounds = 10
+const mostMs = 500
+
+/** From where the investor signs in, and which names the strangers try. */
+const cases = [
+  { name: 'nobody else', strangers: 0, isSameNetwork: false, triesOneName: false },
+  { name: 'a flood of one name from another network', strangers, isSameNetwork: false, triesOneName: true },
+  {
+    name: 'a flood of many names from another network',
+    strangers,
+    isSameNetwork: false,
+    triesOneName: false,
+  },
+  { name: 'a flood of one name from the same network', strangers, isSameNetwork: true, triesOneName: true },
+  {
+    name: 'a flood of many names from the same network',
+    strangers,
+    isSameNetwork: true,
+    triesOneName: false,
+  },
+]
+type Case = (typeof cases)[number]
+
+/** What an investor who signs in notices of strangers who try passwords. */
+export const flood: Part = {
+  title: 'Flood',
+  about: `${strangers} sign-ins with a wrong password arrive at once, and after them one with the right password, each over a connection of its own; how long that one takes, of ${rounds} rounds, each from networks that have not failed before. PostgreSQL runs as in the tests, without waiting for the disk.`,
+  measure: async ({ say }) => {
+    const found = [await measureEngine('sqlite', say), await measureEngine('postgres', say)]
+    return {
+      tables: found.flatMap(({ tables }) => tables),
+      budgets: found.flatMap(({ budgets }) => budgets),
+    }
+  },
+}
+
+const measureEngine = (engine: Engine, say: Options['say']): Promise<Findings> =>
+  withStore(engine, async ({ db, settings }) => {
+    await fillFirm(db, { investors: rounds * cases.length, months: 1, signedIn: 1 })
+    const portico = await startPortico({ ...settings, TRUST_PROXY: '1' })
+    const found: { name: string; rounds: Round[] }[] = []
+    for (const [index, each] of cases.entries()) {
+      const measured: Round[] = []
+      for (let round = 0; round < rounds; round++)
+        measured.push(await measureRound(portico.port, each, index * rounds + round))
+      found.push({ name: each.name, rounds: measured })
+      say([engine, ...rowOf(each.name, measured)].join('  '))
+    }
+    await portico.stop()
+    const title = engine === 'sqlite' ? 'On SQLite' : 'On PostgreSQL'
+    return {
+      tables: [{ title, columns, rows: found.map(({ name, rounds: all }) => rowOf(name, all)) }],
+      budgets: found.map(({ name, rounds: all }) => ({
+        name: `Signing in beside ${name}, ${engine}, the slowest`,
+        measured: Math.max(...all.map(({ own }) => (own.status === 200 ? own.tookMs : Infinity))),
+        most: mostMs,
+        unit: ' ms',
+      })),
+    }
+  })
+
+/** The investor's sign-in, and the strangers'. */
+interface Round {
+  own: Answered
+  others: readonly Answered[]
+}
+
+/** One round, with an investor and networks that no other round has. */
+async function measureRound(
+  port: number,
+  { strangers: count, ...each }: Case,
+  round: number,
+): Promise<Round> {
+  const csrf = await csrfHeaders(port)
+  const logIn = (from: string, username: string, typed: string): RequestBytes =>
+    requestOf(
+      'POST',
+      '/api/users/login/',
+      { ...csrf, 'x-forwarded-for': from },
+      { username, password: typed },
+    )
+  const there = `203.0.113.${round}`
+  const tries = Array.from({ length: count }, (_, k) =>
+    logIn(there, `guess${each.triesOneName ? '' : k}@of${round}.example`, 'wrong'),
+  )
+  const own = logIn(each.isSameNetwork ? there : `198.51.100.${round}`, emailOf(round), password)
+  const answers = await sendAtOnce(port, [...tries, own])
+  return { own: answers.at(-1) ?? { status: 0, tookMs: 0 }, others: answers.slice(0, -1) }
+}
+
+const columns = ['beside', 'signed in', 'p50 ms', 'slowest ms', 'wrong password', 'wait', 'busy']
+
+function rowOf(name: string, all: readonly Round[]): string[] {
+  const took = all.map(({ own }) => own.tookMs)
+  const signedIn = all.filter(({ own }) => own.status === 200).length
+  const countOf = (status: number) =>
+    all.flatMap(({ others }) => others).filter((answer) => answer.status === status).length
+  return [
+    name,
+    `${signedIn} of ${rounds}`,
+    median(took).toFixed(0),
+    Math.max(...took).toFixed(0),
+    ...[401, 429, 503].map((status) => (countOf(status) / rounds).toFixed(0)),
+  ]
+}
