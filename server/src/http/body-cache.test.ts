@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { endpoints } from '@portico/contract/endpoints'
 import { month } from '@portico/contract/month'
 import { expect, onTestFinished, test } from 'vitest'
@@ -121,8 +122,8 @@ const unseen = {
 /** Asks a cache for the profile of an account under its first data version, and counts what had to be made. */
 function asking(bodies: BodyCache) {
   let made = 0
-  const ask = (id: number, text = 'x'.repeat(600), held?: string) =>
-    bodies.find({ id, dataVersion: 1 }, 'profile', held, async () => {
+  const ask = (id: number, text = 'x'.repeat(600), held?: string, taken?: 'br' | 'gzip') =>
+    bodies.find({ id, dataVersion: 1 }, 'profile', { held, taken }, async () => {
       made++
       return text
     })
@@ -132,16 +133,18 @@ function asking(bodies: BodyCache) {
 test('keeps a body from the second time on that it had to be made, and its tag at once', async () => {
   const { ask, made } = asking(new BodyCache(10_000))
   const { etag } = await ask(1)
-  expect(await ask(1, 'x', etag)).toEqual({ etag, body: undefined })
+  expect(await ask(1, 'x', etag)).toEqual({ etag, coding: undefined, body: undefined })
   expect(await ask(1, 'x', '"another", *')).toMatchObject({ body: Buffer.from('x') })
   expect(made()).toBe(2)
   expect(await ask(1, 'y')).toMatchObject({ body: Buffer.from('x') })
   expect(made()).toBe(2)
 })
 
+const plain = { held: undefined, taken: undefined }
+
 test('has another tag for another account, another data version and another answer', async () => {
   const tag = async (id: number, dataVersion: number, text: string) =>
-    (await new BodyCache(0).find({ id, dataVersion }, 'profile', undefined, async () => text)).etag
+    (await new BodyCache(0).find({ id, dataVersion }, 'profile', plain, async () => text)).etag
   const tags = await Promise.all([tag(1, 1, 'x'), tag(2, 1, 'x'), tag(1, 2, 'x'), tag(1, 1, 'y')])
   expect(new Set(tags).size).toBe(4)
 })
@@ -159,6 +162,36 @@ test('keeps no more than it may, the answers last asked for', async () => {
   await askTwice(101, 'x'.repeat(10_001))
   await ask(101, 'x'.repeat(10_001))
   expect(made()).toBe(204)
+})
+
+test('compresses what is kept once, and each coding for those who take it', async () => {
+  const { ask, made } = asking(new BodyCache(10_000))
+  const text = 'x'.repeat(5_000)
+  const [first, kept, again] = [
+    await ask(1, text, undefined, 'br'),
+    await ask(1, text, undefined, 'br'),
+    await ask(1, text, undefined, 'br'),
+  ]
+  expect(brotliDecompressSync(first.body ?? '')).toEqual(Buffer.from(text))
+  expect(again.body).toBe(kept.body)
+  expect(made()).toBe(2)
+  const others = [await ask(1, text, undefined, 'gzip'), await ask(1, text)]
+  expect(gunzipSync(others[0]?.body ?? '')).toEqual(Buffer.from(text))
+  expect(others[1]?.body).toEqual(Buffer.from(text))
+  expect(new Set([first, ...others].map(({ etag }) => etag)).size).toBe(3)
+  expect((await ask(1, text, first.etag, 'br')).body).toBeUndefined()
+  expect((await ask(1, text, first.etag, 'gzip')).body).toBeDefined()
+})
+
+test('has room for more answers that are compressed', async () => {
+  const { ask, made } = asking(new BodyCache(10_000))
+  const text = 'x'.repeat(5_000)
+  for (const id of [1, 2, 3, 4, 1, 2, 3, 4]) await ask(id, text, undefined, 'br')
+  expect(made()).toBe(8)
+  for (const id of [1, 2, 3, 4]) await ask(id, text, undefined, 'br')
+  expect(made()).toBe(8)
+  for (const id of [1, 2, 3, 4, 1, 2, 3, 4, 1, 2, 3, 4]) await ask(id, text)
+  expect(made()).toBeGreaterThan(16)
 })
 
 test('keeps nothing where it may not', async () => {

@@ -6,10 +6,11 @@ import { negotiate } from '@fastify/accept-negotiator'
 import { builtUrl } from '@portico/contract/documents'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** A built text that is complete only with the address of this site, in every encoding that a browser takes. */
+/** A text in every encoding that a browser takes. */
 export interface Document {
   type: string
-  bytes: Record<Encoding, Promise<Buffer>>
+  /** Its bytes, compressed when they are first asked for and never again. */
+  bytes(encoding: Encoding): Promise<Buffer>
 }
 
 type Encoding = 'identity' | 'br' | 'gzip'
@@ -20,22 +21,36 @@ const types: Record<string, string> = {
   '.xml': 'application/xml; charset=utf-8',
 }
 
-const smaller = { br: promisify(brotliCompress), gzip: promisify(gzip) }
+const encoders: Readonly<Record<Encoding, (text: string) => Promise<Buffer>>> = {
+  identity: async (text) => Buffer.from(text),
+  br: promisify<string, Buffer>(brotliCompress),
+  gzip: promisify<string, Buffer>(gzip),
+}
+
+/** A text that is the same for everybody for as long as the server runs. */
+export function documentOf(text: string, type: string): Document {
+  const made = new Map<Encoding, Promise<Buffer>>()
+  return {
+    type,
+    bytes(encoding) {
+      const bytes = made.get(encoding) ?? encoders[encoding](text)
+      made.set(encoding, bytes)
+      return bytes
+    },
+  }
+}
 
 /**
  * Reads the documents that the web's build wrote into a folder, by file name, and writes `publicUrl` into them.
- * They are compressed once, in the background; whoever asks before that is done waits for it.
+ * They are compressed in the background; whoever asks before that is done waits for it.
  */
 export function readDocuments(folder: string, publicUrl: string): Map<string, Document> {
   return new Map(
     readdirSync(folder).map((file) => {
       const text = readFileSync(join(folder, file), 'utf8').replaceAll(builtUrl, publicUrl)
-      const bytes = {
-        identity: Promise.resolve(Buffer.from(text)),
-        br: smaller.br(text),
-        gzip: smaller.gzip(text),
-      }
-      return [file, { type: types[extname(file)] ?? 'application/octet-stream', bytes }]
+      const document = documentOf(text, types[extname(file)] ?? 'application/octet-stream')
+      for (const encoding of ['br', 'gzip'] as const) void document.bytes(encoding)
+      return [file, document]
     }),
   )
 }
@@ -54,6 +69,6 @@ export async function sendDocument(
       .header('Vary', 'Accept-Encoding')
       // A page that is missing now may be there later.
       .header('Cache-Control', reply.statusCode === 404 ? 'no-store' : 'no-cache')
-      .send(await document.bytes[encoding ?? 'identity'])
+      .send(await document.bytes(encoding ?? 'identity'))
   )
 }

@@ -13,7 +13,8 @@ export function watchEarlyErrors(common: CommonHeaders) {
     addTo: (reply: FastifyReply): FastifyReply => reply.headers(common),
     answerClient: (error: ConnectionError, socket: Socket): void => {
       if (error.code === 'ECONNRESET' || socket.destroyed) return
-      if (socket.writable && isNextAnswer(latestOf.get(socket))) socket.write(rawAnswer(codeOf(error), common))
+      if (socket.writable && isNextAnswer(latestOf.get(socket)))
+        socket.write(rawAnswer(codeOf(error), common))
       socket.destroy(error)
     },
     /** Answers what Node would refuse by itself, and notes what is being answered over each connection. */

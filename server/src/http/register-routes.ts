@@ -6,11 +6,12 @@ import { z } from 'zod'
 import { countCall } from '../limits/limits.ts'
 import { networkOf } from '../limits/network-of.ts'
 import type { Caller } from '../session/session-queries.ts'
+import { codingTaken, varyByCoding } from './compression.ts'
 import { requireCsrf } from './csrf.ts'
 import { admit } from './guard.ts'
 import { parse, parseInTurns } from './parse.ts'
 import type { App, Route } from './route.ts'
-import { guards } from './route.ts'
+import { guards, mayCompress } from './route.ts'
 import { jsonType, sendReady } from './send-ready.ts'
 
 declare module 'fastify' {
@@ -57,7 +58,7 @@ function registerRoute(server: FastifyInstance, app: App, route: Route): void {
   server.route({
     method: endpoint.method,
     url: endpoint.path,
-    config: { guard },
+    config: { guard, compress: mayCompress(route) },
     ...(bodyLimit === undefined ? {} : longBody(app, route, bodyLimit)),
     schema: { response: { [status]: z.toJSONSchema(endpoint.response, { io: 'input', target: 'draft-7' }) } },
     preValidation: async (request) => {
@@ -85,8 +86,9 @@ function registerRoute(server: FastifyInstance, app: App, route: Route): void {
       }
       reply.header('Cache-Control', cacheControl)
       if (ofDataVersion === true) {
-        const held = request.headers['if-none-match']
-        return sendReady(reply, await app.bodies.find(caller, name, held, async () => toJson(await find())))
+        const wish = { held: request.headers['if-none-match'], taken: codingTaken(request) }
+        varyByCoding(reply)
+        return sendReady(reply, await app.bodies.find(caller, name, wish, async () => toJson(await find())))
       }
       const found = await find()
       return reply

@@ -1,22 +1,26 @@
 import etag from '@fastify/etag'
 import type { FastifyInstance } from 'fastify'
+import { chooseCoding, compressed, tagIn } from './compression.ts'
 
 /**
  * Gives what was asked for and found an ETag, and answers 304 to whoever has it already. A refusal, and the answer
- * to a call that changed something, is always sent whole.
+ * to a call that changed something, is always sent whole. What may be compressed is, under a tag of its own, if the
+ * caller takes that.
  */
 export async function registerRevalidation(server: FastifyInstance): Promise<void> {
   await server.register(etag, { replyWith304: false })
-  server.addHook('onSend', (request, reply, payload, done) => {
+  server.addHook('onSend', async (request, reply, payload) => {
+    const coding = chooseCoding(request, reply, payload)
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    if (!isRead || reply.statusCode !== 200) {
-      if (reply.statusCode !== 304) reply.removeHeader('etag')
-      return done(null, payload)
-    }
     const tag = reply.getHeader('etag')
-    if (typeof tag !== 'string' || !holds(request.headers['if-none-match'], tag)) return done(null, payload)
-    reply.code(304).removeHeader('content-length')
-    return done(null, null)
+    if (isRead && reply.statusCode === 200 && typeof tag === 'string') {
+      reply.header('ETag', tagIn(tag, coding))
+      if (holds(request.headers['if-none-match'], tagIn(tag, coding))) {
+        reply.code(304).removeHeader('content-length')
+        return null
+      }
+    } else if (reply.statusCode !== 304) reply.removeHeader('etag')
+    return coding === undefined ? payload : compressed(reply, payload, coding)
   })
 }
 

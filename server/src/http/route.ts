@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
-import type { Answer, Body, EndpointName, Params, Query } from '@portico/contract/endpoints'
+import type { Answer, Body, Endpoint, EndpointName, Params, Query } from '@portico/contract/endpoints'
+import { endpoints } from '@portico/contract/endpoints'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
@@ -98,4 +99,15 @@ export function staff<Name extends EndpointName>(
 /** A route for a session that sees the portal as somebody else. */
 export function impersonating<Name extends EndpointName>(endpoint: Name, handle: Handler<Name>): Route {
   return { endpoint, guard: 'impersonating', whileImpersonating: true, handle }
+}
+
+/**
+ * Whether the answers of a route may be compressed. The length of a compressed answer tells how much of it repeats
+ * itself, and so, guess by guess, a secret that stands next to text of an attacker's choosing (BREACH). Every secret
+ * that leaves us answers a call that is open to anyone or changes something. Of those only the sheets of a whole firm
+ * are compressed: they are long, and answer figures alone.
+ */
+export function mayCompress({ endpoint: name, guard, bodyLimit }: Route): boolean {
+  const endpoint: Endpoint = endpoints[name]
+  return bodyLimit !== undefined || (endpoint.method === 'GET' && guard !== 'anyone')
 }

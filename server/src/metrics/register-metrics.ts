@@ -21,7 +21,7 @@ export function registerMetrics(
     countRequest(request.method, routeOf(request, reply.statusCode), reply.statusCode, reply.elapsedTime)
     done()
   })
-  server.get('/metrics', async (request, reply) => {
+  server.get('/metrics', { config: { compress: true } }, async (request, reply) => {
     const [, given = ''] = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? []
     if (metricsToken === undefined || !isSameSecret(given, metricsToken)) throw new ApiError('notSignedIn')
     return reply

@@ -1,0 +1,81 @@
+import { pipeline, Readable } from 'node:stream'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
+import { negotiate } from '@fastify/accept-negotiator'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether what is answered here may be compressed; nothing is where this is missing. */
+    compress?: boolean
+  }
+}
+
+export type Coding = 'br' | 'gzip'
+
+/** A body of no more than these bytes fits into a packet, compressed or not. */
+const leastBytes = 1024
+
+const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants
+/** Smaller than gzip and no dearer; the qualities above cost several times as much for little. */
+const quality = { [BROTLI_PARAM_QUALITY]: 4 }
+
+const byBrotli = promisify(brotliCompress)
+const byGzip = promisify(gzip)
+
+/** The coding that a caller takes and likes best, if that is one of ours. */
+export function codingTaken({ headers }: Pick<FastifyRequest, 'headers'>): Coding | undefined {
+  const accepted = headers['accept-encoding']
+  if (accepted === undefined) return undefined
+  const coding = negotiate<Coding | 'identity'>(String(accepted), ['br', 'gzip', 'identity'])
+  return coding === 'br' || coding === 'gzip' ? coding : undefined
+}
+
+/** The coding for a body of so many bytes, of what the caller takes; undefined where it is sent as it is. */
+export const codingFor = (bytes: number, taken: Coding | undefined): Coding | undefined =>
+  bytes > leastBytes ? taken : undefined
+
+/** The tag of an answer in a coding, whose bytes are not those of the plain one. */
+export const tagIn = (etag: string, coding: Coding | undefined): string =>
+  coding === undefined ? etag : etag.replace(/"$/, `-${coding}"`)
+
+/** Compresses bytes in another thread. */
+export const compress = (body: Uint8Array, coding: Coding): Promise<Buffer> =>
+  coding === 'br'
+    ? byBrotli(body, { params: { ...quality, [BROTLI_PARAM_SIZE_HINT]: body.length } })
+    : byGzip(body)
+
+/** Compresses a stream as it comes; when one of the two fails or ends early, so does the other. */
+const compressStream = (body: Readable, coding: Coding): Readable =>
+  pipeline(body, coding === 'br' ? createBrotliCompress({ params: quality }) : createGzip(), () => undefined)
+
+/** Tells caches that an answer depends on what the caller takes. */
+export function varyByCoding(reply: FastifyReply): void {
+  const vary = reply.getHeader('vary')
+  reply.header('Vary', vary === undefined ? 'Accept-Encoding' : `${String(vary)}, Accept-Encoding`)
+}
+
+/** The coding for an answer that Fastify is about to send. Only what may be compressed varies by it. */
+export function chooseCoding(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: unknown,
+): Coding | undefined {
+  if (request.routeOptions.config.compress !== true) return undefined
+  varyByCoding(reply)
+  return codingFor(lengthOf(body), codingTaken(request))
+}
+
+/** A stream is taken for long: it would not be one otherwise. */
+function lengthOf(body: unknown): number {
+  if (typeof body === 'string') return Buffer.byteLength(body)
+  if (body instanceof Readable) return Infinity
+  return body instanceof Uint8Array ? body.length : 0
+}
+
+/** An answer's body in a coding, under the header that says so. */
+export async function compressed(reply: FastifyReply, body: unknown, coding: Coding): Promise<unknown> {
+  reply.header('Content-Encoding', coding).removeHeader('content-length')
+  if (body instanceof Readable) return compressStream(body, coding)
+  return compress(typeof body === 'string' ? Buffer.from(body) : (body as Uint8Array), coding)
+}
