@@ -159,7 +159,5 @@ export const auditVerificationResponse = z.object({
       }),
     })
     .nullable(),
-  checking: z
-    .object({ done: z.number(), total: z.number(), of: z.enum(['accounts', 'entries']) })
-    .nullable(),
+  checking: z.object({ done: z.number(), total: z.number(), of: z.enum(['accounts', 'entries']) }).nullable(),
 })

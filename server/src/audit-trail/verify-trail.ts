@@ -64,7 +64,11 @@ function toJson({ found, running }: Looks): Answer<'auditVerification'> {
 
 function foundToJson({ chain, tables }: AuditVerdict, at: number) {
   const { accounts, months, total, differences } = tables
-  const compared = { accounts, months, differences: { total, first: differences.slice(0, mostAuditDifferences) } }
+  const compared = {
+    accounts,
+    months,
+    differences: { total, first: differences.slice(0, mostAuditDifferences) },
+  }
   const checked_at = new Date(at).toISOString()
   if (chain.whole) return { checked_at, entries: chain.entries, hash: chain.hash, broken: null, ...compared }
   const { sequence, reason } = chain

@@ -73,7 +73,8 @@ export class AccountOnTrail {
 
   #takeAccount(sequence: number, before: Fields, after: Fields): void {
     this.#compare({ quarter: null, version: null, until: sequence }, this.account, before)
-    this.account = { sequence, fields: { state: 'active', ...this.account?.fields, ...after } }
+    const fields: Fields = { ...this.account?.fields, ...after }
+    this.account = { sequence, fields: { ...fields, state: fields['state'] ?? 'active' } }
   }
 
   #takeMonth(entry: StoredEntry, before: Fields | undefined, after: Fields): void {

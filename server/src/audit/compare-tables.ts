@@ -118,12 +118,11 @@ const figures = Object.keys(summaryFields) as (keyof typeof summaryFields)[]
 
 /** A row of a posted month as the trail would tell of it. */
 function monthFields(row: TextRow<'month'>): Fields {
-  const fields: Record<string, unknown> = {
-    posted_at: row.posted_at,
-    posted_by: row.posted_by,
-    reason: row.reason,
-  }
+  const fields: Record<string, unknown> = {}
   for (const name of figures) fields[name] = decimal(row[name])
+  fields['posted_at'] = row.posted_at
+  fields['posted_by'] = row.posted_by
+  fields['reason'] = row.reason
   return fields
 }
 
@@ -138,19 +137,22 @@ function monthText(text: string | null): string {
   return isMonth(month) ? formatMonth(month) : String(text)
 }
 
+type Sides = Pick<AuditDifference, 'trail' | 'table'>
+
 /** The same with moments and ids as answers have them. */
-function readable<Sides extends Pick<AuditDifference, 'trail' | 'table'>>(difference: Sides): Sides {
-  return { ...difference, trail: readableFields(difference.trail), table: readableFields(difference.table) }
-}
+const readable = <Difference extends Sides>(difference: Difference): Difference => ({
+  ...difference,
+  trail: readableFields(difference.trail),
+  table: readableFields(difference.table),
+})
 
 function readableFields(fields: Fields | null): Fields | null {
   if (fields === null) return null
-  const { posted_at: at, posted_by: by, ...others } = fields
-  return {
-    ...others,
-    ...('posted_at' in fields && { posted_at: momentOf(at) }),
-    ...('posted_by' in fields && { posted_by: by === null ? null : Number(by) }),
+  const read = (name: string, value: unknown) => {
+    if (name === 'posted_at') return momentOf(value)
+    return name === 'posted_by' && value !== null ? Number(value) : value
   }
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, read(name, value)]))
 }
 
 /** A stored moment in ISO 8601; as it is where it is none. */

@@ -17,7 +17,9 @@ trail is whole and that the tables agree with it. The server may run.`,
     const verdict = await verifyAudit(db.read, auditProgress(progress))
     const { chain, tables } = verdict
     if (chain.whole)
-      print(`The audit trail is whole: ${chain.entries} entries, the last one's hash ${chain.hash || 'none'}.`)
+      print(
+        `The audit trail is whole: ${chain.entries} entries, the last one's hash ${chain.hash || 'none'}.`,
+      )
     if (tables.total === 0)
       print(`The tables agree with it: ${tables.accounts} accounts, ${tables.months} posted months.`)
     const faults = countFaults(verdict)
