@@ -43,8 +43,11 @@ export interface StoredEntry {
 const accountFields = ['email', 'first_name', 'last_name', 'is_staff', 'initial_investment']
 const figures = Object.keys(summaryFields)
 
-const pick = (fields: Fields, names: readonly string[]): Fields =>
-  Object.fromEntries(names.filter((name) => name in fields).map((name) => [name, fields[name]]))
+function pick(fields: Fields, names: readonly string[]): Record<string, unknown> {
+  const picked: Record<string, unknown> = {}
+  for (const name of names) if (name in fields) picked[name] = fields[name]
+  return picked
+}
 
 /** Of what an entry says of an account, what is compared. Whether its owner has chosen a password is not told by all. */
 function accountIn(fields: Fields): Fields {
@@ -56,8 +59,8 @@ function accountIn(fields: Fields): Fields {
 /** What the audit trail says of an account: how it stands, and every version of its posted months. */
 export class AccountOnTrail {
   account: Told | undefined
-  /** by the month's text; undefined is a version that no entry tells of */
-  readonly months = new Map<string, (Told | undefined)[]>()
+  /** by the month's text; undefined is a version that no entry tells of, or one that was taken */
+  readonly #months = new Map<string, (Told | undefined)[]>()
   readonly overwritten: Overwritten[] = []
 
   /** Takes the entries of an account in the order of the trail. */
@@ -79,15 +82,29 @@ export class AccountOnTrail {
 
   #takeMonth(entry: StoredEntry, before: Fields | undefined, after: Fields): void {
     const quarter = String(after['quarter'])
-    const versions = this.months.get(quarter) ?? []
-    this.months.set(quarter, versions)
+    const versions = this.#months.get(quarter) ?? []
+    this.#months.set(quarter, versions)
     const sequence = Number(entry.sequence)
     if (before !== undefined && versions.length === 0) versions.push(undefined)
     const known = versions.at(-1)
     if (before !== undefined && known !== undefined)
       this.#compare({ quarter, version: versions.length, until: sequence }, known, pick(before, figures))
     const posted = { posted_at: entry.at, posted_by: entry.actor_id, reason: after['reason'] ?? null }
-    versions.push({ sequence, fields: { ...pick(after, figures), ...posted } })
+    versions.push({ sequence, fields: Object.assign(pick(after, figures), posted) })
+  }
+
+  /** What was told of a version of a month, once. */
+  takeVersion(quarter: string, version: number): Told | undefined {
+    const versions = this.#months.get(quarter)
+    const told = versions?.[version - 1]
+    if (versions !== undefined && told !== undefined) versions[version - 1] = undefined
+    return told
+  }
+
+  /** The versions that were told of and not taken. */
+  *restOfVersions(): Generator<[quarter: string, version: number, told: Told]> {
+    for (const [quarter, versions] of this.#months)
+      for (const [k, told] of versions.entries()) if (told !== undefined) yield [quarter, k + 1, told]
   }
 
   /** An edit or a correction puts on record what it found: that must be what was told until then. */

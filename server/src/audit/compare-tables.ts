@@ -49,59 +49,46 @@ export async function compareTables(
 const idsIn = ({ account, month, entry }: Part): number[] =>
   [...new Set([...account.keys(), ...month.keys(), ...entry.keys()])].sort((a, b) => a - b)
 
-function add(found: Comparison, differences: Iterable<AuditDifference>): void {
+function add(found: Comparison, differences: readonly AuditDifference[]): void {
   for (const difference of differences) {
     found.total++
     if (found.differences.length < mostKept) found.differences.push(difference)
   }
 }
 
-function* differencesOf(id: number, part: Part): Generator<AuditDifference> {
+function differencesOf(id: number, part: Part): AuditDifference[] {
   const entries = (part.entry.get(id) ?? []).sort((a, b) => Number(a.sequence) - Number(b.sequence))
   const trail = new AccountOnTrail(entries)
   const [row] = part.account.get(id) ?? []
   const account = row && accountFields(row)
   const email = account?.['email'] ?? trail.account?.fields['email']
   const named = { account_id: id, email: typeof email === 'string' ? email : null }
-  for (const overwritten of trail.overwritten) yield { ...named, ...readable(overwritten) }
-  const whole = { ...named, quarter: null, version: null }
-  yield* difference(whole, trail.account, account)
-  for (const [quarter, version, told, table] of versionsOf(trail, part.month.get(id) ?? []))
-    yield* difference({ ...named, quarter, version }, told, table)
-}
-
-type Version = [quarter: string, version: number, told: Told | undefined, table: Fields | undefined]
-
-/** Every version that the tables or the trail have, the former in their order. */
-function* versionsOf({ months }: AccountOnTrail, rows: readonly TextRow<'month'>[]): Generator<Version> {
-  const seen = new Set<string>()
-  for (const row of rows) {
-    const quarter = monthText(row.month)
-    const version = Number(row.version)
-    seen.add(`${quarter} ${version}`)
-    yield [quarter, version, months.get(quarter)?.[version - 1], monthFields(row)]
+  const found = trail.overwritten.map((each): AuditDifference => ({ ...named, ...each }))
+  const compare = (quarter: string | null, version: number | null, ...sides: Parameters<typeof compared>) => {
+    const differing = compared(...sides)
+    if (differing !== undefined) found.push({ ...named, quarter, version, ...differing, until: null })
   }
-  for (const [quarter, versions] of months)
-    for (const [k, told] of versions.entries())
-      if (told !== undefined && !seen.has(`${quarter} ${k + 1}`)) yield [quarter, k + 1, told, undefined]
+  compare(null, null, trail.account, account)
+  for (const month of part.month.get(id) ?? []) {
+    const [quarter, version] = [monthText(month.month), Number(month.version)]
+    compare(quarter, version, trail.takeVersion(quarter, version), monthFields(month))
+  }
+  for (const [quarter, version, told] of trail.restOfVersions()) compare(quarter, version, told, undefined)
+  return found.map(readable)
 }
 
-type Where = Pick<AuditDifference, 'account_id' | 'email' | 'quarter' | 'version'>
-
-/** What the trail and a table say, if that is not the same. */
-function* difference(
-  where: Where,
+/** The fields in which the trail and a table differ, as each has them; all of them where one has nothing. */
+function compared(
   told: Told | undefined,
   table: Fields | undefined,
-): Generator<AuditDifference> {
-  const names = Object.keys(table ?? told?.fields ?? {}).filter(
-    (name) => table?.[name] !== told?.fields[name] || table === undefined || told === undefined,
-  )
-  if (names.length === 0) return
+): Pick<AuditDifference, 'sequence' | 'trail' | 'table'> | undefined {
+  const trail = told?.fields
+  const names = Object.keys(table ?? trail ?? {})
+  const differ = (name: string) => trail === undefined || table === undefined || trail[name] !== table[name]
+  if (!names.some(differ)) return undefined
   const only = (fields: Fields | undefined) =>
-    fields === undefined ? null : Object.fromEntries(names.map((name) => [name, fields[name]]))
-  const sides = { trail: only(told?.fields), table: only(table) }
-  yield readable({ ...where, sequence: told?.sequence ?? null, ...sides, until: null })
+    fields === undefined ? null : Object.fromEntries(names.filter(differ).map((name) => [name, fields[name]]))
+  return { sequence: told?.sequence ?? null, trail: only(trail), table: only(table) }
 }
 
 /** A row of an account as the trail would tell of it. */
@@ -137,10 +124,8 @@ function monthText(text: string | null): string {
   return isMonth(month) ? formatMonth(month) : String(text)
 }
 
-type Sides = Pick<AuditDifference, 'trail' | 'table'>
-
 /** The same with moments and ids as answers have them. */
-const readable = <Difference extends Sides>(difference: Difference): Difference => ({
+const readable = (difference: AuditDifference): AuditDifference => ({
   ...difference,
   trail: readableFields(difference.trail),
   table: readableFields(difference.table),

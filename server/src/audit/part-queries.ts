@@ -9,44 +9,46 @@ const rowsAtOnce = 500
 
 const figures = Object.keys(summaryFields) as (keyof typeof summaryFields)[]
 
-/** What is read: of which table, by which account, which columns, and which rows. */
+/**
+ * What is read: of which table, by which account, which whole numbers, which texts, and which rows. Numbers come in
+ * one text, for each column costs as much as all that is done with it.
+ */
 const sources = {
   account: {
     table: 'users',
     id: 'id',
-    columns: ['email', 'first_name', 'last_name', 'initial_investment', 'staff_since', 'disabled_since'],
+    numbers: ['initial_investment', 'staff_since', 'disabled_since'],
+    texts: ['email', 'first_name', 'last_name'],
     rows: sql`1 = 1`,
   },
   month: {
     table: 'summaries',
     id: 'user_id',
-    columns: ['month', 'version', 'posted_at', 'posted_by', 'reason', ...figures],
+    numbers: ['month', 'version', 'posted_at', 'posted_by', ...figures],
+    texts: ['reason'],
     rows: sql`1 = 1`,
   },
   entry: {
     table: 'audit_entries',
     id: 'subject_id',
-    columns: ['sequence', 'at', 'actor_id', 'action', 'before', 'after'],
-    rows: sql`action in (${sql.join(auditedActions)})`,
+    numbers: ['sequence', 'at', 'actor_id'],
+    texts: ['action', 'before', 'after'],
+    // Joined to nothing, lest SQLite take the index of actions and pass every posted month of everybody.
+    rows: sql`action || '' in (${sql.join(auditedActions)})`,
   },
 } as const
 
 type Source = keyof typeof sources
+type Column<Kind extends Source> = (typeof sources)[Kind]['numbers' | 'texts'][number]
 
-/** A row, every value as text: a number that was tampered with need not be one that we can hold. */
-export type TextRow<Kind extends Source> = Readonly<
-  Record<(typeof sources)[Kind]['columns'][number], string | null>
->
+/** A row, numbers as text too: one that was tampered with need not be one that we can hold. */
+export type TextRow<Kind extends Source> = Readonly<Record<Column<Kind>, string | null>>
 
 /** What the tables and the trail have of some accounts, all of it of one moment. */
-export interface Part {
-  account: Map<number, TextRow<'account'>[]>
-  month: Map<number, TextRow<'month'>[]>
-  entry: Map<number, TextRow<'entry'>[]>
-}
+export type Part = { readonly [Kind in Source]: Map<number, TextRow<Kind>[]> }
 
 const kinds = Object.keys(sources) as Source[]
-const widest = Math.max(...kinds.map((kind) => sources[kind].columns.length))
+const mostTexts = Math.max(...kinds.map((kind) => sources[kind].texts.length))
 const join = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts, sql` union all `)
 
 /**
@@ -72,25 +74,38 @@ export async function findPart(db: Reader, after: number): Promise<[number, numb
  */
 export async function readPart(db: Reader, [first, last]: readonly [number, number]): Promise<Part> {
   const selects = kinds.map((kind) => {
-    const { table, id, columns, rows } = sources[kind]
-    const values = Array.from({ length: widest }, (_, k) => {
-      const column = columns[k]
-      return sql`cast(${column === undefined ? sql`null` : sql.ref(column)} as text) as ${sql.ref(`c${k}`)}`
+    const { table, id, rows, ...columns } = sources[kind]
+    const numbers = columns.numbers.map((name) => sql`coalesce(cast(${sql.ref(name)} as text), '')`)
+    const texts = Array.from({ length: mostTexts }, (_, k) => {
+      const name = columns.texts[k]
+      return sql`cast(${name === undefined ? sql`null` : sql.ref(name)} as text) as ${sql.ref(`text${k}`)}`
     })
-    return sql`select ${sql.lit(kind)} as kind, ${sql.ref(id)} as account_id, ${sql.join(values)}
+    return sql`select ${sql.lit(kind)} as kind, ${sql.ref(id)} as account_id,
+      ${sql.join(numbers, sql` || ' ' || `)} as numbers, ${sql.join(texts)}
       from ${sql.table(table)} where ${sql.ref(id)} between ${first} and ${last} and ${rows}`
   })
-  type Read = { kind: Source; account_id: number } & Readonly<Record<string, string | null>>
-  const { rows } = await join(selects).execute(db)
+  const { rows } = await sql<UnionRow>`${join(selects)}`.execute(db)
   const part: Part = { account: new Map(), month: new Map(), entry: new Map() }
-  for (const row of rows as Read[]) {
+  for (const row of rows) {
     const found: Map<number, object[]> = part[row.kind]
-    const named = Object.fromEntries(sources[row.kind].columns.map((name, k) => [name, row[`c${k}`]]))
     const list = found.get(row.account_id)
-    if (list === undefined) found.set(row.account_id, [named])
-    else list.push(named)
+    if (list === undefined) found.set(row.account_id, [toTextRow(row)])
+    else list.push(toTextRow(row))
   }
   return part
+}
+
+type UnionRow = { kind: Source; account_id: number; numbers: string } & Readonly<
+  Record<`text${number}`, string | null>
+>
+
+function toTextRow(row: UnionRow): object {
+  const { numbers, texts } = sources[row.kind]
+  const values = row.numbers.split(' ')
+  const named: Record<string, string | null> = {}
+  for (const [k, name] of numbers.entries()) named[name] = values[k] || null
+  for (const [k, name] of texts.entries()) named[name] = row[`text${k}`] ?? null
+  return named
 }
 
 /** The highest id of an account. */
