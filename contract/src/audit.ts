@@ -122,7 +122,7 @@ const side = z.record(z.string(), z.unknown()).nullable()
  * `sequence` is the latest entry that tells of it. `until` is the entry that was written over a difference of the
  * past; it is null while the table still says so.
  */
-export const auditDifference = z.object({
+const auditDifference = z.object({
   account_id: z.number(),
   email: z.string().nullable(),
   quarter: z.string().nullable(),

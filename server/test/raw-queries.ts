@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../src/db/database.ts'
+import type { Change, Database } from '../src/db/database.ts'
 
 /** Runs statements past the application, in one change. */
 export async function execute(db: Database, ...statements: string[]): Promise<void> {
@@ -13,4 +13,13 @@ export async function listRestored(db: Database): Promise<string[]> {
   const found = sql<{ name: string }>`
     select datname as name from pg_database where datname like left(current_database(), 24) || '_restored_%'`
   return (await found.execute(db.read)).rows.map(({ name }) => name)
+}
+
+/** An account and July 2025, in the tables of the first version of Portico. */
+export async function insertAsFirstVersion(change: Change): Promise<void> {
+  await sql`insert into users (email, password_hash, first_name, last_name, initial_investment, created_at)
+    values ('ann@firm.example', 'x', 'Ann', '', 1000010, 1)`.execute(change)
+  await sql`insert into summaries (user_id, month, version, beginning_balance, dividend_percent, dividend_amount,
+      dividend_paid, unrealized_gain, ending_balance, posted_at, posted_by, reason)
+    values (1, 202507, 1, 1000000, 333, 33300, 0, 33300, 1033300, 1, null, null)`.execute(change)
 }

@@ -26,12 +26,12 @@ export interface Told {
 }
 
 /** A difference of the past: what an entry says was there before it is not what was told until then. */
-export type Overwritten = Pick<AuditDifference, 'quarter' | 'version' | 'sequence' | 'trail' | 'table'> & {
+type Overwritten = Pick<AuditDifference, 'quarter' | 'version' | 'sequence' | 'trail' | 'table'> & {
   until: number
 }
 
 /** An entry as it is stored, whole numbers as text. */
-export interface StoredEntry {
+interface StoredEntry {
   sequence: string | null
   at: string | null
   actor_id: string | null
