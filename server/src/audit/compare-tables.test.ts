@@ -89,11 +89,11 @@ const damages: readonly (readonly [string, string, string | RegExp])[] = [
     `${of}: State Disabled in the table, State Active on the trail (entry 1).`,
   ],
   [
-    'an entry behind the end of the chain tells of a month',
+    'an entry after the end of the chain tells of a month',
     `${month} (2, 202501, 1, 100, 0, 0, 0, 0, 100, 0, null, null);
       insert into audit_entries values (9, 0, null, 'command line', null, 'summary.posted', 2, null,
         '{"quarter":"January 2025","beginning_balance":1,"dividend_percent":0,"dividend_amount":0,"dividend_paid":0,"unrealized_gain":0,"ending_balance":1}', '', '')`,
-    'Entry 7 of the audit trail does not fit: it is behind the end of the chain.',
+    'Entry 7 of the audit trail does not fit: the chain ends before it.',
   ],
 ]
 

@@ -70,9 +70,9 @@ onEachEngine('the audit trail of a firm at work', (start, engine) => {
   })
 
   test('tells of all of the demo firm', async () => {
-    const { db, place, now } = await start()
-    await makeDemoFirm(db, place.dataDir, now())
-    const verdict = await verifyAudit(db.read)
+    const app = await start()
+    await makeDemoFirm(app.db, app.place.dataDir, app.now())
+    const verdict = await verifyAudit(app.db.read)
     expect(faultsOf(verdict)).toEqual([])
     expect(verdict.tables).toMatchObject({ accounts: 4, months: 108 })
   })

@@ -38,18 +38,20 @@ export async function verifyChain(
   if (head === undefined || head.sequence !== sequence || head.hash !== hash) {
     return broken('the chain should go on here, or end elsewhere')
   }
-  if (newest !== null && newest > end) return broken('it is behind the end of the chain')
+  if (newest !== null && newest > end) return broken('the chain ends before it')
   return { whole: true, entries: sequence, hash }
 }
 
-/** Where the chain ends and its newest entry, of one moment: an entry behind the end is none of ours. */
+/** Where the chain ends and its newest entry, of one moment: an entry after the end is none of ours. */
 async function readEnd(db: Reader) {
   const row = await db
-    .selectFrom('audit_entries')
-    .select(({ fn, selectFrom }) => [
-      fn.max<number | null>('sequence').as('newest'),
-      selectFrom('audit_head').select('sequence').as('sequence'),
-      selectFrom('audit_head').select('hash').as('hash'),
+    .selectNoFrom((eb) => [
+      eb
+        .selectFrom('audit_entries')
+        .select((entry) => entry.fn.max('sequence').as('newest'))
+        .as('newest'),
+      eb.selectFrom('audit_head').select('sequence').as('sequence'),
+      eb.selectFrom('audit_head').select('hash').as('hash'),
     ])
     .executeTakeFirstOrThrow()
   const { sequence, hash, newest } = row
