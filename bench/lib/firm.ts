@@ -8,11 +8,13 @@ import { insertAccount } from '../../server/src/accounts/account-queries.ts'
 import { authorize, operator } from '../../server/src/accounts/authorize.ts'
 import { commandLine } from '../../server/src/audit/append-audit.ts'
 import type { ChangeOnRecord } from '../../server/src/audit/change-on-record.ts'
+import { openAccount } from '../../server/src/accounts/create-account.ts'
 import { changeOnRecord } from '../../server/src/audit/change-on-record.ts'
 import type { Change, Database } from '../../server/src/db/database.ts'
 import { hashPassword } from '../../server/src/security/passwords.ts'
 import { hashToken } from '../../server/src/security/tokens.ts'
 import { insertSession } from '../../server/src/session/session-queries.ts'
+import { postSummaries } from '../../server/src/summaries/post-summaries.ts'
 import { insertSummaries } from '../../server/src/summaries/summary-queries.ts'
 
 export const password = 'correct horse battery staple'
@@ -120,3 +122,21 @@ export const openSession = (change: Change, userId: number, createdAt: number) =
     idleLimitMs: 24 * hourMs,
     absoluteLimitMs: 24 * hourMs,
   })
+
+/** Fills an empty store with so many investors of so many months, a month after the other, each on the audit trail. */
+export async function fillAudited(db: Database, investors: number, months: number): Promise<void> {
+  const by = operator(Date.now(), 'https://portal.example')
+  const person = { firstName: 'Ann', lastName: 'Lee', isStaff: false, passwordHash: 'none' }
+  const ids = await changeOnRecord(db, async (change) => {
+    const opened: number[] = []
+    for (let k = 0; k < investors; k++) {
+      const { beginningBalance: initialInvestment } = monthOf(k, 0)
+      opened.push(await openAccount(change, by, { ...person, email: emailOf(k), initialInvestment }))
+    }
+    return opened
+  })
+  for (let k = 0; k < months; k++) {
+    const rows = ids.map((userId, index) => ({ userId, summary: monthOf(index, k) }))
+    await changeOnRecord(db, (change) => postSummaries(change, by, rows))
+  }
+}

@@ -23,6 +23,7 @@ const either =
   (yes: string, no: string): Text =>
   (value) =>
     value === true ? yes : value === false ? no : plain(value)
+const account: Text = (value) => (value === null ? 'the command line' : `account ${plain(value)}`)
 const capital: Text = (value) => plain(value).replace(/^./, (letter) => letter.toUpperCase())
 
 /** The fields that entries have, as the pages name them. */
@@ -44,6 +45,10 @@ const fields: Readonly<Record<string, { name: string; text: Text }>> = {
   dividend_paid: { name: 'Paid', text: money },
   unrealized_gain: { name: 'Unrealized', text: money },
   ending_balance: { name: 'End Balance', text: money },
+  posted_at: { name: 'Posted', text: plain },
+  posted_by: { name: 'Posted by', text: account },
+  reason: { name: 'Reason', text: plain },
+  differences: { name: 'Differences', text: plain },
   taken_at: { name: 'Taken', text: plain },
   sha256: { name: 'SHA-256', text: plain },
 }
@@ -61,12 +66,20 @@ function textOf(key: string, value: unknown): string {
 }
 
 /** The fields that differ between before and after, in the order in which the entry has them. */
-export function auditChanges(entry: Pick<AuditEntry, 'before' | 'after'>): AuditChange[] {
-  const before = fieldsOf(entry.before)
-  const after = fieldsOf(entry.after)
+export const auditChanges = ({ before, after }: Pick<AuditEntry, 'before' | 'after'>): AuditChange[] =>
+  changesBetween(fieldsOf(before), fieldsOf(after), untold)
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** The fields in which two states differ, but for some of them. */
+export function changesBetween(
+  before: Fields,
+  after: Fields,
+  without: ReadonlySet<string> = new Set(),
+): AuditChange[] {
   const keys = [...new Set([...Object.keys(after), ...Object.keys(before)])]
   return keys
-    .filter((key) => !untold.has(key) && JSON.stringify(before[key]) !== JSON.stringify(after[key]))
+    .filter((key) => !without.has(key) && JSON.stringify(before[key]) !== JSON.stringify(after[key]))
     .map((key) => ({
       name: fields[key]?.name ?? key,
       before: Object.hasOwn(before, key) ? textOf(key, before[key]) : null,

@@ -61,6 +61,23 @@ export const auditExamples = {
         entries: 41,
         hash: '9f2c4b7de01a5c3386fd4e2790b1aa58c4d3e6f70819b2c5d4e3f60718293a4b',
         broken: null,
+        accounts: 3,
+        months: 12,
+        differences: {
+          total: 1,
+          first: [
+            {
+              account_id: ann.id,
+              email: ann.email,
+              quarter: 'July 2025',
+              version: 2,
+              sequence: 41,
+              trail: { dividend_paid: 100 },
+              table: { dividend_paid: 1000 },
+              until: null,
+            },
+          ],
+        },
       },
       checking: null,
     },

@@ -118,9 +118,35 @@ export const auditVerificationQuery = z.object({
   again: z.literal('yes', { error: 'again is yes, or left out.' }).optional(),
 })
 
+/** The fields in which the audit trail and a table differ, as one of them has them; null where it has nothing. */
+const side = z.record(z.string(), z.unknown()).nullable()
+
 /**
- * What the latest look at the whole chain found, null before there was one: how many entries and the hash of the
- * last, or the first entry that does not fit, and why. `checking` is how far a look under way has come.
+ * What the audit trail says of an account, or of one version of its posted months, and what the table says.
+ * `sequence` is the latest entry that tells of it. `until` is the entry that was written over a difference of the
+ * past; it is null while the table still says so.
+ */
+const auditDifference = z.object({
+  account_id: z.number(),
+  email: z.string().nullable(),
+  quarter: z.string().nullable(),
+  version: z.number().nullable(),
+  sequence: z.number().nullable(),
+  trail: side,
+  table: side,
+  until: z.number().nullable(),
+})
+
+export type AuditDifference = z.output<typeof auditDifference>
+
+/** So many differences are answered; the others are counted. */
+export const mostAuditDifferences = 10
+
+/**
+ * What the latest look at the whole trail found, null before there was one: how many entries and the hash of the
+ * last, or the first entry that does not fit, and why; how many accounts and posted months the tables hold, and where
+ * they say something else than the trail. `checking` is how far a look under way has come, through the accounts
+ * first and then through the entries.
  */
 export const auditVerificationResponse = z.object({
   found: z
@@ -129,7 +155,13 @@ export const auditVerificationResponse = z.object({
       entries: z.number(),
       hash: z.string(),
       broken: z.object({ sequence: z.number(), reason: z.string() }).nullable(),
+      accounts: z.number(),
+      months: z.number(),
+      differences: z.object({
+        total: z.number(),
+        first: z.array(auditDifference).max(mostAuditDifferences),
+      }),
     })
     .nullable(),
-  checking: z.object({ done: z.number(), total: z.number() }).nullable(),
+  checking: z.object({ done: z.number(), total: z.number(), of: z.enum(['accounts', 'entries']) }).nullable(),
 })

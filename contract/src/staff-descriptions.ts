@@ -127,7 +127,7 @@ export const staffDescriptions: Readonly<Record<keyof typeof staffEndpoints, Des
     feature: 'audit',
     summary: 'Verify the audit trail',
     details:
-      'Reads the whole chain, which all who ask at once share. What was found is told for a minute, and beside a look that takes longer than two seconds: ask again while `checking` is there.',
+      'Reads the whole chain, and compares every account and posted month with what the trail says of it; all who ask at once share one look. What was found is told for a minute, and beside a look that takes longer than two seconds: ask again while `checking` is there.',
   },
   latestSummary: {
     feature: 'summaries',

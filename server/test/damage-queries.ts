@@ -1,5 +1,9 @@
+import { join } from 'node:path'
+import BetterSqlite from 'better-sqlite3'
 import { sql } from 'kysely'
 import type { Database } from '../src/db/database.ts'
+import { sqliteFile } from '../src/db/sqlite.ts'
+import type { TestApp } from './test-app.ts'
 
 /** What SQLite finds wrong with its file; PostgreSQL has no such question. */
 export async function damageOf({ engine, read }: Database): Promise<string[]> {
@@ -7,3 +11,26 @@ export async function damageOf({ engine, read }: Database): Promise<string[]> {
   const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(read)
   return rows.map((row) => row.integrity_check).filter((verdict) => verdict !== 'ok')
 }
+
+const triggers = ['audit_entries', 'summaries'].flatMap((table) =>
+  ['update', 'delete'].map((act) => `${table}_no_${act}`),
+)
+
+/** Runs statements as the owner of the database could: no trigger and no foreign key is in the way. */
+export async function damage(
+  { db, place }: Pick<TestApp, 'db' | 'place'>,
+  ...statements: string[]
+): Promise<void> {
+  if (db.engine === 'postgres') return damagePostgres(db, statements)
+  const file = new BetterSqlite(join(place.dataDir, sqliteFile))
+  file.pragma('foreign_keys = off')
+  for (const trigger of triggers) file.exec(`drop trigger if exists ${trigger}`)
+  for (const statement of statements) file.exec(statement)
+  file.close()
+}
+
+const damagePostgres = (db: Database, statements: readonly string[]): Promise<void> =>
+  db.change(async (change) => {
+    await sql`set local session_replication_role = replica`.execute(change)
+    for (const statement of statements) await sql.raw(statement).execute(change)
+  })

@@ -26,3 +26,12 @@ export async function countWaiting(db: Database): Promise<number> {
     select count(*) as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   return (await found.execute(db.read)).rows[0]?.count ?? 0
 }
+
+/** An account and July 2025, in the tables of the first version of Portico. */
+export async function insertAsFirstVersion(change: Change): Promise<void> {
+  await sql`insert into users (email, password_hash, first_name, last_name, initial_investment, created_at)
+    values ('ann@firm.example', 'x', 'Ann', '', 1000010, 1)`.execute(change)
+  await sql`insert into summaries (user_id, month, version, beginning_balance, dividend_percent, dividend_amount,
+      dividend_paid, unrealized_gain, ending_balance, posted_at, posted_by, reason)
+    values (1, 202507, 1, 1000000, 333, 33300, 0, 33300, 1033300, 1, null, null)`.execute(change)
+}

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { tamper } from '../../test/audit-queries.ts'
+import { damage } from '../../test/damage-queries.ts'
+import { july, post } from '../../test/months.ts'
 import { onEachEngine } from '../../test/test-app.ts'
 
 const verification = '/api/users/audit-verification/'
@@ -10,8 +12,39 @@ onEachEngine('the verification that staff see', (start) => {
     const client = await app.signIn(await app.addAccount({ isStaff: true }))
     const head = await app.db.read.selectFrom('audit_head').selectAll().executeTakeFirstOrThrow()
     expect((await client.get(verification)).json).toEqual({
-      found: { checked_at: new Date(app.now()).toISOString(), entries: 2, hash: head.hash, broken: null },
+      found: {
+        checked_at: new Date(app.now()).toISOString(),
+        entries: 2,
+        hash: head.hash,
+        broken: null,
+        accounts: 1,
+        months: 0,
+        differences: { total: 0, first: [] },
+      },
       checking: null,
+    })
+  })
+
+  test('counts where the tables say something else, and tells the first ten with both sides', async () => {
+    const app = await start()
+    const investor = await app.addAccount()
+    const client = await app.signIn(await app.addAccount({ isStaff: true }))
+    for (let year = 2001; year <= 2012; year++)
+      await post(client, investor.id, { ...july, quarter: `July ${year}` })
+    await damage(app, 'update summaries set dividend_paid = 1')
+    const { found } = (await client.get(verification)).json as { found: Record<string, unknown> }
+    expect(found).toMatchObject({ broken: null, accounts: 2, months: 12, differences: { total: 12 } })
+    const { first } = found['differences'] as { first: unknown[] }
+    expect(first).toHaveLength(10)
+    expect(first[0]).toEqual({
+      account_id: investor.id,
+      email: investor.email,
+      quarter: 'July 2001',
+      version: 1,
+      sequence: 4,
+      trail: { dividend_paid: 0 },
+      table: { dividend_paid: 0.01 },
+      until: null,
     })
   })
 

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
+import { mostAuditDifferences } from '@portico/contract/audit'
 import type { Answer } from '@portico/contract/endpoints'
-import type { AuditVerdict } from '../audit/verify-audit.ts'
+import type { AuditProgress, AuditVerdict } from '../audit/verify-audit.ts'
 import { verifyAudit } from '../audit/verify-audit.ts'
 import type { Database } from '../db/database.ts'
 import type { Handler } from '../http/route.ts'
@@ -11,8 +12,7 @@ const freshMs = 60_000
 const patienceMs = 2_000
 
 interface Look {
-  done: number
-  total: number
+  progress: AuditProgress
   over: Promise<void>
 }
 
@@ -24,7 +24,7 @@ interface Looks {
 
 const looksAt = new WeakMap<Database, Looks>()
 
-/** Reads the whole chain, or tells what a look found that is not old; those who ask at once share one. */
+/** Verifies the trail, and the tables by it, or tells what a look found that is not old; those who ask at once share one. */
 export const verifyTrail: Handler<'auditVerification'> = async ({ app, query }) => {
   const looks = looksAt.get(app.db) ?? {}
   looksAt.set(app.db, looks)
@@ -40,10 +40,10 @@ export const verifyTrail: Handler<'auditVerification'> = async ({ app, query }) 
 
 function begin(looks: Looks, db: Database, clock: () => number): Look {
   const at = clock()
-  const look: Look = { done: 0, total: 0, over: Promise.resolve() }
+  const look: Look = { progress: { done: 0, total: 0, of: 'accounts' }, over: Promise.resolve() }
   const work = async () => {
     try {
-      const verdict = await verifyAudit(db.read, (done, total) => Object.assign(look, { done, total }))
+      const verdict = await verifyAudit(db.read, (progress) => (look.progress = progress))
       looks.found = { verdict, at }
     } finally {
       delete looks.running
@@ -58,13 +58,19 @@ function begin(looks: Looks, db: Database, clock: () => number): Look {
 function toJson({ found, running }: Looks): Answer<'auditVerification'> {
   return {
     found: found === undefined ? null : foundToJson(found.verdict, found.at),
-    checking: running === undefined ? null : { done: running.done, total: running.total },
+    checking: running?.progress ?? null,
   }
 }
 
-function foundToJson(verdict: AuditVerdict, at: number) {
+function foundToJson({ chain, tables }: AuditVerdict, at: number) {
+  const { accounts, months, total, differences } = tables
+  const compared = {
+    accounts,
+    months,
+    differences: { total, first: differences.slice(0, mostAuditDifferences) },
+  }
   const checked_at = new Date(at).toISOString()
-  if (verdict.whole) return { checked_at, entries: verdict.entries, hash: verdict.hash, broken: null }
-  const { sequence, reason } = verdict
-  return { checked_at, entries: sequence - 1, hash: '', broken: { sequence, reason } }
+  if (chain.whole) return { checked_at, entries: chain.entries, hash: chain.hash, broken: null, ...compared }
+  const { sequence, reason } = chain
+  return { checked_at, entries: sequence - 1, hash: '', broken: { sequence, reason }, ...compared }
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { runCommand } from '../../test/command-line.ts'
 import { tamper } from '../../test/audit-queries.ts'
+import { damage } from '../../test/damage-queries.ts'
 import { july, post } from '../../test/months.ts'
 import { onEachEngine } from '../../test/test-app.ts'
 
@@ -14,14 +15,37 @@ onEachEngine('verify-audit', (start) => {
     return app
   }
 
-  test('a chain that nobody touched is whole', async () => {
+  test('a chain that nobody touched is whole, and the tables agree with it', async () => {
     const app = await fiveEntries()
     expect(await runCommand(app.place, ['verify-audit'])).toMatchObject({
       code: 0,
       output: expect.stringMatching(
-        /^The audit trail is whole: 5 entries, the last one's hash [0-9a-f]{64}\.\n$/,
+        /^The audit trail is whole: 5 entries, the last one's hash [0-9a-f]{64}\.\nThe tables agree with it: 2 accounts, 1 posted months\.\n$/,
       ),
     })
+  })
+
+  test('what the tables say otherwise than a whole chain is listed, with code 1', async () => {
+    const app = await fiveEntries()
+    const added = Array.from({ length: 150 }, (_, k) => `('eve${k}@firm.example', 'x', '', '', 1, '')`)
+    const columns = 'email, password_hash, first_name, last_name, created_at, search_text'
+    await damage(
+      app,
+      'update summaries set ending_balance = 1033301',
+      'update users set staff_since = 1 where id = 1',
+      `insert into users (${columns}) values ${added.join(', ')}`,
+    )
+    const { code, output, errors } = await runCommand(app.place, ['verify-audit'])
+    expect([code, errors]).toEqual([1, 'The tables and the audit trail differ. Differences: 152.\n'])
+    const lines = output.trimEnd().split('\n')
+    expect(lines[0]).toMatch(/^The audit trail is whole: 5 entries/)
+    expect(lines.slice(1, 3)).toEqual([
+      'Account 1 (person1@firm.example): Role Staff in the table, Role Investor on the trail (entry 1).',
+      'Account 1 (person1@firm.example), July 2025: End Balance $10,333.01 in the table, End Balance $10,333.00 on the trail (entry 4).',
+    ])
+    expect(lines[3]).toMatch(/^Account 3 \(eve0@firm\.example\): in the table \(.*\), not on the trail\.$/)
+    expect(lines).toHaveLength(1 + 100 + 1)
+    expect(lines.at(-1)).toBe('and 52 more')
   })
 
   test.each([

@@ -1,52 +1,42 @@
-import { setImmediate } from 'node:timers/promises'
+import { auditDifferenceSentence } from '@portico/contract/audit-differences'
 import type { Reader } from '../db/database.ts'
-import { auditHash } from './append-audit.ts'
+import type { Comparison } from './compare-tables.ts'
+import { compareTables } from './compare-tables.ts'
+import type { ChainVerdict } from './verify-chain.ts'
+import { verifyChain } from './verify-chain.ts'
 
-/** So few that whatever else the process has to do waits a few milliseconds for them. */
-const entriesAtOnce = 500
+/** What verifying the audit trail found: whether it is whole, and whether the tables say what it says. */
+export interface AuditVerdict {
+  chain: ChainVerdict
+  tables: Comparison
+}
 
-/** What reading the whole chain found. */
-export type AuditVerdict =
-  { whole: true; entries: number; hash: string } | { whole: false; sequence: number; reason: string }
+/** How far a verification has come: through the accounts, by their ids, and then through the entries. */
+export interface AuditProgress {
+  done: number
+  total: number
+  of: 'accounts' | 'entries'
+}
 
 /**
- * Reads the audit chain from its first entry on and names the first one that does not fit. Whatever else the
- * process has to do gets its turn meanwhile; `onProgress` is told how many of how many entries are read.
+ * Compares the tables with the audit trail, and reads its whole chain: in this order, so that every entry that the
+ * tables were compared with is one of those that are then read. Locks nothing; what is posted meanwhile does no harm.
  */
 export async function verifyAudit(
   db: Reader,
-  onProgress?: (done: number, total: number) => void,
+  onProgress: (progress: AuditProgress) => void = () => undefined,
 ): Promise<AuditVerdict> {
-  // Read first: what is written meanwhile comes after it and is left to the next run.
-  const head = await db.selectFrom('audit_head').selectAll().executeTakeFirst()
-  const end = head?.sequence ?? 0
-  let sequence = 0
-  let hash = ''
-  const broken = (reason: string): AuditVerdict => ({ whole: false, sequence: sequence + 1, reason })
-  for (;;) {
-    const entries = await readAfter(db, sequence, end)
-    for (const entry of entries) {
-      if (entry.sequence !== sequence + 1) return broken('it is missing')
-      if (entry.previous_hash !== hash) return broken('it does not follow from the entry before it')
-      if (entry.hash !== auditHash(entry)) return broken('it was altered')
-      ;({ sequence, hash } = entry)
-    }
-    if (entries.length < entriesAtOnce) break
-    onProgress?.(sequence, end)
-    await setImmediate()
-  }
-  if (head === undefined || head.sequence !== sequence || head.hash !== hash) {
-    return broken('the chain should go on here, or end elsewhere')
-  }
-  return { whole: true, entries: sequence, hash }
+  const tell = (of: AuditProgress['of']) => (done: number, total: number) => onProgress({ done, total, of })
+  const tables = await compareTables(db, tell('accounts'))
+  const chain = await verifyChain(db, tell('entries'))
+  return { chain, tables }
 }
 
-const readAfter = (db: Reader, sequence: number, end: number) =>
-  db
-    .selectFrom('audit_entries')
-    .selectAll()
-    .where('sequence', '>', sequence)
-    .where('sequence', '<=', end)
-    .orderBy('sequence')
-    .limit(entriesAtOnce)
-    .execute()
+/** How many faults a verification found. */
+export const countFaults = ({ chain, tables }: AuditVerdict): number => tables.total + (chain.whole ? 0 : 1)
+
+/** The faults that a verification found, in sentences: of very many differences only the first. */
+export const faultsOf = ({ chain, tables }: AuditVerdict): string[] => [
+  ...(chain.whole ? [] : [`Entry ${chain.sequence} of the audit trail does not fit: ${chain.reason}.`]),
+  ...tables.differences.map(auditDifferenceSentence),
+]

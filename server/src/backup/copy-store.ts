@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { AuditVerdict } from '../audit/verify-audit.ts'
-import { verifyAudit } from '../audit/verify-audit.ts'
+import type { ChainVerdict } from '../audit/verify-chain.ts'
+import { verifyChain } from '../audit/verify-chain.ts'
 import type { Change, Reader } from '../db/database.ts'
 import { openDatabase, openToRead, whileOpen } from '../db/open-database.ts'
 import { BackupError } from './backup-error.ts'
@@ -23,7 +23,7 @@ import { sqliteStore } from './sqlite-store.ts'
 /** What was copied: how many rows each table has, and what reading the audit trail of the copy found. */
 export interface Copied {
   rows: Record<string, number>
-  trail: AuditVerdict & { whole: true }
+  trail: ChainVerdict & { whole: true }
 }
 
 /**
@@ -79,7 +79,7 @@ async function copyAll(from: Change, to: Change, progress: (line: string) => voi
   // A table that this list of tables lacks would be left behind without a word.
   const { rows: held } = await readFacts(from, 'sqlite')
   if (!isDeepStrictEqual(rows, held)) throw new BackupError('There are tables that cannot be copied.')
-  const trail = await verifyAudit(to)
+  const trail = await verifyChain(to)
   if (!trail.whole)
     throw new BackupError(`Entry ${trail.sequence} of the audit trail does not fit: ${trail.reason}.`)
   await gatherStatistics(to)

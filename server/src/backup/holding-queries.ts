@@ -45,16 +45,6 @@ export async function readHoldings(db: Reader, ids: readonly number[]): Promise<
   return found
 }
 
-/** How many postings and corrections the audit trail tells of. */
-export async function countPostings(db: Reader): Promise<number> {
-  const row = await db
-    .selectFrom('audit_entries')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('action', 'in', ['summary.posted', 'summary.corrected'])
-    .executeTakeFirstOrThrow()
-  return row.count
-}
-
 /** The hash of an entry of the audit trail; empty before the first. */
 export async function readHash(db: Reader, sequence: number): Promise<string | undefined> {
   if (sequence === 0) return ''

@@ -1,5 +1,8 @@
 import { appendAudit, commandLine } from '../audit/append-audit.ts'
 import { changeOnRecord } from '../audit/change-on-record.ts'
+import type { AuditProgress, AuditVerdict } from '../audit/verify-audit.ts'
+import { countFaults, faultsOf, verifyAudit } from '../audit/verify-audit.ts'
+import type { Database } from '../db/database.ts'
 import { shippedSteps } from '../db/migrate.ts'
 import type { Place } from '../db/open-database.ts'
 import { openDatabase, openToRead, whileOpen } from '../db/open-database.ts'
@@ -49,37 +52,65 @@ export async function restoreBeside(
   }
 }
 
+interface RestoreOptions {
+  replace: boolean
+  /** Also where the tables of the backup are not as its audit trail says. */
+  acceptDifferences?: boolean
+  now: number
+  onProgress?: (progress: AuditProgress) => void
+}
+
+/** What was restored, where what it replaced is kept, and what verifying its audit trail found. */
+interface Restored {
+  header: BackupHeader
+  kept: string | undefined
+  audit: AuditVerdict
+}
+
 /**
  * Puts a backup in the place of the live store, in one step at the very end, and answers where that is kept. It is
- * brought up to date, and its audit trail says so. Sessions are left out: one that was ended since must not open
- * anything again. Throws BackupError, and DatabaseStartError for a backup that cannot be brought up to date.
+ * brought up to date and verified, and its audit trail says so. Sessions are left out: one that was ended since must
+ * not open anything again. Throws BackupError, also for a backup whose audit trail is broken or differs from its
+ * tables, and DatabaseStartError for one that cannot be brought up to date.
  */
-export async function restoreBackup(
-  place: Place,
-  file: string,
-  { replace, now }: { replace: boolean; now: number },
-): Promise<{ header: BackupHeader; kept: string | undefined }> {
+export async function restoreBackup(place: Place, file: string, options: RestoreOptions): Promise<Restored> {
   const header = await readHeader(file)
   const store = storeOf(place)
-  if (!replace && (await store.hasData()))
+  if (!options.replace && (await store.hasData()))
     throw new BackupError('There is data already. Give --replace to put the backup in its place; it is kept.')
   await store.refuseInUse()
   const restored = await restoreBeside(place, file, header)
   try {
-    await settle(restored.place, header, now)
-    return { header, kept: await restored.replaceLive() }
+    const audit = await whileOpen(openDatabase(restored.place), (db) => settle(db, header, options))
+    return { header, audit, kept: await restored.replaceLive() }
   } finally {
     await restored.remove()
   }
 }
 
-async function settle(place: Place, { takenAt, sha256 }: BackupHeader, now: number): Promise<void> {
-  const after = { taken_at: takenAt, sha256 }
-  const event = { action: 'data.restored' as const, subjectId: null, after }
-  await whileOpen(openDatabase(place), (db) =>
-    changeOnRecord(db, async (change) => {
-      await endSessions(change)
-      await appendAudit(change, { at: now, actor: commandLine }, [event])
-    }),
-  )
+async function settle(
+  db: Database,
+  { takenAt, sha256 }: BackupHeader,
+  { now, acceptDifferences = false, onProgress }: RestoreOptions,
+): Promise<AuditVerdict> {
+  const audit = await verifyAudit(db.read, onProgress)
+  const differences = countFaults(audit)
+  if (differences > 0 && !acceptDifferences) throw new BackupError(refusalOf(audit))
+  const after = { taken_at: takenAt, sha256, ...(differences > 0 && { differences }) }
+  await changeOnRecord(db, async (change) => {
+    await endSessions(change)
+    const event = { action: 'data.restored' as const, subjectId: null, after }
+    await appendAudit(change, { at: now, actor: commandLine }, [event])
+  })
+  return audit
+}
+
+function refusalOf(audit: AuditVerdict): string {
+  const named = faultsOf(audit)
+  const unnamed = countFaults(audit) - named.length
+  return [
+    ...named,
+    ...(unnamed > 0 ? [`and ${unnamed} more`] : []),
+    `The backup is not as its own audit trail says. Differences: ${countFaults(audit)}. Nothing was restored. Try an older one, or give --accept-differences to restore it as it is.`,
+  ].join('\n')
 }

@@ -1,6 +1,7 @@
 import { copyFileSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { damage } from '../../test/damage-queries.ts'
 import { runCommand, runWithoutPrograms, runWithoutRoom } from '../../test/command-line.ts'
 import { august, july, post } from '../../test/months.ts'
 import type { TestApp } from '../../test/test-app.ts'
@@ -73,10 +74,40 @@ onEachEngine(
       const added = now.trail.filter((entry) => !then.trail.includes(entry))
       expect([now.trail.length - then.trail.length, added.length]).toEqual([1, 1])
       expect(added[0]).toMatch(/"actor":"command line".*"data.restored"/)
-      expect(await opened(app.place, (db) => verifyAudit(db.read))).toMatchObject({ whole: true })
+      const verdict = await opened(app.place, (db) => verifyAudit(db.read))
+      expect(verdict).toMatchObject({ chain: { whole: true }, tables: { total: 0, accounts: 2 } })
       const kept = /is kept as (\S+)\.\n$/.exec(done.output)?.[1] ?? ''
       expect(await opened(await asidePlace(app.place, kept), dump)).toBe(later)
       expect(readdirSync(app.place.dataDir).filter((name) => name.startsWith('.'))).toEqual([])
+    })
+
+    test('what is not as its own audit trail says is refused with the differences, unless they are accepted', async () => {
+      const { app, file } = await firm()
+      await damage(app, 'update summaries set ending_balance = 1', 'update users set staff_since = 1')
+      await takeBackup(app.place, file, Date.now())
+      const before = await dump(app.db)
+      await stop(app)
+
+      const refused = await runCommand(app.place, ['restore', file, '--replace'])
+
+      expect([refused.code, refused.output]).toEqual([1, ''])
+      const [role, month, ...rest] = refused.errors.split('\n')
+      expect(role).toBe(
+        'Account 1 (person1@firm.example): Role Staff in the table, Role Investor on the trail (entry 1).',
+      )
+      expect(month).toBe(
+        'Account 1 (person1@firm.example), July 2025: End Balance $0.01 in the table, End Balance $10,333.00 on the trail (entry 4).',
+      )
+      expect(rest.join('')).toMatch(/Differences: 2\. Nothing was restored\. .* --accept-differences/)
+      expect(await opened(app.place, dump)).toBe(before)
+      expect(readdirSync(app.place.dataDir).filter((name) => name.startsWith('.'))).toEqual([])
+
+      const accepted = await runCommand(app.place, ['restore', file, '--replace', '--accept-differences'])
+
+      expect(accepted).toMatchObject({ code: 0, errors: '' })
+      expect(accepted.output).toMatch(/^Differences from its own audit trail, accepted: 2\.$/m)
+      const { trail } = tables(await opened(app.place, dump))
+      expect(trail.find((entry) => entry.includes('data.restored'))).toContain('\\"differences\\":2')
     })
 
     test('a file cut off, altered, of a newer schema or no backup is its own sentence and changes nothing', async () => {

@@ -7,6 +7,7 @@ import { secretKey, setUp } from '../../test/second-factor.ts'
 import type { TestApp } from '../../test/test-app.ts'
 import { startTestApp } from '../../test/test-app.ts'
 import { dump, newDatabase, newPlace } from '../../test/test-database.ts'
+import { faultsOf, verifyAudit } from '../audit/verify-audit.ts'
 import { copyStore } from '../backup/copy-store.ts'
 import type { Database } from '../db/database.ts'
 import type { Place } from '../db/open-database.ts'
@@ -62,6 +63,7 @@ test('copies every row as it is, never hands an id out twice, and refuses to cop
   expect(done.output).toMatch(/^users {13}2 the same$/m)
   expect(await opened(app.place, dump)).toBe(everything)
   expect(await opened(target, dump)).toBe(everything)
+  expect(faultsOf(await opened(target, (db) => verifyAudit(db.read)))).toEqual([])
   expect(everything).toContain('Zoë 🏦')
   await expect(copy(app.place, target)).rejects.toThrow(/^The database \w+ is not empty\./)
   expect(await opened(target, dump)).toBe(everything)

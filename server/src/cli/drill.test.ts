@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { bea, calls } from '../../test/accounts.ts'
 import { tamper } from '../../test/audit-queries.ts'
+import { damage } from '../../test/damage-queries.ts'
 import { runCommand } from '../../test/command-line.ts'
 import { july, post, workedExample } from '../../test/months.ts'
 import { execute, listRestored } from '../../test/raw-queries.ts'
@@ -49,6 +50,7 @@ onEachEngine(
 
       expect(done).toMatchObject({ code: 0, errors: '' })
       expect(done.output).toMatch(/^Audit trail {2}whole, \d+ entries/m)
+      expect(done.output).toMatch(/^Tables {7}as the trail says, 2 accounts and \d+ posted months$/m)
       expect(done.output).toMatch(/^Figures {6}\d+ recomputed, of 2 accounts and \d+ posted months$/m)
       expect(done.output).toMatch(
         /^Since then {3}\d+ months posted or corrected, 0 accounts added, 1 edited$/m,
@@ -71,7 +73,35 @@ onEachEngine(
       await takeBackup(app.place, broken ?? '', app.now())
       const differs = await runCommand(app.place, ['drill', broken ?? ''])
       expect(differs.output).toContain('Entry 10 of the audit trail does not fit: it was altered.')
-      expect([differs.code, differs.errors]).toEqual([1, 'The drill failed. Differences: 1.\n'])
+      expect([differs.code, differs.errors]).toEqual([1, 'The drill failed. Differences: 2.\n'])
+    })
+
+    test('names what the backup holds otherwise than its own audit trail says, though the live data says the same', async () => {
+      const { app } = await firm()
+      await damage(
+        app,
+        'update users set staff_since = 1 where id = 1',
+        "update users set email = 'eve@firm.example' where id = 2",
+        'update summaries set dividend_paid = 1 where month < 202503',
+        'delete from summaries where month = 202508',
+      )
+      await takeBackup(app.place, join(app.place.dataDir, 'damaged'), app.now())
+      const { code, output, errors } = await runCommand(app.place, [
+        'drill',
+        join(app.place.dataDir, 'damaged'),
+      ])
+      expect([code, errors]).toEqual([1, 'The drill failed. Differences: 5.\n'])
+      expect(output).toMatch(/^Audit trail {2}whole/m)
+      expect(output).not.toMatch(/^Tables/m)
+      const ann = 'Account 1 \\(person1@firm\\.example\\)'
+      for (const sentence of [
+        `${ann}: Role Staff in the table, Role Investor on the trail`,
+        `${ann}, January 2025: Paid \\$0\\.01 in the table, Paid \\$0\\.00 on the trail \\(entry 4\\)\\.`,
+        `${ann}, February 2025: Paid \\$0\\.01 in the table`,
+        `${ann}, August 2025: on the trail \\(entry 10: .*\\), not in the table\\.`,
+        'Account 2 \\(eve@firm\\.example\\): Email eve@firm\\.example in the table, Email person2@firm\\.example',
+      ])
+        expect(output).toMatch(new RegExp(`^${sentence}`, 'm'))
     })
   },
   backedUpEngines,

@@ -1,6 +1,8 @@
+import { countFaults, faultsOf } from '../audit/verify-audit.ts'
 import { findBackup } from '../backup/backup-folder.ts'
 import type { DrillReport } from '../backup/drill.ts'
 import { drill } from '../backup/drill.ts'
+import { auditProgress } from './audit-progress.ts'
 import type { StoreCommand } from './command.ts'
 import { CommandError } from './command.ts'
 
@@ -14,26 +16,31 @@ export const drillCommand: StoreCommand = {
   summary: 'try whether the newest backup can be restored',
   help: `npm run portico -- drill [FILE or FOLDER] [--max-age HOURS]
 
-Restores a backup beside the live data, reads its audit trail, recomputes every figure of every account, compares
-both with the live data as it was at that moment, prints what it found, and removes what it restored. The live data
+Restores a backup beside the live data, verifies its audit trail and by it every account and posted month, recomputes
+every figure of every account, compares them with the live data as it was at that moment, prints what it found, and
+removes what it restored. The live data
 is opened for reading only; the server may run. Of a folder, or without one of DATA_DIR/backups, the newest backup
 is taken. Exit code 0 means that it can be restored and that nothing differs.
   --max-age HOURS   fail also where the backup is older than that
 PostgreSQL's own pg_restore must be on the PATH where DATABASE_URL is set, whose user may create databases.`,
   options: { 'max-age': { type: 'string' } },
-  async run({ config, now, print }, values, [target, ...more]) {
+  async run({ config, now, print, progress }, values, [target, ...more]) {
     if (more.length > 0) throw new CommandError('Name one backup or folder, or none.')
     const mostHours = readHours(values['max-age'])
     const file = await findBackup(config.dataDir, target)
-    const report = await drill(config, file)
+    const report = await drill(config, file, auditProgress(progress))
     const hours = (now - Date.parse(report.header.takenAt)) / hourMs
     for (const line of linesOf(file, hours, report)) print(line)
-    const failed = report.differences.length
+    const failed = countDifferences(report)
     if (failed > 0) throw new CommandError(`The drill failed. Differences: ${failed}.`)
     if (hours > mostHours) throw new CommandError(`The backup is older than ${mostHours} hours.`)
     print('The backup can be restored.')
   },
 }
+
+/** Those that are only counted, too. */
+const countDifferences = ({ audit, differences }: DrillReport): number =>
+  differences.length + countFaults(audit) - faultsOf(audit).length
 
 function readHours(given: string | boolean | undefined): number {
   if (given === undefined) return Infinity
@@ -42,16 +49,20 @@ function readHours(given: string | boolean | undefined): number {
 }
 
 function* linesOf(file: string, hours: number, report: DrillReport): Generator<string> {
-  const { header, live, trail, accounts, figures, edited, differences } = report
+  const { header, live, audit, accounts, figures, edited, differences } = report
   const total = Object.values(header.rows).reduce((sum, count) => sum + count, 0)
   const since = (table: string) => (live.rows[table] ?? 0) - (header.rows[table] ?? 0)
   yield `Backup       ${file}`
   yield `Taken        ${header.takenAt}, ${Math.floor(hours)} hours ago, at step ${header.schema}`
   yield `Restored     ${total} rows of ${Object.keys(header.rows).length} tables, all that it says it holds`
-  if (trail.whole)
-    yield `Audit trail  whole, ${trail.entries} entries, the last one's hash ${trail.hash || 'none'}`
+  const { chain, tables } = audit
+  if (chain.whole)
+    yield `Audit trail  whole, ${chain.entries} entries, the last one's hash ${chain.hash || 'none'}`
+  if (tables.total === 0)
+    yield `Tables       as the trail says, ${tables.accounts} accounts and ${tables.months} posted months`
   yield `Figures      ${figures} recomputed, of ${accounts} accounts and ${header.rows['summaries'] ?? 0} posted months`
   yield `Since then   ${since('summaries')} months posted or corrected, ${since('users')} accounts added, ${edited} edited`
   yield* differences.slice(0, mostNamed)
-  if (differences.length > mostNamed) yield `and ${differences.length - mostNamed} more`
+  const unnamed = countDifferences(report) - Math.min(differences.length, mostNamed)
+  if (unnamed > 0) yield `and ${unnamed} more`
 }

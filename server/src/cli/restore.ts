@@ -1,22 +1,32 @@
 import { resolve } from 'node:path'
+import { countFaults } from '../audit/verify-audit.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
+import { auditProgress } from './audit-progress.ts'
 import type { StoreCommand } from './command.ts'
 import { CommandError } from './command.ts'
 
 /** Puts a backup in the place of the data, while no server runs. */
 export const restore: StoreCommand = {
   summary: 'put a backup in the place of the data',
-  help: `npm run portico -- restore FILE [--replace]
+  help: `npm run portico -- restore FILE [--replace] [--accept-differences]
 
-Checks a backup, makes a database of it beside the live one, and puts it in its place at the very end; whatever goes
-wrong before leaves the data as it was. Every server must be stopped. Everybody has to sign in again.
-  --replace   where there is data already; it is kept beside, under the name that is printed
+Checks a backup, makes a database of it beside the live one, verifies its audit trail and its tables by it, and puts
+it in its place at the very end; whatever goes wrong before leaves the data as it was. Every server must be stopped.
+Everybody has to sign in again.
+  --replace              where there is data already; it is kept beside, under the name that is printed
+  --accept-differences   restore a backup that is not as its own audit trail says; their number goes on the trail
 PostgreSQL's own pg_restore must be on the PATH where DATABASE_URL is set, whose user may create databases.`,
-  options: { replace: { type: 'boolean' } },
-  async run({ config, now, print }, values, [file, ...more]) {
+  options: { replace: { type: 'boolean' }, 'accept-differences': { type: 'boolean' } },
+  async run({ config, now, print, progress }, values, [file, ...more]) {
     if (file === undefined || more.length > 0) throw new CommandError('Name one backup to restore.')
-    const replace = values['replace'] === true
-    const { header, kept } = await restoreBackup(config, resolve(file), { replace, now })
+    const { header, kept, audit } = await restoreBackup(config, resolve(file), {
+      replace: values['replace'] === true,
+      acceptDifferences: values['accept-differences'] === true,
+      now,
+      onProgress: auditProgress(progress),
+    })
+    const differences = countFaults(audit)
+    if (differences > 0) print(`Differences from its own audit trail, accepted: ${differences}.`)
     print(`Restored the data of ${header.takenAt}. Everybody has to sign in again.`)
     if (kept !== undefined) print(`What was there before is kept as ${kept}.`)
   },

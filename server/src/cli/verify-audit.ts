@@ -1,20 +1,33 @@
-import { verifyAudit } from '../audit/verify-audit.ts'
+import { countFaults, faultsOf, verifyAudit } from '../audit/verify-audit.ts'
+import { auditProgress } from './audit-progress.ts'
 import type { Command } from './command.ts'
 import { CommandError } from './command.ts'
 
-/** Reads the audit chain, also while the server runs. */
+/** Verifies the audit trail, and the tables by it, also while the server runs. */
 export const verifyAuditCommand: Command = {
-  summary: 'check that nobody altered the audit trail',
+  summary: 'check that nobody altered the audit trail or what it tells of',
   help: `npm run portico -- verify-audit
 
-Reads the audit trail from its first entry on and names the first one that does not fit: altered, missing, or
-not following from the one before it. Exit code 0 means that the chain is whole.`,
+Rebuilds every account and every version of every posted month from the audit trail and names each that is not in
+the tables as the trail says: altered, added or deleted. Then reads the trail from its first entry on and names the
+first one that does not fit: altered, missing, or not following from the one before it. Exit code 0 means that the
+trail is whole and that the tables agree with it. The server may run.`,
   options: {},
-  async run({ db, print }) {
-    const verdict = await verifyAudit(db.read)
-    if (!verdict.whole) throw new CommandError(`Entry ${verdict.sequence} does not fit: ${verdict.reason}.`)
-    print(
-      `The audit trail is whole: ${verdict.entries} entries, the last one's hash ${verdict.hash || 'none'}.`,
-    )
+  async run({ db, print, progress }) {
+    const verdict = await verifyAudit(db.read, auditProgress(progress))
+    const { chain, tables } = verdict
+    if (chain.whole)
+      print(
+        `The audit trail is whole: ${chain.entries} entries, the last one's hash ${chain.hash || 'none'}.`,
+      )
+    if (tables.total === 0)
+      print(`The tables agree with it: ${tables.accounts} accounts, ${tables.months} posted months.`)
+    const faults = countFaults(verdict)
+    if (faults === 0) return
+    const named = faultsOf(verdict)
+    for (const sentence of named) print(sentence)
+    if (faults > named.length) print(`and ${faults - named.length} more`)
+    if (!chain.whole) throw new CommandError(`Entry ${chain.sequence} does not fit: ${chain.reason}.`)
+    throw new CommandError(`The tables and the audit trail differ. Differences: ${tables.total}.`)
   },
 }

@@ -43,7 +43,15 @@ const old: AuditEntry = {
 
 const hash = '9f2c4b7de01a5c3386fd4e2790b1aa58c4d3e6f70819b2c5d4e3f60718293a4b'
 type Found = NonNullable<Received<'auditVerification'>['found']>
-const whole: Found = { checked_at: '2025-07-17T08:30:00.000Z', entries: 12_345, hash, broken: null }
+const whole: Found = {
+  checked_at: '2025-07-17T08:30:00.000Z',
+  entries: 12_345,
+  hash,
+  broken: null,
+  accounts: 1_200,
+  months: 1,
+  differences: { total: 0, first: [] },
+}
 const broken: Found = { ...whole, entries: 6, hash: '', broken: { sequence: 7, reason: 'it was altered' } }
 const found = (what: Found | null, checking: Received<'auditVerification'>['checking'] = null) =>
   ok({ found: what, checking })
@@ -99,15 +107,58 @@ test('a broken trail is loud and names the entry and the reason', async () => {
   expect(alert.textContent).toContain('The 6 entries before it are certain')
 })
 
+test('a trail that is whole says that accounts and months agree with it; where they differ it is loud and names both sides', async () => {
+  const difference: Found['differences']['first'][number] = {
+    account_id: 2,
+    email: iris.email,
+    quarter: 'July 2025',
+    version: 2,
+    sequence: 4,
+    trail: { dividend_paid: 100 },
+    table: { dividend_paid: 1000 },
+    until: null,
+  }
+  const role = {
+    ...difference,
+    quarter: null,
+    version: null,
+    trail: { is_staff: false },
+    table: { is_staff: true },
+  }
+  const differing = { ...whole, differences: { total: 1_002, first: [difference, role] } }
+  fakeServer({ ...desk, [`${verification}?again=yes`]: found(differing) })
+  openPage('/admin/audit')
+  await screen.findByText('It agrees with 1,200 accounts and 1 posted month.')
+  await userEvent.click(screen.getByRole('button', { name: 'Check again' }))
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('1,002 differences between the trail and the accounts and months.')
+  expect(alert.textContent).not.toContain('broken')
+  expect(
+    within(alert)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ).toEqual([
+    'Account 2 (iris@example.com), July 2025, version 2: Paid $1,000.00 in the table, Paid $100.00 on the trail (entry 4).',
+    'Account 2 (iris@example.com): Role Staff in the table, Role Investor on the trail (entry 4).',
+    'and 1,000 more, which verify-audit lists on the command line',
+  ])
+  await screen.findByText(/corrected July 2025/)
+})
+
 test('a look that takes long says how far it has come, until it is over', async () => {
   let calls = 0
   fakeServer({
     ...desk,
-    [verification]: () => (++calls === 1 ? found(null, { done: 5000, total: 12_345 }) : found(whole)),
+    [verification]: () => {
+      calls++
+      if (calls === 1) return found(null, { done: 50, total: 1_200, of: 'accounts' })
+      return calls === 2 ? found(null, { done: 5000, total: 12_345, of: 'entries' }) : found(whole)
+    },
   })
   openPage('/admin/audit')
-  await screen.findByText('Checking now: 5,000 of 12,345 entries.')
-  await screen.findByText('The trail is whole: 12,345 entries.')
+  await screen.findByText('Checking now: 50 of 1,200 accounts.')
+  await screen.findByText('Checking now: 5,000 of 12,345 entries.', undefined, { timeout: 5_000 })
+  await screen.findByText('The trail is whole: 12,345 entries.', undefined, { timeout: 5_000 })
   expect(screen.queryByText(/^Checking now/)).toBeNull()
 })
 

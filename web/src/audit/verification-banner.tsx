@@ -1,3 +1,4 @@
+import { auditDifferenceSentence } from '@portico/contract/audit-differences'
 import { sentenceOf } from '../request-error.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -7,10 +8,16 @@ import { useVerification, useVerifyAgain } from './audit-data.ts'
 import { utcDay, utcTime } from './utc.ts'
 import styles from './verification-banner.module.css'
 
-const count = (entries: number) => new Intl.NumberFormat('en-US').format(entries)
-const entriesText = (entries: number) => (entries === 1 ? '1 entry' : `${count(entries)} entries`)
+const count = (number: number) => new Intl.NumberFormat('en-US').format(number)
+const countOf = (number: number, one: string, many = `${one}s`) =>
+  number === 1 ? `1 ${one}` : `${count(number)} ${many}`
+const entriesText = (entries: number) => countOf(entries, 'entry', 'entries')
 
-/** Whether anybody touched the trail, and when that was looked at. */
+type Finding = NonNullable<Verification['found']>
+
+const isSound = ({ broken, differences }: Finding) => broken === null && differences.total === 0
+
+/** Whether anybody touched the trail, or the accounts and months that it tells of, and when that was looked at. */
 export function VerificationBanner() {
   const verification = useVerification()
   const again = useVerifyAgain()
@@ -24,7 +31,7 @@ export function VerificationBanner() {
       </div>
     )
   const { found = null, checking = null } = data ?? {}
-  const verdict = found === null ? 'none' : found.broken === null ? 'whole' : 'broken'
+  const verdict = found === null ? 'none' : isSound(found) ? 'whole' : 'broken'
   return (
     <section aria-label="Verification" className={styles['banner']} data-verdict={verdict}>
       <div className={styles['words']}>
@@ -44,23 +51,21 @@ export function VerificationBanner() {
 function Found({ verification: { found } }: { verification: Verification }) {
   if (found === null) return <p className={styles['verdict']}>The trail is being verified.</p>
   const when = `${utcDay(found.checked_at)}, ${utcTime(found.checked_at)} UTC`
-  if (found.broken !== null)
+  if (!isSound(found))
     return (
       <div role="alert">
-        <p className={styles['verdict']}>
-          The trail is broken: entry {count(found.broken.sequence)} does not fit, {found.broken.reason}.
-        </p>
-        <p>
-          {found.entries === 0 ? 'Nothing before it is' : `The ${entriesText(found.entries)} before it are`}{' '}
-          certain; what follows can no longer be relied on. Leave the database as it is and compare it with a
-          backup. Checked {when}.
-        </p>
+        {found.broken !== null && <Broken broken={found.broken} entries={found.entries} />}
+        {found.differences.total > 0 && <Differences differences={found.differences} />}
+        <p>Leave the database as it is and compare it with a backup. Checked {when}.</p>
       </div>
     )
   return (
     <>
       <p className={styles['verdict']} role="status">
         The trail is whole: {entriesText(found.entries)}.
+      </p>
+      <p className={styles['quiet']}>
+        It agrees with {countOf(found.accounts, 'account')} and {countOf(found.months, 'posted month')}.
       </p>
       <p className={styles['quiet']}>Checked {when}.</p>
       {found.hash !== '' && (
@@ -73,5 +78,41 @@ function Found({ verification: { found } }: { verification: Verification }) {
   )
 }
 
-const checkingText = ({ done, total }: { done: number; total: number }) =>
-  total === 0 ? 'Checking now.' : `Checking now: ${count(done)} of ${entriesText(total)}.`
+function Broken({ broken, entries }: { broken: NonNullable<Finding['broken']>; entries: number }) {
+  return (
+    <>
+      <p className={styles['verdict']}>
+        The trail is broken: entry {count(broken.sequence)} does not fit, {broken.reason}.
+      </p>
+      <p>
+        {entries === 0 ? 'Nothing before it is' : `The ${entriesText(entries)} before it are`} certain; what
+        follows can no longer be relied on.
+      </p>
+    </>
+  )
+}
+
+/** Where accounts and months are not as the trail says: how many, and the first of them. */
+function Differences({ differences: { total, first } }: Pick<Finding, 'differences'>) {
+  return (
+    <>
+      <p className={styles['verdict']}>
+        {countOf(total, 'difference')} between the trail and the accounts and months.
+      </p>
+      <ul className={styles['differences']}>
+        {first.map((difference) => {
+          const sentence = auditDifferenceSentence(difference)
+          return <li key={sentence}>{sentence}</li>
+        })}
+        {total > first.length && (
+          <li>and {count(total - first.length)} more, which verify-audit lists on the command line</li>
+        )}
+      </ul>
+    </>
+  )
+}
+
+const checkingText = ({ done, total, of }: NonNullable<Verification['checking']>) =>
+  total === 0
+    ? 'Checking now.'
+    : `Checking now: ${count(done)} of ${of === 'entries' ? entriesText(total) : countOf(total, 'account')}.`

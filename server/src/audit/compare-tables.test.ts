@@ -1,0 +1,185 @@
+import { expect, test } from 'vitest'
+import { calls } from '../../test/accounts.ts'
+import { damage } from '../../test/damage-queries.ts'
+import { august, july, post } from '../../test/months.ts'
+import type { TestApp } from '../../test/test-app.ts'
+import { onEachEngine } from '../../test/test-app.ts'
+import { compareTables } from './compare-tables.ts'
+import { faultsOf, verifyAudit } from './verify-audit.ts'
+
+const faults = async ({ db }: TestApp) => faultsOf(await verifyAudit(db.read))
+
+const of = 'Account 1 (person1@firm.example)'
+const figures =
+  'beginning_balance, dividend_percent, dividend_amount, dividend_paid, unrealized_gain, ending_balance'
+const month = `insert into summaries (user_id, month, version, ${figures}, posted_at, posted_by, reason) values`
+const account =
+  'insert into users (email, password_hash, first_name, last_name, staff_since, data_version, created_at, search_text)'
+
+/** What an owner of the database does, and what is then reported. */
+const damages: readonly (readonly [string, string, string | RegExp])[] = [
+  [
+    'a figure is changed',
+    'update summaries set ending_balance = 1 where month = 202508',
+    `${of}, August 2025: End Balance $0.01 in the table, End Balance $10,233.00 on the trail (entry 6).`,
+  ],
+  [
+    'a figure of an older version is changed',
+    'update summaries set dividend_percent = 334 where version = 1 and month = 202507',
+    `${of}, July 2025: Div % 3.34% in the table, Div % 3.33% on the trail (entry 4).`,
+  ],
+  [
+    'a figure is too large to be held exactly',
+    'update summaries set ending_balance = 9007199254740993 where month = 202508',
+    `${of}, August 2025: End Balance 9007199254740993 in the table, End Balance $10,233.00 on the trail (entry 6).`,
+  ],
+  [
+    'it is said to be posted by somebody else, at another time, for another reason',
+    "update summaries set posted_by = null, posted_at = 0, reason = 'none' where version = 2",
+    `${of}, July 2025, version 2: Posted 1970-01-01T00:00:00.000Z, Posted by the command line, Reason none in the table, Posted 2025-07-15T12:00:00.000Z, Posted by account 2, Reason A payout. on the trail (entry 5).`,
+  ],
+  [
+    'a month is added',
+    `${month} (2, 202501, 1, 100, 0, 0, 0, 0, 100, 0, null, null)`,
+    'Account 2 (person2@firm.example), January 2025: in the table (Principal $1.00, Div % 0.00%, Dividend $0.00, Paid $0.00, Unrealized $0.00, End Balance $1.00, Posted 1970-01-01T00:00:00.000Z, Posted by the command line, Reason —), not on the trail.',
+  ],
+  [
+    'a version is added',
+    `${month} (1, 202508, 2, 100, 0, 0, 0, 0, 100, 0, 2, 'x')`,
+    /^Account 1 \(person1@firm\.example\), August 2025, version 2: in the table \(.*\), not on the trail\.$/,
+  ],
+  [
+    'an account is added',
+    `${account} values ('eve@firm.example', 'x', 'Eve', 'Ill', 1, 1, 1, '')`,
+    'Account 3 (eve@firm.example): in the table (Email eve@firm.example, First name Eve, Last name Ill, Role Staff, Initial investment —, State Active), not on the trail.',
+  ],
+  [
+    'a month is deleted',
+    'delete from summaries where month = 202508',
+    /^Account 1 \(person1@firm\.example\), August 2025: on the trail \(entry 6: .*\), not in the table\.$/,
+  ],
+  [
+    'a correction is deleted',
+    'delete from summaries where version = 2',
+    /^Account 1 \(person1@firm\.example\), July 2025, version 2: on the trail \(entry 5: .*\), not in the table\.$/,
+  ],
+  [
+    'an account is deleted',
+    'delete from users where id = 2',
+    'Account 2 (person2@firm.example): on the trail (entry 2: Email person2@firm.example, First name Person, Last name 2, Role Staff, Initial investment $10,000.00, State Active), not in the table.',
+  ],
+  [
+    'a role is given',
+    'update users set staff_since = 1 where id = 1',
+    `${of}: Role Staff in the table, Role Investor on the trail (entry 1).`,
+  ],
+  [
+    'an e-mail is changed',
+    "update users set email = 'eve@firm.example' where id = 1",
+    'Account 1 (eve@firm.example): Email eve@firm.example in the table, Email person1@firm.example on the trail (entry 1).',
+  ],
+  [
+    'names and the initial investment are changed',
+    "update users set first_name = 'P', last_name = '', initial_investment = null where id = 1",
+    `${of}: First name P, Last name —, Initial investment — in the table, First name Person, Last name 1, Initial investment $10,000.00 on the trail (entry 1).`,
+  ],
+  [
+    'an account is disabled',
+    'update users set disabled_since = 1 where id = 1',
+    `${of}: State Disabled in the table, State Active on the trail (entry 1).`,
+  ],
+  [
+    'an entry after the end of the chain tells of a month',
+    `${month} (2, 202501, 1, 100, 0, 0, 0, 0, 100, 0, null, null);
+      insert into audit_entries values (9, 0, null, 'command line', null, 'summary.posted', 2, null,
+        '{"quarter":"January 2025","beginning_balance":1,"dividend_percent":0,"dividend_amount":0,"dividend_paid":0,"unrealized_gain":0,"ending_balance":1}', '', '')`,
+    'Entry 7 of the audit trail does not fit: the chain ends before it.',
+  ],
+]
+
+onEachEngine('the tables beside the audit trail', (start) => {
+  /** An investor with two months, one of them corrected, and the desk. */
+  const firm = async () => {
+    const app = await start()
+    const investor = await app.addAccount()
+    const desk = await app.signIn(await app.addAccount({ isStaff: true }))
+    await post(desk, investor.id, july)
+    const corrected = { ...august, user_id: investor.id, quarter: 'July 2025', reason: 'A payout.' }
+    await desk.post('/api/users/correct-investment-summary/', corrected)
+    await post(desk, investor.id, august)
+    return { app, desk, investor }
+  }
+
+  test('are counted, and are as it says', async () => {
+    const { app } = await firm()
+    const none = { total: 0, differences: [] }
+    expect(await compareTables(app.db.read)).toEqual({ accounts: 2, months: 3, ...none })
+  })
+
+  test.each(damages)(
+    '%s: reported with the account, the month and both sides',
+    async (_, statement, expected) => {
+      const { app } = await firm()
+      await damage(app, statement)
+      expect(await faults(app)).toEqual([
+        typeof expected === 'string' ? expected : expect.stringMatching(expected),
+      ])
+    },
+  )
+
+  test('what is written over by an edit or a correction stays on record as a difference', async () => {
+    const { app, desk, investor } = await firm()
+    await damage(
+      app,
+      'update users set staff_since = 1 where id = 1',
+      'update summaries set beginning_balance = 1 where month = 202508',
+    )
+    const { email } = investor
+    await desk.post(calls.edit, { user_id: 1, version: 1, email, first_name: 'Ann', initial_investment: '1' })
+    const corrected = { ...july, user_id: 1, quarter: 'August 2025', reason: 'No payout.' }
+    await desk.post('/api/users/correct-investment-summary/', corrected)
+    await damage(app, 'update summaries set beginning_balance = 1000000 where month = 202508 and version = 1')
+    expect(await faults(app)).toEqual([
+      `${of}: Role Staff in the table until entry 7, Role Investor on the trail (entry 1).`,
+      `${of}, August 2025: Principal $0.01 in the table until entry 8, Principal $10,000.00 on the trail (entry 6).`,
+    ])
+  })
+
+  test('a month that was added and then corrected is reported, and the correction is not', async () => {
+    const { app, desk } = await firm()
+    await damage(app, `${month} (1, 202501, 1, 100, 0, 0, 0, 0, 100, 0, null, null)`)
+    const corrected = { ...july, user_id: 1, quarter: 'January 2025', reason: 'Posted in error.' }
+    await desk.post('/api/users/correct-investment-summary/', corrected)
+    expect(await faults(app)).toEqual([
+      expect.stringMatching(/^Account 1 \(.*\), January 2025: in the table \(.*\), not on the trail\.$/),
+    ])
+  })
+
+  test('every difference is counted, and the first hundred are kept', async () => {
+    const { app } = await firm()
+    const values = Array.from(
+      { length: 1_200 },
+      (_, k) => `(2, ${190_001 + (k % 12) + 100 * Math.floor(k / 12)}, 1, 1, 0, 0, 0, 0, 1, 0, null, null)`,
+    )
+    await damage(app, `${month} ${values.join(', ')}`)
+    const found = await compareTables(app.db.read)
+    expect(found).toMatchObject({ total: 1_200, months: 1_203 })
+    expect(found.differences).toHaveLength(100)
+  })
+
+  test('what is posted while they are compared is no difference', async () => {
+    const { app, desk } = await firm()
+    const others = await Promise.all([1, 2, 3, 4].map(() => app.addAccount()))
+    let [posted, compared, working] = [0, 0, true]
+    const work = others.map(async ({ id }) => {
+      for (; working; posted++)
+        await post(desk, id, { ...july, quarter: `${posted % 2 ? 'May' : 'June'} ${1900 + posted}` })
+    })
+    while (posted < 60 || compared < 20) {
+      expect(await faults(app)).toEqual([])
+      compared++
+    }
+    working = false
+    await Promise.all(work)
+  })
+})

@@ -1,0 +1,147 @@
+import { setImmediate } from 'node:timers/promises'
+import type { AuditDifference } from '@portico/contract/audit'
+import { formatMonth, isMonth } from '@portico/contract/month'
+import { summaryFields } from '@portico/contract/summaries'
+import { largestWhole } from '@portico/contract/whole'
+import type { Reader } from '../db/database.ts'
+import type { Fields, Told } from './account-on-trail.ts'
+import { AccountOnTrail } from './account-on-trail.ts'
+import type { Part, TextRow } from './part-queries.ts'
+import { findPart, readLastId, readPart } from './part-queries.ts'
+
+/** So many differences are kept; the others are counted. */
+const mostKept = 100
+
+/** What comparing the tables with the audit trail found. */
+export interface Comparison {
+  /** how many accounts and how many versions of posted months the tables hold */
+  accounts: number
+  months: number
+  /** how many differences there are, and the first of them */
+  total: number
+  differences: AuditDifference[]
+}
+
+/**
+ * Rebuilds every account and every version of every posted month from the audit trail and compares them with the
+ * tables, a few accounts at a time, each at one moment. Whatever else the process has to do gets its turn meanwhile;
+ * `onProgress` is told the id of the account that comes next, and the last one.
+ */
+export async function compareTables(
+  db: Reader,
+  onProgress?: (next: number, last: number) => void,
+): Promise<Comparison> {
+  const found: Comparison = { accounts: 0, months: 0, total: 0, differences: [] }
+  const last = await readLastId(db)
+  let range = await findPart(db, Number.MIN_SAFE_INTEGER)
+  while (range !== undefined) {
+    const part = await readPart(db, range)
+    for (const id of idsIn(part)) add(found, differencesOf(id, part))
+    found.accounts += part.account.size
+    for (const rows of part.month.values()) found.months += rows.length
+    range = await findPart(db, range[1])
+    if (range !== undefined) onProgress?.(range[0], last)
+    await setImmediate()
+  }
+  return found
+}
+
+const idsIn = ({ account, month, entry }: Part): number[] =>
+  [...new Set([...account.keys(), ...month.keys(), ...entry.keys()])].sort((a, b) => a - b)
+
+function add(found: Comparison, differences: readonly AuditDifference[]): void {
+  for (const difference of differences) {
+    found.total++
+    if (found.differences.length < mostKept) found.differences.push(difference)
+  }
+}
+
+function differencesOf(id: number, part: Part): AuditDifference[] {
+  const entries = (part.entry.get(id) ?? []).sort((a, b) => Number(a.sequence) - Number(b.sequence))
+  const trail = new AccountOnTrail(entries)
+  const [row] = part.account.get(id) ?? []
+  const account = row && accountFields(row)
+  const email = account?.['email'] ?? trail.account?.fields['email']
+  const named = { account_id: id, email: typeof email === 'string' ? email : null }
+  const found = trail.overwritten.map((each): AuditDifference => ({ ...named, ...each }))
+  const compare = (quarter: string | null, version: number | null, ...sides: Parameters<typeof compared>) => {
+    const differing = compared(...sides)
+    if (differing !== undefined) found.push({ ...named, quarter, version, ...differing, until: null })
+  }
+  compare(null, null, trail.account, account)
+  for (const month of part.month.get(id) ?? []) {
+    const [quarter, version] = [monthText(month.month), Number(month.version)]
+    compare(quarter, version, trail.takeVersion(quarter, version), monthFields(month))
+  }
+  for (const [quarter, version, told] of trail.restOfVersions()) compare(quarter, version, told, undefined)
+  return found.map(readable)
+}
+
+/** The fields in which the trail and a table differ, as each has them; all of them where one has nothing. */
+function compared(
+  told: Told | undefined,
+  table: Fields | undefined,
+): Pick<AuditDifference, 'sequence' | 'trail' | 'table'> | undefined {
+  const trail = told?.fields
+  const names = Object.keys(table ?? trail ?? {})
+  const differ = (name: string) => trail === undefined || table === undefined || trail[name] !== table[name]
+  if (!names.some(differ)) return undefined
+  const only = (fields: Fields | undefined) =>
+    fields === undefined ? null : Object.fromEntries(names.filter(differ).map((name) => [name, fields[name]]))
+  return { sequence: told?.sequence ?? null, trail: only(trail), table: only(table) }
+}
+
+/** A row of an account as the trail would tell of it. */
+const accountFields = (row: TextRow<'account'>): Fields => ({
+  email: row.email,
+  first_name: row.first_name,
+  last_name: row.last_name,
+  is_staff: row.staff_since !== null,
+  initial_investment: decimal(row.initial_investment),
+  state: row.disabled_since === null ? 'active' : 'disabled',
+})
+
+const figures = Object.keys(summaryFields) as (keyof typeof summaryFields)[]
+
+/** A row of a posted month as the trail would tell of it. */
+function monthFields(row: TextRow<'month'>): Fields {
+  const fields: Record<string, unknown> = {}
+  for (const name of figures) fields[name] = decimal(row[name])
+  fields['posted_at'] = row.posted_at
+  fields['posted_by'] = row.posted_by
+  fields['reason'] = row.reason
+  return fields
+}
+
+/** Stored hundredths as the number that entries hold; the text where it cannot be held exactly. */
+function decimal(text: string | null): unknown {
+  const hundredths = Number(text)
+  return text === null || Math.abs(hundredths) > largestWhole ? text : hundredths / 100
+}
+
+function monthText(text: string | null): string {
+  const month = Number(text)
+  return isMonth(month) ? formatMonth(month) : String(text)
+}
+
+/** The same with moments and ids as answers have them. */
+const readable = (difference: AuditDifference): AuditDifference => ({
+  ...difference,
+  trail: readableFields(difference.trail),
+  table: readableFields(difference.table),
+})
+
+function readableFields(fields: Fields | null): Fields | null {
+  if (fields === null) return null
+  const read = (name: string, value: unknown) => {
+    if (name === 'posted_at') return momentOf(value)
+    return name === 'posted_by' && value !== null ? Number(value) : value
+  }
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, read(name, value)]))
+}
+
+/** A stored moment in ISO 8601; as it is where it is none. */
+function momentOf(value: unknown): unknown {
+  const date = new Date(Number(value))
+  return Number.isNaN(date.getTime()) ? value : date.toISOString()
+}

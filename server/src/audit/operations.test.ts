@@ -1,0 +1,96 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { differences, history } from '../../test/histories.ts'
+import { anyOperations, everyOperation, operate } from '../../test/operations.ts'
+import { july } from '../../test/months.ts'
+import { insertAsFirstVersion } from '../../test/raw-queries.ts'
+import type { TestApp } from '../../test/test-app.ts'
+import { onEachEngine } from '../../test/test-app.ts'
+import { newPlace } from '../../test/test-database.ts'
+import { createAccounts } from '../db/migrations/0001-accounts.ts'
+import { createSummaries } from '../db/migrations/0002-summaries.ts'
+import { createAudit } from '../db/migrations/0003-audit.ts'
+import { openDatabase, whileOpen } from '../db/open-database.ts'
+import { openPostgres } from '../db/postgres.ts'
+import { openSqlite } from '../db/sqlite.ts'
+import { makeDemoFirm } from '../demo/demo-firm.ts'
+import { appendAudit, commandLine } from './append-audit.ts'
+import type { ChangeOnRecord } from './change-on-record.ts'
+import { changeOnRecord } from './change-on-record.ts'
+import { faultsOf, verifyAudit } from './verify-audit.ts'
+
+const runs = 4
+const operations = 60
+
+onEachEngine('the audit trail of a firm at work', (start, engine) => {
+  const firm = async () => {
+    const app = await start()
+    const desk = await app.signIn(await app.addAccount({ isStaff: true }))
+    await app.addAccount()
+    await app.addAccount()
+    return { app, desk }
+  }
+  const faults = async ({ db }: TestApp) => faultsOf(await verifyAudit(db.read))
+
+  test('tells of all that each way of writing accounts and months has left in the tables', async () => {
+    const { app, desk } = await firm()
+    const done = await operate({ app, desk }, everyOperation)
+    expect(done).toEqual(everyOperation.map(({ name }) => name))
+    expect(await faults(app)).toEqual([])
+  })
+
+  test('tells of all that is in the tables, whatever was done in whichever order', async () => {
+    const property = fc.asyncProperty(anyOperations(operations), history, async (steps, posted) => {
+      const { app, desk } = await firm()
+      await operate({ app, desk }, steps)
+      const account = await app.addAccount({ initialInvestment: null })
+      const investor = { id: account.id, client: await app.signIn(account) }
+      await differences({ desk, investor }, posted)
+      expect(await faults(app)).toEqual([])
+    })
+    await fc.assert(property, { numRuns: runs, endOnFailure: true })
+  })
+
+  test('tells of all that the first version of Portico has left, once that is brought up to date', async () => {
+    const place = await newPlace(engine, 'empty')
+    const { dataDir, databaseUrl } = place
+    const first = databaseUrl === undefined ? Promise.resolve(openSqlite(dataDir)) : openPostgres(databaseUrl)
+    await whileOpen(first, async (db) => {
+      await db.migrate({
+        '0001-accounts': createAccounts,
+        '0002-summaries': createSummaries,
+        '0003-audit': createAudit,
+      })
+      await changeOnRecord(db, writeAsFirstVersion)
+    })
+    expect(await whileOpen(openDatabase(place), ({ read }) => verifyAudit(read))).toMatchObject({
+      chain: { whole: true, entries: 2 },
+      tables: { accounts: 1, months: 1, total: 0 },
+    })
+  })
+
+  test('tells of all of the demo firm', async () => {
+    const app = await start()
+    await makeDemoFirm(app.db, { ...app.place, publicUrl: 'http://127.0.0.1:3000' }, app.now())
+    const verdict = await verifyAudit(app.db.read)
+    expect(faultsOf(verdict)).toEqual([])
+    expect(verdict.tables).toMatchObject({ accounts: 4, months: 108 })
+  })
+})
+
+/** An account and a month as the first version of Portico stored them and told of them. */
+async function writeAsFirstVersion(change: ChangeOnRecord): Promise<void> {
+  await insertAsFirstVersion(change)
+  const account = {
+    email: 'ann@firm.example',
+    first_name: 'Ann',
+    last_name: '',
+    is_staff: false,
+    initial_investment: 10000.1,
+  }
+  const month = { id: 1_202_507, ...july }
+  await appendAudit(change, { at: 1, actor: commandLine }, [
+    { action: 'account.created', subjectId: 1, after: account },
+    { action: 'summary.posted', subjectId: 1, after: month },
+  ])
+}

@@ -1,0 +1,118 @@
+import { summaryFields } from '@portico/contract/summaries'
+import type { RawBuilder } from 'kysely'
+import { sql } from 'kysely'
+import type { Reader } from '../db/database.ts'
+import { auditedActions } from './account-on-trail.ts'
+
+/** So few rows of each table that whatever else the process has to do waits a few milliseconds for them. */
+const rowsAtOnce = 500
+
+const figures = Object.keys(summaryFields) as (keyof typeof summaryFields)[]
+
+/**
+ * What is read: of which table, by which account, which whole numbers, which texts, and which rows. Numbers come in
+ * one text, for each column costs as much as all that is done with it.
+ */
+const sources = {
+  account: {
+    table: 'users',
+    id: 'id',
+    numbers: ['initial_investment', 'staff_since', 'disabled_since'],
+    texts: ['email', 'first_name', 'last_name'],
+    rows: sql`1 = 1`,
+  },
+  month: {
+    table: 'summaries',
+    id: 'user_id',
+    numbers: ['month', 'version', 'posted_at', 'posted_by', ...figures],
+    texts: ['reason'],
+    rows: sql`1 = 1`,
+  },
+  entry: {
+    table: 'audit_entries',
+    id: 'subject_id',
+    numbers: ['sequence', 'at', 'actor_id'],
+    texts: ['action', 'before', 'after'],
+    // Joined to nothing, lest SQLite take the index of actions and pass every posted month of everybody.
+    rows: sql`action || '' in (${sql.join(auditedActions)})`,
+  },
+} as const
+
+type Source = keyof typeof sources
+type Column<Kind extends Source> = (typeof sources)[Kind]['numbers' | 'texts'][number]
+
+/** A row, numbers as text too: one that was tampered with need not be one that we can hold. */
+export type TextRow<Kind extends Source> = Readonly<Record<Column<Kind>, string | null>>
+
+/** What the tables and the trail have of some accounts, all of it of one moment. */
+export type Part = { readonly [Kind in Source]: Map<number, TextRow<Kind>[]> }
+
+const kinds = Object.keys(sources) as Source[]
+const mostTexts = Math.max(...kinds.map((kind) => sources[kind].texts.length))
+const join = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts, sql` union all `)
+
+/**
+ * The ids of the next accounts after one, from the first to the last: those of which the tables or the trail have
+ * anything, and no more than make up so many rows. Undefined after the last account.
+ */
+export async function findPart(db: Reader, after: number): Promise<[number, number] | undefined> {
+  const edges = kinds.map((kind) => {
+    const { table, id } = sources[kind]
+    const next = sql`select ${sql.ref(id)} from ${sql.table(table)} where ${sql.ref(id)} > ${after} order by ${sql.ref(id)} limit 1`
+    return sql`select (${next}) as next, (${next} offset ${sql.lit(rowsAtOnce)}) as beyond`
+  })
+  const { rows } = await sql<{ next: number | null; beyond: number | null }>`
+    select min(next) as next, min(beyond) as beyond from (${join(edges)}) as edges`.execute(db)
+  const { next = null, beyond = null } = rows[0] ?? {}
+  if (next === null) return undefined
+  return [next, beyond === null ? Number.MAX_SAFE_INTEGER : Math.max(next, beyond - 1)]
+}
+
+/**
+ * Reads the accounts from one id to another in one statement, which on either engine sees one moment: what is posted
+ * meanwhile is in the tables and on the trail, or on neither.
+ */
+export async function readPart(db: Reader, [first, last]: readonly [number, number]): Promise<Part> {
+  const selects = kinds.map((kind) => {
+    const { table, id, rows, ...columns } = sources[kind]
+    const numbers = columns.numbers.map((name) => sql`coalesce(cast(${sql.ref(name)} as text), '')`)
+    const texts = Array.from({ length: mostTexts }, (_, k) => {
+      const name = columns.texts[k]
+      return sql`cast(${name === undefined ? sql`null` : sql.ref(name)} as text) as ${sql.ref(`text${k}`)}`
+    })
+    return sql`select ${sql.lit(kind)} as kind, ${sql.ref(id)} as account_id,
+      ${sql.join(numbers, sql` || ' ' || `)} as numbers, ${sql.join(texts)}
+      from ${sql.table(table)} where ${sql.ref(id)} between ${first} and ${last} and ${rows}`
+  })
+  const { rows } = await sql<UnionRow>`${join(selects)}`.execute(db)
+  const part: Part = { account: new Map(), month: new Map(), entry: new Map() }
+  for (const row of rows) {
+    const found: Map<number, object[]> = part[row.kind]
+    const list = found.get(row.account_id)
+    if (list === undefined) found.set(row.account_id, [toTextRow(row)])
+    else list.push(toTextRow(row))
+  }
+  return part
+}
+
+type UnionRow = { kind: Source; account_id: number; numbers: string } & Readonly<
+  Record<`text${number}`, string | null>
+>
+
+function toTextRow(row: UnionRow): object {
+  const { numbers, texts } = sources[row.kind]
+  const values = row.numbers.split(' ')
+  const named: Record<string, string | null> = {}
+  for (const [k, name] of numbers.entries()) named[name] = values[k] || null
+  for (const [k, name] of texts.entries()) named[name] = row[`text${k}`] ?? null
+  return named
+}
+
+/** The highest id of an account. */
+export async function readLastId(db: Reader): Promise<number> {
+  const row = await db
+    .selectFrom('users')
+    .select(({ fn }) => fn.max<number | null>('id').as('id'))
+    .executeTakeFirstOrThrow()
+  return row.id ?? 0
+}

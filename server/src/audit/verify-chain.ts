@@ -1,0 +1,69 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Reader } from '../db/database.ts'
+import { auditHash } from './append-audit.ts'
+
+/** So few that whatever else the process has to do waits a few milliseconds for them. */
+const entriesAtOnce = 500
+
+/** What reading the whole chain found. */
+export type ChainVerdict =
+  { whole: true; entries: number; hash: string } | { whole: false; sequence: number; reason: string }
+
+/**
+ * Reads the audit chain from its first entry on and names the first one that does not fit. Whatever else the
+ * process has to do gets its turn meanwhile; `onProgress` is told how many of how many entries are read.
+ */
+export async function verifyChain(
+  db: Reader,
+  onProgress?: (done: number, total: number) => void,
+): Promise<ChainVerdict> {
+  // Read first: what is written meanwhile comes after it and is left to the next run.
+  const { head, newest } = await readEnd(db)
+  const end = head?.sequence ?? 0
+  let sequence = 0
+  let hash = ''
+  const broken = (reason: string): ChainVerdict => ({ whole: false, sequence: sequence + 1, reason })
+  for (;;) {
+    const entries = await readAfter(db, sequence, end)
+    for (const entry of entries) {
+      if (entry.sequence !== sequence + 1) return broken('it is missing')
+      if (entry.previous_hash !== hash) return broken('it does not follow from the entry before it')
+      if (entry.hash !== auditHash(entry)) return broken('it was altered')
+      ;({ sequence, hash } = entry)
+    }
+    if (entries.length < entriesAtOnce) break
+    onProgress?.(sequence, end)
+    await setImmediate()
+  }
+  if (head === undefined || head.sequence !== sequence || head.hash !== hash) {
+    return broken('the chain should go on here, or end elsewhere')
+  }
+  if (newest !== null && newest > end) return broken('the chain ends before it')
+  return { whole: true, entries: sequence, hash }
+}
+
+/** Where the chain ends and its newest entry, of one moment: an entry after the end is none of ours. */
+async function readEnd(db: Reader) {
+  const row = await db
+    .selectNoFrom((eb) => [
+      eb
+        .selectFrom('audit_entries')
+        .select((entry) => entry.fn.max('sequence').as('newest'))
+        .as('newest'),
+      eb.selectFrom('audit_head').select('sequence').as('sequence'),
+      eb.selectFrom('audit_head').select('hash').as('hash'),
+    ])
+    .executeTakeFirstOrThrow()
+  const { sequence, hash, newest } = row
+  return { newest, head: sequence === null || hash === null ? undefined : { sequence, hash } }
+}
+
+const readAfter = (db: Reader, sequence: number, end: number) =>
+  db
+    .selectFrom('audit_entries')
+    .selectAll()
+    .where('sequence', '>', sequence)
+    .where('sequence', '<=', end)
+    .orderBy('sequence')
+    .limit(entriesAtOnce)
+    .execute()

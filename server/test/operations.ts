@@ -1,0 +1,167 @@
+import fc from 'fast-check'
+import { commandLine } from '../src/audit/append-audit.ts'
+import { importSummaries } from '../src/summaries/import-summaries.ts'
+import { readSpreadsheet } from '../src/summaries/spreadsheet.ts'
+import { addedId, bea, calls, choosePassword } from './accounts.ts'
+import type { Client } from './client.ts'
+import { newestLink } from './mailed-link.ts'
+import { july } from './months.ts'
+import type { TestApp } from './test-app.ts'
+
+/** What is drawn for an operation: whom it is about, which month, and how much. */
+interface Drawn {
+  id: number
+  /** Of the accounts, this one and the next. */
+  ids: readonly number[]
+  quarter: string
+  times: number
+  number: number
+}
+
+/** A firm at work: its desk is the first account, and there is another one at least. */
+interface Firm {
+  app: TestApp
+  desk: Client
+}
+
+type Operation = (firm: Firm, drawn: Drawn) => Promise<number>
+
+/** The month of `july`, so many times over. */
+const figures = ({ quarter, times }: Drawn) => ({
+  quarter,
+  beginning_balance: july.beginning_balance * times,
+  dividend_percent: july.dividend_percent,
+  dividend_amount: july.dividend_amount * times,
+  dividend_paid: 0,
+  unrealized_gain: july.unrealized_gain * times,
+  ending_balance: july.ending_balance * times,
+})
+
+const email = (number: number) => `client${number}@client.example`
+
+const csv = async ({ app }: Firm, drawn: Drawn): Promise<string> => {
+  const { db } = app
+  const accounts = await db.read.selectFrom('users').select('email').where('id', 'in', drawn.ids).execute()
+  const cells = Object.values(figures(drawn))
+  const lines = accounts.map(({ email }) => [email, ...cells].join(','))
+  return ['email,month,principal,div %,dividend,paid,unrealized,end balance', ...lines].join('\n')
+}
+
+const totalsOf = (drawn: Drawn) => ({
+  rows: drawn.ids.length,
+  principal: drawn.ids.length * figures(drawn).beginning_balance,
+  paid: 0,
+})
+
+const versionOf = async (desk: Client, id: number) =>
+  Number((await desk.get(calls.account(id))).json['version'])
+
+/** Every way in which accounts and posted months are written, each answering its status; many are refused. */
+const operations: Readonly<Record<string, Operation>> = {
+  'create-user': async ({ app }, { number }) => {
+    await app.addAccount({ email: `made${number}@client.example`, isStaff: number % 5 === 0 })
+    return 200
+  },
+  add: async ({ desk }, { number, times }) => {
+    const person = { ...bea, email: email(number), initial_investment: number % 3 === 0 ? null : times / 100 }
+    return (await desk.post(calls.add, person)).status
+  },
+  choose: async ({ app, desk }, { number }) => {
+    await addedId(desk, { ...bea, email: `chooser${number}@client.example` })
+    return (await choosePassword(app, await newestLink(app, `chooser${number}@client.example`))).status
+  },
+  edit: async ({ desk }, { id, number, times }) => {
+    const { email, last_name } = (await desk.get(calls.account(id))).json
+    const named = { first_name: `Ann ${number} é'"\\`, last_name, initial_investment: times / 100 }
+    const version = await versionOf(desk, id)
+    return (await desk.post(calls.edit, { user_id: id, version, email, ...named })).status
+  },
+  'edit the e-mail': async ({ desk }, { id, number }) => {
+    const moved = {
+      ...bea,
+      email: `moved${number}@client.example`,
+      current_password: 'correct horse battery staple',
+    }
+    return (await desk.post(calls.edit, { user_id: id, version: await versionOf(desk, id), ...moved })).status
+  },
+  disable: async ({ desk }, { id }) => (await desk.post(calls.disable, { user_id: id })).status,
+  enable: async ({ desk }, { id }) => (await desk.post(calls.enable, { user_id: id })).status,
+  'invite again': async ({ desk }, { id }) => (await desk.post(calls.again, { user_id: id })).status,
+  waitlist: async ({ app, desk }, { number }) => {
+    const guest = { email: `guest${number}@client.example`, full_name: 'Nell New' }
+    await app.visitor().post('/api/users/waitlist/', guest)
+    const row = app.db.read.selectFrom('waitlist_entries').select('id').where('email', '=', guest.email)
+    const { id } = await row.executeTakeFirstOrThrow()
+    return (await desk.post('/api/users/invite-waitlist-entry/', { id, initial_investment: '5.05' })).status
+  },
+  post: async ({ desk }, drawn) =>
+    (await desk.post('/api/users/add-investment-summary/', { user_id: drawn.id, ...figures(drawn) })).status,
+  correct: async ({ desk }, drawn) => {
+    const corrected = { user_id: drawn.id, ...figures(drawn), reason: `No. ${drawn.number}, "late"` }
+    return (await desk.post('/api/users/correct-investment-summary/', corrected)).status
+  },
+  'month-end': async ({ desk }, drawn) => {
+    const rows = drawn.ids.map((id) => ({ user_id: id, ...figures(drawn) }))
+    const totals = totalsOf(drawn)
+    return (await desk.post('/api/users/post-month-end/', { month: drawn.quarter, rows, totals })).status
+  },
+  'import in the browser': async (firm, drawn) => {
+    const file = Buffer.from(await csv(firm, drawn)).toString('base64')
+    const body = { file, totals: totalsOf(drawn) }
+    return (await firm.desk.post('/api/users/import-summaries/', body)).status
+  },
+  'import on the command line': async (firm, drawn) => {
+    const rows = await readSpreadsheet(Buffer.from(await csv(firm, drawn)))
+    const by = { at: firm.app.now(), actor: commandLine }
+    const imported = await importSummaries(firm.app.db, by, rows, { dryRun: false })
+    return imported.every(({ state }) => state === 'posted') ? 200 : 409
+  },
+}
+
+/** An operation, and what it is about: the how manyeth account, which month, and an amount. */
+export interface Step {
+  name: string
+  who: number
+  month: number
+  amount: number
+}
+
+/** Each operation once, in an order in which none is refused. */
+export const everyOperation: readonly Step[] = Object.keys(operations).map((name, k) => ({
+  name,
+  // The fourth account is the one that is added with an invitation.
+  who: name === 'invite again' ? 3 : 0,
+  month: name === 'correct' ? Object.keys(operations).indexOf('post') : k,
+  amount: k,
+}))
+
+/** So many operations, about few accounts and months, so that many of them meet. */
+export const anyOperations = (count: number) =>
+  fc.array(
+    fc.record({
+      name: fc.constantFrom(...Object.keys(operations)),
+      who: fc.nat(5),
+      month: fc.nat(7),
+      amount: fc.nat(99),
+    }),
+    { minLength: count, maxLength: count },
+  )
+
+/** Carries operations out, one after another; answers the names of those that were not refused. */
+export async function operate(firm: Firm, steps: readonly Step[]): Promise<string[]> {
+  const done: string[] = []
+  for (const [number, { name, who, month, amount }] of steps.entries()) {
+    firm.app.pass(1_000)
+    // oxlint-disable-next-line no-await-in-loop -- in this order
+    const accounts = await firm.app.db.read.selectFrom('users').select('id').orderBy('id').execute()
+    // The first is the desk.
+    const ids = [1, 2].map((next) => accounts[Math.min(who + next, accounts.length - 2 + next)]?.id ?? 0)
+    const quarter = `May ${2000 + month}`
+    const drawn = { id: ids[0] ?? 0, ids, quarter, times: amount + 1, number }
+    // oxlint-disable-next-line no-await-in-loop -- in this order
+    const status = (await operations[name]?.(firm, drawn)) ?? 0
+    if (status < 200 || status >= 500) throw new Error(`${name} failed: ${status}`)
+    if (status < 300) done.push(name)
+  }
+  return done
+}
