@@ -14,3 +14,9 @@ export async function listRestored(db: Database): Promise<string[]> {
     select datname as name from pg_database where datname like left(current_database(), 24) || '_restored_%'`
   return (await found.execute(db.read)).rows.map(({ name }) => name)
 }
+
+/** The steps that the schema of a store has had. */
+export async function listSteps(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from schema_steps order by name`.execute(db.read)
+  return rows.map(({ name }) => name)
+}

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 import { restoreBackup } from '../backup/restore-backup.ts'
-import type { StoreCommand } from './command.ts'
+import type { Command } from './command.ts'
 import { CommandError } from './command.ts'
 
 /** Puts a backup in the place of the data, while no server runs. */
-export const restore: StoreCommand = {
+export const restore: Command = {
   summary: 'put a backup in the place of the data',
   help: `npm run portico -- restore FILE [--replace]
 
@@ -13,11 +13,12 @@ wrong before leaves the data as it was. Every server must be stopped. Everybody 
   --replace   where there is data already; it is kept beside, under the name that is printed
 PostgreSQL's own pg_restore must be on the PATH where DATABASE_URL is set, whose user may create databases.`,
   options: { replace: { type: 'boolean' } },
-  async run({ config, now, print }, values, [file, ...more]) {
+  async run({ config, now, print, progress }, values, [file, ...more]) {
     if (file === undefined || more.length > 0) throw new CommandError('Name one backup to restore.')
     const replace = values['replace'] === true
     const { header, kept } = await restoreBackup(config, resolve(file), { replace, now })
     print(`Restored the data of ${header.takenAt}. Everybody has to sign in again.`)
-    if (kept !== undefined) print(`What was there before is kept as ${kept}.`)
+    if (kept === undefined) progress('There was no database here before: it is new.')
+    else print(`What was there before is kept as ${kept}.`)
   },
 }

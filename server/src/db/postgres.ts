@@ -65,6 +65,17 @@ function keptPrepared(pool: pg.Pool): Ask {
   }
 }
 
+/** The server and the database that an address leads to, without the user and the password in it. Throws DatabaseStartError. */
+export function nameOfPostgres(url: string): string {
+  try {
+    const { host, port, database = '' } = new pg.Client({ connectionString: url })
+    return `${host}:${port}/${database}`
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new DatabaseStartError(`DATABASE_URL is not an address of PostgreSQL (${reason}).`)
+  }
+}
+
 /** Throws DatabaseStartError, the pool ended, for a database that does not answer. */
 async function requireAnswer({ pool, end }: Connections): Promise<void> {
   try {

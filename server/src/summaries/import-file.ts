@@ -4,17 +4,16 @@ import { ApiError } from '../http/api-error.ts'
 import type { Handler } from '../http/route.ts'
 import { CsvError } from './csv-table.ts'
 import type { ImportedRow } from './import-summaries.ts'
-import { importSummaries } from './import-summaries.ts'
+import { previewRows } from './import-summaries.ts'
 import { importAnew } from './post-month-end.ts'
 import { refuseRows, requireTotals } from './refuse-rows.ts'
 import type { SpreadsheetRow } from './spreadsheet.ts'
 import { readSpreadsheet } from './spreadsheet.ts'
 
 /** Says of every row of a spreadsheet what posting would make of it, and changes nothing. Throws ApiError 400 when it is none. */
-export const previewImport: Handler<'previewImport'> = async ({ app, body, caller }) => {
+export const previewImport: Handler<'previewImport'> = async ({ app, body }) => {
   const rows = readFile(body.file)
-  const by = { at: app.clock(), actor: { id: caller.id, name: caller.email } }
-  const sorted = await importSummaries(app.db, by, rows, { dryRun: true })
+  const sorted = await previewRows(app.db.read, rows)
   return { rows: rows.map((row, k) => toJson(row, sorted[k])) }
 }
 
