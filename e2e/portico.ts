@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import type { OptionValues } from '../server/src/cli/command.ts'
 import { createUser } from '../server/src/cli/create-user.ts'
-import { openDatabase } from '../server/src/db/open-database.ts'
+import { readConfig } from '../server/src/config.ts'
 import { runCommand } from '../server/test/command-line.ts'
 import { withDatabase } from '../server/test/postgres-database.ts'
 import { startServer } from '../server/test/server-process.ts'
@@ -48,7 +48,7 @@ export async function startPortico(engine: Engine): Promise<Portico> {
     return output
   }
   const url = await server.address
-  const db = await openDatabase(databaseUrl === '' ? { dataDir } : { dataDir, databaseUrl })
+  const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl })
   return {
     url,
     command,
@@ -59,7 +59,7 @@ export async function startPortico(engine: Engine): Promise<Portico> {
       let printed = ''
       await createUser.run(
         {
-          db,
+          config,
           now: Date.now(),
           stdin: Readable.from([password]),
           print: (line) => (printed += line),
@@ -76,7 +76,6 @@ export async function startPortico(engine: Engine): Promise<Portico> {
       return files.map((file) => readFileSync(join(folder, file), 'utf8'))
     },
     async stop() {
-      await db.close()
       server.child.kill('SIGTERM')
       await server.ended
       rmSync(dataDir, { recursive: true, force: true })

@@ -1,6 +1,6 @@
 /**
  * Starts one of the commands. An old Node must get far enough to be told that it is too old, so this file and
- * the seven that call it use plain old syntax and load the command itself only after the check.
+ * those that call it use plain old syntax and load the command itself only after the check.
  */
 export function runCommand(load) {
   if (!isSupported(process.versions.node)) {

@@ -2,11 +2,13 @@ import { rmSync } from 'node:fs'
 import { hasBrowser, installBrowser } from '../browser.mjs'
 import { ensureBuilt } from '../build.mjs'
 import { ensureInstalled } from '../install.mjs'
+import { isRootOnDebian } from '../lib/apt.mjs'
 import { step } from '../lib/progress.mjs'
 import { at } from '../lib/root.mjs'
 import { runAttached } from '../lib/run.mjs'
 import { addUp, describe, readPlaywright, readVitest } from '../lib/test-counts.mjs'
 import { findPostgres, installPostgres } from '../postgres.mjs'
+import { fetchProxies, findProxy, proxies } from '../proxies.mjs'
 
 const results = at('.cache/test-results')
 
@@ -31,6 +33,7 @@ export async function run(filters) {
   await ensureInstalled()
   if (!findPostgres()) await step('Installing a PostgreSQL server', installPostgres)
   if (!(await hasBrowser())) await step('Installing a browser', installBrowser)
+  if (isRootOnDebian() && !proxies.every(findProxy)) await step('Fetching nginx and Caddy', fetchProxies)
   await ensureBuilt()
   rmSync(results, { recursive: true, force: true })
   const counts = []

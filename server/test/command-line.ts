@@ -9,6 +9,9 @@ const cli = join(import.meta.dirname, '../dist/cli.js')
 export interface CommandResult {
   code: number | null
   output: string
+  /** which database it used, which stands first on standard error, if it came so far */
+  database: string
+  /** the rest of standard error */
   errors: string
 }
 
@@ -29,7 +32,8 @@ async function run(
   child.stdin.end(input)
   const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
   const [output, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
-  return { code, output, errors }
+  const [, database = ''] = /^Database: (.*)\n/.exec(errors) ?? []
+  return { code, output, database, errors: errors.replace(/^Database: .*\n/, '') }
 }
 
 /** Runs `npm run portico -- …` as its own process, over the store of a test. */

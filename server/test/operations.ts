@@ -113,7 +113,7 @@ const operations: Readonly<Record<string, Operation>> = {
   'import on the command line': async (firm, drawn) => {
     const rows = await readSpreadsheet(Buffer.from(await csv(firm, drawn)))
     const by = { at: firm.app.now(), actor: commandLine }
-    const imported = await importSummaries(firm.app.db, by, rows, { dryRun: false })
+    const imported = await importSummaries(firm.app.db, by, rows)
     return imported.every(({ state }) => state === 'posted') ? 200 : 409
   },
 }

@@ -35,3 +35,9 @@ export async function insertAsFirstVersion(change: Change): Promise<void> {
       dividend_paid, unrealized_gain, ending_balance, posted_at, posted_by, reason)
     values (1, 202507, 1, 1000000, 333, 33300, 0, 33300, 1033300, 1, null, null)`.execute(change)
 }
+
+/** The steps that the schema of a store has had. */
+export async function listSteps(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from schema_steps order by name`.execute(db.read)
+  return rows.map(({ name }) => name)
+}

@@ -1,10 +1,11 @@
 import { newBackupFile } from '../backup/backup-folder.ts'
 import { takeBackup } from '../backup/take-backup.ts'
-import type { StoreCommand } from './command.ts'
+import { requireStore } from '../db/open-database.ts'
+import type { Command } from './command.ts'
 import { CommandError } from './command.ts'
 
 /** Writes a backup, also while the server runs. */
-export const backup: StoreCommand = {
+export const backup: Command = {
   summary: 'write all data into one file',
   help: `npm run portico -- backup [FILE]
 
@@ -14,6 +15,7 @@ PostgreSQL's own pg_dump must be on the PATH where DATABASE_URL is set.`,
   options: {},
   async run({ config, now, print }, _, [target, ...more]) {
     if (more.length > 0) throw new CommandError('Name one file, or none.')
+    await requireStore(config)
     const file = await newBackupFile(config.dataDir, target, now)
     const { schema, rows, bytes, sha256 } = await takeBackup(config, file, now)
     const total = Object.values(rows).reduce((sum, count) => sum + count, 0)

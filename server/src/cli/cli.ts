@@ -2,10 +2,10 @@ import { parseArgs } from 'node:util'
 import { BackupError } from '../backup/backup-error.ts'
 import { ConfigError, readConfig } from '../config.ts'
 import { DatabaseStartError, isUnavailable, isUnwritable } from '../db/database-errors.ts'
-import { openDatabase, whileOpen } from '../db/open-database.ts'
+import { nameOfStore } from '../db/open-database.ts'
 import { ApiError } from '../http/api-error.ts'
 import { backup } from './backup.ts'
-import type { Command, OptionValues, StoreCommand } from './command.ts'
+import type { Command, OptionValues } from './command.ts'
 import { CommandError } from './command.ts'
 import { copyTo } from './copy-to.ts'
 import { createUser } from './create-user.ts'
@@ -16,16 +16,11 @@ import { resetSecondFactor } from './reset-second-factor.ts'
 import { restore } from './restore.ts'
 import { verifyAuditCommand } from './verify-audit.ts'
 
-/** The commands that work with the open database. */
 const commands: Readonly<Record<string, Command>> = {
   'create-user': createUser,
   'import-summaries': importSummariesCommand,
   'reset-second-factor': resetSecondFactor,
   'verify-audit': verifyAuditCommand,
-}
-
-/** The commands that work on the store from outside. */
-const storeCommands: Readonly<Record<string, StoreCommand>> = {
   backup,
   'copy-to': copyTo,
   drill: drillCommand,
@@ -33,9 +28,7 @@ const storeCommands: Readonly<Record<string, StoreCommand>> = {
   restore,
 }
 
-const list = Object.entries({ ...commands, ...storeCommands }).map(
-  ([name, { summary }]) => `  ${name.padEnd(21)}${summary}`,
-)
+const list = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(21)}${summary}`)
 const overview = ['npm run portico -- COMMAND [--help]', '', ...list].join('\n')
 
 const write = (stream: NodeJS.WriteStream) => (line: string) => void stream.write(`${line}\n`)
@@ -54,9 +47,7 @@ function readArguments(name: string, command: Pick<Command, 'options'>, args: st
 }
 
 async function run([name = '', ...args]: readonly string[]): Promise<void> {
-  const own = Object.hasOwn(commands, name) ? commands[name] : undefined
-  const ofStore = Object.hasOwn(storeCommands, name) ? storeCommands[name] : undefined
-  const command = own ?? ofStore
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (command === undefined) {
     if (name === '' || name === '--help' || name === '-h') return print(overview)
     throw new CommandError(`There is no command ${name}.\n${overview}`)
@@ -64,9 +55,10 @@ async function run([name = '', ...args]: readonly string[]): Promise<void> {
   const { values, positionals } = readArguments(name, command, args)
   if (values['help'] === true) return print(command.help)
   const config = readConfig()
-  const context = { now: Date.now(), stdin: process.stdin, print, progress: printError }
-  if (ofStore !== undefined) return ofStore.run({ ...context, config }, values, positionals)
-  await whileOpen(openDatabase(config), async (db) => own?.run({ ...context, db }, values, positionals))
+  // Never on standard output, which scripts read.
+  printError(`Database: ${nameOfStore(config)}`)
+  const context = { config, now: Date.now(), stdin: process.stdin, print, progress: printError }
+  await command.run(context, values, positionals)
 }
 
 /** The sentence for a failure that a person can mend; anything else keeps its stack. */

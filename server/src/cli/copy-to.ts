@@ -1,10 +1,11 @@
 import { copyStore } from '../backup/copy-store.ts'
 import { readConfig } from '../config.ts'
-import type { StoreCommand } from './command.ts'
+import { nameOfStore } from '../db/open-database.ts'
+import type { Command } from './command.ts'
 import { CommandError } from './command.ts'
 
 /** Moves from SQLite to PostgreSQL, while no server runs. */
-export const copyTo: StoreCommand = {
+export const copyTo: Command = {
   summary: 'move from SQLite to an empty PostgreSQL database',
   help: `npm run portico -- copy-to DATABASE_URL
 
@@ -18,6 +19,7 @@ stopped. A password need not stand in the address: PGPASSWORD is read as well.`,
     if (config.databaseUrl !== undefined)
       throw new CommandError('DATABASE_URL is set, so the data is in PostgreSQL already. Run it without.')
     const { databaseUrl = '' } = readConfig({ DATABASE_URL: address })
+    progress(`Copying to ${nameOfStore({ dataDir: '', databaseUrl })}.`)
     const { rows, trail } = await copyStore(config.dataDir, databaseUrl, progress)
     for (const [table, count] of Object.entries(rows)) print(`${table.padEnd(18)}${count} the same`)
     print(`The audit trail is whole: ${trail.entries} entries, the last one's hash ${trail.hash || 'none'}.`)

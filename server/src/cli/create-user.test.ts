@@ -21,7 +21,11 @@ onEachEngine('create-user', (start) => {
       [...args, '--initial-investment', '10000.00'],
       'a good password\n',
     )
-    expect(created).toEqual({ code: 0, output: 'Created investor ada@firm.example with id 1.\n', errors: '' })
+    expect(created).toMatchObject({
+      code: 0,
+      output: 'Created investor ada@firm.example with id 1.\n',
+      errors: '',
+    })
 
     const client = app.visitor()
     const answer = await client.post('/api/users/login/', {

@@ -3,7 +3,7 @@ import { email, newPassword, personName, postedMoney } from '@portico/contract/f
 import { z } from 'zod'
 import { createAccount } from '../accounts/create-account.ts'
 import { operator } from '../accounts/authorize.ts'
-import { readConfig } from '../config.ts'
+import { hasStore, openDatabase, whileOpen } from '../db/open-database.ts'
 import type { Command } from './command.ts'
 import { CommandError } from './command.ts'
 
@@ -15,7 +15,7 @@ const details = z.object({
   password: newPassword,
 })
 
-/** Adds an account, also while the server runs. */
+/** Adds an account, also while the server runs, and before its first start. */
 export const createUser: Command = {
   summary: 'add an investor or, with --staff, a member of staff',
   help: `npm run portico -- create-user --email E --password-stdin
@@ -31,7 +31,7 @@ Adds an account; all other staff are told of a staff account by mail. The passwo
     'last-name': { type: 'string' },
     'initial-investment': { type: 'string' },
   },
-  async run({ db, now, stdin, print }, values) {
+  async run({ config, now, stdin, print, progress }, values) {
     if (values['password-stdin'] !== true)
       throw new CommandError('Give --password-stdin and the password on standard input.')
     const password = (await text(stdin)).replace(/\r?\n$/, '')
@@ -39,14 +39,17 @@ Adds an account; all other staff are told of a staff account by mail. The passwo
     if (!parsed.success) throw new CommandError(parsed.error.issues.map(describeIssue).join(' '))
     const given = parsed.data
     const isStaff = values['staff'] === true
-    const id = await createAccount(db, operator(now, readConfig().publicUrl), {
+    const account = {
       email: given.email,
       password: given.password,
       firstName: given['first-name'],
       lastName: given['last-name'],
       isStaff,
       initialInvestment: given['initial-investment'] ?? null,
-    })
+    }
+    if (!(await hasStore(config))) progress('There is no database yet: making it.')
+    const authority = operator(now, config.publicUrl)
+    const id = await whileOpen(openDatabase(config), (db) => createAccount(db, authority, account))
     print(`Created ${isStaff ? 'staff' : 'investor'} ${given.email} with id ${id}.`)
   },
 }

@@ -2,8 +2,9 @@ import { countFaults, faultsOf } from '../audit/verify-audit.ts'
 import { findBackup } from '../backup/backup-folder.ts'
 import type { DrillReport } from '../backup/drill.ts'
 import { drill } from '../backup/drill.ts'
+import { requireStore } from '../db/open-database.ts'
 import { auditProgress } from './audit-progress.ts'
-import type { StoreCommand } from './command.ts'
+import type { Command } from './command.ts'
 import { CommandError } from './command.ts'
 
 const hourMs = 60 * 60_000
@@ -12,7 +13,7 @@ const hourMs = 60 * 60_000
 const mostNamed = 20
 
 /** Tries the newest backup out, also while the server runs. */
-export const drillCommand: StoreCommand = {
+export const drillCommand: Command = {
   summary: 'try whether the newest backup can be restored',
   help: `npm run portico -- drill [FILE or FOLDER] [--max-age HOURS]
 
@@ -27,6 +28,7 @@ PostgreSQL's own pg_restore must be on the PATH where DATABASE_URL is set, whose
   async run({ config, now, print, progress }, values, [target, ...more]) {
     if (more.length > 0) throw new CommandError('Name one backup or folder, or none.')
     const mostHours = readHours(values['max-age'])
+    await requireStore(config)
     const file = await findBackup(config.dataDir, target)
     const report = await drill(config, file, auditProgress(progress))
     const hours = (now - Date.parse(report.header.takenAt)) / hourMs

@@ -2,12 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { checksOf } from '@portico/contract/checks'
 import { commandLine } from '../audit/append-audit.ts'
 import { isAlreadyThere } from '../db/database-errors.ts'
+import { openExisting, openExistingToRead, whileOpen } from '../db/open-database.ts'
 import { CsvError } from '../summaries/csv-lines.ts'
 import type { ImportedRow } from '../summaries/import-summaries.ts'
-import { importSummaries } from '../summaries/import-summaries.ts'
+import { importSummaries, previewRows } from '../summaries/import-summaries.ts'
 import type { SpreadsheetRow } from '../summaries/spreadsheet.ts'
 import { readSpreadsheet } from '../summaries/spreadsheet.ts'
-import type { Command, CommandContext } from './command.ts'
+import type { Command } from './command.ts'
 import { CommandError } from './command.ts'
 
 /** Posts the months of a spreadsheet, also while the server runs. */
@@ -21,14 +22,17 @@ before, or refused with its line number and the reason. One refused row and noth
   --dry-run   say what would happen and change nothing
 A file to try: docs/sample-summaries.csv`,
   options: { 'dry-run': { type: 'boolean' } },
-  async run(context, values, [file, ...more]) {
+  async run({ config, now, print, progress }, values, [file, ...more]) {
     if (file === undefined || more.length > 0) throw new CommandError('Name one CSV file to import.')
     const dryRun = values['dry-run'] === true
     const rows = await readRows(file)
-    context.progress(`Read ${count(rows.length, 'row')}.`)
-    const by = { at: context.now, actor: commandLine }
-    const onProgress = (posted: number, total: number) => context.progress(`Posting: ${posted} of ${total}.`)
-    report(context, await importRows(context.db, by, rows, { dryRun, onProgress }), dryRun)
+    progress(`Read ${count(rows.length, 'row')}.`)
+    const by = { at: now, actor: commandLine }
+    const onProgress = (posted: number, total: number) => progress(`Posting: ${posted} of ${total}.`)
+    const imported = dryRun
+      ? await whileOpen(openExistingToRead(config), ({ read }) => previewRows(read, rows))
+      : await whileOpen(openExisting(config), (db) => importRows(db, by, rows, { onProgress }))
+    report(print, imported, dryRun)
   },
 }
 
@@ -57,7 +61,7 @@ async function importRows(...given: Parameters<typeof importSummaries>): Promise
 const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`
 
 /** Prints every refused row, every posted one that does not add up, and the totals. Throws CommandError when a row is refused. */
-function report({ print }: CommandContext, rows: readonly ImportedRow[], dryRun: boolean): void {
+function report(print: (line: string) => void, rows: readonly ImportedRow[], dryRun: boolean): void {
   const number = (state: ImportedRow['state']) => rows.filter((row) => row.state === state).length
   for (const row of rows) {
     if (row.state === 'refused') print(`Line ${row.line} refused: ${row.sentence}`)

@@ -1,10 +1,10 @@
 import { storeOf } from '../backup/open-store.ts'
 import { removeDemo } from '../demo/remove-demo.ts'
-import type { StoreCommand } from './command.ts'
+import type { Command } from './command.ts'
 import { CommandError } from './command.ts'
 
 /** Takes the demo firm out of a store that is to be used in earnest, while no server runs. */
-export const removeDemoCommand: StoreCommand = {
+export const removeDemoCommand: Command = {
   summary: 'remove the demo firm, so that the server may be opened to others',
   help: `npm run portico -- remove-demo
 

@@ -3,7 +3,9 @@ import { findCredentials } from '../accounts/account-queries.ts'
 import { authorize, operator } from '../accounts/authorize.ts'
 import { appendAudit } from '../audit/append-audit.ts'
 import { changeOnRecord } from '../audit/change-on-record.ts'
-import { readConfig } from '../config.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../db/database.ts'
+import { openExisting, whileOpen } from '../db/open-database.ts'
 import { forgetFailures } from '../limits/sign-in-limit.ts'
 import { insertMail } from '../mail/outbox-queries.ts'
 import { secondFactorMail } from '../mail/second-factor-mail.ts'
@@ -20,23 +22,28 @@ export const resetSecondFactor: Command = {
 Removes the account's second factor and its recovery codes, ends its sessions, and tells the owner and all other staff by
 mail. Make sure first, by another way than mail, that it is the owner who asks. It is on the audit trail.`,
   options: { email: { type: 'string' } },
-  async run({ db, now, print }, values) {
+  async run({ config, now, print }, values) {
     const parsed = email.safeParse(values['email'])
     if (!parsed.success) throw new CommandError('Give --email and the address of an account.')
-    const account = await findCredentials(db.read, parsed.data)
-    if (account === undefined) throw new CommandError(`There is no account ${parsed.data}.`)
-    const { publicUrl } = readConfig()
-    const authority = operator(now, publicUrl)
-    await changeOnRecord(db, async (change) => {
-      await authorize(change, authority, 'resetSecondFactor', account)
-      if (!(await deleteSecondFactor(change, account.id)))
-        throw new CommandError(`The account ${account.email} has no second factor.`)
-      await deleteSessionsOf(change, account.id)
-      const after = await forgetFailures(change, account.email, now)
-      const reset = { action: 'second-factor.reset' as const, subjectId: account.id, after }
-      await appendAudit(change, authority, [reset])
-      await insertMail(change, { accountId: account.id, at: now, ...secondFactorMail.reset(publicUrl) })
-    })
-    print(`Removed the second factor of ${account.email} and ended its sessions.`)
+    const owner = await whileOpen(openExisting(config), (db) => reset(db, parsed.data, now, config))
+    print(`Removed the second factor of ${owner} and ended its sessions.`)
   },
+}
+
+/** Answers the account's e-mail. Throws CommandError where there is nothing to reset. */
+async function reset(db: Database, address: string, now: number, { publicUrl }: Config): Promise<string> {
+  const account = await findCredentials(db.read, address)
+  if (account === undefined) throw new CommandError(`There is no account ${address}.`)
+  const authority = operator(now, publicUrl)
+  await changeOnRecord(db, async (change) => {
+    await authorize(change, authority, 'resetSecondFactor', account)
+    if (!(await deleteSecondFactor(change, account.id)))
+      throw new CommandError(`The account ${account.email} has no second factor.`)
+    await deleteSessionsOf(change, account.id)
+    const after = await forgetFailures(change, account.email, now)
+    const event = { action: 'second-factor.reset' as const, subjectId: account.id, after }
+    await appendAudit(change, authority, [event])
+    await insertMail(change, { accountId: account.id, at: now, ...secondFactorMail.reset(publicUrl) })
+  })
+  return account.email
 }

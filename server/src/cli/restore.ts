@@ -2,11 +2,11 @@ import { resolve } from 'node:path'
 import { countFaults } from '../audit/verify-audit.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
 import { auditProgress } from './audit-progress.ts'
-import type { StoreCommand } from './command.ts'
+import type { Command } from './command.ts'
 import { CommandError } from './command.ts'
 
 /** Puts a backup in the place of the data, while no server runs. */
-export const restore: StoreCommand = {
+export const restore: Command = {
   summary: 'put a backup in the place of the data',
   help: `npm run portico -- restore FILE [--replace] [--accept-differences]
 
@@ -28,6 +28,7 @@ PostgreSQL's own pg_restore must be on the PATH where DATABASE_URL is set, whose
     const differences = countFaults(audit)
     if (differences > 0) print(`Differences from its own audit trail, accepted: ${differences}.`)
     print(`Restored the data of ${header.takenAt}. Everybody has to sign in again.`)
-    if (kept !== undefined) print(`What was there before is kept as ${kept}.`)
+    if (kept === undefined) progress('There was no database here before: it is new.')
+    else print(`What was there before is kept as ${kept}.`)
   },
 }

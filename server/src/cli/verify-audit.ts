@@ -1,4 +1,5 @@
 import { countFaults, faultsOf, verifyAudit } from '../audit/verify-audit.ts'
+import { openExistingToRead, whileOpen } from '../db/open-database.ts'
 import { auditProgress } from './audit-progress.ts'
 import type { Command } from './command.ts'
 import { CommandError } from './command.ts'
@@ -13,8 +14,10 @@ the tables as the trail says: altered, added or deleted. Then reads the trail fr
 first one that does not fit: altered, missing, or not following from the one before it. Exit code 0 means that the
 trail is whole and that the tables agree with it. The server may run.`,
   options: {},
-  async run({ db, print, progress }) {
-    const verdict = await verifyAudit(db.read, auditProgress(progress))
+  async run({ config, print, progress }) {
+    const verdict = await whileOpen(openExistingToRead(config), ({ read }) =>
+      verifyAudit(read, auditProgress(progress)),
+    )
     const { chain, tables } = verdict
     if (chain.whole)
       print(

@@ -43,12 +43,19 @@ function toMigration(step: SchemaStep, engine: Engine): Migration {
   }
 }
 
-async function isUpToDate(db: Kysely<Tables>, names: readonly string[]): Promise<boolean> {
+/** The names of the steps that a database has had; none in one that is not Portico's. */
+export async function readSteps(db: Kysely<Tables>): Promise<readonly string[]> {
   const there = (await db.introspection.getTables()).some((table) => table.name === 'schema_steps')
-  if (!there) return false
+  if (!there) return []
   const { rows } = await sql<{ name: string }>`select name from schema_steps order by name`.execute(db)
-  return JSON.stringify(rows.map((row) => row.name)) === JSON.stringify(names)
+  return rows.map((row) => row.name)
 }
+
+const isSame = (steps: readonly string[], others: readonly string[]): boolean =>
+  JSON.stringify(steps) === JSON.stringify(others)
+
+/** Whether a database that has had these steps is one of this version of Portico. */
+export const isUpToDate = (steps: readonly string[]): boolean => isSame(steps, shippedSteps)
 
 /**
  * Runs the steps that a database has not had, all in one transaction: a step that fails leaves it as it was.
@@ -69,7 +76,7 @@ export async function migrateToLatest(
     migrationLockTableName: 'schema_steps_lock',
   })
   // Only a database that lacks a step takes the write lock; a long import elsewhere must not stop a start.
-  if (await isUpToDate(db, Object.keys(steps))) return
+  if (isSame(await readSteps(db), Object.keys(steps))) return
   const { error, results } = await migrator.migrateToLatest()
   if (error === undefined) return
   const reason = error instanceof Error ? error.message : 'unknown'

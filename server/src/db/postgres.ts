@@ -1,6 +1,6 @@
 import type { DatabaseConnection } from 'kysely'
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely'
-import type pg from 'pg'
+import pg from 'pg'
 import type { Ask, Database, ReadOnlyDatabase } from './database.ts'
 import { DatabaseStartError, isDeadlock } from './database-errors.ts'
 import { migrateToLatest } from './migrate.ts'
@@ -17,6 +17,17 @@ function keptPrepared(pool: pg.Pool): Ask {
     names.set(text, name)
     const { rows } = await pool.query({ name, text, values: [value] })
     return rows as Row[]
+  }
+}
+
+/** The server and the database that an address leads to, without the user and the password in it. Throws DatabaseStartError. */
+export function nameOfPostgres(url: string): string {
+  try {
+    const { host, port, database = '' } = new pg.Client({ connectionString: url })
+    return `${host}:${port}/${database}`
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new DatabaseStartError(`DATABASE_URL is not an address of PostgreSQL (${reason}).`)
   }
 }
 

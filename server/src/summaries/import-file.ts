@@ -6,7 +6,7 @@ import type { Handler, StreamHandler } from '../http/route.ts'
 import { streamJson } from '../http/stream-json.ts'
 import { CsvError } from './csv-lines.ts'
 import type { ImportedRow } from './import-summaries.ts'
-import { importSummaries } from './import-summaries.ts'
+import { previewRows } from './import-summaries.ts'
 import { importAnew } from './post-month-end.ts'
 import { refuseRows, requireTotals } from './refuse-rows.ts'
 import type { SpreadsheetRow } from './spreadsheet.ts'
@@ -16,10 +16,9 @@ import { readSpreadsheet } from './spreadsheet.ts'
  * Says of the rows of a spreadsheet what posting would make of them, and changes nothing; of very many refused ones
  * how many there are. Throws ApiError 400 when it is none.
  */
-export const previewImport: StreamHandler<'previewImport'> = async ({ app, body, caller }) => {
+export const previewImport: StreamHandler<'previewImport'> = async ({ app, body }) => {
   const rows = await readFile(body.file)
-  const by = { at: app.clock(), actor: { id: caller.id, name: caller.email } }
-  const sorted = await importSummaries(app.db, by, rows, { dryRun: true })
+  const sorted = await previewRows(app.db.read, rows)
   const refused = sorted.filter(({ state }) => state === 'refused').length
   return streamJson({ refused }, 'rows', previewOf(rows, sorted))
 }

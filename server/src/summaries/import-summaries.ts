@@ -49,25 +49,23 @@ export type ImportedRow =
 type Progress = (posted: number, total: number) => void
 
 interface ImportOptions {
-  dryRun: boolean
   onProgress?: Progress
   /** Sees what is about to become of the rows, and stops it all by throwing. */
   approve?: (rows: readonly ImportedRow[]) => void
 }
 
 /**
- * Posts rows, all or nothing: a refused row, or a dry run, leaves everything as it was. Answers every row with what
- * became of it, or would have. Fails with the engine's unique violation on a month that somebody posts meanwhile.
+ * Posts rows, all or nothing: a refused row leaves everything as it was. Answers every row with what became of it, or
+ * would have. Fails with the engine's unique violation on a month that somebody posts meanwhile.
  */
 export async function importSummaries(
   db: Database,
   by: By,
   rows: readonly RowToPost[],
-  options: ImportOptions,
+  options: ImportOptions = {},
 ): Promise<ImportedRow[]> {
-  if (options.dryRun) return sortRows(db.read, rows)
   return changeOnRecord(db, async (change) => {
-    const sorted = await sortRows(change, rows)
+    const sorted = await previewRows(change, rows)
     options.approve?.(sorted)
     const months = sorted.flatMap((row) => (row.state === 'posted' ? [row.month] : []))
     const refused = sorted.some((row) => row.state === 'refused')
@@ -91,8 +89,11 @@ async function postAll(
   await auditPosted(change, by, months)
 }
 
-/** Each row's state, against what is posted and against the rows before it. */
-async function sortRows(db: Database['read'] | Change, rows: readonly RowToPost[]): Promise<ImportedRow[]> {
+/** What would become of each row, against what is posted and against the rows before it. Changes nothing. */
+export async function previewRows(
+  db: Database['read'] | Change,
+  rows: readonly RowToPost[],
+): Promise<ImportedRow[]> {
   const accountOf = await findNamed(db, rows)
   const ledgers = await openLedgers(db, rows, accountOf)
   const sorted: ImportedRow[] = []

@@ -39,7 +39,7 @@ export async function importAnew(
   rows: readonly RowToPost[],
   approve: Approve,
 ): Promise<ImportedRow[]> {
-  const attempt = () => importSummaries(db, by, rows, { dryRun: false, approve })
+  const attempt = () => importSummaries(db, by, rows, { approve })
   try {
     return await attempt()
   } catch (error) {

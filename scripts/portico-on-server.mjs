@@ -1,0 +1,4 @@
+#!/usr/bin/env node
+import { runCommand } from './entry.mjs'
+
+runCommand(() => import('./commands/portico-on-server.mjs'))

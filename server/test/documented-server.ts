@@ -1,0 +1,100 @@
+import type { ChildProcessWithoutNullStreams } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+
+const repository = join(import.meta.dirname, '../..')
+
+/** The folders that are a machine's own; everything else it shares with the one that the tests run on. */
+const places = ['etc', 'mnt', 'opt', 'usr/local/sbin', 'var/lib']
+
+/** In a mount namespace, so that nothing of it is seen outside. The clone that the docs have made is the one tested. */
+const enter = `
+for part in /opt/*; do
+  if [ -d "$part" ]; then mkdir -p "$machine$part"; mount --rbind "$part" "$machine$part"; fi
+done
+if [ -d "$machine/opt/portico/app" ]; then mount --bind "$repository" "$machine/opt/portico/app"; fi
+for place in ${places.join(' ')}; do mount --rbind "$machine/$place" "/$place"; done
+exec /bin/sh -ec "$1"`
+
+const programs = {
+  /** As sudo: -u USER COMMAND, with nothing of the caller's environment but the PATH. */
+  sudo: `#!/bin/sh
+user=$2; shift 2
+home=$(getent passwd "$user" | cut -d: -f6)
+exec env -i PATH="$PATH" HOME="$home" setpriv --reuid "$user" --regid "$(id -g "$user")" --init-groups --no-new-privs "$@"
+`,
+  systemctl: `#!/bin/sh\necho "systemctl $*"\n`,
+}
+
+/** The one, or nothing and a word about it, as the cases of a test. */
+export function onlyIf<Case>(isThere: boolean, one: Case, otherwise: string): readonly Case[] {
+  if (!isThere) process.stderr.write(`${otherwise}\n`)
+  return isThere ? [one] : []
+}
+
+/** Whether a machine can be set up on this one, which takes root and mount namespaces. */
+export const canSetUpServers = (): boolean =>
+  process.getuid?.() === 0 && spawnSync('unshare', ['--mount', 'true']).status === 0
+
+export interface Run {
+  code: number | null
+  output: string
+  errors: string
+}
+
+/** A machine of its own, to be set up as docs/operations.md says. */
+export interface DocumentedServer {
+  /** Runs a shell script as root, which ends with its first command that fails. */
+  run(script: string, input?: string): Promise<Run>
+  /** The same as a process that goes on; the script ends in \`exec\`. */
+  start(script: string): ChildProcessWithoutNullStreams
+  remove(): void
+}
+
+/** A machine as it is before anything is installed. */
+export function newServer(): DocumentedServer {
+  const machine = mkdtempSync(join(tmpdir(), 'portico-server-'))
+  for (const place of places) mkdirSync(join(machine, place), { recursive: true })
+  for (const place of ['etc', 'usr/local/sbin'])
+    spawnSync('cp', ['--archive', `/${place}/.`, join(machine, place)])
+  for (const [name, script] of Object.entries(programs)) {
+    const file = join(machine, 'usr/local/sbin', name)
+    rmSync(file, { force: true })
+    writeFileSync(file, script)
+    chmodSync(file, 0o755)
+  }
+  const start = (script: string) => {
+    const path = ['/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', dirname(process.execPath)]
+    const env = { machine, repository, PATH: path.join(delimiter), HOME: '/root' }
+    return spawn('unshare', ['--mount', '/bin/sh', '-ec', enter, 'sh', script], { env })
+  }
+  return {
+    start,
+    async run(script, input = '') {
+      const child = start(script)
+      child.stdin.end(input)
+      const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
+      const [output, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+      return { code, output, errors }
+    },
+    remove: () => rmSync(machine, { recursive: true, force: true }),
+  }
+}
+
+/** The lines that a section of docs/operations.md has to be typed, a block after the other. */
+export function printedIn(section: string): string {
+  const page = readFileSync(join(repository, 'docs/operations.md'), 'utf8')
+  const [, part = ''] = page.split(`\n## ${section}\n`)
+  const lines = (part.split('\n## ')[0] ?? '').split('\n')
+  return lines.flatMap((line) => (line.startsWith('    ') ? [line.slice(4)] : [])).join('\n')
+}
+
+/** A file of deploy/. */
+export const deployed = (name: string): string => readFileSync(join(repository, 'deploy', name), 'utf8')
+
+/** What a unit of systemd says of a setting. */
+export const settingOf = (unit: string, name: string): string[] =>
+  Array.from(deployed(unit).matchAll(new RegExp(`^${name}=(.*)$`, 'gm')), ([, value = '']) => value)
