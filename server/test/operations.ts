@@ -56,6 +56,9 @@ const totalsOf = (drawn: Drawn) => ({
 const versionOf = async (desk: Client, id: number) =>
   Number((await desk.get(calls.account(id))).json['version'])
 
+/** What is done to a staff account, or to an e-mail, takes it. */
+const proof = { current_password: 'correct horse battery staple' }
+
 /** Every way in which accounts and posted months are written, each answering its status; many are refused. */
 const operations: Readonly<Record<string, Operation>> = {
   'create-user': async ({ app }, { number }) => {
@@ -77,16 +80,13 @@ const operations: Readonly<Record<string, Operation>> = {
     return (await desk.post(calls.edit, { user_id: id, version, email, ...named })).status
   },
   'edit the e-mail': async ({ desk }, { id, number }) => {
-    const moved = {
-      ...bea,
-      email: `moved${number}@client.example`,
-      current_password: 'correct horse battery staple',
-    }
+    const moved = { ...bea, email: `moved${number}@client.example`, ...proof }
     return (await desk.post(calls.edit, { user_id: id, version: await versionOf(desk, id), ...moved })).status
   },
-  disable: async ({ desk }, { id }) => (await desk.post(calls.disable, { user_id: id })).status,
-  enable: async ({ desk }, { id }) => (await desk.post(calls.enable, { user_id: id })).status,
-  'invite again': async ({ desk }, { id }) => (await desk.post(calls.again, { user_id: id })).status,
+  disable: async ({ desk }, { id }) => (await desk.post(calls.disable, { user_id: id, ...proof })).status,
+  enable: async ({ desk }, { id }) => (await desk.post(calls.enable, { user_id: id, ...proof })).status,
+  'invite again': async ({ desk }, { id }) =>
+    (await desk.post(calls.again, { user_id: id, ...proof })).status,
   waitlist: async ({ app, desk }, { number }) => {
     const guest = { email: `guest${number}@client.example`, full_name: 'Nell New' }
     await app.visitor().post('/api/users/waitlist/', guest)
@@ -97,7 +97,10 @@ const operations: Readonly<Record<string, Operation>> = {
   post: async ({ desk }, drawn) =>
     (await desk.post('/api/users/add-investment-summary/', { user_id: drawn.id, ...figures(drawn) })).status,
   correct: async ({ desk }, drawn) => {
-    const corrected = { user_id: drawn.id, ...figures(drawn), reason: `No. ${drawn.number}, "late"` }
+    const posted = (await desk.get(`/api/users/all-summaries/${drawn.id}/`)).list
+    const version = posted.find(({ quarter }) => quarter === drawn.quarter)?.['version'] ?? 1
+    const reason = `No. ${drawn.number}, "late"`
+    const corrected = { user_id: drawn.id, ...figures(drawn), version, reason }
     return (await desk.post('/api/users/correct-investment-summary/', corrected)).status
   },
   'month-end': async ({ desk }, drawn) => {

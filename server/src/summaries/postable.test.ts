@@ -5,7 +5,7 @@ import type { Client, ClientAnswer } from '../../test/client.ts'
 import { runCommand } from '../../test/command-line.ts'
 import { july, post } from '../../test/months.ts'
 import type { TestApp } from '../../test/test-app.ts'
-import { onEachEngine } from '../../test/test-app.ts'
+import { onEachEngine, password } from '../../test/test-app.ts'
 import { dump } from '../../test/test-database.ts'
 import { makeDemoFirm } from '../demo/demo-firm.ts'
 
@@ -57,7 +57,9 @@ async function add(app: TestApp, desk: Client, kind: Kind, email: string): Promi
     ? ((await desk.post('/api/users/add-account/', invited)).json['account'] as { id: number })
     : await app.addAccount({ email, isStaff: kind.isStaff === true })
   if (kind.isDisabled)
-    expect(await desk.post('/api/users/disable-account/', { user_id: id })).toMatchObject({ status: 200 })
+    expect(
+      await desk.post('/api/users/disable-account/', { user_id: id, current_password: password }),
+    ).toMatchObject({ status: 200 })
   return id
 }
 
