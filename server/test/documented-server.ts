@@ -37,7 +37,7 @@ export function onlyIf<Case>(isThere: boolean, one: Case, otherwise: string): re
 
 /** Whether a machine can be set up on this one, which takes root and mount namespaces. */
 export const canSetUpServers = (): boolean =>
-  process.getuid?.() === 0 && spawnSync('unshare', ['--mount', 'true']).status === 0
+  process.getuid?.() === 0 && spawnSync('/usr/bin/unshare', ['--mount', 'true']).status === 0
 
 export interface Run {
   code: number | null
@@ -69,7 +69,7 @@ export function newServer(): DocumentedServer {
   const start = (script: string) => {
     const path = ['/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', dirname(process.execPath)]
     const env = { machine, repository, PATH: path.join(delimiter), HOME: '/root' }
-    return spawn('unshare', ['--mount', '/bin/sh', '-ec', enter, 'sh', script], { env })
+    return spawn('/usr/bin/unshare', ['--mount', '/bin/sh', '-ec', enter, 'sh', script], { env })
   }
   return {
     start,
