@@ -1,5 +1,5 @@
-import type { Client, ClientAnswer } from './client.ts'
 import type { Database } from '../src/db/database.ts'
+import type { Client, ClientAnswer } from './client.ts'
 
 /** A month of 10,000.00 at 3.33 %, nothing paid: 333.00 dividend, all of it staying. */
 export const july = {
@@ -31,7 +31,7 @@ export const workedExample = [
 ]
 
 /** July for an account that no month can be posted for any more, as an earlier version of Portico let it have one. */
-export const insertJuly = ({ db }: { db: Database }, userId: number, month = 202507) =>
+export const insertJuly = (db: Database, userId: number, month = 202507) =>
   db.change((change) =>
     change
       .insertInto('summaries')
@@ -46,7 +46,7 @@ export const insertJuly = ({ db }: { db: Database }, userId: number, month = 202
         unrealized_gain: 333_00,
         // A dollar short, for the checks to find.
         ending_balance: 10_332_00,
-        posted_at: Date.now(),
+        posted_at: Date.UTC(2025, 6, 1),
         posted_by: null,
         reason: null,
       })

@@ -95,7 +95,7 @@ onEachEngine('the checks of the whole firm', (start) => {
     const gone = await app.addAccount({ email: 'gone@x.example' })
     await post(desk, gone.id, { ...july, ending_balance: 10332 })
     await desk.post('/api/users/disable-account/', { user_id: gone.id })
-    await insertJuly(app, staff.id)
+    await insertJuly(app.db, staff.id)
     expect(await findings(desk)).toMatchObject({
       count: 1,
       findings: [{ code: 'ending_balance', user: { email: 'gone@x.example' } }],

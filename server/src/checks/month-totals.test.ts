@@ -50,8 +50,8 @@ onEachEngine('a month over all investors', (start) => {
     const { app, desk, totals } = await world()
     const [ann, staff] = [await app.addAccount(), await app.addAccount({ isStaff: true })]
     await post(desk, ann.id, july)
-    await insertJuly(app, staff.id)
-    await insertJuly(app, staff.id, 202512)
+    await insertJuly(app.db, staff.id)
+    await insertJuly(app.db, staff.id, 202512)
     for (const month of ['latest', '2025-07'])
       expect(await totals(month)).toMatchObject({
         quarter: 'July 2025',
