@@ -104,24 +104,20 @@ async function restoreBeside(dataDir: string, data: AsyncIterable<Buffer>): Prom
   }
 }
 
-/** Gives the live database a second name, under which it is kept with all that belongs to it, and answers that name. */
-function keep(live: string): string {
-  const kept = `${live}.before-${timeName()}`
-  linkSync(live, kept)
-  // Only a damaged database still has something in here, which belongs to it and to no other.
-  if ((statSync(`${live}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0)
-    renameSync(`${live}-wal`, `${kept}-wal`)
-  return kept
-}
+const keptName = (live: string): string => `${live}.before-${timeName()}`
 
-const removeLeftovers = (live: string): void => {
+/** Leaves nothing next to where a database was: only a damaged one still has something there, which goes along with it. */
+function clearRest(live: string, kept: string | undefined): void {
+  if (kept !== undefined && (statSync(`${live}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0)
+    renameSync(`${live}-wal`, `${kept}-wal`)
   for (const rest of ['-wal', '-shm']) rmSync(`${live}${rest}`, { force: true })
 }
 
 /** At every moment there is one whole database under the live name. */
 function swap(copy: string, live: string): string | undefined {
-  const kept = existsSync(live) ? keep(live) : undefined
-  removeLeftovers(live)
+  const kept = existsSync(live) ? keptName(live) : undefined
+  if (kept !== undefined) linkSync(live, kept)
+  clearRest(live, kept)
   renameSync(copy, live)
   return kept
 }
@@ -129,11 +125,10 @@ function swap(copy: string, live: string): string | undefined {
 /** Leaves no database in `dataDir`, and answers where the one that was there is kept. Throws BackupError while somebody uses it. */
 export async function putAside(dataDir: string): Promise<string> {
   const live = join(dataDir, sqliteFile)
-  const kept = alone(live, () => {
-    const name = keep(live)
-    removeLeftovers(live)
-    rmSync(live)
-    return name
+  const kept = keptName(live)
+  alone(live, () => {
+    renameSync(live, kept)
+    clearRest(live, kept)
   })
   await syncPath(dataDir)
   return kept
