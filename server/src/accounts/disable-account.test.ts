@@ -30,7 +30,7 @@ onEachEngine('disabling an account', (start) => {
     expect((await acting.get(profile)).status).toBe(401)
     expect((await choosePassword(app, await newestLink(app, ann.email))).status).toBe(400)
     await expect(app.signIn(ann)).rejects.toThrow('Invalid credentials')
-    expect(await newestEntry(app)).toMatchObject({ action: 'session.refused' })
+    expect(await newestEntry(app)).toMatchObject({ action: 'account.disabled' })
     expect((await client.post(calls.disable, { user_id: ann.id })).json).toEqual({
       error: 'This account is disabled already.',
     })

@@ -6,7 +6,7 @@ import { addToTally, takeFromTally } from './limit-queries.ts'
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-/** Says nothing of whether there is an account, and a link was mailed. */
+/** Tells nobody whether there is an account. */
 const stillWorks = 'If a reset link was mailed to you within the last hour, the newest one still works.'
 
 interface Limit {
