@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, tabTo, test } from './fixtures.ts'
-import type { Portico } from './portico.ts'
+import type { Person, Portico } from './portico.ts'
 
 const password = 'violet tractor under the bridge'
 
@@ -24,7 +24,7 @@ async function logIn(page: Page, email: string): Promise<void> {
 }
 
 /** Leaves one account to the desk; the staff of other tests are in the same store. */
-async function disableOtherStaff(page: Page, keptId: number): Promise<void> {
+async function disableOtherStaff(page: Page, kept: Person): Promise<void> {
   const { token, csrf } = await page.evaluate(() => ({
     token: localStorage.getItem('token'),
     csrf: decodeURIComponent(/csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? ''),
@@ -32,9 +32,12 @@ async function disableOtherStaff(page: Page, keptId: number): Promise<void> {
   const headers = { authorization: `Token ${token}`, 'x-csrftoken': csrf }
   const list = await page.request.get('/api/users/accounts/?role=staff', { headers })
   const { accounts } = (await list.json()) as { accounts: { id: number; state: string }[] }
-  const others = accounts.filter(({ id, state }) => id !== keptId && state === 'active')
+  const others = accounts.filter(({ id, state }) => id !== kept.id && state === 'active')
   for (const { id } of others)
-    await page.request.post('/api/users/disable-account/', { headers, data: { user_id: id } })
+    await page.request.post('/api/users/disable-account/', {
+      headers,
+      data: { user_id: id, current_password: kept.password },
+    })
 }
 
 test('an investor is invited, moves to another e-mail, is disabled and comes back', async ({
@@ -79,7 +82,11 @@ test('an investor is invited, moves to another e-mail, is disabled and comes bac
   await expect(page.getByText('This is not your current password.')).toBeVisible()
   await field(page, 'Your password').fill(staff.password)
   await press(page, 'Save changes')
-  await expect(page.getByText('The account is changed.')).toBeVisible()
+  await expect(page.getByText('The account is changed. All its sessions are ended.')).toBeVisible()
+  await home.reload()
+  await expect(home.getByText('Session expired. Please log in again.')).toBeVisible()
+  await logIn(home, 'bea@new.example')
+  await expect(home.getByRole('heading', { name: 'Welcome, Bea Baker' })).toBeVisible()
   await expect(item(page, 'bea@new.example')).toBeVisible()
   await expect
     .poll(() => portico.mails().filter((mail) => mail.includes('Your e-mail address was changed')).length)
@@ -102,7 +109,7 @@ test('staff are added by keyboard alone, and the last who can log in cannot be d
   portico,
   expectFailure,
 }) => {
-  const staff = await portico.addPerson('--staff')
+  const [staff, witness] = [await portico.addPerson('--staff'), await portico.addPerson('--staff')]
   await signIn(page, staff)
   await page.goto('/admin/accounts?role=staff')
   await expect(item(page, staff.email)).toBeVisible()
@@ -111,6 +118,14 @@ test('staff are added by keyboard alone, and the last who can log in cannot be d
   await expect(page.getByRole('region', { name: 'Add staff' })).toBeVisible()
   await tabTo(page, field(page, 'Email'))
   await page.keyboard.type(staff.email)
+  await tabTo(page, field(page, 'Your password'))
+  await page.keyboard.type('not the one of the staff')
+  expectFailure(/400.*add-account/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('This is not your current password.')).toBeVisible()
+  await expect(field(page, 'Your password')).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type(staff.password)
   expectFailure(/409.*add-account/)
   await page.keyboard.press('Enter')
   await expect(page.getByText('There is already an account with this e-mail.')).toBeVisible()
@@ -123,12 +138,21 @@ test('staff are added by keyboard alone, and the last who can log in cannot be d
   await page.keyboard.press('Enter')
   await expect(page.getByText(`The invitation is on its way to ${colleague}.`)).toBeVisible()
 
-  await disableOtherStaff(page, staff.id)
+  await expect
+    .poll(
+      () =>
+        portico.mails().filter((mail) => mail.includes(`To: ${witness.email}`) && mail.includes(colleague))
+          .length,
+    )
+    .toBe(1)
+
+  await disableOtherStaff(page, staff)
   await page.goto(`/admin/accounts?role=staff&account=${staff.id}`)
   await page.getByRole('button', { name: 'Disable account' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText('This is your own account: you are logged out at once')).toBeVisible()
-  await tabTo(page, page.getByRole('group', { name: 'Disable account' }).getByRole('button').first())
+  await tabTo(page, field(page, 'Your password'))
+  await page.keyboard.type(staff.password)
   expectFailure(/409.*disable-account/)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert')).toHaveText(
@@ -149,6 +173,12 @@ test('the page is accessible and fits any width', { tag: '@look' }, async ({ pag
   await page.goto('/admin/accounts?search=nobody-by-this-name')
   await expect(page.getByText('No investor by “nobody-by-this-name”.')).toBeVisible()
   await expectAccessible(page)
+  const staff = await portico.addPerson('--staff')
+  await page.goto(`/admin/accounts?role=staff&account=${staff.id}`)
+  await press(page, 'Disable account')
+  await expect(field(page, 'Your password')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
   await page.goto('/admin/accounts?role=staff&account=new')
   await expect(page.getByRole('region', { name: 'Add staff' })).toBeVisible()
   await expectAccessible(page)

@@ -49,6 +49,10 @@ test.each<[Partial<AuditEntry>, string]>([
   ],
   [{ action: 'session.closed', after: { call: 'logout' } }, 'desk@firm.example logged out.'],
   [
+    { action: 'session.closed', after: { call: 'editAccount' } },
+    'Another e-mail ended the sessions of ann@client.example.',
+  ],
+  [
     { action: 'session.closed', actor: 'visitor', after: { call: 'login' } },
     'A new sign-in in the same browser ended a session of ann@client.example.',
   ],

@@ -29,6 +29,7 @@ const closed: Readonly<Record<string, Sentence>> = {
   login: ({ subject }) => `A new sign-in in the same browser ended a session of ${subject}.`,
   endSession: ({ actor }) => `${actor} ended one of their own sessions.`,
   endOtherSessions: ({ actor }) => `${actor} ended all their other sessions.`,
+  editAccount: ({ subject }) => `Another e-mail ended the sessions of ${subject}.`,
 }
 
 const afterFailures = (count: unknown): string => {
@@ -57,7 +58,7 @@ const sentences: Readonly<Record<AuditAction, Sentence>> = {
   'password.reset-requested': ({ actor, subject }) => `${actor} asked for a reset link for ${subject}.`,
   'second-factor.begun': ({ actor }) => `${actor} began to set up a second factor.`,
   'second-factor.codes-renewed': ({ actor }) => `${actor} made new recovery codes.`,
-  'second-factor.recovery-code-used': ({ actor }) => `${actor} signed in with a recovery code.`,
+  'second-factor.recovery-code-used': ({ actor }) => `${actor} used a recovery code.`,
   'second-factor.removed': ({ actor }) => `${actor} switched their second factor off.`,
   'second-factor.reset': ({ actor, subject }) => `${actor} reset the second factor of ${subject}.`,
   'second-factor.set': ({ actor }) => `${actor} set up a second factor.`,

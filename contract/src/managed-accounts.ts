@@ -43,7 +43,10 @@ const details = {
 }
 
 /** The caller's own password, and a code where they have a second factor, for calls that take proof of who makes them. */
-const proof = { current_password: currentPassword.optional(), code: code.optional() }
+const proof = {
+  current_password: currentPassword.optional().describe('The caller’s own, where the call takes proof.'),
+  code: code.optional().describe('Of the caller’s second factor, where the call takes proof.'),
+}
 
 /** Whom to invite; a staff account takes proof. */
 export const addAccountRequest = z.object({

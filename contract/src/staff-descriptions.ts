@@ -1,6 +1,9 @@
 import type { Description } from './description.ts'
 import type { staffEndpoints } from './staff-endpoints.ts'
 
+const takesProof =
+  'takes the caller’s own `current_password`, and a `code` if they have a second factor; missing or wrong ones are 400 beside the field, ten wrong ones an hour. All other staff are told by mail.'
+
 /** The calls of staff, in words. */
 export const staffDescriptions: Readonly<Record<keyof typeof staffEndpoints, Description>> = {
   waitlistEntries: {
@@ -76,32 +79,31 @@ export const staffDescriptions: Readonly<Record<keyof typeof staffEndpoints, Des
   addAccount: {
     feature: 'accounts',
     summary: 'Add an account',
-    details: 'Mails an invitation to choose a password, by a link that works once, for 7 days.',
+    details: `Mails an invitation to choose a password, by a link that works once, for 7 days. A staff account ${takesProof}`,
     errors: ['alreadyExists'],
   },
   inviteAccount: {
     feature: 'accounts',
     summary: 'Send an invitation again',
-    details: 'To somebody who has chosen no password yet. Only the newest link works.',
+    details: `To somebody who has chosen no password yet. Only the newest link works. One to a staff account ${takesProof}`,
     errors: ['noSuchAccount', 'accountChanged'],
   },
   editAccount: {
     feature: 'accounts',
     summary: 'Change an account',
-    details:
-      'Takes the account whole, with the `version` that was looked at. A new e-mail takes the caller’s own `current_password`; it is told to the old address, and a mailed link opens nothing any more; somebody who is still invited gets a new one.',
-    errors: ['noSuchAccount', 'accountChanged', 'alreadyExists', 'tooMany'],
+    details: `Takes the account whole, with the \`version\` that was looked at. A new e-mail is told to the old address; the account’s sessions end, but the one in which staff change their own, and a mailed link opens nothing any more; somebody who is still invited gets a new one. It ${takesProof} Of an investor’s, other staff are not told.`,
+    errors: ['noSuchAccount', 'accountChanged', 'alreadyExists'],
   },
   disableAccount: {
     feature: 'accounts',
     summary: 'Disable an account',
-    details:
-      'Nobody signs in to it any more; its sessions, those of staff who see the portal as it, and a mailed link end at once. The last staff account that can log in stays.',
+    details: `Nobody signs in to it any more; its sessions, those of staff who see the portal as it, and a mailed link end at once. The last staff account that can log in stays. A staff account ${takesProof}`,
     errors: ['noSuchAccount', 'accountChanged', 'lastStaff'],
   },
   enableAccount: {
     feature: 'accounts',
     summary: 'Enable a disabled account',
+    details: `A staff account ${takesProof}`,
     errors: ['noSuchAccount', 'accountChanged'],
   },
   userInvestment: {

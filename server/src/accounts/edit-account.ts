@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Body } from '@portico/contract/endpoints'
 import { requireExactFigures } from '@portico/contract/series'
 import { appendAudit } from '../audit/append-audit.ts'
-import type { Change } from '../db/database.ts'
+import type { ChangeOnRecord } from '../audit/change-on-record.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Handler } from '../http/route.ts'
 import { changeWithStepUp } from '../http/step-up.ts'
@@ -65,19 +65,28 @@ function messageOf(moved: boolean, isOwn: boolean): string {
   return `The account is changed. ${isOwn ? 'All your other' : 'All its'} sessions are ended.`
 }
 
+/** Tells, in the trail, that no look at the account goes on; see `impersonation/account-view-queries.ts`. */
+const sessionsEnded = (subjectId: number) => ({
+  action: 'session.closed' as const,
+  subjectId,
+  after: { call: 'editAccount' },
+})
+
 /**
  * Changes the e-mail: links in the old mailbox open nothing any more, the account's sessions end, but the one in which
  * staff change their own, and both addresses are told.
  */
 async function move(
-  change: Change,
-  { at, publicUrl }: Authority,
+  change: ChangeOnRecord,
+  authority: Authority,
   leave: Authorized<'changeEmail'>,
   { state, caller }: Pick<ManagedAccount, 'state'> & { caller: Caller },
 ): Promise<void> {
+  const { at, publicUrl } = authority
   const { id: userId, isStaff } = leave.account
   await deleteReset(change, userId)
   await deleteSessionsByAndOf(change, userId, caller.sessionId)
+  await appendAudit(change, authority, [sessionsEnded(userId)])
   // Mails go to the address that the account has at the moment.
   await insertMail(change, { accountId: userId, at, ...oldAddressMail(publicUrl) })
   await updateEmail(change, leave)

@@ -12,7 +12,7 @@ import { MissingProof, requirePassword, WrongProof, wrongPassword } from './curr
 import type { App } from './route.ts'
 
 /** What callers type to prove that it is them. */
-export interface Typed {
+interface Typed {
   current_password?: string | undefined
   code?: string | undefined
 }

@@ -1,4 +1,6 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { Reader } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
 
 /** What the audit trail says about who saw the portal as an account, and what ended that. */
 export interface ViewEntry {
@@ -14,6 +16,10 @@ export interface ViewEntry {
 
 /** What ends every session of an account, those of staff who see the portal as it too. */
 const endsAll = ['account.disabled', 'password.changed', 'password.chosen', 'password.reset']
+
+/** Another e-mail does so too. One from before it did has no such entry. */
+const isEndedByEmail = (eb: ExpressionBuilder<{ entry: Tables['audit_entries'] }, 'entry'>) =>
+  eb.and({ 'entry.action': 'session.closed', 'entry.after': '{"call":"editAccount"}' })
 
 const selectViews = (db: Reader) =>
   db
@@ -33,7 +39,12 @@ const selectViews = (db: Reader) =>
 export async function listViewEntries(db: Reader, accountId: number): Promise<ViewEntry[]> {
   return selectViews(db)
     .where('entry.subject_id', '=', accountId)
-    .where('entry.action', 'in', ['impersonation.started', 'impersonation.stopped', ...endsAll])
+    .where((eb) =>
+      eb.or([
+        eb('entry.action', 'in', ['impersonation.started', 'impersonation.stopped', ...endsAll]),
+        isEndedByEmail(eb),
+      ]),
+    )
     .orderBy('entry.sequence')
     .execute()
 }
@@ -48,10 +59,12 @@ export interface StaffEnd {
 export async function listStaffEnds(db: Reader, staffIds: readonly number[]): Promise<StaffEnd[]> {
   if (staffIds.length === 0) return []
   const rows = await db
-    .selectFrom('audit_entries')
-    .select(['subject_id', 'at'])
-    .where('subject_id', 'in', staffIds)
-    .where('action', 'in', ['account.disabled', 'password.reset'])
+    .selectFrom('audit_entries as entry')
+    .select(['entry.subject_id', 'entry.at'])
+    .where('entry.subject_id', 'in', staffIds)
+    .where((eb) =>
+      eb.or([eb('entry.action', 'in', ['account.disabled', 'password.reset']), isEndedByEmail(eb)]),
+    )
     .execute()
   return rows.flatMap(({ subject_id, at }) => (subject_id === null ? [] : [{ staffId: subject_id, at }]))
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { calls, proof } from '../../test/accounts.ts'
 import type { Client } from '../../test/client.ts'
 import type { TestApp } from '../../test/test-app.ts'
 import { onEachEngine, password } from '../../test/test-app.ts'
@@ -118,11 +119,37 @@ onEachEngine('who looked at an account', (start) => {
     const other = await app.signIn(await app.addAccount({ isStaff: true }))
     await look('two', desk)
     app.pass(7 * minute)
-    await other.post('/api/users/disable-account/', { user_id: staff.id })
+    await other.post('/api/users/disable-account/', { user_id: staff.id, ...proof })
     app.pass(minute)
     expect((await owner.get(views)).list).toMatchObject([
       { reason: 'two', minutes: 7, ended_at: at(app, -minute) },
       { reason: 'one', minutes: 5 },
+    ])
+  })
+
+  test('ends with another e-mail, of the account or of the staff who look; other edits end nothing', async () => {
+    const app = await start()
+    const { look, investor, staff, desk } = await people(app)
+    const edit = async (id: number, change: object) => {
+      const { json } = await desk.get(calls.account(id))
+      const { version, email, first_name, last_name, initial_investment } = json
+      const whole = { user_id: id, version, email, first_name, last_name, initial_investment }
+      expect((await desk.post(calls.edit, { ...whole, ...change, ...proof })).status).toBe(200)
+    }
+    await look('one')
+    app.pass(2 * minute)
+    await edit(investor.id, { first_name: 'Ann' })
+    app.pass(minute)
+    await edit(investor.id, { email: 'ann@new.example' })
+    app.pass(minute)
+    await look('two')
+    app.pass(5 * minute)
+    await edit(staff.id, { email: 'desk@new.example' })
+    app.pass(minute)
+    const owner = await app.signIn({ email: 'ann@new.example' })
+    expect((await owner.get(views)).list).toMatchObject([
+      { reason: 'two', minutes: 5, ended_at: at(app, -minute) },
+      { reason: 'one', minutes: 3 },
     ])
   })
 })

@@ -1,19 +1,8 @@
 import type { BodySent, Received } from '@portico/contract/endpoints'
-import type { UseQueryResult } from '@tanstack/react-query'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api-client.ts'
-
-const secondFactorKey = ['second-factor']
-
-/** How one's own second factor stands. */
-export type SecondFactor = Received<'secondFactor'>
-
-export const useSecondFactor = (): UseQueryResult<SecondFactor> =>
-  useQuery({
-    queryKey: secondFactorKey,
-    queryFn: ({ signal }) => call('secondFactor', { signal }),
-    meta: { staff: true },
-  })
+import type { SecondFactor } from '../second-factor.ts'
+import { secondFactorKey } from '../second-factor.ts'
 
 type Changing = 'beginSecondFactor' | 'confirmSecondFactor' | 'renewRecoveryCodes' | 'removeSecondFactor'
 

@@ -1,92 +1,84 @@
 import type { ManagedAccount } from '@portico/contract/managed-accounts'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { sentenceOf } from '../request-error.ts'
-import { useSession } from '../session.tsx'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import styles from './account-pane.module.css'
-import { nameOf } from './account-words.ts'
 import type { AccountAct } from './accounts-data.ts'
 import { useAccountAct } from './accounts-data.ts'
+import { ActStep } from './act-step.tsx'
 
 interface AccountActsProps {
   account: ManagedAccount
   onNews: (news: string | undefined) => void
 }
 
-/** What one press does: invite again, disable after a second look, enable. */
+const labels: Readonly<Record<AccountAct, string>> = {
+  inviteAccount: 'Send the invitation again',
+  enableAccount: 'Enable account',
+  disableAccount: 'Disable account',
+}
+
+const possible: Readonly<Record<ManagedAccount['state'], readonly AccountAct[]>> = {
+  active: ['disableAccount'],
+  invited: ['inviteAccount', 'disableAccount'],
+  disabled: ['enableAccount'],
+}
+
+/** What can be done to an account: disabling it, and anything to a staff account, after a second look. */
 export function AccountActs({ account, onNews }: AccountActsProps) {
-  const [sure, setSure] = useState(false)
+  const [open, setOpen] = useState<AccountAct>()
+  const left = useRef<AccountAct>(undefined)
   const act = useAccountAct(account.id)
-  const run = (which: AccountAct) => {
+  const begin = (which: AccountAct) => {
     onNews(undefined)
-    act.mutate(which, { onSuccess: ({ message }) => onNews(message) })
+    act.reset()
+    if (which === 'disableAccount' || account.is_staff) return setOpen(which)
+    act.mutate({ which, proof: {} }, { onSuccess: ({ message }) => onNews(message) })
   }
-  const isBusy = (which: AccountAct) => act.isPending && act.variables === which
+  const cancel = () => {
+    act.reset()
+    left.current = open
+    setOpen(undefined)
+  }
+  const isOf = (which: AccountAct) => act.variables?.which === which
+  if (open !== undefined)
+    return (
+      <div className={styles['acts']}>
+        <ActStep
+          account={account}
+          which={open}
+          act={act}
+          onDone={(message) => {
+            setOpen(undefined)
+            onNews(message)
+          }}
+          onCancel={cancel}
+        />
+      </div>
+    )
   return (
     <div className={styles['acts']}>
       {act.isError && (
         <Notice kind="failure">{sentenceOf(act.error, 'That did not work. Please try again.')}</Notice>
       )}
-      {account.state === 'invited' && (
+      {possible[account.state].map((which) => (
         <Button
+          key={which}
           kind="quiet"
-          busy={isBusy('inviteAccount')}
-          disabled={act.isSuccess && act.variables === 'inviteAccount'}
-          onClick={() => run('inviteAccount')}
+          busy={act.isPending && isOf(which)}
+          disabled={act.isSuccess && isOf(which)}
+          onClick={() => begin(which)}
+          // The focus comes back to where the step was opened from.
+          ref={(button) => {
+            if (button === null || left.current !== which) return
+            left.current = undefined
+            button.focus()
+          }}
         >
-          Send the invitation again
+          {labels[which]}
         </Button>
-      )}
-      {account.state === 'disabled' && (
-        <Button kind="quiet" busy={isBusy('enableAccount')} onClick={() => run('enableAccount')}>
-          Enable account
-        </Button>
-      )}
-      {account.state !== 'disabled' && !sure && (
-        <Button kind="quiet" onClick={() => setSure(true)}>
-          Disable account
-        </Button>
-      )}
-      {account.state !== 'disabled' && sure && (
-        <DisableStep
-          account={account}
-          busy={isBusy('disableAccount')}
-          onDisable={() => run('disableAccount')}
-          onCancel={() => setSure(false)}
-        />
-      )}
-    </div>
-  )
-}
-
-interface DisableStepProps {
-  account: ManagedAccount
-  busy: boolean
-  onDisable: () => void
-  onCancel: () => void
-}
-
-function DisableStep({ account, busy, onDisable, onCancel }: DisableStepProps) {
-  const { user } = useSession()
-  const ref = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => ref.current?.focus(), [])
-  const isOwn = user?.id === account.id
-  return (
-    <div ref={ref} tabIndex={-1} role="group" aria-label="Disable account" className={styles['step']}>
-      <p>
-        {isOwn
-          ? 'This is your own account: you are logged out at once, and only other staff can enable it again.'
-          : `${nameOf(account)} is logged out everywhere at once and cannot log in any more. Mailed links open nothing. What was posted stays, and the account can be enabled again.`}
-      </p>
-      <div className={styles['buttons']}>
-        <Button busy={busy} onClick={onDisable}>
-          Disable {nameOf(account)}
-        </Button>
-        <Button kind="quiet" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
+      ))}
     </div>
   )
 }

@@ -9,6 +9,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { call } from '../api-client.ts'
+import type { Proof } from './proof-fields.tsx'
 
 const meta = { staff: true } as const
 
@@ -41,7 +42,8 @@ function useChange<Sent>(make: (sent: Sent) => Promise<Received<'editAccount'>>)
       client.setQueryData(queryKey, account)
       // What is on its way may be older than the change.
       void client.invalidateQueries({ queryKey, fetchStatus: 'fetching' })
-      for (const key of ['accounts', 'users', 'prefill']) void client.invalidateQueries({ queryKey: [key] })
+      for (const key of ['accounts', 'users', 'prefill', 'profile'])
+        void client.invalidateQueries({ queryKey: [key] })
     },
   })
 }
@@ -54,5 +56,8 @@ export const useEditAccount = () =>
 /** What one press does to an account. */
 export type AccountAct = 'inviteAccount' | 'disableAccount' | 'enableAccount'
 
+/** Does it, with what was typed as proof where it takes one. */
 export const useAccountAct = (id: number) =>
-  useChange((act: AccountAct) => call(act, { body: { user_id: id } }))
+  useChange(({ which, proof }: { which: AccountAct; proof: Proof }) =>
+    call(which, { body: { user_id: id, ...proof } }),
+  )

@@ -1,54 +1,23 @@
-import type { Answer } from '@portico/contract/endpoints'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { signIn } from '../session.tsx'
-import type { Replies, Sent } from '../test/fake-server.ts'
-import { fakeServer, never, ok } from '../test/fake-server.ts'
-import { openPage } from '../test/render-page.tsx'
-import { emptyProfile, iris, managedIris, sam } from '../test/samples.ts'
-
-const managedSam: Answer<'account'> = { ...managedIris, ...sam, initial_investment: null }
-const bob: Answer<'account'> = {
-  ...managedIris,
-  id: 3,
-  email: 'bob@example.com',
-  first_name: '',
-  last_name: '',
-  state: 'invited',
-  last_sign_in_at: null,
-  invited_until: '2025-07-22T12:00:00.000Z',
-}
-
-const listOf = (accounts: Answer<'account'>[], next: string | null = null, total = accounts.length) =>
-  ok({ accounts, total, next })
-const list = (role = 'investor', search = '', after = '') =>
-  `GET /api/users/accounts/?role=${role}&search=${search}&after=${after}`
-
-const desk: Replies = {
-  'GET /api/users/profile/': ok({ ...emptyProfile, ...sam }),
-  [list()]: listOf([managedIris, bob]),
-  [list('staff')]: listOf([managedSam]),
-  'GET /api/users/account/1/': ok(managedSam),
-  'GET /api/users/account/2/': ok(managedIris),
-  'GET /api/users/account/3/': ok(bob),
-}
-
-function open(query = '', replies: Replies = {}) {
-  signIn('chalk', sam)
-  const received = fakeServer({ ...desk, ...replies })
-  return { received, router: openPage(`/admin/accounts${query}`) }
-}
-
-const bodiesOf = (received: Sent[], call: string) =>
-  received.filter((sent) => sent.call === call).map(({ body }) => body)
+import {
+  bob,
+  bodiesOf,
+  list,
+  listOf,
+  managedIris,
+  managedSam,
+  openAccounts as open,
+} from '../test/accounts.ts'
+import { never, ok } from '../test/fake-server.ts'
 
 const edit = 'POST /api/users/edit-account/'
 const add = 'POST /api/users/add-account/'
 
 test('lists the accounts of a role, fifty more at a time', async () => {
   const { router } = open('', {
-    [list()]: listOf([managedIris], iris.email, 2),
+    [list()]: listOf([managedIris], managedIris.email, 2),
     [list('investor', '', 'iris%40example.com')]: listOf([bob], null, 2),
   })
   expect(await screen.findByText('2 investors, the first 1 shown')).toBeTruthy()

@@ -8,6 +8,7 @@ import { AccountFields, readFields } from './account-fields.tsx'
 import { roleWords } from './account-words.ts'
 import { useAddAccount } from './accounts-data.ts'
 import { Pane } from './pane.tsx'
+import { ProofFields, readProof } from './proof-fields.tsx'
 
 interface AddPaneProps {
   role: AccountRole
@@ -21,7 +22,11 @@ export function AddPane({ role, back, onAdded }: AddPaneProps) {
   // The form is still there for a moment after the account is.
   const done = useRef(false)
   const isHere = useStillHere()
-  const read = (data: FormData) => ({ ...readFields(data), is_staff: role === 'staff' })
+  const read = (data: FormData) => ({
+    ...readFields(data),
+    ...readProof(data),
+    is_staff: role === 'staff',
+  })
   const form = useForm({
     schema: addAccountRequest,
     read,
@@ -38,6 +43,13 @@ export function AddPane({ role, back, onAdded }: AddPaneProps) {
       <p>A mail invites them to choose a password. Its link works once, for 7 days.</p>
       <Form form={form} action="Add and invite">
         <AccountFields errors={form.errors} invests={role === 'investor'} />
+        {role === 'staff' && (
+          <ProofFields
+            hint="Staff see and post the figures of every investor, so adding them takes your password, and all other staff are told."
+            errors={form.errors}
+            failure={add.error}
+          />
+        )}
       </Form>
     </Pane>
   )

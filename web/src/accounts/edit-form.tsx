@@ -3,13 +3,12 @@ import { editAccountRequest } from '@portico/contract/managed-accounts'
 import { centsToText } from '@portico/contract/money'
 import { useState } from 'react'
 import { RequestError } from '../request-error.ts'
-import { useSession } from '../session.tsx'
 import { Button } from '../ui/button.tsx'
 import { Form } from '../ui/form.tsx'
-import { PasswordField } from '../ui/password-field.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { AccountFields, readFields } from './account-fields.tsx'
 import { useEditAccount } from './accounts-data.ts'
+import { ProofFields, readProof } from './proof-fields.tsx'
 
 interface EditFormProps {
   account: ManagedAccount
@@ -21,16 +20,17 @@ interface EditFormProps {
 /** Changes an account. What somebody else has changed meanwhile is not written over. */
 export function EditForm({ account, onNews, onOutdated }: EditFormProps) {
   const edit = useEditAccount()
-  const { user } = useSession()
   const [moves, setMoves] = useState(false)
   const [outdated, setOutdated] = useState(false)
   const { id, version, is_staff: isStaff, initial_investment: invested } = account
   const kept = isStaff ? { initial_investment: invested === null ? null : centsToText(invested) } : {}
-  const read = (data: FormData) => {
-    const typed = data.get('current_password')
-    const confirmed = typeof typed === 'string' ? { current_password: typed } : {}
-    return { user_id: id, version, ...readFields(data), ...kept, ...confirmed }
-  }
+  const read = (data: FormData) => ({
+    user_id: id,
+    version,
+    ...readFields(data),
+    ...kept,
+    ...readProof(data),
+  })
   const form = useForm({
     schema: editAccountRequest,
     read,
@@ -56,16 +56,11 @@ export function EditForm({ account, onNews, onOutdated }: EditFormProps) {
           onEmail={(typed) => setMoves(typed.trim().toLowerCase() !== account.email)}
         />
         {moves && (
-          <>
-            <input hidden readOnly type="text" name="username" autoComplete="username" value={user?.email} />
-            <PasswordField
-              label="Your password"
-              name="current_password"
-              autoComplete="current-password"
-              hint="Whoever reads the mails of an account can take it over, so another e-mail takes your password."
-              error={form.errors['current_password']}
-            />
-          </>
+          <ProofFields
+            hint="Whoever reads the mails of an account can take it over, so another e-mail takes your password. The account is logged out everywhere."
+            errors={form.errors}
+            failure={edit.error}
+          />
         )}
       </Form>
       {outdated && (

@@ -14,13 +14,15 @@ interface FormProps {
   /** What the button says. */
   action: string
   disabled?: boolean
+  /** Another button, after the one that sends. */
+  other?: ReactNode
   /** Said over the fields as long as nothing has failed. */
   notice?: ReactNode
   children: ReactNode
 }
 
 /** Fields and their one button. A browser without scripts, or not that far yet, cannot send what was typed. */
-export function Form({ form, action, disabled = false, notice, children }: FormProps) {
+export function Form({ form, action, disabled = false, other, notice, children }: FormProps) {
   const ref = useRef<HTMLFormElement>(null)
   const alive = useInBrowser()
   const slow = useSlow(form.busy)
@@ -28,13 +30,23 @@ export function Form({ form, action, disabled = false, notice, children }: FormP
   useLayoutEffect(() => {
     ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [form.errors])
+  const send = (
+    <Button type="submit" disabled={disabled || !alive} busy={form.busy}>
+      {action}
+    </Button>
+  )
   return (
     <form ref={ref} className={styles['form']} method="post" onSubmit={form.submit} noValidate>
       {form.failure === undefined ? notice : <Notice kind="failure">{form.failure}</Notice>}
       {children}
-      <Button type="submit" disabled={disabled || !alive} busy={form.busy}>
-        {action}
-      </Button>
+      {other === undefined ? (
+        send
+      ) : (
+        <div className={styles['buttons']}>
+          {send}
+          {other}
+        </div>
+      )}
       {slow && <Notice kind="news">Still sending. The connection is slow, please wait.</Notice>}
       <noscript>
         <p>This form needs JavaScript. Turn it on in your browser, or write to {site.email}.</p>

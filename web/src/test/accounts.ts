@@ -1,0 +1,58 @@
+import type { Answer } from '@portico/contract/endpoints'
+import { signIn } from '../session.tsx'
+import type { Replies, Sent } from './fake-server.ts'
+import { fakeServer, ok } from './fake-server.ts'
+import { openPage } from './render-page.tsx'
+import { emptyProfile, iris, sam } from './samples.ts'
+
+export const managedIris: Answer<'account'> = {
+  ...iris,
+  version: 3,
+  state: 'active',
+  initial_investment: 10000,
+  created_at: '2025-05-28T14:05:00.000Z',
+  last_sign_in_at: '2025-07-15T12:30:00.000Z',
+  invited_until: null,
+}
+export const managedSam: Answer<'account'> = { ...managedIris, ...sam, initial_investment: null }
+export const bob: Answer<'account'> = {
+  ...managedIris,
+  id: 3,
+  email: 'bob@example.com',
+  first_name: '',
+  last_name: '',
+  state: 'invited',
+  last_sign_in_at: null,
+  invited_until: '2025-07-22T12:00:00.000Z',
+}
+
+/** A page of the list. */
+export const listOf = (accounts: Answer<'account'>[], next: string | null = null, total = accounts.length) =>
+  ok({ accounts, total, next })
+/** The call for a page of the list. */
+export const list = (role = 'investor', search = '', after = '') =>
+  `GET /api/users/accounts/?role=${role}&search=${search}&after=${after}`
+
+/** How the second factor of the one at the desk stands. */
+export const factor = (set: boolean) => ({ set, required: false, available: true, recovery_codes_left: 0 })
+
+const desk: Replies = {
+  'GET /api/users/profile/': ok({ ...emptyProfile, ...sam }),
+  [list()]: listOf([managedIris, bob]),
+  [list('staff')]: listOf([managedSam]),
+  'GET /api/users/account/1/': ok(managedSam),
+  'GET /api/users/account/2/': ok(managedIris),
+  'GET /api/users/account/3/': ok(bob),
+  'GET /api/users/second-factor/': ok(factor(false)),
+}
+
+/** Opens the accounts page as Sam, who is staff. */
+export function openAccounts(query = '', replies: Replies = {}) {
+  signIn('chalk', sam)
+  const received = fakeServer({ ...desk, ...replies })
+  return { received, router: openPage(`/admin/accounts${query}`) }
+}
+
+/** What was sent with a call. */
+export const bodiesOf = (received: Sent[], call: string) =>
+  received.filter((sent) => sent.call === call).map(({ body }) => body)
