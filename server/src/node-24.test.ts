@@ -1,27 +1,23 @@
-import { spawnSync } from 'node:child_process'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { findNode24 } from '../../scripts/node-24.mjs'
+import { runCommand } from '../test/command-line.ts'
 import { july } from '../test/months.ts'
 import { RemoteClient } from '../test/remote-client.ts'
 import { startServer } from '../test/server-process.ts'
 import { newPlace } from '../test/test-database.ts'
 import { password } from '../test/test-app.ts'
 
-const root = join(import.meta.dirname, '../..')
-
 test('under Node 24, an account made on the command line signs in, a month is posted, and its investor reads it', async () => {
   const node24 = await findNode24()
   const { dataDir } = await newPlace('sqlite')
-  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }
-  const createUser = (email: string, ...options: string[]) => {
-    const args = ['server/dist/cli.js', 'create-user', '--email', email, '--password-stdin', ...options]
-    const made = spawnSync(node24, args, { cwd: root, env, input: password, encoding: 'utf8' })
-    expect(made).toMatchObject({ status: 0 })
-    return Number(/with id (\d+)/.exec(made.stdout)?.[1])
+  const createUser = async (email: string, ...options: string[]) => {
+    const args = ['create-user', '--email', email, '--password-stdin', ...options]
+    const made = await runCommand({ dataDir }, args, password, node24)
+    expect(made).toMatchObject({ code: 0 })
+    return Number(/with id (\d+)/.exec(made.output)?.[1])
   }
-  createUser('desk@firm.example', '--staff')
-  const investorId = createUser('ann@client.example', '--initial-investment', '10000.00')
+  await createUser('desk@firm.example', '--staff')
+  const investorId = await createUser('ann@client.example', '--initial-investment', '10000.00')
 
   // Memory is collected often: a driver that was not made for this Node ends the process then, and not before.
   const variables = { DATA_DIR: dataDir, PORTICO_DEMO: 'off', NODE_OPTIONS: '--max-semi-space-size=1' }

@@ -36,9 +36,13 @@ async function run(
   return { code, output, database, errors: errors.replace(/^Database: .*\n/, '') }
 }
 
-/** Runs `npm run portico -- …` as its own process, over the store of a test. */
-export const runCommand = (place: Place, args: readonly string[], input = ''): Promise<CommandResult> =>
-  run([...node, ...args], place, { input })
+/** Runs `npm run portico -- …` as its own process, over the store of a test; by this Node or another. */
+export const runCommand = (
+  place: Place,
+  args: readonly string[],
+  input = '',
+  by = process.execPath,
+): Promise<CommandResult> => run([by, cli, ...args], place, { input })
 
 /** The same where no other program is on the PATH. */
 export const runWithoutPrograms = (place: Place, args: readonly string[]): Promise<CommandResult> =>
