@@ -1,6 +1,6 @@
 import type { Summary } from '@portico/contract/figures'
 import type { Month } from '@portico/contract/month'
-import { firstMonth, formatMonth, lastMonth } from '@portico/contract/month'
+import { formatMonth } from '@portico/contract/month'
 import { plainlyExactProfit, requireExactFigures } from '@portico/contract/series'
 import { isSameSummary } from '@portico/contract/summaries'
 import { FigureError } from '@portico/contract/whole'
@@ -13,7 +13,7 @@ import { inTurns } from '../db/chunks.ts'
 import type { Change, Database } from '../db/database.ts'
 import { auditPosted } from './post-summaries.ts'
 import type { InvestorMonth } from './summary-queries.ts'
-import { insertSummaries, readLargestProfits, readSummariesOf } from './summary-queries.ts'
+import { insertSummaries, readLargestProfits, readPostedOf, readSummariesOf } from './summary-queries.ts'
 
 /** Why a row cannot be posted. */
 interface Refusal {
@@ -88,6 +88,7 @@ async function sortRows(db: Database['read'] | Change, rows: readonly RowToPost[
     for (const row of some) sorted.push(enter(row, ledgers))
   }
   const tooLarge = await tooLargeOf(db, [...ledgers.values()])
+  if (tooLarge.size === 0) return sorted
   return sorted.map((row) =>
     row.state === 'posted' && tooLarge.has(row.month.userId)
       ? {
@@ -110,24 +111,34 @@ function enter(row: RowToPost, ledgers: ReadonlyMap<string, Ledger>): ImportedRo
   return { line, ...ledger.take(row.summary) }
 }
 
-/** The ledger of every account that the rows name, by e-mail, with what is posted from their first month to their last. */
+/** The ledger of every account that the rows name, by e-mail, with what is posted of the months that they name. */
 async function openLedgers(
   db: Database['read'] | Change,
   rows: readonly RowToPost[],
 ): Promise<Map<string, Ledger>> {
-  const read = rows.filter((row) => 'email' in row)
-  const accounts = await findAccountsByEmail(db, [...new Set(read.map((row) => row.email))])
-  const months = read.map((row) => row.summary.month)
-  const span = [months.reduce(earlier, lastMonth), months.reduce(later, firstMonth)] as const
-  const ids = Array.from(accounts.values(), (account) => account.id)
-  const posted = await readSummariesOf(db, ids, span)
-  return new Map(
-    Array.from(accounts, ([email, account]) => [email, new Ledger(account, posted.get(account.id) ?? [])]),
-  )
+  const months = await monthsByEmail(rows)
+  const accounts = await findAccountsByEmail(db, [...months.keys()])
+  const named = new Map(Array.from(accounts, ([email, { id }]) => [id, months.get(email) ?? []]))
+  const posted = await readPostedOf(db, named)
+  const ledgers = new Map<string, Ledger>()
+  for await (const some of inTurns([...accounts])) {
+    for (const [email, account] of some) ledgers.set(email, new Ledger(account, posted.get(account.id) ?? []))
+  }
+  return ledgers
 }
 
-const earlier = (a: Month, b: Month): Month => (a < b ? a : b)
-const later = (a: Month, b: Month): Month => (a > b ? a : b)
+async function monthsByEmail(rows: readonly RowToPost[]): Promise<Map<string, Month[]>> {
+  const found = new Map<string, Month[]>()
+  for await (const some of inTurns(rows)) {
+    for (const row of some) {
+      if ('refused' in row) continue
+      const months = found.get(row.email)
+      if (months === undefined) found.set(row.email, [row.summary.month])
+      else months.push(row.summary.month)
+    }
+  }
+  return found
+}
 
 /** The accounts whose totals could no longer be held exactly. Only of very large ones every month is read. */
 async function tooLargeOf(db: Database['read'] | Change, ledgers: readonly Ledger[]): Promise<Set<number>> {
