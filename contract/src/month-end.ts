@@ -64,10 +64,11 @@ export const postMonthEndRequest = z.object({
 /** How many months were posted, and the sentence that says so. */
 export const postedRowsResponse = z.object({ message: z.string(), posted: z.number() })
 
+/** Also the sentence for a text that is none: whoever decodes it finds that out, so that it is read once only. */
+export const notBase64 = 'Send the bytes of the file as base64.'
+
 const file = z
-  .string({ error: orRequired('Send the bytes of the file as base64.') })
-  // Not a pattern of the whole: millions of characters are too many to go back over.
-  .refine((text) => !/[^A-Za-z0-9+/=]/.test(text), 'Send the bytes of the file as base64.')
+  .string({ error: orRequired(notBase64) })
   .describe('The bytes of a spreadsheet saved as CSV, as base64.')
 
 export const previewImportRequest = z.object({ file })

@@ -14,13 +14,15 @@ export class RemoteClient {
   }
 
   async post(path: string, body: unknown): Promise<Response> {
+    const headers = await this.headersToPost()
+    return fetch(`${this.#address}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  }
+
+  /** What a page sends along with a body. */
+  async headersToPost(): Promise<Record<string, string>> {
     this.#csrf ??= ((await (await this.get('/get-csrf/')).json()) as { csrfToken: string }).csrfToken
-    const headers = { ...this.#headers(), 'content-type': 'application/json', 'x-csrftoken': this.#csrf }
-    return fetch(`${this.#address}${path}`, {
-      method: 'POST',
-      headers: { ...headers, cookie: `csrftoken=${this.#csrf}` },
-      body: JSON.stringify(body),
-    })
+    const csrf = { 'x-csrftoken': this.#csrf, cookie: `csrftoken=${this.#csrf}` }
+    return { ...this.#headers(), ...csrf, 'content-type': 'application/json' }
   }
 
   /** Signs in and answers the status. */

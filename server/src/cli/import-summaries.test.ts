@@ -96,6 +96,20 @@ onEachEngine('importing a spreadsheet', (start) => {
     expect(await dump(app.db)).toBe(before)
   })
 
+  test('of very many refused rows the first 1,000 are named, and how many more there are', async () => {
+    const app = await start()
+    const rows = 'bob@firm.example,June 2025,10000,3.33,333,0,333,10333\n'.repeat(1_234)
+    const result = await importText(app, `${header}\n${rows}`)
+    const lines = result.output.trimEnd().split('\n')
+    expect(lines).toHaveLength(1_002)
+    expect(lines.slice(-3)).toEqual([
+      'Line 1001 refused: There is no account for bob@firm.example.',
+      '234 more rows refused.',
+      '0 to post, 0 same as before, 1234 refused.',
+    ])
+    expect(result.errors).toContain('Nothing was changed, because 1234 rows cannot be posted.')
+  })
+
   test('a row that does not add up is posted and named', async () => {
     const app = await start()
     await app.addAccount({ email: 'ann@firm.example' })

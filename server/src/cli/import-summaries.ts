@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { checksOf } from '@portico/contract/checks'
+import { mostRefusedRows } from '@portico/contract/month-end'
 import { commandLine } from '../audit/append-audit.ts'
 import { isAlreadyThere } from '../db/database-errors.ts'
 import { openExisting, openExistingToRead, whileOpen } from '../db/open-database.ts'
@@ -18,7 +19,8 @@ export const importSummariesCommand: Command = {
 
 Posts the months of a spreadsheet saved as CSV. The first line names the columns, in any order: investor
 e-mail, month, principal, div %, dividend, paid, unrealized, end balance. Each row is posted, or the same as
-before, or refused with its line number and the reason. One refused row and nothing is posted.
+before, or refused with its line number and the reason, of which the first 1,000 are printed. One refused row
+and nothing is posted. A file has 200,000 rows at most.
   --dry-run   say what would happen and change nothing
 A file to try: docs/sample-summaries.csv`,
   options: { 'dry-run': { type: 'boolean' } },
@@ -60,16 +62,19 @@ async function importRows(...given: Parameters<typeof importSummaries>): Promise
 
 const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`
 
-/** Prints every refused row, every posted one that does not add up, and the totals. Throws CommandError when a row is refused. */
+/** Prints the first refused rows, every posted one that does not add up, and the totals. Throws CommandError when a row is refused. */
 function report(print: (line: string) => void, rows: readonly ImportedRow[], dryRun: boolean): void {
   const number = (state: ImportedRow['state']) => rows.filter((row) => row.state === state).length
+  let named = 0
   for (const row of rows) {
-    if (row.state === 'refused') print(`Line ${row.line} refused: ${row.sentence}`)
+    if (row.state === 'refused' && ++named <= mostRefusedRows)
+      print(`Line ${row.line} refused: ${row.sentence}`)
     if (row.state !== 'posted') continue
     for (const { message } of checksOf(row.month.summary))
       print(`Line ${row.line} does not add up: ${message}`)
   }
   const refused = number('refused')
+  if (refused > mostRefusedRows) print(`${count(refused - mostRefusedRows, 'more row')} refused.`)
   const posted = `${number('posted')} ${dryRun || refused > 0 ? 'to post' : 'posted'}`
   print(`${posted}, ${number('same')} same as before, ${refused} refused.`)
   if (refused > 0)

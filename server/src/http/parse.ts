@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type { Endpoint } from '@portico/contract/endpoints'
 import { fieldSentences } from '@portico/contract/fields'
 import type { z } from 'zod'
@@ -12,12 +13,13 @@ export function parse(schema: z.ZodType | undefined, input: unknown, refusal?: E
   return refuse(fieldSentences(result.error), refusal)
 }
 
-/** The same of a body with many `rows`, some of them at a time, so that others are answered in between. */
+/** The same of a long body, after a pause, and some of its `rows` at a time where it has them: others are answered in between. */
 export async function parseInTurns(
   schema: z.ZodType | undefined,
   input: unknown,
   refusal?: Endpoint['refusal'],
 ): Promise<unknown> {
+  await turn()
   if (schema === undefined || !hasRows(input)) return parse(schema, input, refusal)
   const rows: unknown[] = []
   const fields: Record<string, string> = {}

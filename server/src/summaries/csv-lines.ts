@@ -14,7 +14,13 @@ export class CsvError extends Error {}
 /** What a table may have, the header not counted; a cell of a spreadsheet has at most 32,767 characters. */
 const most = { rows: 200_000, columns: 1_000, charactersARow: 100_000 }
 
-const text = (count: number): string => count.toLocaleString('en-US')
+/** The sentence for a table that has more. */
+const tooLarge = {
+  rows: 'The file has more than 200,000 rows, those of empty cells included. Import it in parts.',
+  columns: 'The file has more than 1,000 columns.',
+  charactersARow:
+    'A row of the file has more than 100,000 characters; perhaps a quotation mark is opened and never closed.',
+} as const satisfies Record<keyof typeof most, string>
 
 /** What keeps a file from being read, by the parser's code for it. */
 const troubles: Readonly<Record<string, (line: number) => string>> = {
@@ -62,11 +68,7 @@ export class LineParser {
     const lines = this.#rows + this.#parser.info.empty_lines
     const charactersSince = lines === this.#ended.lines ? this.#ended.charactersSince + piece.length : 0
     this.#ended = { lines, charactersSince }
-    if (charactersSince > most.charactersARow) {
-      throw new CsvError(
-        `A row of the file has more than ${text(most.charactersARow)} characters; perhaps a quotation mark is opened and never closed.`,
-      )
-    }
+    if (charactersSince > most.charactersARow) throw new CsvError(tooLarge.charactersARow)
     return this.#handOver()
   }
 
@@ -89,13 +91,8 @@ export class LineParser {
     // Else the parser makes an Error, with its stack, of each row that is not as long as the first.
     Object.assign(this.#parser.info, { records: 0 })
     this.#rows++
-    if (cells.length > most.columns)
-      throw new CsvError(`Line ${lines} of the file has more than ${text(most.columns)} columns.`)
-    if (this.#rows > this.#skipped + 1 + most.rows) {
-      throw new CsvError(
-        `The file has more than ${text(most.rows)} rows, those of empty cells included. Import it in parts.`,
-      )
-    }
+    if (cells.length > most.columns) throw new CsvError(tooLarge.columns)
+    if (this.#rows > this.#skipped + 1 + most.rows) throw new CsvError(tooLarge.rows)
     if (this.#rows > this.#skipped && cells.some((cell) => cell !== ''))
       this.#found.push({ line: lines - lineBreaksIn(cells), cells })
     return null

@@ -1,5 +1,5 @@
 import type { CsvLine } from './csv-lines.ts'
-import { LineParser, toCsvError } from './csv-lines.ts'
+import { CsvError, LineParser, toCsvError } from './csv-lines.ts'
 import { decode } from './csv-text.ts'
 
 /** A table, some lines at a time, the header first; and what stands between its cells. */
@@ -17,6 +17,9 @@ function delimiterOf(firstLine: string): string {
   return counts.reduce((best, next) => (next.count > best.count ? next : best)).delimiter
 }
 
+/** More than the rows of a file need; an upload has less already. */
+const mostBytes = 64 * 1024 * 1024
+
 /** A line that is longer is told by its beginning. */
 const enoughCharacters = 100_000
 
@@ -24,7 +27,7 @@ const enoughCharacters = 100_000
 async function firstLineOf(text: AsyncIterable<string>): Promise<string> {
   let held = ''
   for await (const piece of text) {
-    held = (held + piece).trimStart()
+    held = (held + piece).replace(/^\s*\n/, '')
     const end = held.indexOf('\n')
     if (end !== -1) return held.slice(0, end)
     if (held.length > enoughCharacters) break
@@ -34,6 +37,7 @@ async function firstLineOf(text: AsyncIterable<string>): Promise<string> {
 
 /** Reads a CSV file a piece at a time, others being answered in between: the lines that hold anything. Throws CsvError with a sentence. */
 export async function readCsv(bytes: Uint8Array): Promise<CsvTable> {
+  if (bytes.length > mostBytes) throw new CsvError('The file is larger than 64 MB. Import it in parts.')
   const firstLine = await firstLineOf(decode(bytes))
   const declared = /^sep=(.)$/i.exec(firstLine)?.[1]
   const delimiter = declared ?? delimiterOf(firstLine)

@@ -6,6 +6,7 @@ import { dump } from '../../test/test-database.ts'
 
 const header = 'email,month,principal,div %,dividend,paid,unrealized,end balance'
 const figures = '"$10,000.00",3.33%,333,0,333,10333'
+const figuresRead = ['$10,000.00', '3.33%', '333', '0', '333', '10333']
 const file = (...lines: string[]) => Buffer.from([header, ...lines].join('\n')).toString('base64')
 
 async function startWithTwo(app: TestApp) {
@@ -33,7 +34,6 @@ onEachEngine('importing a file', (start) => {
       ),
     })
 
-    const figuresRead = ['$10,000.00', '3.33%', '333', '0', '333', '10333']
     expect(answer.json).toMatchObject({
       rows: [
         { line: 2, state: 'same', cells: ['ann@firm.example', 'July 2025', ...figuresRead] },
@@ -90,12 +90,82 @@ onEachEngine('importing a file', (start) => {
     expect(await dump(app.db)).toBe(before)
   })
 
+  test('of very many refused rows the first 1,000 are named, and how many there are; the others are all there', async () => {
+    const app = await start()
+    const { ann, desk } = await startWithTwo(app)
+    await post(desk, ann.id, july)
+    const refused = Array.from({ length: 750 }, (_, k) => [
+      `nobody${k}@firm.example,July 2025,${figures}`,
+      `bea@firm.example,no month,${figures}`,
+    ])
+    const same = `ann@firm.example,July 2025,${figures}`
+    const fresh = `bea@firm.example,July 2025,${figures}`
+    const sent = file(...refused.slice(0, 400).flat(), same, ...refused.slice(400).flat(), fresh)
+
+    const preview = await desk.post('/api/users/preview-import/', { file: sent })
+    expect(preview.json['refused']).toBe(1_500)
+    const rows = preview.json['rows'] as { line: number; state: string; cells: string[]; sentence?: string }[]
+    expect(rows).toHaveLength(1_002)
+    expect(rows.filter(({ state }) => state !== 'refused')).toMatchObject([
+      { line: 802, state: 'same', cells: ['ann@firm.example', 'July 2025', ...figuresRead] },
+      { line: 1_503, state: 'to post', cells: ['bea@firm.example', 'July 2025', ...figuresRead] },
+    ])
+    expect(rows.at(-2)).toMatchObject({
+      line: 1_002,
+      cells: ['bea@firm.example', 'no month', ...figuresRead],
+      sentence: expect.stringContaining('“no month”'),
+    })
+
+    const totals = { rows: 1, principal: 10000, paid: 0 }
+    const answer = await desk.post('/api/users/import-summaries/', { file: sent, totals })
+    expect(answer.status).toBe(400)
+    expect(answer.json['error']).toBe('Nothing is posted, because 1500 rows cannot be posted.')
+    const fields = Object.entries(answer.json['fields'] as Record<string, string>)
+    expect(fields).toHaveLength(1_000)
+    expect(fields[0]).toEqual(['rows.2', 'There is no account for nobody0@firm.example.'])
+    expect(fields.at(-1)).toEqual(['rows.1002', expect.stringContaining('“no month”')])
+  })
+
+  test('a file that is too large is refused with a sentence, on its field', async () => {
+    const { desk } = await startWithTwo(await start())
+    const rows = Buffer.from(`${header}\n${'a,\n'.repeat(200_001)}`).toString('base64')
+    const totals = { rows: 1, principal: 10000, paid: 0 }
+    for (const call of ['preview-import', 'import-summaries']) {
+      const answer = await desk.post(`/api/users/${call}/`, { file: rows, totals })
+      expect(answer.status).toBe(400)
+      expect(answer.json['error']).toContain('The file has more than 200,000 rows')
+      expect(answer.json['fields']).toEqual({ file: answer.json['error'] })
+    }
+    const bytes = Buffer.alloc(6 * 1024 * 1024 + 1, 'a\n').toString('base64')
+    const tooLong = await desk.post('/api/users/preview-import/', { file: bytes })
+    expect(tooLong.status).toBe(413)
+    expect(tooLong.json['error']).toBe('The request body is larger than 8 MB.')
+  })
+
+  test('a cell that is longer than any figure is shown short in the sentence about it', async () => {
+    const { desk } = await startWithTwo(await start())
+    const long = '9'.repeat(5_000)
+    const answer = await desk.post('/api/users/preview-import/', {
+      file: file(`bea@firm.example,July 2025,${long},3.33,333,0,333,10333`),
+    })
+    expect(answer.json['rows']).toMatchObject([
+      {
+        cells: ['bea@firm.example', 'July 2025', long, '3.33', '333', '0', '333', '10333'],
+        unread: 'beginning_balance',
+        sentence: `beginning balance “${'9'.repeat(254)}…”: has more than 254 characters.`,
+      },
+    ])
+  })
+
   test('what is no such table is refused with a sentence', async () => {
     const { desk } = await startWithTwo(await start())
     const empty = await desk.post('/api/users/preview-import/', { file: '' })
     expect(empty.status).toBe(400)
     expect(empty.json['error']).toBe('The file is empty.')
     const strange = await desk.post('/api/users/preview-import/', { file: '<no base64>' })
-    expect(strange.json['error']).toBe('Send the bytes of the file as base64.')
+    expect(strange.json).toMatchObject({
+      error: 'Send the bytes of the file as base64.',
+      fields: { file: 'Send the bytes of the file as base64.' },
+    })
   })
 })

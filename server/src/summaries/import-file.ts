@@ -1,6 +1,6 @@
 import { checksOf } from '@portico/contract/checks'
 import type { Answer } from '@portico/contract/endpoints'
-import { mostRefusedRows } from '@portico/contract/month-end'
+import { mostRefusedRows, notBase64 } from '@portico/contract/month-end'
 import { ApiError } from '../http/api-error.ts'
 import type { Handler, StreamHandler } from '../http/route.ts'
 import { streamJson } from '../http/stream-json.ts'
@@ -50,11 +50,18 @@ export const importFile: Handler<'importSummaries'> = async ({ app, body, caller
 
 async function readFile(file: string): Promise<SpreadsheetRow[]> {
   try {
-    return await readSpreadsheet(Buffer.from(file, 'base64'))
+    return await readSpreadsheet(fromBase64(file))
   } catch (error) {
     if (error instanceof CsvError) throw new ApiError('invalid', error.message, { file: error.message })
     throw error
   }
+}
+
+/** Node leaves out what is no base64: there are fewer bytes then than so many characters make. */
+function fromBase64(text: string): Buffer {
+  const bytes = Buffer.from(text, 'base64')
+  if (bytes.length !== Buffer.byteLength(text, 'base64')) throw new CsvError(notBase64)
+  return bytes
 }
 
 type RowJson = Answer<'previewImport'>['rows'][number]

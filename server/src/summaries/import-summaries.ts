@@ -1,7 +1,7 @@
 import { errors } from '@portico/contract/errors'
 import type { Summary } from '@portico/contract/figures'
 import type { Month } from '@portico/contract/month'
-import { firstMonth, formatMonth, lastMonth } from '@portico/contract/month'
+import { formatMonth } from '@portico/contract/month'
 import { whyNotPostable } from '@portico/contract/postable'
 import { plainlyExactProfit, requireExactFigures } from '@portico/contract/series'
 import { isSameSummary } from '@portico/contract/summaries'
@@ -15,7 +15,7 @@ import { inTurns } from '../db/chunks.ts'
 import type { Change, Database } from '../db/database.ts'
 import { auditPosted } from './post-summaries.ts'
 import type { InvestorMonth } from './summary-queries.ts'
-import { insertSummaries, readLargestProfits, readSummariesOf } from './summary-queries.ts'
+import { insertSummaries, readLargestProfits, readPostedOf, readSummariesOf } from './summary-queries.ts'
 
 /** Why a row cannot be posted. */
 interface Refusal {
@@ -101,6 +101,7 @@ export async function previewRows(
     for (const row of some) sorted.push(enter(row, accountOf, ledgers))
   }
   const tooLarge = await tooLargeOf(db, [...ledgers.values()])
+  if (tooLarge.size === 0) return sorted
   return sorted.map((row) =>
     row.state === 'posted' && tooLarge.has(row.month.userId)
       ? {
@@ -120,8 +121,14 @@ type AccountOf = (row: NamedMonth) => Account | undefined
  * transaction that posts; from here on an account is known by its id.
  */
 async function findNamed(db: Database['read'] | Change, rows: readonly RowToPost[]): Promise<AccountOf> {
-  const ids = new Set(rows.flatMap((row) => ('userId' in row ? [row.userId] : [])))
-  const emails = new Set(rows.flatMap((row) => ('email' in row ? [row.email] : [])))
+  const ids = new Set<number>()
+  const emails = new Set<string>()
+  for await (const some of inTurns(rows)) {
+    for (const row of some) {
+      if ('userId' in row) ids.add(row.userId)
+      if ('email' in row) emails.add(row.email)
+    }
+  }
   const byId = await findAccounts(db, [...ids])
   const byEmail = await findAccountsByEmail(db, [...emails])
   return (row) => ('userId' in row ? byId.get(row.userId) : byEmail.get(row.email))
@@ -138,22 +145,37 @@ function enter(row: RowToPost, accountOf: AccountOf, ledgers: ReadonlyMap<number
   return { line, state: 'refused', sentence, code: 'noSuchUser' }
 }
 
-/** The ledger of every account that the rows name, by id, with what is posted from their first month to their last. */
+/** The ledger of every account that the rows name, by id, with what is posted of the months that they name. */
 async function openLedgers(
   db: Database['read'] | Change,
   rows: readonly RowToPost[],
   accountOf: AccountOf,
 ): Promise<Map<number, Ledger>> {
-  const named = rows.filter((row) => 'summary' in row)
-  const accounts = new Map(named.flatMap((row) => accountOf(row) ?? []).map((each) => [each.id, each]))
-  const months = named.map((row) => row.summary.month)
-  const span = [months.reduce(earlier, lastMonth), months.reduce(later, firstMonth)] as const
-  const posted = await readSummariesOf(db, [...accounts.keys()], span)
-  return new Map(Array.from(accounts, ([id, account]) => [id, new Ledger(account, posted.get(id) ?? [])]))
+  const { accounts, months } = await monthsByAccount(rows, accountOf)
+  const posted = await readPostedOf(db, months)
+  const ledgers = new Map<number, Ledger>()
+  for await (const some of inTurns([...accounts])) {
+    for (const [id, account] of some) ledgers.set(id, new Ledger(account, posted.get(id) ?? []))
+  }
+  return ledgers
 }
 
-const earlier = (a: Month, b: Month): Month => (a < b ? a : b)
-const later = (a: Month, b: Month): Month => (a > b ? a : b)
+/** The accounts that the rows name, and the months that they name of each, by id. */
+async function monthsByAccount(rows: readonly RowToPost[], accountOf: AccountOf) {
+  const accounts = new Map<number, Account>()
+  const months = new Map<number, Month[]>()
+  for await (const some of inTurns(rows)) {
+    for (const row of some) {
+      const account = 'refused' in row ? undefined : accountOf(row)
+      if (account === undefined || 'refused' in row) continue
+      const known = months.get(account.id)
+      if (known === undefined) months.set(account.id, [row.summary.month])
+      else known.push(row.summary.month)
+      accounts.set(account.id, account)
+    }
+  }
+  return { accounts, months }
+}
 
 /** The accounts whose totals could no longer be held exactly. Only of very large ones every month is read. */
 async function tooLargeOf(db: Database['read'] | Change, ledgers: readonly Ledger[]): Promise<Set<number>> {

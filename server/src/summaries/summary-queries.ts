@@ -1,7 +1,8 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type { Summary } from '@portico/contract/figures'
 import { cents } from '@portico/contract/money'
 import type { Month } from '@portico/contract/month'
-import { firstMonth, lastMonth, month } from '@portico/contract/month'
+import { month } from '@portico/contract/month'
 import { percent } from '@portico/contract/percent'
 import type { StandingSummary } from '@portico/contract/summaries'
 import { sql } from 'kysely'
@@ -55,29 +56,69 @@ export async function readSummaries(db: Reader, userId: number): Promise<Standin
   return newestVersions(rows).map(toSummary)
 }
 
-/** The posted months of several investors, by investor; only those from one month to another where that is asked. */
+const selectSummariesOf = (db: Reader, userIds: readonly number[]) =>
+  db
+    .selectFrom('summaries')
+    .select(['user_id', ...summaryColumns])
+    .where('user_id', 'in', userIds)
+    .orderBy('user_id')
+    .orderBy('month')
+    .orderBy('version')
+
+/** The posted months of several investors, by investor. */
 export async function readSummariesOf(
   db: Reader,
   userIds: readonly number[],
-  [from, to]: readonly [Month, Month] = [firstMonth, lastMonth],
 ): Promise<Map<number, Summary[]>> {
   const found = new Map<number, Summary[]>()
   for await (const some of inTurns(userIds)) {
-    const rows = await db
-      .selectFrom('summaries')
-      .select(['user_id', ...summaryColumns])
-      .where('user_id', 'in', some)
-      .where('month', '>=', from)
-      .where('month', '<=', to)
-      .orderBy('user_id')
-      .orderBy('month')
-      .orderBy('version')
-      .execute()
-    for (const row of newestVersions(rows)) {
-      found.set(row.user_id, [...(found.get(row.user_id) ?? []), toSummary(row)])
-    }
+    const rows = await selectSummariesOf(db, some).execute()
+    for (const row of newestVersions(rows)) addTo(found, row.user_id, toSummary(row))
   }
   return found
+}
+
+/** Those of the months named for each investor that are posted; what else is posted is not kept, however much it is. */
+export async function readPostedOf(
+  db: Reader,
+  named: ReadonlyMap<number, readonly Month[]>,
+): Promise<Map<number, Summary[]>> {
+  const found = new Map<number, Summary[]>()
+  for (const some of runsOf(named)) {
+    const months = [...new Set([...some.values()].flat())]
+    const rows = await selectSummariesOf(db, [...some.keys()])
+      .where('month', 'in', months)
+      .execute()
+    const wanted = new Map(Array.from(some, ([userId, own]) => [userId, new Set<number>(own)]))
+    for (const row of newestVersions(rows))
+      if (wanted.get(row.user_id)?.has(row.month)) addTo(found, row.user_id, toSummary(row))
+    await turn()
+  }
+  return found
+}
+
+/** Whoever reads meanwhile waits for the rows of so many investors and months. */
+const aStatement = { investors: 25, months: 500 }
+
+/** The investors in runs that one statement may ask for. */
+function* runsOf(named: ReadonlyMap<number, readonly Month[]>): Generator<Map<number, readonly Month[]>> {
+  let run = new Map<number, readonly Month[]>()
+  let months = 0
+  for (const [userId, own] of named) {
+    run.set(userId, own)
+    months += own.length
+    if (run.size < aStatement.investors && months < aStatement.months) continue
+    yield run
+    run = new Map()
+    months = 0
+  }
+  if (run.size > 0) yield run
+}
+
+function addTo<Item>(lists: Map<number, Item[]>, key: number, item: Item): void {
+  const list = lists.get(key)
+  if (list === undefined) lists.set(key, [item])
+  else list.push(item)
 }
 
 /** At least what the profits of several investors add up to, in cents, by investor: corrected months count twice. */

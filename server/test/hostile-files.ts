@@ -1,0 +1,53 @@
+/** As many bytes as a body of 8 MB can carry in base64. */
+const mostBytes = 6_290_000
+const header = 'email,month,principal,div %,dividend,paid,unrealized,end balance\n'
+
+/** A file of one thing again and again. */
+const filled = (piece: string | Buffer, start = header): Buffer =>
+  Buffer.concat([Buffer.from(start), Buffer.alloc(mostBytes - start.length, piece)])
+
+/** A file of as many rows as there is room for, each made of its number. */
+export function fileOf(row: (k: number) => string | undefined): Buffer {
+  const rows = [header]
+  let bytes = header.length
+  for (let k = 0; ; k++) {
+    const next = row(k)
+    bytes += next?.length ?? 0
+    if (next === undefined || bytes > mostBytes) return Buffer.from(rows.join(''))
+    rows.push(next)
+  }
+}
+
+const firstYear = 1900
+const monthsInAYear = 12
+const monthAt = (k: number): string =>
+  `${firstYear + Math.floor(k / monthsInAYear)}-${String((k % monthsInAYear) + 1).padStart(2, '0')}`
+
+/** Files as large as an upload may be, each of a shape that some step of reading it could choke on. */
+export const hostileFiles: Readonly<Record<string, () => Buffer>> = {
+  'line ends only': () => filled('\n', ''),
+  'line ends under a header': () => filled('\r\n'),
+  'a comma a line': () => filled(',\n'),
+  'rows of two cells': () => filled('a,\n'),
+  'rows of one cell between blank lines': () => filled('a\n\n\n'),
+  'one cell': () => filled('x'),
+  'a quotation mark that is never closed': () => filled('x', `${header}"`),
+  'quotation marks only': () => filled('"'),
+  'line breaks in quotes': () => filled('"\n"\n'),
+  'commas on one line': () => filled(','),
+  'empty quoted cells on one line': () => filled('"",'),
+  'lines of a thousand empty quoted cells': () => filled(`${'"",'.repeat(999)}\n`),
+  'a header of millions of columns': () => filled('a,', ''),
+  'spaces only': () => filled(' '),
+  'spaces within figures': () => filled(`a@b.cc,2025-07,1${' '.repeat(2_000)}1,1,1,1,1,1\n`),
+  'NUL bytes only': () => filled('\0'),
+  'NUL bytes in rows': () => filled(`${'\0'.repeat(60)},${'\0'.repeat(30)}\n`),
+  'Windows-1252': () => filled(Buffer.from('é,\n', 'latin1')),
+  'UTF-16': () => Buffer.from(`\ufeff${header}${'é,\n'.repeat(mostBytes / 6 - header.length)}`, 'utf16le'),
+  'rows that cannot be read': () => filled('nobody,July 2025,100,1,1,1,1,101\n'),
+  'rows for unknown e-mails': () => fileOf((k) => `${k}@b.cc,2025-07,10,1,1,1,1,1\n`),
+}
+
+/** As many months as there is room for, of these accounts; none of them adds up. */
+export const monthsOf = (emails: readonly string[]): Buffer =>
+  fileOf((k) => `${emails[k % emails.length]},${monthAt(Math.floor(k / emails.length))},1,1,1,1,1,1\n`)
