@@ -122,7 +122,7 @@ function swap(copy: string, live: string): string | undefined {
   return kept
 }
 
-/** Leaves no database in `dataDir`, and answers where the one that was there is kept. Throws BackupError while somebody uses it. */
+/** Leaves no database in `dataDir`, and answers where the one that was there is kept. Throws BackupError while it is in use. */
 export async function putAside(dataDir: string): Promise<string> {
   const live = join(dataDir, sqliteFile)
   const kept = keptName(live)

@@ -170,7 +170,7 @@ test('a database that holds nothing but the demo firm is put aside whole, once n
   expect(existsSync(join(app.place.dataDir, 'none'))).toBe(false)
 })
 
-test('somebody on the waitlist keeps a database where it is', async () => {
+test('a person on the waitlist keeps a database where it is', async () => {
   const app = await startTestApp('sqlite')
   await addDemoFirm(app)
   await app.visitor().post('/api/users/waitlist/', { email: 'new@client.example', full_name: 'Nell New' })

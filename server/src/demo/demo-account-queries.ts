@@ -19,10 +19,10 @@ const passwordsSet = ['password.changed', 'password.chosen', 'password.reset']
 const firstAccounts = 20
 
 /**
- * The accounts of the demo firm. It is made of nothing, in one transaction: so they are the first accounts, opened at
- * one moment by the command line under e-mails of the demo. The audit trail says so, which nobody can change and which
- * every copy and backup carries; whatever else was opened under such an e-mail, by staff or by `create-user`, is
- * somebody's own.
+ * The accounts of the demo firm. It is made in one transaction, in a database without accounts: so its accounts are the
+ * first ones, opened at one moment by the command line under e-mails of the demo. The audit trail says so, which nobody
+ * can change and which every copy and backup carries. An account that staff or `create-user` opened under such an
+ * e-mail is not one of them.
  */
 export async function findDemoAccounts(db: Reader): Promise<DemoAccount[]> {
   const users = await db

@@ -39,7 +39,7 @@ export type RemovedDemo = { kept: string } | { closed: string[]; leftAlone: stri
 /**
  * Takes the demo firm out of a store. One that holds nothing else is put aside whole, so that the next start begins
  * with an empty one; in any other, and in PostgreSQL, the accounts are closed, for their months cannot be deleted.
- * Throws BackupError while somebody uses what is to be put aside.
+ * Throws BackupError while the database to be put aside is in use.
  */
 export async function removeDemo(config: Config, now: number): Promise<RemovedDemo> {
   const closed = await whileOpen(openDatabase(config), async (db) => {

@@ -50,7 +50,7 @@ export class BodyCache {
 
   /**
    * What is sent to a caller with this wish: what is known under their data version, else what `answer` makes. The tag
-   * is of the plain bytes, so that whoever has them is not kept waiting for their compression.
+   * is of the plain bytes: a caller who has them does not wait for their compression.
    */
   async find(
     { id, dataVersion }: Whose,

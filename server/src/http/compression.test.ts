@@ -31,7 +31,7 @@ async function firm(app: TestApp): Promise<{ staff: Client; investor: Client }> 
   return { staff: await signIn('desk@demo.example'), investor: await signIn('iris@demo.example') }
 }
 
-/** What comes back to somebody who takes these encodings: its bytes, not yet decompressed. */
+/** What comes back to a caller who takes these encodings: its bytes, not yet decompressed. */
 async function ask(
   app: TestApp,
   url: string,

@@ -42,7 +42,7 @@ export function documentOf(text: string, type: string): Document {
 
 /**
  * Reads the documents that the web's build wrote into a folder, by file name, and writes `publicUrl` into them.
- * They are compressed in the background; whoever asks before that is done waits for it.
+ * They are compressed in the background; a request that comes before that is done waits for it.
  */
 export function readDocuments(folder: string, publicUrl: string): Map<string, Document> {
   return new Map(
