@@ -84,7 +84,7 @@ onEachEngine('remove-demo next to other accounts', (start) => {
     expect(await signIn(app, iris, passwordOf(iris))).toBe(401)
     const before = await dump(app.db)
     const again = await runCommand(app.place, removeDemo)
-    expect(again).toEqual({ code: 0, output: 'No account has a password of the demo firm.\n', errors: '' })
+    expect(again).toMatchObject({ code: 0, output: 'No account has a password of the demo firm.\n', errors: '' })
     expect(await dump(app.db)).toBe(before)
   })
 
@@ -166,7 +166,7 @@ test('a database that holds nothing but the demo firm is put aside whole, once n
   )
   expect(users).toEqual([])
   const none = await runCommand({ dataDir: join(app.place.dataDir, 'none') }, removeDemo)
-  expect(none).toEqual({ code: 1, output: '', errors: 'There is no database yet.\n' })
+  expect(none).toMatchObject({ code: 1, output: '', errors: 'There is no database yet.\n' })
   expect(existsSync(join(app.place.dataDir, 'none'))).toBe(false)
 })
 
