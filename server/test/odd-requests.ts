@@ -110,9 +110,15 @@ const likely: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   email: fc.nat({ max: 200 }).map((number) => `person${number}@firm.example`),
 }
 
+const proof = { current_password: password, code: '123456' }
+
 /** What a call takes besides its example, to go through. */
 const proofs: Partial<Record<EndpointName, Readonly<Record<string, unknown>>>> = {
-  editAccount: { current_password: password },
+  addAccount: proof,
+  inviteAccount: proof,
+  editAccount: proof,
+  disableAccount: proof,
+  enableAccount: proof,
 }
 
 type Fields = readonly (readonly [name: string, schema: JsonSchema])[]

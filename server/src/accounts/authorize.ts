@@ -24,7 +24,7 @@ export const operator = (at: number, publicUrl: string): Authority => ({
 /**
  * Gives leave to make a change that decides who has access to what, as part of that change. Anything done to a staff
  * account takes proof of who does it, and all other active staff are told of it by mail; another e-mail takes proof for
- * any account, since whoever reads its mails can take it over. Throws ApiError without the proof.
+ * any account, since anyone who reads its mails can take it over. Throws ApiError without the proof.
  */
 export async function authorize<Kind extends keyof AccessChanges>(
   change: ChangeOnRecord,

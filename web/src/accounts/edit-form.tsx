@@ -57,7 +57,7 @@ export function EditForm({ account, onNews, onOutdated }: EditFormProps) {
         />
         {moves && (
           <ProofFields
-            hint="Whoever reads the mails of an account can take it over, so another e-mail takes your password. The account is logged out everywhere."
+            hint="Anyone who reads the mails of an account can take it over, so another e-mail takes your password. The account is logged out everywhere."
             errors={form.errors}
             failure={edit.error}
           />
