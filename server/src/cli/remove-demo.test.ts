@@ -84,7 +84,11 @@ onEachEngine('remove-demo next to other accounts', (start) => {
     expect(await signIn(app, iris, passwordOf(iris))).toBe(401)
     const before = await dump(app.db)
     const again = await runCommand(app.place, removeDemo)
-    expect(again).toMatchObject({ code: 0, output: 'No account has a password of the demo firm.\n', errors: '' })
+    expect(again).toMatchObject({
+      code: 0,
+      output: 'No account has a password of the demo firm.\n',
+      errors: '',
+    })
     expect(await dump(app.db)).toBe(before)
   })
 
