@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import BetterSqlite from 'better-sqlite3'
 import { sql } from 'kysely'
 import type { Database } from '../src/db/database.ts'
+import type { Place } from '../src/db/open-database.ts'
 import { sqliteFile } from '../src/db/sqlite.ts'
-import type { TestApp } from './test-app.ts'
 
 /** What SQLite finds wrong with its file; PostgreSQL has no such question. */
 export async function damageOf({ engine, read }: Database): Promise<string[]> {
@@ -18,7 +18,7 @@ const triggers = ['audit_entries', 'summaries'].flatMap((table) =>
 
 /** Runs statements as the owner of the database could: no trigger and no foreign key is in the way. */
 export async function damage(
-  { db, place }: Pick<TestApp, 'db' | 'place'>,
+  { db, place }: { db: Database; place: Place },
   ...statements: string[]
 ): Promise<void> {
   if (db.engine === 'postgres') return damagePostgres(db, statements)
