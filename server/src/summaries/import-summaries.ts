@@ -116,10 +116,8 @@ async function openLedgers(
   db: Database['read'] | Change,
   rows: readonly RowToPost[],
 ): Promise<Map<string, Ledger>> {
-  const months = await monthsByEmail(rows)
-  const accounts = await findAccountsByEmail(db, [...months.keys()])
-  const named = new Map(Array.from(accounts, ([email, { id }]) => [id, months.get(email) ?? []]))
-  const posted = await readPostedOf(db, named)
+  const accounts = await findNamed(db, rows)
+  const posted = await readPostedOf(db, await monthsOf(rows, accounts))
   const ledgers = new Map<string, Ledger>()
   for await (const some of inTurns([...accounts])) {
     for (const [email, account] of some) ledgers.set(email, new Ledger(account, posted.get(account.id) ?? []))
@@ -127,17 +125,34 @@ async function openLedgers(
   return ledgers
 }
 
-async function monthsByEmail(rows: readonly RowToPost[]): Promise<Map<string, Month[]>> {
-  const found = new Map<string, Month[]>()
+/** The accounts that the rows name, by e-mail. */
+async function findNamed(
+  db: Database['read'] | Change,
+  rows: readonly RowToPost[],
+): Promise<Map<string, Account>> {
+  const emails = new Set<string>()
+  for await (const some of inTurns(rows)) {
+    for (const row of some) if ('email' in row) emails.add(row.email)
+  }
+  return findAccountsByEmail(db, [...emails])
+}
+
+/** The months that the rows name of each account. */
+async function monthsOf(
+  rows: readonly RowToPost[],
+  accounts: ReadonlyMap<string, Account>,
+): Promise<Map<number, Month[]>> {
+  const months = new Map<number, Month[]>()
   for await (const some of inTurns(rows)) {
     for (const row of some) {
-      if ('refused' in row) continue
-      const months = found.get(row.email)
-      if (months === undefined) found.set(row.email, [row.summary.month])
-      else months.push(row.summary.month)
+      const account = 'email' in row ? accounts.get(row.email) : undefined
+      if (account === undefined || 'refused' in row) continue
+      const own = months.get(account.id)
+      if (own === undefined) months.set(account.id, [row.summary.month])
+      else own.push(row.summary.month)
     }
   }
-  return found
+  return months
 }
 
 /** The accounts whose totals could no longer be held exactly. Only of very large ones every month is read. */
