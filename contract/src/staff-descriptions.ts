@@ -187,20 +187,20 @@ export const staffDescriptions: Readonly<Record<keyof typeof staffEndpoints, Des
     feature: 'month-end',
     summary: 'Post a month of many investors',
     details:
-      'All or nothing. A row is refused that is posted already, is not an active investor’s, is of another month or does not add up, and so are totals that the rows do not make; `fields` says why for each, as `rows.0`. Up to 8 MB; who may call is asked before a long body is read.',
+      'All or nothing. A row is refused that is posted already, is not an active investor’s, is of another month or does not add up, and so are totals that the rows do not make; `fields` says why for each of the first 1,000, as `rows.0`. Up to 8 MB; who may call is asked before a long body is read.',
     errors: ['noSuchUser', 'staffAccount', 'disabledAccount', 'alreadyPosted'],
   },
   previewImport: {
     feature: 'month-end',
     summary: 'Read a spreadsheet and change nothing',
     details:
-      'Each row is to post, the same as before, or refused with a sentence; `cells` are its texts in the order e-mail, month, principal, percent, dividend, paid, unrealized, end balance. Up to 8 MB.',
+      'Each row is to post, the same as before, or refused with a sentence; `cells` are its texts in the order e-mail, month, principal, percent, dividend, paid, unrealized, end balance. Of the refused rows the first 1,000 are there, and `refused` says how many there are. Up to 8 MB and 200,000 rows.',
   },
   importSummaries: {
     feature: 'month-end',
     summary: 'Post the months of a spreadsheet',
     details:
-      'All or nothing; rows that are posted already with the same figures are left alone. Refused when a row is, and when `totals` are not what the rows to post make. An e-mail names the active investor whose it is at that moment. Up to 8 MB.',
+      'All or nothing; rows that are posted already with the same figures are left alone. Refused when a row is, and when `totals` are not what the rows to post make. `fields` says why for the first 1,000 refused rows, as `rows.2`. An e-mail names the active investor whose it is at that moment. Up to 8 MB and 200,000 rows.',
     errors: ['noSuchUser', 'staffAccount', 'disabledAccount', 'alreadyPosted'],
   },
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { commandLine } from '../src/audit/append-audit.ts'
 import { importSummaries } from '../src/summaries/import-summaries.ts'
-import { readSpreadsheet } from '../src/summaries/spreadsheet.ts'
+import { readRowsToPost } from '../src/summaries/spreadsheet.ts'
 import { addedId, bea, calls, choosePassword } from './accounts.ts'
 import type { Client } from './client.ts'
 import { newestLink } from './mailed-link.ts'
@@ -114,7 +114,7 @@ const operations: Readonly<Record<string, Operation>> = {
     return (await firm.desk.post('/api/users/import-summaries/', body)).status
   },
   'import on the command line': async (firm, drawn) => {
-    const rows = await readSpreadsheet(Buffer.from(await csv(firm, drawn)))
+    const rows = await readRowsToPost(Buffer.from(await csv(firm, drawn)))
     const by = { at: firm.app.now(), actor: commandLine }
     const imported = await importSummaries(firm.app.db, by, rows)
     return imported.every(({ state }) => state === 'posted') ? 200 : 409

@@ -5,10 +5,9 @@ import { commandLine } from '../audit/append-audit.ts'
 import { isAlreadyThere } from '../db/database-errors.ts'
 import { openExisting, openExistingToRead, whileOpen } from '../db/open-database.ts'
 import { CsvError } from '../summaries/csv-lines.ts'
-import type { ImportedRow } from '../summaries/import-summaries.ts'
+import type { ImportedRow, RowToPost } from '../summaries/import-summaries.ts'
 import { importSummaries, previewRows } from '../summaries/import-summaries.ts'
-import type { SpreadsheetRow } from '../summaries/spreadsheet.ts'
-import { readSpreadsheet } from '../summaries/spreadsheet.ts'
+import { readRowsToPost } from '../summaries/spreadsheet.ts'
 import type { Command } from './command.ts'
 import { CommandError } from './command.ts'
 
@@ -38,9 +37,9 @@ A file to try: docs/sample-summaries.csv`,
   },
 }
 
-async function readRows(file: string): Promise<SpreadsheetRow[]> {
+async function readRows(file: string): Promise<RowToPost[]> {
   try {
-    return await readSpreadsheet(await readFile(file))
+    return await readRowsToPost(await readFile(file))
   } catch (error) {
     if (error instanceof CsvError) throw new CommandError(error.message)
     throw new CommandError(

@@ -4,14 +4,14 @@ import { setImmediate as turn } from 'node:timers/promises'
 const charactersAPiece = 16_384
 
 /** The JSON of an object with one long list, made a piece at a time as it is sent, others being answered in between. */
-export const streamJson = (object: object, listName: string, list: Iterable<unknown>): Readable =>
+export const streamJson = (object: object, listName: string, list: AsyncIterable<unknown>): Readable =>
   Readable.from(piecesOf({ ...object, [listName]: [] }, list), { objectMode: false })
 
-async function* piecesOf(withEmptyList: object, list: Iterable<unknown>): AsyncGenerator<string> {
+async function* piecesOf(withEmptyList: object, list: AsyncIterable<unknown>): AsyncGenerator<string> {
   const listEnd = ']}'
   let piece = JSON.stringify(withEmptyList).slice(0, -listEnd.length)
   let separator = ''
-  for (const item of list) {
+  for await (const item of list) {
     piece += separator + JSON.stringify(item)
     separator = ','
     if (piece.length < charactersAPiece) continue

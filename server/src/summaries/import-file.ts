@@ -5,37 +5,46 @@ import { ApiError } from '../http/api-error.ts'
 import type { Handler, StreamHandler } from '../http/route.ts'
 import { streamJson } from '../http/stream-json.ts'
 import { CsvError } from './csv-lines.ts'
-import type { ImportedRow } from './import-summaries.ts'
+import type { ImportedRow, RowToPost } from './import-summaries.ts'
 import { previewRows } from './import-summaries.ts'
 import { importAnew } from './post-month-end.ts'
 import { refuseRows, requireTotals } from './refuse-rows.ts'
 import type { SpreadsheetRow } from './spreadsheet.ts'
-import { readSpreadsheet } from './spreadsheet.ts'
+import { readRowsToPost, readSpreadsheet } from './spreadsheet.ts'
 
 /**
  * Says of the rows of a spreadsheet what posting would make of them, and changes nothing; of very many refused ones
  * how many there are. Throws ApiError 400 when it is none.
  */
 export const previewImport: StreamHandler<'previewImport'> = async ({ app, body }) => {
-  const rows = await readFile(body.file)
+  const bytes = fromBase64(body.file)
+  const rows = await readRows(bytes)
   const sorted = await previewRows(app.db.read, rows)
   const refused = sorted.filter(({ state }) => state === 'refused').length
-  return streamJson({ refused }, 'rows', previewOf(rows, sorted))
+  return streamJson({ refused }, 'rows', previewOf(bytes, sorted, refused))
 }
 
-/** Every row that is to post or posted already, and the first of those that are refused. */
-function* previewOf(rows: readonly SpreadsheetRow[], sorted: readonly ImportedRow[]): Generator<RowJson> {
-  let refused = 0
-  for (const [k, row] of rows.entries()) {
-    const became = sorted[k]
-    if (became?.state === 'refused' && ++refused > mostRefusedRows) continue
+/** Every row that is to post or posted already, and the first of those that are refused; read once more for its texts. */
+async function* previewOf(
+  bytes: Uint8Array,
+  sorted: readonly ImportedRow[],
+  refused: number,
+): AsyncGenerator<RowJson> {
+  let refusedToShow = Math.min(refused, mostRefusedRows)
+  let toShow = sorted.length - refused + refusedToShow
+  if (toShow === 0) return
+  let place = 0
+  for await (const row of readSpreadsheet(bytes)) {
+    const became = sorted[place++]
+    if (became?.state === 'refused' && refusedToShow-- <= 0) continue
     yield toJson(row, became)
+    if (--toShow === 0) return
   }
 }
 
 /** Posts the months of a spreadsheet, all or nothing. Throws ApiError with a sentence for every row that is refused. */
 export const importFile: Handler<'importSummaries'> = async ({ app, body, caller }) => {
-  const rows = await readFile(body.file)
+  const rows = await readRows(fromBase64(body.file))
   const by = { at: app.clock(), actor: { id: caller.id, name: caller.email } }
   const sorted = await importAnew(app.db, by, rows, (states) => {
     refuseRows(states)
@@ -48,19 +57,21 @@ export const importFile: Handler<'importSummaries'> = async ({ app, body, caller
   return { message: posted === 1 ? '1 row is posted.' : `${posted} rows are posted.`, posted }
 }
 
-async function readFile(file: string): Promise<SpreadsheetRow[]> {
+async function readRows(bytes: Uint8Array): Promise<RowToPost[]> {
   try {
-    return await readSpreadsheet(fromBase64(file))
+    return await readRowsToPost(bytes)
   } catch (error) {
-    if (error instanceof CsvError) throw new ApiError('invalid', error.message, { file: error.message })
+    if (error instanceof CsvError) throw notReadable(error.message)
     throw error
   }
 }
 
+const notReadable = (sentence: string): ApiError => new ApiError('invalid', sentence, { file: sentence })
+
 /** Node leaves out what is no base64: there are fewer bytes then than so many characters make. */
 function fromBase64(text: string): Buffer {
   const bytes = Buffer.from(text, 'base64')
-  if (bytes.length !== Buffer.byteLength(text, 'base64')) throw new CsvError(notBase64)
+  if (bytes.length !== Buffer.byteLength(text, 'base64')) throw notReadable(notBase64)
   return bytes
 }
 

@@ -18,7 +18,7 @@ import type { InvestorMonth } from './summary-queries.ts'
 import { insertSummaries, readLargestProfits, readPostedOf, readSummariesOf } from './summary-queries.ts'
 
 /** Why a row cannot be posted. */
-interface Refusal {
+export interface Refusal {
   refused: string
   code: RefusalCode
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { SpreadsheetRow } from './spreadsheet.ts'
 import { readSpreadsheet } from './spreadsheet.ts'
 
 const header = 'Investor e-mail,Month,Principal,Div %,Dividend,Paid,Unrealized,End Balance'
@@ -11,8 +12,12 @@ const july = {
   unrealizedGain: 23300,
   endingBalance: 1023300,
 }
-const withoutCells = async (bytes: Uint8Array) =>
-  (await readSpreadsheet(bytes)).map(({ cells: _, ...row }) => row)
+async function readAll(bytes: Uint8Array): Promise<SpreadsheetRow[]> {
+  const rows: SpreadsheetRow[] = []
+  for await (const row of readSpreadsheet(bytes)) rows.push(row)
+  return rows
+}
+const withoutCells = async (bytes: Uint8Array) => (await readAll(bytes)).map(({ cells: _, ...row }) => row)
 const read = (text: string) => withoutCells(Buffer.from(text))
 
 test("Excel's habits: a mark at the start, CRLF, quotes, currency, blank lines and rows of empty cells", async () => {
@@ -121,7 +126,7 @@ test('beside semicolons, 12,500 could be read in two ways and is refused', async
 test('each row carries its texts in the order of the columns, whatever order the file has', async () => {
   const text =
     'Paid;Investor e-mail;Month;Principal;Div %;Dividend;Unrealized;End Balance\n100;A@x.example;jul-25;x;3,33;333;233;10233\n'
-  expect(await readSpreadsheet(Buffer.from(text))).toMatchObject([
+  expect(await readAll(Buffer.from(text))).toMatchObject([
     {
       unread: 'beginning_balance',
       cells: ['A@x.example', 'jul-25', 'x', '3,33', '333', '100', '233', '10233'],

@@ -1,3 +1,4 @@
+import type { Summary } from '@portico/contract/figures'
 import type { ImportColumn } from '@portico/contract/month-end'
 import { importColumns, mostRefusedRows } from '@portico/contract/month-end'
 import {
@@ -12,10 +13,12 @@ import { FigureError } from '@portico/contract/whole'
 import type { CsvLine } from './csv-lines.ts'
 import { CsvError } from './csv-lines.ts'
 import { readCsv } from './csv-table.ts'
-import type { RowToPost } from './import-summaries.ts'
+import type { Refusal, RowToPost } from './import-summaries.ts'
 
 /** A line that was read, or the sentence that says why not and the cell it is about; with its texts, by column. */
-export type SpreadsheetRow = RowToPost & { unread?: ImportColumn; cells: string[] }
+export type SpreadsheetRow = { line: number; unread?: ImportColumn; cells: string[] } & (
+  { email: string; summary: Summary } | Refusal
+)
 
 /** The headings that name each column, without case, spaces and punctuation; the seed's, the pages' and the API's. */
 const headings: Readonly<Record<ImportColumn, readonly string[]>> = {
@@ -32,34 +35,33 @@ const headings: Readonly<Record<ImportColumn, readonly string[]>> = {
 /** Longer than any e-mail address and any figure. */
 const mostCharacters = 254
 
-/** The rows of a spreadsheet saved as CSV, read a piece at a time. Throws CsvError with a sentence when it is no such table. */
-export async function readSpreadsheet(bytes: Uint8Array): Promise<SpreadsheetRow[]> {
+/**
+ * The rows of a spreadsheet saved as CSV, one after another, others being answered in between. Throws CsvError with a
+ * sentence when it is no such table.
+ */
+export async function* readSpreadsheet(bytes: Uint8Array): AsyncGenerator<SpreadsheetRow> {
   const { delimiter, lines } = await readCsv(bytes)
-  const rows: SpreadsheetRow[] = []
-  let refused = 0
   let toRow: ((line: CsvLine) => SpreadsheetRow) | undefined
   for await (const some of lines) {
     for (const line of some) {
-      if (toRow === undefined) {
-        toRow = rowsUnder(line, delimiter)
-        continue
-      }
-      const row = toRow(line)
-      if ('refused' in row) refused++
-      rows.push(refused > mostRefusedRows && 'refused' in row ? withoutTexts(row) : row)
+      if (toRow === undefined) toRow = rowsUnder(line, delimiter)
+      else yield toRow(line)
     }
   }
   if (toRow === undefined) throw new CsvError('The file is empty.')
-  return rows
 }
 
-/** What is kept of a refused row that is only counted, so that a file of nothing else does not fill the memory. */
-const withoutTexts = ({ line }: SpreadsheetRow): SpreadsheetRow => ({
-  line,
-  code: 'invalid',
-  refused: '',
-  cells: [],
-})
+/** What there is to post in a spreadsheet, without its texts, which would fill the memory. Throws CsvError with a sentence. */
+export async function readRowsToPost(bytes: Uint8Array): Promise<RowToPost[]> {
+  const rows: RowToPost[] = []
+  let refused = 0
+  for await (const row of readSpreadsheet(bytes)) {
+    const { line } = row
+    if (!('refused' in row)) rows.push({ line, email: row.email, summary: row.summary })
+    else rows.push({ line, code: row.code, refused: ++refused > mostRefusedRows ? '' : row.refused })
+  }
+  return rows
+}
 
 /** Reads the lines under this header. */
 function rowsUnder(header: CsvLine, delimiter: string): (line: CsvLine) => SpreadsheetRow {
