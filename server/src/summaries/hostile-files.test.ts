@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
@@ -45,12 +47,10 @@ interface Answer {
 /** Sends a body. Both promises in one: when all of it is sent, and what is answered. */
 async function send(address: string, desk: RemoteClient, path: string, body: unknown) {
   const sending = request(`${address}${path}`, { method: 'POST', headers: await desk.headersToPost() })
-  const answer = new Promise<Answer>((resolve, reject) => {
-    sending.on('error', reject)
-    sending.on('response', async (response) => {
-      const json = JSON.parse(await text(response)) as Answer['json']
-      resolve({ status: response.statusCode ?? 0, json })
-    })
+  const answer = once(sending, 'response').then(async ([first]): Promise<Answer> => {
+    const response = first as IncomingMessage
+    const json = JSON.parse(await text(response)) as Answer['json']
+    return { status: response.statusCode ?? 0, json }
   })
   const sent = new Promise<void>((resolve) => sending.end(JSON.stringify(body), resolve))
   return { sent, answer }
@@ -68,7 +68,7 @@ async function sendWhileOthersAsk(path: string, file: Buffer, totals?: object) {
   let most = before
   while (state.isReading) {
     expect((await fetch(`${address}/healthz`)).status).toBe(200)
-    if (state.isReading) othersAnswered++
+    othersAnswered++
     most = Math.max(most, await measure())
   }
   return { ...(await ended), othersAnswered, bytesMore: most - before }
