@@ -9,6 +9,8 @@ const here = import.meta.dirname
 interface Usage {
   cpuMicroseconds: number
   rssBytes: number
+  /** The largest that it has been. */
+  mostRssBytes: number
 }
 
 /** A server in a process of its own, which tells what it uses. */

@@ -2,7 +2,9 @@
 process.on('message', (message) => {
   if (message !== 'used') return
   const { user, system } = process.cpuUsage()
-  process.send?.({ used: { cpuMicroseconds: user + system, rssBytes: process.memoryUsage.rss() } })
+  const rssBytes = process.memoryUsage.rss()
+  const mostRssBytes = process.resourceUsage().maxRSS * 1024
+  process.send?.({ used: { cpuMicroseconds: user + system, rssBytes, mostRssBytes } })
 })
 // Nobody is left to measure it.
 process.on('disconnect', () => process.exit())

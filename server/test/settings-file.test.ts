@@ -65,7 +65,8 @@ test('a command on a server has the settings of the file, whatever the shell has
   writeFileSync(file, `MAIL_FROM=A Fund <no-reply@example.com>\nDATA_DIR="${place.dataDir}"\n`)
   expect(verifyAudit(file)).toEqual({
     code: 0,
-    output: "The audit trail is whole: 0 entries, the last one's hash none.\n",
+    output:
+      "The audit trail is whole: 0 entries, the last one's hash none.\nThe tables agree with it: 0 accounts, 0 posted months.\n",
     errors: `Database: ${place.dataDir}/portico.sqlite (SQLite)\n`,
   })
 })

@@ -32,7 +32,8 @@ onEachEngine('the command line', (start, engine) => {
       engine === 'sqlite' ? `${place.dataDir}/portico.sqlite (SQLite)` : `${host}${pathname} (PostgreSQL)`
     expect(result).toEqual({
       code: 0,
-      output: "The audit trail is whole: 0 entries, the last one's hash none.\n",
+      output:
+        "The audit trail is whole: 0 entries, the last one's hash none.\nThe tables agree with it: 0 accounts, 0 posted months.\n",
       database: name,
       errors: '',
     })

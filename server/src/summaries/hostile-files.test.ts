@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
@@ -45,12 +47,10 @@ interface Answer {
 /** Sends a body. Both promises in one: when all of it is sent, and what is answered. */
 async function send(address: string, desk: RemoteClient, path: string, body: unknown) {
   const sending = request(`${address}${path}`, { method: 'POST', headers: await desk.headersToPost() })
-  const answer = new Promise<Answer>((resolve, reject) => {
-    sending.on('error', reject)
-    sending.on('response', (response) => {
-      const read = text(response).then((body) => JSON.parse(body) as Answer['json'])
-      read.then((json) => resolve({ status: response.statusCode ?? 0, json }), reject)
-    })
+  const answer = once(sending, 'response').then(async ([first]): Promise<Answer> => {
+    const response = first as IncomingMessage
+    const json = JSON.parse(await text(response)) as Answer['json']
+    return { status: response.statusCode ?? 0, json }
   })
   const sent = new Promise<void>((resolve) => sending.end(JSON.stringify(body), resolve))
   return { sent, answer }
@@ -62,17 +62,16 @@ async function sendWhileOthersAsk(path: string, file: Buffer, totals?: object) {
   const before = await measure()
   const { sent, answer } = await send(address, desk, path, { file: file.toString('base64'), totals })
   await sent
-  let read: Answer | undefined
-  const reading = answer.then((answered) => (read = answered))
-  let othersAnswered = -1
+  const state = { isReading: true }
+  const ended = answer.finally(() => (state.isReading = false))
+  let othersAnswered = 0
   let most = before
-  do {
-    // The one that is answered after the file is read does not count.
-    othersAnswered++
+  while (state.isReading) {
     expect((await fetch(`${address}/healthz`)).status).toBe(200)
+    othersAnswered++
     most = Math.max(most, await measure())
-  } while (read === undefined)
-  return { ...(await reading), othersAnswered, bytesMore: most - before }
+  }
+  return { ...(await ended), othersAnswered, bytesMore: most - before }
 }
 
 const tooManyRows = 'The file has more than 200,000 rows, those of empty cells included. Import it in parts.'

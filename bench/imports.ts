@@ -1,0 +1,110 @@
+import { centsToText } from '@portico/contract/money'
+import { formatMonth } from '@portico/contract/month'
+import { percentToText } from '@portico/contract/percent'
+import type { Engine } from '../server/src/db/engine.ts'
+import { fileOf, hostileFiles, monthsOf } from '../server/test/hostile-files.ts'
+import type { Firm } from './lib/firm.ts'
+import { emailOf, fillFirm, monthOf } from './lib/firm.ts'
+import type { Upload } from './lib/uploads.ts'
+import { upload } from './lib/uploads.ts'
+import { startPortico } from './lib/processes.ts'
+import { quantile } from './lib/rounds.ts'
+import type { Store } from './lib/store.ts'
+import { withStore } from './lib/store.ts'
+import type { Budget, Findings, Options, Part } from './part.ts'
+
+const firmSize = { investors: 600, months: 120, signedIn: 1 }
+const calls = ['preview-import', 'import-summaries'] as const
+const most = { p99Ms: 50, grownMb: 200 }
+
+/** What others wait, and what it takes in memory, while a file is read that is made to be hard to read. */
+export const imports: Part = {
+  title: 'Imports',
+  about: `Files of some 6 MB, as large as an upload may be, are previewed by staff of a firm of ${firmSize.investors} investors with ${firmSize.months} months each, and imported in vain: rows are refused, or the control totals differ. Meanwhile \`/healthz\` is asked every 5 ms; a question that waits for another counts its wait. Each file is read by a server of its own, just started, whose memory (the resident set at its largest) is compared with what it was before.`,
+  measure: async (options) => {
+    const found = [...(await measureEngine('sqlite', options)), ...(await measureEngine('postgres', options))]
+    return { tables: [tableOf(found)], budgets: budgetsOf(found) }
+  },
+}
+
+interface Measured extends Upload {
+  engine: Engine
+  file: string
+  call: (typeof calls)[number]
+}
+
+const measureEngine = (engine: Engine, { say }: Options): Promise<Measured[]> =>
+  withStore(engine, async (store) => {
+    const firm = await fillFirm(store.db, firmSize)
+    const found: Measured[] = []
+    for (const [file, make] of Object.entries({ ...hostileFiles, ...filesOf(firm) })) {
+      for (const call of calls) {
+        found.push({ engine, file, call, ...(await measureFile(store, firm, call, make())) })
+      }
+      say(`${engine}: ${file}`)
+    }
+    return found
+  })
+
+/** Files of the firm's own investors. */
+const filesOf = ({ investorIds, months }: Firm): Record<string, () => Buffer> => ({
+  'months of our investors': () => monthsOf(investorIds.map((_, k) => emailOf(k))),
+  'months posted before': () =>
+    fileOf((k) => {
+      const investor = Math.floor(k / months)
+      return investor < investorIds.length ? rowOf(investor, k % months) : undefined
+    }),
+})
+
+function rowOf(investor: number, k: number): string {
+  const row = monthOf(investor, k)
+  const paid = [row.dividendPaid, row.unrealizedGain, row.endingBalance].map(centsToText)
+  const dividend = [percentToText(row.dividendPercent), centsToText(row.dividendAmount)]
+  const figures = [centsToText(row.beginningBalance), ...dividend, ...paid]
+  return `${[emailOf(investor), formatMonth(row.month), ...figures].join(',')}\n`
+}
+
+async function measureFile(store: Store, firm: Firm, call: string, file: Buffer): Promise<Upload> {
+  const server = await startPortico(store.settings)
+  try {
+    return await upload(server, firm, call, file)
+  } finally {
+    await server.stop()
+  }
+}
+
+const inMb = (bytes: number) => bytes / 1e6
+const p99Of = ({ took }: Upload) => quantile(took, 0.99) / 1_000
+
+const tableOf = (found: readonly Measured[]): Findings['tables'][number] => ({
+  title: '/healthz while a file is read, and the memory it takes',
+  columns: ['file', 'engine', 'call', 'status', 'seconds', 'p50 ms', 'p99 ms', 'longest ms', 'MB more'],
+  rows: found.map((one) => [
+    one.file,
+    one.engine,
+    one.call,
+    String(one.status),
+    one.seconds.toFixed(1),
+    ...[quantile(one.took, 0.5) / 1_000, p99Of(one), quantile(one.took, 1) / 1_000].map((ms) =>
+      ms.toFixed(1),
+    ),
+    inMb(one.grownBytes).toFixed(0),
+  ]),
+})
+
+/** The worst file of each engine and call. */
+function budgetsOf(found: readonly Measured[]): Budget[] {
+  const engines = ['sqlite', 'postgres'] as const
+  return engines.flatMap((engine) =>
+    calls.flatMap((call) => {
+      const own = found.filter((one) => one.engine === engine && one.call === call)
+      const words = `${call} on ${engine}`
+      const p99 = Math.max(...own.map(p99Of))
+      const grown = Math.max(...own.map(({ grownBytes }) => inMb(grownBytes)))
+      return [
+        { name: `p99 of /healthz, ${words}, the worst file`, measured: p99, most: most.p99Ms, unit: ' ms' },
+        { name: `Memory, ${words}, the worst file`, measured: grown, most: most.grownMb, unit: ' MB' },
+      ]
+    }),
+  )
+}

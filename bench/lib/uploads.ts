@@ -1,0 +1,49 @@
+import type { Firm } from './firm.ts'
+import { signedInAs } from './firm.ts'
+import { requestOf, sendEvery } from './load.ts'
+import type { Measured } from './processes.ts'
+import { pathOf } from './reads.ts'
+import { csrfHeaders } from './writes.ts'
+
+const askEveryMs = 5
+const wrongTotals = { rows: 1, principal: '0.01', paid: '0.00' }
+
+/** What a file was answered, how long that took, how long /healthz took meanwhile in microseconds, and what memory. */
+export interface Upload {
+  status: number
+  seconds: number
+  took: readonly number[]
+  grownBytes: number
+}
+
+/** Sends a file for staff to a server that has done nothing else yet. */
+export async function upload(server: Measured, firm: Firm, call: string, file: Buffer): Promise<Upload> {
+  const headers = { ...(await csrfHeaders(server.port)), ...signedInAs(firm.staffId) }
+  const body = JSON.stringify({ file: file.toString('base64'), totals: wrongTotals })
+  const health = requestOf('GET', '/healthz', {})
+  // The first answers of a process take longer, whatever else it does.
+  for (let k = 0; k < 100; k++) await fetch(`http://127.0.0.1:${server.port}/healthz`)
+  const before = await server.used()
+  const began = performance.now()
+  const answered = send(server.port, call, headers, Buffer.from(body))
+  const took = await sendEvery(server.port, [health], askEveryMs, answered)
+  const seconds = (performance.now() - began) / 1_000
+  const after = await server.used()
+  return { status: await answered, seconds, took, grownBytes: after.mostRssBytes - before.rssBytes }
+}
+
+/** Answers the status once the whole answer is here, of which nothing is kept. */
+async function send(
+  port: number,
+  call: string,
+  headers: Readonly<Record<string, string>>,
+  body: Buffer<ArrayBuffer>,
+): Promise<number> {
+  const response = await fetch(`http://127.0.0.1:${port}${pathOf(call)}`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body,
+  })
+  await response.body?.pipeTo(new WritableStream())
+  return response.status
+}
