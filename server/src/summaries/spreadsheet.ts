@@ -57,8 +57,9 @@ export async function readRowsToPost(bytes: Uint8Array): Promise<RowToPost[]> {
   let refused = 0
   for await (const row of readSpreadsheet(bytes)) {
     const { line } = row
-    if (!('refused' in row)) rows.push({ line, email: row.email, summary: row.summary })
-    else rows.push({ line, code: row.code, refused: ++refused > mostRefusedRows ? '' : row.refused })
+    if ('email' in row) rows.push({ line, email: row.email, summary: row.summary })
+    if ('refused' in row)
+      rows.push({ line, code: row.code, refused: ++refused > mostRefusedRows ? '' : row.refused })
   }
   return rows
 }
