@@ -53,6 +53,12 @@ const rules = [
     sentence: 'Only authorize gives leave, for it asks who it is and tells the other staff.',
   },
   {
+    words: /^import (?!type ).*from 'better-sqlite3/,
+    in: code,
+    allowed: /^server\/src\/db\/better-sqlite3\.d\.mts$/,
+    sentence: 'Take the driver from db/better-sqlite3.mjs, which knows the one that this Node can load.',
+  },
+  {
     words: /\b(TODO|FIXME)\b/,
     in: /./,
     allowed: nowhere,

@@ -104,7 +104,13 @@ onEachEngine('the tables beside the audit trail', (start) => {
     const investor = await app.addAccount()
     const desk = await app.signIn(await app.addAccount({ isStaff: true }))
     await post(desk, investor.id, july)
-    const corrected = { ...august, user_id: investor.id, quarter: 'July 2025', reason: 'A payout.' }
+    const corrected = {
+      ...august,
+      user_id: investor.id,
+      quarter: 'July 2025',
+      version: 1,
+      reason: 'A payout.',
+    }
     await desk.post('/api/users/correct-investment-summary/', corrected)
     await post(desk, investor.id, august)
     return { app, desk, investor }

@@ -11,7 +11,7 @@ onEachEngine('verify-audit', (start) => {
     const investor = await app.addAccount()
     const desk = await app.signIn(await app.addAccount({ isStaff: true }))
     await post(desk, investor.id, july)
-    await app.visitor().post('/api/users/login/', { username: investor.email, password: 'wrong' })
+    await app.signIn(investor)
     return app
   }
 
