@@ -142,7 +142,7 @@ onEachEngine('the tables beside the audit trail', (start) => {
     )
     const { email } = investor
     await desk.post(calls.edit, { user_id: 1, version: 1, email, first_name: 'Ann', initial_investment: '1' })
-    const corrected = { ...july, user_id: 1, quarter: 'August 2025', reason: 'No payout.' }
+    const corrected = { ...july, user_id: 1, quarter: 'August 2025', version: 1, reason: 'No payout.' }
     await desk.post('/api/users/correct-investment-summary/', corrected)
     await damage(app, 'update summaries set beginning_balance = 1000000 where month = 202508 and version = 1')
     expect(await faults(app)).toEqual([
@@ -154,7 +154,7 @@ onEachEngine('the tables beside the audit trail', (start) => {
   test('a month that was added and then corrected is reported, and the correction is not', async () => {
     const { app, desk } = await firm()
     await damage(app, `${month} (1, 202501, 1, 100, 0, 0, 0, 0, 100, 0, null, null)`)
-    const corrected = { ...july, user_id: 1, quarter: 'January 2025', reason: 'Posted in error.' }
+    const corrected = { ...july, user_id: 1, quarter: 'January 2025', version: 1, reason: 'Posted in error.' }
     await desk.post('/api/users/correct-investment-summary/', corrected)
     expect(await faults(app)).toEqual([
       expect.stringMatching(/^Account 1 \(.*\), January 2025: in the table \(.*\), not on the trail\.$/),
