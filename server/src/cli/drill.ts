@@ -2,7 +2,7 @@ import { countFaults, faultsOf } from '../audit/verify-audit.ts'
 import { findBackup } from '../backup/backup-folder.ts'
 import type { DrillReport } from '../backup/drill.ts'
 import { drill } from '../backup/drill.ts'
-import { auditProgress } from './audit-progress.ts'
+import { auditPace } from './audit-pace.ts'
 import type { StoreCommand } from './command.ts'
 import { CommandError } from './command.ts'
 
@@ -28,7 +28,7 @@ PostgreSQL's own pg_restore must be on the PATH where DATABASE_URL is set, whose
     if (more.length > 0) throw new CommandError('Name one backup or folder, or none.')
     const mostHours = readHours(values['max-age'])
     const file = await findBackup(config.dataDir, target)
-    const report = await drill(config, file, auditProgress(progress))
+    const report = await drill(config, file, auditPace(progress))
     const hours = (now - Date.parse(report.header.takenAt)) / hourMs
     for (const line of linesOf(file, hours, report)) print(line)
     const failed = countDifferences(report)

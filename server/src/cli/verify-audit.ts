@@ -1,5 +1,5 @@
 import { countFaults, faultsOf, verifyAudit } from '../audit/verify-audit.ts'
-import { auditProgress } from './audit-progress.ts'
+import { auditPace } from './audit-pace.ts'
 import type { Command } from './command.ts'
 import { CommandError } from './command.ts'
 
@@ -14,7 +14,7 @@ first one that does not fit: altered, missing, or not following from the one bef
 trail is whole and that the tables agree with it. The server may run.`,
   options: {},
   async run({ db, print, progress }) {
-    const verdict = await verifyAudit(db.read, auditProgress(progress))
+    const verdict = await verifyAudit(db.read, auditPace(progress))
     const { chain, tables } = verdict
     if (chain.whole)
       print(
