@@ -43,7 +43,7 @@ function begin(looks: Looks, db: Database, clock: () => number): Look {
   const look: Look = { progress: { done: 0, total: 0, of: 'accounts' }, over: Promise.resolve() }
   const work = async () => {
     try {
-      const verdict = await verifyAudit(db.read, (progress) => (look.progress = progress))
+      const verdict = await verifyAudit(db.read, { onProgress: (progress) => (look.progress = progress) })
       looks.found = { verdict, at }
     } finally {
       delete looks.running

@@ -6,6 +6,8 @@ import { largestWhole } from '@portico/contract/whole'
 import type { Reader } from '../db/database.ts'
 import type { Fields, Told } from './account-on-trail.ts'
 import { AccountOnTrail } from './account-on-trail.ts'
+import type { Pace } from './pace.ts'
+import { rowsBetweenOtherWork } from './pace.ts'
 import type { Part, TextRow } from './part-queries.ts'
 import { findPart, readLastId, readPart } from './part-queries.ts'
 
@@ -29,17 +31,17 @@ export interface Comparison {
  */
 export async function compareTables(
   db: Reader,
-  onProgress?: (next: number, last: number) => void,
+  { rowsAtOnce = rowsBetweenOtherWork, onProgress }: Pace = {},
 ): Promise<Comparison> {
   const found: Comparison = { accounts: 0, months: 0, total: 0, differences: [] }
   const last = await readLastId(db)
-  let range = await findPart(db, Number.MIN_SAFE_INTEGER)
+  let range = await findPart(db, Number.MIN_SAFE_INTEGER, rowsAtOnce)
   while (range !== undefined) {
     const part = await readPart(db, range)
     for (const id of idsIn(part)) add(found, differencesOf(id, part))
     found.accounts += part.account.size
     for (const rows of part.month.values()) found.months += rows.length
-    range = await findPart(db, range[1])
+    range = await findPart(db, range[1], rowsAtOnce)
     if (range !== undefined) onProgress?.(range[0], last)
     await setImmediate()
   }

@@ -4,9 +4,6 @@ import { sql } from 'kysely'
 import type { Reader } from '../db/database.ts'
 import { auditedActions } from './account-on-trail.ts'
 
-/** So few rows of each table that whatever else the process has to do waits a few milliseconds for them. */
-const rowsAtOnce = 500
-
 const figures = Object.keys(summaryFields) as (keyof typeof summaryFields)[]
 
 /**
@@ -53,9 +50,13 @@ const join = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts, sql` uni
 
 /**
  * The ids of the next accounts after one, from the first to the last: those of which the tables or the trail have
- * anything, and no more than make up so many rows. Undefined after the last account.
+ * anything, and no more of them than make up so many rows of a table. Undefined after the last account.
  */
-export async function findPart(db: Reader, after: number): Promise<[number, number] | undefined> {
+export async function findPart(
+  db: Reader,
+  after: number,
+  rowsAtOnce: number,
+): Promise<[number, number] | undefined> {
   const edges = kinds.map((kind) => {
     const { table, id } = sources[kind]
     const next = sql`select ${sql.ref(id)} from ${sql.table(table)} where ${sql.ref(id)} > ${after} order by ${sql.ref(id)} limit 1`

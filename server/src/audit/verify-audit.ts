@@ -2,6 +2,7 @@ import { auditDifferenceSentence } from '@portico/contract/audit-differences'
 import type { Reader } from '../db/database.ts'
 import type { Comparison } from './compare-tables.ts'
 import { compareTables } from './compare-tables.ts'
+import type { Pace } from './pace.ts'
 import type { ChainVerdict } from './verify-chain.ts'
 import { verifyChain } from './verify-chain.ts'
 
@@ -18,17 +19,23 @@ export interface AuditProgress {
   of: 'accounts' | 'entries'
 }
 
+/** How a verification reads, and who is told how far it is. */
+export type AuditPace = Pick<Pace, 'rowsAtOnce'> & { onProgress?: (progress: AuditProgress) => void }
+
 /**
  * Compares the tables with the audit trail, and reads its whole chain: in this order, so that every entry that the
  * tables were compared with is one of those that are then read. Locks nothing; what is posted meanwhile does no harm.
  */
 export async function verifyAudit(
   db: Reader,
-  onProgress: (progress: AuditProgress) => void = () => undefined,
+  { onProgress, ...pace }: AuditPace = {},
 ): Promise<AuditVerdict> {
-  const tell = (of: AuditProgress['of']) => (done: number, total: number) => onProgress({ done, total, of })
-  const tables = await compareTables(db, tell('accounts'))
-  const chain = await verifyChain(db, tell('entries'))
+  const told = (of: AuditProgress['of']): Pace => ({
+    ...pace,
+    onProgress: (done, total) => onProgress?.({ done, total, of }),
+  })
+  const tables = await compareTables(db, told('accounts'))
+  const chain = await verifyChain(db, told('entries'))
   return { chain, tables }
 }
 

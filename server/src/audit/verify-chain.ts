@@ -1,9 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Reader } from '../db/database.ts'
 import { auditHash } from './append-audit.ts'
-
-/** So few that whatever else the process has to do waits a few milliseconds for them. */
-const entriesAtOnce = 500
+import type { Pace } from './pace.ts'
+import { rowsBetweenOtherWork } from './pace.ts'
 
 /** What reading the whole chain found. */
 export type ChainVerdict =
@@ -15,7 +14,7 @@ export type ChainVerdict =
  */
 export async function verifyChain(
   db: Reader,
-  onProgress?: (done: number, total: number) => void,
+  { rowsAtOnce = rowsBetweenOtherWork, onProgress }: Pace = {},
 ): Promise<ChainVerdict> {
   // Read first: what is written meanwhile comes after it and is left to the next run.
   const { head, newest } = await readEnd(db)
@@ -24,14 +23,14 @@ export async function verifyChain(
   let hash = ''
   const broken = (reason: string): ChainVerdict => ({ whole: false, sequence: sequence + 1, reason })
   for (;;) {
-    const entries = await readAfter(db, sequence, end)
+    const entries = await readAfter(db, { after: sequence, end, rowsAtOnce })
     for (const entry of entries) {
       if (entry.sequence !== sequence + 1) return broken('it is missing')
       if (entry.previous_hash !== hash) return broken('it does not follow from the entry before it')
       if (entry.hash !== auditHash(entry)) return broken('it was altered')
       ;({ sequence, hash } = entry)
     }
-    if (entries.length < entriesAtOnce) break
+    if (entries.length < rowsAtOnce) break
     onProgress?.(sequence, end)
     await setImmediate()
   }
@@ -58,12 +57,18 @@ async function readEnd(db: Reader) {
   return { newest, head: sequence === null || hash === null ? undefined : { sequence, hash } }
 }
 
-const readAfter = (db: Reader, sequence: number, end: number) =>
+interface Entries {
+  after: number
+  end: number
+  rowsAtOnce: number
+}
+
+const readAfter = (db: Reader, { after, end, rowsAtOnce }: Entries) =>
   db
     .selectFrom('audit_entries')
     .selectAll()
-    .where('sequence', '>', sequence)
+    .where('sequence', '>', after)
     .where('sequence', '<=', end)
     .orderBy('sequence')
-    .limit(entriesAtOnce)
+    .limit(rowsAtOnce)
     .execute()

@@ -1,4 +1,4 @@
-import type { AuditProgress, AuditVerdict } from '../audit/verify-audit.ts'
+import type { AuditPace, AuditVerdict } from '../audit/verify-audit.ts'
 import { faultsOf, verifyAudit } from '../audit/verify-audit.ts'
 import type { ReadOnlyDatabase } from '../db/database.ts'
 import { shippedSteps } from '../db/migrate.ts'
@@ -25,14 +25,12 @@ export interface DrillReport extends Comparison {
   audit: AuditVerdict
 }
 
-type OnProgress = (progress: AuditProgress) => void
-
 /**
  * Restores a backup beside the live data, brings it up to date, verifies its audit trail and its tables by it,
  * recomputes every figure and compares all that with the live data, which is opened for reading only; then removes
  * it. Throws BackupError.
  */
-export async function drill(place: Place, file: string, onProgress?: OnProgress): Promise<DrillReport> {
+export async function drill(place: Place, file: string, pace?: AuditPace): Promise<DrillReport> {
   const header = await readHeader(file)
   return whileOpen(openToRead(place), async (live) => {
     const facts = await readFacts(live.read, live.engine)
@@ -42,7 +40,7 @@ export async function drill(place: Place, file: string, onProgress?: OnProgress)
       )
     const restored = await restoreBeside(place, file, header)
     try {
-      const report = await whileOpen(openDatabase(restored.place), (copy) => inspect(copy, live, onProgress))
+      const report = await whileOpen(openDatabase(restored.place), (copy) => inspect(copy, live, pace))
       return { ...report, header, live: facts }
     } finally {
       await restored.remove()
@@ -53,9 +51,9 @@ export async function drill(place: Place, file: string, onProgress?: OnProgress)
 async function inspect(
   copy: ReadOnlyDatabase,
   live: ReadOnlyDatabase,
-  onProgress: OnProgress | undefined,
+  pace: AuditPace | undefined,
 ): Promise<Comparison & Pick<DrillReport, 'audit'>> {
-  const audit = await verifyAudit(copy.read, onProgress)
+  const audit = await verifyAudit(copy.read, pace)
   const compared = await compareFigures(copy, live)
   const forked = await forkOf(audit, live)
   return { ...compared, audit, differences: [...forked, ...faultsOf(audit), ...compared.differences] }

@@ -1,6 +1,6 @@
 import { appendAudit, commandLine } from '../audit/append-audit.ts'
 import { changeOnRecord } from '../audit/change-on-record.ts'
-import type { AuditProgress, AuditVerdict } from '../audit/verify-audit.ts'
+import type { AuditPace, AuditVerdict } from '../audit/verify-audit.ts'
 import { countFaults, faultsOf, verifyAudit } from '../audit/verify-audit.ts'
 import type { Database } from '../db/database.ts'
 import { shippedSteps } from '../db/migrate.ts'
@@ -57,7 +57,7 @@ interface RestoreOptions {
   /** Also where the tables of the backup are not as its audit trail says. */
   acceptDifferences?: boolean
   now: number
-  onProgress?: (progress: AuditProgress) => void
+  pace?: AuditPace
 }
 
 /** What was restored, where what it replaced is kept, and what verifying its audit trail found. */
@@ -91,9 +91,9 @@ export async function restoreBackup(place: Place, file: string, options: Restore
 async function settle(
   db: Database,
   { takenAt, sha256 }: BackupHeader,
-  { now, acceptDifferences = false, onProgress }: RestoreOptions,
+  { now, acceptDifferences = false, pace }: RestoreOptions,
 ): Promise<AuditVerdict> {
-  const audit = await verifyAudit(db.read, onProgress)
+  const audit = await verifyAudit(db.read, pace)
   const differences = countFaults(audit)
   if (differences > 0 && !acceptDifferences) throw new BackupError(refusalOf(audit))
   const after = { taken_at: takenAt, sha256, ...(differences > 0 && { differences }) }

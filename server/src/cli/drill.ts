@@ -3,7 +3,7 @@ import { findBackup } from '../backup/backup-folder.ts'
 import type { DrillReport } from '../backup/drill.ts'
 import { drill } from '../backup/drill.ts'
 import { requireStore } from '../db/open-database.ts'
-import { auditProgress } from './audit-progress.ts'
+import { auditPace } from './audit-pace.ts'
 import type { Command } from './command.ts'
 import { CommandError } from './command.ts'
 
@@ -30,7 +30,7 @@ PostgreSQL's own pg_restore must be on the PATH where DATABASE_URL is set, whose
     const mostHours = readHours(values['max-age'])
     await requireStore(config)
     const file = await findBackup(config.dataDir, target)
-    const report = await drill(config, file, auditProgress(progress))
+    const report = await drill(config, file, auditPace(progress))
     const hours = (now - Date.parse(report.header.takenAt)) / hourMs
     for (const line of linesOf(file, hours, report)) print(line)
     const failed = countDifferences(report)

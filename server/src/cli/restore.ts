@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { countFaults } from '../audit/verify-audit.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
-import { auditProgress } from './audit-progress.ts'
+import { auditPace } from './audit-pace.ts'
 import type { Command } from './command.ts'
 import { CommandError } from './command.ts'
 
@@ -23,7 +23,7 @@ PostgreSQL's own pg_restore must be on the PATH where DATABASE_URL is set, whose
       replace: values['replace'] === true,
       acceptDifferences: values['accept-differences'] === true,
       now,
-      onProgress: auditProgress(progress),
+      pace: auditPace(progress),
     })
     const differences = countFaults(audit)
     if (differences > 0) print(`Differences from its own audit trail, accepted: ${differences}.`)

@@ -1,6 +1,6 @@
 import { countFaults, faultsOf, verifyAudit } from '../audit/verify-audit.ts'
 import { openExistingToRead, whileOpen } from '../db/open-database.ts'
-import { auditProgress } from './audit-progress.ts'
+import { auditPace } from './audit-pace.ts'
 import type { Command } from './command.ts'
 import { CommandError } from './command.ts'
 
@@ -16,7 +16,7 @@ trail is whole and that the tables agree with it. The server may run.`,
   options: {},
   async run({ config, print, progress }) {
     const verdict = await whileOpen(openExistingToRead(config), ({ read }) =>
-      verifyAudit(read, auditProgress(progress)),
+      verifyAudit(read, auditPace(progress)),
     )
     const { chain, tables } = verdict
     if (chain.whole)
