@@ -10,6 +10,8 @@ import type { Findings, Options, Part } from './part.ts'
 
 const strangers = 300
 const rounds = 10
+/** Floods that are not counted: they only warm the server up. */
+const warmUps = 5
 const mostMs = 500
 
 /** From where the investor signs in, and which names the strangers try. */
@@ -35,7 +37,7 @@ type Case = (typeof cases)[number]
 /** What an investor who signs in notices of strangers who try passwords. */
 export const flood: Part = {
   title: 'Flood',
-  about: `${strangers} sign-ins with a wrong password arrive at once, and after them one with the right password, each over a connection of its own; how long that one takes, of ${rounds} rounds, each from networks that have not failed before. PostgreSQL runs as in the tests, without waiting for the disk.`,
+  about: `${strangers} sign-ins with a wrong password arrive at once, and after them one with the right password, each over a connection of its own; how long that one takes, in ${rounds} rounds after ${warmUps} floods that only warm the server up, each from networks that have not failed before. PostgreSQL runs as in the tests, without waiting for the disk.`,
   measure: async ({ say }) => {
     const found = [await measureEngine('sqlite', say), await measureEngine('postgres', say)]
     return {
@@ -47,8 +49,11 @@ export const flood: Part = {
 
 const measureEngine = (engine: Engine, say: Options['say']): Promise<Findings> =>
   withStore(engine, async ({ db, settings }) => {
-    await fillFirm(db, { investors: rounds * cases.length, months: 1, signedIn: 1 })
+    await fillFirm(db, { investors: rounds * cases.length + warmUps, months: 1, signedIn: 1 })
     const portico = await startPortico({ ...settings, TRUST_PROXY: '1' })
+    const [warmUp] = cases.slice(-1)
+    for (let k = 0; warmUp !== undefined && k < warmUps; k++)
+      await measureRound(portico.port, warmUp, rounds * cases.length + k)
     const found: { name: string; rounds: Round[] }[] = []
     for (const [index, each] of cases.entries()) {
       const measured: Round[] = []
@@ -61,12 +66,20 @@ const measureEngine = (engine: Engine, say: Options['say']): Promise<Findings> =
     const title = engine === 'sqlite' ? 'On SQLite' : 'On PostgreSQL'
     return {
       tables: [{ title, columns, rows: found.map(({ name, rounds: all }) => rowOf(name, all)) }],
-      budgets: found.map(({ name, rounds: all }) => ({
-        name: `Signing in beside ${name}, ${engine}, the slowest`,
-        measured: Math.max(...all.map(({ own }) => (own.status === 200 ? own.tookMs : Infinity))),
-        most: mostMs,
-        unit: ' ms',
-      })),
+      budgets: [
+        ...found.map(({ name, rounds: all }) => ({
+          name: `Signing in beside ${name}, ${engine}, the slowest`,
+          measured: Math.max(...all.map(({ own }) => own.tookMs)),
+          most: mostMs,
+          unit: ' ms',
+        })),
+        {
+          name: `Right passwords refused, ${engine}`,
+          measured: found.flatMap(({ rounds: all }) => all).filter(({ own }) => own.status !== 200).length,
+          most: 0,
+          unit: '',
+        },
+      ],
     }
   })
 
