@@ -12,16 +12,21 @@ export function findChromium() {
   return process.env.CHROMIUM || findOnPath(...names)
 }
 
-/** Whether the browser tests have a browser, the machine's or Playwright's. */
+const takesDebians = () => isRootOnDebian() && !isUbuntu()
+
+/** Pages stand in Arial's measures until their font has come. Debian's Chromium has no such face of its own. */
+const fallbackFont = '/usr/share/fonts/truetype/liberation/LiberationSans-Regular.ttf'
+
+/** Whether the browser tests have a browser, the machine's or Playwright's, and the font that pages fall back on. */
 export async function hasBrowser() {
-  if (findChromium()) return true
+  if (findChromium()) return !takesDebians() || existsSync(fallbackFont)
   const { chromium } = await import('@playwright/test')
   return existsSync(chromium.executablePath())
 }
 
 /** Installs a browser: Debian's as root there, elsewhere the one that Playwright downloads. */
 export async function installBrowser() {
-  if (isRootOnDebian() && !isUbuntu()) return aptInstall('chromium')
+  if (takesDebians()) return aptInstall('chromium', 'fonts-liberation')
   const withParts = isRoot() ? ['--with-deps'] : []
   const cli = at('node_modules/@playwright/test/cli.js')
   const { code, output } = await runQuietly(process.execPath, [cli, 'install', ...withParts, 'chromium'])
