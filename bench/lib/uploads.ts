@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
 import type { Firm } from './firm.ts'
 import { signedInAs } from './firm.ts'
 import { requestOf, sendEvery } from './load.ts'
@@ -39,11 +41,11 @@ async function send(
   headers: Readonly<Record<string, string>>,
   body: Buffer<ArrayBuffer>,
 ): Promise<number> {
-  const response = await fetch(`http://127.0.0.1:${port}${pathOf(call)}`, {
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body,
+  const url = `http://127.0.0.1:${port}${pathOf(call)}`
+  const sent = { ...headers, 'content-type': 'application/json' }
+  const worker = new Worker(new URL('send-file.mjs', import.meta.url), {
+    workerData: { url, headers: sent, body },
   })
-  await response.body?.pipeTo(new WritableStream())
-  return response.status
+  const [status] = (await once(worker, 'message')) as [number]
+  return status
 }

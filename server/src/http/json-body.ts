@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from './api-error.ts'
 
+/** Characters of a body whose parsing alone takes milliseconds. */
+const longLength = 1_000_000
+
 /** Bodies are JSON and nothing else. An empty one counts as none, whatever its type says: the seed's logout sends that. */
 export function registerJsonBody(server: FastifyInstance): void {
   const parseJson = server.getDefaultJsonParser('error', 'error')
@@ -13,7 +16,9 @@ export function registerJsonBody(server: FastifyInstance): void {
   })
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (typeof body === 'string' && body.trim() === '') return done(null, undefined)
-    return parseJson(request, String(body), done)
+    const parse = () => parseJson(request, String(body), done)
+    // Others are answered between receiving a long body and parsing it.
+    return body.length > longLength ? void setImmediate(parse) : parse()
   })
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => {
     if (body.length === 0) return done(null, undefined)
