@@ -1,4 +1,4 @@
-import { cents } from '@portico/contract/money'
+import { cents } from '@portico/contract/values/money'
 import fc from 'fast-check'
 import type { Engine } from '../server/src/db/engine.ts'
 import type { History, Parties } from '../server/test/histories.ts'

@@ -1,4 +1,4 @@
-import { paths } from '@portico/contract/paths'
+import { paths } from '@portico/contract/api/paths'
 import { expect, signIn, test } from './fixtures.ts'
 
 /** What each page says to a visitor and to an investor; the public ones say nothing special to either. */

@@ -1,5 +1,5 @@
-import { descriptions } from '@portico/contract/descriptions'
-import { endpoints } from '@portico/contract/endpoints'
+import { descriptions } from '@portico/contract/api/descriptions'
+import { endpoints } from '@portico/contract/api/endpoints'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 
 test('the page of the API shows every call, with a link to each', async ({ page }) => {

@@ -1,6 +1,6 @@
-import { paths } from '@portico/contract/paths'
+import { paths } from '@portico/contract/api/paths'
 import type { Page } from '@playwright/test'
-import { documents } from '../web/src/public/documents.ts'
+import { documents } from '../web/src/features/public/documents.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
 
 /** Every page that is drawn at build time, and an address that does not exist. */

@@ -10,7 +10,7 @@ await ensureBuilt(['web'])
 const manifest = JSON.parse(readFileSync(at('web/dist/.vite/manifest.json'), 'utf8'))
 
 /** What the shared client fetches only when staff call. */
-const ofStaff = '../contract/src/staff-endpoints.ts'
+const ofStaff = '../contract/src/api/staff-endpoints.ts'
 
 /** In kB of 1000 bytes, gzip. */
 const budgets = [
@@ -18,7 +18,7 @@ const budgets = [
   {
     name: 'the JavaScript of the dashboard',
     most: 260,
-    files: filesBelow('src/main.tsx', 'src/app-layout.tsx', 'src/portfolio/dashboard-page.tsx'),
+    files: filesBelow('src/main.tsx', 'src/app/app-layout.tsx', 'src/features/portfolio/dashboard-page.tsx'),
   },
 ]
 

@@ -7,8 +7,8 @@ import { at } from './lib/root.mjs'
 
 const load = async (file) => (await runnerImport(at(file), { root: at('server'), logLevel: 'error' })).module
 
-const { endpoints } = await load('contract/src/endpoints.ts')
-const { paths } = await load('contract/src/paths.ts')
+const { endpoints } = await load('contract/src/api/endpoints.ts')
+const { paths } = await load('contract/src/api/paths.ts')
 const { routes } = await load('server/src/routes.ts')
 const webRoutes = readFileSync(at('web/src/routes.tsx'), 'utf8')
 const map = existsSync(at('README.md')) ? readMap(readFileSync(at('README.md'), 'utf8')) : []

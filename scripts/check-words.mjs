@@ -43,13 +43,13 @@ const rules = [
   {
     words: /\b(insertInto|updateTable|deleteFrom)\('users'\)/,
     in: /^server\/src\//,
-    allowed: /^server\/src\/accounts\/account-queries\.ts$|\.test\.ts$/,
+    allowed: /^server\/src\/features\/identity\/queries\/account-queries\.ts$|\.test\.ts$/,
     sentence: 'Accounts are written in account-queries.ts, where a change of access asks for leave.',
   },
   {
     words: /\bas Authorized\b/,
     in: code,
-    allowed: /^server\/src\/accounts\/authorize\.ts$/,
+    allowed: /^server\/src\/features\/identity\/rules\/authorize\.ts$/,
     sentence: 'Only authorize gives leave, for it asks who it is and tells the other staff.',
   },
   {

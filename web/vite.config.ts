@@ -12,10 +12,10 @@ const api = 'http://127.0.0.1:3000'
 const root = fileURLToPath(new URL('.', import.meta.url))
 const dist = join(root, 'dist')
 const drawing = join(dist, '.drawing')
-const withoutJsonSchema = join(root, 'src/without-json-schema.ts')
+const withoutJsonSchema = join(root, 'src/api/without-json-schema.ts')
 
 /** What early-profile.client.ts is built on: one small file, of which it waits for nothing else. */
-const early = /contract\/src\/(money|whole)\.ts|src\/(display-name|ui\/figure-size)\.ts/
+const early = /contract\/src\/values\/(money|decimal)\.ts|src\/(auth\/display-name|investments\/figure-size)\.ts/
 
 /** The client's build, then one that draws the pages in Node, then the files that both make possible. */
 export default defineConfig({
@@ -23,7 +23,7 @@ export default defineConfig({
   plugins: [react(), subsetFonts()],
   resolve: {
     alias: {
-      'victory-vendor/d3-scale': join(root, 'src/ui/chart-scales.ts'),
+      'victory-vendor/d3-scale': join(root, 'src/components/chart/chart-scales.ts'),
       '../core/json-schema-processors.js': withoutJsonSchema,
       '../core/to-json-schema.js': withoutJsonSchema,
     },
@@ -41,9 +41,9 @@ export default defineConfig({
         rolldownOptions: {
           input: [
             'src/main.tsx',
-            'src/early-profile.client.ts',
-            'src/theme.client.ts',
-            'src/public/landing.client.ts',
+            'src/api/early-profile.client.ts',
+            'src/app/theme.client.ts',
+            'src/features/public/landing.client.ts',
             'src/docs/docs.css',
           ],
           output: { minify: true, codeSplitting: { groups: [{ name: 'early', test: early }] } },

@@ -1,4 +1,4 @@
-import type { Cents } from '@portico/contract/money'
+import type { Cents } from '@portico/contract/values/money'
 import { buildApp } from '../../server/src/app.ts'
 import { changeOnRecord } from '../../server/src/audit/change-on-record.ts'
 import { readConfig } from '../../server/src/config.ts'

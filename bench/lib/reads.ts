@@ -1,4 +1,4 @@
-import { raiseDataVersions } from '../../server/src/accounts/account-queries.ts'
+import { raiseDataVersions } from '../../server/src/features/identity/queries/account-queries.ts'
 import type { Database } from '../../server/src/db/database.ts'
 import type { Firm } from './firm.ts'
 import { signedInAs } from './firm.ts'

@@ -1,5 +1,5 @@
-import { formatMonth } from '@portico/contract/month'
-import { figuresToJson } from '@portico/contract/summaries'
+import { formatMonth } from '@portico/contract/values/month'
+import { figuresToJson } from '@portico/contract/features/summaries'
 import type { Firm } from './firm.ts'
 import { emailOf, monthAfter, monthOf, password, signedInAs } from './firm.ts'
 import { requestOf } from './load.ts'

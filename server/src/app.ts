@@ -4,6 +4,8 @@ import fastify, { LogController } from 'fastify'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { readCsrfSecret } from './db/settings.ts'
+import { isWithoutAccounts } from './features/identity/queries/account-queries.ts'
+import { admit } from './features/identity/rules/guard.ts'
 import { BodyCache } from './http/body-cache.ts'
 import { registerCrossOrigin } from './http/cross-origin.ts'
 import { watchEarlyErrors } from './http/early-errors.ts'
@@ -76,12 +78,12 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await server.register(cookie)
   await registerRevalidation(server)
   registerJsonBody(server)
-  registerHealth(server, db, clock)
+  registerHealth(server, db, clock, () => isWithoutAccounts(db.read))
   if (metrics !== undefined) registerMetrics(server, metrics, config)
   registerOpenApi(server, routes)
   const bodies = new BodyCache(config.bodyCacheBytes)
   const csrfSecret = await readCsrfSecret(db)
-  registerRoutes(server, { config, db, clock, csrfSecret, bodies, metrics }, routes)
+  registerRoutes(server, { config, db, clock, csrfSecret, bodies, metrics }, routes, admit)
   await registerPages(server, config.publicUrl)
   return server
 }

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { impersonationMinutes } from '@portico/contract/impersonation'
+import { impersonationMinutes } from '@portico/contract/features/impersonation'
 import { z } from 'zod'
 
 const minuteMs = 60_000

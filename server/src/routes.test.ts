@@ -1,4 +1,4 @@
-import { endpoints } from '@portico/contract/endpoints'
+import { endpoints } from '@portico/contract/api/endpoints'
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import type { Person } from '../test/access.ts'

@@ -1,5 +1,5 @@
-import type { EndpointName } from '@portico/contract/endpoints'
-import { endpoints } from '@portico/contract/endpoints'
+import type { EndpointName } from '@portico/contract/api/endpoints'
+import { endpoints } from '@portico/contract/api/endpoints'
 import { expect, test } from 'vitest'
 import { addedId, calls, desk } from '../test/accounts.ts'
 import { newestLink } from '../test/mailed-link.ts'

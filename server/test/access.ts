@@ -1,4 +1,4 @@
-import { endpoints } from '@portico/contract/endpoints'
+import { endpoints } from '@portico/contract/api/endpoints'
 import type { Guard, Route } from '../src/http/route.ts'
 
 /** Everybody a call may come from. */

@@ -7,7 +7,7 @@ import subsetFont from 'subset-font'
 import type { Plugin } from 'vite'
 
 const require = createRequire(import.meta.url)
-const stylesheet = fileURLToPath(new URL('../src/ui/fonts.css', import.meta.url))
+const stylesheet = fileURLToPath(new URL('../src/styles/fonts.css', import.meta.url))
 const cache = fileURLToPath(new URL('../.cache/fonts', import.meta.url))
 const key = join(cache, 'made-from')
 

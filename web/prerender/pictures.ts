@@ -7,7 +7,7 @@ import { fixedFont } from './fonts.ts'
 import { fitText } from './fit-text.ts'
 
 const ground = '#0b2019'
-const faviconFile = fileURLToPath(new URL('../src/ui/favicon.svg', import.meta.url))
+const faviconFile = fileURLToPath(new URL('../src/styles/favicon.svg', import.meta.url))
 const iconSizes = [192, 512]
 
 /** Draws the icons and the picture that a shared link shows, and writes the web manifest that names them. */

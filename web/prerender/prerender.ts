@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { builtUrl } from '@portico/contract/documents'
-import type { Page } from '@portico/contract/paths'
-import { paths } from '@portico/contract/paths'
+import { builtUrl } from '@portico/contract/api/documents'
+import type { Page } from '@portico/contract/api/paths'
+import { paths } from '@portico/contract/api/paths'
 import { site } from '../../site.config.ts'
-import { documents } from '../src/public/documents.ts'
+import { documents } from '../src/features/public/documents.ts'
 import { readAssets } from './assets.ts'
 import type { DocumentParts } from './document.ts'
 import { writeDocument } from './document.ts'
@@ -13,7 +13,7 @@ import { renderOpening, renderPage, renderWithoutScript } from './render.tsx'
 type Name = keyof typeof documents
 
 const app = 'src/main.tsx'
-const theme = 'src/theme.client.ts'
+const theme = 'src/app/theme.client.ts'
 
 /**
  * Writes the documents that the server answers into `.documents` of the client build; the dot keeps them from
@@ -70,15 +70,15 @@ const shell = async (assets: ReturnType<typeof readAssets>): Promise<DocumentPar
   preloads: [],
   script: assets.address(app),
   withoutScript: {
-    styles: assets.closure('src/public/not-found-page.tsx').styles,
+    styles: assets.closure('src/features/public/not-found-page.tsx').styles,
     body: await renderWithoutScript(),
   },
 })
 
 /** The same for the page that people come for: all its code at once, and the figures while that is on its way. */
 async function dashboard(assets: ReturnType<typeof readAssets>): Promise<DocumentParts> {
-  const first = assets.closure('src/early-profile.client.ts').scripts
-  const { scripts, styles } = assets.closure(app, 'src/app-layout.tsx', 'src/portfolio/dashboard-page.tsx')
+  const first = assets.closure('src/api/early-profile.client.ts').scripts
+  const { scripts, styles } = assets.closure(app, 'src/app/app-layout.tsx', 'src/features/portfolio/dashboard-page.tsx')
   return {
     ...(await shell(assets)),
     styles,

@@ -1,5 +1,5 @@
 import { site } from '../../site.config.ts'
-import { PitchPage } from '../src/ui/pitch-page.tsx'
+import { PitchPage } from '../src/illustrations/pitch-page.tsx'
 
 /** What a signed-in page says in a browser that runs no scripts. */
 export const WithoutScript = () => (

@@ -1,14 +1,14 @@
-import './ui/fonts.css'
-import './ui/tokens.css'
-import './ui/base.css'
-import { paths } from '@portico/contract/paths'
+import './styles/fonts.css'
+import './styles/tokens.css'
+import './styles/base.css'
+import { paths } from '@portico/contract/api/paths'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { flushSync } from 'react-dom'
 import { createBrowserRouter, RouterProvider } from 'react-router'
 import { config } from 'zod'
 import { routes } from './routes.tsx'
-import { followTheme } from './theme.ts'
+import { followTheme } from './app/theme.ts'
 
 // Zod would try `new Function` when it builds its first schema, and the CSP would report it. The pages, and the
 // contract with them, load after this line.
@@ -34,7 +34,7 @@ async function start(app: HTMLElement): Promise<void> {
 
   // While it is edited, the front page is drawn here too; built, it is a document without this file.
   if (import.meta.env.DEV && router.state.location.pathname === paths.landing) {
-    await import('./public/landing.client.ts')
+    await import('./features/public/landing.client.ts')
   }
 }
 

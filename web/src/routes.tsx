@@ -1,8 +1,8 @@
-import { paths } from '@portico/contract/paths'
+import { paths } from '@portico/contract/api/paths'
 import type { LoaderFunctionArgs, RouteObject } from 'react-router'
 import { redirect, redirectDocument } from 'react-router'
-import { PageFocus } from './page-focus.tsx'
-import { ErrorPage } from './ui/error-page.tsx'
+import { PageFocus } from './app/page-focus.tsx'
+import { ErrorPage } from './components/feedback/error-page.tsx'
 
 /** The form lives beside the investor's months, so its own address leads there, with the investor kept. */
 function toUserSummary({ request }: LoaderFunctionArgs): Response {
@@ -25,30 +25,30 @@ export const routes: RouteObject[] = [
     errorElement: <ErrorPage />,
     hydrateFallbackElement: <></>,
     children: [
-      { path: paths.landing, loader: toLandingDocument, lazy: () => import('./public/landing-page.tsx') },
-      { path: paths.login, lazy: () => import('./session/login-page.tsx') },
-      { path: paths.waitlist, lazy: () => import('./waitlist/waitlist-page.tsx') },
-      { path: paths.waitlistThankyou, lazy: () => import('./waitlist/waitlist-thankyou-page.tsx') },
-      { path: paths.resetPassword, lazy: () => import('./password-reset/request-reset-page.tsx') },
-      { path: paths.resetConfirm, lazy: () => import('./password-reset/confirm-reset-page.tsx') },
+      { path: paths.landing, loader: toLandingDocument, lazy: () => import('./features/public/landing-page.tsx') },
+      { path: paths.login, lazy: () => import('./features/session/login-page.tsx') },
+      { path: paths.waitlist, lazy: () => import('./features/waitlist/waitlist-page.tsx') },
+      { path: paths.waitlistThankyou, lazy: () => import('./features/waitlist/waitlist-thankyou-page.tsx') },
+      { path: paths.resetPassword, lazy: () => import('./features/password-reset/request-reset-page.tsx') },
+      { path: paths.resetConfirm, lazy: () => import('./features/password-reset/confirm-reset-page.tsx') },
       {
-        lazy: () => import('./app-layout.tsx'),
+        lazy: () => import('./app/app-layout.tsx'),
         children: [
-          { path: paths.dashboard, lazy: () => import('./portfolio/dashboard-page.tsx') },
-          { path: paths.statement, lazy: () => import('./portfolio/statement-page.tsx') },
-          { path: paths.account, lazy: () => import('./account/account-page.tsx') },
-          { path: paths.accounts, lazy: () => import('./accounts/accounts-page.tsx') },
-          { path: paths.userSummary, lazy: () => import('./summaries/user-summary-page.tsx') },
-          { path: paths.waitlistDesk, lazy: () => import('./waitlist/waitlist-desk-page.tsx') },
-          { path: paths.checks, lazy: () => import('./checks/checks-page.tsx') },
-          { path: paths.accountViews, lazy: () => import('./account/account-views-page.tsx') },
-          { path: paths.audit, lazy: () => import('./audit/audit-page.tsx') },
-          { path: paths.monthEnd, lazy: () => import('./month-end/month-end-page.tsx') },
-          { path: paths.impersonate, lazy: () => import('./impersonation/impersonate-page.tsx') },
+          { path: paths.dashboard, lazy: () => import('./features/portfolio/dashboard-page.tsx') },
+          { path: paths.statement, lazy: () => import('./features/portfolio/statement-page.tsx') },
+          { path: paths.account, lazy: () => import('./features/account/account-page.tsx') },
+          { path: paths.accounts, lazy: () => import('./features/accounts/accounts-page.tsx') },
+          { path: paths.userSummary, lazy: () => import('./features/summaries/user-summary-page.tsx') },
+          { path: paths.waitlistDesk, lazy: () => import('./features/waitlist/waitlist-desk-page.tsx') },
+          { path: paths.checks, lazy: () => import('./features/checks/checks-page.tsx') },
+          { path: paths.accountViews, lazy: () => import('./features/account/account-views-page.tsx') },
+          { path: paths.audit, lazy: () => import('./features/audit/audit-page.tsx') },
+          { path: paths.monthEnd, lazy: () => import('./features/month-end/month-end-page.tsx') },
+          { path: paths.impersonate, lazy: () => import('./features/impersonation/impersonate-page.tsx') },
         ],
       },
       { path: paths.addSummary, loader: toUserSummary, element: <></> },
-      { path: '*', lazy: () => import('./public/not-found-page.tsx') },
+      { path: '*', lazy: () => import('./features/public/not-found-page.tsx') },
     ],
   },
 ]

@@ -1,6 +1,6 @@
-import { fieldsOf } from '@portico/contract/audit-sentences'
-import type { AuditAction, AuditDifference } from '@portico/contract/audit'
-import { summaryFields } from '@portico/contract/summaries'
+import { fieldsOf } from '@portico/contract/features/audit-sentences'
+import type { AuditAction, AuditDifference } from '@portico/contract/features/audit'
+import { summaryFields } from '@portico/contract/features/summaries'
 import { entryState } from './entry-state.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { AuditAction } from '@portico/contract/audit'
+import type { AuditAction } from '@portico/contract/features/audit'
 import type { Insertable } from 'kysely'
 import { inTurns } from '../db/chunks.ts'
 import type { Tables } from '../db/tables.ts'

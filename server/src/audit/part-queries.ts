@@ -1,4 +1,4 @@
-import { summaryFields } from '@portico/contract/summaries'
+import { summaryFields } from '@portico/contract/features/summaries'
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Reader } from '../db/database.ts'

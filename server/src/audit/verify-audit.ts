@@ -1,4 +1,4 @@
-import { auditDifferenceSentence } from '@portico/contract/audit-differences'
+import { auditDifferenceSentence } from '@portico/contract/features/audit-differences'
 import type { Reader } from '../db/database.ts'
 import type { Comparison } from './compare-tables.ts'
 import { compareTables } from './compare-tables.ts'

@@ -1,6 +1,6 @@
-import { everyFigure } from '@portico/contract/series'
+import { everyFigure } from '@portico/contract/figures/series'
 import type { ReadOnlyDatabase } from '../db/database.ts'
-import { newestVersions, toSummary } from '../summaries/summary-queries.ts'
+import { newestVersions, toSummary } from '../features/investments/queries/summary-queries.ts'
 import type { Holding } from './holding-queries.ts'
 import { readHoldings, readIdsAfter } from './holding-queries.ts'
 

@@ -1,8 +1,8 @@
-import type { Cents } from '@portico/contract/money'
-import { cents } from '@portico/contract/money'
+import type { Cents } from '@portico/contract/values/money'
+import { cents } from '@portico/contract/values/money'
 import type { Reader } from '../db/database.ts'
-import type { SummaryRow } from '../summaries/summary-queries.ts'
-import { summaryColumns } from '../summaries/summary-queries.ts'
+import type { SummaryRow } from '../features/investments/queries/summary-queries.ts'
+import { summaryColumns } from '../features/investments/queries/summary-queries.ts'
 
 /** What an account's figures come from, as a store has it. */
 export interface Holding {

@@ -1,12 +1,12 @@
-import type { Summary } from '@portico/contract/figures'
-import type { Cents } from '@portico/contract/money'
-import { cents, zeroCents } from '@portico/contract/money'
-import type { Month } from '@portico/contract/month'
-import { addMonths } from '@portico/contract/month'
-import type { Percent } from '@portico/contract/percent'
-import { percent, percentOf } from '@portico/contract/percent'
-import { computeSummary } from '@portico/contract/prefill'
-import type { AccountDetails } from '../accounts/create-account.ts'
+import type { Summary } from '@portico/contract/figures/figures'
+import type { Cents } from '@portico/contract/values/money'
+import { cents, zeroCents } from '@portico/contract/values/money'
+import type { Month } from '@portico/contract/values/month'
+import { addMonths } from '@portico/contract/values/month'
+import type { Percent } from '@portico/contract/values/percent'
+import { percent, percentOf } from '@portico/contract/values/percent'
+import { computeSummary } from '@portico/contract/figures/new-month'
+import type { AccountDetails } from '../features/identity/rules/create-account.ts'
 
 interface DemoInvestor extends AccountDetails {
   initialInvestment: Cents

@@ -5,9 +5,9 @@ import {
   raiseDataVersions,
   updateDisabledSince,
   updatePasswordHash,
-} from '../accounts/account-queries.ts'
-import type { Authority } from '../accounts/authorize.ts'
-import { authorize, operator } from '../accounts/authorize.ts'
+} from '../features/identity/queries/account-queries.ts'
+import type { Authority } from '../features/identity/rules/authorize.ts'
+import { authorize, operator } from '../features/identity/rules/authorize.ts'
 import type { AuditEvent } from '../audit/append-audit.ts'
 import { appendAudit } from '../audit/append-audit.ts'
 import { changeOnRecord } from '../audit/change-on-record.ts'
@@ -16,8 +16,8 @@ import type { Config } from '../config.ts'
 import { ConfigError } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { openDatabase, whileOpen } from '../db/open-database.ts'
-import { deleteReset } from '../password-reset/password-reset-queries.ts'
-import { deleteSessionsByAndOf } from '../session/session-queries.ts'
+import { deleteReset } from '../features/identity/queries/password-reset-queries.ts'
+import { deleteSessionsByAndOf } from '../features/identity/queries/session-queries.ts'
 import type { DemoAccount } from './demo-account-queries.ts'
 import { findDemoAccounts, holdsNothingElse } from './demo-account-queries.ts'
 import { demoFile } from './demo-firm.ts'

@@ -1,5 +1,5 @@
-import type { ErrorCode } from '@portico/contract/errors'
-import { errors } from '@portico/contract/errors'
+import type { ErrorCode } from '@portico/contract/api/errors'
+import { errors } from '@portico/contract/api/errors'
 
 /** A failure that the caller is told about: a code of the closed list, a sentence, and what is wrong field by field. */
 export class ApiError extends Error {

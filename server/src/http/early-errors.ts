@@ -1,8 +1,8 @@
 import type { Server, ServerResponse } from 'node:http'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import type { ErrorCode } from '@portico/contract/errors'
-import { errors } from '@portico/contract/errors'
+import type { ErrorCode } from '@portico/contract/api/errors'
+import { errors } from '@portico/contract/api/errors'
 import type { ConnectionError, FastifyReply } from 'fastify'
 import type { CommonHeaders } from './headers.ts'
 

@@ -1,5 +1,5 @@
-import type { Endpoint, EndpointName } from '@portico/contract/endpoints'
-import { endpoints } from '@portico/contract/endpoints'
+import type { Endpoint, EndpointName } from '@portico/contract/api/endpoints'
+import { endpoints } from '@portico/contract/api/endpoints'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addedId, bea } from '../../test/accounts.ts'

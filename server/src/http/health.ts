@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { isWithoutAccounts } from '../accounts/account-queries.ts'
 import { changeOnRecord } from '../audit/change-on-record.ts'
 import type { Database } from '../db/database.ts'
 import { isUnavailable, isUnwritable } from '../db/database-errors.ts'
@@ -19,10 +18,15 @@ function explainBlocked(error: unknown): never {
 
 /**
  * /healthz: the process answers. /readyz: the database can be read, its schema in place, and written: a change takes
- * its turn behind all others and stores a count that is soon forgotten.
+ * its turn behind all others and stores a count that is soon forgotten. `read` reads a table of the schema.
  */
-export function registerHealth(server: FastifyInstance, db: Database, clock: () => number): void {
-  const canRead = sharedQuestion(() => isWithoutAccounts(db.read), bounds)
+export function registerHealth(
+  server: FastifyInstance,
+  db: Database,
+  clock: () => number,
+  read: () => Promise<unknown>,
+): void {
+  const canRead = sharedQuestion(read, bounds)
   const canWrite = sharedQuestion(
     () => changeOnRecord(db, (change) => addToTally(change, 'readiness', clock(), minuteMs)),
     bounds,

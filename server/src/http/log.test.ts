@@ -1,4 +1,4 @@
-import { cents } from '@portico/contract/money'
+import { cents } from '@portico/contract/values/money'
 import { expect, test } from 'vitest'
 import type { Client } from '../../test/client.ts'
 import { newestLink } from '../../test/mailed-link.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import { pageAt } from '@portico/contract/paths'
+import { pageAt } from '@portico/contract/api/paths'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from './api-error.ts'
 import { readDocuments, sendDocument } from './documents.ts'

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import type { Endpoint } from '@portico/contract/endpoints'
-import { fieldSentences } from '@portico/contract/fields'
+import type { Endpoint } from '@portico/contract/api/endpoints'
+import { fieldSentences } from '@portico/contract/api/fields'
 import type { z } from 'zod'
 import { inTurns } from '../db/chunks.ts'
 import { ApiError } from './api-error.ts'

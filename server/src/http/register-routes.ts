@@ -1,16 +1,15 @@
 import { Readable } from 'node:stream'
-import type { Endpoint } from '@portico/contract/endpoints'
-import { endpoints } from '@portico/contract/endpoints'
+import type { Endpoint } from '@portico/contract/api/endpoints'
+import { endpoints } from '@portico/contract/api/endpoints'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { countCall } from '../limits/limits.ts'
 import { networkOf } from '../limits/network-of.ts'
-import type { Caller } from '../session/session-queries.ts'
+import type { Caller } from './caller.ts'
 import { codingTaken, varyByCoding } from './compression.ts'
 import { requireCsrf } from './csrf.ts'
-import { admit } from './guard.ts'
 import { parse, parseInTurns } from './parse.ts'
-import type { App, Route } from './route.ts'
+import type { Admit, App, Route } from './route.ts'
 import { guards, mayCompress } from './route.ts'
 import { jsonType, sendReady } from './send-ready.ts'
 
@@ -38,18 +37,23 @@ function requireComplete(routes: readonly Route[]): void {
 const takesInput = ({ params, query, body }: Endpoint): boolean => (params ?? query ?? body) !== undefined
 
 /** Answers every endpoint of the contract by its line in the list. Throws when the list has a hole. */
-export function registerRoutes(server: FastifyInstance, app: App, routes: readonly Route[]): void {
+export function registerRoutes(
+  server: FastifyInstance,
+  app: App,
+  routes: readonly Route[],
+  admit: Admit,
+): void {
   requireComplete(routes)
   server.decorateRequest('caller', undefined)
   server.decorateRequest('aboutAccount', undefined)
-  for (const route of routes) registerRoute(server, app, route)
+  for (const route of routes) registerRoute(server, app, route, admit)
 }
 
 /**
  * CSRF and the guard run before the input is looked at, so that a stranger learns nothing from validation;
  * after body parsing, because a body that cannot be read comes first in the order of errors.
  */
-function registerRoute(server: FastifyInstance, app: App, route: Route): void {
+function registerRoute(server: FastifyInstance, app: App, route: Route, admit: Admit): void {
   const { endpoint: name, guard, handle, bodyLimit, ofDataVersion } = route
   const endpoint: Endpoint = endpoints[name]
   const status = endpoint.status ?? 200
@@ -59,7 +63,7 @@ function registerRoute(server: FastifyInstance, app: App, route: Route): void {
     method: endpoint.method,
     url: endpoint.path,
     config: { guard, compress: mayCompress(route) },
-    ...(bodyLimit === undefined ? {} : longBody(app, route, bodyLimit)),
+    ...(bodyLimit === undefined ? {} : longBody(app, route, admit, bodyLimit)),
     schema: { response: { [status]: z.toJSONSchema(endpoint.response, { io: 'input', target: 'draft-7' }) } },
     preValidation: async (request) => {
       if (endpoint.method !== 'GET') requireCsrf(app, request)
@@ -100,7 +104,7 @@ function registerRoute(server: FastifyInstance, app: App, route: Route): void {
 }
 
 /** A long body is read from nobody but those who may make the call, so that a stranger cannot fill the memory. */
-function longBody(app: App, route: Route, bodyLimit: number) {
+function longBody(app: App, route: Route, admit: Admit, bodyLimit: number) {
   return { bodyLimit, onRequest: (request: FastifyRequest) => admit(app, route, request) }
 }
 

@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream'
-import type { Answer, Body, Endpoint, EndpointName, Params, Query } from '@portico/contract/endpoints'
-import { endpoints } from '@portico/contract/endpoints'
+import type { Answer, Body, Endpoint, EndpointName, Params, Query } from '@portico/contract/api/endpoints'
+import { endpoints } from '@portico/contract/api/endpoints'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import type { LimitName } from '../limits/limits.ts'
 import type { Metrics } from '../metrics/metrics.ts'
-import type { Caller } from '../session/session-queries.ts'
+import type { Caller } from './caller.ts'
 import type { BodyCache } from './body-cache.ts'
 
 /** What every handler works with; tests pass their own. */
@@ -66,6 +66,9 @@ export interface Route {
   /** Answers a value of the endpoint's schema, or its JSON, whole or as a stream. */
   handle: (call: Call<EndpointName, Caller>) => Promise<unknown>
 }
+
+/** Lets a request in as its route says and notes its caller. Throws ApiError 401 or 403. */
+export type Admit = (app: App, route: Route, request: FastifyRequest) => Promise<void>
 
 /** For the sheets of a whole firm: ten thousand rows are two and a half megabytes. */
 export const longBodyLimit = 8 * 1024 * 1024

@@ -4,7 +4,7 @@ import { july, post } from '../../test/months.ts'
 import { onEachEngine, password } from '../../test/test-app.ts'
 import { tidy } from '../db/house-keeping.ts'
 import { limits, tallyName } from './limits.ts'
-import { judgeSignIn, waitAfter } from './sign-in-limit.ts'
+import { judgeSignIn, waitAfter } from '../features/identity/rules/sign-in-limit.ts'
 
 const minute = 60_000
 const attempt = (client: Client, username: string, typed: string) =>

@@ -1,5 +1,5 @@
-import type { ErrorCode } from '@portico/contract/errors'
-import { errors } from '@portico/contract/errors'
+import type { ErrorCode } from '@portico/contract/api/errors'
+import { errors } from '@portico/contract/api/errors'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../db/database.ts'
 import { sharedQuestion } from '../db/shared-question.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { FairQueue, QueueFullError } from './fair-queue.ts'
-import { hashing } from './passwords.ts'
+import { hashing } from '../features/identity/rules/passwords.ts'
 
 /** A queue whose works last until they are told to end, and what becomes of those who enter. */
 function queueOf(bounds: ConstructorParameters<typeof FairQueue>[0]) {

@@ -18,7 +18,7 @@ export function docsAssets(): DocsAssets {
   const address = (source: string) => (built[source] === undefined ? undefined : `/${built[source].file}`)
   return {
     stylesheet: address('src/docs/docs.css'),
-    icon: address('src/ui/favicon.svg'),
-    theme: address('src/theme.client.ts'),
+    icon: address('src/styles/favicon.svg'),
+    theme: address('src/app/theme.client.ts'),
   }
 }

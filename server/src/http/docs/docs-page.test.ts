@@ -1,4 +1,4 @@
-import { descriptions } from '@portico/contract/descriptions'
+import { descriptions } from '@portico/contract/api/descriptions'
 import { expect, test } from 'vitest'
 import { onEachEngine } from '../../../test/test-app.ts'
 import { routes } from '../../routes.ts'

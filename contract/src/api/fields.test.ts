@@ -1,0 +1,135 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { z } from 'zod'
+import type { Endpoint, EndpointName } from './endpoints.ts'
+import { endpoints } from './endpoints.ts'
+import { examples } from './examples.ts'
+import { email, personName } from './fields.ts'
+import { splitFullName } from '../features/waitlist-desk.ts'
+
+const takes = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success
+
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, k) => from + k)
+
+/** Controls, directions, separators, zero widths, blank letters, tags and halves of pairs, by their code points. */
+const unseen = [
+  ...range(0x00, 0x1f),
+  ...range(0x7f, 0x9f),
+  0xad,
+  0x61c,
+  0x115f,
+  0x1160,
+  0x180e,
+  0x200b,
+  0x200e,
+  0x200f,
+  0x3164,
+  0xfeff,
+  0xffa0,
+  ...range(0x2028, 0x202e),
+  ...range(0x2060, 0x206f),
+  0xd800,
+  0xdfff,
+  ...range(0xe0000, 0xe007f),
+].map((code) => String.fromCodePoint(code))
+
+/** Every call that takes a name or an e-mail, and the names of those fields. */
+const named = (Object.keys(endpoints) as EndpointName[]).flatMap((name) => {
+  const { body }: Endpoint = endpoints[name]
+  const example = (examples[name].body ?? {}) as Record<string, unknown>
+  const fields = ['email', 'first_name', 'last_name', 'full_name'].filter((field) => field in example)
+  return body === undefined ? [] : fields.map((field) => ({ name, body, example, field }))
+})
+
+test('the calls that take names and e-mails are these', () => {
+  expect(named.map(({ name, field }) => `${name} ${field}`).sort()).toEqual([
+    'addAccount email',
+    'addAccount first_name',
+    'addAccount last_name',
+    'editAccount email',
+    'editAccount first_name',
+    'editAccount last_name',
+    'inviteWaitlistEntry first_name',
+    'inviteWaitlistEntry last_name',
+    'passwordReset email',
+    'waitlist email',
+    'waitlist full_name',
+  ])
+})
+
+test.each(named)('$name refuses in $field what nobody sees', ({ body, example, field }) => {
+  const [first = '', ...rest] = String(example[field])
+  for (const character of unseen) {
+    const altered = { ...example, [field]: `${first}${character}${rest.join('')}` }
+    expect([character.codePointAt(0)?.toString(16), takes(body, altered)]).toEqual([
+      expect.any(String),
+      false,
+    ])
+  }
+})
+
+test('a name may be written in any script, and may be empty', () => {
+  const names = [
+    '',
+    'Zoë',
+    'O’Brien',
+    'Jean-Luc',
+    'María José',
+    'Łukasz',
+    'Nguyễn Thị',
+    '李小龍',
+    '葛\u{e0100}城',
+    'शर्मा',
+  ]
+  const joined = ['محمد', 'علی\u200cرضا', 'श\u094d\u200dर\u0940', 'ගුණවර්\u200dධන']
+  for (const name of [...names, ...joined]) expect([name, takes(personName, name)]).toEqual([name, true])
+})
+
+test('a joiner or a variant stands inside a word that needs it, and nowhere else', () => {
+  for (const name of [
+    '\u200d',
+    'An\u200dn',
+    'Ann\u200c',
+    '\u200cعلی',
+    'علی\u200c',
+    '\ufe0f',
+    'A \ufe0f',
+    '👩\u200d👩',
+  ])
+    expect([name, takes(personName, name)]).toEqual([name, false])
+})
+
+test('whatever name is taken, it has one line and runs one way', () => {
+  const text = fc.array(fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(...unseen)), { maxLength: 8 })
+  const isKept = (name: string) => {
+    const parsed = personName.safeParse(name)
+    const { firstName, lastName } = splitFullName(name)
+    const isTaken = takes(personName, firstName) && takes(personName, lastName)
+    return (
+      isTaken && !(parsed.success && Array.from(parsed.data).some((character) => unseen.includes(character)))
+    )
+  }
+  const property = fc.property(text, (parts) => {
+    expect(isKept(parts.join(''))).toBe(true)
+  })
+  fc.assert(property, { numRuns: 1_000 })
+})
+
+test('an e-mail is one address, whatever a mail program makes of the header', () => {
+  const specials = ['<', '>', ';', ',', '"', '(', ')', '[', ']', ':', '\\', '@', ' ']
+  for (const character of [...specials, ...unseen])
+    for (const text of [
+      `a${character}b@mail.example`,
+      `ab@ma${character}il.example`,
+      `ab@mail.ex${character}ample`,
+    ])
+      expect([text, takes(email, text)]).toEqual([text, false])
+  const good = [
+    'a@b.example',
+    "o'brien+tag@mail.example",
+    'søren@dänemark.example',
+    '{x}|~!#$%&*=?^`_-.@b.example',
+  ]
+  for (const text of good) expect([text, takes(email, text)]).toEqual([text, true])
+  expect(email.parse('  Ann@Mail.Example ')).toBe('ann@mail.example')
+})

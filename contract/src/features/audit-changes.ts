@@ -1,0 +1,94 @@
+import type { AuditEntry } from './audit.ts'
+import { fieldsOf } from './audit-sentences.ts'
+import { centsFromJson, formatUsd } from '../values/money.ts'
+import { formatPercent, percentFromJson } from '../values/percent.ts'
+
+/** A field that an entry says was changed, as people read it; null where there was none. */
+export interface AuditChange {
+  name: string
+  before: string | null
+  after: string | null
+}
+
+type Text = (value: unknown) => string
+
+const plain: Text = (value) => {
+  if (value === null || value === undefined || value === '') return '—'
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+const money: Text = (value) => (typeof value === 'number' ? formatUsd(centsFromJson(value)) : plain(value))
+const percent: Text = (value) =>
+  typeof value === 'number' ? formatPercent(percentFromJson(value)) : plain(value)
+const either =
+  (yes: string, no: string): Text =>
+  (value) =>
+    value === true ? yes : value === false ? no : plain(value)
+const account: Text = (value) => (value === null ? 'the command line' : `account ${plain(value)}`)
+const capital: Text = (value) => plain(value).replace(/^./, (letter) => letter.toUpperCase())
+
+/** The fields that entries have, as the pages name them. */
+const fields: Readonly<Record<string, { name: string; text: Text }>> = {
+  email: { name: 'Email', text: plain },
+  first_name: { name: 'First name', text: plain },
+  last_name: { name: 'Last name', text: plain },
+  is_staff: { name: 'Role', text: either('Staff', 'Investor') },
+  initial_investment: { name: 'Initial investment', text: money },
+  state: { name: 'State', text: capital },
+  failed_attempts: { name: 'Failed sign-ins before', text: plain },
+  requested_at: { name: 'Link requested', text: plain },
+  remember: { name: 'Remember me', text: either('Yes', 'No') },
+  call: { name: 'Call', text: plain },
+  quarter: { name: 'Quarter', text: plain },
+  beginning_balance: { name: 'Principal', text: money },
+  dividend_percent: { name: 'Div %', text: percent },
+  dividend_amount: { name: 'Dividend', text: money },
+  dividend_paid: { name: 'Paid', text: money },
+  unrealized_gain: { name: 'Unrealized', text: money },
+  ending_balance: { name: 'End Balance', text: money },
+  posted_at: { name: 'Posted', text: plain },
+  posted_by: { name: 'Posted by', text: account },
+  reason: { name: 'Reason', text: plain },
+  differences: { name: 'Differences', text: plain },
+  taken_at: { name: 'Taken', text: plain },
+  sha256: { name: 'SHA-256', text: plain },
+}
+
+/** Ids say nothing to people, and a reason is no field of what was changed. */
+const untold = new Set(['id', 'reason'])
+
+/** A value as people read it; one that is not what its field should hold is shown as it is. */
+function textOf(key: string, value: unknown): string {
+  try {
+    return (fields[key]?.text ?? plain)(value)
+  } catch {
+    return plain(value)
+  }
+}
+
+/** The fields that differ between before and after, in the order in which the entry has them. */
+export const auditChanges = ({ before, after }: Pick<AuditEntry, 'before' | 'after'>): AuditChange[] =>
+  changesBetween(fieldsOf(before), fieldsOf(after), untold)
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** The fields in which two states differ, but for some of them. */
+export function changesBetween(
+  before: Fields,
+  after: Fields,
+  without: ReadonlySet<string> = new Set(),
+): AuditChange[] {
+  const keys = [...new Set([...Object.keys(after), ...Object.keys(before)])]
+  return keys
+    .filter((key) => !without.has(key) && JSON.stringify(before[key]) !== JSON.stringify(after[key]))
+    .map((key) => ({
+      name: fields[key]?.name ?? key,
+      before: Object.hasOwn(before, key) ? textOf(key, before[key]) : null,
+      after: Object.hasOwn(after, key) ? textOf(key, after[key]) : null,
+    }))
+}
+
+/** Why somebody did it, in their words; '' where no reason was given. */
+export function auditReason({ after }: Pick<AuditEntry, 'after'>): string {
+  const { reason } = fieldsOf(after)
+  return typeof reason === 'string' ? reason : ''
+}

@@ -1,0 +1,134 @@
+import type { Cents } from '../values/money.ts'
+import { formatUsd, subtractCents, sumCents } from '../values/money.ts'
+import type { Month } from '../values/month.ts'
+import type { Percent } from '../values/percent.ts'
+import { formatPercent, percentOf, ratio } from '../values/percent.ts'
+
+/** One step of an arithmetic, read from left to right; the first one has no sign. */
+export interface Term {
+  sign: '' | '+' | '−' | '×' | '÷'
+  name: string
+  /** null where it belongs to no month */
+  month: Month | null
+  text: string
+  /** How this figure comes about itself, where it is not a posted one. */
+  from?: Derivation<unknown>
+}
+
+/** A figure together with how it comes about: in words, and term by term. */
+export interface Derivation<Value> {
+  name: string
+  formula: string
+  terms: readonly Term[]
+  value: Value
+  /** The figure for people. */
+  text: string
+  /** When the latest of the rows behind it was posted, in epoch milliseconds; undefined without one. */
+  postedAt: number | undefined
+}
+
+/** An amount that goes into a figure. */
+export interface Amount {
+  name: string
+  month?: Month
+  value: Cents
+  from?: Derivation<unknown>
+}
+
+type Words = Pick<Derivation<unknown>, 'name' | 'formula' | 'postedAt'>
+
+/** Terms and texts are made when they are read: a server that only wants the values would make hundreds for nothing. */
+class LazyDerivation<Value extends Cents | Percent | null> implements Derivation<Value> {
+  readonly name: string
+  readonly formula: string
+  readonly postedAt: number | undefined
+  readonly value: Value
+  readonly #terms: () => readonly Term[]
+  readonly #format: (value: Value) => string
+
+  constructor(
+    { name, formula, postedAt }: Words,
+    value: Value,
+    terms: () => readonly Term[],
+    format: (value: Value) => string,
+  ) {
+    this.name = name
+    this.formula = formula
+    this.postedAt = postedAt
+    this.value = value
+    this.#terms = terms
+    this.#format = format
+  }
+
+  get terms(): readonly Term[] {
+    return this.#terms()
+  }
+
+  get text(): string {
+    return this.#format(this.value)
+  }
+}
+
+/** A percentage that goes into a figure. */
+export interface Rate {
+  name: string
+  month: Month
+  value: Percent
+}
+
+const rateTerm = (sign: Term['sign'], { name, month, value }: Rate): Term => ({
+  sign,
+  name,
+  month,
+  text: formatPercent(value),
+})
+
+const term = (sign: Term['sign'], { name, month, value, from }: Amount): Term => ({
+  sign,
+  name,
+  month: month ?? null,
+  get text() {
+    return formatUsd(value)
+  },
+  ...(from === undefined ? {} : { from }),
+})
+
+/** The amounts together. */
+export function sumOf(words: Words, amounts: readonly Amount[]): Derivation<Cents> {
+  const sum = sumCents(amounts.map(({ value }) => value))
+  return new LazyDerivation(
+    words,
+    sum,
+    () => amounts.map((amount, k) => term(k === 0 ? '' : '+', amount)),
+    formatUsd,
+  )
+}
+
+/** a − b. */
+export function differenceOf(words: Words, a: Amount, b: Amount): Derivation<Cents> {
+  return new LazyDerivation(
+    words,
+    subtractCents(a.value, b.value),
+    () => [term('', a), term('−', b)],
+    formatUsd,
+  )
+}
+
+/** A percentage of an amount, rounded to the cent. */
+export function shareOf(words: Words, whole: Amount, rate: Rate): Derivation<Cents> {
+  const share = percentOf(whole.value, rate.value)
+  return new LazyDerivation(words, share, () => [term('', whole), rateTerm('×', rate)], formatUsd)
+}
+
+const percentOrDash = (value: Percent | null): string => (value === null ? '—' : formatPercent(value))
+
+/** part ÷ whole as a percentage; null, and "—" for people, where the whole is 0. */
+export function ratioOf(words: Words, part: Amount, whole: Amount): Derivation<Percent | null> {
+  const rate = ratio(part.value, whole.value)
+  return new LazyDerivation(words, rate, () => [term('', part), term('÷', whole)], percentOrDash)
+}
+
+/** A percentage that was posted, as it is. */
+export function rateOf(words: Words, rate: Rate): Derivation<Percent> {
+  return new LazyDerivation(words, rate.value, () => [rateTerm('', rate)], formatPercent)
+}

@@ -1,0 +1,127 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { endsAt } from '../../test/arithmetic.ts'
+import type { Derivation } from './derivation.ts'
+import type { DerivedMonth } from './derive-months.ts'
+import { deriveFiguresAt, deriveMonth, deriveQuarters } from './derive-months.ts'
+import type { DatedSummary } from './figures.ts'
+import { currentBalances, deriveFigures, figuresOf, inMonthOrder } from './figures.ts'
+import { cents, zeroCents } from '../values/money.ts'
+import { addMonths, formatQuarter, month } from '../values/month.ts'
+import { percent } from '../values/percent.ts'
+import { computeSummary } from './new-month.ts'
+import { accountValues, cumulativeProfit, returnsOf, roiYield } from './series.ts'
+
+const amounts = fc.integer({ min: 0, max: 10_000_000_00 }).map(cents)
+
+/** Months as staff post them, some of them not adding up, some of no principal. */
+const histories = fc
+  .array(
+    fc.record({
+      gap: fc.integer({ min: 1, max: 4 }),
+      principal: fc.oneof(amounts, fc.constant(zeroCents)),
+      rate: fc.integer({ min: 0, max: 1000_00 }).map(percent),
+      wrong: fc.option(amounts),
+      postedAt: fc.integer({ min: 0, max: 4_000_000_000_000 }),
+    }),
+    { maxLength: 20 },
+  )
+  .map((months) => {
+    let at = month(202501)
+    return months.map(({ gap, principal, rate, wrong, postedAt }): DatedSummary => {
+      at = addMonths(at, gap)
+      const row = computeSummary(at, principal, rate, zeroCents)
+      return { ...row, ...(wrong === null ? {} : { dividendAmount: wrong }), postedAt }
+    })
+  })
+
+const derivationsOf = (month: DerivedMonth): Derivation<unknown>[] =>
+  Object.values<Derivation<unknown>>({ ...month })
+
+const holds = (derivation: Derivation<unknown>): boolean =>
+  (derivation.terms.length === 0 ? derivation.value === 0 : endsAt(derivation.terms, derivation.text)) &&
+  derivation.terms.every(({ from, text }) => from === undefined || (from.text === text && holds(from)))
+
+test('every arithmetic, worked out from its texts alone, ends at its figure', () => {
+  fc.assert(
+    fc.property(histories, fc.option(amounts), (rows, initial) => {
+      for (const derivation of Object.values(deriveFigures(rows, initial)))
+        expect(holds(derivation)).toBe(true)
+      for (const row of rows)
+        for (const derivation of derivationsOf(deriveMonth(rows, row))) expect(holds(derivation)).toBe(true)
+    }),
+  )
+})
+
+test('every figure that is explained is the one that the account shows', () => {
+  fc.assert(
+    fc.property(histories, fc.option(amounts), (rows, initial) => {
+      const derived = Object.entries(deriveFigures(rows, initial))
+      const values = derived.map(([name, { value }]) => [name, value])
+      expect(Object.fromEntries(values)).toEqual(figuresOf(rows, initial))
+    }),
+  )
+})
+
+test('the figures of a month are those of its row, and its balance the running one', () => {
+  fc.assert(
+    fc.property(histories, (rows) => {
+      const balances = currentBalances(rows)
+      inMonthOrder(rows).forEach((row, k) => {
+        const derived = deriveMonth(rows, row)
+        expect(derived.principal.value).toBe(row.beginningBalance)
+        expect(derived.percent.value).toBe(row.dividendPercent)
+        expect(derived.dividend.value).toBe(row.dividendAmount)
+        expect(derived.unrealized.value).toBe(row.unrealizedGain)
+        expect(derived.paid.value).toBe(row.dividendPaid)
+        expect(derived.currentBalance.value).toBe(balances[k])
+      })
+    }),
+  )
+})
+
+test('each point of a series is the figure of the account as it stood then', () => {
+  fc.assert(
+    fc.property(histories, (rows) => {
+      const ordered = inMonthOrder(rows)
+      const at = ordered.map((row) => deriveFiguresAt(rows, row))
+      expect(cumulativeProfit(returnsOf(rows)).map((point) => point.value)).toEqual(
+        at.map(({ profit }) => profit.value),
+      )
+      expect(accountValues(returnsOf(rows)).map((point) => point.value)).toEqual(
+        at.map(({ totalPortfolioValue }) => totalPortfolioValue.value),
+      )
+      const quarters = deriveQuarters(rows)
+      for (const { label, value } of roiYield(returnsOf(rows))) {
+        const row = quarters.get(label)
+        expect(row && formatQuarter(row.month)).toBe(label)
+        expect(row && deriveFiguresAt(rows, row).roi.value).toBe(value)
+      }
+    }),
+  )
+})
+
+test('a figure says when the latest row behind it was posted', () => {
+  const rows = [1, 3, 2].map((postedAt, k) => ({
+    ...computeSummary(addMonths(month(202501), k), cents(100_00), percent(333), zeroCents),
+    postedAt,
+  }))
+  const derived = deriveFigures(rows, null)
+  expect([derived.initialInvestment.postedAt, derived.principal.postedAt, derived.profit.postedAt]).toEqual([
+    1, 2, 3,
+  ])
+  const [first] = rows
+  expect(first && deriveMonth(rows, first).currentBalance.postedAt).toBe(1)
+})
+
+test('a posted figure that breaks its rule is shown as posted, with the rule it departs from', () => {
+  const row = {
+    ...computeSummary(month(202507), cents(10_000_00), percent(333), zeroCents),
+    dividendAmount: cents(333_01),
+  }
+  const { dividend } = deriveMonth([row], row)
+  expect([dividend.text, dividend.formula]).toEqual([
+    '$333.01',
+    'Posted by the firm. Principal times dividend percent would be another amount.',
+  ])
+})

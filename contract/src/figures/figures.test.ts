@@ -1,0 +1,159 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Summary } from './figures.ts'
+import { currentBalances, figuresOf } from './figures.ts'
+import type { Cents } from '../values/money.ts'
+import { cents, sumCents, zeroCents } from '../values/money.ts'
+import { addMonths, month } from '../values/month.ts'
+import { percent } from '../values/percent.ts'
+import { computeSummary } from './new-month.ts'
+import { accountValues, cumulativeProfit, returnsOf, roiGrowth, roiYield } from './series.ts'
+
+const initial = cents(10_000_00)
+const rate = percent(333)
+
+describe('the worked example of docs/figures.md', () => {
+  const six = Array.from({ length: 6 }, (_, k) =>
+    computeSummary(addMonths(month(202502), k), initial, rate, zeroCents),
+  )
+  const august = computeSummary(month(202508), initial, rate, cents(100_00))
+
+  test('August: D 333.00, of which 100.00 is paid and 233.00 stays', () => {
+    expect(august).toMatchObject({
+      dividendAmount: 333_00, // 10,000.00 × 3.33 %
+      unrealizedGain: 233_00, // 333.00 − 100.00
+      endingBalance: 10_233_00, // 10,000.00 + 233.00
+    })
+  })
+
+  test('after six months', () => {
+    expect(figuresOf(six, initial)).toEqual({
+      initialInvestment: 10_000_00,
+      principal: 10_000_00,
+      unrealizedGain: 1_998_00, // 6 × 333.00
+      dividendPaid: 0,
+      profit: 1_998_00, // 1,998.00 + 0.00
+      totalPortfolioValue: 11_998_00, // 10,000.00 + 1,998.00
+      roi: 19_98, // 100 × 1,998.00 / 10,000.00
+    })
+  })
+
+  test('after August', () => {
+    const rows = [...six, august]
+    expect(figuresOf(rows, initial)).toMatchObject({
+      unrealizedGain: 2_231_00, // 1,998.00 + 233.00
+      dividendPaid: 100_00,
+      profit: 2_331_00, // 2,231.00 + 100.00
+      totalPortfolioValue: 12_331_00, // 10,000.00 + 2,331.00
+      roi: 23_31, // 100 × 2,331.00 / 10,000.00
+    })
+    expect(currentBalances(rows).at(-1)).toBe(12_231_00) // 10,000.00 + 2,231.00
+    expect(roiYield(returnsOf(rows))).toEqual([
+      { label: 'Q1 2025', value: 6_66 }, // February, March: 100 × 2 × 333.00 / 10,000.00
+      { label: 'Q2 2025', value: 16_65 }, // and April, May, June: 5 × 3.33
+      { label: 'Q3 2025', value: 23_31 }, // July 333.00, August 333.00: 7 × 3.33
+    ])
+    expect(roiGrowth(returnsOf(rows)).at(-1)).toEqual({ label: 'August 2025', value: 3_33 }) // 100 × (233.00 + 100.00) / 10,000.00
+  })
+})
+
+test('without an initial investment, the first month’s principal stands in; without months too, 0 and no return', () => {
+  const later = computeSummary(month(202506), cents(700_00), rate, zeroCents)
+  const first = computeSummary(month(202505), cents(500_00), rate, zeroCents)
+  expect(figuresOf([later, first], null)).toMatchObject({ initialInvestment: 500_00, principal: 700_00 })
+  expect(figuresOf([], null)).toMatchObject({
+    initialInvestment: 0,
+    principal: 0,
+    totalPortfolioValue: 0,
+    roi: null,
+  })
+})
+
+const amount = fc.integer({ min: 0, max: 5_000_000_00 }).map(cents)
+
+/** Histories as the API may hold them: any well-formed figures, whether or not they add up, posted in any order. */
+const history = fc.uniqueArray(fc.integer({ min: 0, max: 3599 }), { maxLength: 40 }).chain((offsets) =>
+  fc.tuple(
+    ...offsets.map((offset) =>
+      fc.record({
+        month: fc.constant(addMonths(month(190001), offset)),
+        beginningBalance: amount,
+        dividendPercent: fc.integer({ min: 0, max: 1000_00 }).map(percent),
+        dividendAmount: amount,
+        dividendPaid: amount,
+        unrealizedGain: amount,
+        endingBalance: amount,
+      }),
+    ),
+  ),
+)
+
+const sum = (rows: readonly Summary[], figure: 'unrealizedGain' | 'dividendPaid') =>
+  sumCents(rows.map((row) => row[figure]))
+
+describe('on any history, to the cent', () => {
+  const holds = (property: (rows: Summary[], recorded: Cents | null) => void) =>
+    fc.assert(fc.property(history, fc.option(amount), property), { numRuns: 500 })
+
+  test('profit = ΣU + ΣQ and value = principal + profit', () => {
+    holds((rows, recorded) => {
+      const figures = figuresOf(rows, recorded)
+      expect(figures.profit).toBe(sum(rows, 'unrealizedGain') + sum(rows, 'dividendPaid'))
+      expect(figures.totalPortfolioValue).toBe(figures.principal + figures.profit)
+    })
+  })
+
+  test('the last points of the series are the figures of the cards', () => {
+    holds((rows, recorded) => {
+      fc.pre(rows.length > 0)
+      const figures = figuresOf(rows, recorded)
+      expect(cumulativeProfit(returnsOf(rows)).at(-1)?.value).toBe(figures.profit)
+      expect(accountValues(returnsOf(rows)).at(-1)?.value).toBe(figures.totalPortfolioValue)
+      expect(roiYield(returnsOf(rows)).at(-1)?.value).toBe(figures.roi)
+      expect(currentBalances(rows).at(-1)).toBe(figures.principal + sum(rows, 'unrealizedGain'))
+    })
+  })
+
+  test('the order in which rows were posted changes nothing', () => {
+    holds((rows, recorded) => {
+      const other = rows.toReversed()
+      expect(figuresOf(other, recorded)).toEqual(figuresOf(rows, recorded))
+      expect([
+        cumulativeProfit(returnsOf(other)),
+        roiYield(returnsOf(other)),
+        roiGrowth(returnsOf(other)),
+        currentBalances(other),
+      ]).toEqual([
+        cumulativeProfit(returnsOf(rows)),
+        roiYield(returnsOf(rows)),
+        roiGrowth(returnsOf(rows)),
+        currentBalances(rows),
+      ])
+    })
+  })
+
+  test('multiplying all money by k changes no percentage', () => {
+    fc.assert(
+      fc.property(history, fc.integer({ min: 2, max: 50 }), (rows, k) => {
+        const times = (value: Cents) => cents(value * k)
+        const scaled = rows.map((row) => ({
+          ...row,
+          beginningBalance: times(row.beginningBalance),
+          dividendPaid: times(row.dividendPaid),
+          unrealizedGain: times(row.unrealizedGain),
+        }))
+        expect(roiYield(returnsOf(scaled))).toEqual(roiYield(returnsOf(rows)))
+        expect(roiGrowth(returnsOf(scaled))).toEqual(roiGrowth(returnsOf(rows)))
+        expect(figuresOf(scaled, null).roi).toBe(figuresOf(rows, null).roi)
+      }),
+    )
+  })
+})
+
+test('figures too large to be held exactly throw instead of losing a cent', () => {
+  const huge = {
+    ...computeSummary(month(202501), cents(1), rate, zeroCents),
+    unrealizedGain: cents(999_999_999_999_99),
+  }
+  expect(() => figuresOf([huge], null)).toThrow('too large to be held exactly')
+})

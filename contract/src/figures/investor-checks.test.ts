@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import { checksOf } from './checks.ts'
+import type { Summary } from './figures.ts'
+import { cents, zeroCents } from '../values/money.ts'
+import { findingsOf } from './investor-checks.ts'
+import { addMonths, month } from '../values/month.ts'
+import { percent } from '../values/percent.ts'
+import { computeSummary } from './new-month.ts'
+
+const january = month(202501)
+/** 10,000.00 at 3.33 % with nothing paid, from January 2025 on. */
+const history = (count: number): Summary[] =>
+  Array.from({ length: count }, (_, k) =>
+    computeSummary(addMonths(january, k), cents(10_000_00), percent(333), zeroCents),
+  )
+
+/** The same with one month, counted from January, posted otherwise. */
+const withMonth = (rows: Summary[], k: number, change: (row: Summary) => Summary) =>
+  rows.map((row, at) => (at === k ? change(row) : row))
+
+test('months that follow one another and add up are nothing to look at', () => {
+  expect(findingsOf([])).toEqual([])
+  expect(findingsOf(history(36).toReversed())).toEqual([])
+})
+
+test('each identity that a row breaks is named, with what would mend it', () => {
+  const rows = withMonth(history(3), 1, (row) => ({ ...row, endingBalance: cents(10_332_00) }))
+  // 10,000.00 + 333.00 = 10,333.00; 10,332.00 − 10,333.00 = −1.00
+  expect(findingsOf(rows)).toEqual([
+    {
+      code: 'ending_balance',
+      month: 202502,
+      message: 'End balance should be principal + unrealized: $10,333.00 expected, $10,332.00 posted.',
+      mend: 'Correct the end balance to $10,333.00.',
+      compared: { unit: 'usd', posted: 10_332_00, expected: 10_333_00, off: -1_00 },
+    },
+  ])
+  expect(checksOf(rows[1] as Summary)).toMatchObject([{ code: 'ending_balance', cents: -1_00 }])
+})
+
+test('a row that breaks two is named twice', () => {
+  const rows = withMonth(history(3), 0, (row) => ({ ...row, dividendAmount: cents(333_01) }))
+  expect(findingsOf(rows)).toMatchObject([
+    { code: 'dividend_amount', compared: { off: 1 } },
+    { code: 'unrealized_gain', compared: { off: -1 } },
+  ])
+})
+
+test('each month between the first and the last that is not posted', () => {
+  const [first, , , fourth] = history(4)
+  expect(findingsOf([fourth as Summary, first as Summary])).toEqual([
+    {
+      code: 'missing_month',
+      month: 202502,
+      message: 'February 2025 is not posted, though months before and after it are.',
+      mend: 'Post February 2025.',
+      compared: null,
+    },
+    expect.objectContaining({ code: 'missing_month', month: 202503, mend: 'Post March 2025.' }),
+  ])
+})
+
+test('a month of a wrong year makes one finding, not hundreds', () => {
+  const rows = withMonth(history(3), 2, (row) => ({ ...row, month: month(205203) }))
+  expect(findingsOf(rows).map(({ month: at, message }) => [at, message])).toEqual([
+    [202503, '324 months are not posted, from March 2025 to February 2052.'],
+  ])
+})
+
+test('a principal that moved, and by how much', () => {
+  const later = (row: Summary, principal: number) =>
+    computeSummary(row.month, cents(principal), row.dividendPercent, zeroCents)
+  const rows = history(4).map((row, k) => (k < 2 ? row : later(row, 12_000_00)))
+  expect(findingsOf(rows)).toEqual([
+    {
+      code: 'moved_principal',
+      month: 202503,
+      message: 'Principal is $12,000.00, $2,000.00 more than in February 2025.',
+      mend: 'Correct it to $10,000.00, unless money was put in.',
+      compared: { unit: 'usd', posted: 12_000_00, expected: 10_000_00, off: 2_000_00 },
+    },
+  ])
+  const once = withMonth(history(4), 1, (row) => later(row, 1_000_00))
+  expect(findingsOf(once).map(({ month: at, mend }) => [at, mend])).toEqual([
+    [202502, 'Correct it to $10,000.00, unless money was taken out.'],
+  ])
+})
+
+test('a percentage more than half of the usual one away', () => {
+  const at = (row: Summary, rate: number) =>
+    computeSummary(row.month, row.beginningBalance, percent(rate), zeroCents)
+  const rates = (...list: number[]) => history(list.length).map((row, k) => at(row, list[k] ?? 0))
+  expect(findingsOf(rates(333, 3330, 333, 333))).toEqual([
+    {
+      code: 'unusual_percent',
+      month: 202502,
+      // 33.30 − 3.33 = 29.97
+      message: 'Percent is 33.30%, 29.97% above this investor’s usual 3.33%.',
+      mend: 'Correct it to 3.33%, unless it is meant.',
+      compared: { unit: 'percent', posted: 3330, expected: 333, off: 2997 },
+    },
+  ])
+  // 2.00 ± 1.00 is half of it away, and no more.
+  expect(findingsOf(rates(200, 100, 300, 200))).toEqual([])
+  expect(findingsOf(rates(200, 99, 301, 200))).toHaveLength(2)
+  // Of two months neither is the usual one.
+  expect(findingsOf(rates(333, 3330))).toEqual([])
+})

@@ -1,0 +1,93 @@
+import type { Finding } from './checks.ts'
+import { brokenIdentities } from './checks.ts'
+import type { Summary } from './figures.ts'
+import { inMonthOrder } from './figures.ts'
+import { cents, formatUsd, subtractCents } from '../values/money.ts'
+import type { Month } from '../values/month.ts'
+import { addMonths, formatMonth, monthsBetween } from '../values/month.ts'
+import type { Percent } from '../values/percent.ts'
+import { formatPercent, percent } from '../values/percent.ts'
+
+/** A gap longer than this is one finding: a month of a wrong year would make hundreds. */
+const longestGapByMonth = 12
+
+function missingMonths(ordered: readonly Summary[]): Finding[] {
+  const missing = (month: Month, message: string): Finding => ({
+    code: 'missing_month',
+    month,
+    message,
+    mend: `Post ${formatMonth(month)}.`,
+    compared: null,
+  })
+  return ordered.flatMap((row, k) => {
+    const before = ordered[k - 1]
+    const count = before === undefined ? 0 : monthsBetween(before.month, row.month) - 1
+    if (before === undefined || count === 0) return []
+    const gap = (at: number) => addMonths(before.month, at + 1)
+    if (count > longestGapByMonth) {
+      const range = `from ${formatMonth(gap(0))} to ${formatMonth(gap(count - 1))}`
+      return missing(gap(0), `${count} months are not posted, ${range}.`)
+    }
+    return Array.from({ length: count }, (_, at) =>
+      missing(gap(at), `${formatMonth(gap(at))} is not posted, though months before and after it are.`),
+    )
+  })
+}
+
+function movedPrincipals(ordered: readonly Summary[]): Finding[] {
+  return ordered.flatMap((row, k) => {
+    const [earlier, before] = [ordered[k - 2], ordered[k - 1]]
+    const [posted, expected] = [row.beginningBalance, before?.beginningBalance]
+    // One that is back where it was is the end of a move that has been named.
+    if (before === undefined || expected === undefined || posted === expected) return []
+    if (posted === earlier?.beginningBalance) return []
+    const off = subtractCents(posted, expected)
+    const size = formatUsd(cents(Math.abs(off)))
+    return {
+      code: 'moved_principal',
+      month: row.month,
+      message: `Principal is ${formatUsd(posted)}, ${size} ${off > 0 ? 'more' : 'less'} than in ${formatMonth(before.month)}.`,
+      mend: `Correct it to ${formatUsd(expected)}, unless money was ${off > 0 ? 'put in' : 'taken out'}.`,
+      compared: { unit: 'usd', posted, expected, off },
+    }
+  })
+}
+
+/** So many months make one percentage the usual one. */
+const monthsToKnow = 3
+
+/** The median of the posted percentages, the lower of the two in the middle; undefined while there are too few. */
+function usualPercent(rows: readonly Summary[]): Percent | undefined {
+  if (rows.length < monthsToKnow) return undefined
+  return rows.map((row) => row.dividendPercent).toSorted((a, b) => a - b)[Math.ceil(rows.length / 2) - 1]
+}
+
+/** Far is more than half of the usual percentage away. */
+function unusualPercents(rows: readonly Summary[]): Finding[] {
+  const usual = usualPercent(rows)
+  if (usual === undefined) return []
+  return rows.flatMap(({ month, dividendPercent: posted }) => {
+    const off = percent(posted - usual)
+    const size = percent(Math.abs(off))
+    if (2 * size <= usual) return []
+    return {
+      code: 'unusual_percent',
+      month,
+      message: `Percent is ${formatPercent(posted)}, ${formatPercent(size)} ${off > 0 ? 'above' : 'below'} this investor’s usual ${formatPercent(usual)}.`,
+      mend: `Correct it to ${formatPercent(usual)}, unless it is meant.`,
+      compared: { unit: 'percent', posted, expected: usual, off },
+    }
+  })
+}
+
+/** What staff should look at in all of an investor's months, given in any order; in month order. */
+export function findingsOf(rows: readonly Summary[]): readonly Finding[] {
+  const ordered = inMonthOrder(rows)
+  const broken = ordered.flatMap(brokenIdentities).map(({ off: _, ...finding }) => finding)
+  return inMonthOrder([
+    ...broken,
+    ...missingMonths(ordered),
+    ...unusualPercents(ordered),
+    ...movedPrincipals(ordered),
+  ])
+}

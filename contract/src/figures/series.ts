@@ -1,0 +1,100 @@
+import type { Earnings, Summary } from './figures.ts'
+import { currentBalances, figuresOf, inMonthOrder } from './figures.ts'
+import type { Cents } from '../values/money.ts'
+import { addCents, zeroCents } from '../values/money.ts'
+import type { Month } from '../values/month.ts'
+import { formatMonth, formatQuarter, shareQuarter } from '../values/month.ts'
+import type { Percent } from '../values/percent.ts'
+import { ratio } from '../values/percent.ts'
+import { largestWhole } from '../values/decimal.ts'
+
+/** One point of a chart; null where the figure is undefined because principal is 0. */
+export interface Point<Value> {
+  label: string
+  value: Value
+}
+
+/** What one month brought. */
+export interface MonthProfit {
+  month: Month
+  /** U + Q */
+  profit: Cents
+}
+
+/** The same beside the principal that brought it. */
+export type MonthReturn = MonthProfit & Pick<Earnings, 'beginningBalance'>
+
+/** What posted months brought. */
+export const returnsOf = (rows: readonly Earnings[]): MonthReturn[] =>
+  rows.map(({ month, beginningBalance, unrealizedGain, dividendPaid }) => ({
+    month,
+    beginningBalance,
+    profit: addCents(unrealizedGain, dividendPaid),
+  }))
+
+/** Σ(U + Q) up to each row, asked row by row in month order. */
+function runningProfit(): (row: MonthProfit) => Cents {
+  let sum = zeroCents
+  return ({ profit }) => (sum = addCents(sum, profit))
+}
+
+/** cumulative-profit: one point a month, Σ(U + Q) up to that month. */
+export function cumulativeProfit(rows: readonly MonthProfit[]): Point<Cents>[] {
+  const profitAt = runningProfit()
+  return inMonthOrder(rows).map((row) => ({ label: formatMonth(row.month), value: profitAt(row) }))
+}
+
+/** Account value at each month: principal plus the profit so far, the last one being the total account value. */
+export function accountValues(rows: readonly MonthReturn[]): Point<Cents>[] {
+  const profitAt = runningProfit()
+  return inMonthOrder(rows).map((row) => ({
+    label: formatMonth(row.month),
+    value: addCents(row.beginningBalance, profitAt(row)),
+  }))
+}
+
+/** roi-growth: one point a month, 100 × (U_k + Q_k) / P_k. */
+export function roiGrowth(rows: readonly MonthReturn[]): Point<Percent | null>[] {
+  return inMonthOrder(rows).map((row) => ({
+    label: formatMonth(row.month),
+    value: ratio(row.profit, row.beginningBalance),
+  }))
+}
+
+/** roi-yield: one point a calendar quarter, 100 × cumulative profit / P at the quarter's last posted month. */
+export function roiYield(rows: readonly MonthReturn[]): Point<Percent | null>[] {
+  const ordered = inMonthOrder(rows)
+  const profitAt = runningProfit()
+  const points: Point<Percent | null>[] = []
+  ordered.forEach((row, k) => {
+    const profit = profitAt(row)
+    const next = ordered[k + 1]
+    if (next !== undefined && shareQuarter(row.month, next.month)) return
+    points.push({ label: formatQuarter(row.month), value: ratio(profit, row.beginningBalance) })
+  })
+  return points
+}
+
+/**
+ * An account whose profits add up to no more than these cents has exact figures only, whatever else it holds: the
+ * largest is the return on a principal of one cent, in hundredths of a percent.
+ */
+export const plainlyExactProfit = Math.floor(largestWhole / 100_00)
+
+/** Every figure that an account shows, in total and in series. Throws FigureError for one that cannot be held exactly. */
+export function everyFigure(rows: readonly Summary[], initialInvestment: Cents | null) {
+  const returns = returnsOf(rows)
+  return {
+    ...figuresOf(rows, initialInvestment),
+    currentBalances: currentBalances(rows),
+    cumulativeProfit: cumulativeProfit(returns),
+    accountValues: accountValues(returns),
+    roiGrowth: roiGrowth(returns),
+    roiYield: roiYield(returns),
+  }
+}
+
+/** Throws FigureError when any figure that an account shows could not be held exactly. */
+export function requireExactFigures(rows: readonly Summary[], initialInvestment: Cents | null): void {
+  everyFigure(rows, initialInvestment)
+}

@@ -1,0 +1,60 @@
+import type { Cents } from './money.ts'
+import { cents } from './money.ts'
+import {
+  FigureError,
+  hundredthsForPeople,
+  hundredthsToText,
+  multiplyDivide,
+  requireWhole,
+  textToHundredths,
+} from './decimal.ts'
+
+declare const percentBrand: unique symbol
+/** A percentage in whole hundredths of a percent: 3.33 % is 333. */
+export type Percent = number & { readonly [percentBrand]: true }
+
+const hundredthsInWhole = 100_00
+const postedLimit = 1000_00
+
+/** Whole hundredths of a percent; throws FigureError when not whole or too large to be exact. */
+export function percent(hundredths: number): Percent {
+  return requireWhole(hundredths, 'percentage') as Percent
+}
+
+/** A percentage that may be posted: from 0 to 1000, at most two decimals. Throws FigureError with a sentence. */
+export function parsePostedPercent(value: string | number): Percent {
+  const hundredths = textToHundredths(value)
+  if (hundredths === undefined)
+    throw new FigureError('Enter a percentage such as 3.33, with at most two decimals.')
+  if (hundredths < 0 || hundredths > postedLimit) throw new FigureError('Enter a percentage from 0 to 1000.')
+  return percent(hundredths)
+}
+
+/** `rate` of an amount, rounded once to the cent, half away from zero. */
+export function percentOf(amount: Cents, rate: Percent): Cents {
+  return cents(multiplyDivide(amount, rate, hundredthsInWhole, 'amount'))
+}
+
+/** 100 × part / whole, two decimals, rounded once, half away from zero; null where the whole is 0. */
+export function ratio(part: Cents, whole: Cents): Percent | null {
+  if (whole === 0) return null
+  return percent(multiplyDivide(part, hundredthsInWhole, whole, 'percentage'))
+}
+
+/** A percentage that the server sent. */
+export function percentFromJson(value: number): Percent {
+  const hundredths = textToHundredths(value)
+  if (hundredths === undefined) throw new FigureError(`${value} is not a percentage with two decimals.`)
+  return percent(hundredths)
+}
+
+/** The JSON number for a percentage: 333 → 3.33. */
+export function percentToJson(rate: Percent): number {
+  return rate / 100
+}
+
+/** Plain decimal text, as typed into a field: "3.33". */
+export const percentToText = (rate: Percent): string => hundredthsToText(rate)
+
+/** For people: "23.31%", "−1.20%". */
+export const formatPercent = (rate: Percent): string => `${hundredthsForPeople(rate)}%`

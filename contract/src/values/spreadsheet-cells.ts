@@ -1,0 +1,65 @@
+import { emailSentence, isEmail } from '../api/fields.ts'
+import type { Cents } from './money.ts'
+import { parsePostedMoney } from './money.ts'
+import type { Month } from './month.ts'
+import { parseMonth } from './month.ts'
+import type { Percent } from './percent.ts'
+import { parsePostedPercent } from './percent.ts'
+import { FigureError } from './decimal.ts'
+
+/** One way of writing 1234.5, and how it reads as plain decimal text. A lone group of three after a zero is none. */
+const notations: readonly { shape: RegExp; plain: (text: string) => string }[] = [
+  { shape: /^\d+(\.\d*)?$/, plain: (text) => text.replace(/\.$/, '') },
+  { shape: /^[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/, plain: (text) => text.replaceAll(',', '').replace(/\.$/, '') },
+  { shape: /^\d+,\d{1,2}$/, plain: (text) => text.replace(',', '.') },
+  { shape: /^[1-9]\d{0,2}(\.\d{3})+,\d{1,2}$/, plain: (text) => text.replaceAll('.', '').replace(',', '.') },
+  {
+    shape: /^[1-9]\d{0,2}([ \u00a0\u202f]\d{3})+([.,]\d{1,2})?$/,
+    plain: (text) => text.replaceAll(/\s/g, '').replace(',', '.'),
+  },
+]
+
+/** The number within a cell: without a currency at its ends, and whether it is written as less than nothing. */
+function bareNumber(cell: string): { negative: boolean; size: string } {
+  const bare = cell.trim().replace(/^(\$|USD)\s*|\s*(\$|USD)$/gi, '')
+  const inside = /^\((.+)\)$/.exec(bare)?.[1] ?? /^[-−]\s*(.+)$/.exec(bare)?.[1]
+  return { negative: inside !== undefined, size: (inside ?? bare).replace(/^\$\s*/, '') }
+}
+
+/** A spreadsheet's number as plain decimal text: `$1,234.50`, `1.234,50`, `(12.00)` for less than nothing, `-` for nothing. */
+function plainNumber(cell: string): string {
+  const { negative, size } = bareNumber(cell)
+  if (size === '-' || size === '–') return '0'
+  const notation = notations.find(({ shape }) => shape.test(size))
+  if (notation === undefined) throw new FigureError(`“${cell}” is not a number.`)
+  return `${negative ? '-' : ''}${notation.plain(size)}`
+}
+
+/** An e-mail address as it is stored and compared, without a schema: what those make of a refusal costs more than the rest of a row. Throws FigureError with a sentence. */
+export function readEmailCell(cell: string): string {
+  const address = cell.trim().toLowerCase()
+  if (!isEmail(address)) throw new FigureError(emailSentence)
+  return address
+}
+
+/** An amount as a spreadsheet shows it. Throws FigureError with a sentence. */
+export const readMoneyCell = (cell: string): Cents => parsePostedMoney(plainNumber(cell))
+
+/** A percentage as a spreadsheet shows it, with or without its sign. Throws FigureError with a sentence. */
+export function readPercentCell(cell: string): Percent {
+  const size = cell.replace(/%\s*$/, '').trim()
+  // 3,330 is 3.330 in one country and 3330 in another; no percentage needs thousands.
+  if (/^\d+,\d{3}$/.test(size)) throw new FigureError(`“${cell}” can be read in two ways.`)
+  return parsePostedPercent(plainNumber(size))
+}
+
+/** A month as a spreadsheet shows it: also `Jul-25`, which Excel makes of `July 2025`, and an ISO date. Throws FigureError. */
+export function readMonthCell(cell: string): Month {
+  const short = /^([a-z]{3})-(\d{2})$/i.exec(cell)
+  // Excel's own rule for years of two digits: 30 to 99 are the last century's.
+  if (short !== null) return parseMonth(`${short[1]} ${Number(short[2]) < 30 ? '20' : '19'}${short[2]}`)
+  return parseMonth(/^(\d{4}-\d{2})-\d{2}$/.exec(cell)?.[1] ?? cell)
+}
+
+/** 12,500 beside tabs or `;`, where the comma may well be the decimal sign: twelve and a half, or twelve thousand five hundred. */
+export const isTwofold = (cell: string): boolean => /^\D*\d{1,3},\d{3}\D*$/.test(cell)

@@ -1,0 +1,46 @@
+import { appendAudit } from '../../../audit/append-audit.ts'
+import { changeOnRecord } from '../../../audit/change-on-record.ts'
+import { ApiError } from '../../../http/api-error.ts'
+import type { Handler } from '../../../http/route.ts'
+import { countCall } from '../../../limits/limits.ts'
+import { insertMail } from '../../../mail/outbox-queries.ts'
+import { passwordChangedMail } from '../mails/password-changed-mail.ts'
+import { deleteReset } from '../queries/password-reset-queries.ts'
+import { ownWordsOf, weaknessOf } from '../rules/password-rule.ts'
+import { hashPassword, isPassword, ownerOf } from '../rules/passwords.ts'
+import { deleteSessionsBut } from '../queries/session-queries.ts'
+import { findAccount, findCredentials, updatePasswordHash } from '../queries/account-queries.ts'
+
+const refuse = (field: string, sentence: string) => new ApiError('invalid', sentence, { [field]: sentence })
+
+/**
+ * Sets another password for whoever is signed in and knows the present one; ends every other session of the
+ * account and a reset link under way, and tells the owner by mail. Throws ApiError invalid or 429.
+ */
+export const changePassword: Handler<'changePassword'> = async ({ app, body, caller }) => {
+  // Only the account's own sessions can make these calls, so no stranger uses them up.
+  await countCall(app.db, 'passwordChanges', String(caller.id), app.clock())
+  const held = await findCredentials(app.db.read, caller.email)
+  const account = await findAccount(app.db.read, caller.id)
+  const notCurrent = refuse('current_password', 'This is not your current password.')
+  if (held === undefined || account === undefined) throw notCurrent
+  if (!(await isPassword(body.current_password, held.passwordHash, ownerOf(caller.id)))) throw notCurrent
+  if (body.new_password1 === body.current_password)
+    throw refuse('new_password1', 'Choose a password that differs from the current one.')
+  const weakness = weaknessOf(body.new_password1, ownWordsOf(account))
+  if (weakness !== undefined) throw refuse('new_password1', weakness)
+  const passwordHash = await hashPassword(body.new_password1, ownerOf(caller.id))
+  const at = app.clock()
+  await changeOnRecord(app.db, async (change) => {
+    // Being on record, it follows any reset or other change under way, and sees what that left.
+    const changed = { action: 'password.changed' as const, subjectId: caller.id }
+    await appendAudit(change, { at, actor: { id: caller.id, name: caller.email } }, [changed])
+    const now = await findCredentials(change, caller.email)
+    if (now?.passwordHash !== held.passwordHash) throw notCurrent
+    await updatePasswordHash(change, caller.id, passwordHash)
+    await deleteSessionsBut(change, caller.id, caller.sessionId)
+    await deleteReset(change, caller.id)
+    await insertMail(change, { accountId: caller.id, at, ...passwordChangedMail(app.config.publicUrl) })
+  })
+  return { message: 'Your password is changed. All other sessions are ended.' }
+}

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { addedId, bea, calls, choosePassword, desk, proof } from '../../../../test/accounts.ts'
+import { newestLink } from '../../../../test/mailed-link.ts'
+import type { TestApp } from '../../../../test/test-app.ts'
+import { onEachEngine } from '../../../../test/test-app.ts'
+import { dump } from '../../../../test/test-database.ts'
+
+const newestEntry = (app: TestApp) =>
+  app.db.read
+    .selectFrom('audit_entries')
+    .selectAll()
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+
+const profile = '/api/users/profile/'
+
+onEachEngine('disabling an account', (start) => {
+  test('ends its sessions, its link and whoever sees the portal as it; enabling it lets it sign in again', async () => {
+    const app = await start()
+    const { client } = await desk(app)
+    const ann = await app.addAccount()
+    const own = await app.signIn(ann)
+    await app.visitor().post('/api/users/password-reset/', { email: ann.email })
+    const acting = app.visitor()
+    acting.token = String((await client.post('/api/users/impersonate/', { user_id: ann.id })).json['token'])
+    const answer = await client.post(calls.disable, { user_id: ann.id })
+    expect([answer.status, (answer.json['account'] as { state: string }).state]).toEqual([200, 'disabled'])
+    expect((await own.get(profile)).status).toBe(401)
+    expect((await acting.get(profile)).status).toBe(401)
+    expect((await choosePassword(app, await newestLink(app, ann.email))).status).toBe(400)
+    await expect(app.signIn(ann)).rejects.toThrow('Invalid credentials')
+    expect(await newestEntry(app)).toMatchObject({ action: 'account.disabled' })
+    expect((await client.post(calls.disable, { user_id: ann.id })).json).toEqual({
+      error: 'This account is disabled already.',
+    })
+    expect((await client.post(calls.enable, { user_id: ann.id })).status).toBe(200)
+    expect(await newestEntry(app)).toMatchObject({
+      action: 'account.enabled',
+      before: '{"state":"disabled"}',
+      after: '{"state":"active"}',
+    })
+    await app.signIn(ann)
+    expect((await client.post(calls.enable, { user_id: ann.id })).status).toBe(409)
+  })
+
+  test('of staff ends what they see the portal as', async () => {
+    const app = await start()
+    const { client } = await desk(app)
+    const [colleague, ann] = [await app.addAccount({ isStaff: true }), await app.addAccount()]
+    const theirs = await app.signIn(colleague)
+    const acting = app.visitor()
+    acting.token = String((await theirs.post('/api/users/impersonate/', { user_id: ann.id })).json['token'])
+    await client.post(calls.disable, { user_id: colleague.id, ...proof })
+    expect((await acting.get(profile)).status).toBe(401)
+    expect((await theirs.get(profile)).status).toBe(401)
+    expect(await app.db.read.selectFrom('sessions').select('user_id').execute()).toHaveLength(1)
+  })
+
+  test('of somebody who is invited leaves them without a link; enabled, they are invited again', async () => {
+    const app = await start()
+    const { client } = await desk(app)
+    const id = await addedId(client)
+    const link = await newestLink(app, 'bea@client.example')
+    await client.post(calls.disable, { user_id: id })
+    expect((await client.post(calls.again, { user_id: id })).status).toBe(409)
+    const enabled = await client.post(calls.enable, { user_id: id })
+    expect(enabled.json['account']).toMatchObject({ state: 'invited', invited_until: null })
+    expect((await choosePassword(app, link)).status).toBe(400)
+    expect((await client.post(calls.again, { user_id: id })).status).toBe(200)
+  })
+
+  test('refuses the last staff account that can log in, invited and disabled staff notwithstanding', async () => {
+    const app = await start()
+    const { client, staff } = await desk(app)
+    const colleague = await app.addAccount({ isStaff: true })
+    await client.post(calls.add, { ...bea, is_staff: true, ...proof })
+    expect((await client.post(calls.disable, { user_id: colleague.id, ...proof })).status).toBe(200)
+    const before = await dump(app.db)
+    const answer = await client.post(calls.disable, { user_id: staff.id, ...proof })
+    expect([answer.status, answer.json['error']]).toEqual([
+      409,
+      'This is the last staff account that can log in. Add another one first.',
+    ])
+    expect(await dump(app.db)).toBe(before)
+    await client.post(calls.enable, { user_id: colleague.id, ...proof })
+    expect((await client.post(calls.disable, { user_id: staff.id, ...proof })).status).toBe(200)
+    expect((await client.get(calls.list)).status).toBe(401)
+  })
+
+  test('of two members of staff who disable one another at once, one stays', async () => {
+    const app = await start()
+    const { client, staff } = await desk(app)
+    const colleague = await app.addAccount({ isStaff: true })
+    const other = await app.signIn(colleague)
+    await Promise.all([client.get('/get-csrf/'), other.get('/get-csrf/')])
+    const answers = await Promise.all([
+      client.post(calls.disable, { user_id: colleague.id, ...proof }),
+      other.post(calls.disable, { user_id: staff.id, ...proof }),
+    ])
+    const done = answers.filter(({ status }) => status === 200)
+    expect(done).toHaveLength(1)
+    const active = app.db.read.selectFrom('users').select('id').where('disabled_since', 'is', null)
+    expect(await active.execute()).toHaveLength(1)
+  })
+})

@@ -1,0 +1,65 @@
+import type { AccountView } from '@portico/contract/features/impersonation'
+import { entryState } from '../../../audit/entry-state.ts'
+import type { StaffEnd, ViewEntry } from '../queries/account-view-queries.ts'
+
+const minuteMs = 60_000
+
+interface Look {
+  startedAt: number
+  /** When it was over at the latest, as far as it is known. */
+  overAt: number
+  stopped: boolean
+  entry: ViewEntry
+}
+
+/**
+ * The looks at an account that its entries of the trail, the oldest first, tell of; the newest first. One that nobody
+ * stopped lasts until its time was up, unless something that surely ended it came sooner: never shorter than it was.
+ */
+export function viewsIn(
+  entries: readonly ViewEntry[],
+  staffEnds: readonly StaffEnd[],
+  { limitMs, now }: { limitMs: number; now: number },
+): AccountView[] {
+  const looks: Look[] = []
+  for (const entry of entries) {
+    if (entry.action === 'impersonation.started') {
+      looks.push({ startedAt: entry.at, overAt: entry.at + limitMs, stopped: false, entry })
+    } else if (entry.action === 'impersonation.stopped') {
+      const ended = looks.findLast((look) => mayEnd(entry, look))
+      if (ended !== undefined) Object.assign(ended, { overAt: entry.at, stopped: true })
+    } else {
+      endBy(looks, entry.at)
+    }
+  }
+  for (const { at, staffId } of staffEnds)
+    endBy(
+      looks.filter(({ entry }) => entry.actorId === staffId),
+      at,
+    )
+  return looks.map((look) => toView(look, now)).toReversed()
+}
+
+/** Whether a stop is of this look; a new sign-in in the same browser ends one in nobody's name. */
+const mayEnd = ({ at, actorId }: ViewEntry, { stopped, overAt, entry }: Look): boolean =>
+  !stopped && at <= overAt && (actorId === null || actorId === entry.actorId)
+
+function endBy(looks: readonly Look[], at: number): void {
+  for (const look of looks) if (look.startedAt <= at && at < look.overAt) look.overAt = at
+}
+
+function toView({ startedAt, overAt, entry }: Look, now: number): AccountView {
+  const until = Math.min(overAt, now)
+  return {
+    started_at: new Date(startedAt).toISOString(),
+    ended_at: overAt > now ? null : new Date(overAt).toISOString(),
+    minutes: Math.max(1, Math.ceil((until - startedAt) / minuteMs)),
+    who: `${entry.firstName ?? ''} ${entry.lastName ?? ''}`.trim() || entry.actor,
+    reason: reasonIn(entry.after),
+  }
+}
+
+function reasonIn(after: string | null): string {
+  const { reason } = (entryState(after) ?? {}) as { reason?: unknown }
+  return typeof reason === 'string' ? reason : ''
+}

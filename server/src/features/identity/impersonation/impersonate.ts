@@ -1,0 +1,52 @@
+import { impersonationReasonNeeded } from '@portico/contract/features/impersonation'
+import { findAccount } from '../queries/account-queries.ts'
+import { appendAudit, impersonationStopped } from '../../../audit/append-audit.ts'
+import { changeOnRecord } from '../../../audit/change-on-record.ts'
+import { ApiError } from '../../../http/api-error.ts'
+import type { Handler } from '../../../http/route.ts'
+import { hashToken, newToken } from '../../../security/tokens.ts'
+import { deleteImpersonations, holdSession, insertSession } from '../queries/session-queries.ts'
+
+/**
+ * Opens a read-only session as an investor, bound to the staff session that asks and ending with it. A staff
+ * session sees one account at a time. Throws ApiError 404 for an unknown or disabled account, 403 for staff, and
+ * invalid without the reason that the firm's settings require.
+ */
+export const impersonate: Handler<'impersonate'> = async ({ app, body, caller }) => {
+  if (app.config.impersonationNeedsReason && body.reason === '')
+    throw new ApiError('invalid', impersonationReasonNeeded, { reason: impersonationReasonNeeded })
+  const token = newToken()
+  const at = app.clock()
+  const account = await changeOnRecord(app.db, async (change) => {
+    // It may have ended since the call was let in.
+    if (!(await holdSession(change, caller.sessionId))) throw new ApiError('notSignedIn')
+    const found = await findAccount(change, body.user_id)
+    if (found === undefined || found.isDisabled) throw new ApiError('noSuchUser')
+    if (found.isStaff) throw new ApiError('notImpersonable')
+    const before = await deleteImpersonations(change, caller.sessionId)
+    await insertSession(change, {
+      tokenHash: hashToken(token),
+      userId: found.id,
+      createdAt: at,
+      ...app.config.sessions.impersonation,
+      impersonator: { sessionId: caller.sessionId, id: caller.id, email: caller.email },
+    })
+    const started = {
+      action: 'impersonation.started' as const,
+      subjectId: found.id,
+      after: { reason: body.reason },
+    }
+    await appendAudit(change, { at, actor: { id: caller.id, name: caller.email } }, [
+      ...before.map(impersonationStopped),
+      started,
+    ])
+    return found
+  })
+  return {
+    token,
+    impersonated_user_id: account.id,
+    username: account.email,
+    email: account.email,
+    is_staff: account.isStaff,
+  }
+}

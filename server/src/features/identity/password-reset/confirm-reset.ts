@@ -1,0 +1,56 @@
+import { updatePasswordHash } from '../queries/account-queries.ts'
+import { appendAudit } from '../../../audit/append-audit.ts'
+import { changeOnRecord } from '../../../audit/change-on-record.ts'
+import { ApiError } from '../../../http/api-error.ts'
+import type { Handler } from '../../../http/route.ts'
+import { forgetFailures } from '../rules/sign-in-limit.ts'
+import { insertMail } from '../../../mail/outbox-queries.ts'
+import { passwordChangedMail } from '../mails/password-changed-mail.ts'
+import { passwordChosenMail } from '../mails/password-chosen-mail.ts'
+import { ownWordsOf, weaknessOf } from '../rules/password-rule.ts'
+import { hashPassword, ownerOf } from '../rules/passwords.ts'
+import { deleteSessionsOf } from '../queries/session-queries.ts'
+import { findResetAccount, linkLifetimeMs, useReset } from '../queries/password-reset-queries.ts'
+import { readResetLink } from './reset-link.ts'
+
+const outcomes = {
+  reset: {
+    action: 'password.reset',
+    lifetimeMs: linkLifetimeMs.reset,
+    mail: passwordChangedMail,
+    message: 'Your password is changed. Please log in with the new one.',
+  },
+  first: {
+    action: 'password.chosen',
+    lifetimeMs: linkLifetimeMs.invitation,
+    mail: passwordChosenMail,
+    message: 'Your password is set. Please log in with it.',
+  },
+} as const
+
+/**
+ * Sets a password by a mailed link, ending every session of the account; for somebody who was invited, their
+ * first. Throws ApiError resetLink, or invalid for a weak password, which leaves the link good.
+ */
+export const confirmReset: Handler<'passwordResetConfirm', undefined> = async ({ app, body }) => {
+  const link = readResetLink(body.uid, body.token)
+  const account = await findResetAccount(app.db.read, link, app.clock())
+  if (account === undefined) throw new ApiError('resetLink')
+  const weakness = weaknessOf(body.new_password1, ownWordsOf(account))
+  if (weakness !== undefined) throw new ApiError('invalid', weakness, { new_password1: weakness })
+  const passwordHash = await hashPassword(body.new_password1, ownerOf(account.id))
+  const at = app.clock()
+  const { action, lifetimeMs, mail, message } = outcomes[account.hasPassword ? 'reset' : 'first']
+  await changeOnRecord(app.db, async (change) => {
+    // Being on record, it follows any sign-in under way: that one is over, or will see the new hash.
+    if (!(await useReset(change, link, at))) throw new ApiError('resetLink')
+    await updatePasswordHash(change, account.id, passwordHash)
+    await deleteSessionsOf(change, account.id)
+    const requestedAt = new Date(account.expiresAt - lifetimeMs).toISOString()
+    const after = { requested_at: requestedAt, ...(await forgetFailures(change, account.email, at)) }
+    const by = { at, actor: { id: account.id, name: account.email } }
+    await appendAudit(change, by, [{ action, subjectId: account.id, after }])
+    await insertMail(change, { accountId: account.id, at, ...mail(app.config.publicUrl) })
+  })
+  return { message }
+}

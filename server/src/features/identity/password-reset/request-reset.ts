@@ -1,0 +1,71 @@
+import { setTimeout } from 'node:timers/promises'
+import { findCredentials } from '../queries/account-queries.ts'
+import { writeInvitation } from '../queries/invitation-queries.ts'
+import type { Change } from '../../../db/database.ts'
+import type { Handler } from '../../../http/route.ts'
+import { addToTally } from '../../../limits/limit-queries.ts'
+import { countCallIn, limits, tallyName } from '../../../limits/limits.ts'
+import { networkOf } from '../../../limits/network-of.ts'
+import { insertMail } from '../../../mail/outbox-queries.ts'
+import { newToken } from '../../../security/tokens.ts'
+import { linkLifetimeMs, prolongReset, upsertReset } from '../queries/password-reset-queries.ts'
+import { resetMail } from '../mails/reset-mail.ts'
+
+const nobody = 0
+
+/** Many times what the work takes: a row more or less does not show in when the answer comes. */
+const answeredAfterMs = 50
+
+/**
+ * Mails a link that sets a new password; the invitation again where none was ever chosen. An unknown and a
+ * disabled account run the same statements, which write nothing for them, and get the same answer after the same
+ * time. Nothing is put on record: the entry of the reset itself says when its link was requested. Throws ApiError 429.
+ */
+export const requestReset: Handler<'passwordReset', undefined> = async ({ app, body, request }) => {
+  const due = setTimeout(answeredAfterMs)
+  const at = app.clock()
+  const { publicUrl } = app.config
+  const network = networkOf(request.ip)
+  const account = await findCredentials(app.db.read, body.email)
+  request.aboutAccount = account?.id
+  await app.db.change(async (change) => {
+    await countCallIn(change, 'resetRequestsOfNetwork', network, at)
+    await countCallIn(change, 'resetRequests', `${network} ${body.email}`, at)
+    const isInvited = account !== undefined && account.passwordHash === undefined
+    const userId = account?.id ?? nobody
+    if (await keepsMailedLink(change, { ...body, userId, isInvited, at })) return
+    if (isInvited) await writeInvitation(change, { userId, isStaff: account.isStaff, at, publicUrl })
+    else await writeReset(change, { userId, at, publicUrl })
+  })
+  if (account === undefined) app.metrics?.countUnknownReset()
+  await due
+  return { message: 'If an account exists for this e-mail, a reset link is on its way.' }
+}
+
+/**
+ * Whether enough mails went to this e-mail within the hour, from whichever networks they were requested, and the link
+ * of the newest is still good: then it lasts as long as a new one would, so that strangers can neither flood the
+ * mailbox nor take the owner's link away.
+ */
+async function keepsMailedLink(
+  change: Change,
+  { email, userId, isInvited, at }: { email: string; userId: number; isInvited: boolean; at: number },
+): Promise<boolean> {
+  const { most, windowMs } = limits.resetMails
+  const { count } = await addToTally(change, tallyName('resetMails', email), at, windowMs)
+  if (count <= most) return false
+  const lifetimeMs = linkLifetimeMs[isInvited ? 'invitation' : 'reset']
+  return prolongReset(change, { userId, at, expiresAt: at + lifetimeMs })
+}
+
+interface Asked {
+  userId: number
+  at: number
+  publicUrl: string
+}
+
+async function writeReset(change: Change, { userId, at, publicUrl }: Asked): Promise<void> {
+  const expiresAt = at + linkLifetimeMs.reset
+  const url = await upsertReset(change, { userId, token: newToken(), expiresAt, publicUrl })
+  await insertMail(change, { accountId: userId, at, ...resetMail(url) })
+}

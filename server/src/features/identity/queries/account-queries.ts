@@ -1,0 +1,259 @@
+import type { Cents } from '@portico/contract/values/money'
+import { cents } from '@portico/contract/values/money'
+import { expressionBuilder } from 'kysely'
+import { inTurns } from '../../../db/chunks.ts'
+import type { Change, Database, Reader } from '../../../db/database.ts'
+import { hotQuery } from '../../../db/hot-query.ts'
+import type { Tables } from '../../../db/tables.ts'
+
+/** An account as the handlers use it. */
+export interface Account {
+  id: number
+  email: string
+  firstName: string
+  lastName: string
+  isStaff: boolean
+  isDisabled: boolean
+  /** null where the firm has recorded none */
+  initialInvestment: Cents | null
+}
+
+export interface NewAccount extends Omit<Account, 'id' | 'email' | 'isStaff' | 'isDisabled'> {
+  /** undefined for one that its owner is still to choose */
+  passwordHash: string | undefined
+  createdAt: number
+}
+
+type Existing = Pick<Account, 'id' | 'email' | 'isStaff'>
+
+/** What can be done to an account that decides who has access to what, and what has to be known of the account for it. */
+export interface AccessChanges {
+  add: Pick<Account, 'email' | 'isStaff'>
+  invite: Existing
+  disable: Existing
+  enable: Existing
+  changeEmail: Existing & { newEmail: string }
+  resetSecondFactor: Existing
+}
+
+declare const authorized: unique symbol
+
+/**
+ * Leave to make an access change to one account. Only `authorize` gives it, and the writes below that change access
+ * take it, so that none of them is made without.
+ */
+export interface Authorized<Kind extends keyof AccessChanges> {
+  readonly [authorized]: Kind
+  account: AccessChanges[Kind]
+}
+
+const searchText = (named: Pick<Account, 'email' | 'firstName' | 'lastName'>): string =>
+  `${named.email} ${named.firstName} ${named.lastName}`.toLowerCase()
+
+export const accountColumns = [
+  'id',
+  'email',
+  'first_name',
+  'last_name',
+  'staff_since',
+  'disabled_since',
+  'initial_investment',
+] as const
+
+export interface AccountRow {
+  id: number
+  email: string
+  first_name: string
+  last_name: string
+  staff_since: number | null
+  disabled_since: number | null
+  initial_investment: number | null
+}
+
+export const toAccount = (row: AccountRow): Account => ({
+  id: row.id,
+  email: row.email,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  isStaff: row.staff_since !== null,
+  isDisabled: row.disabled_since !== null,
+  initialInvestment: row.initial_investment === null ? null : cents(row.initial_investment),
+})
+
+const selectAccount = (db: Reader, id: number) =>
+  db.selectFrom('users').select(accountColumns).where('id', '=', id)
+
+export async function findAccount(db: Reader, id: number): Promise<Account | undefined> {
+  const row = await selectAccount(db, id).executeTakeFirst()
+  return row && toAccount(row)
+}
+
+const askAccount = hotQuery(selectAccount)
+
+/** The same outside a change, as every dashboard asks for it. */
+export async function askForAccount(db: Database, id: number): Promise<Account | undefined> {
+  const [row] = await askAccount(db, id)
+  return row && toAccount(row)
+}
+
+/** Every active account, staff too, in the order of their e-mails. */
+export async function listActiveAccounts(db: Reader): Promise<Account[]> {
+  const active = db.selectFrom('users').select(accountColumns).where('disabled_since', 'is', null)
+  const rows = await active.orderBy('email').execute()
+  return rows.map(toAccount)
+}
+
+const users = expressionBuilder<Tables, 'users'>()
+
+/** That an account is an investor's, disabled or not: totals and checks are about these, and never about staff. */
+export const isInvestor = users('users.staff_since', 'is', null)
+
+/** That it is an active investor's: whom a month can be posted for, as the contract's whyNotPostable has it. */
+export const isActiveInvestor = users.and([isInvestor, users('users.disabled_since', 'is', null)])
+
+/** The next investors after an id, disabled ones too, in the order of their ids: a page of all. */
+export async function readInvestorsAfter(db: Reader, id: number, count: number): Promise<Account[]> {
+  const after = db.selectFrom('users').select(accountColumns).where('id', '>', id).where(isInvestor)
+  const rows = await after.orderBy('id').limit(count).execute()
+  return rows.map(toAccount)
+}
+
+/** What signing in needs to know, by lower-case e-mail. */
+export async function findCredentials(db: Reader, email: string) {
+  const row = await db
+    .selectFrom('users')
+    .select(['id', 'email', 'password_hash', 'staff_since', 'disabled_since'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+  return (
+    row && {
+      id: row.id,
+      email: row.email,
+      /** undefined while none is chosen: nothing matches it */
+      passwordHash: row.password_hash === '' ? undefined : row.password_hash,
+      isStaff: row.staff_since !== null,
+      disabled: row.disabled_since !== null,
+    }
+  )
+}
+
+export async function isWithoutAccounts(db: Reader): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined
+}
+
+/** The accounts of these e-mails, by e-mail; those without one are left out. */
+export async function findAccountsByEmail(
+  db: Reader,
+  emails: readonly string[],
+): Promise<Map<string, Account>> {
+  const found = new Map<string, Account>()
+  for await (const some of inTurns(emails)) {
+    const rows = await db.selectFrom('users').select(accountColumns).where('email', 'in', some).execute()
+    for (const row of rows) found.set(row.email, toAccount(row))
+  }
+  return found
+}
+
+/** The accounts of these ids, by id; those without one are left out. */
+export async function findAccounts(db: Reader, ids: readonly number[]): Promise<Map<number, Account>> {
+  const found = new Map<number, Account>()
+  for await (const some of inTurns(ids)) {
+    const rows = await db.selectFrom('users').select(accountColumns).where('id', 'in', some).execute()
+    for (const row of rows) found.set(row.id, toAccount(row))
+  }
+  return found
+}
+
+/** Adds an account and answers its id. Fails with the engine's unique violation when the e-mail is taken. */
+export async function insertAccount(
+  change: Change,
+  { account: { email, isStaff } }: Authorized<'add'>,
+  account: NewAccount,
+): Promise<number> {
+  const row = await change
+    .insertInto('users')
+    .values({
+      email,
+      password_hash: account.passwordHash ?? '',
+      first_name: account.firstName,
+      last_name: account.lastName,
+      initial_investment: account.initialInvestment,
+      staff_since: isStaff ? account.createdAt : null,
+      disabled_since: null,
+      created_at: account.createdAt,
+      search_text: searchText({ ...account, email }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** Changes the names of an account and what was put in, and what it is found by. */
+export async function updateDetails(change: Change, account: Account): Promise<void> {
+  await change
+    .updateTable('users')
+    .set((eb) => ({
+      first_name: account.firstName,
+      last_name: account.lastName,
+      initial_investment: account.initialInvestment,
+      search_text: searchText(account),
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', account.id)
+    .execute()
+}
+
+/** Changes the e-mail of an account; `updateDetails` notes it for searches. Fails with the engine's unique violation when it is taken. */
+export async function updateEmail(
+  change: Change,
+  { account: { id, newEmail } }: Authorized<'changeEmail'>,
+): Promise<void> {
+  await change.updateTable('users').set({ email: newEmail }).where('id', '=', id).execute()
+}
+
+/** Disables an account, or enables it with null. */
+export async function updateDisabledSince(
+  change: Change,
+  { account }: Authorized<'disable' | 'enable'>,
+  since: number | null,
+): Promise<void> {
+  await change
+    .updateTable('users')
+    .set((eb) => ({ disabled_since: since, version: eb('version', '+', 1) }))
+    .where('id', '=', account.id)
+    .execute()
+}
+
+/** Whether there is staff who can log in. */
+export async function hasActiveStaff(db: Reader): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('staff_since', 'is not', null)
+    .where('disabled_since', 'is', null)
+    .where('password_hash', '!=', '')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function updatePasswordHash(change: Change, id: number, passwordHash: string): Promise<void> {
+  await change.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute()
+}
+
+/**
+ * Marks that these accounts' figures change, and answers how many there are. Being a write, it also makes
+ * whoever else changes one of them wait until this transaction ends.
+ */
+export async function raiseDataVersions(change: Change, ids: readonly number[]): Promise<number> {
+  let raised = 0
+  for await (const some of inTurns(ids)) {
+    const result = await change
+      .updateTable('users')
+      .set((eb) => ({ data_version: eb('data_version', '+', 1) }))
+      .where('id', 'in', some)
+      .executeTakeFirst()
+    raised += Number(result.numUpdatedRows)
+  }
+  return raised
+}

@@ -1,0 +1,70 @@
+import type { ExpressionBuilder } from 'kysely'
+import type { Reader } from '../../../db/database.ts'
+import type { Tables } from '../../../db/tables.ts'
+
+/** What the audit trail says about who saw the portal as an account, and what ended that. */
+export interface ViewEntry {
+  at: number
+  action: string
+  actorId: number | null
+  /** The actor's e-mail when it was written, and the names of now. */
+  actor: string
+  firstName: string | null
+  lastName: string | null
+  after: string | null
+}
+
+/** What ends every session of an account, those of staff who see the portal as it too. */
+const endsAll = ['account.disabled', 'password.changed', 'password.chosen', 'password.reset']
+
+/** Another e-mail does so too. One from before it did has no such entry. */
+const isEndedByEmail = (eb: ExpressionBuilder<{ entry: Tables['audit_entries'] }, 'entry'>) =>
+  eb.and({ 'entry.action': 'session.closed', 'entry.after': '{"call":"editAccount"}' })
+
+const selectViews = (db: Reader) =>
+  db
+    .selectFrom('audit_entries as entry')
+    .leftJoin('users as staff', 'staff.id', 'entry.actor_id')
+    .select([
+      'entry.at',
+      'entry.action',
+      'entry.actor_id as actorId',
+      'entry.actor',
+      'staff.first_name as firstName',
+      'staff.last_name as lastName',
+      'entry.after',
+    ])
+
+/** Every entry that begins or ends a look at an account, the oldest first. */
+export async function listViewEntries(db: Reader, accountId: number): Promise<ViewEntry[]> {
+  return selectViews(db)
+    .where('entry.subject_id', '=', accountId)
+    .where((eb) =>
+      eb.or([
+        eb('entry.action', 'in', ['impersonation.started', 'impersonation.stopped', ...endsAll]),
+        isEndedByEmail(eb),
+      ]),
+    )
+    .orderBy('entry.sequence')
+    .execute()
+}
+
+/** When every session of a member of staff ended, and with them whom they saw the portal as. */
+export interface StaffEnd {
+  staffId: number
+  at: number
+}
+
+/** When all sessions of these members of staff ended, as far as it is on record. */
+export async function listStaffEnds(db: Reader, staffIds: readonly number[]): Promise<StaffEnd[]> {
+  if (staffIds.length === 0) return []
+  const rows = await db
+    .selectFrom('audit_entries as entry')
+    .select(['entry.subject_id', 'entry.at'])
+    .where('entry.subject_id', 'in', staffIds)
+    .where((eb) =>
+      eb.or([eb('entry.action', 'in', ['account.disabled', 'password.reset']), isEndedByEmail(eb)]),
+    )
+    .execute()
+  return rows.flatMap(({ subject_id, at }) => (subject_id === null ? [] : [{ staffId: subject_id, at }]))
+}

@@ -1,0 +1,76 @@
+import type { AuditEvent } from '../../../audit/append-audit.ts'
+import type { Config } from '../../../config.ts'
+import type { Change } from '../../../db/database.ts'
+import {
+  hashRecoveryCode,
+  isAppCode,
+  newRecoveryCode,
+  plainCode,
+  stepOf,
+} from '../rules/one-time-codes.ts'
+import { recoveryCodeCount } from '@portico/contract/features/second-factor'
+import {
+  findSecondFactor,
+  hasSecondFactor,
+  replaceRecoveryCodes,
+  spendRecoveryCode,
+  spendStep,
+} from './second-factor-queries.ts'
+import { unsealSecret } from '../rules/secret.ts'
+
+/** What somebody typed for an account's second factor. */
+interface Typed {
+  userId: number
+  code: string
+  at: number
+}
+
+/** Uses up a code of the app or a recovery code, and says which it was; undefined when it is wrong or was used. */
+export async function spendCode(
+  change: Change,
+  { key }: Config['secondFactor'],
+  { userId, code, at }: Typed,
+): Promise<'app' | 'recovery' | undefined> {
+  const plain = plainCode(code)
+  if (!isAppCode(plain)) {
+    const isGood = await spendRecoveryCode(change, userId, hashRecoveryCode(userId, plain), at)
+    return isGood ? 'recovery' : undefined
+  }
+  const factor = await findSecondFactor(change, userId)
+  if (factor === undefined) return undefined
+  const step = stepOf(unsealSecret(key, userId, factor.sealedSecret), plain, at)
+  return step !== undefined && (await spendStep(change, userId, step)) ? 'app' : undefined
+}
+
+/** Why a code is refused, as the code of the error. */
+export type CodeRefusal = 'secondFactorNeeded' | 'secondFactorWrong'
+
+/** What a code is worth: of which kind it was, `none` for an account without a second factor, or why it is refused. */
+export type CodeOutcome = 'none' | 'app' | 'recovery' | CodeRefusal
+
+export const isRefusal = (outcome: CodeOutcome): outcome is CodeRefusal => outcome.startsWith('secondFactor')
+
+/** Uses up the code of an account that has a second factor. */
+export async function checkCode(
+  change: Change,
+  settings: Config['secondFactor'],
+  { userId, code, at }: Omit<Typed, 'code'> & { code: string | undefined },
+): Promise<CodeOutcome> {
+  if (!(await hasSecondFactor(change, userId))) return 'none'
+  if (code === undefined) return 'secondFactorNeeded'
+  return (await spendCode(change, settings, { userId, code, at })) ?? 'secondFactorWrong'
+}
+
+/** That a recovery code was used, for the audit trail: there are ten of them. */
+export const recoveryCodeUsed = (subjectId: number): AuditEvent => ({
+  action: 'second-factor.recovery-code-used',
+  subjectId,
+})
+
+/** Gives an account ten recovery codes in the place of those it had, and answers them: nobody can read them later. */
+export async function giveRecoveryCodes(change: Change, userId: number): Promise<string[]> {
+  const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode)
+  const hashes = codes.map((code) => hashRecoveryCode(userId, code))
+  await replaceRecoveryCodes(change, userId, hashes)
+  return codes
+}

@@ -1,0 +1,126 @@
+import type { Change, Reader } from '../../../db/database.ts'
+
+/** An account's second factor; one that is not confirmed asks for nothing yet. */
+export interface SecondFactor {
+  sealedSecret: string
+  isConfirmed: boolean
+}
+
+export async function findSecondFactor(db: Reader, userId: number): Promise<SecondFactor | undefined> {
+  const row = await db
+    .selectFrom('second_factors')
+    .select(['sealed_secret', 'confirmed_since'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row && { sealedSecret: row.sealed_secret, isConfirmed: row.confirmed_since !== null }
+}
+
+/** Whether signing in to this account takes a code. */
+export const hasSecondFactor = async (db: Reader, userId: number): Promise<boolean> =>
+  (await findSecondFactor(db, userId))?.isConfirmed === true
+
+export interface SealedSecret {
+  userId: number
+  sealedSecret: string
+}
+
+/** Every sealed secret, with whose it is. */
+export async function listSealedSecrets(db: Reader): Promise<SealedSecret[]> {
+  const rows = await db.selectFrom('second_factors').select(['user_id', 'sealed_secret']).execute()
+  return rows.map((row) => ({ userId: row.user_id, sealedSecret: row.sealed_secret }))
+}
+
+/** Puts a secret that is sealed anew in the place of what it was, unless that has changed meanwhile. */
+export async function replaceSealedSecret(
+  change: Change,
+  { userId, sealedSecret }: SealedSecret,
+  renewed: string,
+): Promise<void> {
+  await change
+    .updateTable('second_factors')
+    .set({ sealed_secret: renewed })
+    .where('user_id', '=', userId)
+    .where('sealed_secret', '=', sealedSecret)
+    .execute()
+}
+
+/** Keeps a secret that is still to be confirmed, in the place of an earlier such one. False where one is confirmed. */
+export async function keepSecret(change: Change, userId: number, sealedSecret: string): Promise<boolean> {
+  const fresh = { sealed_secret: sealedSecret, confirmed_since: null, last_step: 0 }
+  const result = await change
+    .insertInto('second_factors')
+    .values({ user_id: userId, ...fresh })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet(fresh).where('second_factors.confirmed_since', 'is', null),
+    )
+    .executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
+}
+
+export async function confirmSecret(change: Change, userId: number, at: number): Promise<void> {
+  await change
+    .updateTable('second_factors')
+    .set({ confirmed_since: at })
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** Uses up the codes of a half-minute and of all before; false when they were. One statement, so that one of many wins. */
+export async function spendStep(change: Change, userId: number, step: number): Promise<boolean> {
+  const result = await change
+    .updateTable('second_factors')
+    .set({ last_step: step })
+    .where('user_id', '=', userId)
+    .where('last_step', '<', step)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Uses up a recovery code; false when there is no such one, or it was used. One statement, so that one of many wins. */
+export async function spendRecoveryCode(
+  change: Change,
+  userId: number,
+  codeHash: string,
+  at: number,
+): Promise<boolean> {
+  const result = await change
+    .updateTable('recovery_codes')
+    .set({ used_at: at })
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', codeHash)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Puts these recovery codes in the place of the account's others. */
+export async function replaceRecoveryCodes(
+  change: Change,
+  userId: number,
+  codeHashes: readonly string[],
+): Promise<void> {
+  await change.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  const rows = codeHashes.map((hash) => ({ user_id: userId, code_hash: hash, used_at: null }))
+  await change.insertInto('recovery_codes').values(rows).execute()
+}
+
+export async function countRecoveryCodes(db: Reader, userId: number): Promise<number> {
+  const rows = await db
+    .selectFrom('recovery_codes')
+    .select('code_hash')
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .execute()
+  return rows.length
+}
+
+/** Forgets an account's second factor and its recovery codes; false where it has none that is confirmed. */
+export async function deleteSecondFactor(change: Change, userId: number): Promise<boolean> {
+  await change.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  const gone = await change
+    .deleteFrom('second_factors')
+    .where('user_id', '=', userId)
+    .returning('confirmed_since')
+    .executeTakeFirst()
+  return gone !== undefined && gone.confirmed_since !== null
+}

@@ -1,0 +1,248 @@
+import type { Change, Database, Reader } from '../../../db/database.ts'
+import { hotQuery } from '../../../db/hot-query.ts'
+import type { Caller, Impersonator } from '../../../http/caller.ts'
+
+export interface NewSession {
+  tokenHash: string
+  userId: number
+  createdAt: number
+  idleLimitMs: number
+  absoluteLimitMs: number
+  impersonator?: Impersonator
+}
+
+interface Lifetime {
+  last_used_at: number | null
+  idle_limit_ms: number | null
+  expires_at: number | null
+}
+
+const isOver = ({ last_used_at, idle_limit_ms, expires_at }: Lifetime, now: number): boolean =>
+  last_used_at === null ||
+  idle_limit_ms === null ||
+  expires_at === null ||
+  now >= expires_at ||
+  now - last_used_at >= idle_limit_ms
+
+/** One indexed read: the session, its account, and for an impersonation the staff session behind it. */
+const selectSession = hotQuery(
+  (db, tokenHash: string) =>
+    db
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'sessions.user_id')
+      .leftJoin('sessions as staff_sessions', 'staff_sessions.id', 'sessions.impersonator_session_id')
+      .leftJoin('users as staff', 'staff.id', 'staff_sessions.user_id')
+      .select([
+        'sessions.id as session_id',
+        'sessions.last_used_at',
+        'sessions.idle_limit_ms',
+        'sessions.expires_at',
+        'sessions.impersonator_id',
+        'users.id',
+        'users.email',
+        'users.staff_since',
+        'users.data_version',
+        'staff_sessions.id as staff_session_id',
+        'staff_sessions.last_used_at as staff_last_used_at',
+        'staff_sessions.idle_limit_ms as staff_idle_limit_ms',
+        'staff_sessions.expires_at as staff_expires_at',
+        'staff.email as staff_email',
+        'staff.staff_since as staff_staff_since',
+        'staff.disabled_since as staff_disabled_since',
+      ])
+      .where('sessions.token_hash', '=', tokenHash)
+      .where('users.disabled_since', 'is', null),
+  { keeps: true },
+)
+
+type SessionRow = Awaited<ReturnType<typeof selectSession>>[number]
+
+/** The staff behind an impersonation while their own session lives and they are still staff. */
+function impersonatorOf(row: SessionRow, now: number): Impersonator | undefined {
+  const lifetime = {
+    last_used_at: row.staff_last_used_at,
+    idle_limit_ms: row.staff_idle_limit_ms,
+    expires_at: row.staff_expires_at,
+  }
+  if (row.impersonator_id === null || row.staff_session_id === null || row.staff_email === null)
+    return undefined
+  if (row.staff_staff_since === null || row.staff_disabled_since !== null || isOver(lifetime, now))
+    return undefined
+  return { sessionId: row.staff_session_id, id: row.impersonator_id, email: row.staff_email }
+}
+
+/** A session that its own limits allow, and whether the staff session it hangs on is over. */
+export interface FoundSession {
+  caller: Caller
+  abandoned: boolean
+}
+
+/** Whose session this token holds, or undefined when it is unknown, unused for too long or over, or the account disabled. */
+export async function findSession(
+  db: Database,
+  tokenHash: string,
+  now: number,
+): Promise<FoundSession | undefined> {
+  const [row] = await selectSession(db, tokenHash)
+  if (row === undefined || isOver(row, now)) return undefined
+  const impersonator = impersonatorOf(row, now)
+  const caller = {
+    sessionId: row.session_id,
+    id: row.id,
+    email: row.email,
+    isStaff: row.staff_since !== null,
+    dataVersion: row.data_version,
+    lastUsedAt: row.last_used_at,
+    impersonator,
+  }
+  return { caller, abandoned: row.impersonator_id !== null && impersonator === undefined }
+}
+
+/** Notes when a session was last used. */
+export async function updateLastUsed(change: Change, sessionId: number, at: number): Promise<void> {
+  await change.updateTable('sessions').set({ last_used_at: at }).where('id', '=', sessionId).execute()
+}
+
+export async function insertSession(change: Change, session: NewSession): Promise<void> {
+  await change
+    .insertInto('sessions')
+    .values({
+      token_hash: session.tokenHash,
+      user_id: session.userId,
+      created_at: session.createdAt,
+      last_used_at: session.createdAt,
+      idle_limit_ms: session.idleLimitMs,
+      expires_at: session.createdAt + session.absoluteLimitMs,
+      impersonator_id: session.impersonator?.id ?? null,
+      impersonator_session_id: session.impersonator?.sessionId ?? null,
+    })
+    .execute()
+}
+
+/** Notes when somebody last signed in. */
+export async function noteSignIn(change: Change, userId: number, at: number): Promise<void> {
+  await change
+    .insertInto('last_sign_ins')
+    .values({ user_id: userId, at })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ at }))
+    .execute()
+}
+
+/** Whether a session is still there; if so, whoever would end it waits until this change is made. */
+export async function holdSession(change: Change, sessionId: number): Promise<boolean> {
+  const result = await change
+    .updateTable('sessions')
+    .set((eb) => ({ last_used_at: eb.ref('last_used_at') }))
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows) === 1
+}
+
+/** Whose session was ended: the account it showed, and the staff who saw the portal as that account. */
+export interface EndedSession {
+  userId: number
+  impersonatorId: number | null
+}
+
+/** Ends the session that holds this token, if there is one, and the staff session behind it. */
+export async function deleteSession(change: Change, tokenHash: string): Promise<EndedSession | undefined> {
+  const row = await change
+    .deleteFrom('sessions')
+    .where('token_hash', '=', tokenHash)
+    .returning(['user_id', 'impersonator_id', 'impersonator_session_id'])
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  if (row.impersonator_session_id !== null) await deleteSessions(change, [row.impersonator_session_id])
+  return { userId: row.user_id, impersonatorId: row.impersonator_id }
+}
+
+/** Ends sessions by their ids. */
+export async function deleteSessions(change: Change, ids: readonly number[]): Promise<void> {
+  await change.deleteFrom('sessions').where('id', 'in', ids).execute()
+}
+
+/** Ends the impersonations that hang on a staff session, and answers whom they showed. */
+export async function deleteImpersonations(change: Change, staffSessionId: number): Promise<number[]> {
+  const rows = await change
+    .deleteFrom('sessions')
+    .where('impersonator_session_id', '=', staffSessionId)
+    .returning('user_id')
+    .execute()
+  return rows.map((row) => row.user_id)
+}
+
+/** Gives a session another token; the old one opens nothing any more. */
+export async function replaceToken(
+  change: Change,
+  sessionId: number,
+  tokenHash: string,
+  at: number,
+): Promise<void> {
+  const renewed = { token_hash: tokenHash, last_used_at: at }
+  await change.updateTable('sessions').set(renewed).where('id', '=', sessionId).execute()
+}
+
+/** A session of one's own, as its owner sees it. */
+export interface OwnSession {
+  id: number
+  createdAt: number
+  lastUsedAt: number
+  expiresAt: number
+}
+
+/** The sessions of an account that are not over, the latest used first; not those of staff who see the portal as it. */
+export async function listOwnSessions(db: Reader, userId: number, now: number): Promise<OwnSession[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['id', 'created_at', 'last_used_at', 'idle_limit_ms', 'expires_at'])
+    .where('user_id', '=', userId)
+    .where('impersonator_id', 'is', null)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows
+    .filter((row) => !isOver(row, now))
+    .map((row) => ({
+      id: row.id,
+      createdAt: row.created_at,
+      lastUsedAt: row.last_used_at,
+      expiresAt: Math.min(row.expires_at, row.last_used_at + row.idle_limit_ms),
+    }))
+}
+
+/** Ends one session of an account; false where it has no such session. */
+export async function deleteOwnSession(change: Change, userId: number, sessionId: number): Promise<boolean> {
+  const result = await change
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('impersonator_id', 'is', null)
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
+  return result.numDeletedRows === 1n
+}
+
+/** Ends every session of an account but one. */
+export async function deleteOtherSessions(change: Change, userId: number, keptId: number): Promise<void> {
+  await change
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('impersonator_id', 'is', null)
+    .where('id', '!=', keptId)
+    .execute()
+}
+
+/** Ends every session that shows an account but one, those of staff who see the portal as it too. */
+export async function deleteSessionsBut(change: Change, userId: number, keptId: number): Promise<void> {
+  await change.deleteFrom('sessions').where('user_id', '=', userId).where('id', '!=', keptId).execute()
+}
+
+/** Ends every session of an account but `keptId`, where one is kept, and those in which it sees the portal as somebody else. */
+export async function deleteSessionsByAndOf(change: Change, userId: number, keptId = 0): Promise<void> {
+  await change.deleteFrom('sessions').where('impersonator_id', '=', userId).execute()
+  await deleteSessionsBut(change, userId, keptId)
+}
+
+/** Ends every session of an account. */
+export async function deleteSessionsOf(change: Change, userId: number): Promise<void> {
+  await change.deleteFrom('sessions').where('user_id', '=', userId).execute()
+}

@@ -1,0 +1,45 @@
+import { appendAudit, visitor } from '../../../audit/append-audit.ts'
+import type { ChangeOnRecord } from '../../../audit/change-on-record.ts'
+import type { Config } from '../../../config.ts'
+import { ApiError } from '../../../http/api-error.ts'
+import type { SignIn } from './sign-in-limit.ts'
+import { countFailure, refuseWhileWaiting } from './sign-in-limit.ts'
+import type { CodeOutcome, CodeRefusal } from '../queries/code-queries.ts'
+import { checkCode } from '../queries/code-queries.ts'
+
+interface CodeAttempt {
+  userId: number
+  signIn: SignIn
+  at: number
+}
+
+/** The refusal as it is answered. */
+export const refusedCode = (refusal: CodeRefusal): ApiError =>
+  new ApiError(refusal, undefined, { code: new ApiError(refusal).message })
+
+/**
+ * What a code is worth at a sign-in. Of many at once, each is tried only after the failures before it have been
+ * counted: changes on record are made one after another. Throws ApiError 429.
+ */
+export async function checkSignInCode(
+  change: ChangeOnRecord,
+  settings: Config['secondFactor'],
+  { userId, code, signIn, at }: CodeAttempt & { code: string | undefined },
+): Promise<CodeOutcome> {
+  if (code !== undefined) await refuseWhileWaiting(change, signIn, at)
+  return checkCode(change, settings, { userId, code, at })
+}
+
+/**
+ * Puts on record that the password was right and the code was missing or wrong. Only a wrong code counts as a failed
+ * sign-in; a missing one forgets no failure, or the password alone would be enough to try codes without end.
+ */
+export async function recordCodeRefusal(
+  change: ChangeOnRecord,
+  code: CodeRefusal,
+  { userId, signIn, at }: CodeAttempt,
+): Promise<void> {
+  const event = { action: 'session.refused' as const, subjectId: userId, after: { code } }
+  await appendAudit(change, { at, actor: visitor }, [event])
+  if (code === 'secondFactorWrong') await countFailure(change, signIn, at)
+}

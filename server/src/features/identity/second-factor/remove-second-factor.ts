@@ -1,0 +1,34 @@
+import { appendAudit } from '../../../audit/append-audit.ts'
+import { changeOnRecord } from '../../../audit/change-on-record.ts'
+import { ApiError } from '../../../http/api-error.ts'
+import { requirePassword } from '../rules/current-password.ts'
+import type { Handler } from '../../../http/route.ts'
+import { countCall } from '../../../limits/limits.ts'
+import { insertMail } from '../../../mail/outbox-queries.ts'
+import { secondFactorMail } from '../mails/second-factor-mail.ts'
+import { deleteSessionsBut } from '../queries/session-queries.ts'
+import { spendCode } from '../queries/code-queries.ts'
+import { deleteSecondFactor, hasSecondFactor } from '../queries/second-factor-queries.ts'
+import { wrongCode } from '../rules/wrong-code.ts'
+
+/**
+ * Switches the second factor off for whoever knows password and code, ends the account's other sessions and tells
+ * the owner by mail. Throws ApiError secondFactorKept, noSecondFactor, invalid or 429.
+ */
+export const removeSecondFactor: Handler<'removeSecondFactor'> = async ({ app, body, caller }) => {
+  const at = app.clock()
+  if (app.config.secondFactor.required) throw new ApiError('secondFactorKept')
+  await countCall(app.db, 'secondFactorCalls', String(caller.id), at)
+  if (!(await hasSecondFactor(app.db.read, caller.id))) throw new ApiError('noSecondFactor')
+  await requirePassword(app, caller, body.current_password)
+  await changeOnRecord(app.db, async (change) => {
+    const removed = { action: 'second-factor.removed' as const, subjectId: caller.id }
+    await appendAudit(change, { at, actor: { id: caller.id, name: caller.email } }, [removed])
+    const typed = { userId: caller.id, code: body.code, at }
+    if ((await spendCode(change, app.config.secondFactor, typed)) === undefined) throw wrongCode()
+    await deleteSecondFactor(change, caller.id)
+    await deleteSessionsBut(change, caller.id, caller.sessionId)
+    await insertMail(change, { accountId: caller.id, at, ...secondFactorMail.removed(app.config.publicUrl) })
+  })
+  return { message: 'Your second factor is off. All other sessions are ended.' }
+}

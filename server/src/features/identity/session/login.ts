@@ -1,0 +1,99 @@
+import { findCredentials } from '../queries/account-queries.ts'
+import type { AuditEvent } from '../../../audit/append-audit.ts'
+import { appendAudit, impersonationStopped, visitor } from '../../../audit/append-audit.ts'
+import type { ChangeOnRecord } from '../../../audit/change-on-record.ts'
+import { changeOnRecord } from '../../../audit/change-on-record.ts'
+import { ApiError } from '../../../http/api-error.ts'
+import { tokenOf } from '../rules/guard.ts'
+import type { App, Handler } from '../../../http/route.ts'
+import { networkOf } from '../../../limits/network-of.ts'
+import type { SignIn } from '../rules/sign-in-limit.ts'
+import { forgetFailures, judgeSignIn, refuseWhileWaiting } from '../rules/sign-in-limit.ts'
+import type { CodeRefusal } from '../queries/code-queries.ts'
+import { isRefusal, recoveryCodeUsed } from '../queries/code-queries.ts'
+import { checkPassword } from '../rules/passwords.ts'
+import { hashToken, newToken } from '../../../security/tokens.ts'
+import { checkSignInCode, recordCodeRefusal, refusedCode } from '../rules/require-code.ts'
+import { deleteSession, insertSession, noteSignIn } from '../queries/session-queries.ts'
+
+/**
+ * Opens a session and ends the one whose token came along. A wrong password, an unknown and a disabled account,
+ * and one whose password is still to be chosen, get the same answer after the same work; a second factor is
+ * spoken of only after the right password. Nothing is put on record before the password was right. Throws ApiError
+ * 401 or 429, and QueueFullError.
+ */
+export const login: Handler<'login', undefined> = async ({ app, body, request }) => {
+  const signIn = { name: body.username, network: networkOf(request.ip) }
+  const { account, matches } = await checkPassword(body.password, signIn.network, async () => {
+    const found = await findCredentials(app.db.read, body.username)
+    request.aboutAccount = found?.id
+    await refuseWhileWaiting(app.db.read, signIn, app.clock())
+    return found
+  })
+  const isRight = matches && account?.disabled === false
+  await judgeSignIn(app.db, signIn, isRight, app.clock())
+  if (!isRight) throw new ApiError('credentials')
+  const token = newToken()
+  const opening = { account, signIn, ...body, tokenHash: hashToken(token), replaced: tokenOf(request) }
+  const refusal = await changeOnRecord(app.db, (change) => openSession(change, app, opening))
+  if (refusal !== undefined) throw refusedCode(refusal)
+  return { token, user_id: account.id, username: account.email, is_staff: account.isStaff }
+}
+
+type Credentials = NonNullable<Awaited<ReturnType<typeof findCredentials>>>
+
+/** A sign-in whose password was right. */
+interface Opening {
+  account: Credentials
+  signIn: SignIn
+  code?: string | undefined
+  remember: boolean
+  tokenHash: string
+  /** The token that came along. */
+  replaced: string | undefined
+}
+
+/** Opens the session, or answers why its code is refused, which stays on record and counted. Throws ApiError. */
+async function openSession(
+  change: ChangeOnRecord,
+  app: App,
+  { account, signIn, code, remember, tokenHash, replaced }: Opening,
+): Promise<CodeRefusal | undefined> {
+  const at = app.clock()
+  const { id, email } = account
+  // A reset or a disabling may have come while the password was being checked; none comes before this one is done.
+  const now = await findCredentials(change, email)
+  if (now === undefined || now.passwordHash !== account.passwordHash || now.disabled)
+    throw new ApiError('credentials')
+  const used = await checkSignInCode(change, app.config.secondFactor, { userId: id, code, signIn, at })
+  if (isRefusal(used)) {
+    await recordCodeRefusal(change, used, { userId: id, signIn, at })
+    return used
+  }
+  const after = { remember, ...(await forgetFailures(change, signIn.name, at)) }
+  const events: AuditEvent[] = [{ action: 'session.opened', subjectId: id, after }]
+  if (used === 'recovery') events.push(recoveryCodeUsed(id))
+  await appendAudit(change, { at, actor: { id, name: email } }, events)
+  await noteSignIn(change, id, at)
+  await endReplaced(change, replaced, at)
+  const limits = app.config.sessions[remember ? 'remembered' : 'ordinary']
+  await insertSession(change, { tokenHash, userId: id, createdAt: at, ...limits })
+  return undefined
+}
+
+/** Ends the session that another one replaces; one that sees the portal as somebody else goes with the staff session behind it. */
+async function endReplaced(change: ChangeOnRecord, token: string | undefined, at: number): Promise<void> {
+  const ended = token === undefined ? undefined : await deleteSession(change, hashToken(token))
+  if (ended === undefined) return
+  const { userId, impersonatorId } = ended
+  const closed: AuditEvent = {
+    action: 'session.closed',
+    subjectId: impersonatorId ?? userId,
+    after: { call: 'login' },
+  }
+  await appendAudit(
+    change,
+    { at, actor: visitor },
+    impersonatorId === null ? [closed] : [impersonationStopped(userId), closed],
+  )
+}

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import type { Client, ClientAnswer } from '../../../../test/client.ts'
+import type { TestApp } from '../../../../test/test-app.ts'
+import { onEachEngine, password } from '../../../../test/test-app.ts'
+
+const here = '203.0.113.7'
+const elsewhere = '198.51.100.4'
+
+const logIn = (client: Client, username: string, typed = password) =>
+  client.post('/api/users/login/', { username, password: typed })
+
+/** A browser that is ready to post. */
+async function browser(app: TestApp, address: string): Promise<Client> {
+  const client = app.visitor(address)
+  client.csrf = String((await client.get('/get-csrf/')).json['csrfToken'])
+  return client
+}
+
+/** 300 wrong sign-ins at once from one network, and whatever else is done meanwhile. */
+async function flooded<Result>(
+  app: TestApp,
+  nameOf: (k: number) => string,
+  meanwhile: () => Promise<Result>,
+): Promise<{ answers: ClientAnswer[]; result: Result }> {
+  const stranger = await browser(app, here)
+  const answers = Promise.all(Array.from({ length: 300 }, (_, k) => logIn(stranger, nameOf(k), 'wrong')))
+  const result = await meanwhile()
+  return { answers: await answers, result }
+}
+
+const withStatus = (answers: readonly ClientAnswer[], status: number) =>
+  answers.filter((answer) => answer.status === status)
+
+onEachEngine('a flood of sign-ins', (start) => {
+  test('is cut short before anything is written, with when to try again, and stops no other network', async () => {
+    const app = await start()
+    const { email } = await app.addAccount()
+    const owner = await browser(app, elsewhere)
+    const guess = (k: number) => `guess${k}@firm.example`
+    const { answers, result } = await flooded(app, guess, () => logIn(owner, email))
+    expect(result.status).toBe(200)
+    const busy = withStatus(answers, 503)
+    expect(busy.length).toBeGreaterThan(0)
+    for (const { json, headers } of busy)
+      expect([json, headers['retry-after']]).toEqual([
+        { error: 'The service is busy. Please try again in a moment.' },
+        '2',
+      ])
+    const names = await app.db.read.selectFrom('limits').select('name').where('count', '>', 0).execute()
+    const counted = names.filter(({ name }) => name.startsWith('sign-in-account'))
+    expect(counted).toHaveLength(withStatus(answers, 401).length)
+    expect(app.log.join()).not.toContain('database')
+  })
+
+  test('stops neither the next one of the same network nor anybody who is signed in', async () => {
+    const app = await start()
+    const [account, signedIn] = [await app.addAccount(), await app.addAccount()]
+    const [owner, client] = [await browser(app, here), await app.signIn(signedIn)]
+    const change = {
+      current_password: password,
+      new_password1: 'grass and chalk',
+      new_password2: 'grass and chalk',
+    }
+    const { answers, result } = await flooded(
+      app,
+      () => 'nobody@firm.example',
+      () => Promise.all([logIn(owner, account.email), client.post('/api/users/change-password/', change)]),
+    )
+    expect(result.map(({ status }) => status)).toEqual([200, 200])
+    expect(withStatus(answers, 401)).toHaveLength(6)
+    expect(withStatus(answers, 503).length + withStatus(answers, 429).length).toBe(294)
+  })
+})

@@ -1,0 +1,171 @@
+import { findingsOf } from '@portico/contract/figures/investor-checks'
+import { cents } from '@portico/contract/values/money'
+import { percent, percentOf } from '@portico/contract/values/percent'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { insertJuly, july, post } from '../../../../test/months.ts'
+import type { TestApp } from '../../../../test/test-app.ts'
+import { onEachEngine } from '../../../../test/test-app.ts'
+import { inTurns } from '../../../db/chunks.ts'
+import { readSummariesOf } from '../queries/summary-queries.ts'
+
+/** A short history that mostly adds up: amounts up to the largest, now and then a cent, a month or a rate off. */
+const history = fc
+  .record({
+    principal: fc.oneof(fc.nat(1_000_000_00), fc.constantFrom(0, 1, 999_999_999_999_99, 90_000_000_000_000)),
+    rate: fc.oneof(fc.constantFrom(0, 1, 333, 250, 1000_00), fc.nat(1000)),
+    months: fc.array(
+      fc.record({
+        odd: fc.integer({ min: 0, max: 60 }),
+        off: fc.integer({ min: -5001, max: 5001 }),
+      }),
+      { minLength: 1, maxLength: 5 },
+    ),
+  })
+  .map(({ principal, rate, months }) =>
+    months.flatMap(({ odd, off }, k) => {
+      if (odd === 0) return []
+      const dividend = percentOf(cents(principal), percent(rate))
+      const figures = {
+        beginning_balance: principal + (odd === 1 ? 1 : 0),
+        dividend_percent: rate + (odd === 2 ? 50 : 0),
+        dividend_amount: Math.max(0, dividend + (odd === 3 ? off : odd === 4 ? 1 : 0)),
+        dividend_paid: 0,
+        unrealized_gain: dividend,
+        ending_balance: principal + dividend + (odd === 5 ? 1 : 0),
+      }
+      const first = { month: 202501 + k, version: 1, ...figures, posted_by: null, reason: null }
+      return odd === 6 ? [first, { ...first, version: 2, reason: 'Again.' }] : [first]
+    }),
+  )
+
+const june = { ...july, quarter: 'June 2025' }
+const may = { ...july, quarter: 'May 2025' }
+
+onEachEngine('the checks of the whole firm', (start) => {
+  const world = async () => {
+    const app = await start()
+    const staff = await app.addAccount({ isStaff: true, email: 'desk@firm.example' })
+    return { app, staff, desk: await app.signIn(staff) }
+  }
+  const findings = async (desk: Awaited<ReturnType<TestApp['signIn']>>) =>
+    (await desk.get('/api/users/checks/')).json as {
+      count: number
+      findings: { code: string; quarter: string; user: { email: string } }[]
+    }
+
+  test('an empty firm and one that adds up have nothing to look at', async () => {
+    const { app, desk } = await world()
+    expect(await findings(desk)).toEqual({ count: 0, findings: [] })
+    const ann = await app.addAccount()
+    for (const month of [may, june, july]) await post(desk, ann.id, month)
+    expect(await findings(desk)).toEqual({ count: 0, findings: [] })
+  })
+
+  test('whatever one investor or another has wrong is listed, the gravest first', async () => {
+    const { app, desk } = await world()
+    const [ann, bea] = [await app.addAccount({ email: 'ann@x.example' }), await app.addAccount()]
+    await post(desk, ann.id, may)
+    await post(desk, ann.id, {
+      ...july,
+      beginning_balance: 12000,
+      dividend_amount: 399.6,
+      unrealized_gain: 399.6,
+      ending_balance: 12399.6,
+    })
+    await post(desk, bea.id, { ...july, ending_balance: 10332 })
+
+    const { count, findings: found } = await findings(desk)
+
+    expect(count).toBe(3)
+    expect(found.map(({ code, quarter, user }) => [code, quarter, user.email])).toEqual([
+      ['ending_balance', 'July 2025', bea.email],
+      ['missing_month', 'June 2025', ann.email],
+      ['moved_principal', 'July 2025', ann.email],
+    ])
+    expect(found[0]).toMatchObject({
+      message: 'End balance should be principal + unrealized: $10,333.00 expected, $10,332.00 posted.',
+      mend: 'Correct the end balance to $10,333.00.',
+      compared: { unit: 'usd', posted: 10332, expected: 10333, off: -1 },
+    })
+  })
+
+  test('staff are left out, also with months from the past; investors disabled since are not', async () => {
+    const { app, desk, staff } = await world()
+    const gone = await app.addAccount({ email: 'gone@x.example' })
+    await post(desk, gone.id, { ...july, ending_balance: 10332 })
+    await desk.post('/api/users/disable-account/', { user_id: gone.id })
+    await insertJuly(app.db, staff.id)
+    expect(await findings(desk)).toMatchObject({
+      count: 1,
+      findings: [{ code: 'ending_balance', user: { email: 'gone@x.example' } }],
+    })
+  })
+
+  test('a correction that mends a row takes it off the list', async () => {
+    const { app, desk } = await world()
+    const ann = await app.addAccount()
+    await post(desk, ann.id, { ...july, ending_balance: 10332 })
+    expect((await findings(desk)).count).toBe(1)
+    const mended = { user_id: ann.id, ...july, version: 1, reason: 'A dollar was missing.' }
+    expect((await desk.post('/api/users/correct-investment-summary/', mended)).status).toBe(201)
+    expect(await findings(desk)).toEqual({ count: 0, findings: [] })
+  })
+
+  test('nothing is missed that the checks of a single investor find', async () => {
+    const { app, desk } = await world()
+    const histories = fc.sample(history, { numRuns: 300, seed: 20250715 })
+    const people = histories.map((_, k) => ({
+      id: 1_000 + k,
+      email: `p${k}@x.example`,
+      password_hash: '',
+      first_name: '',
+      last_name: '',
+      search_text: '',
+      created_at: app.now(),
+    }))
+    const rows = histories.flatMap((months, k) =>
+      months.map((row) => ({ ...row, user_id: 1_000 + k, posted_at: app.now() })),
+    )
+    await app.db.change(async (change) => {
+      await change.insertInto('users').values(people).execute()
+      for await (const some of inTurns(rows)) await change.insertInto('summaries').values(some).execute()
+    })
+    const all = await readSummariesOf(
+      app.db.read,
+      people.map(({ id }) => id),
+    )
+    const single = Array.from(all.values(), (months) => findingsOf(months).length)
+    const { count } = await findings(desk)
+    expect(count).toBe(single.reduce((sum, each) => sum + each, 0))
+    // The sample has both kinds.
+    expect([single.includes(0), count > 50]).toEqual([true, true])
+  })
+
+  test('more than anybody reads are counted, and the first 200 listed', async () => {
+    const { app, desk } = await world()
+    const [ann, bea] = [await app.addAccount(), await app.addAccount()]
+    // Two a row: the dividend is not what percent makes of the principal, and the gain not the dividend.
+    const rows = Array.from({ length: 101 }, (_, k) => ({
+      user_id: ann.id,
+      month: (2000 + Math.floor(k / 12)) * 100 + (k % 12) + 1,
+      version: 1,
+      beginning_balance: 10_000_00,
+      dividend_percent: 333,
+      dividend_amount: 1,
+      dividend_paid: 0,
+      unrealized_gain: 0,
+      ending_balance: 10_000_00,
+      posted_at: app.now(),
+      posted_by: null,
+      reason: null,
+    }))
+    await app.db.change((change) => change.insertInto('summaries').values(rows).execute())
+    await post(desk, bea.id, { ...july, dividend_amount: 332, unrealized_gain: 332, ending_balance: 10332 })
+
+    const { count, findings: found } = await findings(desk)
+
+    expect([count, found.length]).toEqual([2 * 101 + 1, 200])
+    expect(found[101]).toMatchObject({ code: 'dividend_amount', user: { email: bea.email } })
+  })
+})

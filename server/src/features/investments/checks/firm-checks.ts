@@ -1,0 +1,60 @@
+import { setImmediate as letOthersRun } from 'node:timers/promises'
+import { userToJson } from '@portico/contract/features/accounts'
+import type { Finding, FindingCode } from '@portico/contract/figures/checks'
+import { findingCodes } from '@portico/contract/figures/checks'
+import { findingToJson, mostListed } from '@portico/contract/features/checks'
+import { findingsOf } from '@portico/contract/figures/investor-checks'
+import type { Account } from '../../identity/queries/account-queries.ts'
+import { readInvestorsAfter } from '../../identity/queries/account-queries.ts'
+import type { Reader } from '../../../db/database.ts'
+import type { Handler } from '../../../http/route.ts'
+import { readSuspects } from '../queries/check-queries.ts'
+import { readSummariesOf } from '../queries/summary-queries.ts'
+
+/** So few that even long histories are gone through within milliseconds. */
+const accountsAtOnce = 100
+const historiesAtOnce = 20
+
+interface Found {
+  account: Account
+  finding: Finding
+}
+
+/** Every finding in the firm, investor after investor; others are served between the pages. */
+async function* findingsOfEverybody(db: Reader): AsyncGenerator<Found> {
+  let page = await readInvestorsAfter(db, 0, accountsAtOnce)
+  while (page.length > 0) {
+    const to = page.at(-1)?.id ?? 0
+    const suspects = await readSuspects(db, { from: page[0]?.id ?? 0, to })
+    await letOthersRun()
+    for (let at = 0; at < suspects.length; at += historiesAtOnce) {
+      const summaries = await readSummariesOf(db, suspects.slice(at, at + historiesAtOnce))
+      // Staff who were once posted months are among the suspects, and in no page.
+      for (const account of page) {
+        for (const finding of findingsOf(summaries.get(account.id) ?? [])) yield { account, finding }
+      }
+      await letOthersRun()
+    }
+    page = await readInvestorsAfter(db, to, accountsAtOnce)
+  }
+}
+
+/**
+ * What there is to look at in all investors' months, the gravest first. However much is found, only what is listed
+ * is kept.
+ */
+export const firmChecks: Handler<'checks'> = async ({ app }) => {
+  const kept = new Map<FindingCode, Found[]>(findingCodes.map((code) => [code, []]))
+  let count = 0
+  for await (const found of findingsOfEverybody(app.db.read)) {
+    count += 1
+    const alike = kept.get(found.finding.code)
+    if (alike !== undefined && alike.length < mostListed) alike.push(found)
+  }
+  const listed = Array.from(kept.values()).flat().slice(0, mostListed)
+  const findings = listed.map(({ account, finding }) => ({
+    ...findingToJson(finding),
+    user: userToJson(account),
+  }))
+  return { count, findings }
+}

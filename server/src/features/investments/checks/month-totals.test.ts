@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest'
+import { august, insertJuly, july, post } from '../../../../test/months.ts'
+import { onEachEngine } from '../../../../test/test-app.ts'
+
+const june = { ...july, quarter: 'June 2025' }
+
+onEachEngine('a month over all investors', (start) => {
+  const world = async () => {
+    const app = await start()
+    const staff = await app.addAccount({ isStaff: true, email: 'desk@firm.example' })
+    const desk = await app.signIn(staff)
+    const totals = async (month: string) => (await desk.get(`/api/users/month-totals/${month}/`)).json
+    return { app, desk, totals }
+  }
+
+  test('before anything is posted there is no latest month', async () => {
+    const { app, totals } = await world()
+    await app.addAccount()
+    expect(await totals('latest')).toEqual({
+      quarter: null,
+      count: 0,
+      principal: 0,
+      dividend: 0,
+      paid: 0,
+      gain: 0,
+      missing_count: 0,
+      missing: [],
+    })
+  })
+
+  test('is added up as it stands, corrections and disabled accounts included', async () => {
+    const { app, desk, totals } = await world()
+    const [ann, bea, gone] = [await app.addAccount(), await app.addAccount(), await app.addAccount()]
+    for (const { id } of [ann, bea, gone]) await post(desk, id, july)
+    await post(desk, ann.id, june)
+    const reason = 'The payout was left out.'
+    const corrected = { ...august, quarter: 'July 2025', user_id: bea.id, version: 1, reason }
+    await desk.post('/api/users/correct-investment-summary/', corrected)
+    await app.db.change((change) =>
+      change.updateTable('users').set({ disabled_since: 1 }).where('id', '=', gone.id).execute(),
+    )
+    // 3 × 10,000.00; 3 × 333.00; 100.00; 333.00 + 233.00 + 333.00
+    const expected = { count: 3, principal: 30000, dividend: 999, paid: 100, gain: 899 }
+    for (const month of ['latest', '2025-07', 'July%202025']) {
+      expect(await totals(month)).toMatchObject({ quarter: 'July 2025', ...expected, missing_count: 0 })
+    }
+  })
+
+  test('leaves staff out, also with months from the past, and so does the latest month', async () => {
+    const { app, desk, totals } = await world()
+    const [ann, staff] = [await app.addAccount(), await app.addAccount({ isStaff: true })]
+    await post(desk, ann.id, july)
+    await insertJuly(app.db, staff.id)
+    await insertJuly(app.db, staff.id, 202512)
+    for (const month of ['latest', '2025-07'])
+      expect(await totals(month)).toMatchObject({
+        quarter: 'July 2025',
+        count: 1,
+        principal: 10000,
+        gain: 333,
+      })
+    expect(await totals('2025-12')).toMatchObject({
+      count: 0,
+      principal: 0,
+      missing: [{ user: { id: ann.id } }],
+    })
+  })
+
+  test('names the active investors who have not got it, with the latest month they have', async () => {
+    const { app, desk, totals } = await world()
+    const [ann, bea, later, gone] = [
+      await app.addAccount(),
+      await app.addAccount(),
+      await app.addAccount(),
+      await app.addAccount(),
+    ]
+    const none = await app.addAccount()
+    await post(desk, ann.id, july)
+    await post(desk, bea.id, june)
+    await post(desk, gone.id, june)
+    await post(desk, later.id, august)
+    await app.db.change((change) =>
+      change.updateTable('users').set({ disabled_since: 1 }).where('id', '=', gone.id).execute(),
+    )
+    expect(await totals('2025-07')).toMatchObject({
+      count: 1,
+      missing_count: 2,
+      missing: [
+        { user: { email: bea.email }, latest: 'June 2025' },
+        { user: { email: none.email }, latest: null },
+      ],
+    })
+  })
+
+  test('a total too large to be held exactly is null, and the others are there', async () => {
+    const { app, totals } = await world()
+    // 46 × a trillion dollars is more than 2^52 cents.
+    const people = Array.from({ length: 46 }, (_, k) => ({
+      id: 1_000 + k,
+      email: `rich${k}@x.example`,
+      password_hash: '',
+      first_name: '',
+      last_name: '',
+      search_text: '',
+      created_at: app.now(),
+    }))
+    const rows = people.map(({ id }) => ({
+      user_id: id,
+      month: 202507,
+      version: 1,
+      beginning_balance: 999_999_999_999_99,
+      dividend_percent: 0,
+      dividend_amount: 0,
+      dividend_paid: 0,
+      unrealized_gain: 1,
+      ending_balance: 0,
+      posted_at: app.now(),
+      posted_by: null,
+      reason: null,
+    }))
+    await app.db.change((change) => change.insertInto('users').values(people).execute())
+    await app.db.change((change) => change.insertInto('summaries').values(rows).execute())
+    expect(await totals('latest')).toMatchObject({ count: 46, principal: null, gain: 0.46 })
+  })
+
+  test.each(['2025-13', 'soon'])('%s is no month', async (month) => {
+    const { desk } = await world()
+    const answer = await desk.get(`/api/users/month-totals/${month}/`)
+    expect([answer.status, answer.json['fields']]).toEqual([
+      400,
+      { month: 'Enter a month such as July 2025, or latest.' },
+    ])
+  })
+})

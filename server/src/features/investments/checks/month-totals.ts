@@ -1,0 +1,75 @@
+import { setImmediate as letOthersRun } from 'node:timers/promises'
+import { userToJson } from '@portico/contract/features/accounts'
+import { mostListed } from '@portico/contract/features/checks'
+import { cents, centsToJson } from '@portico/contract/values/money'
+import type { Month } from '@portico/contract/values/month'
+import { formatMonth } from '@portico/contract/values/month'
+import { largestWhole } from '@portico/contract/values/decimal'
+import type { Account } from '../../identity/queries/account-queries.ts'
+import { readInvestorsAfter } from '../../identity/queries/account-queries.ts'
+import type { Reader } from '../../../db/database.ts'
+import type { Handler } from '../../../http/route.ts'
+import type { Sums } from '../queries/check-queries.ts'
+import { readLatestMonth, readMissing, readSums } from '../queries/check-queries.ts'
+
+/** So few that adding them up takes milliseconds, and that no sum of theirs outgrows an engine's integers. */
+const accountsAtOnce = 1_000
+
+const nothing: Sums = { count: 0, principal: 0n, dividend: 0n, paid: 0n, gain: 0n }
+
+const together = (a: Sums, b: Sums): Sums => ({
+  count: a.count + b.count,
+  principal: a.principal + b.principal,
+  dividend: a.dividend + b.dividend,
+  paid: a.paid + b.paid,
+  gain: a.gain + b.gain,
+})
+
+interface Missing {
+  account: Account
+  latest: Month | null
+}
+
+async function addUp(db: Reader, month: Month) {
+  let sums = nothing
+  let missingCount = 0
+  const missing: Missing[] = []
+  let page = await readInvestorsAfter(db, 0, accountsAtOnce)
+  while (page.length > 0) {
+    const range = { from: page[0]?.id ?? 0, to: page.at(-1)?.id ?? 0 }
+    sums = together(sums, await readSums(db, month, range))
+    await letOthersRun()
+    const latestOf = await readMissing(db, month, range)
+    missingCount += latestOf.size
+    for (const account of page) {
+      const latest = latestOf.get(account.id)
+      if (latest !== undefined && missing.length < mostListed) missing.push({ account, latest })
+    }
+    await letOthersRun()
+    page = await readInvestorsAfter(db, range.to, accountsAtOnce)
+  }
+  return { sums, missingCount, missing }
+}
+
+const totalToJson = (total: bigint): number | null =>
+  total > BigInt(largestWhole) ? null : centsToJson(cents(Number(total)))
+
+/** A month over all investors: what they have together, and who has not got it. */
+export const monthTotals: Handler<'monthTotals'> = async ({ app: { db }, params }) => {
+  const month = params.month === 'latest' ? await readLatestMonth(db.read) : params.month
+  const { sums, missingCount, missing } =
+    month === undefined ? { sums: nothing, missingCount: 0, missing: [] } : await addUp(db.read, month)
+  return {
+    quarter: month === undefined ? null : formatMonth(month),
+    count: sums.count,
+    principal: totalToJson(sums.principal),
+    dividend: totalToJson(sums.dividend),
+    paid: totalToJson(sums.paid),
+    gain: totalToJson(sums.gain),
+    missing_count: missingCount,
+    missing: missing.map(({ account, latest }) => ({
+      user: userToJson(account),
+      latest: latest === null ? null : formatMonth(latest),
+    })),
+  }
+}

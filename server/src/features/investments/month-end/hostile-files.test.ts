@@ -1,0 +1,105 @@
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import { request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { expect, onTestFinished, test } from 'vitest'
+import { runCommand } from '../../../../test/command-line.ts'
+import { hostileFiles } from '../../../../test/hostile-files.ts'
+import { RemoteClient } from '../../../../test/remote-client.ts'
+import { startServer } from '../../../../test/server-process.ts'
+import { newPlace } from '../../../../test/test-database.ts'
+
+const password = 'correct horse battery staple'
+const metricsToken = 'metrics-of-this-test'
+const mostBytesMore = 200_000_000
+
+/** A server in a process of its own, and staff who are signed in. */
+async function startDesk() {
+  const place = await newPlace('sqlite')
+  const server = startServer({ DATA_DIR: place.dataDir, METRICS_TOKEN: metricsToken, PORTICO_DEMO: 'off' })
+  onTestFinished(async () => {
+    server.child.kill('SIGKILL')
+    await server.ended
+  })
+  const address = await server.address
+  await runCommand(
+    place,
+    ['create-user', '--email', 'desk@firm.example', '--staff', '--password-stdin'],
+    password,
+  )
+  const desk = new RemoteClient(address)
+  expect(await desk.signIn('desk@firm.example', password)).toBe(200)
+  return { address, desk, residentBytes: () => residentBytes(address) }
+}
+
+/** What memory the process says that it takes. */
+async function residentBytes(address: string): Promise<number> {
+  const headers = { authorization: `Bearer ${metricsToken}` }
+  const metrics = await (await fetch(`${address}/metrics`, { headers })).text()
+  return Number(/^process_resident_memory_bytes (\S+)$/m.exec(metrics)?.[1])
+}
+
+interface Answer {
+  status: number
+  json: Record<string, unknown>
+}
+
+/** Sends a body. Both promises in one: when all of it is sent, and what is answered. */
+async function send(address: string, desk: RemoteClient, path: string, body: unknown) {
+  const sending = request(`${address}${path}`, { method: 'POST', headers: await desk.headersToPost() })
+  const answer = once(sending, 'response').then(async ([first]): Promise<Answer> => {
+    const response = first as IncomingMessage
+    const json = JSON.parse(await text(response)) as Answer['json']
+    return { status: response.statusCode ?? 0, json }
+  })
+  const sent = new Promise<void>((resolve) => sending.end(JSON.stringify(body), resolve))
+  return { sent, answer }
+}
+
+/** Sends a file to be read, and counts how often others are answered from when it is sent to when it is read. */
+async function sendWhileOthersAsk(path: string, file: Buffer, totals?: object) {
+  const { address, desk, residentBytes: measure } = await startDesk()
+  const before = await measure()
+  const { sent, answer } = await send(address, desk, path, { file: file.toString('base64'), totals })
+  await sent
+  const state = { isReading: true }
+  const ended = answer.finally(() => (state.isReading = false))
+  let othersAnswered = 0
+  let most = before
+  while (state.isReading) {
+    expect((await fetch(`${address}/healthz`)).status).toBe(200)
+    othersAnswered++
+    most = Math.max(most, await measure())
+  }
+  return { ...(await ended), othersAnswered, bytesMore: most - before }
+}
+
+const tooManyRows = 'The file has more than 200,000 rows, those of empty cells included. Import it in parts.'
+/** How others fare does not depend on the machine: of a file that is read in one go they are answered once at most. */
+const oftenAnswered = 10
+
+test.each([
+  ['line ends only', 'The file is empty.'],
+  ['a comma a line', tooManyRows],
+  ['rows of two cells', tooManyRows],
+  ['lines of a thousand empty quoted cells', undefined],
+  ['rows that cannot be read', undefined],
+  ['rows for unknown e-mails', undefined],
+])('others are answered while a file of %s is read, and it takes less than 200 MB', async (name, error) => {
+  const path = '/api/users/preview-import/'
+  const read = await sendWhileOthersAsk(path, hostileFiles[name]?.() ?? Buffer.of())
+  expect(read.status).toBe(error === undefined ? 200 : 400)
+  expect(read.json['error']).toBe(error)
+  expect(read.othersAnswered).toBeGreaterThan(oftenAnswered)
+  expect(read.bytesMore).toBeLessThan(mostBytesMore)
+})
+
+test('nor do they wait while such a file is refused by an import', async () => {
+  const path = '/api/users/import-summaries/'
+  const file = hostileFiles['rows for unknown e-mails']?.() ?? Buffer.of()
+  const read = await sendWhileOthersAsk(path, file, { rows: 1, principal: 1, paid: 0 })
+  expect(read.status).toBe(404)
+  expect(Object.keys(read.json['fields'] as object)).toHaveLength(1_000)
+  expect(read.othersAnswered).toBeGreaterThan(oftenAnswered)
+  expect(read.bytesMore).toBeLessThan(mostBytesMore)
+})

@@ -1,0 +1,171 @@
+import { expect, test } from 'vitest'
+import { july, post } from '../../../../test/months.ts'
+import type { TestApp } from '../../../../test/test-app.ts'
+import { onEachEngine } from '../../../../test/test-app.ts'
+import { dump } from '../../../../test/test-database.ts'
+
+const header = 'email,month,principal,div %,dividend,paid,unrealized,end balance'
+const figures = '"$10,000.00",3.33%,333,0,333,10333'
+const figuresRead = ['$10,000.00', '3.33%', '333', '0', '333', '10333']
+const file = (...lines: string[]) => Buffer.from([header, ...lines].join('\n')).toString('base64')
+
+async function startWithTwo(app: TestApp) {
+  const [ann, bea] = [
+    await app.addAccount({ email: 'ann@firm.example' }),
+    await app.addAccount({ email: 'bea@firm.example' }),
+  ]
+  return { ann, bea, desk: await app.signIn(await app.addAccount({ isStaff: true })) }
+}
+
+onEachEngine('importing a file', (start) => {
+  test('the preview gives every row one state and its cells, and changes nothing', async () => {
+    const app = await start()
+    const { ann, desk } = await startWithTwo(app)
+    await post(desk, ann.id, july)
+    const before = await dump(app.db)
+
+    const answer = await desk.post('/api/users/preview-import/', {
+      file: file(
+        `ann@firm.example,July 2025,${figures}`,
+        `bea@firm.example,jul-25,${figures}`,
+        `bea@firm.example,August 2025,"10000",3.33,333,0,333,10333.01`,
+        `bea@firm.example,May 2025,ten,3.33,333,0,333,10333`,
+        `nobody@firm.example,July 2025,${figures}`,
+      ),
+    })
+
+    expect(answer.json).toMatchObject({
+      rows: [
+        { line: 2, state: 'same', cells: ['ann@firm.example', 'July 2025', ...figuresRead] },
+        { line: 3, state: 'to post', cells: ['bea@firm.example', 'jul-25', ...figuresRead] },
+        { line: 4, state: 'to post', sentence: expect.stringContaining('$10,333.00 expected') },
+        {
+          line: 5,
+          state: 'refused',
+          unread: 'beginning_balance',
+          sentence: expect.stringContaining('“ten”'),
+        },
+        { line: 6, state: 'refused', sentence: 'There is no account for nobody@firm.example.' },
+      ],
+    })
+    expect(await dump(app.db)).toBe(before)
+  })
+
+  test('is posted when the control totals are those of the rows to post', async () => {
+    const app = await start()
+    const { ann, bea, desk } = await startWithTwo(app)
+    await post(desk, ann.id, july)
+    const lines = [`ann@firm.example,July 2025,${figures}`, `bea@firm.example,July 2025,${figures}`]
+    const send = (totals: object) =>
+      desk.post('/api/users/import-summaries/', { file: file(...lines), totals })
+
+    const before = await dump(app.db)
+    const wrong = await send({ rows: 2, principal: '20000.00', paid: '0' })
+    expect(wrong.status).toBe(400)
+    expect(wrong.json['fields']).toEqual({
+      'totals.rows': 'The rows to post make 1.',
+      'totals.principal': 'The rows to post make $10,000.00.',
+    })
+    expect(await dump(app.db)).toBe(before)
+
+    const right = await send({ rows: 1, principal: '10000.00', paid: '0' })
+    expect(right.status).toBe(201)
+    expect(right.json).toEqual({ message: '1 row is posted.', posted: 1 })
+    expect((await desk.get(`/api/users/latest-summary/${bea.id}/`)).json).toMatchObject(july)
+  })
+
+  test('one refused row and nothing is posted', async () => {
+    const app = await start()
+    const { desk } = await startWithTwo(app)
+    const before = await dump(app.db)
+    const answer = await desk.post('/api/users/import-summaries/', {
+      file: file(`ann@firm.example,July 2025,${figures}`, `nobody@firm.example,July 2025,${figures}`),
+      totals: { rows: 1, principal: 10000, paid: 0 },
+    })
+    expect(answer.status).toBe(404)
+    expect(answer.json).toEqual({
+      error: 'Nothing is posted, because 1 row cannot be posted.',
+      fields: { 'rows.3': 'There is no account for nobody@firm.example.' },
+    })
+    expect(await dump(app.db)).toBe(before)
+  })
+
+  test('of very many refused rows the first 1,000 are named, and how many there are; the others are all there', async () => {
+    const app = await start()
+    const { ann, desk } = await startWithTwo(app)
+    await post(desk, ann.id, july)
+    const refused = Array.from({ length: 750 }, (_, k) => [
+      `nobody${k}@firm.example,July 2025,${figures}`,
+      `bea@firm.example,no month,${figures}`,
+    ])
+    const same = `ann@firm.example,July 2025,${figures}`
+    const fresh = `bea@firm.example,July 2025,${figures}`
+    const sent = file(...refused.slice(0, 400).flat(), same, ...refused.slice(400).flat(), fresh)
+
+    const preview = await desk.post('/api/users/preview-import/', { file: sent })
+    expect(preview.json['refused']).toBe(1_500)
+    const rows = preview.json['rows'] as { line: number; state: string; cells: string[]; sentence?: string }[]
+    expect(rows).toHaveLength(1_002)
+    expect(rows.filter(({ state }) => state !== 'refused')).toMatchObject([
+      { line: 802, state: 'same', cells: ['ann@firm.example', 'July 2025', ...figuresRead] },
+      { line: 1_503, state: 'to post', cells: ['bea@firm.example', 'July 2025', ...figuresRead] },
+    ])
+    expect(rows.at(-2)).toMatchObject({
+      line: 1_002,
+      cells: ['bea@firm.example', 'no month', ...figuresRead],
+      sentence: expect.stringContaining('“no month”'),
+    })
+
+    const totals = { rows: 1, principal: 10000, paid: 0 }
+    const answer = await desk.post('/api/users/import-summaries/', { file: sent, totals })
+    expect(answer.status).toBe(400)
+    expect(answer.json['error']).toBe('Nothing is posted, because 1500 rows cannot be posted.')
+    const fields = Object.entries(answer.json['fields'] as Record<string, string>)
+    expect(fields).toHaveLength(1_000)
+    expect(fields[0]).toEqual(['rows.2', 'There is no account for nobody0@firm.example.'])
+    expect(fields.at(-1)).toEqual(['rows.1002', expect.stringContaining('“no month”')])
+  })
+
+  test('a file that is too large is refused with a sentence, on its field', async () => {
+    const { desk } = await startWithTwo(await start())
+    const rows = Buffer.from(`${header}\n${'a,\n'.repeat(200_001)}`).toString('base64')
+    const totals = { rows: 1, principal: 10000, paid: 0 }
+    for (const call of ['preview-import', 'import-summaries']) {
+      const answer = await desk.post(`/api/users/${call}/`, { file: rows, totals })
+      expect(answer.status).toBe(400)
+      expect(answer.json['error']).toContain('The file has more than 200,000 rows')
+      expect(answer.json['fields']).toEqual({ file: answer.json['error'] })
+    }
+    const bytes = Buffer.alloc(6 * 1024 * 1024 + 1, 'a\n').toString('base64')
+    const tooLong = await desk.post('/api/users/preview-import/', { file: bytes })
+    expect(tooLong.status).toBe(413)
+    expect(tooLong.json['error']).toBe('The request body is larger than 8 MB.')
+  })
+
+  test('a cell that is longer than any figure is shown short in the sentence about it', async () => {
+    const { desk } = await startWithTwo(await start())
+    const long = '9'.repeat(5_000)
+    const answer = await desk.post('/api/users/preview-import/', {
+      file: file(`bea@firm.example,July 2025,${long},3.33,333,0,333,10333`),
+    })
+    expect(answer.json['rows']).toMatchObject([
+      {
+        cells: ['bea@firm.example', 'July 2025', long, '3.33', '333', '0', '333', '10333'],
+        unread: 'beginning_balance',
+        sentence: `beginning balance “${'9'.repeat(254)}…”: has more than 254 characters.`,
+      },
+    ])
+  })
+
+  test('what is no such table is refused with a sentence', async () => {
+    const { desk } = await startWithTwo(await start())
+    const empty = await desk.post('/api/users/preview-import/', { file: '' })
+    expect(empty.status).toBe(400)
+    expect(empty.json['error']).toBe('The file is empty.')
+    const strange = await desk.post('/api/users/preview-import/', { file: '<no base64>' })
+    expect(strange.json).toMatchObject({
+      error: 'Send the bytes of the file as base64.',
+      fields: { file: 'Send the bytes of the file as base64.' },
+    })
+  })
+})

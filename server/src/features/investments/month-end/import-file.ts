@@ -1,0 +1,88 @@
+import { checksOf } from '@portico/contract/figures/checks'
+import type { Answer } from '@portico/contract/api/endpoints'
+import { mostRefusedRows, notBase64 } from '@portico/contract/features/month-end'
+import { ApiError } from '../../../http/api-error.ts'
+import type { Handler, StreamHandler } from '../../../http/route.ts'
+import { streamJson } from '../../../http/stream-json.ts'
+import { CsvError } from './csv-lines.ts'
+import type { ImportedRow, RowToPost } from './import-summaries.ts'
+import { previewRows } from './import-summaries.ts'
+import { importAnew } from './post-month-end.ts'
+import { refuseRows, requireTotals } from './refuse-rows.ts'
+import type { SpreadsheetRow } from './spreadsheet.ts'
+import { readRowsToPost, readSpreadsheet } from './spreadsheet.ts'
+
+/**
+ * Says of the rows of a spreadsheet what posting would make of them, and changes nothing; of very many refused ones
+ * how many there are. Throws ApiError 400 when it is none.
+ */
+export const previewImport: StreamHandler<'previewImport'> = async ({ app, body }) => {
+  const bytes = fromBase64(body.file)
+  const rows = await readRows(bytes)
+  const sorted = await previewRows(app.db.read, rows)
+  const refused = sorted.filter(({ state }) => state === 'refused').length
+  return streamJson({ refused }, 'rows', previewOf(bytes, sorted, refused))
+}
+
+/** Every row that is to post or posted already, and the first of those that are refused; read once more for its texts. */
+async function* previewOf(
+  bytes: Uint8Array,
+  sorted: readonly ImportedRow[],
+  refused: number,
+): AsyncGenerator<RowJson> {
+  let refusedToShow = Math.min(refused, mostRefusedRows)
+  let toShow = sorted.length - refused + refusedToShow
+  if (toShow === 0) return
+  let place = 0
+  for await (const row of readSpreadsheet(bytes)) {
+    const became = sorted[place++]
+    if (became?.state === 'refused' && refusedToShow-- <= 0) continue
+    yield toJson(row, became)
+    if (--toShow === 0) return
+  }
+}
+
+/** Posts the months of a spreadsheet, all or nothing. Throws ApiError with a sentence for every row that is refused. */
+export const importFile: Handler<'importSummaries'> = async ({ app, body, caller }) => {
+  const rows = await readRows(fromBase64(body.file))
+  const by = { at: app.clock(), actor: { id: caller.id, name: caller.email } }
+  const sorted = await importAnew(app.db, by, rows, (states) => {
+    refuseRows(states)
+    requireTotals(
+      body.totals,
+      states.flatMap((row) => (row.state === 'posted' ? [row.month.summary] : [])),
+    )
+  })
+  const posted = sorted.filter((row) => row.state === 'posted').length
+  return { message: posted === 1 ? '1 row is posted.' : `${posted} rows are posted.`, posted }
+}
+
+async function readRows(bytes: Uint8Array): Promise<RowToPost[]> {
+  try {
+    return await readRowsToPost(bytes)
+  } catch (error) {
+    if (error instanceof CsvError) throw notReadable(error.message)
+    throw error
+  }
+}
+
+const notReadable = (sentence: string): ApiError => new ApiError('invalid', sentence, { file: sentence })
+
+/** Node leaves out what is no base64: there are fewer bytes then than so many characters make. */
+function fromBase64(text: string): Buffer {
+  const bytes = Buffer.from(text, 'base64')
+  if (bytes.length !== Buffer.byteLength(text, 'base64')) throw notReadable(notBase64)
+  return bytes
+}
+
+type RowJson = Answer<'previewImport'>['rows'][number]
+
+function toJson({ line, cells, unread }: SpreadsheetRow, became: ImportedRow | undefined): RowJson {
+  const row = { line, cells, ...(unread === undefined ? {} : { unread }) }
+  if (became?.state === 'refused') return { ...row, state: 'refused', sentence: became.sentence }
+  if (became?.state !== 'posted') return { ...row, state: 'same' }
+  const sentence = checksOf(became.month.summary)
+    .map(({ message }) => message)
+    .join(' ')
+  return { ...row, state: 'to post', ...(sentence === '' ? {} : { sentence }) }
+}

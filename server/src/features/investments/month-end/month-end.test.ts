@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { august, july, post } from '../../../../test/months.ts'
+import { onEachEngine } from '../../../../test/test-app.ts'
+
+onEachEngine('the sheet of a month', (start) => {
+  test('has every active investor, prefilled, and nobody of the staff', async () => {
+    const app = await start()
+    const [zoe, ann, gone] = [
+      await app.addAccount({ email: 'zoe@firm.example', initialInvestment: null }),
+      await app.addAccount({ email: 'ann@firm.example', firstName: 'Ann', lastName: 'Lee' }),
+      await app.addAccount(),
+    ]
+    await app.db.change((change) =>
+      change.updateTable('users').set({ disabled_since: 1 }).where('id', '=', gone.id).execute(),
+    )
+    const desk = await app.signIn(await app.addAccount({ isStaff: true }))
+    await post(desk, zoe.id, {
+      ...july,
+      beginning_balance: 500,
+      dividend_amount: 16.65,
+      unrealized_gain: 16.65,
+      ending_balance: 516.65,
+    })
+
+    const answer = await desk.get('/api/users/month-end/next/')
+
+    // No initial investment: the latest principal. No month: nothing to compare with.
+    expect(answer.json).toEqual({
+      month: 'August 2025',
+      rows: [
+        {
+          id: ann.id,
+          email: 'ann@firm.example',
+          name: 'Ann Lee',
+          latest: null,
+          latest_principal: null,
+          beginning_balance: 10000,
+          dividend_percent: 3.33,
+          dividend_paid: 0,
+          posted: null,
+        },
+        {
+          id: zoe.id,
+          email: 'zoe@firm.example',
+          name: 'Person 1',
+          latest: 'July 2025',
+          latest_principal: 500,
+          beginning_balance: 500,
+          dividend_percent: 3.33,
+          dividend_paid: 0,
+          posted: null,
+        },
+      ],
+    })
+  })
+
+  test('shows a posted month as it stands, corrected', async () => {
+    const app = await start()
+    const investor = await app.addAccount()
+    const desk = await app.signIn(await app.addAccount({ isStaff: true }))
+    await post(desk, investor.id, { ...august, quarter: 'July 2025' })
+    const corrected = { user_id: investor.id, ...july, version: 1, reason: 'Nothing was paid.' }
+    await desk.post('/api/users/correct-investment-summary/', corrected)
+
+    expect((await desk.get('/api/users/month-end/2025-07/')).json).toMatchObject({
+      month: 'July 2025',
+      rows: [
+        {
+          beginning_balance: 10000,
+          dividend_paid: 0,
+          posted: { dividend_amount: 333, unrealized_gain: 333, ending_balance: 10333 },
+        },
+      ],
+    })
+  })
+
+  test('begins with this month where nothing is posted, and refuses what is no month', async () => {
+    const app = await start()
+    const desk = await app.signIn(await app.addAccount({ isStaff: true }))
+    expect((await desk.get('/api/users/month-end/next')).json).toEqual({ month: 'July 2025', rows: [] })
+    const refused = await desk.get('/api/users/month-end/someday/')
+    expect(refused.status).toBe(400)
+    expect(refused.json['fields']).toEqual({ month: 'Enter a month such as July 2025.' })
+  })
+})

@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest'
+import type { Client } from '../../../../test/client.ts'
+import { august, july, post } from '../../../../test/months.ts'
+import type { TestApp } from '../../../../test/test-app.ts'
+import { onEachEngine } from '../../../../test/test-app.ts'
+import { dump } from '../../../../test/test-database.ts'
+
+const call = '/api/users/post-month-end/'
+
+async function threeInvestors(app: TestApp) {
+  const ids = [await app.addAccount(), await app.addAccount(), await app.addAccount()].map(({ id }) => id)
+  return { ids, desk: await app.signIn(await app.addAccount({ isStaff: true })) }
+}
+
+const sheet = (ids: readonly number[], changes: object = {}) => ({
+  month: 'July 2025',
+  rows: ids.map((id) => ({ user_id: id, ...july })),
+  totals: { rows: ids.length, principal: ids.length * 10_000, paid: 0 },
+  ...changes,
+})
+
+const monthsOf = async (desk: Client, id: number | undefined) =>
+  (await desk.get(`/api/users/all-summaries/${id}/`)).list.map((row) => row['quarter'])
+
+onEachEngine('posting a month of many investors', (start) => {
+  test('posts every row, each with its entry in the audit trail', async () => {
+    const app = await start()
+    const { ids, desk } = await threeInvestors(app)
+
+    const answer = await desk.post(call, sheet(ids))
+
+    expect(answer.status).toBe(201)
+    expect(answer.json).toEqual({ message: 'July 2025 is posted for 3 investors.', posted: 3 })
+    for (const id of ids)
+      expect((await desk.get(`/api/users/latest-summary/${id}/`)).json).toMatchObject(july)
+    const entries = await app.db.read
+      .selectFrom('audit_entries')
+      .select(['subject_id', 'actor'])
+      .where('action', '=', 'summary.posted')
+      .execute()
+    expect(entries.map((entry) => entry.subject_id)).toEqual(ids)
+  })
+
+  test('names every row that is refused, and posts none', async () => {
+    const app = await start()
+    const { ids, desk } = await threeInvestors(app)
+    const staffOnly = await app.addAccount({ isStaff: true })
+    const [first, second = 0, third = 0] = ids
+    await post(desk, second, july)
+    await post(desk, third, { ...august, quarter: 'July 2025' })
+    const before = await dump(app.db)
+
+    const refused = await desk.post(call, sheet([...ids, staffOnly.id, 999]))
+
+    expect(refused.status).toBe(404)
+    expect(refused.json).toEqual({
+      error: 'Nothing is posted, because 4 rows cannot be posted.',
+      fields: {
+        'rows.1': 'July 2025 is already posted for this investor, with these very figures.',
+        'rows.2': 'July 2025 is already posted for person3@firm.example with other figures.',
+        'rows.3': 'This is a staff account. Months are posted for investors only.',
+        'rows.4': 'There is no such investor.',
+      },
+    })
+    expect(await dump(app.db)).toBe(before)
+    expect(await monthsOf(desk, first)).toEqual([])
+  })
+
+  test('refuses a row that does not add up, is of another month, or is there twice', async () => {
+    const app = await start()
+    const { ids, desk } = await threeInvestors(app)
+    const [first, second, third] = ids
+    const rows = [
+      { user_id: first, ...july, ending_balance: 10333.01 },
+      { user_id: second, ...august },
+      { user_id: third, ...july },
+      { user_id: third, ...july },
+    ]
+    const refused = await desk.post(call, sheet(ids, { rows }))
+    expect(refused.status).toBe(400)
+    expect(Object.keys(refused.json['fields'] as object)).toEqual(['rows.0', 'rows.1', 'rows.3'])
+    expect(refused.body).toContain('$10,333.00 expected, $10,333.01 posted.')
+  })
+
+  test('a row that cannot be read is named by its place, also far down', async () => {
+    const app = await start()
+    const { desk } = await threeInvestors(app)
+    const ids = Array.from({ length: 501 }, (_, k) => k + 1)
+    const body = sheet(ids)
+    const rows = body.rows.map((row, k) => (k === 500 ? { ...row, dividend_paid: '1.234' } : row))
+    const refused = await desk.post(call, { ...body, rows })
+    expect(refused.status).toBe(400)
+    expect(refused.json['fields']).toEqual({
+      'rows.500.dividend_paid': 'Enter an amount such as 10000.00, with at most two decimals.',
+    })
+  })
+
+  test('refuses totals that the rows do not make', async () => {
+    const app = await start()
+    const { ids, desk } = await threeInvestors(app)
+    const before = await dump(app.db)
+    const totals = { rows: 4, principal: '30000.01', paid: 0 }
+    const refused = await desk.post(call, sheet(ids, { totals }))
+    expect(refused.status).toBe(400)
+    expect(refused.json).toEqual({
+      error: 'Nothing is posted, because the control totals are not what the rows make.',
+      fields: {
+        'totals.rows': 'The rows to post make 3.',
+        'totals.principal': 'The rows to post make $30,000.00.',
+      },
+    })
+    expect(await dump(app.db)).toBe(before)
+  })
+
+  test('the same sheet twice, as after a lost answer, is posted once', async () => {
+    const app = await start()
+    const { ids, desk } = await threeInvestors(app)
+    const answers = await Promise.all([desk.post(call, sheet(ids)), desk.post(call, sheet(ids))])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
+    expect(Object.keys(answers.find(({ status }) => status === 409)?.json['fields'] as object)).toHaveLength(
+      3,
+    )
+    for (const id of ids) expect(await monthsOf(desk, id)).toEqual(['July 2025'])
+  })
+
+  test('of a sheet and a single post of one of its months one wins, whole', async () => {
+    const app = await start()
+    const { ids, desk } = await threeInvestors(app)
+    const [single, whole] = await Promise.all([post(desk, ids[2] ?? 0, july), desk.post(call, sheet(ids))])
+    expect([single.status, whole.status].toSorted((a, b) => a - b)).toEqual([201, 409])
+    expect(await monthsOf(desk, ids[0])).toEqual(whole.status === 201 ? ['July 2025'] : [])
+    expect(await monthsOf(desk, ids[2])).toEqual(['July 2025'])
+  })
+
+  test('takes a body beyond 64 kB from staff alone, and none beyond 8 MB', async () => {
+    const app = await start()
+    const { ids, desk } = await threeInvestors(app)
+    const long = { ...sheet(ids), note: 'x'.repeat(100_000) }
+    expect((await desk.post(call, long)).status).toBe(201)
+    const tooLong = await desk.post(call, { ...long, note: 'x'.repeat(8 * 1024 * 1024) })
+    expect(tooLong.status).toBe(413)
+    expect(tooLong.json).toEqual({ error: 'The request body is larger than 8 MB.' })
+    const stranger = await app.visitor().post(call, { ...long, note: 'x'.repeat(8 * 1024 * 1024) })
+    expect(stranger.status).toBe(401)
+  })
+})

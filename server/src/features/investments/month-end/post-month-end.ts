@@ -1,0 +1,67 @@
+import { checksOf } from '@portico/contract/figures/checks'
+import type { Body } from '@portico/contract/api/endpoints'
+import { formatMonth } from '@portico/contract/values/month'
+import type { By } from '../../../audit/append-audit.ts'
+import { inTurns } from '../../../db/chunks.ts'
+import type { Database } from '../../../db/database.ts'
+import { isAlreadyThere } from '../../../db/database-errors.ts'
+import type { Handler } from '../../../http/route.ts'
+import type { ImportedRow, RowToPost } from './import-summaries.ts'
+import { importSummaries } from './import-summaries.ts'
+import { refuseRows, requireTotals } from './refuse-rows.ts'
+
+/** Posts a month of many investors, all or nothing. Throws ApiError with a sentence for every row that is refused. */
+export const postMonthEnd: Handler<'postMonthEnd'> = async ({ app, body, caller }) => {
+  const { month, rows, totals } = body
+  const toPost: RowToPost[] = []
+  for await (const some of inTurns(rows)) {
+    for (const row of some) toPost.push(rowToPost(toPost.length, row, month))
+  }
+  const by = { at: app.clock(), actor: { id: caller.id, name: caller.email } }
+  await importAnew(app.db, by, toPost, (sorted) => {
+    refuseRows(sorted.map((row) => (row.state === 'same' ? postedBefore(row, month) : row)))
+    requireTotals(
+      totals,
+      rows.map(({ summary }) => summary),
+    )
+  })
+  const investors = `${rows.length} investor${rows.length === 1 ? '' : 's'}`
+  return { message: `${formatMonth(month)} is posted for ${investors}.`, posted: rows.length }
+}
+
+type Posted = Body<'postMonthEnd'>
+type Approve = (rows: readonly ImportedRow[]) => void
+
+/** Once more where somebody has posted one of the months meanwhile: the second time it is known whose. */
+export async function importAnew(
+  db: Database,
+  by: By,
+  rows: readonly RowToPost[],
+  approve: Approve,
+): Promise<ImportedRow[]> {
+  const attempt = () => importSummaries(db, by, rows, { approve })
+  try {
+    return await attempt()
+  } catch (error) {
+    if (!isAlreadyThere(error)) throw error
+    return attempt()
+  }
+}
+
+function rowToPost(
+  line: number,
+  { userId, summary }: Posted['rows'][number],
+  month: Posted['month'],
+): RowToPost {
+  if (summary.month !== month)
+    return { line, code: 'invalid', refused: `This row is of ${formatMonth(summary.month)}.` }
+  const [broken] = checksOf(summary)
+  if (broken !== undefined) return { line, code: 'invalid', refused: broken.message }
+  return { line, userId, summary }
+}
+
+/** A sheet is for what is not posted yet; the same figures again are an answer that was lost on its way. */
+function postedBefore({ line }: ImportedRow, month: Posted['month']): ImportedRow {
+  const sentence = `${formatMonth(month)} is already posted for this investor, with these very figures.`
+  return { line, state: 'refused', sentence, code: 'alreadyPosted' }
+}

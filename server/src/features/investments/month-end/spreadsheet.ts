@@ -1,0 +1,146 @@
+import type { Summary } from '@portico/contract/figures/figures'
+import type { ImportColumn } from '@portico/contract/features/month-end'
+import { importColumns, mostRefusedRows } from '@portico/contract/features/month-end'
+import {
+  isTwofold,
+  readEmailCell,
+  readMoneyCell,
+  readMonthCell,
+  readPercentCell,
+} from '@portico/contract/values/spreadsheet-cells'
+import { summaryFrom } from '@portico/contract/features/summaries'
+import { FigureError } from '@portico/contract/values/decimal'
+import type { CsvLine } from './csv-lines.ts'
+import { CsvError } from './csv-lines.ts'
+import { readCsv } from './csv-table.ts'
+import type { Refusal, RowToPost } from './import-summaries.ts'
+
+/** A line that was read, or the sentence that says why not and the cell it is about; with its texts, by column. */
+export type SpreadsheetRow = { line: number; unread?: ImportColumn; cells: string[] } & (
+  { email: string; summary: Summary } | Refusal
+)
+
+/** The headings that name each column, without case, spaces and punctuation; the seed's, the pages' and the API's. */
+const headings: Readonly<Record<ImportColumn, readonly string[]>> = {
+  email: ['email', 'investor', 'investoremail', 'emailaddress', 'username'],
+  month: ['month', 'quarter', 'period'],
+  beginning_balance: ['principal', 'beginningbalance', 'principalinvestment'],
+  dividend_percent: ['div%', 'dividendpercent', 'dividend%', 'divpercent', '%', 'percent'],
+  dividend_amount: ['dividend', 'dividendamount'],
+  dividend_paid: ['paid', 'dividendpaid'],
+  unrealized_gain: ['unrealized', 'unrealizedgain', 'unrealised', 'unrealisedgain'],
+  ending_balance: ['endbalance', 'endingbalance', 'currentbalance', 'balance'],
+}
+
+/** Longer than any e-mail address and any figure. */
+const mostCharacters = 254
+
+/**
+ * The rows of a spreadsheet saved as CSV, one after another, others being answered in between. Throws CsvError with a
+ * sentence when it is no such table.
+ */
+export async function* readSpreadsheet(bytes: Uint8Array): AsyncGenerator<SpreadsheetRow> {
+  const { delimiter, lines } = await readCsv(bytes)
+  let toRow: ((line: CsvLine) => SpreadsheetRow) | undefined
+  for await (const some of lines) {
+    for (const line of some) {
+      if (toRow === undefined) toRow = rowsUnder(line, delimiter)
+      else yield toRow(line)
+    }
+  }
+  if (toRow === undefined) throw new CsvError('The file is empty.')
+}
+
+/** What there is to post in a spreadsheet, without its texts, which would fill the memory. Throws CsvError with a sentence. */
+export async function readRowsToPost(bytes: Uint8Array): Promise<RowToPost[]> {
+  const rows: RowToPost[] = []
+  let refused = 0
+  for await (const row of readSpreadsheet(bytes)) {
+    const { line } = row
+    if ('email' in row) rows.push({ line, email: row.email, summary: row.summary })
+    if ('refused' in row)
+      rows.push({ line, code: row.code, refused: ++refused > mostRefusedRows ? '' : row.refused })
+  }
+  return rows
+}
+
+/** Reads the lines under this header. */
+function rowsUnder(header: CsvLine, delimiter: string): (line: CsvLine) => SpreadsheetRow {
+  const places = findColumns(header)
+  return ({ line, cells }) => {
+    const texts = importColumns.map((column) => cells[places[column]]?.trim() ?? '')
+    // An amount such as 1,234.50 without quotes makes two cells of one, and every figure after it another.
+    if (
+      cells.length > header.cells.length &&
+      cells.slice(header.cells.length).some((extra) => extra !== '')
+    ) {
+      return {
+        line,
+        cells: texts,
+        code: 'invalid',
+        refused: 'The row has more cells than the first line has columns; put amounts in quotes.',
+      }
+    }
+    return readRow(line, texts, delimiter)
+  }
+}
+
+function findColumns(header: CsvLine): Record<ImportColumn, number> {
+  const names = header.cells.map((cell) => cell.toLowerCase().replace(/[^a-z%]/g, ''))
+  const find = (column: ImportColumn) =>
+    names.flatMap((name, k) => (headings[column].includes(name) ? [k] : []))
+  const missing = importColumns.filter((column) => find(column).length === 0)
+  if (missing.length > 0) {
+    throw new CsvError(`The first line must name the columns; missing: ${missing.map(nameOf).join(', ')}.`)
+  }
+  const doubled = importColumns.filter((column) => find(column).length > 1)
+  if (doubled.length > 0)
+    throw new CsvError(`More than one column is named ${doubled.map(nameOf).join(', ')}.`)
+  return Object.fromEntries(importColumns.map((column) => [column, find(column)[0]])) as Record<
+    ImportColumn,
+    number
+  >
+}
+
+const nameOf = (column: ImportColumn): string => column.replace('_', ' ')
+
+/** Reads a row of texts in the order of the columns. */
+function readRow(line: number, cells: string[], delimiter: string): SpreadsheetRow {
+  const cell = (column: ImportColumn) => cells[importColumns.indexOf(column)] ?? ''
+  let reading: ImportColumn = 'email'
+  const read = <Value>(column: ImportColumn, parse: (text: string) => Value): Value => {
+    reading = column
+    if (cell(column) === '') throw new FigureError('is empty.')
+    if (cell(column).length > mostCharacters)
+      throw new FigureError(`has more than ${mostCharacters} characters.`)
+    if (delimiter !== ',' && isTwofold(cell(column))) throw new FigureError('can be read in two ways.')
+    return parse(cell(column))
+  }
+  try {
+    return {
+      line,
+      email: read('email', readEmailCell),
+      summary: summaryFrom(read('month', readMonthCell), {
+        beginning_balance: read('beginning_balance', readMoneyCell),
+        dividend_percent: read('dividend_percent', readPercentCell),
+        dividend_amount: read('dividend_amount', readMoneyCell),
+        dividend_paid: read('dividend_paid', readMoneyCell),
+        unrealized_gain: read('unrealized_gain', readMoneyCell),
+        ending_balance: read('ending_balance', readMoneyCell),
+      }),
+      cells,
+    }
+  } catch (error) {
+    if (!(error instanceof FigureError)) throw error
+    return {
+      line,
+      cells,
+      code: 'invalid',
+      unread: reading,
+      refused: `${nameOf(reading)} “${shortened(cell(reading))}”: ${error.message}`,
+    }
+  }
+}
+
+const shortened = (text: string): string =>
+  text.length > mostCharacters ? `${text.slice(0, mostCharacters)}…` : text

@@ -1,0 +1,148 @@
+import type { Month } from '@portico/contract/values/month'
+import { month as monthFrom } from '@portico/contract/values/month'
+import type { ExpressionBuilder } from 'kysely'
+import { sql } from 'kysely'
+import { isActiveInvestor, isInvestor } from '../../identity/queries/account-queries.ts'
+import type { Reader } from '../../../db/database.ts'
+import type { Tables } from '../../../db/tables.ts'
+
+/** The ids of accounts that follow one another: the first and the last of them. */
+export interface IdRange {
+  from: number
+  to: number
+}
+
+/** Cents whose product with a percentage may outgrow an engine's integers. */
+const tooLargeToMultiply = 90_000_000_000_000
+
+/** The first or the latest month of an account: one step into the key, however many rows there are. */
+const outermost = (end: 'min' | 'max', user: ExpressionBuilder<Tables, 'users'>) =>
+  user
+    .selectFrom('summaries')
+    .whereRef('summaries.user_id', '=', 'users.id')
+    .select(({ fn }) => fn[end]('summaries.month').as('month'))
+
+/** The latest month posted for any investor; undefined before there is one. */
+export async function readLatestMonth(db: Reader): Promise<Month | undefined> {
+  const found = await db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('users')
+        .select((user) => outermost('max', user).as('month'))
+        .where(isInvestor)
+        .as('latest'),
+    )
+    .select(({ fn }) => fn.max('latest.month').as('month'))
+    .executeTakeFirst()
+  return found?.month ? monthFrom(found.month) : undefined
+}
+
+/**
+ * Those of the accounts with these ids whose rows may have something to look at, by conditions that the contract's
+ * own checks imply: most accounts have nothing, and their rows need not leave the database. A month that was
+ * corrected counts as one too many.
+ */
+export async function readSuspects(db: Reader, { from, to }: IdRange): Promise<number[]> {
+  const rows = await db
+    .selectFrom('summaries')
+    .select('user_id')
+    .where('user_id', '>=', from)
+    .where('user_id', '<=', to)
+    .groupBy('user_id')
+    .having(
+      sql<boolean>`count(*) <> (max(month) / 100 - min(month) / 100) * 12 + max(month) % 100 - min(month) % 100 + 1
+        or min(beginning_balance) <> max(beginning_balance)
+        or 2 * max(dividend_percent) > 3 * min(dividend_percent)
+        or max(case
+          when unrealized_gain <> dividend_amount - dividend_paid then 1
+          when ending_balance <> beginning_balance + unrealized_gain then 1
+          when beginning_balance >= ${sql.lit(tooLargeToMultiply)} then 1
+          when abs(dividend_amount * 10000 - beginning_balance * dividend_percent) >= 5000 then 1
+          else 0 end) = 1`,
+    )
+    .orderBy('user_id')
+    .execute()
+  return rows.map((row) => row.user_id)
+}
+
+/** What some accounts have in a month together, in cents. */
+export interface Sums {
+  count: number
+  principal: bigint
+  dividend: bigint
+  paid: bigint
+  gain: bigint
+}
+
+/** Adds up the month, as it stands, of the investors with these ids: also of those disabled since, who were paid it. */
+export async function readSums(db: Reader, month: Month, { from, to }: IdRange): Promise<Sums> {
+  // As text: both engines add exactly, but hand over what a double cannot hold.
+  const sum = (column: string) => sql<string>`coalesce(cast(sum(${sql.ref(column)}) as text), '0')`
+  const row = await db
+    .selectFrom('users')
+    .innerJoin('summaries', (join) =>
+      join.onRef('summaries.user_id', '=', 'users.id').on('summaries.month', '=', month),
+    )
+    .where('users.id', '>=', from)
+    .where('users.id', '<=', to)
+    .where(isInvestor)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('summaries as later')
+            .select('later.version')
+            .whereRef('later.user_id', '=', 'summaries.user_id')
+            .whereRef('later.month', '=', 'summaries.month')
+            .whereRef('later.version', '>', 'summaries.version'),
+        ),
+      ),
+    )
+    .select(({ fn }) => [
+      fn.countAll<number>().as('count'),
+      sum('summaries.beginning_balance').as('principal'),
+      sum('summaries.dividend_amount').as('dividend'),
+      sum('summaries.dividend_paid').as('paid'),
+      sum('summaries.unrealized_gain').as('gain'),
+    ])
+    .executeTakeFirstOrThrow()
+  return {
+    count: row.count,
+    principal: BigInt(row.principal),
+    dividend: BigInt(row.dividend),
+    paid: BigInt(row.paid),
+    gain: BigInt(row.gain),
+  }
+}
+
+/**
+ * The active investors with these ids whose month is not posted though their months began before it, or have not
+ * begun: each with the latest month there is.
+ */
+export async function readMissing(
+  db: Reader,
+  month: Month,
+  { from, to }: IdRange,
+): Promise<Map<number, Month | null>> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .select((user) => outermost('max', user).as('latest'))
+    .where('id', '>=', from)
+    .where('id', '<=', to)
+    .where(isActiveInvestor)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('summaries')
+            .select('version')
+            .whereRef('summaries.user_id', '=', 'users.id')
+            .where('month', '=', month),
+        ),
+      ),
+    )
+    .where((user) => user(user.fn.coalesce(outermost('min', user), user.val(0)), '<', month))
+    .execute()
+  return new Map(rows.map(({ id, latest }) => [id, latest === null ? null : monthFrom(latest)]))
+}

@@ -1,0 +1,65 @@
+import type { Summary } from '@portico/contract/figures/figures'
+import type { Cents } from '@portico/contract/values/money'
+import { cents } from '@portico/contract/values/money'
+import type { Month } from '@portico/contract/values/month'
+import { month } from '@portico/contract/values/month'
+import { isActiveInvestor } from '../../identity/queries/account-queries.ts'
+import type { Reader } from '../../../db/database.ts'
+import { newestVersions, summaryColumns, toSummary } from './summary-queries.ts'
+
+/** An active investor at a month's end. */
+export interface InvestorAtMonthEnd {
+  id: number
+  email: string
+  name: string
+  initialInvestment: Cents | null
+  latest: { month: Month; beginningBalance: Cents } | null
+}
+
+/** Every active investor with the latest posted month, in the order of their e-mails. */
+export async function listInvestors(db: Reader): Promise<InvestorAtMonthEnd[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'email', 'first_name', 'last_name', 'initial_investment'])
+    .select((eb) =>
+      (['month', 'beginning_balance'] as const).map((column) =>
+        eb
+          .selectFrom('summaries')
+          .select(`summaries.${column}`)
+          .whereRef('summaries.user_id', '=', 'users.id')
+          .orderBy('summaries.month', 'desc')
+          .orderBy('summaries.version', 'desc')
+          .limit(1)
+          .as(`latest_${column}`),
+      ),
+    )
+    .where(isActiveInvestor)
+    .orderBy('email')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    email: row.email,
+    name: `${row.first_name} ${row.last_name}`.trim(),
+    initialInvestment: row.initial_investment === null ? null : cents(row.initial_investment),
+    latest:
+      row.latest_month === null || row.latest_beginning_balance === null
+        ? null
+        : { month: month(row.latest_month), beginningBalance: cents(row.latest_beginning_balance) },
+  }))
+}
+
+/** A month of the active investors who have it posted, by investor. */
+export async function readMonth(db: Reader, of: Month): Promise<Map<number, Summary>> {
+  const rows = await db
+    .selectFrom('users')
+    .innerJoin('summaries', (join) =>
+      join.onRef('summaries.user_id', '=', 'users.id').on('summaries.month', '=', of),
+    )
+    .select(summaryColumns.map((column) => `summaries.${column}` as const))
+    .select('user_id')
+    .where(isActiveInvestor)
+    .orderBy('user_id')
+    .orderBy('summaries.version')
+    .execute()
+  return new Map(newestVersions(rows).map((row) => [row.user_id, toSummary(row)]))
+}

@@ -1,0 +1,38 @@
+import type { Month } from '@portico/contract/values/month'
+import type { StandingSummary } from '@portico/contract/features/summaries'
+import type { RecordedVersion } from '@portico/contract/features/summary-history'
+import type { Reader } from '../../../db/database.ts'
+import { summaryColumns, toSummary } from './summary-queries.ts'
+
+/** Every version of an investor's month, the oldest first, with who posted it and why; none before it is posted. */
+export async function readVersions(db: Reader, userId: number, month: Month): Promise<RecordedVersion[]> {
+  const rows = await db
+    .selectFrom('summaries')
+    .select([...summaryColumns, 'reason'])
+    .select((eb) =>
+      eb.selectFrom('users').select('email').whereRef('users.id', '=', 'summaries.posted_by').as('email'),
+    )
+    .where('user_id', '=', userId)
+    .where('month', '=', month)
+    .orderBy('version')
+    .execute()
+  return rows.map((row) => ({ ...toSummary(row), postedBy: row.email, reason: row.reason }))
+}
+
+/** Every version of those of an investor's months that were corrected, by month and version. */
+export async function readCorrectedVersions(db: Reader, userId: number): Promise<StandingSummary[]> {
+  const corrected = db
+    .selectFrom('summaries')
+    .select('month')
+    .where('user_id', '=', userId)
+    .where('version', '>', 1)
+  const rows = await db
+    .selectFrom('summaries')
+    .select(summaryColumns)
+    .where('user_id', '=', userId)
+    .where('month', 'in', corrected)
+    .orderBy('month')
+    .orderBy('version')
+    .execute()
+  return rows.map(toSummary)
+}

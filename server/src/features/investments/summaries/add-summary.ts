@@ -1,0 +1,37 @@
+import { formatMonth } from '@portico/contract/values/month'
+import { requireExactFigures } from '@portico/contract/figures/series'
+import { summaryToStaffJson } from '@portico/contract/features/summaries'
+import { findAccount, raiseDataVersions } from '../../identity/queries/account-queries.ts'
+import { changeOnRecord } from '../../../audit/change-on-record.ts'
+import { isAlreadyThere } from '../../../db/database-errors.ts'
+import { ApiError } from '../../../http/api-error.ts'
+import type { Handler } from '../../../http/route.ts'
+import { postSummaries, requirePostable } from './post-summaries.ts'
+import { readSummaries, summaryId } from '../queries/summary-queries.ts'
+
+/**
+ * Posts an active investor's month. Throws ApiError 404 for an unknown investor, 409 for staff, for a disabled
+ * account and for a month that is posted, FigureError when one of the account's figures could no longer be held exactly; each leaves everything as it was.
+ */
+export const addSummary: Handler<'addSummary'> = async ({ app, body: { userId, summary }, caller }) => {
+  const by = { at: app.clock(), actor: { id: caller.id, name: caller.email } }
+  const monthText = formatMonth(summary.month)
+  const alreadyPosted = new ApiError('alreadyPosted', `${monthText} is already posted for this investor.`)
+  try {
+    await changeOnRecord(app.db, async (change) => {
+      const account = await findAccount(change, userId)
+      requirePostable(account)
+      await raiseDataVersions(change, [userId])
+      const posted = await readSummaries(change, userId)
+      if (posted.some((row) => row.month === summary.month)) throw alreadyPosted
+      requireExactFigures([...posted, summary], account.initialInvestment)
+      await postSummaries(change, by, [{ userId, summary }])
+    })
+  } catch (error) {
+    throw isAlreadyThere(error) ? alreadyPosted : error
+  }
+  return {
+    message: `${monthText} is posted.`,
+    summary: summaryToStaffJson(summaryId(userId, summary), { ...summary, postedAt: by.at, version: 1 }),
+  }
+}

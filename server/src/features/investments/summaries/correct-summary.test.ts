@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest'
+import type { Client } from '../../../../test/client.ts'
+import { august, july, post } from '../../../../test/months.ts'
+import { onEachEngine } from '../../../../test/test-app.ts'
+import { dump } from '../../../../test/test-database.ts'
+
+/** July as it should have been: 100.00 was paid, so 233.00 of the 333.00 stays. */
+const paidJuly = { ...august, quarter: 'July 2025', reason: 'The payout of 100.00 was forgotten.' }
+
+/** Corrects the first version, unless another is named. */
+const correct = (desk: Client, userId: number, month: object = paidJuly) =>
+  desk.post('/api/users/correct-investment-summary/', { user_id: userId, version: 1, ...month })
+
+onEachEngine('correcting a month', (start) => {
+  const world = async () => {
+    const app = await start()
+    const [investor, staff] = [await app.addAccount(), await app.addAccount({ isStaff: true })]
+    return { app, investor, staff, desk: await app.signIn(staff) }
+  }
+
+  test('posts it anew with a reason; what it was stays', async () => {
+    const { app, desk, investor } = await world()
+    await post(desk, investor.id, july)
+    const client = await app.signIn(investor)
+    const before = (await client.get('/api/users/summaries-deux/')).list
+
+    const answer = await correct(desk, investor.id)
+
+    expect(answer.status).toBe(201)
+    const { reason, ...figures } = paidJuly
+    expect(answer.json).toMatchObject({
+      message: 'July 2025 is corrected.',
+      summary: { ...figures, id: before[0]?.['id'] },
+    })
+    for (const path of ['/api/users/summaries-deux/', `/api/users/all-summaries/${investor.id}/`]) {
+      const reader = path.includes('all') ? desk : client
+      expect((await reader.get(path)).list).toMatchObject([figures])
+    }
+    // profit = 233.00 that stayed + 100.00 paid
+    expect((await client.get('/api/users/profile/')).json).toMatchObject({
+      unrealized_gain: 233,
+      dividend_paid: 100,
+      profit: 333,
+    })
+    const versions = app.db.read.selectFrom('summaries').select(['version', 'dividend_paid', 'reason'])
+    expect(await versions.orderBy('version').execute()).toEqual([
+      { version: 1, dividend_paid: 0, reason: null },
+      { version: 2, dividend_paid: 100_00, reason },
+    ])
+  })
+
+  test('refuses one that was begun before another, and changes nothing', async () => {
+    const { app, desk, investor } = await world()
+    await post(desk, investor.id, july)
+    expect((await correct(desk, investor.id)).status).toBe(201)
+    const before = await dump(app.db)
+    const answer = await correct(desk, investor.id, { ...paidJuly, dividend_percent: 3 })
+    expect(answer).toMatchObject({ status: 409, json: { code: 'monthChanged' } })
+    expect(await dump(app.db)).toBe(before)
+    expect((await correct(desk, investor.id, { ...paidJuly, dividend_percent: 3, version: 2 })).status).toBe(
+      201,
+    )
+  })
+
+  test('says who, before, after and why on the trail', async () => {
+    const { app, desk, investor, staff } = await world()
+    await post(desk, investor.id, july)
+    await correct(desk, investor.id)
+    const last = app.db.read.selectFrom('audit_entries').selectAll().orderBy('sequence', 'desc')
+    const entry = await last.executeTakeFirstOrThrow()
+    expect(entry).toMatchObject({
+      action: 'summary.corrected',
+      actor: staff.email,
+      subject_id: investor.id,
+    })
+    expect(JSON.parse(entry.before ?? '')).toMatchObject(july)
+    expect(JSON.parse(entry.after ?? '')).toMatchObject(paidJuly)
+  })
+
+  test('can be done again, and the last one stands', async () => {
+    const { app, desk, investor } = await world()
+    await post(desk, investor.id, july)
+    for (const version of [1, 2, 3]) {
+      const answer = await correct(desk, investor.id, { ...paidJuly, version, dividend_percent: 3 + version })
+      expect(answer).toMatchObject({ status: 201, json: { summary: { version: version + 1 } } })
+    }
+    const rows = app.db.read.selectFrom('summaries').select(['version', 'dividend_percent'])
+    expect(await rows.orderBy('version').execute()).toEqual([
+      { version: 1, dividend_percent: 333 },
+      { version: 2, dividend_percent: 400 },
+      { version: 3, dividend_percent: 500 },
+      { version: 4, dividend_percent: 600 },
+    ])
+    expect((await desk.get(`/api/users/all-summaries/${investor.id}/`)).list).toMatchObject([
+      { version: 4, dividend_percent: 6 },
+    ])
+  })
+
+  test('of several at once that were made from the same version one wins', async () => {
+    const { app, desk, investor } = await world()
+    await post(desk, investor.id, july)
+    const answers = await Promise.all(
+      [4, 5, 6, 7].map((rate) => correct(desk, investor.id, { ...paidJuly, dividend_percent: rate })),
+    )
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409])
+    const rows = app.db.read.selectFrom('summaries').select(['version']).orderBy('version')
+    expect(await rows.execute()).toEqual([{ version: 1 }, { version: 2 }])
+  })
+
+  test('goes on once the account is disabled: what is wrong must not stay so', async () => {
+    const { app, desk, investor } = await world()
+    await post(desk, investor.id, july)
+    const disabled = await desk.post('/api/users/disable-account/', { user_id: investor.id })
+    expect(disabled.status).toBe(200)
+    expect((await correct(desk, investor.id)).status).toBe(201)
+    const rows = app.db.read.selectFrom('summaries').select(['version']).orderBy('version')
+    expect(await rows.execute()).toEqual([{ version: 1 }, { version: 2 }])
+  })
+
+  test.each([
+    ['without a version', { version: undefined }, 400, 'version: This field is required.'],
+    ['with a version that is none', { version: 0 }, 400, 'version: An id is a positive whole number.'],
+    ['without a reason', { reason: undefined }, 400, 'reason: This field is required.'],
+    ['with an empty reason', { reason: '  ' }, 400, 'reason: Say why the month is corrected.'],
+    ['with a NUL in the reason', { reason: 'a\0b' }, 400, 'reason: A reason is text.'],
+    [
+      'with the figures it has',
+      { ...july, reason: 'none' },
+      400,
+      'July 2025 is posted with these very figures.',
+    ],
+    [
+      'of a month that is not posted',
+      { quarter: 'August 2025' },
+      404,
+      'August 2025 is not posted for this investor. Add it instead.',
+    ],
+    ['of nobody', { user_id: 999_999 }, 404, 'There is no such investor.'],
+  ])('%s is refused and changes nothing', async (_, change, status, sentence) => {
+    const { app, desk, investor } = await world()
+    await post(desk, investor.id, july)
+    const before = await dump(app.db)
+    const answer = await correct(desk, investor.id, { ...paidJuly, ...change })
+    expect([answer.status, answer.json['error']]).toEqual([status, sentence])
+    expect(await dump(app.db)).toBe(before)
+  })
+})

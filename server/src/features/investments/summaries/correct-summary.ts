@@ -1,0 +1,46 @@
+import { formatMonth } from '@portico/contract/values/month'
+import { requireExactFigures } from '@portico/contract/figures/series'
+import { figuresToJson, isSameSummary, summaryToStaffJson } from '@portico/contract/features/summaries'
+import { findAccount, raiseDataVersions } from '../../identity/queries/account-queries.ts'
+import { appendAudit } from '../../../audit/append-audit.ts'
+import { changeOnRecord } from '../../../audit/change-on-record.ts'
+import { ApiError } from '../../../http/api-error.ts'
+import type { Handler } from '../../../http/route.ts'
+import { insertCorrection, readSummaries, summaryId } from '../queries/summary-queries.ts'
+
+/**
+ * Posts a posted month anew, whole and with a reason; what it was stays. Throws ApiError 404 for an unknown
+ * investor or a month that is not posted, monthChanged when the version that was looked at is not the newest,
+ * invalid when nothing would change, FigureError when one of the account's figures could no longer be held exactly;
+ * each leaves everything as it was.
+ */
+export const correctSummary: Handler<'correctSummary'> = async ({ app, body, caller }) => {
+  const { userId, summary, version, reason } = body
+  const by = { at: app.clock(), actor: { id: caller.id, name: caller.email } }
+  const monthText = formatMonth(summary.month)
+  const id = summaryId(userId, summary)
+  const standing = await changeOnRecord(app.db, async (change) => {
+    // First, for it makes whoever else changes this account wait: the version after the newest is ours.
+    if ((await raiseDataVersions(change, [userId])) === 0) throw new ApiError('noSuchUser')
+    const account = await findAccount(change, userId)
+    const posted = await readSummaries(change, userId)
+    const before = posted.find((row) => row.month === summary.month)
+    if (before === undefined)
+      throw new ApiError('notPosted', `${monthText} is not posted for this investor. Add it instead.`)
+    if (version !== before.version) throw new ApiError('monthChanged')
+    if (isSameSummary(before, summary))
+      throw new ApiError('invalid', `${monthText} is posted with these very figures.`)
+    const after = posted.map((row) => (row === before ? summary : row))
+    requireExactFigures(after, account?.initialInvestment ?? null)
+    const stands = await insertCorrection(change, by, { userId, summary }, reason)
+    const corrected = {
+      action: 'summary.corrected' as const,
+      subjectId: userId,
+      before: { id, ...figuresToJson(before) },
+      after: { id, ...figuresToJson(summary), reason },
+    }
+    await appendAudit(change, by, [corrected])
+    return stands
+  })
+  return { message: `${monthText} is corrected.`, summary: summaryToStaffJson(id, standing) }
+}

@@ -1,0 +1,46 @@
+import { email as emailField } from '@portico/contract/api/fields'
+import { splitFullName } from '@portico/contract/features/waitlist-desk'
+import { inviteAccount } from '../identity/queries/invitation-queries.ts'
+import { isAlreadyThere } from '../../db/database-errors.ts'
+import { ApiError } from '../../http/api-error.ts'
+import type { Handler } from '../../http/route.ts'
+import { changeWithStepUp } from '../identity/rules/step-up.ts'
+import { entryToJson } from './entry-to-json.ts'
+import { moveEntry } from './move-entry.ts'
+import type { Entry } from './waitlist-queries.ts'
+
+const unusable = 'No mail can be sent to the e-mail of this entry. Decline it.'
+
+/**
+ * Opens an account for somebody who waits, and mails the invitation to choose its password, all or nothing. Throws
+ * ApiError 404, invalid for an e-mail that is none, and 409, also when the e-mail has an account already.
+ */
+export const inviteWaitlistEntry: Handler<'inviteWaitlistEntry'> = async ({ app, body, caller }) => {
+  const accountFor = ({ email, fullName }: Entry) => {
+    // An entry may be older than a rule for e-mails.
+    if (!emailField.safeParse(email).success) throw new ApiError('invalid', unusable)
+    const split = splitFullName(fullName)
+    return {
+      email,
+      firstName: body.first_name ?? split.firstName,
+      lastName: body.last_name ?? split.lastName,
+      isStaff: false,
+      initialInvestment: body.initial_investment,
+    }
+  }
+  try {
+    // Nothing was typed as proof: this opens investors' accounts only, which take none.
+    const entry = await changeWithStepUp(app, caller, {}, (change, authority) =>
+      moveEntry(change, authority, {
+        id: body.id,
+        from: 'waiting',
+        to: 'invited',
+        action: 'waitlist.invited',
+        besides: (entry) => inviteAccount(change, authority, accountFor(entry)),
+      }),
+    )
+    return { message: `${entry.fullName} is invited.`, entry: entryToJson(entry) }
+  } catch (error) {
+    throw isAlreadyThere(error) ? new ApiError('alreadyExists') : error
+  }
+}

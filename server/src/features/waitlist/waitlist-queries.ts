@@ -1,0 +1,104 @@
+import type { WaitlistState } from '@portico/contract/features/waitlist-desk'
+import type { By } from '../../audit/append-audit.ts'
+import type { Change, Reader } from '../../db/database.ts'
+import { hasEveryWord } from '../../db/has-every-word.ts'
+
+interface NewEntry {
+  /** in lower case */
+  email: string
+  fullName: string
+  at: number
+}
+
+/** Somebody on the waitlist, and what staff made of it. */
+export interface Entry {
+  id: number
+  email: string
+  fullName: string
+  state: WaitlistState
+  createdAt: number
+  lastAskedAt: number
+  /** When and by whom, as an e-mail, the state was changed last; null before the first time. */
+  changedAt: number | null
+  changedBy: string | null
+  /** the account that has this e-mail now */
+  userId: number | null
+}
+
+/** Which entries are looked for; an empty search finds all. */
+export interface EntryFilter {
+  search: string
+  state: WaitlistState | undefined
+}
+
+/**
+ * Puts someone on the waitlist. Whoever is on it stays as they are, declined and invited ones too: a stranger who
+ * types an e-mail does not rename its owner.
+ */
+export async function upsertWaitlistEntry(change: Change, { email, fullName, at }: NewEntry) {
+  const search_text = `${email} ${fullName}`.toLowerCase()
+  await change
+    .insertInto('waitlist_entries')
+    .values({ email, full_name: fullName, created_at: at, last_asked_at: at, search_text })
+    .onConflict((conflict) => conflict.column('email').doUpdateSet({ last_asked_at: at }))
+    .execute()
+}
+
+const matching = (db: Reader, { search, state }: EntryFilter) =>
+  db
+    .selectFrom('waitlist_entries as entry')
+    .where((eb) => hasEveryWord(eb.ref('entry.search_text'), search))
+    .$if(state !== undefined, (query) => query.where('entry.state', '=', state as WaitlistState))
+
+const selectEntries = (db: Reader, filter: EntryFilter) =>
+  matching(db, filter)
+    .leftJoin('users as staff', 'staff.id', 'entry.changed_by')
+    .leftJoin('users as account', 'account.email', 'entry.email')
+    .select([
+      'entry.id',
+      'entry.email',
+      'entry.full_name as fullName',
+      'entry.state',
+      'entry.created_at as createdAt',
+      'entry.last_asked_at as lastAskedAt',
+      'entry.changed_at as changedAt',
+      'staff.email as changedBy',
+      'account.id as userId',
+    ])
+
+/** Up to `limit` entries, the newest first, beginning below the id `before`. */
+export async function listEntries(
+  db: Reader,
+  filter: EntryFilter,
+  { before, limit }: { before: number | undefined; limit: number },
+): Promise<Entry[]> {
+  return selectEntries(db, filter)
+    .$if(before !== undefined, (query) => query.where('entry.id', '<', before as number))
+    .orderBy('entry.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export async function countEntries(db: Reader, filter: EntryFilter): Promise<number> {
+  const counted = matching(db, filter).select((eb) => eb.fn.countAll().as('total'))
+  return Number((await counted.executeTakeFirstOrThrow()).total)
+}
+
+export async function findEntry(db: Reader, id: number): Promise<Entry | undefined> {
+  return selectEntries(db, { search: '', state: undefined }).where('entry.id', '=', id).executeTakeFirst()
+}
+
+/** Moves an entry from one state to another; false where it is not, or no longer, in the first. */
+export async function updateEntryState(
+  change: Change,
+  { at, actor }: By,
+  { id, from, to }: { id: number; from: WaitlistState; to: WaitlistState },
+): Promise<boolean> {
+  const result = await change
+    .updateTable('waitlist_entries')
+    .set({ state: to, changed_at: at, changed_by: actor.id })
+    .where('id', '=', id)
+    .where('state', '=', from)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}

@@ -1,0 +1,18 @@
+/** The member of staff behind an impersonation, and the session it is bound to. */
+export interface Impersonator {
+  sessionId: number
+  id: number
+  email: string
+}
+
+/** The account behind a request, read together with its session. */
+export interface Caller {
+  sessionId: number
+  id: number
+  email: string
+  isStaff: boolean
+  dataVersion: number
+  lastUsedAt: number
+  /** Who sees the portal as this account; undefined on a session of one's own. */
+  impersonator: Impersonator | undefined
+}

@@ -1,0 +1,107 @@
+import { endpoints } from '@portico/contract/api/endpoints'
+import { afterEach, expect, test, vi } from 'vitest'
+import { renderOpening } from '../../prerender/render.tsx'
+import { call } from './api-client.ts'
+import { beginImpersonation, endSession, signIn } from '../auth/session.tsx'
+import { fakeServer, ok } from '../test/fake-server.ts'
+import { iris, irisProfile, sam } from '../test/samples.ts'
+
+/** Runs the script as its document does. */
+async function askEarly() {
+  vi.resetModules()
+  const opening = new DOMParser().parseFromString(await renderOpening(), 'text/html')
+  document.body.replaceChildren(...opening.body.childNodes)
+  await import('./early-profile.client.ts')
+}
+
+const shown = () => document.getElementById('opening')?.textContent
+
+/** The answer has come, and whoever waited for it has gone on. */
+async function answered() {
+  await window.earlyAnswer?.response
+  await new Promise((resolve) => setTimeout(resolve))
+}
+
+afterEach(() => {
+  window.earlyAnswer = undefined
+  document.body.replaceChildren()
+})
+
+test('the profile is asked for before the app is there, and its answer taken over once', async () => {
+  const received = fakeServer({ 'GET /api/users/profile/': ok(irisProfile) })
+  signIn('abc', iris)
+  await askEarly()
+  expect(received).toHaveLength(1)
+  expect(received[0]?.headers.get('Authorization')).toBe('Token abc')
+  expect(window.earlyAnswer?.address).toBe(endpoints.profile.path)
+  expect((await call('profile')).profit).toBe(1_998_00)
+  expect(received).toHaveLength(1)
+  await call('profile')
+  expect(received).toHaveLength(2)
+})
+
+test('an answer to somebody else’s token is never taken over', async () => {
+  const received = fakeServer({ 'GET /api/users/profile/': ok(irisProfile) })
+  signIn('abc', iris)
+  await askEarly()
+  signIn('xyz', iris)
+  await call('profile')
+  expect(received.map((sent) => sent.headers.get('Authorization'))).toEqual(['Token abc', 'Token xyz'])
+})
+
+test('without a token nothing is asked', async () => {
+  const received = fakeServer({})
+  await askEarly()
+  expect([received.length, window.earlyAnswer]).toEqual([0, undefined])
+})
+
+test('the first figure stands in the place of the splash as the dashboard writes it', async () => {
+  fakeServer({ 'GET /api/users/profile/': ok({ ...irisProfile, total_portfolio_value: -1234.5 }) })
+  signIn('abc', iris)
+  await askEarly()
+  await answered()
+  expect([shown(), window.earlyAnswer?.shown]).toEqual([
+    'Welcome, Iris VegaTotal Account Value−$1,234.50',
+    true,
+  ])
+})
+
+test.each([
+  ['a refusal', { status: 401, body: { error: 'Session expired.' } }],
+  ['a failure', new Error('offline')],
+  ['an answer without the figure', ok({ first_name: 'Iris' })],
+])('%s shows nothing', async (_, reply) => {
+  fakeServer({ 'GET /api/users/profile/': reply })
+  signIn('abc', iris)
+  await askEarly()
+  await answered().catch(() => undefined)
+  expect([shown(), window.earlyAnswer?.shown]).toEqual(['Portfolio', undefined])
+})
+
+test('whoever sees the portal as somebody else sees the bar that says so before any figure', async () => {
+  fakeServer({ 'GET /api/users/profile/': ok(irisProfile) })
+  signIn('abc', sam)
+  beginImpersonation('acting', iris, { staff: sam, endsAt: null, from: '/' }, '/dashboard')
+  await askEarly()
+  await answered()
+  expect(shown()).toBe('Portfolio')
+})
+
+test('a figure is not shown, or goes again, when another session has taken the place of its own', async () => {
+  let answer = (_: ReturnType<typeof ok>) => {}
+  const waiting = new Promise<ReturnType<typeof ok>>((resolve) => (answer = resolve))
+  fakeServer({ 'GET /api/users/profile/': waiting })
+  signIn('abc', iris)
+  await askEarly()
+  signIn('xyz', iris)
+  answer(ok(irisProfile))
+  await answered()
+  expect(shown()).toBe('Portfolio')
+
+  await askEarly()
+  await answered()
+  expect(shown()).toContain('$11,998.00')
+  endSession()
+  window.dispatchEvent(new StorageEvent('storage'))
+  expect(shown()).toBe('Portfolio')
+})

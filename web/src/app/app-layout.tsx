@@ -1,0 +1,56 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Fragment, useEffect, useState } from 'react'
+import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router'
+import { AppHeader } from './app-header.tsx'
+import { useArrival } from './arrival.ts'
+import styles from './app-layout.module.css'
+import { ImpersonationBar } from '../features/impersonation/impersonation-bar.tsx'
+import { queryClient } from '../api/query-client.ts'
+import type { Departure } from '../auth/session.tsx'
+import { arrive, storedToken, useDeparture, useSession } from '../auth/session.tsx'
+import { Notice } from '../components/feedback/notice.tsx'
+
+/**
+ * What every signed-in page shares: the header, the data cache, what staff must know while they
+ * impersonate somebody, and the way on when the session changes.
+ */
+export function Component() {
+  const departure = useDeparture()
+  const { token } = useSession()
+  const { message } = useArrival()
+  if (departure !== null) return <Leave departure={departure} />
+  return (
+    <QueryClientProvider client={queryClient}>
+      {token !== null && <ImpersonationBar />}
+      <AppHeader />
+      <main className={styles['main']}>
+        {message !== undefined && token !== null && (
+          <div className={styles['message']}>
+            <Notice kind="news">{message}</Notice>
+          </div>
+        )}
+        {/* Keyed by token: another person's session starts every page from nothing. */}
+        <Fragment key={token}>
+          <Outlet />
+        </Fragment>
+      </main>
+      <ScrollRestoration />
+    </QueryClientProvider>
+  )
+}
+
+function Leave({ departure }: { departure: Departure }) {
+  const navigate = useNavigate()
+  const { key } = useLocation()
+  const [keyBefore] = useState(key)
+  useEffect(() => {
+    const { to, ...state } = departure
+    void navigate(to, { replace: true, state })
+  }, [navigate, departure])
+  useEffect(() => {
+    // Not before the other page is there: the one that is left would ask its questions once more. Without a session
+    // this layout is left behind, and must not come back for a moment.
+    if (key !== keyBefore && storedToken() !== null) arrive(departure)
+  }, [key, keyBefore, departure])
+  return null
+}

@@ -1,0 +1,52 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { signIn } from '../auth/session.tsx'
+import { fakeServer, ok } from '../test/fake-server.ts'
+import { openPage } from '../test/render-page.tsx'
+import { iris, irisPortfolio, irisProfile, managedIris, sam } from '../test/samples.ts'
+import { withoutMotion } from '../test/without-motion.ts'
+
+beforeEach(withoutMotion)
+
+const focused = () => document.activeElement?.textContent
+
+test('a page that somebody goes on to begins at its heading, also once it has loaded', async () => {
+  fakeServer({ ...irisPortfolio(), 'GET /api/users/sessions/': ok([]) })
+  signIn('abc', iris)
+  const router = openPage('/account')
+  await screen.findByRole('heading', { level: 1 })
+  expect(document.activeElement).toBe(document.body)
+  await act(() => router.navigate('/dashboard'))
+  await screen.findByRole('heading', { name: 'Welcome, Iris Vega' })
+  await waitFor(() => expect(focused()).toBe('Welcome, Iris Vega'))
+})
+
+test('going back leaves the focus alone', async () => {
+  fakeServer({ ...irisPortfolio(), 'GET /api/users/sessions/': ok([]) })
+  signIn('abc', iris)
+  const router = openPage('/dashboard')
+  await screen.findByRole('heading', { name: 'Welcome, Iris Vega' })
+  await act(() => router.navigate('/account'))
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'))
+  await act(() => router.navigate(-1))
+  await screen.findByRole('heading', { name: 'Welcome, Iris Vega' })
+  expect(document.activeElement).toBe(document.body)
+})
+
+test('choosing an investor on a page leaves the focus alone', async () => {
+  fakeServer({
+    'GET /api/users/profile/': ok({ ...irisProfile, ...sam }),
+    'GET /api/users/users/': ok([iris]),
+    'GET /api/users/latest-summary/2/': ok(null),
+    'GET /api/users/account/2/': ok(managedIris),
+    'GET /api/users/user-investment/2/': ok({ user_id: 2, initial_investment: 0, recorded: false }),
+    'GET /api/users/all-summaries/2/': ok([]),
+  })
+  signIn('abc', sam)
+  const router = openPage('/admin/user-summary')
+  const select = await screen.findByRole('combobox')
+  select.focus()
+  await act(() => router.navigate('/admin/user-summary?user_id=2'))
+  await screen.findByText('No summaries available for this user')
+  expect(document.activeElement).toBe(select)
+})

@@ -1,0 +1,21 @@
+import { useEffect, useRef } from 'react'
+import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router'
+import { useDeparture } from '../auth/session.tsx'
+import { focusHeading } from '../components/feedback/focus-heading.ts'
+
+/**
+ * Leads whoever goes on to another page to its heading, which a screen reader then reads out as it would the title
+ * of a new document. Whoever goes back, or only chooses something on the page, is left alone.
+ */
+export function PageFocus() {
+  const { pathname } = useLocation()
+  const by = useNavigationType()
+  // When the session changes, the page is not there before the departure is over.
+  const departure = useDeparture()
+  const last = useRef(pathname)
+  useEffect(() => {
+    if (last.current === pathname) return
+    if (by === NavigationType.Pop || focusHeading()) last.current = pathname
+  }, [pathname, by, departure])
+  return <Outlet />
+}

@@ -1,0 +1,43 @@
+import { paths } from '@portico/contract/api/paths'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { LogInFirst } from './log-in-first.tsx'
+import { useProfile } from '../auth/profile.ts'
+import { isForbidden, sentenceOf } from '../api/request-error.ts'
+import { useSession } from '../auth/session.tsx'
+import { buttonClass } from '../components/form/button.tsx'
+import { MessagePage } from '../components/feedback/message-page.tsx'
+import { Notice } from '../components/feedback/notice.tsx'
+import { Bar } from '../components/feedback/skeleton.tsx'
+
+interface StaffOnlyProps {
+  /** Said to whoever is not staff. */
+  refusal: string
+  /** The page; it is handed the refusal, for the server decides who is staff and may do so later. */
+  children: (refused: ReactNode) => ReactNode
+}
+
+/** A page for staff. What is stored here about who that is only saves a wait. */
+export function StaffOnly({ refusal, children }: StaffOnlyProps) {
+  const { token, user } = useSession()
+  const profile = useProfile()
+  if (token === null) return <LogInFirst />
+  const refused = <Refused sentence={refusal} />
+  const isStaff = profile.data?.is_staff ?? user?.is_staff
+  if (isForbidden(profile.error) || isStaff === false) return refused
+  if (isStaff === true) return children(refused)
+  if (profile.isPending) return <Bar width="40%" height="2.5rem" />
+  return (
+    <Notice kind="failure" onRetry={() => void profile.refetch()}>
+      {sentenceOf(profile.error, 'Failed to load your profile.')}
+    </Notice>
+  )
+}
+
+const Refused = ({ sentence }: { sentence: string }) => (
+  <MessagePage title={sentence}>
+    <Link to={paths.dashboard} className={buttonClass('action')}>
+      Back to your dashboard
+    </Link>
+  </MessagePage>
+)

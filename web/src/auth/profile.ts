@@ -1,0 +1,25 @@
+import type { Profile } from '@portico/contract/features/accounts'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '../api/api-client.ts'
+import { rememberUser, storedToken, useSession } from './session.tsx'
+
+/** The signed-in person's profile and figures; also refreshes the copy kept in the browser. */
+export const profileQuery = (token: string | null) =>
+  queryOptions({
+    queryKey: ['profile'],
+    queryFn: async ({ signal }) => {
+      const profile = await call('profile', { signal })
+      if (storedToken() === token) rememberUser(profile)
+      return profile
+    },
+    // What the document has asked for is not asked for again by the page that opens with it.
+    staleTime: 1000,
+    enabled: token !== null,
+  })
+
+/** The profile as the pages have it. */
+export function useProfile(): UseQueryResult<Profile> {
+  const { token } = useSession()
+  return useQuery(profileQuery(token))
+}

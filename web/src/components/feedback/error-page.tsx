@@ -1,0 +1,20 @@
+import { paths } from '@portico/contract/api/paths'
+import { Button, buttonClass } from '../form/button.tsx'
+import { PitchPage } from '../../illustrations/pitch-page.tsx'
+
+/** Shown when a page breaks, or when its code could not be loaded. */
+export const ErrorPage = () => (
+  <PitchPage
+    title="Something went wrong"
+    text="This page could not be shown. Nothing you posted is lost."
+    seat="spot"
+  >
+    <Button kind="floodlight" onClick={() => window.location.reload()}>
+      Reload the page
+    </Button>
+    {/* A full load, not a client navigation: whatever broke starts afresh. */}
+    <a href={paths.landing} className={buttonClass('chalk')}>
+      Back to Home
+    </a>
+  </PitchPage>
+)

@@ -1,0 +1,32 @@
+import type { FindingCode } from '@portico/contract/figures/checks'
+import type { Month } from '@portico/contract/values/month'
+import { formatMonth } from '@portico/contract/values/month'
+import { Link } from 'react-router'
+import { mendAddress } from '../layout/desk-address.ts'
+import styles from './finding-list.module.css'
+
+interface Finding {
+  code: FindingCode
+  month: Month
+  message: string
+  mend: string
+}
+
+/** What the checks have found in an investor's months: which, by how much, what would mend it, and the way there. */
+export function FindingList({ userId, findings }: { userId: number; findings: readonly Finding[] }) {
+  return (
+    <ul className={styles['list']}>
+      {findings.map((finding) => (
+        <li key={`${finding.code} ${finding.month}`} className={styles['finding']}>
+          <p className={styles['message']}>
+            <strong>{formatMonth(finding.month)}:</strong> {finding.message}
+          </p>
+          <p className={styles['mend']}>{finding.mend}</p>
+          <Link to={mendAddress(userId, finding)} className={styles['link']}>
+            {finding.code === 'missing_month' ? 'Post' : 'Correct'} {formatMonth(finding.month)}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import styles from './message-page.module.css'
+import { PitchView } from '../../illustrations/pitch-view.tsx'
+
+/** A page that says one thing and offers the way on. */
+export function MessagePage({
+  title,
+  text,
+  children,
+}: {
+  title: string
+  text?: string
+  children?: ReactNode
+}) {
+  return (
+    <div className={styles['page']}>
+      <title>{title}</title>
+      <PitchView seat="kickoff" />
+      <div className={styles['words']} role="alert">
+        <h1 className={styles['title']}>{title}</h1>
+        {text !== undefined && <p>{text}</p>}
+      </div>
+      <div className={styles['ways']}>{children}</div>
+    </div>
+  )
+}

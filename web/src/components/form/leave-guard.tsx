@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react'
+import { useBlocker } from 'react-router'
+import { Button } from './button.tsx'
+import { Dialog } from '../feedback/dialog.tsx'
+import styles from './leave-guard.module.css'
+
+/** Asks before what was typed is left: here for another page or investor, by the browser when the tab is closed. */
+export function LeaveGuard({ unsaved }: { unsaved: boolean }) {
+  const leaving = useRef(false)
+  const blocker = useBlocker(unsaved)
+  useEffect(() => {
+    if (!unsaved) return
+    const asking = new AbortController()
+    // Whoever has just said so is not asked twice, should the next page be another document.
+    const ask = (event: BeforeUnloadEvent) => leaving.current || event.preventDefault()
+    window.addEventListener('beforeunload', ask, asking)
+    return () => asking.abort()
+  }, [unsaved])
+  if (blocker.state !== 'blocked') return null
+  const leave = () => {
+    leaving.current = true
+    blocker.proceed()
+  }
+  return (
+    <Dialog title="Leave without posting?" onClose={() => blocker.reset()}>
+      <p>What you have typed is not posted. Leaving loses it.</p>
+      <div className={styles['ways']}>
+        <Button onClick={() => blocker.reset()}>Keep editing</Button>
+        <Button kind="quiet" onClick={leave}>
+          Leave
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,55 @@
+import { paths } from '@portico/contract/api/paths'
+import { useId, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import type { StoredUser } from '../../auth/session.tsx'
+import { displayName } from '../../auth/display-name.ts'
+import { ThemeChoice } from '../../components/layout/theme-choice.tsx'
+import styles from './account-menu.module.css'
+import { initials } from './initials.ts'
+import { useWaysOut } from '../../components/feedback/use-ways-out.ts'
+
+/** What belongs to the person, under their name. */
+export function AccountMenu({ user }: { user: StoredUser }) {
+  const [open, setOpen] = useState(false)
+  const panelId = useId()
+  const menu = useRef<HTMLDivElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setOpen(false)
+    opener.current?.focus()
+  }
+  useWaysOut(menu, open, { onEscape: close, onLeave: () => setOpen(false) })
+
+  return (
+    <div ref={menu} className={styles['menu']}>
+      <button
+        ref={opener}
+        type="button"
+        className={styles['opener']}
+        aria-expanded={open}
+        aria-controls={panelId}
+        onClick={() => setOpen(!open)}
+      >
+        <span aria-hidden className={styles['initials']}>
+          {initials(displayName(user))}
+        </span>
+        <span className={styles['name']}>{displayName(user)}</span>
+        <svg aria-hidden viewBox="0 0 10 6" className={styles['arrow']}>
+          <path d="M1 1l4 4 4-4" />
+        </svg>
+      </button>
+      <div id={panelId} className={styles['panel']} hidden={!open}>
+        <p className={styles['email']}>{user.email}</p>
+        <Link to={paths.account} className={styles['link']} onClick={close}>
+          Account
+        </Link>
+        {!user.is_staff && (
+          <Link to={paths.accountViews} className={styles['link']} onClick={close}>
+            Who looked at my account
+          </Link>
+        )}
+        <ThemeChoice onChosen={close} />
+      </div>
+    </div>
+  )
+}

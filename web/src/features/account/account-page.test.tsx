@@ -1,0 +1,175 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { beginImpersonation, signIn } from '../../auth/session.tsx'
+import type { Replies } from '../../test/fake-server.ts'
+import { fakeServer, ok } from '../../test/fake-server.ts'
+import { openPage } from '../../test/render-page.tsx'
+import { iris, irisProfile, sam } from '../../test/samples.ts'
+
+const change = 'POST /api/users/change-password/'
+const endOne = 'POST /api/users/end-session/'
+const endOthers = 'POST /api/users/end-other-sessions/'
+
+const session = (id: number, current: boolean) => ({
+  id,
+  created_at: `2025-07-15T0${id}:00:00.000Z`,
+  last_used_at: '2025-07-15T12:00:00.000Z',
+  expires_at: '2025-07-15T12:30:00.000Z',
+  current,
+})
+
+/** An account with this session and two others, which can be ended. */
+function account(): Replies {
+  let list = [session(1, true), session(2, false), session(3, false)]
+  return {
+    'GET /api/users/profile/': ok(irisProfile),
+    'GET /api/users/sessions/': () => ok(list),
+    [endOne]: ({ body }) => {
+      list = list.filter(({ id }) => id !== (body as { session_id: number }).session_id)
+      return ok({ message: 'The session is ended.' })
+    },
+    [endOthers]: () => {
+      list = list.filter(({ current }) => current)
+      return ok({ message: 'All other sessions are ended.' })
+    },
+    [change]: () => {
+      list = list.filter(({ current }) => current)
+      return ok({ message: 'Your password is changed. All other sessions are ended.' })
+    },
+  }
+}
+
+const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label)
+
+async function typePasswords(current: string, first: string, second: string) {
+  await userEvent.type(await field('Current password'), current)
+  await userEvent.type(await field('New password'), first)
+  await userEvent.type(await field('Confirm new password'), `${second}{Enter}`)
+}
+
+const sessions = () => screen.findAllByRole('listitem')
+
+beforeEach(() => signIn('token', iris))
+
+test('changes the password, says what that ended, and empties the fields', async () => {
+  const received = fakeServer(account())
+  openPage('/account')
+  expect(await sessions()).toHaveLength(3)
+  await typePasswords('old one', 'a much better one', 'a much better one')
+  await screen.findByText('Your password is changed. All other sessions are ended.')
+  expect(received.find(({ call }) => call === change)?.body).toEqual({
+    current_password: 'old one',
+    new_password1: 'a much better one',
+    new_password2: 'a much better one',
+  })
+  expect((await field('New password')).value).toBe('')
+  await waitFor(async () => expect(await sessions()).toHaveLength(1))
+})
+
+test('tells password managers whose password it is, and which is which', async () => {
+  fakeServer(account())
+  openPage('/account')
+  expect((await field('Current password')).autocomplete).toBe('current-password')
+  expect((await field('New password')).autocomplete).toBe('new-password')
+  expect((await field('Confirm new password')).autocomplete).toBe('new-password')
+  const username = document.querySelector<HTMLInputElement>('input[autocomplete="username"]')
+  expect([username?.value, username?.hidden]).toEqual([iris.email, true])
+})
+
+test('refuses passwords that differ before anything is sent', async () => {
+  const received = fakeServer(account())
+  openPage('/account')
+  await typePasswords('old one', 'a much better one', 'a much bitter one')
+  await screen.findByText('Passwords do not match.')
+  expect((await field('Confirm new password')).getAttribute('aria-invalid')).toBe('true')
+  expect(received.some(({ call }) => call === change)).toBe(false)
+})
+
+test("puts the server's sentence beside its field and keeps what was typed", async () => {
+  const sentence = 'This is not your current password.'
+  fakeServer({
+    ...account(),
+    [change]: { status: 400, body: { error: sentence, fields: { current_password: sentence } } },
+  })
+  openPage('/account')
+  await typePasswords('wrong', 'a much better one', 'a much better one')
+  await screen.findByText(sentence)
+  const current = await field('Current password')
+  expect(current.getAttribute('aria-invalid')).toBe('true')
+  await waitFor(() => expect(document.activeElement).toBe(current))
+  expect(current.value).toBe('wrong')
+})
+
+test('says when there were too many attempts', async () => {
+  const sentence = 'Too many attempts. Please try again later.'
+  fakeServer({ ...account(), [change]: { status: 429, body: { error: sentence } } })
+  openPage('/account')
+  await typePasswords('old one', 'a much better one', 'a much better one')
+  expect((await screen.findByRole('alert')).textContent).toBe(sentence)
+})
+
+test('marks this session, ends another one, and reads the list again', async () => {
+  const received = fakeServer(account())
+  openPage('/account')
+  const items = await sessions()
+  expect(items.map((item) => item.textContent.includes('This session'))).toEqual([true, false, false])
+  const buttons = items.map((item) =>
+    within(item).queryByRole('button', { name: /^End the session begun Jul 15, / }),
+  )
+  expect(buttons.map((button) => button !== null)).toEqual([false, true, true])
+  await userEvent.click(buttons[1] as HTMLElement)
+  await screen.findByText('The session is ended.')
+  expect(received.find(({ call }) => call === endOne)?.body).toEqual({ session_id: 2 })
+  await waitFor(async () => expect(await sessions()).toHaveLength(2))
+})
+
+test('ends all other sessions, and offers that no longer', async () => {
+  fakeServer(account())
+  openPage('/account')
+  await userEvent.click(await screen.findByRole('button', { name: 'End all other sessions' }))
+  await screen.findByText('All other sessions are ended.')
+  await waitFor(async () => expect(await sessions()).toHaveLength(1))
+  expect(screen.queryByRole('button', { name: 'End all other sessions' })).toBeNull()
+})
+
+test('says that a session was gone already, and reads the list again', async () => {
+  let calls = 0
+  fakeServer({
+    ...account(),
+    'GET /api/users/sessions/': () =>
+      ok(++calls === 1 ? [session(1, true), session(2, false)] : [session(1, true)]),
+    [endOne]: { status: 404, body: { error: 'There is no such session.' } },
+  })
+  openPage('/account')
+  await userEvent.click(await screen.findByRole('button', { name: /^End the session/ }))
+  await screen.findByText('There is no such session.')
+  await waitFor(async () => expect(await sessions()).toHaveLength(1))
+})
+
+test('a list that fails leaves the password form alone', async () => {
+  fakeServer({ ...account(), 'GET /api/users/sessions/': { status: 500 } })
+  openPage('/account')
+  await screen.findByText('Failed to load the sessions.')
+  await field('Current password')
+})
+
+test('while impersonating, offers neither the password nor the end of a session, and says why', async () => {
+  signIn('staff', sam)
+  beginImpersonation('acting', iris, { staff: sam, endsAt: null, from: '/dashboard' }, '/dashboard')
+  fakeServer({ ...account(), 'GET /api/users/sessions/': ok([session(2, false)]) })
+  openPage('/account')
+  await screen.findByText(/Only its owner can change the password\./)
+  await screen.findByText(/Only its owner can end these sessions\./)
+  expect(await sessions()).toHaveLength(1)
+  expect(screen.queryByLabelText('Current password')).toBeNull()
+  expect(screen.queryByRole('button', { name: /^End/ })).toBeNull()
+})
+
+test('asks a visitor to log in', async () => {
+  localStorage.clear()
+  fakeServer({})
+  openPage('/account')
+  const title = await screen.findByRole('heading', { level: 1 })
+  expect(title.textContent).toBe('You must be logged in.')
+})

@@ -1,0 +1,56 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { signIn } from '../../auth/session.tsx'
+import { fakeServer, ok } from '../../test/fake-server.ts'
+import { openPage } from '../../test/render-page.tsx'
+import { iris, irisProfile, sam } from '../../test/samples.ts'
+
+const views = 'GET /api/users/account-views/'
+const profile = { 'GET /api/users/profile/': ok(irisProfile), 'GET /api/users/sessions/': ok([]) }
+
+const look = {
+  started_at: '2025-07-15T12:00:00.000Z',
+  ended_at: '2025-07-15T12:11:20.000Z',
+  minutes: 12,
+  who: 'Sam Ito',
+  reason: 'asked by phone',
+}
+
+beforeEach(() => signIn('token', iris))
+
+test('says when, who, how long and why', async () => {
+  const open = { ...look, started_at: '2025-07-16T12:00:00.000Z', ended_at: null, minutes: 1, reason: '' }
+  fakeServer({ ...profile, [views]: ok([open, look]) })
+  openPage('/account/views')
+  const items = (await screen.findAllByRole('listitem')).map((item) => item.textContent)
+  expect(items).toEqual([
+    expect.stringMatching(/^July 16, 2025.*Sam Ito1 minute, still openNo reason was given\.$/),
+    expect.stringMatching(/^July 15, 2025.*Sam Ito12 minutesReason: asked by phone$/),
+  ])
+})
+
+test('nobody is said in a sentence', async () => {
+  fakeServer({ ...profile, [views]: ok([]) })
+  openPage('/account/views')
+  await screen.findByText('Nobody has looked at your account.')
+})
+
+test('is reached from the account and by the menu, by those who can be looked at', async () => {
+  fakeServer({ ...profile, [views]: ok([]) })
+  const router = openPage('/account')
+  const link = await screen.findByRole('link', { name: 'See who looked' })
+  expect(link.getAttribute('href')).toBe('/account/views')
+  await userEvent.click(screen.getByRole('button', { name: 'Iris Vega' }))
+  await userEvent.click(screen.getByRole('link', { name: 'Who looked at my account' }))
+  await screen.findByText('Nobody has looked at your account.')
+  expect(router.state.location.pathname).toBe('/account/views')
+})
+
+test('staff, whom nobody can see the portal as, are not led there', async () => {
+  signIn('token', sam)
+  fakeServer({ ...profile, 'GET /api/users/profile/': ok({ ...irisProfile, ...sam }) })
+  openPage('/account')
+  await screen.findByText('Signed in nowhere.')
+  expect(screen.queryByRole('link', { name: /looked/ })).toBeNull()
+})

@@ -1,0 +1,51 @@
+import type { AccountView } from '@portico/contract/features/impersonation'
+import { paths } from '@portico/contract/api/paths'
+import { Link } from 'react-router'
+import { site } from '../../../../site.config.ts'
+import { LogInFirst } from '../../app/log-in-first.tsx'
+import { useProfile } from '../../auth/profile.ts'
+import { useSession } from '../../auth/session.tsx'
+import { Part } from '../../components/layout/part.tsx'
+import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
+import { useAccountViews } from './account-data.ts'
+import { AccountViewItem } from './account-view-item.tsx'
+import styles from './account-views-page.module.css'
+
+/** Every time that staff saw the portal as whoever is signed in. */
+export function Component() {
+  const { token } = useSession()
+  // The copy from signing in lacks the names.
+  useProfile()
+  return token === null ? <LogInFirst /> : <AccountViews />
+}
+
+function AccountViews() {
+  const views = useAccountViews()
+  return (
+    <>
+      <title>{`Who looked at my account · ${site.name}`}</title>
+      <h1 className={styles['title']}>Who looked at my account</h1>
+      <p className={styles['text']}>
+        To help you, our staff can see the portal as you see it, for 30 minutes at a time. They can change
+        nothing meanwhile, and each time is listed here.
+      </p>
+      <Part query={views} skeleton={<TableSkeleton rows={3} />} failure="Failed to load who looked.">
+        {(list) => <Views list={list} />}
+      </Part>
+      <p className={styles['back']}>
+        <Link to={paths.account}>Back to the account</Link>
+      </p>
+    </>
+  )
+}
+
+const Views = ({ list }: { list: readonly AccountView[] }) =>
+  list.length === 0 ? (
+    <p className={styles['empty']}>Nobody has looked at your account.</p>
+  ) : (
+    <ul className={styles['list']}>
+      {list.map((view) => (
+        <AccountViewItem key={view.started_at + view.who} view={view} />
+      ))}
+    </ul>
+  )

@@ -1,0 +1,82 @@
+import { changePasswordRequest } from '@portico/contract/features/accounts'
+import type { BodySent } from '@portico/contract/api/endpoints'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/api-client.ts'
+import { useImpersonation } from '../../auth/session.tsx'
+import { Card } from '../../components/layout/card.tsx'
+import { Form } from '../../components/form/form.tsx'
+import { Notice } from '../../components/feedback/notice.tsx'
+import { PasswordField } from '../../components/form/password-field.tsx'
+import { useForm } from '../../components/form/use-form.ts'
+import { useSessionsChanged } from './account-data.ts'
+import styles from './card-text.module.css'
+
+/** Changes the password of whoever is signed in; never that of somebody they impersonate. */
+export function PasswordCard({ email }: { email: string }) {
+  const impersonating = useImpersonation() !== null
+  return (
+    <Card title="Change password" heading="large">
+      {impersonating ? (
+        <p className={styles['text']}>
+          You see this account as somebody else. Only its owner can change the password.
+        </p>
+      ) : (
+        <PasswordForm email={email} />
+      )}
+    </Card>
+  )
+}
+
+function PasswordForm({ email }: { email: string }) {
+  const [news, setNews] = useState<string>()
+  const sessionsChanged = useSessionsChanged()
+  // A mutation, so that a session that is over leads to the login like everywhere else.
+  const change = useMutation({
+    mutationFn: (body: BodySent<'changePassword'>) => call('changePassword', { body }),
+  })
+  const form = useForm({
+    schema: changePasswordRequest,
+    send: async (body, fields) => {
+      setNews(undefined)
+      setNews((await change.mutateAsync(body)).message)
+      fields.reset()
+      sessionsChanged()
+    },
+    failure: 'The password could not be changed. Please try again.',
+  })
+  return (
+    <>
+      <p className={styles['text']}>
+        Changing it ends your other sessions everywhere; this one stays. You are told by mail.
+      </p>
+      <Form
+        form={form}
+        action="Change password"
+        notice={news !== undefined && <Notice kind="news">{news}</Notice>}
+      >
+        {/* For password managers, which keep a password under the account's name. */}
+        <input hidden readOnly type="text" name="username" autoComplete="username" value={email} />
+        <PasswordField
+          label="Current password"
+          name="current_password"
+          autoComplete="current-password"
+          error={form.errors['current_password']}
+        />
+        <PasswordField
+          label="New password"
+          name="new_password1"
+          autoComplete="new-password"
+          hint="8 to 128 characters, and not a common password."
+          error={form.errors['new_password1']}
+        />
+        <PasswordField
+          label="Confirm new password"
+          name="new_password2"
+          autoComplete="new-password"
+          error={form.errors['new_password2']}
+        />
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { sentenceOf } from '../../api/request-error.ts'
+import { useImpersonation } from '../../auth/session.tsx'
+import { Button } from '../../components/form/button.tsx'
+import { Card } from '../../components/layout/card.tsx'
+import { Notice } from '../../components/feedback/notice.tsx'
+import { Part } from '../../components/layout/part.tsx'
+import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
+import type { OwnSession } from './account-data.ts'
+import { useEndSessions, useSessions } from './account-data.ts'
+import text from './card-text.module.css'
+import { SessionItem } from './session-item.tsx'
+import styles from './sessions-card.module.css'
+
+/** Where the account is signed in, and how to end that. */
+export function SessionsCard() {
+  const sessions = useSessions()
+  return (
+    <Card title="My sessions" heading="large">
+      <Part query={sessions} skeleton={<TableSkeleton rows={3} />} failure="Failed to load the sessions.">
+        {(list) => <Sessions list={list} />}
+      </Part>
+    </Card>
+  )
+}
+
+function Sessions({ list }: { list: readonly OwnSession[] }) {
+  const impersonating = useImpersonation() !== null
+  const end = useEndSessions()
+  const others = list.filter(({ current }) => !current)
+  const isBusy = (which: number | 'others') => end.isPending && end.variables === which
+  return (
+    <>
+      <p className={text['text']}>
+        {impersonating
+          ? 'You see this account as somebody else. Only its owner can end these sessions.'
+          : 'Each sign-in is a session. End those that you do not know, and change the password.'}
+      </p>
+      {(end.isSuccess || end.isError) && (
+        <div className={styles['answer']}>
+          {end.isSuccess ? (
+            <Notice kind="news">{end.data.message}</Notice>
+          ) : (
+            <Notice kind="failure">
+              {sentenceOf(end.error, 'The session could not be ended. Please try again.')}
+            </Notice>
+          )}
+        </div>
+      )}
+      {list.length === 0 && <p className={styles['none']}>Signed in nowhere.</p>}
+      <ul className={styles['list']}>
+        {list.map((session) => (
+          <SessionItem
+            key={session.id}
+            session={session}
+            busy={isBusy(session.id)}
+            {...(impersonating ? {} : { onEnd: () => end.mutate(session.id) })}
+          />
+        ))}
+      </ul>
+      {!impersonating && others.length > 0 && (
+        <div className={styles['all']}>
+          <Button kind="quiet" busy={isBusy('others')} onClick={() => end.mutate('others')}>
+            End all other sessions
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

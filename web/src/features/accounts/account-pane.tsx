@@ -1,0 +1,70 @@
+import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
+import { paths } from '@portico/contract/api/paths'
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { Notice } from '../../components/feedback/notice.tsx'
+import { Part } from '../../components/layout/part.tsx'
+import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
+import { AccountActs } from './account-acts.tsx'
+import styles from './account-pane.module.css'
+import { nameOf, standing } from './account-words.ts'
+import { useAccount } from './accounts-data.ts'
+import { EditForm } from './edit-form.tsx'
+import { Pane } from './pane.tsx'
+import { StateChip } from './state-chip.tsx'
+
+interface AccountPaneProps {
+  id: number
+  back: string
+  /** What was done to it before it was opened here. */
+  news: string | undefined
+}
+
+/** One account: how it stands, what may be changed, and where else it is looked after. */
+export function AccountPane({ id, back, news: before }: AccountPaneProps) {
+  const account = useAccount(id)
+  const [news, setNews] = useState(before)
+  return (
+    <Pane title={account.data === undefined ? 'Account' : nameOf(account.data)} back={back}>
+      <Part query={account} skeleton={<TableSkeleton rows={4} />} failure="Failed to load the account.">
+        {(found) => (
+          <>
+            <p className={styles['standing']}>
+              <StateChip state={found.state} />
+              <span>{standing(found)}</span>
+            </p>
+            {news !== undefined && <Notice kind="news">{news}</Notice>}
+            <Ways account={found} />
+            <EditForm
+              key={`form ${found.version}`}
+              account={found}
+              onNews={setNews}
+              onOutdated={() => void account.refetch()}
+            />
+            <AccountActs key={`acts ${found.version}`} account={found} onNews={setNews} />
+          </>
+        )}
+      </Part>
+    </Pane>
+  )
+}
+
+/** Where else staff look after somebody. */
+function Ways({ account }: { account: ManagedAccount }) {
+  const { pathname, search } = useLocation()
+  const here = { from: pathname + search }
+  const invests = !account.is_staff && account.state !== 'disabled'
+  return (
+    <p className={styles['ways']}>
+      {invests && (
+        <>
+          <Link to={`${paths.userSummary}?user_id=${account.id}`}>Monthly summaries</Link>
+          <Link to={`${paths.impersonate}?user_id=${account.id}`} state={here}>
+            See the portal as {nameOf(account)}
+          </Link>
+        </>
+      )}
+      <Link to={`${paths.audit}?subject=${account.id}`}>Audit trail</Link>
+    </p>
+  )
+}

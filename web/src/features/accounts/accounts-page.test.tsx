@@ -1,0 +1,233 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import {
+  bob,
+  bodiesOf,
+  list,
+  listOf,
+  managedIris,
+  managedSam,
+  openAccounts as open,
+} from '../../test/accounts.ts'
+import { never, ok } from '../../test/fake-server.ts'
+
+const edit = 'POST /api/users/edit-account/'
+const add = 'POST /api/users/add-account/'
+
+test('lists the accounts of a role, fifty more at a time', async () => {
+  const { router } = open('', {
+    [list()]: listOf([managedIris], managedIris.email, 2),
+    [list('investor', '', 'iris%40example.com')]: listOf([bob], null, 2),
+  })
+  expect(await screen.findByText('2 investors, the first 1 shown')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
+  await screen.findByText('2 investors')
+  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    'iris@example.comIris VegaActive$10,000.00',
+    'bob@example.comInvited$10,000.00',
+  ])
+  await userEvent.click(screen.getByRole('link', { name: 'Staff' }))
+  await screen.findByText('1 staff account')
+  expect(router.state.location.search).toBe('?role=staff')
+})
+
+test('searches when the typing pauses, in the address', async () => {
+  const { router, received } = open('', { [list('investor', 'bob')]: listOf([bob]) })
+  await screen.findByText('2 investors')
+  await userEvent.type(screen.getByLabelText('Search'), ' bob ')
+  await screen.findByText('1 investor')
+  expect(router.state.location.search).toBe('?search=bob')
+  expect(received.filter(({ call }) => call.startsWith('GET /api/users/accounts/'))).toHaveLength(2)
+})
+
+test('says when there is nobody, and when nobody fits', async () => {
+  open('?search=zzz', { [list('investor', 'zzz')]: listOf([]) })
+  await screen.findByText('No investor by “zzz”.')
+})
+
+test('a list that fails says so and can be asked for again', async () => {
+  let broken = true
+  open('', { [list()]: () => (broken ? { status: 500 } : listOf([bob])) })
+  await screen.findByText('Failed to load the accounts.')
+  broken = false
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByText('1 investor')
+})
+
+test('an edit sends the whole account with the version that was looked at', async () => {
+  const { received } = open('?account=2', {
+    [edit]: ok({
+      message: 'The account is changed.',
+      account: { ...managedIris, version: 4, last_name: 'Lee' },
+    }),
+  })
+  const name = await screen.findByLabelText('Last name')
+  expect(screen.getByText('Last login July 15, 2025.')).toBeTruthy()
+  await userEvent.clear(name)
+  await userEvent.type(name, 'Lee')
+  const money = screen.getByLabelText('Initial investment')
+  await userEvent.clear(money)
+  await userEvent.type(money, '$12,000')
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
+  await screen.findByText('The account is changed.')
+  expect(bodiesOf(received, edit)).toEqual([
+    {
+      user_id: 2,
+      version: 3,
+      email: 'iris@example.com',
+      first_name: 'Iris',
+      last_name: 'Lee',
+      initial_investment: '12000',
+    },
+  ])
+  expect(screen.getByRole('heading', { name: 'Iris Lee' })).toBeTruthy()
+})
+
+test('a taken e-mail is said beside the field, and what was typed stays', async () => {
+  const sentence = 'There is already an account with this e-mail.'
+  open('?account=2', { [edit]: { status: 409, body: { error: sentence, fields: { email: sentence } } } })
+  const email = await screen.findByLabelText<HTMLInputElement>('Email')
+  await userEvent.clear(email)
+  await userEvent.type(email, 'bob@example.com')
+  await userEvent.type(screen.getByLabelText('Your password'), 'the one of today{Enter}')
+  await screen.findByText(sentence)
+  expect([email.value, email.getAttribute('aria-invalid')]).toEqual(['bob@example.com', 'true'])
+  expect(screen.queryByRole('button', { name: 'Show the account as it is now' })).toBeNull()
+})
+
+test('another e-mail takes the password of whoever changes it, and the one before takes none', async () => {
+  const { received } = open('?account=2', {
+    [edit]: ok({ message: 'The account is changed.', account: { ...managedIris, version: 4 } }),
+  })
+  const email = await screen.findByLabelText<HTMLInputElement>('Email')
+  expect(screen.queryByLabelText('Your password')).toBeNull()
+  await userEvent.type(email, 'x')
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
+  await screen.findByText('Enter your password.')
+  await userEvent.type(screen.getByLabelText('Your password'), 'the one of today')
+  await userEvent.type(email, '{Backspace}')
+  expect(screen.queryByLabelText('Your password')).toBeNull()
+  await userEvent.type(email, 'x')
+  await userEvent.type(screen.getByLabelText('Your password'), 'the one of today{Enter}')
+  await screen.findByText('The account is changed.')
+  expect(bodiesOf(received, edit)).toMatchObject([
+    { email: 'iris@example.comx', current_password: 'the one of today' },
+  ])
+})
+
+test('what somebody else has changed meanwhile is shown when asked for', async () => {
+  let now = managedIris
+  open('?account=2', {
+    'GET /api/users/account/2/': () => ok(now),
+    [edit]: { status: 409, body: { error: 'Somebody else has changed this account meanwhile.' } },
+  })
+  await userEvent.type(await screen.findByLabelText('First name'), 's{Enter}')
+  const show = await screen.findByRole('button', { name: 'Show the account as it is now' })
+  expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Iriss')
+  now = { ...managedIris, version: 4, first_name: 'Ida' }
+  await userEvent.click(show)
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Ida'))
+})
+
+test('staff keep the amount that the form does not show', async () => {
+  const { received } = open('?role=staff&account=1', {
+    'GET /api/users/account/1/': ok({ ...managedSam, initial_investment: 5 }),
+    [edit]: ok({ message: 'The account is changed.', account: { ...managedSam, version: 4 } }),
+  })
+  await userEvent.type(await screen.findByLabelText('Last name'), 'Ito{Enter}')
+  await screen.findByText('The account is changed.')
+  expect(bodiesOf(received, edit)).toMatchObject([{ initial_investment: '5.00', last_name: 'Ito' }])
+})
+
+test('somebody added is opened with the news; a second press sends nothing', async () => {
+  const { received, router } = open('?account=new', {
+    [add]: ok({ message: 'The invitation is on its way to bob@example.com.', account: bob }),
+  })
+  await userEvent.type(await screen.findByLabelText('Email'), 'bob@example.com')
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Add and invite' }))
+  await screen.findByText('The invitation is on its way to bob@example.com.')
+  expect(router.state.location.search).toBe('?account=3')
+  expect(bodiesOf(received, add)).toEqual([
+    { email: 'bob@example.com', first_name: '', last_name: '', initial_investment: null, is_staff: false },
+  ])
+  expect(screen.getByText('Invited; the link works until July 22, 2025.')).toBeTruthy()
+})
+
+test('an account that is there only after somebody has turned to another one leads nobody away', async () => {
+  let answer: (answer: { body: unknown }) => void = () => undefined
+  const { router } = open('?account=new', { [add]: () => new Promise((resolve) => (answer = resolve)) })
+  await userEvent.type(await screen.findByLabelText('Email'), 'bob@example.com')
+  await userEvent.click(screen.getByRole('button', { name: 'Add and invite' }))
+  await userEvent.click(await screen.findByRole('link', { name: /Iris/ }))
+  await screen.findByRole('heading', { name: /Iris/ })
+  await act(async () => answer(ok({ message: 'The invitation is on its way.', account: bob })))
+  expect(router.state.location.search).toBe('?account=2')
+})
+
+test('an e-mail or an amount that is none is refused beside its field, without a call', async () => {
+  const { received } = open('?account=new')
+  await userEvent.type(await screen.findByLabelText('Initial investment'), 'lots')
+  await userEvent.type(screen.getByLabelText('Email'), 'bob{Enter}')
+  await screen.findByText('Enter an e-mail address such as name@example.com.')
+  expect(screen.getByLabelText('Initial investment').getAttribute('aria-invalid')).toBe('true')
+  expect(bodiesOf(received, add)).toEqual([])
+})
+
+test('disabling takes a second step that names what will happen, and can be left', async () => {
+  const { received } = open('?account=2', {
+    'POST /api/users/disable-account/': ok({
+      message: 'The account is disabled and all its sessions are ended.',
+      account: { ...managedIris, version: 4, state: 'disabled' },
+    }),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Disable account' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(bodiesOf(received, 'POST /api/users/disable-account/')).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: 'Disable account' }))
+  const step = screen.getByRole('group', { name: 'Disable account' })
+  expect(step.textContent).toContain('Iris Vega is logged out everywhere at once')
+  await userEvent.click(within(step).getByRole('button', { name: 'Disable Iris Vega' }))
+  await screen.findByText('The account is disabled and all its sessions are ended.')
+  expect(screen.getByRole('button', { name: 'Enable account' })).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Monthly summaries' })).toBeNull()
+})
+
+test('an invitation goes out once for two presses', async () => {
+  const again = 'POST /api/users/invite-account/'
+  const { received } = open('?account=3', {
+    [again]: ok({ message: 'The invitation is on its way to bob@example.com.', account: bob }),
+  })
+  await userEvent.dblClick(await screen.findByRole('button', { name: 'Send the invitation again' }))
+  await screen.findByText('The invitation is on its way to bob@example.com.')
+  expect(bodiesOf(received, again)).toEqual([{ user_id: 3 }])
+})
+
+test('an act that fails says why', async () => {
+  open('?account=3', {
+    'POST /api/users/invite-account/': {
+      status: 409,
+      body: { error: 'This account has a password already.' },
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Send the invitation again' }))
+  await screen.findByText('This account has a password already.')
+})
+
+test('an account that is not there is a sentence', async () => {
+  open('?account=9', {
+    'GET /api/users/account/9/': { status: 404, body: { error: 'There is no such account.' } },
+  })
+  await screen.findByText('There is no such account.')
+})
+
+test('whoever is no longer staff gets the refusal', async () => {
+  open('', { [list()]: { status: 403, body: { error: 'Admin access required.' } } })
+  await screen.findByText('Admin access only.')
+})
+
+test('while the list is on its way its shape stands there', async () => {
+  open('', { [list()]: never })
+  await screen.findByRole('heading', { name: 'Accounts' })
+  expect(screen.getByLabelText('Loading')).toBeTruthy()
+})

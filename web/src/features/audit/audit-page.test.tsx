@@ -1,0 +1,278 @@
+import type { AuditEntry } from '@portico/contract/features/audit'
+import type { Received } from '@portico/contract/api/endpoints'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { signIn } from '../../auth/session.tsx'
+import type { Replies } from '../../test/fake-server.ts'
+import { fakeServer, ok } from '../../test/fake-server.ts'
+import { openPage } from '../../test/render-page.tsx'
+import { iris, irisProfile, sam } from '../../test/samples.ts'
+
+const list = 'GET /api/users/audit/'
+const verification = 'GET /api/users/audit-verification/'
+
+const posted: AuditEntry = {
+  sequence: 3,
+  at: '2025-07-15T12:00:00.000Z',
+  actor: sam.email,
+  actor_id: 1,
+  acting_as: null,
+  action: 'summary.posted',
+  subject: iris.email,
+  subject_id: 2,
+  before: null,
+  after: { id: 7, quarter: 'July 2025', beginning_balance: 10000, dividend_percent: 3.33 },
+}
+const corrected: AuditEntry = {
+  ...posted,
+  sequence: 4,
+  at: '2025-07-16T23:59:59.000Z',
+  action: 'summary.corrected',
+  before: posted.after,
+  after: { ...(posted.after as object), beginning_balance: 12000.5, reason: '=cmd()' },
+}
+const old: AuditEntry = {
+  ...posted,
+  sequence: 1,
+  action: 'of.old',
+  actor_id: null,
+  subject_id: null,
+  after: 'x',
+}
+
+const hash = '9f2c4b7de01a5c3386fd4e2790b1aa58c4d3e6f70819b2c5d4e3f60718293a4b'
+type Found = NonNullable<Received<'auditVerification'>['found']>
+const whole: Found = {
+  checked_at: '2025-07-17T08:30:00.000Z',
+  entries: 12_345,
+  hash,
+  broken: null,
+  accounts: 1_200,
+  months: 1,
+  differences: { total: 0, first: [] },
+}
+const broken: Found = { ...whole, entries: 6, hash: '', broken: { sequence: 7, reason: 'it was altered' } }
+const found = (what: Found | null, checking: Received<'auditVerification'>['checking'] = null) =>
+  ok({ found: what, checking })
+
+const page = (entries: readonly AuditEntry[], next: number | null = null) => ok({ entries, next })
+
+const desk: Replies = {
+  'GET /api/users/profile/': ok({ ...irisProfile, ...sam }),
+  [list]: page([corrected, posted]),
+  [verification]: found(whole),
+}
+
+beforeEach(() => signIn('staff', sam))
+
+test('tells each entry as a sentence under its day, and opens it to before and after', async () => {
+  fakeServer(desk)
+  openPage('/admin/audit')
+  const day = within(await screen.findByRole('region', { name: 'July 16, 2025' }))
+  const sentence = day.getByText('sam@example.com corrected July 2025 for iris@example.com.')
+  day.getByText('23:59:59')
+  await userEvent.click(sentence)
+  const rows = day.getAllByRole('row').map((row) => row.textContent)
+  expect(rows).toEqual(['FieldBeforeAfter', 'Principal$10,000.00$12,000.50'])
+  expect(day.getByText(/^Reason:/).textContent).toBe('Reason: =cmd()')
+  expect(day.getByRole('link', { name: 'Everything about iris@example.com' }).getAttribute('href')).toBe(
+    '/admin/audit?subject=2',
+  )
+  const before = within(screen.getByRole('region', { name: 'July 15, 2025' }))
+  expect(before.getAllByRole('row')[0]?.textContent).toBe('FieldAfter')
+})
+
+test('an entry of old, whose shape nobody knows any more, does no harm', async () => {
+  fakeServer({ ...desk, [list]: page([old]) })
+  openPage('/admin/audit')
+  await screen.findByText('sam@example.com: of.old, iris@example.com.')
+  screen.getByText('This entry has no before and after.')
+})
+
+test('says over the list that the trail is whole, since when, and the hash of the last entry', async () => {
+  fakeServer(desk)
+  openPage('/admin/audit')
+  await screen.findByText('The trail is whole: 12,345 entries.')
+  screen.getByText('Checked July 17, 2025, 08:30:00 UTC.')
+  screen.getByText(hash)
+})
+
+test('a broken trail is loud and names the entry and the reason', async () => {
+  fakeServer({ ...desk, [`${verification}?again=yes`]: found(broken) })
+  openPage('/admin/audit')
+  await userEvent.click(await screen.findByRole('button', { name: 'Check again' }))
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('The trail is broken: entry 7 does not fit, it was altered.')
+  expect(alert.textContent).toContain('The 6 entries before it are certain')
+})
+
+test('a trail that is whole says that accounts and months agree with it; where they differ it is loud and names both sides', async () => {
+  const difference: Found['differences']['first'][number] = {
+    account_id: 2,
+    email: iris.email,
+    quarter: 'July 2025',
+    version: 2,
+    sequence: 4,
+    trail: { dividend_paid: 100 },
+    table: { dividend_paid: 1000 },
+    until: null,
+  }
+  const role = {
+    ...difference,
+    quarter: null,
+    version: null,
+    trail: { is_staff: false },
+    table: { is_staff: true },
+  }
+  const differing = { ...whole, differences: { total: 1_002, first: [difference, role] } }
+  fakeServer({ ...desk, [`${verification}?again=yes`]: found(differing) })
+  openPage('/admin/audit')
+  await screen.findByText('It agrees with 1,200 accounts and 1 posted month.')
+  await userEvent.click(screen.getByRole('button', { name: 'Check again' }))
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('1,002 differences between the trail and the accounts and months.')
+  expect(alert.textContent).not.toContain('broken')
+  expect(
+    within(alert)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ).toEqual([
+    'Account 2 (iris@example.com), July 2025, version 2: Paid $1,000.00 in the table, Paid $100.00 on the trail (entry 4).',
+    'Account 2 (iris@example.com): Role Staff in the table, Role Investor on the trail (entry 4).',
+    'and 1,000 more, which verify-audit lists on the command line',
+  ])
+  await screen.findByText(/corrected July 2025/)
+})
+
+test('a look that takes long says how far it has come, until it is over', async () => {
+  let calls = 0
+  fakeServer({
+    ...desk,
+    [verification]: () => {
+      calls++
+      if (calls === 1) return found(null, { done: 50, total: 1_200, of: 'accounts' })
+      return calls === 2 ? found(null, { done: 5000, total: 12_345, of: 'entries' }) : found(whole)
+    },
+  })
+  openPage('/admin/audit')
+  await screen.findByText('Checking now: 50 of 1,200 accounts.')
+  await screen.findByText('Checking now: 5,000 of 12,345 entries.', undefined, { timeout: 5_000 })
+  await screen.findByText('The trail is whole: 12,345 entries.', undefined, { timeout: 5_000 })
+  expect(screen.queryByText(/^Checking now/)).toBeNull()
+})
+
+test('a verification that fails says so and is tried again', async () => {
+  let calls = 0
+  fakeServer({ ...desk, [verification]: () => (++calls === 1 ? { status: 500 } : found(whole)) })
+  openPage('/admin/audit')
+  await screen.findByText('The trail could not be verified.')
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByText('The trail is whole: 12,345 entries.')
+})
+
+test('who, whom, what and when stand in the address and narrow the list', async () => {
+  fakeServer({
+    ...desk,
+    [`${list}?actor=sam`]: page([posted]),
+    [`${list}?actor=sam&action=summary`]: page([posted]),
+    [`${list}?actor=sam&action=summary&from=2025-07-20`]: page([]),
+  })
+  const router = openPage('/admin/audit')
+  await screen.findByText(/corrected July 2025/)
+  await userEvent.type(screen.getByLabelText('Who'), 'sam')
+  await waitFor(() => expect(screen.queryByText(/corrected July 2025/)).toBeNull())
+  await userEvent.selectOptions(screen.getByLabelText('What'), 'Summaries')
+  await userEvent.type(screen.getByLabelText('From (UTC)'), '2025-07-20')
+  await screen.findByText('No entry of the trail fits this search.')
+  expect(router.state.location.search).toBe('?actor=sam&action=summary&from=2025-07-20')
+  await userEvent.click(screen.getByRole('link', { name: 'Clear' }))
+  await screen.findByText(/corrected July 2025/)
+  expect(screen.getByLabelText<HTMLInputElement>('Who').value).toBe('')
+})
+
+test('what is typed in two fields narrows by both, and clearing takes back what is still being typed', async () => {
+  fakeServer({
+    ...desk,
+    [`${list}?action=summary`]: page([posted]),
+    [`${list}?actor=sam&action=summary`]: page([posted]),
+    [`${list}?actor=sam&subject=iris&action=summary`]: page([]),
+    [`${list}?subject=iris`]: page([posted]),
+  })
+  const router = openPage('/admin/audit?action=summary')
+  await screen.findByText(/posted July 2025/)
+  const fields = ['Who', 'Whom'].map((label) => screen.getByLabelText<HTMLInputElement>(label))
+  fireEvent.change(fields[0] as HTMLElement, { target: { value: 'sam' } })
+  fireEvent.change(fields[1] as HTMLElement, { target: { value: 'iris' } })
+  await screen.findByText('No entry of the trail fits this search.')
+  expect(router.state.location.search).toBe('?actor=sam&subject=iris&action=summary')
+
+  fireEvent.change(screen.getByLabelText('Who'), { target: { value: 'somebody else' } })
+  await userEvent.click(screen.getByRole('link', { name: 'Clear' }))
+  await screen.findByText(/corrected July 2025/)
+  expect(screen.getByLabelText<HTMLInputElement>('Who').value).toBe('')
+  // Typed later, so whatever was still to come would have come before it.
+  fireEvent.change(screen.getByLabelText('Whom'), { target: { value: 'iris' } })
+  await waitFor(() => expect(router.state.location.search).toBe('?subject=iris'))
+})
+
+test('an address with a search opens it, and what makes no sense in it is left out', async () => {
+  fakeServer({ ...desk, [`${list}?subject=2&action=summary.posted&to=2025-07-15`]: page([posted]) })
+  openPage('/admin/audit?subject=2&action=summary.posted&to=2025-07-15&from=July&before=9')
+  await screen.findByText(/posted July 2025/)
+  expect(screen.getByLabelText<HTMLInputElement>('Whom').value).toBe('2')
+  expect(screen.getByLabelText<HTMLSelectElement>('What').value).toBe('summary.posted')
+  expect(screen.getByLabelText<HTMLInputElement>('To (UTC)').value).toBe('2025-07-15')
+})
+
+test('a long trail comes part by part, and a day that two parts share stands there once', async () => {
+  const earlier = { ...posted, sequence: 2, at: '2025-07-15T09:00:00.000Z' }
+  fakeServer({ ...desk, [list]: page([corrected, posted], 3), [`${list}?before=3`]: page([earlier]) })
+  openPage('/admin/audit')
+  await userEvent.click(await screen.findByRole('button', { name: 'Show more' }))
+  await screen.findByText('09:00:00')
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    'July 16, 2025',
+    'July 15, 2025',
+  ])
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+})
+
+test('the file has all that the filter leaves, and no formula', async () => {
+  fakeServer({
+    ...desk,
+    [`${list}?subject=2`]: page([corrected], 4),
+    [`${list}?subject=2&limit=1000`]: page([corrected], 4),
+    [`${list}?subject=2&before=4&limit=1000`]: page([posted]),
+  })
+  openPage('/admin/audit?subject=2')
+  const kept = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file')
+  vi.spyOn(URL, 'revokeObjectURL').mockReturnValue(undefined)
+  await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }))
+  await waitFor(() => expect(kept).toHaveBeenCalled())
+  const [[file]] = kept.mock.calls as [[Blob]]
+  const lines = (await file.text()).split('\r\n')
+  expect(lines).toHaveLength(4)
+  expect(lines[1]).toBe(
+    '"4","2025-07-16 23:59:59","sam@example.com","","summary.corrected","iris@example.com",' +
+      '"sam@example.com corrected July 2025 for iris@example.com.","Principal: $10,000.00 → $12,000.50","\'=cmd()"',
+  )
+  expect(lines[2]).toContain('"Quarter: July 2025; Principal: $10,000.00; Div %: 3.33%"')
+})
+
+test('nothing recorded is said in a sentence, and a failure is tried again', async () => {
+  let calls = 0
+  fakeServer({ ...desk, [list]: () => (++calls === 1 ? { status: 500 } : page([])) })
+  openPage('/admin/audit')
+  await screen.findByText('Failed to load the audit trail.')
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByText('Nothing has been recorded yet.')
+})
+
+test('is for staff', async () => {
+  signIn('investor', iris)
+  fakeServer({ 'GET /api/users/profile/': ok(irisProfile) })
+  openPage('/admin/audit')
+  const title = await screen.findByRole('heading', { level: 1, name: /Admin/ })
+  expect(title.textContent).toBe('Admin access required.')
+})

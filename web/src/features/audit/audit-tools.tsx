@@ -1,0 +1,109 @@
+import type { AuditGroup } from '@portico/contract/features/audit'
+import { actionsOf, auditGroups, auditKinds } from '@portico/contract/features/audit'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { sentenceOf } from '../../api/request-error.ts'
+import { Button } from '../../components/form/button.tsx'
+import { Notice } from '../../components/feedback/notice.tsx'
+import { SearchField } from '../../components/form/search-field.tsx'
+import { SelectField } from '../../components/form/select-field.tsx'
+import { TextField } from '../../components/form/text-field.tsx'
+import { useBusy } from '../../components/form/use-busy.ts'
+import { saveAuditCsv } from './audit-csv.ts'
+import { readWholeAudit } from './audit-data.ts'
+import type { AuditFilter } from './audit-filter.ts'
+import { narrowedBy } from './audit-filter.ts'
+import styles from './audit-tools.module.css'
+
+/** Each group, and under it what belongs to it. */
+const kinds = [
+  { value: '', text: 'Everything' },
+  ...(Object.keys(auditGroups) as AuditGroup[]).flatMap((group) => [
+    { value: group, text: auditGroups[group] },
+    ...actionsOf(group).map((action) => ({
+      value: action,
+      text: `– ${action.slice(group.length + 1).replaceAll('-', ' ')}`,
+    })),
+  ]),
+]
+
+interface AuditToolsProps {
+  filter: AuditFilter
+  onChange: (change: Partial<AuditFilter>) => void
+}
+
+/** Who, whom, what and when, and the file of what they leave. */
+export function AuditTools({ filter, onChange }: AuditToolsProps) {
+  // Clearing makes the fields anew: what is being typed is not to come after it.
+  const [cleared, setCleared] = useState(0)
+  return (
+    <div key={cleared} className={styles['tools']} role="search" aria-label="Audit trail">
+      <SearchField
+        label="Who"
+        placeholder="E-mail, name or id"
+        search={filter.actor}
+        onSearch={(actor) => onChange({ actor })}
+      />
+      <SearchField
+        label="Whom"
+        placeholder="E-mail, name or id"
+        search={filter.subject}
+        onSearch={(subject) => onChange({ subject })}
+      />
+      <SelectField
+        label="What"
+        value={filter.action ?? ''}
+        options={kinds}
+        onChoose={(value) => onChange({ action: auditKinds.find((kind) => kind === value) })}
+      />
+      <TextField
+        label="From (UTC)"
+        type="date"
+        value={filter.from}
+        max={filter.to || undefined}
+        onChange={(event) => onChange({ from: event.target.value })}
+      />
+      <TextField
+        label="To (UTC)"
+        type="date"
+        value={filter.to}
+        min={filter.from || undefined}
+        onChange={(event) => onChange({ to: event.target.value })}
+      />
+      <Export filter={filter} onClear={() => setCleared(cleared + 1)} />
+    </div>
+  )
+}
+
+const countFormat = new Intl.NumberFormat('en-US')
+
+function Export({ filter, onClear }: { filter: AuditFilter; onClear: () => void }) {
+  const [failure, setFailure] = useState<string>()
+  const [read, setRead] = useState(0)
+  const [busy, run] = useBusy()
+  const save = () =>
+    run(async () => {
+      setFailure(undefined)
+      setRead(0)
+      try {
+        saveAuditCsv(await readWholeAudit(filter, setRead))
+      } catch (error) {
+        setFailure(sentenceOf(error, 'The audit trail could not be exported. Please try again.'))
+      }
+    })
+  return (
+    <>
+      <div className={styles['acts']}>
+        {Object.keys(narrowedBy(filter)).length > 0 && (
+          <Link to="?" replace className={styles['clear'] ?? ''} onClick={onClear}>
+            Clear
+          </Link>
+        )}
+        <Button kind="quiet" busy={busy} onClick={save}>
+          {busy && read > 0 ? `${countFormat.format(read)} entries…` : 'Export CSV'}
+        </Button>
+      </div>
+      {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
+    </>
+  )
+}

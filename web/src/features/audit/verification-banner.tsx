@@ -1,0 +1,118 @@
+import { auditDifferenceSentence } from '@portico/contract/features/audit-differences'
+import { sentenceOf } from '../../api/request-error.ts'
+import { Button } from '../../components/form/button.tsx'
+import { Notice } from '../../components/feedback/notice.tsx'
+import { Bar } from '../../components/feedback/skeleton.tsx'
+import type { Verification } from './audit-data.ts'
+import { useVerification, useVerifyAgain } from './audit-data.ts'
+import { utcDay, utcTime } from './utc.ts'
+import styles from './verification-banner.module.css'
+
+const count = (number: number) => new Intl.NumberFormat('en-US').format(number)
+const countOf = (number: number, one: string, many = `${one}s`) =>
+  number === 1 ? `1 ${one}` : `${count(number)} ${many}`
+const entriesText = (entries: number) => countOf(entries, 'entry', 'entries')
+
+type Finding = NonNullable<Verification['found']>
+
+const isSound = ({ broken, differences }: Finding) => broken === null && differences.total === 0
+
+/** Whether anybody touched the trail, or the accounts and months that it tells of, and when that was looked at. */
+export function VerificationBanner() {
+  const verification = useVerification()
+  const again = useVerifyAgain()
+  const { data } = verification
+  if (data === undefined && verification.isError)
+    return (
+      <div className={styles['failed']}>
+        <Notice kind="failure" onRetry={() => void verification.refetch()}>
+          {sentenceOf(verification.error, 'The trail could not be verified.')}
+        </Notice>
+      </div>
+    )
+  const { found = null, checking = null } = data ?? {}
+  const verdict = found === null ? 'none' : isSound(found) ? 'whole' : 'broken'
+  return (
+    <section aria-label="Verification" className={styles['banner']} data-verdict={verdict}>
+      <div className={styles['words']}>
+        {data === undefined ? <Bar width="60%" /> : <Found verification={data} />}
+        {checking !== null && <p className={styles['quiet']}>{checkingText(checking)}</p>}
+        {again.isError && (
+          <Notice kind="failure">{sentenceOf(again.error, 'The trail could not be verified.')}</Notice>
+        )}
+      </div>
+      <Button kind="quiet" busy={again.isPending || checking !== null} onClick={() => again.mutate()}>
+        Check again
+      </Button>
+    </section>
+  )
+}
+
+function Found({ verification: { found } }: { verification: Verification }) {
+  if (found === null) return <p className={styles['verdict']}>The trail is being verified.</p>
+  const when = `${utcDay(found.checked_at)}, ${utcTime(found.checked_at)} UTC`
+  if (!isSound(found))
+    return (
+      <div role="alert">
+        {found.broken !== null && <Broken broken={found.broken} entries={found.entries} />}
+        {found.differences.total > 0 && <Differences differences={found.differences} />}
+        <p>Leave the database as it is and compare it with a backup. Checked {when}.</p>
+      </div>
+    )
+  return (
+    <>
+      <p className={styles['verdict']} role="status">
+        The trail is whole: {entriesText(found.entries)}.
+      </p>
+      <p className={styles['quiet']}>
+        It agrees with {countOf(found.accounts, 'account')} and {countOf(found.months, 'posted month')}.
+      </p>
+      <p className={styles['quiet']}>Checked {when}.</p>
+      {found.hash !== '' && (
+        <details className={styles['hash']}>
+          <summary>Hash of the last entry {found.hash.slice(0, 12)}…</summary>
+          <code>{found.hash}</code>
+        </details>
+      )}
+    </>
+  )
+}
+
+function Broken({ broken, entries }: { broken: NonNullable<Finding['broken']>; entries: number }) {
+  return (
+    <>
+      <p className={styles['verdict']}>
+        The trail is broken: entry {count(broken.sequence)} does not fit, {broken.reason}.
+      </p>
+      <p>
+        {entries === 0 ? 'Nothing before it is' : `The ${entriesText(entries)} before it are`} certain; what
+        follows can no longer be relied on.
+      </p>
+    </>
+  )
+}
+
+/** Where accounts and months are not as the trail says: how many, and the first of them. */
+function Differences({ differences: { total, first } }: Pick<Finding, 'differences'>) {
+  return (
+    <>
+      <p className={styles['verdict']}>
+        {countOf(total, 'difference')} between the trail and the accounts and months.
+      </p>
+      <ul className={styles['differences']}>
+        {first.map((difference) => {
+          const sentence = auditDifferenceSentence(difference)
+          return <li key={sentence}>{sentence}</li>
+        })}
+        {total > first.length && (
+          <li>and {count(total - first.length)} more, which verify-audit lists on the command line</li>
+        )}
+      </ul>
+    </>
+  )
+}
+
+const checkingText = ({ done, total, of }: NonNullable<Verification['checking']>) =>
+  total === 0
+    ? 'Checking now.'
+    : `Checking now: ${count(done)} of ${of === 'entries' ? entriesText(total) : countOf(total, 'account')}.`

@@ -1,0 +1,151 @@
+import type { Answer } from '@portico/contract/api/endpoints'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { signIn } from '../../auth/session.tsx'
+import type { Replies } from '../../test/fake-server.ts'
+import { fakeServer, ok } from '../../test/fake-server.ts'
+import { openPage } from '../../test/render-page.tsx'
+import { iris, irisProfile, sam } from '../../test/samples.ts'
+
+const july: Answer<'monthTotals'> = {
+  quarter: 'July 2025',
+  count: 2,
+  principal: 20000,
+  dividend: 666,
+  paid: 100,
+  gain: 566,
+  missing_count: 1,
+  missing: [{ user: iris, latest: 'June 2025' }],
+}
+const broken: Answer<'checks'>['findings'][number] = {
+  code: 'ending_balance',
+  quarter: 'July 2025',
+  message: 'End balance should be principal + unrealized: $10,333.00 expected, $10,332.00 posted.',
+  mend: 'Correct the end balance to $10,333.00.',
+  compared: { unit: 'usd', posted: 10332, expected: 10333, off: -1 },
+  user: iris,
+}
+const missing = { ...broken, code: 'missing_month' as const, quarter: 'May 2025', mend: 'Post May 2025.' }
+const firm: Replies = {
+  'GET /api/users/profile/': ok({ ...irisProfile, ...sam }),
+  'GET /api/users/month-totals/latest/': ok(july),
+  'GET /api/users/checks/': ok({ count: 2, findings: [broken, missing] }),
+}
+
+beforeEach(() => signIn('staff', sam))
+
+const totals = () =>
+  screen.getAllByRole('definition').map((each) => [each.previousSibling?.textContent, each.textContent])
+
+test('adds the latest month up and names who has not got it, with the way to post it', async () => {
+  fakeServer(firm)
+  openPage('/admin/checks')
+  await screen.findByRole('heading', { name: 'Not posted for July 2025: 1' })
+  expect(totals()).toEqual([
+    ['Months posted', '2'],
+    ['Principal', '$20,000.00'],
+    ['Dividend', '$666.00'],
+    ['Paid', '$100.00'],
+    ['Gain', '$566.00'],
+  ])
+  const [link] = screen.getAllByRole('link', { name: iris.email })
+  expect(link?.getAttribute('href')).toBe('/admin/user-summary?user_id=2&month=202507')
+  screen.getByText('latest June 2025')
+})
+
+test('lists what to look at, investor by investor, each with the way to mend it', async () => {
+  fakeServer(firm)
+  openPage('/admin/checks')
+  const found = within(await screen.findByRole('region', { name: iris.email }))
+  found.getByText('Correct the end balance to $10,333.00.')
+  expect(found.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    [iris.email, '/admin/user-summary?user_id=2'],
+    ['Correct July 2025', '/admin/user-summary?user_id=2&correct=202507'],
+    ['Post May 2025', '/admin/user-summary?user_id=2&month=202505'],
+  ])
+})
+
+test('another month is typed, or is one earlier, and stands in the address', async () => {
+  const june = { ...july, quarter: 'June 2025', count: 3, missing_count: 0, missing: [] }
+  const received = fakeServer({
+    ...firm,
+    'GET /api/users/month-totals/June%202025/': ok(june),
+    'GET /api/users/month-totals/May%202025/': ok({ ...june, quarter: 'May 2025' }),
+  })
+  const router = openPage('/admin/checks')
+  const month = await screen.findByLabelText<HTMLInputElement>('Month')
+  await userEvent.clear(month)
+  await userEvent.type(month, 'jun 2025')
+  await screen.findByRole('heading', { name: 'June 2025 is posted for every investor' })
+  expect(router.state.location.search).toBe('?month=202506')
+  await userEvent.click(screen.getByRole('button', { name: 'Earlier' }))
+  await screen.findByRole('heading', { name: 'May 2025 is posted for every investor' })
+  expect(month.value).toBe('May 2025')
+  // What to look at does not hang on the month.
+  expect(received.filter(({ call }) => call === 'GET /api/users/checks/')).toHaveLength(1)
+})
+
+test('two quick steps are two months', async () => {
+  fakeServer({
+    ...firm,
+    'GET /api/users/month-totals/June%202025/': ok({ ...july, quarter: 'June 2025' }),
+    'GET /api/users/month-totals/May%202025/': ok({ ...july, quarter: 'May 2025' }),
+  })
+  const router = openPage('/admin/checks')
+  const earlier = await screen.findByRole('button', { name: 'Earlier' })
+  // Both before the page shows what the first has done.
+  act(() => {
+    earlier.click()
+    earlier.click()
+  })
+  await waitFor(() => expect(router.state.location.search).toBe('?month=202505'))
+})
+
+test('says how many there are when not all are listed, and what is too large to add up', async () => {
+  fakeServer({
+    ...firm,
+    'GET /api/users/month-totals/latest/': ok({ ...july, principal: null, missing_count: 9900 }),
+    'GET /api/users/checks/': ok({ count: 1234, findings: [broken] }),
+  })
+  openPage('/admin/checks')
+  await screen.findByText(/^The first 1 of 1,234,/)
+  await screen.findByText('The first 1 of them.')
+  expect(totals()[1]).toEqual(['Principal', '—'])
+  screen.getByText('A total without a figure is too large to be added up to the cent.')
+})
+
+test('a firm without months, and one with nothing to look at, say so', async () => {
+  const none = { ...july, quarter: null, count: 0, missing_count: 0, missing: [] }
+  fakeServer({
+    ...firm,
+    'GET /api/users/month-totals/latest/': ok(none),
+    'GET /api/users/checks/': ok({ count: 0, findings: [] }),
+  })
+  openPage('/admin/checks')
+  await screen.findByText('No month is posted yet.')
+  await screen.findByText('Every posted month adds up, none is missing, and nothing is out of the usual.')
+})
+
+test('one part that fails leaves the other standing', async () => {
+  fakeServer({ ...firm, 'GET /api/users/checks/': { status: 500, body: { error: 'Not now.' } } })
+  openPage('/admin/checks')
+  await screen.findByText('Not now.')
+  await screen.findByRole('heading', { name: 'Not posted for July 2025: 1' })
+})
+
+test.each(['month-totals/latest', 'checks'])('is closed to whoever %s is refused to', async (call) => {
+  fakeServer({ ...firm, [`GET /api/users/${call}/`]: { status: 403, body: { error: 'No.' } } })
+  openPage('/admin/checks')
+  await screen.findByText('Admin access required.')
+})
+
+test('is closed to investors and visitors', async () => {
+  fakeServer({ 'GET /api/users/profile/': ok(irisProfile) })
+  signIn('abc', iris)
+  openPage('/admin/checks')
+  await screen.findByText('Admin access required.')
+  localStorage.clear()
+  openPage('/admin/checks')
+  await screen.findByText('You must be logged in.')
+})

@@ -1,0 +1,36 @@
+import type { MonthTotals } from '@portico/contract/features/checks'
+import type { Cents } from '@portico/contract/values/money'
+import { formatUsd } from '@portico/contract/values/money'
+import { noFigure } from '../../investments/figure-text.ts'
+import styles from './totals-of-month.module.css'
+
+const count = new Intl.NumberFormat('en-US')
+
+/** What all investors together have in the month. */
+export function TotalsOfMonth({ totals }: { totals: MonthTotals }) {
+  const amounts: readonly [string, Cents | null][] = [
+    ['Principal', totals.principal],
+    ['Dividend', totals.dividend],
+    ['Paid', totals.paid],
+    ['Gain', totals.gain],
+  ]
+  return (
+    <>
+      <dl className={styles['totals']}>
+        <div className={styles['line']}>
+          <dt>Months posted</dt>
+          <dd>{count.format(totals.count)}</dd>
+        </div>
+        {amounts.map(([name, amount]) => (
+          <div key={name} className={styles['line']}>
+            <dt>{name}</dt>
+            <dd>{amount === null ? noFigure : formatUsd(amount)}</dd>
+          </div>
+        ))}
+      </dl>
+      {amounts.some(([, amount]) => amount === null) && (
+        <p className={styles['note']}>A total without a figure is too large to be added up to the cent.</p>
+      )}
+    </>
+  )
+}

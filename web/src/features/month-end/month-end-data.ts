@@ -1,0 +1,48 @@
+import type { BodySent } from '@portico/contract/api/endpoints'
+import type { MonthEnd } from '@portico/contract/features/month-end'
+import type { Month } from '@portico/contract/values/month'
+import { formatMonth } from '@portico/contract/values/month'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { call } from '../../api/api-client.ts'
+
+const monthText = (month: Month | 'next'): string => (month === 'next' ? month : formatMonth(month))
+
+/**
+ * A month of every active investor; `next` is the one after the latest that is posted. Read once: what is typed is
+ * never swept away by a newer answer.
+ */
+export const useMonthEnd = (month: Month | 'next'): UseQueryResult<MonthEnd> =>
+  useQuery({
+    queryKey: ['month-end', month],
+    queryFn: ({ signal }) => call('monthEnd', { params: { month: monthText(month) }, signal }),
+    meta: { staff: true },
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+
+/** Reads a month anew, because somebody may have posted some of it. */
+export const readMonthEnd = (month: Month): Promise<MonthEnd> =>
+  call('monthEnd', { params: { month: monthText(month) } })
+
+/** Posts a month of many investors. */
+export const usePostMonthEnd = () =>
+  useMutation({
+    mutationFn: async (body: BodySent<'postMonthEnd'>) => {
+      await call('getCsrf')
+      return call('postMonthEnd', { body })
+    },
+  })
+
+/** Reads a file and changes nothing. */
+export const usePreviewImport = () =>
+  useMutation({ mutationFn: (file: string) => call('previewImport', { body: { file } }) })
+
+/** Posts a file. */
+export const useImportSummaries = () =>
+  useMutation({
+    mutationFn: async (body: BodySent<'importSummaries'>) => {
+      await call('getCsrf')
+      return call('importSummaries', { body })
+    },
+  })

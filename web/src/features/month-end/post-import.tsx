@@ -1,0 +1,107 @@
+import type { Answer } from '@portico/contract/api/endpoints'
+import { centsToText } from '@portico/contract/values/money'
+import { readMoneyCell } from '@portico/contract/values/spreadsheet-cells'
+import { FigureError } from '@portico/contract/values/decimal'
+import type { SubmitEvent } from 'react'
+import { useState } from 'react'
+import { RequestError } from '../../api/request-error.ts'
+import { Button } from '../../components/form/button.tsx'
+import { countOf } from '../../investments/figure-text.ts'
+import { Notice } from '../../components/feedback/notice.tsx'
+import { TextField } from '../../components/form/text-field.tsx'
+import { useBusy } from '../../components/form/use-busy.ts'
+import { useImportSummaries } from './month-end-data.ts'
+import styles from './post-import.module.css'
+import { Progress } from './progress.tsx'
+
+const fields = [
+  { name: 'rows', label: 'Rows to post' },
+  { name: 'principal', label: 'Sum of principal' },
+  { name: 'paid', label: 'Sum of paid' },
+] as const
+type Field = (typeof fields)[number]['name']
+
+interface PostImportProps {
+  file: string
+  preview: Answer<'previewImport'>
+  onPosted: (message: string) => void
+}
+
+/** Posts a file once staff have said what it adds up to, from their own records. */
+export function PostImport({ file, preview: { rows, refused }, onPosted }: PostImportProps) {
+  const [typed, setTyped] = useState<Record<Field, string>>({ rows: '', principal: '', paid: '' })
+  const [errors, setErrors] = useState<Partial<Record<Field, string>>>({})
+  const [failure, setFailure] = useState<string>()
+  const importing = useImportSummaries()
+  const [busy, run] = useBusy()
+  const toPost = rows.filter(({ state }) => state === 'to post').length
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const { totals, wrong } = readTotals(typed)
+    setErrors(wrong)
+    setFailure(undefined)
+    if (Object.keys(wrong).length > 0) return
+    run(async () => {
+      try {
+        onPosted((await importing.mutateAsync({ file, totals })).message)
+      } catch (error) {
+        if (!(error instanceof RequestError)) throw error
+        setErrors(Object.fromEntries(fields.map(({ name }) => [name, error.fields[`totals.${name}`]])))
+        setFailure(error.message || `The server answered ${error.status}.`)
+      }
+    })
+  }
+  if (refused > 0)
+    return (
+      <p className={styles['refused']}>
+        {`${countOf(refused, 'row')} ${refused === 1 ? 'is' : 'are'} refused`}, so nothing can be posted. Mend
+        the file and choose it again.
+      </p>
+    )
+  if (toPost === 0) return <p className={styles['refused']}>Every row of the file is posted already.</p>
+  return (
+    <form className={styles['form']} onSubmit={submit} noValidate>
+      <h2 className={styles['title']}>Control totals</h2>
+      <p className={styles['hint']}>
+        From your own records, for the rows to post. They must match to the cent.
+      </p>
+      <div className={styles['fields']}>
+        {fields.map(({ name, label }) => (
+          <TextField
+            key={name}
+            label={label}
+            name={name}
+            inputMode={name === 'rows' ? 'numeric' : 'decimal'}
+            autoComplete="off"
+            value={typed[name]}
+            error={errors[name]}
+            onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
+          />
+        ))}
+      </div>
+      {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
+      <Button type="submit" busy={busy}>
+        Post the file
+      </Button>
+      {busy && <Progress doing={`Posting ${countOf(toPost, 'row')}`} />}
+    </form>
+  )
+}
+
+/** The totals as they are sent, and the sentence beside each that cannot be read. */
+function readTotals(typed: Record<Field, string>) {
+  const wrong: Partial<Record<Field, string>> = {}
+  const money = (name: Field): string => {
+    try {
+      return centsToText(readMoneyCell(typed[name]))
+    } catch (error) {
+      if (!(error instanceof FigureError)) throw error
+      wrong[name] = typed[name].trim() === '' ? 'This field is required.' : error.message
+      return ''
+    }
+  }
+  const rows = typed.rows.trim().replaceAll(',', '')
+  if (!/^\d{1,7}$/.test(rows)) wrong.rows = 'Enter how many rows are posted.'
+  return { totals: { rows: Number(rows), principal: money('principal'), paid: money('paid') }, wrong }
+}

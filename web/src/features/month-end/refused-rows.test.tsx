@@ -1,0 +1,107 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { ok } from '../../test/fake-server.ts'
+import type { Row } from '../../test/month-end-sheet.ts'
+import {
+  august,
+  cells,
+  grid,
+  openSheet,
+  post,
+  row,
+  rows,
+  signInToDesk,
+  total,
+} from '../../test/month-end-sheet.ts'
+
+beforeEach(signInToDesk)
+
+/** The sheet after a post of three rows that the server has refused, and the month as it is read then. */
+async function refusedSheet(fields: Record<string, string>, readAgain: readonly Row[] = rows) {
+  let isRefused = false
+  const opened = await openSheet({
+    [post]: () => {
+      isRefused = true
+      return { status: 409, body: { error: 'Nothing is posted.', fields } }
+    },
+    'GET /api/users/month-end/August%202025/': () => ok({ ...august, rows: isRefused ? readAgain : rows }),
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Review 3 rows' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Post 3 rows' }))
+  await screen.findByText('Nothing is posted.')
+  return { ...opened, sheet: await grid() }
+}
+const reachedIn = (sheet: HTMLElement) =>
+  document.getElementById(sheet.getAttribute('aria-activedescendant') ?? '')?.closest('[role=row]')
+const toNext = (count: string) => screen.findByRole('button', { name: `${count}: go to the next` })
+
+test('rows that the server refused need attention: counted, reached one after another, first the first', async () => {
+  const { sheet } = await refusedSheet({
+    'rows.1': 'Bea is disabled.',
+    'rows.2.dividend_paid': 'Cyrus is paid too much.',
+  })
+  expect(document.activeElement).toBe(sheet)
+  expect(reachedIn(sheet)?.textContent).toContain('Bea is disabled.')
+  screen.getByText('Bea: Bea is disabled.')
+  expect(screen.getByRole('row', { name: /Bea/ }).getAttribute('data-wrong')).toBe('true')
+
+  await userEvent.click(await toNext('2 rows need attention'))
+  expect(document.activeElement).toBe(sheet)
+  expect(reachedIn(sheet)?.textContent).toContain('Cyrus is paid too much.')
+  await userEvent.click(await toNext('2 rows need attention'))
+  expect(reachedIn(sheet)?.textContent).toContain('Bea is disabled.')
+})
+
+test('typing into a refused row takes the mark off, also the same figure again, and so does leaving it out', async () => {
+  const { sheet } = await refusedSheet({
+    'rows.0': 'Ann is disabled.',
+    'rows.1': 'Bea is disabled.',
+    'rows.2': 'Cyrus is disabled.',
+  })
+  await toNext('3 rows need attention')
+  await userEvent.keyboard('12000{Enter}')
+  expect(cells('Ann').at(-1)).toBe('')
+  await userEvent.keyboard('10000{Enter}')
+  expect(cells('Bea').at(-1)).toBe('')
+  await userEvent.click(await toNext('1 row needs attention'))
+  await userEvent.keyboard(' ')
+  expect(cells('Cyrus').at(-1)).toBe('Left out')
+  expect(document.activeElement).toBe(sheet)
+  expect(screen.queryByRole('button', { name: /need/ })).toBeNull()
+  screen.getByRole('button', { name: 'Review 2 rows' })
+})
+
+test('a refused row is pointed at when a colleague has posted it meanwhile, or its account is gone', async () => {
+  const [ann, bea] = [row(2, 'Ann'), row(3, 'Bea')]
+  const posted = { dividend_amount: 333, unrealized_gain: 333, ending_balance: 10333 }
+  const { sheet } = await refusedSheet(
+    { 'rows.0': 'Is posted with other figures.', 'rows.2': 'This account is disabled.' },
+    [{ ...ann, posted }, bea],
+  )
+  await toNext('2 rows need attention')
+  expect(reachedIn(sheet)?.textContent).toContain('Is posted with other figures.')
+  await userEvent.click(await toNext('2 rows need attention'))
+  expect(reachedIn(sheet)?.textContent).toContain('This account is disabled.')
+  expect(total('Rows')).toBe('2')
+})
+
+test('a review says which rows were refused before, and what is posted then is marked no more', async () => {
+  let sent = 0
+  await openSheet({
+    [post]: () => {
+      sent += 1
+      if (sent > 1) return { status: 201, body: { message: 'Posted at last.', posted: 3 } }
+      return { status: 409, body: { error: 'Nothing is posted.', fields: { 'rows.1': 'Bea is disabled.' } } }
+    },
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Review 3 rows' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Post 3 rows' }))
+  await toNext('1 row needs attention')
+  await userEvent.click(screen.getByRole('button', { name: 'Review 3 rows' }))
+  expect(screen.getByRole('region', { name: 'Unusual' }).textContent).toContain('Bea is disabled.')
+  await userEvent.click(screen.getByRole('button', { name: 'Post 3 rows' }))
+  await screen.findByText('Posted at last.')
+  await grid()
+  expect(cells('Bea').at(-1)).toBe('')
+})

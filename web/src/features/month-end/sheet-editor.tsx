@@ -1,0 +1,126 @@
+import type { Dispatch, ReactNode } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Button } from '../../components/form/button.tsx'
+import { countOf, groupedNumber } from '../../investments/figure-text.ts'
+import { TextField } from '../../components/form/text-field.tsx'
+import { columnOf } from './grid-columns.ts'
+import type { Place } from './grid-keys.ts'
+import type { Line } from './line.ts'
+import { complaintOf, wrongFigures } from './line.ts'
+import { SheetGrid } from './sheet-grid.tsx'
+import styles from './sheet-editor.module.css'
+import type { Sheet, SheetAction } from './sheet.ts'
+import { TotalsFoot } from './totals-foot.tsx'
+import { totalsOf } from './totals.ts'
+
+interface SheetEditorProps {
+  sheet: Sheet
+  change: Dispatch<SheetAction>
+  place: Place
+  onPlace: (place: Place) => void
+  /** Chooses the month. */
+  chooser: ReactNode
+  onReview: () => void
+}
+
+/** The grid with what finds a line in it, its totals, and the way on. */
+export function SheetEditor({ sheet, change, place, onPlace, chooser, onReview }: SheetEditorProps) {
+  const [sought, setSought] = useState('')
+  const grid = useRef<HTMLDivElement>(null)
+  const shown = useMemo(() => placesOf(sheet, sought), [sheet, sought])
+  const totals = useMemo(() => totalsOf(sheet.lines), [sheet.lines])
+  const count = useMemo(() => countsOf(sheet), [sheet])
+
+  // After a refused post, at the first row that was refused.
+  const [opensAt] = useState(() => nextToAttend(sheet.lines, -1))
+  useLayoutEffect(() => {
+    if (opensAt === undefined) return
+    onPlace(opensAt)
+    grid.current?.focus()
+  }, [opensAt, onPlace])
+  const toNext = () => {
+    const next = nextToAttend(sheet.lines, shown[place.at] ?? -1)
+    if (next === undefined) return
+    setSought('')
+    onPlace(next)
+    grid.current?.focus()
+  }
+  return (
+    <>
+      <div className={styles['tools']}>
+        {chooser}
+        <TextField
+          label="Find an investor"
+          type="search"
+          autoComplete="off"
+          value={sought}
+          onChange={(event) => {
+            setSought(event.target.value)
+            onPlace({ ...place, at: 0 })
+          }}
+        />
+      </div>
+      <p className={styles['hint']}>
+        Arrows move, typing or Enter edits, Space leaves a row out, Ctrl+V pastes from a spreadsheet, Ctrl+Z
+        undoes.
+      </p>
+      <SheetGrid ref={grid} sheet={sheet} shown={shown} change={change} place={place} onPlace={onPlace} />
+      <p role="status" className={styles['complaint']}>
+        {complaintAt(sheet.lines[shown[place.at] ?? -1])}
+      </p>
+      <TotalsFoot totals={totals} />
+      <div className={styles['ways']}>
+        <p role="status" className={styles['counts']}>
+          {[
+            sheet.said,
+            `${groupedNumber.format(count.posted)} posted, ${groupedNumber.format(count.out)} left out.`,
+          ]
+            .filter(Boolean)
+            .join(' ')}
+        </p>
+        {count.toAttend > 0 && (
+          <Button kind="quiet" onClick={toNext}>
+            {count.toAttend === 1 ? '1 row needs attention' : `${count.toAttend} rows need attention`}: go to
+            the next
+          </Button>
+        )}
+        <Button disabled={count.wrong > 0 || totals === null || totals.rows === 0} onClick={onReview}>
+          {`Review ${countOf(totals?.rows ?? 0, 'row')}`}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** The places of the lines whose investor's name or address has the text in it. */
+function placesOf({ lines }: Sheet, sought: string): number[] {
+  const text = sought.trim().toLowerCase()
+  return lines.flatMap(({ row }, k) => (`${row.name} ${row.email}`.toLowerCase().includes(text) ? [k] : []))
+}
+
+/** The next line after a place that needs attention, else the first that does. */
+function nextToAttend(lines: readonly Line[], here: number): Place | undefined {
+  const places = lines.flatMap((line, k) => (complaintOf(line) === undefined ? [] : [k]))
+  const at = places.find((k) => k > here) ?? places[0]
+  const line = at === undefined ? undefined : lines[at]
+  if (at === undefined || line === undefined) return undefined
+  const [figure = 'beginning_balance'] = wrongFigures(line)
+  return { at, column: columnOf(figure) }
+}
+
+/** What is wrong with the line that the keys have reached: its note may be out of view. */
+function complaintAt(line: Line | undefined): string | undefined {
+  const complaint = line && complaintOf(line)
+  return complaint && `${line.row.name || line.row.email}: ${complaint}`
+}
+
+function countsOf(sheet: Sheet) {
+  const { lines } = sheet
+  return {
+    posted: lines.filter(({ row }) => row.posted !== null).length,
+    out: lines.filter(({ row, out }) => out && row.posted === null).length,
+    toAttend: lines.filter((line) => complaintOf(line) !== undefined).length,
+    /** What cannot be sent as it is. */
+    wrong: lines.filter((line) => wrongFigures(line).length > 0).length,
+  }
+}

@@ -1,0 +1,153 @@
+import type { MonthEndRow } from '@portico/contract/features/month-end'
+import { cents } from '@portico/contract/values/money'
+import { month } from '@portico/contract/values/month'
+import { percent } from '@portico/contract/values/percent'
+import { expect, test } from 'vitest'
+import { cellError } from './line.ts'
+import { blockOf } from './paste-block.ts'
+import type { Sheet, SheetAction } from './sheet.ts'
+import { changeSheet, sheetOf } from './sheet.ts'
+import { linesToPost, totalsOf } from './totals.ts'
+import { unusualLines } from './unusual.ts'
+
+const investor = (id: number, changes: Partial<MonthEndRow> = {}): MonthEndRow => ({
+  id,
+  email: `investor${id}@firm.example`,
+  name: `Investor ${id}`,
+  latest: month(202507),
+  latest_principal: cents(10_000_00),
+  beginning_balance: cents(10_000_00),
+  dividend_percent: percent(333),
+  dividend_paid: cents(0),
+  posted: null,
+  ...changes,
+})
+const posted = {
+  dividend_amount: cents(333_00),
+  unrealized_gain: cents(333_00),
+  ending_balance: cents(10_333_00),
+}
+const sheet = (...rows: MonthEndRow[]): Sheet => sheetOf({ month: month(202508), rows })
+const after = (start: Sheet, ...actions: SheetAction[]) => actions.reduce(changeSheet, start)
+const texts = ({ lines }: Sheet) =>
+  lines.map(({ typed }) => [
+    typed.beginning_balance.text,
+    typed.dividend_percent.text,
+    typed.dividend_paid.text,
+  ])
+const pasteAll = (text: string, at: readonly number[]): SheetAction => ({
+  does: 'paste',
+  at,
+  figure: 'beginning_balance',
+  block: blockOf(text),
+})
+
+test('what is typed is read like an import, and the rest follows', () => {
+  const typed = after(
+    sheet(investor(1)),
+    { does: 'type', at: 0, figure: 'beginning_balance', text: '$12,000.00' },
+    { does: 'type', at: 0, figure: 'dividend_percent', text: '2,5 %' },
+    { does: 'type', at: 0, figure: 'dividend_paid', text: '100' },
+  )
+  // 12,000.00 × 2.5 % = 300.00; 300.00 − 100.00 = 200.00; 12,000.00 + 200.00 = 12,200.00
+  expect(typed.lines[0]?.summary).toMatchObject({
+    dividendAmount: 300_00,
+    unrealizedGain: 200_00,
+    endingBalance: 12_200_00,
+  })
+})
+
+test('a block is pasted row by row over the investors that are shown', () => {
+  const start = sheet(investor(1), investor(2), investor(3))
+  const pasted = after(start, pasteAll('$11,000.00\t3.00%\t10.00\r\n12000\t2.5\t0\r\n', [0, 2]))
+  expect(texts(pasted)).toEqual([
+    ['11000.00', '3.00', '10.00'],
+    ['10000.00', '3.33', '0.00'],
+    ['12000.00', '2.50', '0.00'],
+  ])
+  expect(pasted.said).toBe('2 rows are pasted.')
+  expect(texts(after(pasted, { does: 'undo' }))).toEqual(texts(start))
+})
+
+test.each([
+  ['ten', '“ten” is not a number.'],
+  ['12,500', '“12,500” can be read in two ways.'],
+  ['', 'This figure is needed.'],
+  ['-5', 'Enter an amount that is not negative.'],
+])('a pasted cell such as “%s” is kept as it is, marked, and never guessed', (text, sentence) => {
+  const [line] = after(sheet(investor(1)), pasteAll(`${text}\t3.33`, [0])).lines
+  expect(line?.typed.beginning_balance.text).toBe(text)
+  expect(line && cellError(line, 'beginning_balance')).toBe(sentence)
+  expect(line?.summary).toBeNull()
+})
+
+test('a block that has no room is pasted nowhere, and a posted row in its way stays', () => {
+  const start = sheet(investor(1), investor(2, { posted }), investor(3))
+  const wide = after(start, pasteAll('1\t1\t1\t1', [0, 1, 2]))
+  expect(wide.said).toBe('Nothing is pasted: the block has 4 columns, and here is room for 3.')
+  const long = after(start, pasteAll('1\n1', [2]))
+  expect(long.said).toBe('Nothing is pasted: the block has 2 rows, and here is room for 1.')
+  expect([texts(wide), texts(long)]).toEqual([texts(start), texts(start)])
+  const over = after(start, pasteAll('5000\n6000\n7000', [0, 1, 2]))
+  expect(texts(over).map(([principal]) => principal)).toEqual(['5000.00', '10000.00', '7000.00'])
+  expect(over.said).toBe('2 rows are pasted. 1 is posted already and stays as it was.')
+})
+
+test('more paid than the dividend is marked', () => {
+  const [line] = after(sheet(investor(1)), {
+    does: 'type',
+    at: 0,
+    figure: 'dividend_paid',
+    text: '333.01',
+  }).lines
+  expect(line && cellError(line, 'dividend_paid')).toBe('No more than the dividend of $333.00 can be paid.')
+})
+
+test('the totals are of what is posted: not of what is posted already, left out or unreadable', () => {
+  const start = sheet(investor(1), investor(2, { posted }), investor(3), investor(4))
+  const changed = after(
+    start,
+    { does: 'type', at: 0, figure: 'dividend_paid', text: '100.01' },
+    { does: 'leave out', at: [2], out: true },
+    { does: 'type', at: 3, figure: 'dividend_percent', text: 'x' },
+  )
+  expect(linesToPost(changed.lines).map(({ row }) => row.id)).toEqual([1])
+  expect(totalsOf(changed.lines)).toEqual({
+    rows: 1,
+    principal: 10_000_00,
+    dividend: 333_00,
+    paid: 100_01,
+    gain: 232_99,
+  })
+})
+
+test('read anew, a month that somebody has posted is locked, and what is typed for the others stays', () => {
+  const start = sheet(investor(1), investor(2))
+  const changed = after(
+    start,
+    { does: 'type', at: 0, figure: 'beginning_balance', text: '5000' },
+    { does: 'type', at: 1, figure: 'beginning_balance', text: '6000' },
+    { does: 'refuse', sentences: new Map([[1, 'Posted already.']]) },
+    { does: 'read anew', monthEnd: { month: month(202508), rows: [investor(1), investor(2, { posted })] } },
+  )
+  expect(texts(changed).map(([principal]) => principal)).toEqual(['5000.00', '10000.00'])
+  expect(changed.lines.map(({ refused }) => refused)).toEqual([undefined, 'Posted already.'])
+})
+
+test('a percent unlike the others, a moved principal and a gap are unusual', () => {
+  const { lines } = after(
+    sheet(
+      investor(1),
+      investor(2),
+      investor(3, { latest: month(202505) }),
+      investor(4, { latest: null, latest_principal: null }),
+    ),
+    { does: 'type', at: 0, figure: 'dividend_percent', text: '33.3' },
+    { does: 'type', at: 1, figure: 'beginning_balance', text: '100000' },
+  )
+  expect(unusualLines(lines).map(({ line, sentence }) => [line.row.id, sentence])).toEqual([
+    [1, '33.30%, where most have 3.33%.'],
+    [2, 'Principal $100,000.00, where July 2025 has $10,000.00.'],
+    [3, 'The latest month before this one is May 2025.'],
+  ])
+})

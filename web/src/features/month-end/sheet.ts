@@ -1,0 +1,142 @@
+import type { MonthEnd } from '@portico/contract/features/month-end'
+import type { Month } from '@portico/contract/values/month'
+import type { Line, TypedFigure } from './line.ts'
+import { isOpen, lineOf, readCell, retyped, typedFigures } from './line.ts'
+
+/** A month as staff work on it. */
+export interface Sheet {
+  month: Month
+  lines: readonly Line[]
+  /** What the lines were before each change, the latest last. */
+  past: readonly (readonly Line[])[]
+  /** Whether leaving loses something. */
+  unsaved: boolean
+  /** What the last change did, where that needs saying. */
+  said: string
+}
+
+/** Lines are named by their places in `lines`. */
+export type SheetAction =
+  | { does: 'type'; at: number; figure: TypedFigure; text: string }
+  | { does: 'paste'; at: readonly number[]; figure: TypedFigure; block: readonly (readonly string[])[] }
+  | { does: 'leave out'; at: readonly number[]; out: boolean }
+  | { does: 'undo' }
+  | { does: 'refuse'; sentences: ReadonlyMap<number, string> }
+  | { does: 'post' }
+  | { does: 'read anew'; monthEnd: MonthEnd }
+
+const mostUndone = 50
+
+/** The sheet that a month starts with. */
+export function sheetOf({ month, rows }: MonthEnd): Sheet {
+  return { month, lines: rows.map((row) => lineOf(row, month)), past: [], unsaved: false, said: '' }
+}
+
+/** The sheet after a change. */
+export function changeSheet(sheet: Sheet, action: SheetAction): Sheet {
+  switch (action.does) {
+    case 'type':
+      return type(sheet, action)
+    case 'paste':
+      return paste(sheet, action)
+    case 'leave out':
+      return withLines(sheet, action.at, (line) => ({ ...line, out: action.out }))
+    case 'undo':
+      return undo(sheet)
+    case 'refuse':
+      return { ...sheet, lines: sheet.lines.map((line, k) => judged(line, action.sentences.get(k))) }
+    case 'post':
+      return { ...sheet, lines: sheet.lines.map((line) => judged(line)), unsaved: false }
+    case 'read anew':
+      return readAnew(sheet, action.monthEnd)
+  }
+}
+
+type Doing<Does extends SheetAction['does']> = Extract<SheetAction, { does: Does }>
+
+function withLines(sheet: Sheet, at: readonly number[], change: (line: Line, k: number) => Line): Sheet {
+  const lines = [...sheet.lines]
+  at.forEach((place, k) => {
+    const line = lines[place]
+    if (line !== undefined && line.row.posted === null) lines[place] = change(line, k)
+  })
+  return {
+    ...sheet,
+    lines,
+    past: [...sheet.past.slice(1 - mostUndone), sheet.lines],
+    unsaved: true,
+    said: '',
+  }
+}
+
+/** The line with what the server says of it now, and nothing of what it said before. */
+function judged({ refused: _, ...line }: Line, refused?: string): Line {
+  return refused === undefined ? line : { ...line, refused }
+}
+
+function type(sheet: Sheet, { at, figure, text }: Doing<'type'>): Sheet {
+  const line = sheet.lines[at]
+  if (line === undefined) return sheet
+  const [before, cell] = [line.typed[figure], readCell(figure, text)]
+  const isSame = before.text === cell.text && before.error === cell.error
+  // The same again answers a refusal: whatever stood in the way may be gone.
+  if (isSame && line.refused === undefined) return sheet
+  return withLines(sheet, [at], (line) => retyped(line, sheet.month, { [figure]: cell }))
+}
+
+/** All of the block or nothing of it: rows and columns that have no place would otherwise be lost unseen. */
+function paste(sheet: Sheet, { at, figure, block }: Doing<'paste'>): Sheet {
+  const figures = typedFigures.slice(typedFigures.indexOf(figure))
+  const columns = Math.max(...block.map((cells) => cells.length))
+  if (columns > figures.length)
+    return {
+      ...sheet,
+      said: `Nothing is pasted: the block has ${columns} columns, and here is room for ${figures.length}.`,
+    }
+  if (block.length > at.length)
+    return {
+      ...sheet,
+      said: `Nothing is pasted: the block has ${block.length} rows, and here is room for ${at.length}.`,
+    }
+  const places = at.slice(0, block.length)
+  const pasted = withLines(sheet, places, (line, k) => {
+    const cells = (block[k] ?? []).map((text, column) => [figures[column], text] as const)
+    const read = cells.flatMap(([name, text]) =>
+      name === undefined ? [] : [[name, readCell(name, text, true)]],
+    )
+    return retyped(line, sheet.month, Object.fromEntries(read) as Partial<Line['typed']>)
+  })
+  return { ...pasted, said: pastedSentence(pasted.lines, places) }
+}
+
+function pastedSentence(lines: readonly Line[], places: readonly number[]): string {
+  const posted = places.filter((place) => lines[place]?.row.posted !== null).length
+  const rows = `${places.length - posted} ${places.length - posted === 1 ? 'row is' : 'rows are'} pasted.`
+  if (posted === 0) return rows
+  return `${rows} ${posted} ${posted === 1 ? 'is' : 'are'} posted already and stay${posted === 1 ? 's' : ''} as it was.`
+}
+
+function undo(sheet: Sheet): Sheet {
+  const lines = sheet.past.at(-1)
+  if (lines === undefined) return sheet
+  const past = sheet.past.slice(0, -1)
+  return { ...sheet, lines, past, unsaved: past.length > 0, said: 'Undone.' }
+}
+
+/**
+ * What has been posted meanwhile is shown so; what was typed for the others stays. A refused line stays too when its
+ * investor is no longer listed, as after the account was disabled: it says why nothing was posted.
+ */
+function readAnew(sheet: Sheet, { rows }: MonthEnd): Sheet {
+  const before = new Map(sheet.lines.map((line) => [line.row.id, line]))
+  const lines = rows.map((row): Line => {
+    const line = before.get(row.id)
+    if (line === undefined) return lineOf(row, sheet.month)
+    if (row.posted === null) return { ...line, row }
+    return judged(lineOf(row, sheet.month), line.refused)
+  })
+  const listed = new Set(rows.map(({ id }) => id))
+  const gone = sheet.lines.filter(({ row, refused }) => refused !== undefined && !listed.has(row.id))
+  const all = [...lines, ...gone]
+  return { ...sheet, lines: all, past: [], unsaved: sheet.unsaved && all.some(isOpen) }
+}

@@ -1,0 +1,79 @@
+import { invitationMark, passwordResetConfirmRequest } from '@portico/contract/features/password-reset'
+import { paths } from '@portico/contract/api/paths'
+import { useEffect, useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { call } from '../../api/api-client.ts'
+import { Form } from '../../components/form/form.tsx'
+import { Gate } from '../../components/layout/gate.tsx'
+import { useInBrowser } from '../../components/feedback/in-browser.ts'
+import { Notice } from '../../components/feedback/notice.tsx'
+import { PasswordField } from '../../components/form/password-field.tsx'
+import { useForm } from '../../components/form/use-form.ts'
+
+const untilLoginMs = 2500
+
+const words = {
+  reset: { title: 'Choose a new password', action: 'Reset Password' },
+  invitation: {
+    title: 'Choose your password',
+    text: 'With it and your e-mail address you log in to your account.',
+    action: 'Set Password',
+  },
+}
+
+/** Where a mailed link leads. The link is sent on with the new password and not before. */
+export function Component() {
+  const { uid, token } = useParams()
+  // The page is drawn before it knows which link leads to it.
+  const isInvitation = useInBrowser() && token?.startsWith(invitationMark) === true
+  const { action, ...said } = words[isInvitation ? 'invitation' : 'reset']
+  const [news, setNews] = useState<string>()
+  const form = useForm({
+    schema: passwordResetConfirmRequest,
+    read: (data) => ({ ...Object.fromEntries(data), uid, token }),
+    send: async (body) => setNews((await call('passwordResetConfirm', { body })).message),
+    failure: 'Reset failed. Please try again.',
+  })
+  useLoginAfter(news !== undefined)
+  return (
+    <Gate
+      {...said}
+      seat="spot"
+      ways={
+        <>
+          <Link to={paths.login}>Back to Login</Link>
+          <Link to={paths.resetPassword}>Ask for a new link</Link>
+        </>
+      }
+    >
+      {news === undefined ? (
+        <Form form={form} action={action}>
+          <PasswordField
+            label="New Password"
+            name="new_password1"
+            autoComplete="new-password"
+            hint="8 to 128 characters, and not a common password."
+            error={form.errors['new_password1']}
+          />
+          <PasswordField
+            label="Confirm New Password"
+            name="new_password2"
+            autoComplete="new-password"
+            error={form.errors['new_password2']}
+          />
+        </Form>
+      ) : (
+        <Notice kind="news">{news}</Notice>
+      )}
+    </Gate>
+  )
+}
+
+function useLoginAfter(done: boolean): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!done) return
+    const timer = setTimeout(() => void navigate(paths.login), untilLoginMs)
+    return () => clearTimeout(timer)
+  }, [done, navigate])
+}

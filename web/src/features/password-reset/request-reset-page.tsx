@@ -1,0 +1,48 @@
+import { passwordResetRequest } from '@portico/contract/features/password-reset'
+import { paths } from '@portico/contract/api/paths'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { call } from '../../api/api-client.ts'
+import { Form } from '../../components/form/form.tsx'
+import { Gate } from '../../components/layout/gate.tsx'
+import { Notice } from '../../components/feedback/notice.tsx'
+import { TextField } from '../../components/form/text-field.tsx'
+import { useForm } from '../../components/form/use-form.ts'
+
+/** Where somebody who forgot the password asks for a link. */
+export function Component() {
+  const [news, setNews] = useState<string>()
+  const form = useForm({
+    schema: passwordResetRequest,
+    send: async (body) => {
+      setNews(undefined)
+      setNews((await call('passwordReset', { body })).message)
+    },
+    failure: 'Something went wrong. Please try again.',
+  })
+  return (
+    <Gate
+      title="Reset your password"
+      seat="spot"
+      text="Enter the e-mail of your account. We send you a link that works once, for an hour."
+      ways={<Link to={paths.login}>Back to Login</Link>}
+    >
+      <Form
+        form={form}
+        action="Send Reset Link"
+        notice={news !== undefined && <Notice kind="news">{news}</Notice>}
+      >
+        <TextField
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          error={form.errors['email']}
+        />
+      </Form>
+    </Gate>
+  )
+}

@@ -1,0 +1,199 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { site } from '../../../../site.config.ts'
+import { signIn, storedToken } from '../../auth/session.tsx'
+import { fakeServer, never, ok } from '../../test/fake-server.ts'
+import { openPage } from '../../test/render-page.tsx'
+import { emptyProfile, iris, irisPortfolio, irisProfile, sam, summaries } from '../../test/samples.ts'
+import { withoutMotion } from '../../test/without-motion.ts'
+
+const noSeries = { labels: [], data: [] }
+const portfolio = irisPortfolio()
+
+/** The card of a title. */
+const card = async (title: string) => within(await screen.findByRole('region', { name: title }))
+
+beforeEach(withoutMotion)
+
+test('shows the figures of the profile', async () => {
+  fakeServer(portfolio)
+  signIn('abc', iris)
+  openPage('/dashboard')
+  await screen.findByRole('heading', { name: 'Welcome, Iris Vega' })
+  const principal = await card('Principal Investment')
+  expect(principal.getAllByRole('definition').map((figure) => figure.textContent)).toEqual([
+    '$10,000.00',
+    '$1,998.00',
+    '$0.00',
+    '$1,998.00',
+  ])
+  const value = await card('Total Account Value')
+  expect(value.getAllByText('$11,998.00')).toHaveLength(2)
+  expect(value.getByText(/profit since/).textContent).toBe('+$1,998.00 profit since February 2025')
+  value.getByText(/Dividends paid out to you are included/)
+  const roi = await card('ROI')
+  roi.getByText('Profit')
+  expect(roi.getAllByText('19.98%')).toHaveLength(2)
+})
+
+test('lists the months with the newest first and their running balance', async () => {
+  fakeServer(portfolio)
+  signIn('abc', iris)
+  openPage('/dashboard')
+  const table = within(await screen.findByRole('table', { name: 'Investment Summary (Monthly)' }))
+  expect(table.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
+    'Month',
+    'Principal',
+    'Div %',
+    'Dividend',
+    'Unrealized',
+    'Paid',
+    'Current Balance',
+  ])
+  const [, newest] = table.getAllByRole('row')
+  // 10,000.00 + 6 × 333.00 = 11,998.00
+  expect(newest?.textContent).toBe('July 2025$10,000.003.33%$333.00$333.00$0.00$11,998.00')
+})
+
+test('starts every call at once and shows the splash until the profile is there', async () => {
+  const received = fakeServer({ ...portfolio, 'GET /api/users/profile/': never })
+  signIn('abc', iris)
+  openPage('/dashboard')
+  await screen.findByRole('heading', { name: 'Portfolio' })
+  const calls = () => received.map((sent) => sent.call).toSorted()
+  await waitFor(() => expect(calls()).toEqual(Object.keys(portfolio).toSorted()))
+})
+
+test('shows an account without months as empty, and an undefined ROI as a dash', async () => {
+  fakeServer({
+    'GET /api/users/profile/': ok(emptyProfile),
+    'GET /api/users/summaries-deux/': ok([]),
+    'GET /api/users/roi-yield/': ok(noSeries),
+    'GET /api/users/cumulative-profit/': ok(noSeries),
+  })
+  signIn('abc', iris)
+  openPage('/dashboard')
+  await screen.findByText('No summary data available.')
+  const roi = await card('ROI')
+  roi.getByText('—')
+})
+
+test('labels a negative ROI as a loss, with a real minus sign', async () => {
+  fakeServer({
+    ...portfolio,
+    'GET /api/users/profile/': ok({ ...irisProfile, profit: -5, roi_percentage: -0.05 }),
+  })
+  signIn('abc', iris)
+  openPage('/dashboard')
+  const roi = await card('ROI')
+  roi.getByText('Loss')
+  expect(roi.getAllByText('−0.05%')).toHaveLength(2)
+  const value = await card('Total Account Value')
+  expect(value.getByText(/loss since/).textContent).toBe('−$5.00 loss since February 2025')
+})
+
+test('keeps the other cards when one part fails, and tries that part again', async () => {
+  let attempts = 0
+  fakeServer({
+    ...portfolio,
+    'GET /api/users/summaries-deux/': () =>
+      (attempts += 1) > 1 ? ok(summaries(1)) : { status: 503, body: { error: 'The service is busy.' } },
+  })
+  signIn('abc', iris)
+  openPage('/dashboard')
+  const monthly = await card('Investment Summary (Monthly)')
+  expect((await monthly.findByRole('alert')).textContent).toContain('The service is busy.')
+  await card('ROI')
+  await userEvent.click(monthly.getByRole('button', { name: 'Try again' }))
+  await monthly.findByRole('table')
+})
+
+test('asks a busy server again by itself when it says when, and gives up after two more tries', async () => {
+  const busy = { status: 503, headers: { 'Retry-After': '0' }, body: { error: 'The service is busy.' } }
+  let attempts = 0
+  const received = fakeServer({
+    ...portfolio,
+    'GET /api/users/summaries-deux/': () => ((attempts += 1) > 2 ? ok(summaries(1)) : busy),
+    'GET /api/users/roi-yield/': busy,
+  })
+  signIn('abc', iris)
+  openPage('/dashboard')
+  await screen.findByRole('table', { name: 'Investment Summary (Monthly)' })
+  const refused = await screen.findByRole('alert')
+  expect(refused.textContent).toContain('The service is busy.')
+  expect(received.filter(({ call }) => call === 'GET /api/users/roi-yield/')).toHaveLength(3)
+})
+
+test('says what failed when the profile cannot be loaded, and tries again', async () => {
+  let attempts = 0
+  fakeServer({
+    ...portfolio,
+    'GET /api/users/profile/': () => ((attempts += 1) > 1 ? ok(irisProfile) : { status: 500 }),
+  })
+  signIn('abc', iris)
+  openPage('/dashboard')
+  await screen.findByText('Failed to load dashboard data.')
+  await screen.findByRole('table')
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})
+
+test('sends someone without a token to the login page, and says why', async () => {
+  fakeServer({})
+  const router = openPage('/dashboard')
+  await screen.findByText('Not authenticated. Please log in.')
+  await screen.findByRole('button', { name: 'Login' })
+  expect(router.state.location.pathname).toBe('/login')
+})
+
+test('clears an expired session and sends its owner to the login page', async () => {
+  fakeServer({
+    ...portfolio,
+    'GET /api/users/profile/': { status: 401, body: { error: 'Not authenticated.' } },
+  })
+  signIn('old', iris)
+  const router = openPage('/dashboard')
+  await screen.findByText('Session expired. Please log in again.')
+  expect(router.state.location.pathname).toBe('/login')
+  expect([localStorage.getItem('token'), localStorage.getItem('user')]).toEqual([null, null])
+})
+
+test('logs out to the front page', async () => {
+  fakeServer({ ...portfolio, 'POST /api/users/logout/': ok({ message: 'Logged out.' }) })
+  signIn('abc', iris)
+  const router = openPage('/dashboard')
+  await userEvent.click(await screen.findByRole('button', { name: 'Logout' }))
+  await screen.findByRole('heading', { name: site.headline })
+  expect(router.state.location.pathname).toBe('/')
+  expect(storedToken()).toBeNull()
+})
+
+test('clears the session here even when the server cannot be told', async () => {
+  fakeServer({ ...portfolio, 'POST /api/users/logout/': { status: 500 } })
+  signIn('abc', iris)
+  const router = openPage('/dashboard')
+  await userEvent.click(await screen.findByRole('button', { name: 'Logout' }))
+  await screen.findByText('Failed to log out. Session cleared locally.')
+  expect(router.state.location.pathname).toBe('/login')
+  expect(storedToken()).toBeNull()
+})
+
+test('never shows one person what another one loaded', async () => {
+  const received = fakeServer(portfolio)
+  signIn('abc', iris)
+  openPage('/dashboard')
+  await screen.findByRole('table')
+  signIn('xyz', sam)
+  await waitFor(() =>
+    expect(received.filter((sent) => sent.headers.get('Authorization') === 'Token xyz')).toHaveLength(4),
+  )
+})
+
+test('offers Add Summary to staff only', async () => {
+  fakeServer({ ...portfolio, 'GET /api/users/profile/': ok({ ...irisProfile, is_staff: true }) })
+  signIn('abc', iris)
+  openPage('/dashboard')
+  const link = await screen.findByRole('link', { name: 'Add Summary' })
+  expect(link.getAttribute('href')).toBe('/admin/user-summary')
+})

@@ -1,0 +1,78 @@
+import { paths } from '@portico/contract/api/paths'
+import { Navigate } from 'react-router'
+import { site } from '../../../../site.config.ts'
+import { profileQuery, useProfile } from '../../auth/profile.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { sentenceOf } from '../../api/request-error.ts'
+import { displayName } from '../../auth/display-name.ts'
+import { showsEarlyAnswer } from '../../api/early-answer.ts'
+import { storedToken, useSession } from '../../auth/session.tsx'
+import { Notice } from '../../components/feedback/notice.tsx'
+import styles from './dashboard-page.module.css'
+import { deriveFigure } from './derive-figure.ts'
+import { explainMonths, explainQuarters } from './explain-point.ts'
+import { ExplanationProvider } from './explanation.tsx'
+import { GrowthCard } from './growth-card.tsx'
+import { MonthlyCard } from './monthly-card.tsx'
+import { useCumulativeProfit, useRoiYield, useSummaries } from './portfolio-data.ts'
+import { PrincipalCard } from './principal-card.tsx'
+import { ProfitCard } from './profit-card.tsx'
+import { RoiCard } from './roi-card.tsx'
+import { Splash } from './splash.tsx'
+import { ValueCard } from './value-card.tsx'
+
+const notSignedIn = 'Not authenticated. Please log in.'
+
+/** Takes over the figures that the document shows already, so that the page begins with them. */
+export async function loader(): Promise<null> {
+  // The page itself says what went wrong.
+  if (showsEarlyAnswer()) await queryClient.query(profileQuery(storedToken())).catch(() => undefined)
+  return null
+}
+
+/** The investor's own page. */
+export function Component() {
+  const { token } = useSession()
+  if (token !== null) return <Dashboard />
+  return (
+    <>
+      <p role="alert">{notSignedIn}</p>
+      <Navigate to={paths.login} replace state={{ message: notSignedIn, from: paths.dashboard }} />
+    </>
+  )
+}
+
+function Dashboard() {
+  const { user } = useSession()
+  const profile = useProfile()
+  const summaries = useSummaries()
+  const roiYield = useRoiYield()
+  const cumulativeProfit = useCumulativeProfit()
+  if (profile.isPending) return <Splash />
+  const derive = deriveFigure(profile.data, summaries.data)
+  return (
+    <ExplanationProvider>
+      <title>{`Dashboard · ${site.name}`}</title>
+      <h1 className={styles['greeting']}>Welcome, {displayName(profile.data ?? user)}</h1>
+      {profile.data === undefined && (
+        <div className={styles['failure']}>
+          <Notice kind="failure" onRetry={() => void profile.refetch()}>
+            {sentenceOf(profile.error, 'Failed to load dashboard data.')}
+          </Notice>
+        </div>
+      )}
+      <div className={styles['cards']}>
+        <ValueCard profile={profile.data} summaries={summaries} derive={derive} />
+        <div className={styles['board']}>
+          <RoiCard roi={profile.data?.roi_percentage} derive={derive} />
+          <PrincipalCard profile={profile.data} derive={derive} />
+        </div>
+        <ProfitCard series={cumulativeProfit} explainPoint={explainMonths(summaries.data, 'profit')} />
+        <GrowthCard series={roiYield} explainPoint={explainQuarters(summaries.data, 'roi')} />
+        <div className={styles['wide']}>
+          <MonthlyCard summaries={summaries} />
+        </div>
+      </div>
+    </ExplanationProvider>
+  )
+}

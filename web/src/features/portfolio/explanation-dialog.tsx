@@ -1,0 +1,92 @@
+import type { Derivation, Term } from '@portico/contract/figures/derivation'
+import { formatMonth } from '@portico/contract/values/month'
+import { useRef, useState } from 'react'
+import { Dialog } from '../../components/feedback/dialog.tsx'
+import { formatDay } from '../../investments/format-day.ts'
+import styles from './explanation-dialog.module.css'
+
+interface ExplanationDialogProps {
+  derivation: Derivation<unknown>
+  onClose: () => void
+}
+
+/** How a figure comes about: in words, term by term, and when it was posted. Figures inside lead on to their own. */
+export function ExplanationDialog({ derivation, onClose }: ExplanationDialogProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // What was followed from the figure on, which itself may come late.
+  const [followed, setFollowed] = useState<readonly Derivation<unknown>[]>([])
+  const path = [derivation, ...followed]
+  const shown = followed.at(-1) ?? derivation
+  const go = (to: readonly Derivation<unknown>[]) => {
+    setFollowed(to)
+    // The control that led here is gone; without this the focus would go with it.
+    heading.current?.focus()
+  }
+  return (
+    <Dialog title={shown.name} heading={heading} onClose={onClose}>
+      <p className={styles['result']}>{shown.text}</p>
+      <p>{shown.formula}</p>
+      <Arithmetic key={path.length} derivation={shown} onFollow={(from) => go([...followed, from])} />
+      <Posted at={shown.postedAt} />
+      {path.length > 1 && (
+        <button type="button" className={styles['back']} onClick={() => go(followed.slice(0, -1))}>
+          Back to {path.at(-2)?.name}
+        </button>
+      )}
+    </Dialog>
+  )
+}
+
+interface ArithmeticProps {
+  derivation: Derivation<unknown>
+  onFollow: (from: Derivation<unknown>) => void
+}
+
+function Arithmetic({ derivation, onFollow }: ArithmeticProps) {
+  if (derivation.terms.length === 0) return null
+  return (
+    // Focusable, so that the arrow keys scroll through hundreds of months.
+    <div role="group" tabIndex={0} aria-label="The arithmetic" className={styles['frame']}>
+      <table className={styles['terms']}>
+        <tbody>
+          {derivation.terms.map((term) => (
+            <TermRow key={`${term.name} ${term.month}`} term={term} onFollow={onFollow} />
+          ))}
+          <tr className={styles['total']} data-result>
+            <td>=</td>
+            <th scope="row">{derivation.name}</th>
+            <td>{derivation.text}</td>
+          </tr>
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function TermRow({ term, onFollow }: { term: Term; onFollow: ArithmeticProps['onFollow'] }) {
+  const { sign, name, month, text, from } = term
+  const label = month === null ? name : `${name}, ${formatMonth(month)}`
+  return (
+    <tr data-term>
+      <td>{sign}</td>
+      <th scope="row">{label}</th>
+      <td>
+        {from === undefined ? (
+          text
+        ) : (
+          <button
+            type="button"
+            className={styles['follow']}
+            aria-label={`${text}: how ${name.toLowerCase()} comes about`}
+            onClick={() => onFollow(from)}
+          >
+            {text}
+          </button>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+const Posted = ({ at }: { at: number | undefined }) =>
+  at === undefined ? null : <p className={styles['posted']}>Posted on {formatDay(at)}.</p>

@@ -1,0 +1,137 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { endsAt } from '../../../../contract/test/arithmetic.ts'
+import { signIn } from '../../auth/session.tsx'
+import { fakeServer } from '../../test/fake-server.ts'
+import { openPage } from '../../test/render-page.tsx'
+import { iris, irisPortfolio } from '../../test/samples.ts'
+import { withoutMotion } from '../../test/without-motion.ts'
+
+beforeEach(withoutMotion)
+
+const figureText = /[−+]?\$[\d,.]+|[−+]?[\d,.]+%/
+
+/** Whatever on the page looks like money or a percentage, but for the scale of a chart. */
+function figuresOn(page: HTMLElement): HTMLElement[] {
+  const walker = document.createTreeWalker(page, NodeFilter.SHOW_TEXT)
+  const found: HTMLElement[] = []
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const holder = node.parentElement
+    if (
+      holder !== null &&
+      figureText.test(node.textContent ?? '') &&
+      holder.closest('svg, [aria-hidden]') === null
+    )
+      found.push(holder)
+  }
+  return found
+}
+
+/** What the open explanation says; read without roles, which for every figure of a page takes too long. */
+function readExplanation() {
+  const dialog = document.querySelector('dialog')
+  const rows = Array.from(dialog?.querySelectorAll('tr') ?? [], (row) => row.querySelectorAll('td'))
+  const steps = rows.map(([sign, figure]) => ({
+    sign: sign?.textContent ?? '',
+    text: figure?.textContent ?? '',
+  }))
+  const says = dialog?.textContent ?? ''
+  return { says, steps: steps.slice(0, -1), result: steps.at(-1)?.text ?? '' }
+}
+
+async function openDashboard() {
+  fakeServer(irisPortfolio())
+  signIn('abc', iris)
+  openPage('/dashboard')
+  await screen.findByRole('table', { name: 'Investment Summary (Monthly)' })
+  for (const summary of screen.getAllByText('As a table')) await userEvent.click(summary)
+  expect(await screen.findAllByRole('table')).toHaveLength(4)
+}
+
+test('everything that looks like money or a percentage explains itself, and the arithmetic ends at it', async () => {
+  await openDashboard()
+  const figures = figuresOn(screen.getByRole('main'))
+  // 3 cards of one figure, its profit, 4 of principal, 3 sentences of 2, 6 rows of 6, and 6 + 6 + 3 rows of tables.
+  expect(figures.length).toBe(3 + 1 + 1 + 4 + 6 + 36 + 15)
+  for (const figure of figures) {
+    const control = figure.closest<HTMLElement>('button[aria-haspopup="dialog"]')
+    expect(control, `${figure.textContent} explains itself`).not.toBeNull()
+    if (control === null) return
+    fireEvent.click(control)
+    await screen.findByText('Close')
+    const { says, steps, result } = readExplanation()
+    const shown = figure.textContent.replace('+', '')
+    expect(result).toBe(shown)
+    expect(endsAt(steps, result), `${steps.map(({ sign, text }) => sign + text).join(' ')} = ${result}`).toBe(
+      true,
+    )
+    expect(says).toMatch(/Posted on August 2, 2025\.|recorded/)
+    fireEvent.click(screen.getByText('Close'))
+    expect(document.querySelector('dialog')).toBeNull()
+  }
+})
+
+test('a figure inside an explanation leads to its own, and back', async () => {
+  await openDashboard()
+  const roi = within(screen.getByRole('region', { name: 'ROI' }))
+  await userEvent.click(roi.getByRole('button'))
+  await screen.findByRole('dialog', { name: 'ROI' })
+  await userEvent.click(screen.getByRole('button', { name: '$1,998.00: how total profit comes about' }))
+  screen.getByRole('dialog', { name: 'Total profit' })
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Total profit' }))
+  await userEvent.click(screen.getByRole('button', { name: '$1,998.00: how unrealized gain comes about' }))
+  const { steps } = readExplanation()
+  // 6 × 333.00 = 1,998.00
+  expect(steps.map(({ text }) => text)).toEqual(Array.from({ length: 6 }, () => '$333.00'))
+  screen.getByRole('row', { name: '+ Unrealized, July 2025 $333.00' })
+  await userEvent.click(screen.getByRole('button', { name: 'Back to Total profit' }))
+  screen.getByRole('dialog', { name: 'Total profit' })
+})
+
+test('the keyboard walks through the table and asks, and comes back to where it was', async () => {
+  await openDashboard()
+  const table = screen.getByRole('table', { name: 'Investment Summary (Monthly)' })
+  const figures = within(table)
+    .getAllByRole('button')
+    .filter((each) => each.closest('td') !== null)
+  figures[0]?.focus()
+  await userEvent.keyboard('{ArrowRight}{ArrowDown}{End}')
+  expect(document.activeElement).toBe(figures[11])
+  expect(figures.filter((each) => each.tabIndex === 0)).toEqual([figures[11]])
+  await userEvent.keyboard('{Enter}')
+  await screen.findByRole('dialog')
+  const { steps, result } = readExplanation()
+  // 10,000.00 + 5 × 333.00 = 11,665.00
+  expect([steps.length, result]).toEqual([6, '$11,665.00'])
+})
+
+test('asked for before the months are there, the figure that is waited for explains itself once they are', async () => {
+  let come = () => {}
+  const portfolio = irisPortfolio()
+  const call = 'GET /api/users/summaries-deux/'
+  const months = new Promise<object>((resolve) => {
+    come = () => resolve(portfolio[call] as object)
+  })
+  fakeServer({ ...portfolio, [call]: months })
+  signIn('abc', iris)
+  openPage('/dashboard')
+  const figureOf = (card: string) => within(screen.getByRole('region', { name: card })).getAllByRole('button')
+  await screen.findByRole('region', { name: 'ROI' })
+  await userEvent.click(figureOf('ROI')[0] as HTMLElement)
+  await userEvent.click(screen.getByText('Close'))
+  await userEvent.click(figureOf('Principal Investment')[1] as HTMLElement)
+  within(screen.getByRole('dialog')).getByText(/not loaded/)
+  come()
+  await screen.findByRole('dialog', { name: 'Unrealized gain' })
+  expect(readExplanation().result).toBe('$1,998.00') // 6 × 333.00
+})
+
+test('where the months did not load, a figure says so', async () => {
+  fakeServer({ ...irisPortfolio(), 'GET /api/users/summaries-deux/': { status: 500 } })
+  signIn('abc', iris)
+  openPage('/dashboard')
+  await screen.findByText('Failed to load the monthly summary.')
+  await userEvent.click(within(screen.getByRole('region', { name: 'ROI' })).getByRole('button'))
+  within(screen.getByRole('dialog')).getByText(/not loaded/)
+})

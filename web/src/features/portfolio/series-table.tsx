@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { Button } from '../../components/form/button.tsx'
+import type { ChartPoint } from '../../components/chart/chart-point.ts'
+import { Ledger } from '../../components/table/ledger.tsx'
+import { useExplain } from './explanation.tsx'
+import type { ExplainPoint } from './explain-point.ts'
+import styles from './series-table.module.css'
+
+interface SeriesTableProps {
+  /** "Account value by month" */
+  what: string
+  /** "Month" or "Quarter", and what the figure is. */
+  headers: readonly [label: string, figure: string]
+  points: readonly ChartPoint[]
+  explainPoint: ExplainPoint
+}
+
+/** The figures of a chart as a table, drawn once it is opened. */
+export function SeriesTable({ what, headers, points, explainPoint }: SeriesTableProps) {
+  const [open, setOpen] = useState(false)
+  const explain = useExplain()
+  if (points.length === 0) return null
+  return (
+    <details className={styles['details']} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className={styles['summary']}>As a table</summary>
+      {open && (
+        <div className={styles['table']}>
+          <Ledger
+            caption={what}
+            columns={[
+              { header: headers[0], cell: ({ label }: ChartPoint) => label },
+              {
+                header: headers[1],
+                cell: ({ text }: ChartPoint) => text,
+                onChoose: (point: ChartPoint) => explain(explainPoint(point)),
+              },
+            ]}
+            rows={points.toReversed()}
+          />
+          <CopyButton headers={headers} points={points} />
+        </div>
+      )}
+    </details>
+  )
+}
+
+const outcomes = { none: 'Copy', copied: 'Copied', failed: 'Could not be copied' } as const
+
+/** Copies the series as a spreadsheet takes it: a line a point, a tab between label and figure. */
+function CopyButton({ headers, points }: Pick<SeriesTableProps, 'headers' | 'points'>) {
+  const [outcome, setOutcome] = useState<keyof typeof outcomes>('none')
+  const copy = async () => {
+    const lines = [headers.join('\t'), ...points.map(({ label, text }) => `${label}\t${text}`)]
+    try {
+      await navigator.clipboard.writeText(`${lines.join('\n')}\n`)
+      setOutcome('copied')
+    } catch {
+      setOutcome('failed')
+    }
+  }
+  return (
+    <Button kind="quiet" onClick={() => void copy()}>
+      <span role="status">{outcomes[outcome]}</span>
+    </Button>
+  )
+}

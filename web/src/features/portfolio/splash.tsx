@@ -1,0 +1,24 @@
+import { useLayoutEffect, useRef } from 'react'
+import { focusHeading } from '../../components/feedback/focus-heading.ts'
+import { PitchView } from '../../illustrations/pitch-view.tsx'
+import styles from './splash.module.css'
+
+/** Stands in for the dashboard while its figures are loading, and not a moment longer. */
+export function Splash() {
+  const title = useRef<HTMLHeadingElement>(null)
+  useLayoutEffect(() => {
+    const heading = title.current
+    return () => {
+      // The page's own heading takes its place.
+      if (heading !== null && heading === document.activeElement) queueMicrotask(focusHeading)
+    }
+  }, [])
+  return (
+    <div className={styles['splash']} role="status" aria-label="Loading your portfolio">
+      <PitchView seat="kickoff" />
+      <h1 ref={title} className={styles['title']}>
+        Portfolio
+      </h1>
+    </div>
+  )
+}

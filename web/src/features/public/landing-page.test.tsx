@@ -1,0 +1,105 @@
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { site } from '../../../../site.config.ts'
+import { Component as LandingPage } from './landing-page.tsx'
+
+/** The page as a browser has it: drawn, then brought to life by its script. */
+async function openLanding() {
+  render(<LandingPage />)
+  await import('./landing.client.ts')
+}
+
+beforeEach(() => vi.resetModules())
+
+const menuButton = () => screen.getByRole('button', { name: 'Menu' })
+const portalTargets = () =>
+  screen.getAllByRole('link', { name: 'Client Portal' }).map((link) => link.getAttribute('href'))
+
+test('the Client Portal leads a visitor to the login page', async () => {
+  await openLanding()
+  expect(new Set(portalTargets())).toEqual(new Set(['/login']))
+})
+
+test('the Client Portal leads someone with a token to the dashboard, unasked whether it is good', async () => {
+  localStorage.setItem('token', 'abc')
+  await openLanding()
+  expect(new Set(portalTargets())).toEqual(new Set(['/dashboard']))
+})
+
+test('the navigation leads to parts of the page that exist', async () => {
+  await openLanding()
+  const nav = within(screen.getByRole('navigation', { name: 'Main' }))
+  for (const name of ['About', 'Services', 'Team', 'Contact']) {
+    const href = nav.getByRole('link', { name }).getAttribute('href') ?? ''
+    expect(document.getElementById(href.slice(1))).not.toBeNull()
+  }
+})
+
+test('every link within the page has somewhere to go', async () => {
+  await openLanding()
+  const anchors = [...document.querySelectorAll('a[href^="#"]')].map(
+    (link) => link.getAttribute('href') ?? '',
+  )
+  expect(anchors.filter((href) => document.getElementById(href.slice(1)) === null)).toEqual([])
+})
+
+test('the page says what the firm is: services, banner, founders, offices and figures', async () => {
+  await openLanding()
+  for (const name of [
+    'Investment Management',
+    'Wealth Advisory',
+    'Risk Management',
+    'Independent Markets',
+    'Trusted by Industry Leaders',
+  ]) {
+    expect(screen.getByRole('heading', { name })).toBeDefined()
+  }
+  expect(screen.getAllByRole('article')).toHaveLength(4)
+  expect(screen.getAllByRole('img').map((photo) => photo.getAttribute('src'))).toEqual(
+    site.founders.map(({ image }) => image),
+  )
+  expect(screen.getAllByText('Co-Founder')).toHaveLength(2)
+  for (const city of ['New York', 'Nashville', 'Tampa']) expect(screen.getByText(city)).toBeDefined()
+  for (const value of ['$100k+', '50+', '20+']) expect(screen.getByText(value)).toBeDefined()
+  expect(screen.getByText(`© 2024 ${site.name}`)).toBeDefined()
+})
+
+test('a consultation begins on the waitlist, a letter at the e-mail of the firm', async () => {
+  await openLanding()
+  const consultation = screen.getByRole('link', { name: 'Schedule a Consultation' })
+  expect(consultation.getAttribute('href')).toBe('/waitlist')
+  expect(screen.getByRole('link', { name: site.email }).getAttribute('href')).toBe(`mailto:${site.email}`)
+})
+
+test('the menu opens and closes by its button', async () => {
+  await openLanding()
+  expect(menuButton().getAttribute('aria-expanded')).toBe('false')
+  await userEvent.click(menuButton())
+  expect(menuButton().getAttribute('aria-expanded')).toBe('true')
+  await userEvent.click(menuButton())
+  expect(menuButton().getAttribute('aria-expanded')).toBe('false')
+})
+
+test('Escape closes the menu and gives the focus back to its button', async () => {
+  await openLanding()
+  await userEvent.click(menuButton())
+  await userEvent.tab()
+  await userEvent.keyboard('{Escape}')
+  expect(menuButton().getAttribute('aria-expanded')).toBe('false')
+  expect(document.activeElement).toBe(menuButton())
+})
+
+test('a choice closes the menu', async () => {
+  await openLanding()
+  await userEvent.click(menuButton())
+  await userEvent.click(within(screen.getByRole('navigation', { name: 'Main' })).getByText('Team'))
+  expect(menuButton().getAttribute('aria-expanded')).toBe('false')
+})
+
+test('leaving the menu for the page closes it', async () => {
+  await openLanding()
+  await userEvent.click(menuButton())
+  screen.getByRole('link', { name: 'Schedule a Consultation' }).focus()
+  expect(menuButton().getAttribute('aria-expanded')).toBe('false')
+})

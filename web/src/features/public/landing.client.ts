@@ -1,0 +1,35 @@
+/* All that moves on the landing page, which is plain HTML: the way to the portal and the menu of small screens. */
+import { paths } from '@portico/contract/api/paths'
+
+if (localStorage.getItem('token') !== null) {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-portal]')) {
+    link.href = paths.dashboard
+  }
+}
+
+const toggle = document.querySelector<HTMLButtonElement>('[data-menu-toggle]')
+const menu = document.getElementById(toggle?.getAttribute('aria-controls') ?? '')
+
+const isOpen = () => toggle?.getAttribute('aria-expanded') === 'true'
+const setOpen = (open: boolean) => toggle?.setAttribute('aria-expanded', String(open))
+
+toggle?.addEventListener('click', () => setOpen(!isOpen()))
+
+menu?.addEventListener('click', ({ target }) => {
+  if (target instanceof Element && target.closest('a') !== null) setOpen(false)
+})
+
+document.addEventListener('keydown', ({ key }) => {
+  if (key !== 'Escape' || !isOpen()) return
+  setOpen(false)
+  toggle?.focus()
+})
+
+// Whoever tabs or taps out of the open menu has left it.
+for (const leaving of ['focusin', 'pointerdown']) {
+  document.addEventListener(leaving, ({ target }) => {
+    if (target instanceof Node && target.isConnected && !toggle?.closest('header')?.contains(target)) {
+      setOpen(false)
+    }
+  })
+}

@@ -1,0 +1,86 @@
+import { loginRequest } from '@portico/contract/features/session'
+import type { SubmitEvent } from 'react'
+import { useState } from 'react'
+import { isRefused, sentenceOf } from '../../api/request-error.ts'
+import { CodeField } from '../../components/form/code-field.tsx'
+import { Form } from '../../components/form/form.tsx'
+import { Notice } from '../../components/feedback/notice.tsx'
+import { PasswordField } from '../../components/form/password-field.tsx'
+import { TextField } from '../../components/form/text-field.tsx'
+import { useForm } from '../../components/form/use-form.ts'
+import { logIn } from '../../auth/log-in.ts'
+import styles from './login-form.module.css'
+import { useCsrfToken } from '../../auth/use-csrf-token.ts'
+
+/** Email, password and Remember me, and a code where the account asks for one. What was typed stays after a failure. */
+export function LoginForm({ message, onSignedIn }: { message: string | undefined; onSignedIn: () => void }) {
+  const csrf = useCsrfToken()
+  const [asked, setAsked] = useState<string>()
+  const form = useForm({
+    schema: loginRequest,
+    read: (data) => ({
+      ...Object.fromEntries(data),
+      remember: data.has('remember'),
+      // The server says whether this account takes one.
+      code: data.get('code') || undefined,
+    }),
+    send: async (credentials) => {
+      try {
+        await logIn(credentials)
+      } catch (error) {
+        if (asked !== undefined || !isRefused(error, 'secondFactorNeeded')) throw error
+        return setAsked(sentenceOf(error, 'Enter your code.'))
+      }
+      onSignedIn()
+    },
+    failure: 'Invalid credentials. Please try again.',
+  })
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    if (csrf === 'ready') return form.submit(event)
+    event.preventDefault()
+    form.setFailure('CSRF token not loaded. Please refresh and try again.')
+  }
+  const refused = csrf === 'failed' ? 'Failed to initialize login. Please refresh and try again.' : message
+  return (
+    <Form
+      form={{ ...form, submit }}
+      action="Login"
+      disabled={csrf !== 'ready'}
+      notice={
+        asked !== undefined ? (
+          <Notice kind="news">{asked}</Notice>
+        ) : (
+          refused !== undefined && <Notice kind="failure">{refused}</Notice>
+        )
+      }
+    >
+      <TextField
+        label="Email"
+        type="email"
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        error={form.errors['username']}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        error={form.errors['password']}
+      />
+      {asked !== undefined && (
+        <CodeField
+          focused
+          hint="Six digits. Without your phone, a recovery code works here, too."
+          error={form.errors['code']}
+        />
+      )}
+      <label className={styles['remember']}>
+        <input type="checkbox" name="remember" />
+        Remember me
+      </label>
+    </Form>
+  )
+}

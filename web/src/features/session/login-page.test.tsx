@@ -1,0 +1,194 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { signIn, storedToken } from '../../auth/session.tsx'
+import type { Replies } from '../../test/fake-server.ts'
+import { fakeServer, never, ok } from '../../test/fake-server.ts'
+import { openPage } from '../../test/render-page.tsx'
+import { iris, irisProfile, summaries } from '../../test/samples.ts'
+
+const login = 'POST /api/users/login/'
+const portfolio: Replies = {
+  'GET /api/users/profile/': ok(irisProfile),
+  'GET /api/users/summaries-deux/': ok(summaries(6)),
+  'GET /api/users/roi-yield/': ok({ labels: [], data: [] }),
+  'GET /api/users/cumulative-profit/': ok({ labels: [], data: [] }),
+}
+const opened = ok({ token: 'abc', user_id: 2, username: 'iris@example.com', is_staff: false })
+
+const button = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Login' })
+const readyButton = async () => {
+  const found = await button()
+  await waitFor(() => expect(found.disabled).toBe(false))
+  return found
+}
+
+async function fillIn(email: string, password: string) {
+  const user = userEvent.setup()
+  await user.type(await screen.findByLabelText('Email'), email)
+  await user.type(screen.getByLabelText('Password'), password)
+  return user
+}
+
+test('signs in with the username in lower case and opens the dashboard', async () => {
+  const received = fakeServer({ ...portfolio, [login]: opened })
+  const router = openPage('/login')
+  await readyButton()
+  const user = await fillIn('Iris@Example.COM', 'right{Enter}')
+  await screen.findByRole('heading', { name: 'Welcome, Iris Vega' })
+  expect(received.find((sent) => sent.call === login)?.body).toEqual({
+    username: 'iris@example.com',
+    password: 'right',
+    remember: false,
+  })
+  expect(storedToken()).toBe('abc')
+  expect(router.state.location.pathname).toBe('/dashboard')
+  expect(user).toBeDefined()
+})
+
+test('returns to where someone was headed', async () => {
+  fakeServer({ ...portfolio, [login]: opened })
+  const router = openPage('/login', { from: '/admin/user-summary?user_id=7' })
+  await readyButton()
+  await fillIn('iris@example.com', 'right{Enter}')
+  await waitFor(() => expect(router.state.location.search).toBe('?user_id=7'))
+})
+
+test('keeps the Login button disabled until the CSRF token is loaded', async () => {
+  fakeServer({ 'GET /api/users/get-csrf-token/': never })
+  openPage('/login')
+  expect((await button()).disabled).toBe(true)
+})
+
+test('says so when the CSRF token cannot be loaded', async () => {
+  fakeServer({ 'GET /api/users/get-csrf-token/': { status: 500 } })
+  openPage('/login')
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toBe('Failed to initialize login. Please refresh and try again.')
+  const form = (await button()).form
+  form?.requestSubmit()
+  await screen.findByText('CSRF token not loaded. Please refresh and try again.')
+})
+
+test("shows the server's sentence and keeps what was typed", async () => {
+  fakeServer({ [login]: { status: 429, body: { error: 'Too many attempts.' } } })
+  openPage('/login')
+  await readyButton()
+  await fillIn('iris@example.com', 'wrong{Enter}')
+  expect((await screen.findByRole('alert')).textContent).toBe('Too many attempts.')
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('iris@example.com')
+  expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('wrong')
+})
+
+test('falls back to its own sentence when the server says nothing', async () => {
+  fakeServer({ [login]: { status: 500 } })
+  openPage('/login')
+  await readyButton()
+  await fillIn('iris@example.com', 'wrong{Enter}')
+  await screen.findByText('Invalid credentials. Please try again.')
+})
+
+test('asks for both fields beside them, without calling the server', async () => {
+  const received = fakeServer({})
+  openPage('/login')
+  await userEvent.click(await readyButton())
+  await screen.findByText('Enter your e-mail.')
+  await screen.findByText('Enter your password.')
+  expect(received.some((sent) => sent.call === login)).toBe(false)
+})
+
+test('sends a sign-in once, however often it is submitted', async () => {
+  const received = fakeServer({ [login]: never })
+  openPage('/login')
+  const { form } = await readyButton()
+  await fillIn('iris@example.com', 'right')
+  form?.requestSubmit()
+  form?.requestSubmit()
+  await waitFor(() => expect(received.filter((sent) => sent.call === login)).toHaveLength(1))
+})
+
+test('shows and hides the password', async () => {
+  fakeServer({})
+  openPage('/login')
+  const password = await screen.findByLabelText<HTMLInputElement>('Password')
+  await userEvent.click(screen.getByRole('button', { name: 'Show password' }))
+  expect(password.type).toBe('text')
+  await userEvent.click(screen.getByRole('button', { name: 'Hide password' }))
+  expect(password.type).toBe('password')
+})
+
+test('goes straight to the dashboard with a valid stored token', async () => {
+  fakeServer(portfolio)
+  signIn('abc', iris)
+  const router = openPage('/login')
+  await screen.findByRole('heading', { name: 'Welcome, Iris Vega' })
+  expect(router.state.location.pathname).toBe('/dashboard')
+})
+
+test('clears a stored token that is no longer a session', async () => {
+  fakeServer({ 'GET /api/users/profile/': { status: 401, body: { error: 'Not authenticated.' } } })
+  signIn('old', iris)
+  openPage('/login')
+  expect((await screen.findByRole('alert')).textContent).toBe('Session expired. Please log in again.')
+  expect([localStorage.getItem('token'), localStorage.getItem('user')]).toEqual([null, null])
+})
+
+test('a late answer to the token from before leaves the new session alone', async () => {
+  localStorage.setItem('token', 'old')
+  let answerLate: (answer: { status: number; body: unknown }) => void = () => undefined
+  const late = new Promise<{ status: number; body: unknown }>((resolve) => {
+    answerLate = resolve
+  })
+  fakeServer({
+    ...portfolio,
+    [login]: opened,
+    'GET /api/users/profile/': ({ headers }) =>
+      headers.get('Authorization') === 'Token old' ? late : ok(irisProfile),
+  })
+  openPage('/login')
+  await readyButton()
+  await fillIn('iris@example.com', 'right{Enter}')
+  await waitFor(() => expect(storedToken()).toBe('abc'))
+  answerLate({ status: 401, body: { error: 'Not authenticated. Please log in.' } })
+  await screen.findByRole('heading', { name: 'Welcome, Iris Vega' })
+  expect(storedToken()).toBe('abc')
+})
+
+const needed = 'Enter the code from your authenticator app, or a recovery code.'
+const wrongCode = 'This code is wrong or was used before. Wait for the next one.'
+const refusal = (code: string, sentence: string) => ({
+  status: 401,
+  body: { error: sentence, code, fields: { code: sentence } },
+})
+
+test('asks for a code where the account wants one, with the focus in it and what was typed kept', async () => {
+  const received = fakeServer({
+    ...portfolio,
+    [login]: ({ body }) => {
+      const { code } = body as { code?: string }
+      if (code === undefined) return refusal('secondFactorNeeded', needed)
+      return code === '123456' ? opened : refusal('secondFactorWrong', wrongCode)
+    },
+  })
+  openPage('/login')
+  await readyButton()
+  expect(screen.queryByLabelText('Code')).toBeNull()
+  const user = await fillIn('iris@example.com', 'right{Enter}')
+  const code = await screen.findByLabelText<HTMLInputElement>('Code')
+  await waitFor(() => expect(document.activeElement).toBe(code))
+  expect([code.autocomplete, code.inputMode]).toEqual(['one-time-code', 'numeric'])
+  expect(screen.getByRole('status').textContent).toBe(needed)
+  expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('right')
+
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(code.getAttribute('aria-invalid')).toBe('true'))
+  await user.type(code, '000000{Enter}')
+  await screen.findByText(wrongCode)
+  expect(code.value).toBe('000000')
+  await user.clear(code)
+  await user.type(code, '123456{Enter}')
+  await screen.findByRole('heading', { name: 'Welcome, Iris Vega' })
+  const sent = received.filter(({ call }) => call === login).map(({ body }) => body)
+  expect(sent[0]).toEqual({ username: 'iris@example.com', password: 'right', remember: false })
+  expect(sent.at(-1)).toMatchObject({ username: 'iris@example.com', password: 'right', code: '123456' })
+})

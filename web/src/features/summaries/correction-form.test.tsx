@@ -1,0 +1,158 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { signIn } from '../../auth/session.tsx'
+import type { Replies } from '../../test/fake-server.ts'
+import { fakeServer, ok } from '../../test/fake-server.ts'
+import { openPage } from '../../test/render-page.tsx'
+import { iris, irisProfile, managedIris, sam, summaries } from '../../test/samples.ts'
+
+const correct = 'POST /api/users/correct-investment-summary/'
+const desk: Replies = {
+  'GET /api/users/profile/': ok({ ...irisProfile, ...sam }),
+  'GET /api/users/users/': ok([iris, sam]),
+  'GET /api/users/latest-summary/2/': ok(null),
+  'GET /api/users/account/2/': ok(managedIris),
+  'GET /api/users/user-investment/2/': ok({ user_id: 2, initial_investment: 10000, recorded: true }),
+  'GET /api/users/all-summaries/2/': ok(summaries(6)),
+}
+const may = '/admin/user-summary?user_id=2&correct=202505'
+
+const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label)
+const post = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Post Correction' })
+
+async function retype(label: string, text: string) {
+  const input = await field(label)
+  await userEvent.clear(input)
+  await userEvent.type(input, text)
+}
+
+beforeEach(() => signIn('staff', sam))
+
+test('a month of the table opens its correction, with what is posted and the month fixed', async () => {
+  fakeServer(desk)
+  const router = openPage('/admin/user-summary?user_id=2')
+  await userEvent.click(await screen.findByRole('link', { name: 'May 2025' }))
+  expect(router.state.location.search).toBe('?user_id=2&correct=202505')
+  await screen.findByRole('heading', { name: 'Correct May 2025' })
+  expect([(await field('Month')).readOnly, (await field('Principal')).value]).toEqual([true, '10000.00'])
+  screen.getByText('Nothing is changed yet.')
+})
+
+test('shows before and after side by side and the running balances that follow', async () => {
+  fakeServer(desk)
+  openPage(may)
+  await retype('Dividend Paid', '100.00')
+  const changes = within(await screen.findByRole('table', { name: 'What changes' }))
+  // 333.00 − 100.00 = 233.00; 10,000.00 + 233.00 = 10,233.00
+  expect(
+    changes.getAllByRole('row').map((row) => Array.from(row.children, (cell) => cell.textContent)),
+  ).toEqual([
+    ['Figure', 'Posted', 'Corrected'],
+    ['Paid', '$0.00', '$100.00'],
+    ['Unrealized', '$333.00', '$233.00'],
+    ['End Balance', '$10,333.00', '$10,233.00'],
+  ])
+  screen.getByText('The current balances of 3 months change, from May 2025 to July 2025.')
+})
+
+test('needs a reason, and posts the whole month with it', async () => {
+  const received = fakeServer({
+    ...desk,
+    [correct]: ok({ message: 'May 2025 is corrected.', summary: { ...summaries(4)[3], version: 2 } }),
+  })
+  openPage(may)
+  await retype('Dividend Paid', '100.00')
+  await userEvent.click(await post())
+  await screen.findByText('Say why the month is corrected.')
+  await retype('Reason', 'The payout was left out.')
+  await userEvent.click(await post())
+  await screen.findByText('May 2025 is corrected.')
+  expect(received.find((sent) => sent.call === correct)?.body).toEqual({
+    user_id: 2,
+    version: 1,
+    quarter: 'May 2025',
+    beginning_balance: '10000.00',
+    dividend_percent: '3.33',
+    dividend_amount: '333.00',
+    dividend_paid: '100.00',
+    unrealized_gain: '233.00',
+    ending_balance: '10233.00',
+    reason: 'The payout was left out.',
+  })
+})
+
+/** The months; May is as a colleague has corrected it, once `isCorrected` says so. */
+const rows = (isCorrected: () => boolean) => () =>
+  ok(
+    summaries(6).map((row) =>
+      row.quarter === 'May 2025' && isCorrected()
+        ? { ...row, version: 2, dividend_paid: 33, unrealized_gain: 300, ending_balance: 10300 }
+        : row,
+    ),
+  )
+
+test('a month that a colleague has just corrected is corrected from there', async () => {
+  let reads = 0
+  fakeServer({ ...desk, 'GET /api/users/all-summaries/2/': rows(() => ++reads > 1) })
+  openPage('/admin/user-summary?user_id=2')
+  await userEvent.click(await screen.findByRole('link', { name: 'May 2025' }))
+  await waitFor(async () => expect((await field('Dividend Paid')).value).toBe('33.00'))
+  screen.getByText('Nothing is changed yet.')
+})
+
+test('what was begun before a correction of a colleague is refused once, and then posted over theirs', async () => {
+  let corrected = false
+  const received = fakeServer({
+    ...desk,
+    'GET /api/users/all-summaries/2/': rows(() => corrected),
+    [correct]: () => {
+      if (corrected)
+        return ok({ message: 'May 2025 is corrected.', summary: { ...summaries(4)[3], version: 3 } })
+      corrected = true
+      return { status: 409, body: { error: 'Somebody was quicker.', code: 'monthChanged' } }
+    },
+  })
+  openPage(may)
+  await retype('Dividend Paid', '100.00')
+  await retype('Reason', 'The payout was left out.')
+  await userEvent.click(await post())
+  await screen.findByText('Somebody was quicker.')
+  const changes = within(screen.getByRole('table', { name: 'What changes' }))
+  changes.getByRole('row', { name: 'Paid $33.00 $100.00' })
+  await userEvent.click(await post())
+  await screen.findByText('May 2025 is corrected.')
+  const versions = received.filter(({ call }) => call === correct).map(({ body }) => body)
+  expect(versions).toMatchObject([{ version: 1 }, { version: 2 }])
+})
+
+test('says what the server refused, and keeps what was typed', async () => {
+  fakeServer({
+    ...desk,
+    [correct]: { status: 400, body: { error: 'May 2025 is posted with these very figures.' } },
+  })
+  openPage(may)
+  await retype('Reason', 'None.')
+  await userEvent.click(await post())
+  await screen.findByText('May 2025 is posted with these very figures.')
+  expect((await field('Reason')).value).toBe('None.')
+})
+
+test('a row that breaks a rule is opened with the figures that mend it', async () => {
+  const rows = summaries(4).map((row) =>
+    row.quarter === 'May 2025' ? { ...row, dividend_amount: 333.01 } : row,
+  )
+  fakeServer({ ...desk, 'GET /api/users/all-summaries/2/': ok(rows) })
+  openPage(may)
+  const changes = within(await screen.findByRole('table', { name: 'What changes' }))
+  changes.getByRole('row', { name: 'Dividend $333.01 $333.00' })
+  screen.getByText('No running balance changes.')
+})
+
+test('a month that is not posted says so, with the way back', async () => {
+  fakeServer(desk)
+  openPage('/admin/user-summary?user_id=2&correct=202601')
+  await screen.findByText('This month is not posted for this investor.')
+  await userEvent.click(screen.getByRole('link', { name: 'Back to the new summary' }))
+  await screen.findByRole('heading', { name: 'New summary' })
+})

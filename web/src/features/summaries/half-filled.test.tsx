@@ -1,0 +1,147 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { signIn } from '../../auth/session.tsx'
+import type { Replies } from '../../test/fake-server.ts'
+import { fakeServer, ok } from '../../test/fake-server.ts'
+import { openPage } from '../../test/render-page.tsx'
+import { emptyProfile, iris, irisProfile, managedIris, sam, summaries } from '../../test/samples.ts'
+
+const bea = { ...iris, id: 3, username: 'bea@example.com', email: 'bea@example.com', first_name: 'Bea' }
+const ofInvestor = (id: number): Replies => ({
+  [`GET /api/users/latest-summary/${id}/`]: ok(summaries(6).at(-1)),
+  [`GET /api/users/account/${id}/`]: ok({ ...managedIris, id }),
+  [`GET /api/users/user-investment/${id}/`]: ok({ user_id: id, initial_investment: 10000, recorded: true }),
+  [`GET /api/users/all-summaries/${id}/`]: ok(summaries(6)),
+})
+const desk: Replies = {
+  'GET /api/users/profile/': ok({ ...irisProfile, ...sam }),
+  'GET /api/users/users/': ok([bea, iris, sam]),
+  ...ofInvestor(2),
+  ...ofInvestor(3),
+  'GET /api/users/month-totals/latest/': ok({
+    quarter: null,
+    count: 0,
+    principal: 0,
+    dividend: 0,
+    paid: 0,
+    gain: 0,
+    missing_count: 0,
+    missing: [],
+  }),
+  'GET /api/users/checks/': ok({ count: 0, findings: [] }),
+}
+const address = '/admin/user-summary?user_id=2'
+
+async function open(page = address) {
+  const received = fakeServer(desk)
+  const router = openPage(page)
+  await screen.findByLabelText('Dividend Paid')
+  return { router, received }
+}
+const pay = async (text: string) => {
+  const field = screen.getByLabelText('Dividend Paid')
+  await userEvent.clear(field)
+  await userEvent.type(field, text)
+}
+const question = () => screen.findByRole('dialog', { name: 'Leave without posting?' })
+const goTo = async (name: string) => userEvent.click(screen.getByRole('link', { name }))
+
+/** Whether the browser would ask before the tab is closed. */
+const asksOnClosing = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }))
+
+beforeEach(() => signIn('staff', sam))
+
+test('going to another page asks first, and staying keeps what was typed', async () => {
+  const { router } = await open()
+  await pay('12.34')
+  await goTo('Checks')
+  await userEvent.click(within(await question()).getByRole('button', { name: 'Keep editing' }))
+  expect(router.state.location.pathname).toBe('/admin/user-summary')
+  expect(screen.getByLabelText<HTMLInputElement>('Dividend Paid').value).toBe('12.34')
+  await goTo('Checks')
+  await userEvent.click(within(await question()).getByRole('button', { name: 'Leave' }))
+  await screen.findByText('No month is posted yet.')
+})
+
+test('choosing another investor asks first', async () => {
+  const { router } = await open()
+  await pay('12.34')
+  const choose = async () => {
+    const select = screen.getByRole('combobox', { name: 'Select a user' })
+    await userEvent.clear(select)
+    await userEvent.type(select, 'bea')
+    await userEvent.click(await screen.findByText('bea@example.com · Bea Vega'))
+  }
+  await choose()
+  await userEvent.click(within(await question()).getByRole('button', { name: 'Leave' }))
+  await waitFor(() => expect(router.state.location.search).toBe('?user_id=3'))
+  expect((await screen.findByLabelText<HTMLInputElement>('Dividend Paid')).value).toBe('0.00')
+})
+
+test('so does the correction of a month, for its reason alone too', async () => {
+  const { router } = await open(`${address}&correct=202505`)
+  expect(asksOnClosing()).toBe(false)
+  await userEvent.type(screen.getByLabelText('Reason'), 'x')
+  expect(asksOnClosing()).toBe(true)
+  await goTo('Back to the new summary')
+  await userEvent.click(within(await question()).getByRole('button', { name: 'Close' }))
+  expect(router.state.location.search).toContain('correct')
+})
+
+test('closing the tab asks by the browser, as long as something is typed', async () => {
+  await open()
+  expect(asksOnClosing()).toBe(false)
+  await pay('12.34')
+  expect(asksOnClosing()).toBe(true)
+  await pay('0.00')
+  expect(asksOnClosing()).toBe(false)
+})
+
+test('what was not changed is left without a word', async () => {
+  const { router } = await open()
+  await goTo('Checks')
+  await screen.findByText('No month is posted yet.')
+  expect(router.state.location.pathname).toBe('/admin/checks')
+})
+
+const posted = { status: 201, body: { message: 'The month is posted.', summary: summaries(1)[0] } }
+
+test('after the month is posted nothing asks, and the form begins anew without the month that was missing', async () => {
+  const begin = vi.spyOn(window.location, 'replace').mockReturnValue()
+  fakeServer({ ...desk, 'POST /api/users/add-investment-summary/': posted })
+  openPage(`${address}&month=202501`)
+  expect((await screen.findByLabelText<HTMLInputElement>('Month')).value).toBe('January 2025')
+  await pay('12.34')
+  await userEvent.click(screen.getByRole('button', { name: 'Submit Investment Summary' }))
+  await screen.findByText('The month is posted.')
+  expect(asksOnClosing()).toBe(false)
+  await waitFor(() => expect(begin).toHaveBeenCalledOnce(), { timeout: 2000 })
+  expect(begin).toHaveBeenCalledWith('/admin/user-summary?user_id=2')
+})
+
+test('whoever goes elsewhere right after posting stays there', async () => {
+  const begin = vi.spyOn(window.location, 'replace').mockReturnValue()
+  fakeServer({ ...desk, 'POST /api/users/add-investment-summary/': posted })
+  openPage(address)
+  await screen.findByLabelText('Dividend Paid')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  await userEvent.click(screen.getByRole('button', { name: 'Submit Investment Summary' }))
+  await screen.findByText('The month is posted.')
+  await goTo('Checks')
+  await screen.findByText('No month is posted yet.')
+  await act(() => vi.advanceTimersByTimeAsync(2000))
+  expect(begin).not.toHaveBeenCalled()
+})
+
+test('a session that ends meanwhile asks nothing: there is nothing left to keep', async () => {
+  const { router } = await open()
+  await pay('12.34')
+  fakeServer({
+    'GET /api/users/profile/': ok(emptyProfile),
+    'POST /api/users/logout/': ok({ message: 'Out.' }),
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Logout' }))
+  await waitFor(() => expect(router.state.location.pathname).not.toBe('/admin/user-summary'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})

@@ -1,0 +1,85 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { signIn } from '../../auth/session.tsx'
+import type { Replies } from '../../test/fake-server.ts'
+import { fakeServer, ok } from '../../test/fake-server.ts'
+import { openPage } from '../../test/render-page.tsx'
+import { iris, irisPortfolio, irisProfile, managedIris, sam, summaries } from '../../test/samples.ts'
+
+const [february, march] = summaries(2)
+const corrected = {
+  ...march,
+  version: 2,
+  posted_at: '2025-08-04T15:30:00.000Z',
+  dividend_paid: 100,
+  unrealized_gain: 233,
+  ending_balance: 10233,
+}
+const desk: Replies = {
+  'GET /api/users/profile/': ok({ ...irisProfile, ...sam }),
+  'GET /api/users/users/': ok([iris, sam]),
+  'GET /api/users/latest-summary/2/': ok(corrected),
+  'GET /api/users/account/2/': ok(managedIris),
+  'GET /api/users/user-investment/2/': ok({ user_id: 2, initial_investment: 10000, recorded: true }),
+  'GET /api/users/all-summaries/2/': ok([february, corrected]),
+  'GET /api/users/summary-history/2/March%202025/': ok([
+    { ...march, posted_by: null, reason: null },
+    { ...corrected, posted_by: sam.email, reason: 'The payout was left out.' },
+  ]),
+}
+
+/** The rows of the table of versions, by their texts. */
+const versions = async () =>
+  within(await screen.findByRole('table', { name: 'Versions' }))
+    .getAllByRole('row')
+    .map((row) => Array.from(row.children, (cell) => cell.textContent))
+
+const whatChanged = [
+  ['Figure', 'Posted August 2, 2025', 'Restated August 4, 2025'],
+  ['Principal', '$10,000.00', '$10,000.00'],
+  ['Div %', '3.33%', '3.33%'],
+  ['Dividend', '$333.00', '$333.00'],
+  ['Paid', '$0.00', '$100.00changed'],
+  ['Unrealized', '$333.00', '$233.00changed'],
+  ['End Balance', '$10,333.00', '$10,233.00changed'],
+]
+
+test('for staff a restated month opens its history: every version, who, when and why', async () => {
+  fakeServer(desk)
+  signIn('staff', sam)
+  openPage('/admin/user-summary?user_id=2')
+  await userEvent.click(await screen.findByRole('button', { name: 'Restated on August 4, 2025.' }))
+  const dialog = await screen.findByRole('dialog', { name: 'History of March 2025' })
+  expect(await versions()).toEqual(whatChanged)
+  const [first, second] = within(dialog).getAllByRole('listitem')
+  expect(first?.textContent).toMatch(/^Posted on August 2, 2025 at .* by the command line$/)
+  expect(second?.textContent).toMatch(
+    /^Restated on August 4, 2025 at .* by sam@example.comThe payout was left out\.$/,
+  )
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('for the investor it opens what changed and when', async () => {
+  fakeServer({
+    ...irisPortfolio(),
+    'GET /api/users/summaries-deux/': ok([february, corrected]),
+    'GET /api/users/summary-changes/': ok([march, corrected]),
+  })
+  signIn('abc', iris)
+  openPage('/dashboard')
+  await userEvent.click(await screen.findByRole('button', { name: 'Restated on August 4, 2025.' }))
+  const dialog = await screen.findByRole('dialog', { name: 'March 2025 was restated' })
+  expect(await versions()).toEqual(whatChanged)
+  expect(dialog.textContent).not.toContain('left out')
+})
+
+test('where the history does not load, it says so and can be tried again', async () => {
+  fakeServer({ ...desk, 'GET /api/users/summary-history/2/March%202025/': { status: 500 } })
+  signIn('staff', sam)
+  openPage('/admin/user-summary?user_id=2')
+  await userEvent.click(await screen.findByRole('button', { name: /^Restated on/ }))
+  await screen.findByText('Failed to load the history.')
+  screen.getByRole('button', { name: 'Try again' })
+})

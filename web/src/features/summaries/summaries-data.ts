@@ -1,0 +1,104 @@
+import type { BodySent } from '@portico/contract/api/endpoints'
+import { errors } from '@portico/contract/api/errors'
+import type { Summary } from '@portico/contract/figures/figures'
+import type { Month } from '@portico/contract/values/month'
+import { formatMonth, isMonth, monthAt } from '@portico/contract/values/month'
+import { whyNotPostable } from '@portico/contract/features/postable'
+import { prefillSummary } from '@portico/contract/figures/new-month'
+import type { PostedSummary } from '@portico/contract/features/summaries'
+import type { RecordedVersion } from '@portico/contract/features/summary-history'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/api-client.ts'
+import { RequestError } from '../../api/request-error.ts'
+
+const meta = { staff: true } as const
+
+/** An investor's posted months, in month order. */
+export const useInvestorSummaries = (userId: number): UseQueryResult<PostedSummary[]> =>
+  useQuery({
+    queryKey: ['all-summaries', userId],
+    queryFn: ({ signal }) => call('allSummaries', { params: { userId }, signal }),
+    meta,
+  })
+
+/** The sentence that says why no month can be posted for an account; null where one can. */
+export const useWhyNotPostable = (userId: number): UseQueryResult<string | null> =>
+  useQuery({
+    queryKey: ['why-not-postable', userId],
+    queryFn: async ({ signal }) => {
+      const why = whyNotPostable(await findAccount(userId, signal))
+      return why === undefined ? null : errors[why].sentence
+    },
+    meta,
+    // Asked once for each time that an account is chosen: what is typed by then is not swept away.
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+
+async function findAccount(userId: number, signal: AbortSignal) {
+  try {
+    const { is_staff, state } = await call('account', { params: { userId }, signal })
+    return { isStaff: is_staff, isDisabled: state === 'disabled' }
+  } catch (error) {
+    if (error instanceof RequestError && error.status === 404) return undefined
+    throw error
+  }
+}
+
+/** What the form for an investor's next month starts with, and the month before it. */
+export interface Prefill {
+  next: Summary
+  latest: Summary | null
+}
+
+/** The start of the form for an investor's next month, or for the month YYYYMM; one that is none is ignored. */
+export const usePrefill = (userId: number, wanted: number | null): UseQueryResult<Prefill> =>
+  useQuery({
+    queryKey: ['prefill', userId, wanted],
+    queryFn: async ({ signal }) => {
+      const [latest, investment] = await Promise.all([
+        call('latestSummary', { params: { userId }, signal }),
+        call('userInvestment', { params: { userId }, signal }),
+      ])
+      const recorded = investment.recorded ? investment.initial_investment : null
+      const next = prefillSummary(latest, recorded, monthAt(Date.now()))
+      return { latest, next: wanted !== null && isMonth(wanted) ? { ...next, month: wanted } : next }
+    },
+    meta,
+    // Another month may have been posted since this investor was last chosen.
+    gcTime: 0,
+  })
+
+/** Every version of a month, the oldest first. */
+export const useSummaryHistory = (userId: number, month: Month): UseQueryResult<RecordedVersion[]> =>
+  useQuery({
+    queryKey: ['summary-history', userId, month],
+    queryFn: ({ signal }) =>
+      call('summaryHistory', { params: { userId, month: formatMonth(month) }, signal }),
+    meta,
+    // Another version may have been posted since it was last looked at.
+    gcTime: 0,
+  })
+
+/** Corrects a posted month, and reads the investor's months anew. */
+export function useCorrectSummary(userId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (body: BodySent<'correctSummary'>) => {
+      await call('getCsrf')
+      return call('correctSummary', { body })
+    },
+    // Also after a refusal: somebody else may have been quicker.
+    onSettled: () => client.invalidateQueries({ queryKey: ['all-summaries', userId] }),
+  })
+}
+
+/** Posts a month. The CSRF token is renewed before every submission. */
+export const useAddSummary = () =>
+  useMutation({
+    mutationFn: async (body: BodySent<'addSummary'>) => {
+      await call('getCsrf')
+      return call('addSummary', { body })
+    },
+  })

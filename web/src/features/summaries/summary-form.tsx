@@ -1,0 +1,95 @@
+import { formatUsd } from '@portico/contract/values/money'
+import type { Month } from '@portico/contract/values/month'
+import { formatMonth } from '@portico/contract/values/month'
+import { summaryToText } from '@portico/contract/features/summaries'
+import type { SubmitEvent } from 'react'
+import { useEffect, useState } from 'react'
+import { RequestError } from '../../api/request-error.ts'
+import { Button } from '../../components/form/button.tsx'
+import { postAddress } from '../../components/layout/desk-address.ts'
+import { LeaveGuard } from '../../components/form/leave-guard.tsx'
+import { Notice } from '../../components/feedback/notice.tsx'
+import { useBusy } from '../../components/form/use-busy.ts'
+import type { Prefill } from './summaries-data.ts'
+import { useAddSummary } from './summaries-data.ts'
+import type { Draft, DraftErrors, DraftField } from './summary-draft.ts'
+import { draftErrors, emptyDraft, isChanged, plainTexts, recompute } from './summary-draft.ts'
+import { submissionFailure } from './submission-failure.ts'
+import { SummaryFields } from './summary-fields.tsx'
+import styles from './summary-form.module.css'
+
+const reloadAfterMs = 1000
+
+interface SummaryFormProps {
+  userId: number
+  prefill: Prefill | null
+  /** The months that are posted already. */
+  taken: ReadonlySet<Month>
+}
+
+/** Posts one month. Without a prefill nothing is known to compute from, so every field is typed. */
+export function SummaryForm({ userId, prefill, taken }: SummaryFormProps) {
+  const [found] = useState<Draft>(() => (prefill === null ? emptyDraft : summaryToText(prefill.next)))
+  const [draft, setDraft] = useState(found)
+  const [errors, setErrors] = useState<DraftErrors>({})
+  const add = useAddSummary()
+  const [busy, run] = useBusy()
+
+  const change = (name: DraftField, text: string) => {
+    const changed = { ...draft, [name]: text }
+    const next = prefill === null ? changed : recompute(changed)
+    setDraft(next)
+    setErrors(({ [name]: _, dividend_paid: __, ...others }) => ({ ...others, ...paidError(next) }))
+  }
+  // Anew with the same investor, for the month after the latest one; not for whoever has gone elsewhere by then.
+  useEffect(() => {
+    if (!add.isSuccess) return
+    const timer = setTimeout(() => window.location.replace(postAddress(userId)), reloadAfterMs)
+    return () => clearTimeout(timer)
+  }, [add.isSuccess, userId])
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const found = draftErrors(draft)
+    setErrors(found)
+    if (Object.keys(found).length > 0 || add.isSuccess) return
+    run(async () => {
+      try {
+        await add.mutateAsync({ user_id: userId, ...plainTexts(draft) })
+      } catch (error) {
+        if (error instanceof RequestError) setErrors(error.fields)
+      }
+    })
+  }
+
+  return (
+    <form className={styles['form']} onSubmit={submit} noValidate>
+      <SummaryFields
+        draft={draft}
+        errors={errors}
+        computed={prefill !== null}
+        taken={taken}
+        principalHint={movedPrincipal(prefill)}
+        onChange={change}
+      />
+      {add.isError && <Notice kind="failure">{submissionFailure(add.error)}</Notice>}
+      {add.isSuccess && <Notice kind="news">{add.data.message}</Notice>}
+      <Button type="submit" busy={busy} disabled={add.isSuccess}>
+        Submit Investment Summary
+      </Button>
+      <LeaveGuard unsaved={isChanged(draft, found) && !add.isSuccess} />
+    </form>
+  )
+}
+
+/** Prefilled from the initial investment, the principal may not be what was last at work; then the form says so. */
+function movedPrincipal(prefill: Prefill | null): string | undefined {
+  const { latest, next } = prefill ?? {}
+  if (!latest || latest.beginningBalance === next?.beginningBalance) return undefined
+  return `It was ${formatUsd(latest.beginningBalance)} in ${formatMonth(latest.month)}`
+}
+
+/** What is paid is judged while it is typed; the other fields wait for the submission. */
+function paidError(draft: Draft): DraftErrors {
+  const { dividend_paid: sentence } = draftErrors(draft)
+  return sentence === undefined || draft.dividend_paid === '' ? {} : { dividend_paid: sentence }
+}

@@ -1,0 +1,263 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { signIn } from '../../auth/session.tsx'
+import type { Replies } from '../../test/fake-server.ts'
+import { fakeServer, never, ok } from '../../test/fake-server.ts'
+import { openPage } from '../../test/render-page.tsx'
+import { iris, irisProfile, managedIris, sam, summaries } from '../../test/samples.ts'
+
+const post = 'POST /api/users/add-investment-summary/'
+const [february, ...rest] = summaries(6)
+const latest = rest.at(-1)
+const desk: Replies = {
+  'GET /api/users/profile/': ok({ ...irisProfile, ...sam }),
+  'GET /api/users/users/': ok([iris, sam]),
+  'GET /api/users/latest-summary/2/': ok(latest),
+  'GET /api/users/account/2/': ok(managedIris),
+  'GET /api/users/user-investment/2/': ok({ user_id: 2, initial_investment: 25000, recorded: true }),
+  'GET /api/users/all-summaries/2/': ok(summaries(6)),
+}
+
+const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label)
+const submit = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Submit Investment Summary' })
+
+async function retype(label: string, text: string) {
+  const input = await field(label)
+  await userEvent.clear(input)
+  await userEvent.type(input, text)
+}
+
+const formTexts = async () => {
+  await submit()
+  const labels = [
+    'Month',
+    'Principal',
+    'Dividend Percent',
+    'Dividend Amount',
+    'Dividend Paid',
+    'Unrealized Gain',
+    'Current Balance',
+  ]
+  return labels.map((label) => screen.getByLabelText<HTMLInputElement>(label).value)
+}
+
+beforeEach(() => signIn('staff', sam))
+
+test('prefills the month after the latest one from the initial investment', async () => {
+  fakeServer(desk)
+  openPage('/admin/user-summary?user_id=2')
+  // 25,000.00 × 3.33 % = 832.50; 25,000.00 + 832.50 = 25,832.50
+  expect(await formTexts()).toEqual([
+    'August 2025',
+    '25000.00',
+    '3.33',
+    '832.50',
+    '0.00',
+    '832.50',
+    '25832.50',
+  ])
+})
+
+test('says so when the principal is not the one that was last at work', async () => {
+  fakeServer(desk)
+  openPage('/admin/user-summary?user_id=2')
+  await screen.findByText('It was $10,000.00 in July 2025')
+})
+
+test("takes the latest month's principal where no initial investment is recorded", async () => {
+  fakeServer({
+    ...desk,
+    'GET /api/users/user-investment/2/': ok({ user_id: 2, initial_investment: 5, recorded: false }),
+  })
+  openPage('/admin/user-summary?user_id=2')
+  expect((await formTexts())[1]).toBe('10000.00')
+})
+
+test.each([
+  ['staff', { is_staff: true }, 'This is a staff account. Months are posted for investors only.'],
+  ['disabled', { state: 'disabled' }, 'This account is disabled. Enable it before you post a month.'],
+])(
+  'an account that is %s gets the sentence in place of the form, and its months can be corrected',
+  async (_, account, sentence) => {
+    fakeServer({ ...desk, 'GET /api/users/account/2/': ok({ ...managedIris, ...account }) })
+    openPage('/admin/user-summary?user_id=2')
+    await screen.findByText(sentence)
+    expect(screen.queryByRole('button', { name: 'Submit Investment Summary' })).toBeNull()
+    await userEvent.click(await screen.findByRole('link', { name: 'May 2025' }))
+    await screen.findByRole('button', { name: 'Post Correction' })
+  },
+)
+
+test('an account that there is not is said to be none', async () => {
+  const unknown = { status: 404, body: { error: 'There is no such account.' } }
+  fakeServer({ ...desk, 'GET /api/users/account/2/': unknown })
+  openPage('/admin/user-summary?user_id=2')
+  await screen.findByText('There is no such investor.')
+})
+
+test('one that is still invited has the form', async () => {
+  fakeServer({ ...desk, 'GET /api/users/account/2/': ok({ ...managedIris, state: 'invited' }) })
+  openPage('/admin/user-summary?user_id=2')
+  expect(await submit()).toHaveProperty('disabled', false)
+})
+
+test('recomputes dividend, unrealized gain and balance at once, and keeps them read-only', async () => {
+  fakeServer(desk)
+  openPage('/admin/user-summary?user_id=2')
+  await retype('Principal', '$1,234.50')
+  await retype('Dividend Percent', '10%')
+  await retype('Dividend Paid', '23.45')
+  // 1,234.50 × 10 % = 123.45; 123.45 − 23.45 = 100.00; 1,234.50 + 100.00 = 1,334.50
+  expect((await formTexts()).slice(3)).toEqual(['123.45', '23.45', '100.00', '1334.50'])
+  for (const label of ['Dividend Amount', 'Unrealized Gain', 'Current Balance']) {
+    expect((await field(label)).readOnly).toBe(true)
+  }
+})
+
+test('refuses a paid amount above the dividend', async () => {
+  const received = fakeServer(desk)
+  openPage('/admin/user-summary?user_id=2')
+  await retype('Dividend Paid', '832.51')
+  await screen.findByText('No more than the dividend of $832.50 can be paid.')
+  await userEvent.click(await submit())
+  expect(received.some((sent) => sent.call === post)).toBe(false)
+})
+
+test('requires every field', async () => {
+  const received = fakeServer(desk)
+  openPage('/admin/user-summary?user_id=2')
+  await userEvent.clear(await field('Month'))
+  await userEvent.clear(await field('Principal'))
+  await userEvent.click(await submit())
+  // Without a principal nothing follows from it either.
+  expect(await screen.findAllByText('This field is required.')).toHaveLength(5)
+  expect(received.some((sent) => sent.call === post)).toBe(false)
+})
+
+test('lets every field be typed when the prefill fails', async () => {
+  fakeServer({ ...desk, 'GET /api/users/latest-summary/2/': { status: 500 } })
+  openPage('/admin/user-summary?user_id=2')
+  await screen.findByText('Could not fetch summary or profile. Please enter values manually.')
+  await retype('Principal', '100')
+  await retype('Dividend Amount', '7.00')
+  expect((await field('Dividend Amount')).value).toBe('7.00')
+  expect((await field('Current Balance')).readOnly).toBe(false)
+})
+
+test('posts plain figures once, shows the message, and reloads with the investor kept', async () => {
+  const begin = vi.spyOn(window.location, 'replace').mockReturnValue()
+  const received = fakeServer({
+    ...desk,
+    [post]: { status: 201, body: { message: 'August is in.', summary: february } },
+  })
+  openPage('/admin/user-summary?user_id=2')
+  await retype('Principal', '10,000')
+  const { form } = await submit()
+  form?.requestSubmit()
+  form?.requestSubmit()
+  expect((await screen.findByText('August is in.')).textContent).toBeDefined()
+  form?.requestSubmit()
+  await waitFor(() => expect(begin).toHaveBeenCalledOnce(), { timeout: 2000 })
+  const calls = received.map((sent) => sent.call)
+  expect(calls.filter((name) => name === post)).toHaveLength(1)
+  expect(calls.indexOf('GET /get-csrf/')).toBeLessThan(calls.indexOf(post))
+  expect(received.find((sent) => sent.call === post)?.body).toEqual({
+    user_id: 2,
+    quarter: 'August 2025',
+    beginning_balance: '10000',
+    dividend_percent: '3.33',
+    dividend_amount: '333.00',
+    dividend_paid: '0.00',
+    unrealized_gain: '333.00',
+    ending_balance: '10333.00',
+  })
+})
+
+test("shows the server's sentence, and its field sentences beside the fields", async () => {
+  fakeServer({
+    ...desk,
+    [post]: {
+      status: 409,
+      body: { error: 'This month is already posted.', fields: { quarter: 'Choose another.' } },
+    },
+  })
+  openPage('/admin/user-summary?user_id=2')
+  await userEvent.click(await submit())
+  await screen.findByText('This month is already posted.')
+  expect((await field('Month')).getAttribute('aria-invalid')).toBe('true')
+  await screen.findByText('Choose another.')
+})
+
+test('says that the submission failed when no answer came', async () => {
+  fakeServer({ ...desk, [post]: new TypeError('Failed to fetch') })
+  openPage('/admin/user-summary?user_id=2')
+  await userEvent.click(await submit())
+  await screen.findByText('Submission failed: The server could not be reached. Please try again.')
+})
+
+test('marks a posted month that does not add up', async () => {
+  const checks = [
+    { code: 'ending_balance', message: 'End balance should be principal + unrealized.', cents: 1 },
+  ]
+  fakeServer({ ...desk, 'GET /api/users/all-summaries/2/': ok([{ ...february, checks }]) })
+  openPage('/admin/user-summary?user_id=2')
+  const table = within(await screen.findByRole('table', { name: 'Investment Summary' }))
+  table.getByText('End balance should be principal + unrealized.')
+  expect(table.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
+    'Quarter',
+    'Principal',
+    'Div %',
+    'Dividend',
+    'Paid',
+    'Unrealized',
+    'End Balance',
+  ])
+})
+
+test('says so when an investor has no months', async () => {
+  fakeServer({ ...desk, 'GET /api/users/all-summaries/2/': ok([]) })
+  openPage('/admin/user-summary?user_id=2')
+  await screen.findByText('No summaries available for this user')
+})
+
+test('keeps the chosen investor in the address', async () => {
+  fakeServer(desk)
+  const router = openPage('/admin/user-summary')
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Select a user' }), 'vega')
+  await userEvent.click(await screen.findByText('iris@example.com · Iris Vega'))
+  await submit()
+  expect(router.state.location.search).toBe('?user_id=2')
+})
+
+test('is closed to investors', async () => {
+  const received = fakeServer({ 'GET /api/users/profile/': ok(irisProfile) })
+  signIn('abc', iris)
+  openPage('/admin/user-summary')
+  await screen.findByText('Admin access only.')
+  await waitFor(() => expect(received.map((sent) => sent.call)).toEqual(['GET /api/users/profile/']))
+})
+
+test('believes the server, not the browser, about who is staff', async () => {
+  fakeServer({
+    ...desk,
+    'GET /api/users/profile/': never,
+    'GET /api/users/users/': { status: 403, body: { error: 'No.' } },
+  })
+  openPage('/admin/user-summary')
+  await screen.findByText('Admin access only.')
+})
+
+test('asks a visitor to log in', async () => {
+  fakeServer({})
+  localStorage.clear()
+  openPage('/admin/user-summary')
+  await screen.findByText('You must be logged in.')
+})
+
+test('is where /add-summary leads, with the investor kept', async () => {
+  fakeServer(desk)
+  const router = openPage('/add-summary?user_id=2')
+  await submit()
+  expect(router.state.location).toMatchObject({ pathname: '/admin/user-summary', search: '?user_id=2' })
+})

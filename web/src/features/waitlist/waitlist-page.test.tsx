@@ -1,0 +1,99 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import type { Replies } from '../../test/fake-server.ts'
+import { fakeServer, never, ok } from '../../test/fake-server.ts'
+import { openPage } from '../../test/render-page.tsx'
+
+const join = 'POST /api/users/waitlist/'
+
+async function openWaitlist(replies: Replies, address = '/waitlist') {
+  const received = fakeServer(replies)
+  const router = openPage(address)
+  await screen.findByRole('button', { name: 'Join Now' })
+  return { router, joined: () => received.filter((sent) => sent.call === join) }
+}
+
+async function fillIn(fullName: string, email: string) {
+  if (fullName !== '') await userEvent.type(screen.getByLabelText('Full name'), fullName)
+  await userEvent.type(screen.getByLabelText('Email'), `${email}{Enter}`)
+}
+
+test('joining sends name and e-mail and leads to the thanks', async () => {
+  const { router, joined } = await openWaitlist({ [join]: ok({ message: 'Thank you.' }) }, '/waitlist/')
+  await fillIn('Ada Byron', 'ada@example.com')
+  await screen.findByRole('heading', { name: "You're on the List" })
+  expect(joined()[0]?.body).toEqual({ full_name: 'Ada Byron', email: 'ada@example.com' })
+  expect(router.state.location.pathname).toBe('/waitlist-thankyou')
+  expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/')
+})
+
+test('201 is joining too', async () => {
+  await openWaitlist({ [join]: { status: 201, body: { message: 'Thank you.' } } })
+  await fillIn('Ada Byron', 'ada@example.com')
+  expect(await screen.findByRole('heading', { name: "You're on the List" })).toBeDefined()
+})
+
+test.each([
+  ['', 'ada@example.com'],
+  ['Ada Byron', 'ada'],
+  ['Ada Byron', 'ada@example'],
+])('"%s" with "%s" is refused without a call, and the field to mend has the focus', async (name, email) => {
+  const { joined } = await openWaitlist({})
+  await fillIn(name, email)
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Please provide a valid full name and email address.',
+  )
+  const wrong = screen.getByLabelText<HTMLInputElement>(name === '' ? 'Full name' : 'Email')
+  expect(wrong.getAttribute('aria-invalid')).toBe('true')
+  expect(document.activeElement).toBe(wrong)
+  expect(joined()).toEqual([])
+})
+
+test.each([
+  [{ error: 'Too many attempts.' }, 'Too many attempts.'],
+  [{ detail: 'Not today.' }, 'Not today.'],
+  [{}, 'Something went wrong. Please try again.'],
+])('a failure that answers %j says "%s" and keeps what was typed', async (body, sentence) => {
+  await openWaitlist({ [join]: { status: 429, body } })
+  await fillIn('Ada Byron', 'ada@example.com')
+  expect((await screen.findByRole('alert')).textContent).toBe(sentence)
+  expect(screen.getByLabelText<HTMLInputElement>('Full name').value).toBe('Ada Byron')
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@example.com')
+})
+
+test('a server that cannot be reached is a sentence', async () => {
+  await openWaitlist({ [join]: new TypeError('fetch failed') })
+  await fillIn('Ada Byron', 'ada@example.com')
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'The server could not be reached. Please try again.',
+  )
+})
+
+test('joining twice in a hurry is one call', async () => {
+  const { joined } = await openWaitlist({ [join]: never })
+  await fillIn('Ada Byron', 'ada@example.com{Enter}')
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Join Now' })
+  expect(button.disabled).toBe(true)
+  button.form?.requestSubmit()
+  await waitFor(() => expect(joined()).toHaveLength(1))
+})
+
+test('a slow answer is explained while it is on its way, and the time-out is a sentence', async () => {
+  const failure = new DOMException('', 'TimeoutError')
+  let giveUp: (error: Error) => void = () => undefined
+  const late = new Promise<never>((_, reject) => {
+    giveUp = reject
+  })
+  await openWaitlist({ [join]: late })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  await fillIn('Ada Byron', 'ada@example.com')
+  expect(screen.queryByRole('status')).toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(5000))
+  expect(screen.getByRole('status').textContent).toBe('Still sending. The connection is slow, please wait.')
+  giveUp(failure)
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'The server took too long to answer. Please try again.',
+  )
+  await waitFor(() => expect(screen.queryByRole('status')).toBeNull())
+})

@@ -1,0 +1,53 @@
+import { paths } from '@portico/contract/api/paths'
+import { waitlistRefusal, waitlistRequest } from '@portico/contract/features/waitlist'
+import { Link, useNavigate } from 'react-router'
+import { call } from '../../api/api-client.ts'
+import { Form } from '../../components/form/form.tsx'
+import { Gate } from '../../components/layout/gate.tsx'
+import { TextField } from '../../components/form/text-field.tsx'
+import { useStillHere } from '../../components/feedback/use-still-here.ts'
+import { useForm } from '../../components/form/use-form.ts'
+
+/** Where a visitor asks for a place and a consultation. */
+export function Component() {
+  const navigate = useNavigate()
+  const isHere = useStillHere()
+  const form = useForm({
+    schema: waitlistRequest,
+    send: async (body, sent) => {
+      await call('waitlist', { body })
+      sent.reset()
+      if (isHere()) await navigate(paths.waitlistThankyou)
+    },
+    refusal: waitlistRefusal,
+    failure: 'Something went wrong. Please try again.',
+  })
+  return (
+    <Gate
+      title="Join the waitlist"
+      seat="corner"
+      text="Leave your name and e-mail. We write to you to arrange a consultation."
+      ways={<Link to={paths.login}>Already a client? Login</Link>}
+    >
+      <Form form={form} action="Join Now">
+        <TextField
+          label="Full name"
+          name="full_name"
+          autoComplete="name"
+          required
+          error={form.errors['full_name']}
+        />
+        <TextField
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          error={form.errors['email']}
+        />
+      </Form>
+    </Gate>
+  )
+}

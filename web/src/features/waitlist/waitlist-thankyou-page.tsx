@@ -1,0 +1,16 @@
+import { paths } from '@portico/contract/api/paths'
+import { buttonClass } from '../../components/form/button.tsx'
+import { PitchPage } from '../../illustrations/pitch-page.tsx'
+
+/** Tells somebody who has joined the waitlist what comes next. */
+export const Component = () => (
+  <PitchPage
+    title="You're on the List"
+    text="We have your name and e-mail and will write to you. There is nothing more to do."
+    seat="kickoff"
+  >
+    <a href={paths.landing} className={buttonClass('floodlight')}>
+      Back to Home
+    </a>
+  </PitchPage>
+)

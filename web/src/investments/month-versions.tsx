@@ -1,0 +1,40 @@
+import type { StandingSummary } from '@portico/contract/features/summaries'
+import { changedFigures } from '@portico/contract/features/summary-history'
+import { formatDay } from './format-day.ts'
+import styles from './month-versions.module.css'
+import { summaryFigures } from './summary-figures.ts'
+
+/** The versions of one month side by side, the oldest first; what each changed of the one before is marked. */
+export function MonthVersions({ versions }: { versions: readonly StandingSummary[] }) {
+  const changed = versions.map((version, k) => changedFigures(versions[k - 1], version))
+  return (
+    // Focusable, so that the arrow keys scroll it where there are many versions.
+    <div role="group" tabIndex={0} aria-label="Versions side by side" className={styles['frame']}>
+      <table className={styles['versions']} aria-label="Versions">
+        <thead>
+          <tr>
+            <th scope="col">Figure</th>
+            {versions.map(({ version, postedAt }) => (
+              <th key={version} scope="col">
+                {version === 1 ? 'Posted' : 'Restated'} <span>{formatDay(postedAt)}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {summaryFigures.map(({ figure, name, text }) => (
+            <tr key={figure}>
+              <th scope="row">{name}</th>
+              {versions.map((version, k) => (
+                <td key={version.version} data-changed={changed[k]?.includes(figure)}>
+                  {text(version)}
+                  {changed[k]?.includes(figure) && <small>changed</small>}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,7 +1,0 @@
-import { StaffOnly } from '../staff-only.tsx'
-import { SummaryDesk } from './summary-desk.tsx'
-
-/** Staff post an investor's months here. */
-export const Component = () => (
-  <StaffOnly refusal="Admin access only.">{(refused) => <SummaryDesk refused={refused} />}</StaffOnly>
-)
