@@ -1,29 +1,42 @@
-import { readdirSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-
-/** Read from the disk, so that a new feature is guarded on the day its folder is made. */
-function foldersOf(workspace, shared) {
-  const source = fileURLToPath(new URL(`${workspace}/src`, import.meta.url))
-  const folders = readdirSync(source, { withFileTypes: true }).filter((entry) => entry.isDirectory())
-  const features = folders.map((folder) => folder.name).filter((name) => !shared.includes(name))
-  return `^${workspace}/src/(${features.join('|')})/`
-}
-
-// cli and demo put the features to work, as main.ts does; the others serve them all.
-const serverFeature = foldersOf('server', [
-  'http',
+/** The server's folders from the ground up: a file imports from its own layer or one below, never from above. */
+const serverLayers = [
+  'security|api-error\\.ts',
   'db',
-  'security',
-  'mail',
-  'audit',
-  'limits',
-  'cli',
-  'demo',
-])
-const webFeature = foldersOf('web', ['ui', 'test'])
+  'audit|mail|limits|metrics',
+  'http',
+  'features/identity',
+  'features/(investments|waitlist|audit)',
+  'backup|demo|routes\\.ts|app\\.ts',
+  'cli|main\\.ts',
+]
+/** An area's queries, mails and rules lie below its operations. */
+const areaLayers = ['queries|mails|rules', '(?!queries/|mails/|rules/)[^/]+']
+const webLayers = [
+  'styles|illustrations',
+  'api|auth',
+  'components',
+  'investments',
+  'features|app',
+  'routes\\.tsx|main\\.tsx',
+]
+
 const test = '\\.(test|spec)\\.tsx?$|/test/'
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+
+/** One rule for each layer but the topmost: what lies above it is out of its reach. */
+function upwards(root, layers) {
+  return layers
+    .slice(0, -1)
+    .map((layer, k) =>
+      rule(
+        `upwards-from-${root.split('/').at(-1)}-${k}`,
+        'Imports go down: take what is needed as a parameter, or move it below both.',
+        { path: `^${root}/(${layer})`, pathNot: test },
+        { path: `^${root.replace('(identity|investments)', '$1')}/(${layers.slice(k + 1).join('|')})` },
+      ),
+    )
+}
 
 export default {
   forbidden: [
@@ -40,35 +53,20 @@ export default {
       { path: '^contract/src/', pathNot: test },
       { pathNot: ['^contract/src/', '^node_modules/zod/'] },
     ),
+    ...upwards('server/src', serverLayers),
+    ...upwards('server/src/features/(identity|investments)', areaLayers),
+    ...upwards('web/src', webLayers),
     rule(
       'feature-to-feature',
-      "A feature of the server reads another's data through its *-queries.ts only.",
-      { path: serverFeature, pathNot: test },
-      { path: serverFeature, pathNot: ['^server/src/$1/', '-queries\\.ts$'] },
-    ),
-    rule(
-      'foundations-below',
-      'db, security, mail and audit lie below the features and know none of them.',
-      { path: '^server/src/(db|security|mail|audit)/', pathNot: test },
-      { path: [serverFeature, '^server/src/(http|cli|demo)/'] },
-    ),
-    rule(
-      'web-feature-to-feature',
-      'What two features of the web share lies in ui/ or beside routes.tsx.',
-      { path: webFeature, pathNot: test },
-      { path: webFeature, pathNot: '^web/src/$1/' },
+      'Features of a layer stand side by side: what two of them share lies below both.',
+      { path: '^(server|web)/src/features/([^/]+)/', pathNot: test },
+      { path: '^$1/src/features/', pathNot: ['^$1/src/features/$2/', '^server/src/features/identity/'] },
     ),
     rule(
       'page-to-page',
       'A page is named in routes.tsx and nowhere else; what two pages share goes into a file of its own.',
       { path: '^web/src/', pathNot: ['^web/src/routes\\.tsx$', test] },
-      { path: '^web/src/(?!ui/).*-page\\.tsx$' },
-    ),
-    rule(
-      'ui-below',
-      'ui/ holds parts that any page may use, so it knows no page and no feature.',
-      { path: '^web/src/ui/', pathNot: test },
-      { path: webFeature },
+      { path: '^web/src/features/.*-page\\.tsx$' },
     ),
     rule('no-cycle', 'Two files that import each other cannot be read apart.', {}, { circular: true }),
     rule(

@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import type { Engine } from '../server/src/db/engine.ts'
 import type { History, Parties } from '../server/test/histories.ts'
 import { differences, history } from '../server/test/histories.ts'
-import type { Office } from './lib/office.ts'
-import { openOffice } from './lib/office.ts'
+import type { TestFirm } from './lib/test-firm.ts'
+import { openTestFirm } from './lib/test-firm.ts'
 import { withStore } from './lib/store.ts'
 import type { Budget, Options, Part } from './part.ts'
 
@@ -32,7 +32,7 @@ export const money: Part = {
 
 const measureEngine = (engine: Engine, say: Options['say']): Promise<{ row: string[]; budget: Budget }> =>
   withStore(engine, async ({ db }) => {
-    const office = await openOffice(db)
+    const office = await openTestFirm(db)
     const seed = Math.floor(Math.random() * 2 ** 31)
     const sample = fc.sample(history, { numRuns: histories, seed })
     let differing = 0
@@ -56,7 +56,7 @@ const measureEngine = (engine: Engine, say: Options['say']): Promise<{ row: stri
     }
   })
 
-const partiesOf = async ({ desk, openInvestor }: Office, { initial }: History): Promise<Parties> => ({
+const partiesOf = async ({ desk, openInvestor }: TestFirm, { initial }: History): Promise<Parties> => ({
   desk,
   investor: await openInvestor(initial === null ? null : cents(Number(initial))),
 })

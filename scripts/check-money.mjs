@@ -27,8 +27,9 @@ const rules = [
     allowed: {
       'web/src/features/public/office-map.tsx': 'pixels of a drawing',
       'web/src/components/chart/chart-scale.ts': 'which ticks of a chart are named',
-      'web/src/investments/count-up.tsx': 'whole steps on the way to a whole figure, which ends at the figure itself',
-      'web/src/illustrations/pitch-geometry.ts': 'pixels of a drawing',
+      'web/src/investments/count-up.tsx':
+        'whole steps on the way to a whole figure, which ends at the figure itself',
+      'web/src/illustrations/hero-geometry.ts': 'pixels of a drawing',
     },
     sentence: "Rounding is the contract's: whole.ts, half away from zero.",
   },
@@ -36,7 +37,8 @@ const rules = [
     words: new RegExp(String.raw`\bNumber(\.parse\w+)?\([^)]*(${moneyWords})`, 'i'),
     in: application,
     allowed: {
-      'server/src/features/investments/checks/month-totals.ts': 'a sum that was compared with the largest exact one before',
+      'server/src/features/investments/checks/month-totals.ts':
+        'a sum that was compared with the largest exact one before',
       'server/src/features/investments/queries/summary-queries.ts':
         "the database's own sum of whole cents, which one handed over as text",
     },

@@ -15,7 +15,8 @@ const drawing = join(dist, '.drawing')
 const withoutJsonSchema = join(root, 'src/api/without-json-schema.ts')
 
 /** What early-profile.client.ts is built on: one small file, of which it waits for nothing else. */
-const early = /contract\/src\/values\/(money|decimal)\.ts|src\/(auth\/display-name|investments\/figure-size)\.ts/
+const early =
+  /contract\/src\/values\/(money|decimal)\.ts|src\/(auth\/display-name|investments\/figure-size)\.ts/
 
 /** The client's build, then one that draws the pages in Node, then the files that both make possible. */
 export default defineConfig({
@@ -41,7 +42,7 @@ export default defineConfig({
         rolldownOptions: {
           input: [
             'src/main.tsx',
-            'src/api/early-profile.client.ts',
+            'src/app/early-profile.client.ts',
             'src/app/theme.client.ts',
             'src/features/public/landing.client.ts',
             'src/docs/docs.css',

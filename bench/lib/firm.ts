@@ -7,10 +7,10 @@ import type { NewAccount } from '../../server/src/features/identity/queries/acco
 import { insertAccount } from '../../server/src/features/identity/queries/account-queries.ts'
 import { authorize, operator } from '../../server/src/features/identity/rules/authorize.ts'
 import { commandLine } from '../../server/src/audit/append-audit.ts'
-import type { ChangeOnRecord } from '../../server/src/audit/change-on-record.ts'
+import type { AuditedTransaction } from '../../server/src/audit/audited-transaction.ts'
 import { openAccount } from '../../server/src/features/identity/rules/create-account.ts'
-import { changeOnRecord } from '../../server/src/audit/change-on-record.ts'
-import type { Change, Database } from '../../server/src/db/database.ts'
+import { auditedTransaction } from '../../server/src/audit/audited-transaction.ts'
+import type { Transaction, Database } from '../../server/src/db/database.ts'
 import { hashPassword } from '../../server/src/features/identity/rules/passwords.ts'
 import { hashToken } from '../../server/src/security/tokens.ts'
 import { insertSession } from '../../server/src/features/identity/queries/session-queries.ts'
@@ -75,21 +75,21 @@ export async function fillFirm(
   const at = Date.now() + hourMs
   const passwordHash = await hashPassword(password)
   const account = { firstName: 'Ann', lastName: 'Lee', passwordHash, createdAt: at }
-  const { staffId, investorIds } = await changeOnRecord(db, async (change) => {
+  const { staffId, investorIds } = await auditedTransaction(db, async (trx) => {
     const desk = { ...account, email: 'desk@firm.example', isStaff: true, initialInvestment: null }
-    const staff = await addAccount(change, desk)
+    const staff = await addAccount(trx, desk)
     const ids: number[] = []
     for (let k = 0; k < investors; k++) {
       const { beginningBalance: initialInvestment } = monthOf(k, 0)
       const investor = { ...account, email: emailOf(k), isStaff: false, initialInvestment }
-      ids.push(await addAccount(change, investor))
+      ids.push(await addAccount(trx, investor))
     }
     return { staffId: staff, investorIds: ids }
   })
   const step = Math.ceil(investors / signedIn)
   const signedInIds = investorIds.filter((_, k) => k % step === 0)
-  await db.change(async (change) => {
-    for (const id of [staffId, ...signedInIds]) await openSession(change, id, at)
+  await db.transaction(async (trx) => {
+    for (const id of [staffId, ...signedInIds]) await openSession(trx, id, at)
   })
   const began = performance.now()
   for (let k = 0; k < months; k++) await insertMonth(db, at, investorIds, k)
@@ -99,23 +99,23 @@ export async function fillFirm(
 
 /** Adds an account as the command line does, without an audit entry. */
 export async function addAccount(
-  change: ChangeOnRecord,
+  trx: AuditedTransaction,
   account: NewAccount & { email: string; isStaff: boolean },
 ): Promise<number> {
   const authority = operator(account.createdAt, 'https://portal.example')
-  return insertAccount(change, await authorize(change, authority, 'add', account), account)
+  return insertAccount(trx, await authorize(trx, authority, 'add', account), account)
 }
 
 async function insertMonth(db: Database, at: number, ids: readonly number[], k: number): Promise<void> {
   for (let from = 0; from < ids.length; from += rowsAChange) {
     const some = ids.slice(from, from + rowsAChange)
     const rows = some.map((userId, index) => ({ userId, summary: monthOf(from + index, k) }))
-    await db.change((change) => insertSummaries(change, { at, actor: commandLine }, rows))
+    await db.transaction((trx) => insertSummaries(trx, { at, actor: commandLine }, rows))
   }
 }
 
-export const openSession = (change: Change, userId: number, createdAt: number) =>
-  insertSession(change, {
+export const openSession = (trx: Transaction, userId: number, createdAt: number) =>
+  insertSession(trx, {
     tokenHash: hashToken(tokenOf(userId)),
     userId,
     createdAt,
@@ -127,16 +127,16 @@ export const openSession = (change: Change, userId: number, createdAt: number) =
 export async function fillAudited(db: Database, investors: number, months: number): Promise<void> {
   const by = operator(Date.now(), 'https://portal.example')
   const person = { firstName: 'Ann', lastName: 'Lee', isStaff: false, passwordHash: 'none' }
-  const ids = await changeOnRecord(db, async (change) => {
+  const ids = await auditedTransaction(db, async (trx) => {
     const opened: number[] = []
     for (let k = 0; k < investors; k++) {
       const { beginningBalance: initialInvestment } = monthOf(k, 0)
-      opened.push(await openAccount(change, by, { ...person, email: emailOf(k), initialInvestment }))
+      opened.push(await openAccount(trx, by, { ...person, email: emailOf(k), initialInvestment }))
     }
     return opened
   })
   for (let k = 0; k < months; k++) {
     const rows = ids.map((userId, index) => ({ userId, summary: monthOf(index, k) }))
-    await changeOnRecord(db, (change) => postSummaries(change, by, rows))
+    await auditedTransaction(db, (trx) => postSummaries(trx, by, rows))
   }
 }

@@ -1,4 +1,4 @@
-import { raiseDataVersions } from '../../server/src/features/identity/queries/account-queries.ts'
+import { bumpDataVersions } from '../../server/src/features/identity/queries/account-queries.ts'
 import type { Database } from '../../server/src/db/database.ts'
 import type { Firm } from './firm.ts'
 import { signedInAs } from './firm.ts'
@@ -32,7 +32,7 @@ export async function measureReads(
   note: (measurement: Measurement) => void,
 ): Promise<void> {
   const { port } = servers.portico
-  const raise = () => db.change(async (change) => void (await raiseDataVersions(change, firm.signedInIds)))
+  const raise = () => db.transaction(async (trx) => void (await bumpDataVersions(trx, firm.signedInIds)))
   for (const call of reads) {
     const whole = await askAll(port, firm, call)
     const bytes = whole.answer.body.length

@@ -6,21 +6,21 @@ import type { Database } from './db/database.ts'
 import { readCsrfSecret } from './db/settings.ts'
 import { isWithoutAccounts } from './features/identity/queries/account-queries.ts'
 import { admit } from './features/identity/rules/guard.ts'
-import { BodyCache } from './http/body-cache.ts'
-import { registerCrossOrigin } from './http/cross-origin.ts'
-import { watchEarlyErrors } from './http/early-errors.ts'
-import { errorHandler } from './http/error-handler.ts'
-import { warnOfForwarding } from './http/forwarding.ts'
-import { commonHeaders, registerHeaders } from './http/headers.ts'
+import { ResponseCache } from './http/responses/response-cache.ts'
+import { registerCrossOrigin } from './http/requests/cross-origin.ts'
+import { watchEarlyErrors } from './http/requests/early-errors.ts'
+import { errorHandler } from './http/responses/error-handler.ts'
+import { warnOfForwarding } from './http/requests/forwarding.ts'
+import { commonHeaders, registerHeaders } from './http/responses/headers.ts'
 import { registerHealth } from './http/health.ts'
-import { hostError, registerHost } from './http/host.ts'
-import { registerJsonBody } from './http/json-body.ts'
-import { registerPages } from './http/pages.ts'
-import { registerOpenApi } from './http/register-openapi.ts'
-import { registerRequestIds, requestIdsFor } from './http/request-id.ts'
+import { hostError, registerHost } from './http/requests/host.ts'
+import { registerJsonBody } from './http/requests/json-body.ts'
+import { registerPages } from './http/pages/pages.ts'
+import { registerOpenApi } from './http/openapi/register-openapi.ts'
+import { registerRequestIds, requestIdsFor } from './http/requests/request-id.ts'
 import { registerRoutes } from './http/register-routes.ts'
-import { registerRevalidation } from './http/revalidation.ts'
-import { registerShedding } from './http/shedding.ts'
+import { registerRevalidation } from './http/responses/conditional-get.ts'
+import { registerShedding } from './http/requests/shedding.ts'
 import { makeMetrics } from './metrics/metrics.ts'
 import { registerMetrics } from './metrics/register-metrics.ts'
 import { routes } from './routes.ts'
@@ -81,7 +81,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   registerHealth(server, db, clock, () => isWithoutAccounts(db.read))
   if (metrics !== undefined) registerMetrics(server, metrics, config)
   registerOpenApi(server, routes)
-  const bodies = new BodyCache(config.bodyCacheBytes)
+  const bodies = new ResponseCache(config.responseCacheBytes)
   const csrfSecret = await readCsrfSecret(db)
   registerRoutes(server, { config, db, clock, csrfSecret, bodies, metrics }, routes, admit)
   await registerPages(server, config.publicUrl)

@@ -31,7 +31,7 @@ export interface Config {
   allowedOrigins: readonly string[]
   production: boolean
   /** How many bytes of answers each process keeps for whoever asks again. */
-  bodyCacheBytes: number
+  responseCacheBytes: number
   /** Whether staff must say why they see the portal as an investor. */
   impersonationNeedsReason: boolean
   sessions: Record<'ordinary' | 'remembered' | 'impersonation', SessionLimits>
@@ -201,7 +201,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     trustedProxies: env.TRUST_PROXY,
     allowedOrigins: env.ALLOWED_ORIGINS,
     production,
-    bodyCacheBytes: env.BODY_CACHE_MB,
+    responseCacheBytes: env.BODY_CACHE_MB,
     mail: {
       from: env.MAIL_FROM ?? `Portico <no-reply@${mailDomain(publicUrl)}>`,
       ...(env.SMTP_URL === undefined ? {} : { smtpUrl: env.SMTP_URL }),

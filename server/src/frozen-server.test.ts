@@ -6,7 +6,7 @@ import { countWaiting } from '../test/raw-queries.ts'
 import { RemoteClient } from '../test/remote-client.ts'
 import { startServer } from '../test/server-process.ts'
 import { newDatabase } from '../test/test-database.ts'
-import { changeOnRecord } from './audit/change-on-record.ts'
+import { auditedTransaction } from './audit/audited-transaction.ts'
 
 const ann = ['ann@firm.example', 'correct horse battery staple'] as const
 const bea = ['bea@firm.example', 'correct horse battery staple'] as const
@@ -42,7 +42,7 @@ test('a server that is frozen inside a change holds the others up for seconds on
 
   // Next in line, so that writes stay blocked for as long as this machine takes to ask.
   let hasTurn = false
-  const turn = holdChange(db.place, changeOnRecord).finally(() => void (hasTurn = true))
+  const turn = holdChange(db.place, auditedTransaction).finally(() => void (hasTurn = true))
   await expect.poll(async () => hasTurn || (await countWaiting(db)) > 0).toBe(true)
   expect(await readiness()).toEqual([503, { error: 'Writes are blocked.' }])
   const endTurn = await turn

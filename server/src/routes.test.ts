@@ -18,8 +18,8 @@ async function everybody(app: TestApp): Promise<{ clients: Record<Person, Client
   await setUp(app, staff)
   const unsecured = await app.signIn(await app.addAccount({ isStaff: true }))
   const disabled = await app.signIn(gone)
-  await app.db.change((change) =>
-    change.updateTable('users').set({ disabled_since: 1 }).where('id', '=', gone.id).execute(),
+  await app.db.transaction((trx) =>
+    trx.updateTable('users').set({ disabled_since: 1 }).where('id', '=', gone.id).execute(),
   )
   const impersonating = app.visitor()
   const begun = await staff.post('/api/users/impersonate/', { user_id: own.id })
@@ -75,12 +75,13 @@ test('docs/access.md is what the list says', async () => {
 
 test('a list with a hole or an unguarded route does not start', () => {
   const app = {} as App
+  const admit = () => Promise.resolve()
   const [first, ...rest] = routes
-  expect(() => registerRoutes(fastify(), app, rest)).toThrow('has 0 routes')
-  expect(() => registerRoutes(fastify(), app, [...routes, ...routes])).toThrow('has 2 routes')
-  expect(() => registerRoutes(fastify(), app, [{ ...first, guard: undefined } as never, ...rest])).toThrow(
-    'has no guard',
-  )
+  expect(() => registerRoutes(fastify(), app, rest, admit)).toThrow('has 0 routes')
+  expect(() => registerRoutes(fastify(), app, [...routes, ...routes], admit)).toThrow('has 2 routes')
+  expect(() =>
+    registerRoutes(fastify(), app, [{ ...first, guard: undefined } as never, ...rest], admit),
+  ).toThrow('has no guard')
   const keeping = (route: Route): Route => ({ ...route, ofDataVersion: true })
-  expect(() => registerRoutes(fastify(), app, routes.map(keeping))).toThrow('takes input')
+  expect(() => registerRoutes(fastify(), app, routes.map(keeping), admit)).toThrow('takes input')
 })

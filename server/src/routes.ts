@@ -41,6 +41,7 @@ import { allSummaries } from './features/investments/summaries/all-summaries.ts'
 import { correctSummary } from './features/investments/summaries/correct-summary.ts'
 import { importFile, previewImport } from './features/investments/month-end/import-file.ts'
 import { latestSummary } from './features/investments/summaries/latest-summary.ts'
+import { requireExactAccount } from './features/investments/summaries/post-summaries.ts'
 import { summaryChanges } from './features/investments/summaries/summary-changes.ts'
 import { summaryHistory } from './features/investments/summaries/summary-history.ts'
 import { declineWaitlistEntry } from './features/waitlist/decline-waitlist-entry.ts'
@@ -91,7 +92,7 @@ export const routes: readonly Route[] = [
   staff('account', getAccount),
   staff('addAccount', addAccount),
   staff('inviteAccount', inviteAgain),
-  staff('editAccount', editAccount),
+  staff('editAccount', editAccount(requireExactAccount)),
   staff('disableAccount', disableAccount),
   staff('enableAccount', enableAccount),
   staff('userInvestment', userInvestment),

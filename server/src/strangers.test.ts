@@ -5,7 +5,7 @@ import { addedId, calls, desk } from '../test/accounts.ts'
 import { newestLink } from '../test/mailed-link.ts'
 import type { TestApp } from '../test/test-app.ts'
 import { onEachEngine, password } from '../test/test-app.ts'
-import { changeOnRecord } from './audit/change-on-record.ts'
+import { auditedTransaction } from './audit/audited-transaction.ts'
 import { routes } from './routes.ts'
 
 /** What a stranger sends, and the status of the answer. */
@@ -62,7 +62,7 @@ const headOf = (app: TestApp) =>
 onEachEngine('a stranger', (start, engine) => {
   /** Works while another change has the trail; SQLite makes one change at a time in any case. */
   const whileTrailIsTaken = async (app: TestApp, work: () => Promise<void>) =>
-    engine === 'postgres' ? changeOnRecord(app.db, work) : work()
+    engine === 'postgres' ? auditedTransaction(app.db, work) : work()
 
   test('adds nothing to the audit trail by any open call, and waits for nobody who does', async () => {
     const app = await start()

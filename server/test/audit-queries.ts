@@ -8,9 +8,8 @@ export async function tamper(db: Database, statement: string): Promise<void> {
     postgres: ['audit_entries_only_grows'],
   }
   const suffix = db.engine === 'postgres' ? ' on audit_entries' : ''
-  await db.change(async (change) => {
-    for (const trigger of triggers[db.engine])
-      await sql.raw(`drop trigger ${trigger}${suffix}`).execute(change)
-    await sql.raw(statement).execute(change)
+  await db.transaction(async (trx) => {
+    for (const trigger of triggers[db.engine]) await sql.raw(`drop trigger ${trigger}${suffix}`).execute(trx)
+    await sql.raw(statement).execute(trx)
   })
 }

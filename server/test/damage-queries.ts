@@ -30,7 +30,7 @@ export async function damage(
 }
 
 const damagePostgres = (db: Database, statements: readonly string[]): Promise<void> =>
-  db.change(async (change) => {
-    await sql`set local session_replication_role = replica`.execute(change)
-    for (const statement of statements) await sql.raw(statement).execute(change)
+  db.transaction(async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx)
+    for (const statement of statements) await sql.raw(statement).execute(trx)
   })

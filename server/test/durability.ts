@@ -4,8 +4,8 @@ import { firstMonth, formatMonth, month, nextMonth } from '@portico/contract/val
 import type { ThrowAwayPostgres } from '../../scripts/postgres.mjs'
 import { operator } from '../src/features/identity/rules/authorize.ts'
 import { openAccount } from '../src/features/identity/rules/create-account.ts'
-import { changeOnRecord } from '../src/audit/change-on-record.ts'
-import type { ChangeOnRecord } from '../src/audit/change-on-record.ts'
+import { auditedTransaction } from '../src/audit/audited-transaction.ts'
+import type { AuditedTransaction } from '../src/audit/audited-transaction.ts'
 import { faultsOf, verifyAudit } from '../src/audit/verify-audit.ts'
 import type { Database } from '../src/db/database.ts'
 import type { Place } from '../src/db/open-database.ts'
@@ -41,16 +41,15 @@ export async function makeFirm(place: Place): Promise<Firm> {
   const passwordHash = await hashPassword(staff.password)
   const person = { firstName: 'Sam', lastName: 'Day', initialInvestment: null, passwordHash }
   const emails = Array.from({ length: 26 }, (_, k) => `person${k}@firm.example`)
-  const openAll = async (change: ChangeOnRecord) => {
+  const openAll = async (trx: AuditedTransaction) => {
     const by = operator(Date.now(), 'https://portal.example')
-    await openAccount(change, by, { ...person, email: staff.email, isStaff: true })
+    await openAccount(trx, by, { ...person, email: staff.email, isStaff: true })
     const opened: number[] = []
     // oxlint-disable-next-line no-await-in-loop -- each entry of the audit trail follows the one before
-    for (const email of emails)
-      opened.push(await openAccount(change, by, { ...person, email, isStaff: false }))
+    for (const email of emails) opened.push(await openAccount(trx, by, { ...person, email, isStaff: false }))
     return opened
   }
-  const ids = await whileOpen(openDatabase(place), (db) => changeOnRecord(db, openAll))
+  const ids = await whileOpen(openDatabase(place), (db) => auditedTransaction(db, openAll))
   return { place, writers: [...ids.slice(0, 6).map((id) => [id]), ids.slice(6)], next: new Map(), sent: [] }
 }
 
@@ -144,7 +143,7 @@ export function inStore<Result>({ place }: Firm, work: (db: Database) => Promise
 /** Goes on after what is stored: a month may have been so though its answer was lost. */
 async function lookForward({ writers, next }: Firm, db: Database): Promise<void> {
   // The unsafe calls of many rounds would meet the limit of a minute.
-  await db.change((change) => change.deleteFrom('limits').execute())
+  await db.transaction((trx) => trx.deleteFrom('limits').execute())
   const latest = await db.read
     .selectFrom('summaries')
     .groupBy('user_id')

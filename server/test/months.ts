@@ -32,8 +32,8 @@ export const workedExample = [
 
 /** July for an account that no month can be posted for any more, as an earlier version of Portico let it have one. */
 export const insertJuly = (db: Database, userId: number, month = 202507) =>
-  db.change((change) =>
-    change
+  db.transaction((trx) =>
+    trx
       .insertInto('summaries')
       .values({
         user_id: userId,

@@ -3,8 +3,8 @@ import { endpoints } from '@portico/contract/api/endpoints'
 import { examples } from '@portico/contract/api/examples'
 import fc from 'fast-check'
 import type { InjectOptions } from 'fastify'
-import type { JsonSchema } from '../src/http/operation.ts'
-import { schemaOf } from '../src/http/operation.ts'
+import type { JsonSchema } from '../src/http/openapi/operation.ts'
+import { schemaOf } from '../src/http/openapi/operation.ts'
 import { password } from './test-app.ts'
 
 /** A request to an endpoint, right in most parts and odd in some. */

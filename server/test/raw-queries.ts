@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Change, Database } from '../src/db/database.ts'
+import type { Transaction, Database } from '../src/db/database.ts'
 
 /** Runs statements past the application, in one change. */
 export async function execute(db: Database, ...statements: string[]): Promise<void> {
-  await db.change(async (change) => {
-    for (const statement of statements) await sql.raw(statement).execute(change)
+  await db.transaction(async (trx) => {
+    for (const statement of statements) await sql.raw(statement).execute(trx)
   })
 }
 
@@ -16,8 +16,8 @@ export async function listRestored(db: Database): Promise<string[]> {
 }
 
 /** Keeps everybody else from a table of PostgreSQL until the change ends. */
-export async function lockTable(change: Change, table: string): Promise<void> {
-  await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(change)
+export async function lockTable(trx: Transaction, table: string): Promise<void> {
+  await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(trx)
 }
 
 /** How many statements in a PostgreSQL database wait for a lock. */
@@ -28,12 +28,12 @@ export async function countWaiting(db: Database): Promise<number> {
 }
 
 /** An account and July 2025, in the tables of the first version of Portico. */
-export async function insertAsFirstVersion(change: Change): Promise<void> {
+export async function insertAsFirstVersion(trx: Transaction): Promise<void> {
   await sql`insert into users (email, password_hash, first_name, last_name, initial_investment, created_at)
-    values ('ann@firm.example', 'x', 'Ann', '', 1000010, 1)`.execute(change)
+    values ('ann@firm.example', 'x', 'Ann', '', 1000010, 1)`.execute(trx)
   await sql`insert into summaries (user_id, month, version, beginning_balance, dividend_percent, dividend_amount,
       dividend_paid, unrealized_gain, ending_balance, posted_at, posted_by, reason)
-    values (1, 202507, 1, 1000000, 333, 33300, 0, 33300, 1033300, 1, null, null)`.execute(change)
+    values (1, 202507, 1, 1000000, 333, 33300, 0, 33300, 1033300, 1, null, null)`.execute(trx)
 }
 
 /** The steps that the schema of a store has had. */

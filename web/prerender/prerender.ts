@@ -77,8 +77,12 @@ const shell = async (assets: ReturnType<typeof readAssets>): Promise<DocumentPar
 
 /** The same for the page that people come for: all its code at once, and the figures while that is on its way. */
 async function dashboard(assets: ReturnType<typeof readAssets>): Promise<DocumentParts> {
-  const first = assets.closure('src/api/early-profile.client.ts').scripts
-  const { scripts, styles } = assets.closure(app, 'src/app/app-layout.tsx', 'src/features/portfolio/dashboard-page.tsx')
+  const first = assets.closure('src/app/early-profile.client.ts').scripts
+  const { scripts, styles } = assets.closure(
+    app,
+    'src/app/app-layout.tsx',
+    'src/features/portfolio/dashboard-page.tsx',
+  )
   return {
     ...(await shell(assets)),
     styles,

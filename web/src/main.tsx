@@ -8,7 +8,7 @@ import { flushSync } from 'react-dom'
 import { createBrowserRouter, RouterProvider } from 'react-router'
 import { config } from 'zod'
 import { routes } from './routes.tsx'
-import { followTheme } from './app/theme.ts'
+import { followTheme } from './components/layout/theme.ts'
 
 // Zod would try `new Function` when it builds its first schema, and the CSP would report it. The pages, and the
 // contract with them, load after this line.

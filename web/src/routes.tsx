@@ -25,7 +25,11 @@ export const routes: RouteObject[] = [
     errorElement: <ErrorPage />,
     hydrateFallbackElement: <></>,
     children: [
-      { path: paths.landing, loader: toLandingDocument, lazy: () => import('./features/public/landing-page.tsx') },
+      {
+        path: paths.landing,
+        loader: toLandingDocument,
+        lazy: () => import('./features/public/landing-page.tsx'),
+      },
       { path: paths.login, lazy: () => import('./features/session/login-page.tsx') },
       { path: paths.waitlist, lazy: () => import('./features/waitlist/waitlist-page.tsx') },
       { path: paths.waitlistThankyou, lazy: () => import('./features/waitlist/waitlist-thankyou-page.tsx') },
@@ -39,7 +43,7 @@ export const routes: RouteObject[] = [
           { path: paths.account, lazy: () => import('./features/account/account-page.tsx') },
           { path: paths.accounts, lazy: () => import('./features/accounts/accounts-page.tsx') },
           { path: paths.userSummary, lazy: () => import('./features/summaries/user-summary-page.tsx') },
-          { path: paths.waitlistDesk, lazy: () => import('./features/waitlist/waitlist-desk-page.tsx') },
+          { path: paths.waitlistDesk, lazy: () => import('./features/waitlist/waitlist-entries-page.tsx') },
           { path: paths.checks, lazy: () => import('./features/checks/checks-page.tsx') },
           { path: paths.accountViews, lazy: () => import('./features/account/account-views-page.tsx') },
           { path: paths.audit, lazy: () => import('./features/audit/audit-page.tsx') },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /**
  * Every error the API answers with: its HTTP status, and the sentence sent when no better one is at hand. A page
- * goes another way after one that `isTold`, so its code is sent along.
+ * goes another way after one that `exposeCode`, so its code is sent along.
  */
 export const errors = {
   unknownPath: { status: 404, sentence: 'There is nothing at this address.' },
@@ -18,12 +18,12 @@ export const errors = {
   secondFactorNeeded: {
     status: 401,
     sentence: 'Enter the code from your authenticator app, or a recovery code.',
-    isTold: true,
+    exposeCode: true,
   },
   secondFactorWrong: {
     status: 401,
     sentence: 'This code is wrong or was used before. Wait for the next one.',
-    isTold: true,
+    exposeCode: true,
   },
   notSignedIn: { status: 401, sentence: 'Not authenticated. Please log in.' },
   readOnly: { status: 403, sentence: 'You see this account as somebody else and cannot change anything.' },
@@ -36,7 +36,7 @@ export const errors = {
   secondFactorRequired: {
     status: 403,
     sentence: 'Set up your second factor first. The firm requires one of its staff.',
-    isTold: true,
+    exposeCode: true,
   },
   secondFactorKept: { status: 403, sentence: 'The firm requires a second factor of its staff.' },
   invalid: { status: 400, sentence: 'Some fields need attention.' },
@@ -57,7 +57,7 @@ export const errors = {
   monthChanged: {
     status: 409,
     sentence: 'Somebody else has corrected this month meanwhile. Look at what changes now, and post again.',
-    isTold: true,
+    exposeCode: true,
   },
   alreadyExists: { status: 409, sentence: 'There is already an account with this e-mail.' },
   accountChanged: {
@@ -80,7 +80,7 @@ export const errors = {
     sentence: 'The service cannot store anything at the moment. Please try again later.',
   },
   unexpected: { status: 500, sentence: 'Something went wrong. Please try again.' },
-} as const satisfies Record<string, { status: number; sentence: string; isTold?: true }>
+} as const satisfies Record<string, { status: number; sentence: string; exposeCode?: true }>
 
 export type ErrorCode = keyof typeof errors
 

@@ -7,7 +7,12 @@ import {
   secondFactorResponse,
 } from '../features/second-factor.ts'
 import { messageResponse } from '../features/session.ts'
-import { auditQuery, auditResponse, auditVerificationQuery, auditVerificationResponse } from '../features/audit.ts'
+import {
+  auditQuery,
+  auditResponse,
+  auditVerificationQuery,
+  auditVerificationResponse,
+} from '../features/audit.ts'
 import { userIdParams, userInvestmentResponse, usersResponse } from '../features/accounts.ts'
 import { firmChecksResponse, monthTotalsParams, monthTotalsResponse } from '../features/checks.ts'
 import { impersonateRequest, impersonateResponse } from '../features/impersonation.ts'

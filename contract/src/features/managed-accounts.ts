@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { user } from './accounts.ts'
-import { currentPassword, email, id, moment, money, personName, postedMoney, searched } from '../api/fields.ts'
+import {
+  currentPassword,
+  email,
+  id,
+  moment,
+  money,
+  personName,
+  postedMoney,
+  searched,
+} from '../api/fields.ts'
 import { code } from './second-factor.ts'
 
 /** How an account stands; one that is invited has no password yet. */

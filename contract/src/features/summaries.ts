@@ -116,7 +116,7 @@ export function summaryFrom(month: Summary['month'], named: NamedFigures): Summa
 }
 
 /** A month as it stands: which version of it, and when that was posted, in epoch milliseconds. */
-export interface StandingSummary extends Summary {
+export interface CurrentSummary extends Summary {
   postedAt: number
   version: number
 }
@@ -139,14 +139,14 @@ export function figuresToJson(row: Summary) {
 }
 
 /** A posted month as the investor's answers carry it. */
-export function summaryToJson(id: number, row: StandingSummary): z.input<typeof versionResponse> {
+export function summaryToJson(id: number, row: CurrentSummary): z.input<typeof versionResponse> {
   const postedAt = new Date(row.postedAt).toISOString()
   // A spread in the middle or two of them take V8 twice as long, and staff read every month of an account at once.
   return { id, posted_at: postedAt, version: row.version, ...figuresToJson(row) }
 }
 
 /** The same for staff, with the identities it breaks. */
-export function summaryToStaffJson(id: number, row: StandingSummary): z.input<typeof summaryResponse> {
+export function summaryToStaffJson(id: number, row: CurrentSummary): z.input<typeof summaryResponse> {
   const broken = checksOf(row)
   return broken.length === 0 ? summaryToJson(id, row) : { ...summaryToJson(id, row), checks: broken }
 }

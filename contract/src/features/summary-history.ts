@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { userIdParams } from './accounts.ts'
 import { postedMonth } from '../api/fields.ts'
-import type { StandingSummary } from './summaries.ts'
+import type { CurrentSummary } from './summaries.ts'
 import { summaryFields, summaryToJson, versionFrom, versionResponse } from './summaries.ts'
 
 export const summaryHistoryParams = userIdParams.extend({ month: postedMonth })
 
 /** A version with who posted it, null for the command line, and why, null for the first one. */
-export interface RecordedVersion extends StandingSummary {
+export interface RecordedVersion extends CurrentSummary {
   postedBy: string | null
   reason: string | null
 }
@@ -30,7 +30,7 @@ export function recordedVersionToJson(id: number, row: RecordedVersion) {
 type Figure = (typeof summaryFields)[keyof typeof summaryFields]
 
 /** The figures that a version changed of the one before it; none for the first. */
-export function changedFigures(before: StandingSummary | undefined, after: StandingSummary): Figure[] {
+export function changedFigures(before: CurrentSummary | undefined, after: CurrentSummary): Figure[] {
   if (before === undefined) return []
   return Object.values(summaryFields).filter((figure) => before[figure] !== after[figure])
 }

@@ -62,4 +62,4 @@ export function readMonthCell(cell: string): Month {
 }
 
 /** 12,500 beside tabs or `;`, where the comma may well be the decimal sign: twelve and a half, or twelve thousand five hundred. */
-export const isTwofold = (cell: string): boolean => /^\D*\d{1,3},\d{3}\D*$/.test(cell)
+export const isAmbiguousNumber = (cell: string): boolean => /^\D*\d{1,3},\d{3}\D*$/.test(cell)

@@ -56,11 +56,9 @@ onEachEngine('the audit trail', (start) => {
       await post(await app.signIn(await app.addAccount({ isStaff: true })), investor.id, july)
       const column = table === 'summaries' ? 'version' : 'sequence'
       await expect(
-        app.db.change((change) => change.updateTable(table).set(column, 9).execute()),
+        app.db.transaction((trx) => trx.updateTable(table).set(column, 9).execute()),
       ).rejects.toThrow('only grows')
-      await expect(app.db.change((change) => change.deleteFrom(table).execute())).rejects.toThrow(
-        'only grows',
-      )
+      await expect(app.db.transaction((trx) => trx.deleteFrom(table).execute())).rejects.toThrow('only grows')
     },
   )
 })

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 import type { AuditAction } from '@portico/contract/features/audit'
 import type { Insertable } from 'kysely'
-import { inTurns } from '../db/chunks.ts'
+import { inBatches } from '../db/in-batches.ts'
 import type { Tables } from '../db/tables.ts'
-import type { ChangeOnRecord } from './change-on-record.ts'
+import type { AuditedTransaction } from './audited-transaction.ts'
 
 /** Who did it: an account, the command line, or somebody who has not signed in. */
 export interface Actor {
@@ -65,11 +65,11 @@ export function auditHash(entry: Omit<Entry, 'hash'>): string {
  * meanwhile, so the chain has no gap and no fork.
  */
 export async function appendAudit(
-  change: ChangeOnRecord,
+  trx: AuditedTransaction,
   by: By,
   events: readonly AuditEvent[],
 ): Promise<void> {
-  const head = await change
+  const head = await trx
     .updateTable('audit_head')
     .set((eb) => ({ sequence: eb('sequence', '+', events.length) }))
     .returning(['sequence', 'hash'])
@@ -92,7 +92,7 @@ export async function appendAudit(
     previousHash = auditHash(entry)
     return { ...entry, hash: previousHash }
   }
-  for await (const some of inTurns(events))
-    await change.insertInto('audit_entries').values(some.map(chained)).execute()
-  await change.updateTable('audit_head').set({ hash: previousHash }).execute()
+  for await (const some of inBatches(events))
+    await trx.insertInto('audit_entries').values(some.map(chained)).execute()
+  await trx.updateTable('audit_head').set({ hash: previousHash }).execute()
 }

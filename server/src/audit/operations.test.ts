@@ -15,8 +15,8 @@ import { openPostgres } from '../db/postgres.ts'
 import { openSqlite } from '../db/sqlite.ts'
 import { makeDemoFirm } from '../demo/demo-firm.ts'
 import { appendAudit, commandLine } from './append-audit.ts'
-import type { ChangeOnRecord } from './change-on-record.ts'
-import { changeOnRecord } from './change-on-record.ts'
+import type { AuditedTransaction } from './audited-transaction.ts'
+import { auditedTransaction } from './audited-transaction.ts'
 import { faultsOf, verifyAudit } from './verify-audit.ts'
 
 const runs = 4
@@ -61,7 +61,7 @@ onEachEngine('the audit trail of a firm at work', (start, engine) => {
         '0002-summaries': createSummaries,
         '0003-audit': createAudit,
       })
-      await changeOnRecord(db, writeAsFirstVersion)
+      await auditedTransaction(db, writeAsFirstVersion)
     })
     expect(await whileOpen(openDatabase(place), ({ read }) => verifyAudit(read))).toMatchObject({
       chain: { whole: true, entries: 2 },
@@ -79,8 +79,8 @@ onEachEngine('the audit trail of a firm at work', (start, engine) => {
 })
 
 /** An account and a month as the first version of Portico stored them and told of them. */
-async function writeAsFirstVersion(change: ChangeOnRecord): Promise<void> {
-  await insertAsFirstVersion(change)
+async function writeAsFirstVersion(trx: AuditedTransaction): Promise<void> {
+  await insertAsFirstVersion(trx)
   const account = {
     email: 'ann@firm.example',
     first_name: 'Ann',
@@ -89,7 +89,7 @@ async function writeAsFirstVersion(change: ChangeOnRecord): Promise<void> {
     initial_investment: 10000.1,
   }
   const month = { id: 1_202_507, ...july }
-  await appendAudit(change, { at: 1, actor: commandLine }, [
+  await appendAudit(trx, { at: 1, actor: commandLine }, [
     { action: 'account.created', subjectId: 1, after: account },
     { action: 'summary.posted', subjectId: 1, after: month },
   ])

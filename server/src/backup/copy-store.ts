@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ChainVerdict } from '../audit/verify-chain.ts'
 import { verifyChain } from '../audit/verify-chain.ts'
-import type { Change, Reader } from '../db/database.ts'
+import type { Transaction, Reader } from '../db/database.ts'
 import { openDatabase, openToRead, whileOpen } from '../db/open-database.ts'
 import { BackupError } from './backup-error.ts'
 import { readFacts } from './fact-queries.ts'
@@ -43,7 +43,7 @@ export async function copyStore(
   return whileOpen(openDatabase({ dataDir }), (source) =>
     whileOpen(openDatabase({ dataDir, databaseUrl }), (target) =>
       // The change writes nothing to the source: it keeps everybody else from doing so.
-      source.change((from) => target.change((to) => copyAll(from, to, progress))),
+      source.transaction((from) => target.transaction((to) => copyAll(from, to, progress))),
     ),
   )
 }
@@ -64,7 +64,11 @@ async function refuseUnfit(databaseUrl: string): Promise<void> {
   })
 }
 
-async function copyAll(from: Change, to: Change, progress: (line: string) => void): Promise<Copied> {
+async function copyAll(
+  from: Transaction,
+  to: Transaction,
+  progress: (line: string) => void,
+): Promise<Copied> {
   await removeAuditHead(to)
   for (const table of tableNames) {
     progress(`Copying ${table}.`)

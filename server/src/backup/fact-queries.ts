@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Change, Database, Reader } from '../db/database.ts'
+import type { Transaction, Database, Reader } from '../db/database.ts'
 import { BackupError } from './backup-error.ts'
 import type { StoreFacts } from './store.ts'
 
@@ -39,6 +39,6 @@ export async function copyInto(db: Reader, path: string): Promise<void> {
 }
 
 /** Signs everybody out. */
-export async function endSessions(change: Change): Promise<void> {
-  await change.deleteFrom('sessions').execute()
+export async function endSessions(trx: Transaction): Promise<void> {
+  await trx.deleteFrom('sessions').execute()
 }

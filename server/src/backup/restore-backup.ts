@@ -1,5 +1,5 @@
 import { appendAudit, commandLine } from '../audit/append-audit.ts'
-import { changeOnRecord } from '../audit/change-on-record.ts'
+import { auditedTransaction } from '../audit/audited-transaction.ts'
 import type { AuditPace, AuditVerdict } from '../audit/verify-audit.ts'
 import { countFaults, faultsOf, verifyAudit } from '../audit/verify-audit.ts'
 import type { Database } from '../db/database.ts'
@@ -97,10 +97,10 @@ async function settle(
   const differences = countFaults(audit)
   if (differences > 0 && !acceptDifferences) throw new BackupError(refusalOf(audit))
   const after = { taken_at: takenAt, sha256, ...(differences > 0 && { differences }) }
-  await changeOnRecord(db, async (change) => {
-    await endSessions(change)
+  await auditedTransaction(db, async (trx) => {
+    await endSessions(trx)
     const event = { action: 'data.restored' as const, subjectId: null, after }
-    await appendAudit(change, { at: now, actor: commandLine }, [event])
+    await appendAudit(trx, { at: now, actor: commandLine }, [event])
   })
   return audit
 }

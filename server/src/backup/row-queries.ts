@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
-import type { Change, Reader } from '../db/database.ts'
+import type { Transaction, Reader } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 
 export type TableName = keyof Tables
@@ -48,13 +48,13 @@ export async function* readPages(db: Reader, table: TableName): AsyncGenerator<R
   return undefined
 }
 
-export async function insertRows(change: Change, table: TableName, rows: readonly Row[]): Promise<void> {
-  await change.insertInto(table).values(rows).execute()
+export async function insertRows(trx: Transaction, table: TableName, rows: readonly Row[]): Promise<void> {
+  await trx.insertInto(table).values(rows).execute()
 }
 
 /** Takes away where the audit trail of an empty store ends. */
-export async function removeAuditHead(change: Change): Promise<void> {
-  await change.deleteFrom('audit_head').where('sequence', '=', 0).execute()
+export async function removeAuditHead(trx: Transaction): Promise<void> {
+  await trx.deleteFrom('audit_head').where('sequence', '=', 0).execute()
 }
 
 /** The highest id that each table has ever handed out, also to rows that are gone (SQLite). */
@@ -71,11 +71,11 @@ export async function readEncoding(db: Reader): Promise<string> {
 }
 
 /** Has a table hand out only ids above this one (PostgreSQL). */
-export async function continueIds(change: Change, table: string, id: number): Promise<void> {
-  await sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${id})`.execute(change)
+export async function continueIds(trx: Transaction, table: string, id: number): Promise<void> {
+  await sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${id})`.execute(trx)
 }
 
 /** Lets the planner know what came in (PostgreSQL). */
-export async function gatherStatistics(change: Change): Promise<void> {
-  for (const table of tableNames) await sql`analyze ${sql.table(table)}`.execute(change)
+export async function gatherStatistics(trx: Transaction): Promise<void> {
+  for (const table of tableNames) await sql`analyze ${sql.table(table)}`.execute(trx)
 }

@@ -56,7 +56,7 @@ onEachEngine(
       const written = await runCommand(app.place, ['backup', file])
       expect(written).toMatchObject({ code: 0, errors: '', output: expect.stringContaining('SHA-256') })
       expect(statSync(file).mode & 0o777).toBe(0o600)
-      await app.db.change((change) => change.deleteFrom('sessions').where('user_id', '=', 2).execute())
+      await app.db.transaction((trx) => trx.deleteFrom('sessions').where('user_id', '=', 2).execute())
       const then = tables(await dump(app.db))
       await post(desk, investor.id, august)
       await app.addAccount({ email: 'later@firm.example' })

@@ -30,11 +30,11 @@ const firm = async () => {
 
 /** More rows than one statement carries, under names that many a locale sorts otherwise than by their bytes. */
 const addSettings = (db: Database) =>
-  db.change(async (change) => {
+  db.transaction(async (trx) => {
     const names = Array.from({ length: 1_100 }, (_, k) => `${['a', 'B', 'é', '_', '🏦'][k % 5]}${k}`)
     for (const from of [0, 500, 1_000]) {
       const rows = names.slice(from, from + 500).map((name) => ({ name, value: `of ${name}` }))
-      await change.insertInto('settings').values(rows).execute()
+      await trx.insertInto('settings').values(rows).execute()
     }
   })
 
@@ -68,12 +68,10 @@ test('copies every row as it is, never hands an id out twice, and refuses to cop
   await expect(copy(app.place, target)).rejects.toThrow(/^The database \w+ is not empty\./)
   expect(await opened(target, dump)).toBe(everything)
   await opened(target, (db) =>
-    db.change(async (change) => {
-      expect(await change.selectFrom('limits').selectAll().where('name', '=', 'one').execute()).toHaveLength(
-        1,
-      )
+    db.transaction(async (trx) => {
+      expect(await trx.selectFrom('limits').selectAll().where('name', '=', 'one').execute()).toHaveLength(1)
       const row = { token_hash: 'x', user_id: 1, created_at: 1, last_used_at: 1, idle_limit_ms: 1 }
-      const session = change
+      const session = trx
         .insertInto('sessions')
         .values({ ...row, expires_at: 1 })
         .returning('id')

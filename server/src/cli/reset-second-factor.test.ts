@@ -13,7 +13,7 @@ onEachEngine('reset-second-factor', (start) => {
     const client = await app.signIn(account)
     await setUp(app, client)
     const colleague = await app.addAccount({ isStaff: true })
-    await app.db.change((change) => change.deleteFrom('outbox').execute())
+    await app.db.transaction((trx) => trx.deleteFrom('outbox').execute())
 
     const done = await runCommand(app.place, command(account.email.toUpperCase()))
 

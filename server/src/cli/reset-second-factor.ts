@@ -2,7 +2,7 @@ import { email } from '@portico/contract/api/fields'
 import { findCredentials } from '../features/identity/queries/account-queries.ts'
 import { authorize, operator } from '../features/identity/rules/authorize.ts'
 import { appendAudit } from '../audit/append-audit.ts'
-import { changeOnRecord } from '../audit/change-on-record.ts'
+import { auditedTransaction } from '../audit/audited-transaction.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { openExisting, whileOpen } from '../db/open-database.ts'
@@ -35,15 +35,15 @@ async function reset(db: Database, address: string, now: number, { publicUrl }: 
   const account = await findCredentials(db.read, address)
   if (account === undefined) throw new CommandError(`There is no account ${address}.`)
   const authority = operator(now, publicUrl)
-  await changeOnRecord(db, async (change) => {
-    await authorize(change, authority, 'resetSecondFactor', account)
-    if (!(await deleteSecondFactor(change, account.id)))
+  await auditedTransaction(db, async (trx) => {
+    await authorize(trx, authority, 'resetSecondFactor', account)
+    if (!(await deleteSecondFactor(trx, account.id)))
       throw new CommandError(`The account ${account.email} has no second factor.`)
-    await deleteSessionsOf(change, account.id)
-    const after = await forgetFailures(change, account.email, now)
+    await deleteSessionsOf(trx, account.id)
+    const after = await forgetFailures(trx, account.email, now)
     const event = { action: 'second-factor.reset' as const, subjectId: account.id, after }
-    await appendAudit(change, authority, [event])
-    await insertMail(change, { accountId: account.id, at: now, ...secondFactorMail.reset(publicUrl) })
+    await appendAudit(trx, authority, [event])
+    await insertMail(trx, { accountId: account.id, at: now, ...secondFactorMail.reset(publicUrl) })
   })
   return account.email
 }

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Kysely, Transaction as KyselyTransaction } from 'kysely'
 import type { Engine } from './engine.ts'
 import type { SchemaSteps } from './schema-step.ts'
 import type { Tables } from './tables.ts'
@@ -7,7 +7,7 @@ import type { Tables } from './tables.ts'
 export type Reader = Kysely<Tables>
 
 /** Inside one all-or-nothing change. A function that takes this must be called from `change`. */
-export type Change = Transaction<Tables>
+export type Transaction = KyselyTransaction<Tables>
 
 /** The store for somebody who may look and not touch. */
 export type ReadOnlyDatabase = Pick<Database, 'engine' | 'read' | 'close'>
@@ -20,7 +20,7 @@ interface Waits {
   retries: number
 }
 
-/** Asks for the rows of a statement with one value, from committed data; the engine keeps it prepared. See hotQuery. */
+/** Asks for the rows of a statement with one value, from committed data; the engine keeps it prepared. See preparedQuery. */
 export type Ask = <Row>(sql: string, value: string | number, keeps?: boolean) => Promise<readonly Row[]>
 
 /** The one store behind the application, the same on both engines. */
@@ -29,7 +29,7 @@ export interface Database {
   read: Reader
   ask: Ask
   /** Runs `work` in one durable transaction; rolled back whole if it throws. Throws BusyError when the store stays locked. */
-  change<Result>(work: (change: Change) => Promise<Result>): Promise<Result>
+  transaction<Result>(work: (trx: Transaction) => Promise<Result>): Promise<Result>
   /** Brings the schema up to date, or runs the steps given; throws DatabaseStartError, having changed nothing. */
   migrate(steps?: SchemaSteps): Promise<void>
   waits(): Waits

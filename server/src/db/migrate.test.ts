@@ -39,9 +39,9 @@ onEachEngine('bringing the schema up to date', (_, engine) => {
 
   test('a database of a newer version is left alone, with a sentence', async () => {
     const db = await newDatabase(engine)
-    await db.change((change) =>
+    await db.transaction((trx) =>
       sql`insert into schema_steps (name, timestamp) values ('9999-from-the-future', '2030-01-01')`.execute(
-        change,
+        trx,
       ),
     )
     await expect(openDatabase(db.place)).rejects.toThrow('does not belong to this version of Portico')
@@ -49,8 +49,8 @@ onEachEngine('bringing the schema up to date', (_, engine) => {
 
   test('a database that lacks nothing is opened without waiting for whoever writes to it', async () => {
     const db = await newDatabase(engine)
-    await db.change(async (change) => {
-      await change.insertInto('settings').values({ name: 'held', value: 'x' }).execute()
+    await db.transaction(async (trx) => {
+      await trx.insertInto('settings').values({ name: 'held', value: 'x' }).execute()
       await (await openDatabase(db.place)).close()
     })
     expect(await db.read.selectFrom('settings').selectAll().execute()).toHaveLength(1)

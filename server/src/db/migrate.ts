@@ -15,7 +15,7 @@ import { createAuditTrail } from './migrations/0010-audit-trail.ts'
 import { dateSummaries } from './migrations/0011-dated-summaries.ts'
 import type { SchemaStep, SchemaSteps } from './schema-step.ts'
 import type { Tables } from './tables.ts'
-import { wordsOf } from './words.ts'
+import { wordsOf } from './dialect.ts'
 
 /** In order. A step that has shipped is never edited; the next change is a new step. */
 const shipped: SchemaSteps = {

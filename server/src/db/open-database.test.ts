@@ -10,7 +10,7 @@ test.each(['sqlite', 'postgres'] as const)(
     const looking = await openToRead(db.place)
     const write = sql`insert into settings (name, value) values ('new', '')`
     await expect(write.execute(looking.read)).rejects.toThrow(/read-?only/)
-    await db.change((change) => write.execute(change))
+    await db.transaction((trx) => write.execute(trx))
     expect(await looking.read.selectFrom('settings').selectAll().execute()).toEqual([
       { name: 'new', value: '' },
     ])

@@ -7,7 +7,7 @@ import { july, post } from '../../test/months.ts'
 import type { TestApp } from '../../test/test-app.ts'
 import { startTestAppOver } from '../../test/test-app.ts'
 import { newDatabase, newPlace, openForTest } from '../../test/test-database.ts'
-import { changeOnRecord } from '../audit/change-on-record.ts'
+import { auditedTransaction } from '../audit/audited-transaction.ts'
 import type { Reader } from './database.ts'
 import { isUnavailable } from './database-errors.ts'
 import { openToRead } from './open-database.ts'
@@ -91,9 +91,9 @@ test('connections that die silently under load are 503 for a while, and replaced
 test('a change that is cut off between two statements gives its locks back', async () => {
   const { app, forwarder } = await startBehindForwarder()
   const account = await app.addAccount()
-  const cutOff = changeOnRecord(app.db, async (change) => {
+  const cutOff = auditedTransaction(app.db, async (trx) => {
     forwarder.forget()
-    return change.selectFrom('users').selectAll().execute()
+    return trx.selectFrom('users').selectAll().execute()
   })
   expect(isUnavailable(await cutOff.catch((error: unknown) => error))).toBe(true)
   await expect
@@ -126,7 +126,7 @@ test('a server waits less than 15 seconds for PostgreSQL, and longest for one th
   const inOrder = [1, idleInTransactionMs, lockMs, statementMs, silenceMs, 15_000]
   expect(inOrder).toEqual([...new Set(inOrder)].toSorted((a, b) => a - b))
   const db = await newDatabase('postgres')
-  const kept = db.change((change) => readSettings(change))
+  const kept = db.transaction((trx) => readSettings(trx))
   expect(await Promise.all([readSettings(db.read), kept])).toEqual([inForce, inForce])
 })
 

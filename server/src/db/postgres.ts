@@ -99,7 +99,7 @@ export async function openPostgres(url: string, deadlines: Deadlines = workingDe
     engine: 'postgres',
     read,
     ask: keptPrepared(reading.pool),
-    change: (work) =>
+    transaction: (work) =>
       again(
         () => write.transaction().execute(work),
         () => void retries++,

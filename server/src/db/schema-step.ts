@@ -1,4 +1,4 @@
-import type { Words } from './words.ts'
+import type { Words } from './dialect.ts'
 
 /** A step of the schema: the statements that make it, in either engine's words. */
 export type SchemaStep = (words: Words) => readonly string[]

@@ -7,13 +7,13 @@ export async function readCsrfSecret(db: Database): Promise<string> {
     reader.selectFrom('settings').select('value').where('name', '=', 'csrf_secret').executeTakeFirst()
   const found = await find(db.read)
   if (found !== undefined) return found.value
-  return db.change(async (change) => {
+  return db.transaction(async (trx) => {
     const fresh = { name: 'csrf_secret', value: newToken() }
-    await change
+    await trx
       .insertInto('settings')
       .values(fresh)
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-    return (await find(change))?.value ?? fresh.value
+    return (await find(trx))?.value ?? fresh.value
   })
 }

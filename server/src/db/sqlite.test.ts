@@ -5,12 +5,12 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { newDatabase, newPlace } from '../../test/test-database.ts'
 import { BetterSqlite } from './better-sqlite3.mjs'
-import { hotQuery } from './hot-query.ts'
+import { preparedQuery } from './prepared-query.ts'
 import { openSqlite } from './sqlite.ts'
 
 test('every commit is on the disk before it is acknowledged', async () => {
   const db = await newDatabase('sqlite')
-  const pragma = (name: string) => db.change((change) => sql.raw(`pragma ${name}`).execute(change))
+  const pragma = (name: string) => db.transaction((trx) => sql.raw(`pragma ${name}`).execute(trx))
   expect((await pragma('journal_mode')).rows).toEqual([{ journal_mode: 'wal' }])
   expect((await pragma('synchronous')).rows).toEqual([{ synchronous: 2 }])
   expect((await pragma('foreign_keys')).rows).toEqual([{ foreign_keys: 1 }])
@@ -22,7 +22,7 @@ test('while another process holds the lock, a change waits its turn and the rest
   other.exec('begin immediate')
   let changed = false
   const insert = db
-    .change((change) => change.insertInto('settings').values({ name: 'late', value: 'yes' }).execute())
+    .transaction((trx) => trx.insertInto('settings').values({ name: 'late', value: 'yes' }).execute())
     .then(() => (changed = true))
 
   const read = () => db.read.selectFrom('settings').selectAll().where('name', '=', 'late').execute()
@@ -52,15 +52,15 @@ test('while another process holds the lock, a new schema waits its turn', async 
 test('two changes that read before they write do not lose one another', async () => {
   const db = await newDatabase('sqlite')
   const second = openSqlite(db.place.dataDir)
-  await db.change((change) => change.insertInto('settings').values({ name: 'count', value: '0' }).execute())
+  await db.transaction((trx) => trx.insertInto('settings').values({ name: 'count', value: '0' }).execute())
   const addOne = (store: typeof second) =>
-    store.change(async (change) => {
-      const row = await change
+    store.transaction(async (trx) => {
+      const row = await trx
         .selectFrom('settings')
         .select('value')
         .where('name', '=', 'count')
         .executeTakeFirstOrThrow()
-      await change
+      await trx
         .updateTable('settings')
         .set({ value: String(Number(row.value) + 1) })
         .where('name', '=', 'count')
@@ -76,14 +76,14 @@ test('what is kept is what the database holds, whoever changes it', async () => 
   const db = await newDatabase('sqlite')
   const second = openSqlite(db.place.dataDir)
   const other = new BetterSqlite(join(db.place.dataDir, 'portico.sqlite'))
-  const askValue = hotQuery(
+  const askValue = preparedQuery(
     (reader, name: string) => reader.selectFrom('settings').select('value').where('name', '=', name),
     { keeps: true },
   )
   const asked = async () => (await askValue(db, 'name')).map(({ value }) => value)
   const set = (store: typeof second, value: string) =>
-    store.change((change) =>
-      change
+    store.transaction((trx) =>
+      trx
         .insertInto('settings')
         .values({ name: 'name', value })
         .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
@@ -103,7 +103,7 @@ test('what is kept is what the database holds, whoever changes it', async () => 
   await second.close()
 })
 
-const askSetting = hotQuery((reader, name: string) =>
+const askSetting = preparedQuery((reader, name: string) =>
   reader.selectFrom('settings').select('value').where('name', '=', name),
 )
 
@@ -127,8 +127,8 @@ test('a change of ours is seen by whoever waited for it, also in a turn that beg
     Atomics.wait(pause, 0, 0, 5)
   })
   for (let k = 0; k < 20; k++) {
-    await db.change((change) =>
-      change
+    await db.transaction((trx) =>
+      trx
         .insertInto('settings')
         .values({ name: 'count', value: String(k) })
         .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: String(k) }))

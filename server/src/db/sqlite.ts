@@ -90,7 +90,7 @@ export function openSqlite(dataDir: string): Database {
     engine: 'sqlite',
     read,
     ask,
-    async change(work) {
+    async transaction(work) {
       underWay++
       return write
         .transaction()

@@ -25,8 +25,8 @@ const makeRoom = {
 } as const
 
 const run = (app: TestApp, statements: readonly string[]) =>
-  app.db.change(async (change) => {
-    for (const statement of statements) await sql.raw(statement).execute(change)
+  app.db.transaction(async (trx) => {
+    for (const statement of statements) await sql.raw(statement).execute(trx)
   })
 
 onEachEngine('a disk', (start, engine) => {

@@ -6,7 +6,7 @@ import { findAccount, isWithoutAccounts } from '../features/identity/queries/acc
 import { operator } from '../features/identity/rules/authorize.ts'
 import type { AccountDetails } from '../features/identity/rules/create-account.ts'
 import { openAccount } from '../features/identity/rules/create-account.ts'
-import { changeOnRecord } from '../audit/change-on-record.ts'
+import { auditedTransaction } from '../audit/audited-transaction.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { hashPassword } from '../features/identity/rules/passwords.ts'
@@ -39,15 +39,15 @@ export async function makeDemoFirm(
   const by = operator(now, publicUrl)
   const people = demoPeople(monthAt(now)).map((person) => ({ ...person, password: easyPassword() }))
   const hashes = await Promise.all(people.map(({ password }) => hashPassword(password)))
-  await changeOnRecord(db, async (change) => {
+  await auditedTransaction(db, async (trx) => {
     // Another server may have begun over the same folder.
-    if (!(await isWithoutAccounts(change))) return
+    if (!(await isWithoutAccounts(trx))) return
     for (const [k, { details, history }] of people.entries()) {
-      const userId = await openAccount(change, by, { ...details, passwordHash: hashes[k] ?? '' })
+      const userId = await openAccount(trx, by, { ...details, passwordHash: hashes[k] ?? '' })
       if (history.length === 0) continue
-      requirePostable(await findAccount(change, userId))
+      requirePostable(await findAccount(trx, userId))
       await postSummaries(
-        change,
+        trx,
         by,
         history.map((summary) => ({ userId, summary })),
       )

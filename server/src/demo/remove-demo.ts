@@ -2,7 +2,7 @@ import { existsSync, renameSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import {
   hasActiveStaff,
-  raiseDataVersions,
+  bumpDataVersions,
   updateDisabledSince,
   updatePasswordHash,
 } from '../features/identity/queries/account-queries.ts'
@@ -10,7 +10,7 @@ import type { Authority } from '../features/identity/rules/authorize.ts'
 import { authorize, operator } from '../features/identity/rules/authorize.ts'
 import type { AuditEvent } from '../audit/append-audit.ts'
 import { appendAudit } from '../audit/append-audit.ts'
-import { changeOnRecord } from '../audit/change-on-record.ts'
+import { auditedTransaction } from '../audit/audited-transaction.ts'
 import { putAside } from '../backup/sqlite-store.ts'
 import type { Config } from '../config.ts'
 import { ConfigError } from '../config.ts'
@@ -61,25 +61,21 @@ export async function removeDemo(config: Config, now: number): Promise<RemovedDe
 
 /** Closes every account that still has its demo password; one with a password of its owner's is left to them. */
 function closeAccounts(db: Database, authority: Authority): Promise<RemovedDemo> {
-  return changeOnRecord(db, async (change) => {
-    const accounts = await findDemoAccounts(change)
+  return auditedTransaction(db, async (trx) => {
+    const accounts = await findDemoAccounts(trx)
     const open = accounts.filter(({ password }) => password === 'demo')
     const own = accounts.filter(({ password }) => password === 'own')
-    await appendAudit(change, authority, open.flatMap(closing))
-    await raiseDataVersions(change, idsOf(open))
+    await appendAudit(trx, authority, open.flatMap(closing))
+    await bumpDataVersions(trx, idsOf(open))
     for (const account of open) {
       const { id, isDisabled } = account
-      await updatePasswordHash(change, id, '')
+      await updatePasswordHash(trx, id, '')
       if (!isDisabled)
-        await updateDisabledSince(
-          change,
-          await authorize(change, authority, 'disable', account),
-          authority.at,
-        )
-      await deleteSessionsByAndOf(change, id)
-      await deleteReset(change, id)
+        await updateDisabledSince(trx, await authorize(trx, authority, 'disable', account), authority.at)
+      await deleteSessionsByAndOf(trx, id)
+      await deleteReset(trx, id)
     }
-    return { closed: emailsOf(open), leftAlone: emailsOf(own), hasStaff: await hasActiveStaff(change) }
+    return { closed: emailsOf(open), leftAlone: emailsOf(own), hasStaff: await hasActiveStaff(trx) }
   })
 }
 

@@ -11,7 +11,7 @@ import { secretKey } from '../../test/second-factor.ts'
 import type { TestApp } from '../../test/test-app.ts'
 import { onEachEngine } from '../../test/test-app.ts'
 import { routes } from '../routes.ts'
-import { describeApi } from './openapi.ts'
+import { describeApi } from './openapi/openapi.ts'
 
 const runs = 5_200
 const names = Object.keys(endpoints) as EndpointName[]
@@ -92,9 +92,9 @@ async function openAccounts(app: TestApp) {
   const invited = { id: await addedId(client), email: bea.email.toLowerCase() }
   const closed = await app.addAccount()
   const restore = () =>
-    app.db.change(async (change) => {
+    app.db.transaction(async (trx) => {
       for (const { id, email } of [desk, own, other, invited, closed])
-        await change
+        await trx
           .updateTable('users')
           .set({ email, disabled_since: id === closed.id ? 1 : null, version: 1 })
           .where('id', '=', id)
@@ -105,7 +105,7 @@ async function openAccounts(app: TestApp) {
 
 /** Some wait, some are declined. */
 const fillWaitlist = (app: TestApp) =>
-  app.db.change(async (change) => {
+  app.db.transaction(async (trx) => {
     const entries = Array.from({ length: 20 }, (_, k) => ({
       email: `waiting${k}@mail.example`,
       full_name: 'Some Body',
@@ -114,7 +114,7 @@ const fillWaitlist = (app: TestApp) =>
       last_asked_at: app.now(),
       state: k % 2 === 0 ? ('waiting' as const) : ('declined' as const),
     }))
-    await change.insertInto('waitlist_entries').values(entries).execute()
+    await trx.insertInto('waitlist_entries').values(entries).execute()
   })
 
 /** Browsers that stay signed in, whatever the requests do to their sessions. */

@@ -3,7 +3,7 @@ import { holdChange } from '../../test/held-change.ts'
 import type { TestApp } from '../../test/test-app.ts'
 import { onEachEngine } from '../../test/test-app.ts'
 import { dump } from '../../test/test-database.ts'
-import { changeOnRecord } from '../audit/change-on-record.ts'
+import { auditedTransaction } from '../audit/audited-transaction.ts'
 
 const ready = (app: TestApp) => app.visitor().get('/readyz')
 
@@ -19,7 +19,7 @@ onEachEngine('readiness', (start) => {
   test('is over while another process blocks every write, and back when it lets go', async () => {
     const app = await start()
     const client = await app.signIn(await app.addAccount())
-    const letGo = await holdChange(app.place, changeOnRecord)
+    const letGo = await holdChange(app.place, auditedTransaction)
     const blocked = await ready(app)
     expect([blocked.status, blocked.headers['retry-after'], blocked.json]).toEqual([
       503,

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { changeOnRecord } from '../audit/change-on-record.ts'
+import { auditedTransaction } from '../audit/audited-transaction.ts'
 import type { Database } from '../db/database.ts'
 import { isUnavailable, isUnwritable } from '../db/database-errors.ts'
 import { sharedQuestion } from '../db/shared-question.ts'
 import { addToTally } from '../limits/limit-queries.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError } from '../api-error.ts'
 
 /** What takes longer is not ready; what was ready a moment ago still is. */
 const bounds = { patienceMs: 3_000, goodForMs: 2_000 }
@@ -28,7 +28,7 @@ export function registerHealth(
 ): void {
   const canRead = sharedQuestion(read, bounds)
   const canWrite = sharedQuestion(
-    () => changeOnRecord(db, (change) => addToTally(change, 'readiness', clock(), minuteMs)),
+    () => auditedTransaction(db, (trx) => addToTally(trx, 'readiness', clock(), minuteMs)),
     bounds,
   )
   server.get('/healthz', (_, reply) => reply.header('Cache-Control', 'no-store').send({ status: 'ok' }))

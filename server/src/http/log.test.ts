@@ -78,7 +78,7 @@ const days: Record<string, (app: TestApp) => Promise<unknown[]>> = {
     expect((await visitor.send(broken)).status).toBe(400)
     expect((await visitor.get(`/no/such/${newcomer.email}`)).status).toBe(404)
     // The database then refuses the name, and PostgreSQL quotes it.
-    await app.db.change(async ({ schema }) => {
+    await app.db.transaction(async ({ schema }) => {
       await schema.alterTable('waitlist_entries').dropColumn('full_name').execute()
       await schema.alterTable('waitlist_entries').addColumn('full_name', 'integer').execute()
     })
@@ -97,7 +97,7 @@ const days: Record<string, (app: TestApp) => Promise<unknown[]>> = {
       (await desk.post(`${path}impersonate/`, { user_id: account.id, reason })).json['token'],
     )
     expect((await acting.post(`${path}end-other-sessions/`)).status).toBe(403)
-    await app.db.change((change) => change.schema.alterTable('summaries').renameTo('gone').execute())
+    await app.db.transaction((trx) => trx.schema.alterTable('summaries').renameTo('gone').execute())
     expect((await post(desk, account.id, { ...month, quarter: 'August 2025' })).status).toBe(500)
     expect((await client.get(`${path}profile/`)).status).toBe(500)
     const texts = Object.values(month).flatMap((figure) => [figure, Math.round(Number(figure) * 100)])
@@ -121,7 +121,7 @@ const days: Record<string, (app: TestApp) => Promise<unknown[]>> = {
     expect((await login(client, account.email, password, '000000')).status).toBe(401)
     expect((await login(client, account.email, password, codeOf(1))).status).toBe(200)
     expect((await login(client, account.email, password, recoveryCodes[0])).status).toBe(200)
-    await app.db.change((change) => change.schema.alterTable('recovery_codes').renameTo('gone').execute())
+    await app.db.transaction((trx) => trx.schema.alterTable('recovery_codes').renameTo('gone').execute())
     expect((await login(client, account.email, password, recoveryCodes[1])).status).toBe(500)
     for (const given of [metricsToken, 'another-token'])
       await app.visitor().get('/metrics', { authorization: `Bearer ${given}` })
@@ -177,7 +177,7 @@ onEachEngine('the log', (start) => {
   test('says what was not foreseen, with the place in the code', async () => {
     const app = await start(settings)
     const client = await app.signIn(await app.addAccount())
-    await app.db.change((change) => change.schema.alterTable('summaries').renameTo('gone').execute())
+    await app.db.transaction((trx) => trx.schema.alterTable('summaries').renameTo('gone').execute())
     await client.get(`${path}profile/`)
     const failure = { level: 50, msg: 'unexpected failure', stack: expect.stringContaining('.ts') }
     expect(linesOf(app)).toEqual([expect.objectContaining(failure)])

@@ -6,12 +6,12 @@ import { z } from 'zod'
 import { countCall } from '../limits/limits.ts'
 import { networkOf } from '../limits/network-of.ts'
 import type { Caller } from './caller.ts'
-import { codingTaken, varyByCoding } from './compression.ts'
-import { requireCsrf } from './csrf.ts'
-import { parse, parseInTurns } from './parse.ts'
+import { codingTaken, varyByCoding } from './responses/compression.ts'
+import { requireCsrf } from './requests/csrf.ts'
+import { parse, parseInBatches } from './requests/parse.ts'
 import type { Admit, App, Route } from './route.ts'
 import { guards, mayCompress } from './route.ts'
-import { jsonType, sendReady } from './send-ready.ts'
+import { jsonType, sendReady } from './responses/send-ready.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -71,7 +71,7 @@ function registerRoute(server: FastifyInstance, app: App, route: Route, admit: A
       if (endpoint.method !== 'GET') await countUnsafe(app, route, request)
     },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
-      const parseBody = bodyLimit === undefined ? parse : parseInTurns
+      const parseBody = bodyLimit === undefined ? parse : parseInBatches
       const caller = request.caller as Caller
       const find = async () =>
         handle({

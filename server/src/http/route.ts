@@ -7,7 +7,7 @@ import type { Database } from '../db/database.ts'
 import type { LimitName } from '../limits/limits.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Caller } from './caller.ts'
-import type { BodyCache } from './body-cache.ts'
+import type { ResponseCache } from './responses/response-cache.ts'
 
 /** What every handler works with; tests pass their own. */
 export interface App {
@@ -18,7 +18,7 @@ export interface App {
   /** Signs the CSRF cookie; shared by every process over one database. */
   csrfSecret: string
   /** Answers to whoever asks again. */
-  bodies: BodyCache
+  bodies: ResponseCache
   /** Undefined where nobody can read them. */
   metrics: Metrics | undefined
 }

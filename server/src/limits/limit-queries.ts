@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Change, Reader } from '../db/database.ts'
+import type { Transaction, Reader } from '../db/database.ts'
 
 /** How often something was tried within its window. */
 export interface Tally {
@@ -15,14 +15,14 @@ const none: Tally = { count: 0, lastAt: 0, endsAt: 0 }
  * lose a count. Adding 0 reads it and makes whoever else asks wait until this transaction ends.
  */
 export async function addToTally(
-  change: Change,
+  trx: Transaction,
   name: string,
   now: number,
   windowMs: number,
   by: 0 | 1 = 1,
 ): Promise<Tally> {
   const isOver = sql`limits.ends_at <= ${now}`
-  const row = await change
+  const row = await trx
     .insertInto('limits')
     .values({ name, count: by, last_at: now, ends_at: now + windowMs })
     .onConflict((conflict) =>
@@ -49,8 +49,8 @@ export async function readTallies(db: Reader, names: readonly string[], now: num
 }
 
 /** Forgets a tally, and answers what its window counted. */
-export async function clearTally(change: Change, name: string, now: number): Promise<number> {
-  const row = await change
+export async function clearTally(trx: Transaction, name: string, now: number): Promise<number> {
+  const row = await trx
     .deleteFrom('limits')
     .where('name', '=', name)
     .returning(['count', 'ends_at'])
@@ -59,8 +59,8 @@ export async function clearTally(change: Change, name: string, now: number): Pro
 }
 
 /** Takes one count back. */
-export async function takeFromTally(change: Change, name: string): Promise<void> {
-  await change
+export async function takeFromTally(trx: Transaction, name: string): Promise<void> {
+  await trx
     .updateTable('limits')
     .set((eb) => ({ count: eb('count', '-', 1) }))
     .where('name', '=', name)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Client } from '../../test/client.ts'
 import { july, post } from '../../test/months.ts'
 import { onEachEngine, password } from '../../test/test-app.ts'
-import { tidy } from '../db/house-keeping.ts'
+import { tidy } from '../db/cleanup.ts'
 import { limits, tallyName } from './limits.ts'
 import { judgeSignIn, waitAfter } from '../features/identity/rules/sign-in-limit.ts'
 
@@ -103,10 +103,10 @@ onEachEngine('limits', (start) => {
     const [busy, neighbour] = [await app.addAccount(), await app.addAccount()]
     const [calling, beside] = [await app.signIn(busy), await app.signIn(neighbour)]
     const end = '/api/users/end-other-sessions/'
-    await app.db.change((change) => change.deleteFrom('limits').execute())
+    await app.db.transaction((trx) => trx.deleteFrom('limits').execute())
     expect((await calling.post(end)).status).toBe(200)
-    await app.db.change((change) =>
-      change.updateTable('limits').set({ count: limits.unsafeCalls.most }).execute(),
+    await app.db.transaction((trx) =>
+      trx.updateTable('limits').set({ count: limits.unsafeCalls.most }).execute(),
     )
     const refused = await calling.post(end)
     expect([refused.status, refused.headers['retry-after']]).toEqual([429, '60'])
@@ -121,7 +121,7 @@ onEachEngine('limits', (start) => {
     const client = await app.signIn(account)
     const stranger = app.visitor()
     await attempt(stranger, 'nobody@firm.example', 'wrong')
-    await app.db.change((change) => change.updateTable('limits').set({ count: 1_000_000 }).execute())
+    await app.db.transaction((trx) => trx.updateTable('limits').set({ count: 1_000_000 }).execute())
     expect((await attempt(stranger, 'nobody2@firm.example', 'wrong')).status).toBe(429)
     for (let k = 0; k < 3; k++) expect((await stranger.post('/api/users/logout/')).status).toBe(401)
     expect((await client.post('/api/users/end-other-sessions/')).status).toBe(200)

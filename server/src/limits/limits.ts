@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Change, Database } from '../db/database.ts'
-import { ApiError } from '../http/api-error.ts'
+import type { Transaction, Database } from '../db/database.ts'
+import { ApiError } from '../api-error.ts'
 import { addToTally, takeFromTally } from './limit-queries.ts'
 
 const minuteMs = 60_000
@@ -51,21 +51,21 @@ function inWords(seconds: number): string {
 
 /** Counts a call against a limit and refuses it when there were too many. Throws ApiError 429. */
 export async function countCall(db: Database, limit: LimitName, whom: string, now: number): Promise<void> {
-  await db.change((change) => countCallIn(change, limit, whom, now))
+  await db.transaction((trx) => countCallIn(trx, limit, whom, now))
 }
 
 /** The same in a change that does more: a refusal undoes it and writes nothing. */
 export async function countCallIn(
-  change: Change,
+  trx: Transaction,
   limit: LimitName,
   whom: string,
   now: number,
 ): Promise<void> {
   const { most, windowMs, hint }: Limit = limits[limit]
-  const tally = await addToTally(change, tallyName(limit, whom), now, windowMs)
+  const tally = await addToTally(trx, tallyName(limit, whom), now, windowMs)
   if (tally.count > most) refuseUntil(tally.endsAt, now, hint)
 }
 
 /** Takes a counted call back, where only those that fail are to count. */
-export const uncountCall = (change: Change, limit: LimitName, whom: string): Promise<void> =>
-  takeFromTally(change, tallyName(limit, whom))
+export const uncountCall = (trx: Transaction, limit: LimitName, whom: string): Promise<void> =>
+  takeFromTally(trx, tallyName(limit, whom))

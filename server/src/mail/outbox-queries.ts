@@ -1,5 +1,5 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
-import type { Change, Reader } from '../db/database.ts'
+import type { Transaction, Reader } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Mail } from './mail-transport.ts'
 
@@ -10,8 +10,8 @@ export interface NewMail extends Letter {
 }
 
 /** Queues a mail to every account that is not disabled and that `whom` leaves, with one statement. */
-const insertMails = (change: Change, mail: NewMail, whom: (users: Users) => Expression<SqlBool>) =>
-  change
+const insertMails = (trx: Transaction, mail: NewMail, whom: (users: Users) => Expression<SqlBool>) =>
+  trx
     .insertInto('outbox')
     .columns(['recipient', 'subject', 'text', 'html', 'created_at', 'attempts', 'next_attempt_at'])
     .expression((eb) =>
@@ -38,19 +38,19 @@ type Users = ExpressionBuilder<Tables, 'users'>
  * there is no such account or it is disabled.
  */
 export async function insertMail(
-  change: Change,
+  trx: Transaction,
   { accountId, ...mail }: NewMail & { accountId: number },
 ): Promise<void> {
-  await insertMails(change, mail, (eb) => eb('id', '=', accountId))
+  await insertMails(trx, mail, (eb) => eb('id', '=', accountId))
 }
 
 /** Queues a mail to each member of staff who can log in, but to these, in the transaction that causes it. */
 export async function insertStaffMail(
-  change: Change,
+  trx: Transaction,
   butIds: readonly number[],
   mail: NewMail,
 ): Promise<void> {
-  await insertMails(change, mail, (eb) =>
+  await insertMails(trx, mail, (eb) =>
     eb.and([
       eb('staff_since', 'is not', null),
       eb('password_hash', '!=', ''),
@@ -78,11 +78,11 @@ export async function findDueMail(db: Reader, now: number): Promise<{ id: number
  * leaves it due again then.
  */
 export async function claimMail(
-  change: Change,
+  trx: Transaction,
   { id, due }: { id: number; due: number },
   until: number,
 ): Promise<(Mail & { attempts: number }) | undefined> {
-  const row = await change
+  const row = await trx
     .updateTable('outbox')
     .set((eb) => ({ next_attempt_at: until, attempts: eb('attempts', '+', 1) }))
     .where('id', '=', id)
@@ -107,8 +107,8 @@ export async function readBacklog(db: Reader): Promise<{ mails: number; since: n
 /** Its work is done: the links in it are nobody's to read any more. */
 const finished = { next_attempt_at: null, text: '', html: '' }
 
-export async function markSent(change: Change, id: number, at: number): Promise<void> {
-  await change
+export async function markSent(trx: Transaction, id: number, at: number): Promise<void> {
+  await trx
     .updateTable('outbox')
     .set({ ...finished, sent_at: at, last_error: null })
     .where('id', '=', id)
@@ -117,11 +117,11 @@ export async function markSent(change: Change, id: number, at: number): Promise<
 
 /** Notes a failed attempt and when the next one is due; null gives the mail up. */
 export async function markFailed(
-  change: Change,
+  trx: Transaction,
   id: number,
   { lastError, nextAttemptAt }: { lastError: string; nextAttemptAt: number | null },
 ): Promise<void> {
-  await change
+  await trx
     .updateTable('outbox')
     .set({
       ...(nextAttemptAt === null ? finished : { next_attempt_at: nextAttemptAt }),

@@ -39,7 +39,7 @@ async function queue(app: TestApp, count: number): Promise<string[]> {
     const text = `Mail ${k}, grüße and one long line: ${'/abc-0123456789'.repeat(12)}`
     texts.push(text)
     const mail = { subject: `Mail ${k}`, text: `${text}\n`, html: `<p>${text}</p>` }
-    await app.db.change((change) => insertMail(change, { accountId: account.id, at: app.now(), ...mail }))
+    await app.db.transaction((trx) => insertMail(trx, { accountId: account.id, at: app.now(), ...mail }))
   }
   return texts
 }
@@ -155,7 +155,7 @@ onEachEngine('the outbox', (start) => {
     await first.stop()
     const account = await app.addAccount()
     const mail = { accountId: account.id, at: app.now(), subject: 'Late', text: 'late\n', html: '' }
-    await app.db.change((change) => insertMail(change, mail))
+    await app.db.transaction((trx) => insertMail(trx, mail))
     const second = startSender(senderOf(app, transport))
     onTestFinished(() => second.stop())
     await expect.poll(() => server.taken.length).toBe(2)
@@ -166,7 +166,7 @@ onEachEngine('the outbox', (start) => {
     const [app, server] = [await start(), await startMailServer()]
     const texts = await queue(app, 1)
     const rename = (from: string, to: string) =>
-      app.db.change((change) => change.schema.alterTable(from).renameTo(to).execute())
+      app.db.transaction((trx) => trx.schema.alterTable(from).renameTo(to).execute())
     await rename('outbox', 'gone')
     let looks = 0
     const counting = {
@@ -195,14 +195,14 @@ onEachEngine('the outbox', (start) => {
     const { id } = await app.addAccount()
     const mail = { accountId: id, at: app.now(), subject: 's', text: 't', html: 'h' }
     await expect(
-      app.db.change(async (change) => {
-        await insertMail(change, mail)
+      app.db.transaction(async (trx) => {
+        await insertMail(trx, mail)
         throw new Error('after all')
       }),
     ).rejects.toThrow('after all')
-    await app.db.change((change) => insertMail(change, { ...mail, accountId: 999 }))
-    await app.db.change((change) => change.updateTable('users').set({ disabled_since: 1 }).execute())
-    await app.db.change((change) => insertMail(change, mail))
+    await app.db.transaction((trx) => insertMail(trx, { ...mail, accountId: 999 }))
+    await app.db.transaction((trx) => trx.updateTable('users').set({ disabled_since: 1 }).execute())
+    await app.db.transaction((trx) => insertMail(trx, mail))
     expect(await outbox(app)).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Change, Database } from '../db/database.ts'
+import type { Transaction, Database } from '../db/database.ts'
 import { isUnavailable } from '../db/database-errors.ts'
 import type { MailTransport } from './mail-transport.ts'
 import { claimMail, findDueMail, markFailed, markSent } from './outbox-queries.ts'
@@ -32,10 +32,10 @@ function codeOf(error: unknown): string {
 }
 
 /** Writes what became of a mail, however long the store is busy: forgetting that it was sent would send it twice. */
-async function note(db: Database, work: (change: Change) => Promise<void>): Promise<void> {
+async function note(db: Database, work: (trx: Transaction) => Promise<void>): Promise<void> {
   for (;;) {
     try {
-      return await db.change(work)
+      return await db.transaction(work)
     } catch (error) {
       if (!isUnavailable(error)) throw error
       await wait(secondMs)
@@ -47,7 +47,7 @@ async function note(db: Database, work: (change: Change) => Promise<void>): Prom
 async function sendNext({ db, transport, clock, warn }: Sender): Promise<boolean> {
   const due = await findDueMail(db.read, clock())
   if (due === undefined) return false
-  const mail = await db.change((change) => claimMail(change, due, clock() + claimMs))
+  const mail = await db.transaction((trx) => claimMail(trx, due, clock() + claimMs))
   if (mail === undefined) return true
   const { id, attempts } = mail
   try {
@@ -56,11 +56,11 @@ async function sendNext({ db, transport, clock, warn }: Sender): Promise<boolean
     const next = clock() + retryMs(attempts)
     const nextAttemptAt = next > mail.createdAt + giveUpAfterMs ? null : next
     const errorCode = codeOf(error)
-    await note(db, (change) => markFailed(change, id, { lastError: errorCode, nextAttemptAt }))
+    await note(db, (trx) => markFailed(trx, id, { lastError: errorCode, nextAttemptAt }))
     warn({ mail: id, attempts, errorCode })
     return false
   }
-  await note(db, (change) => markSent(change, id, clock()))
+  await note(db, (trx) => markSent(trx, id, clock()))
   return true
 }
 

@@ -48,7 +48,7 @@ onEachEngine('metrics', (start) => {
 
   test('still answer while the database does not', async () => {
     const app = await start({ METRICS_TOKEN })
-    await app.db.change((change) => change.schema.alterTable('outbox').renameTo('gone').execute())
+    await app.db.transaction((trx) => trx.schema.alterTable('outbox').renameTo('gone').execute())
     const { status, body } = await app.visitor().get('/metrics', bearer)
     expect([status, /^portico_database_up 0$/m.test(body)]).toEqual([200, true])
     expect(body).not.toMatch(/^portico_outbox_mails /m)
@@ -59,8 +59,8 @@ test('answer within two seconds while PostgreSQL takes its time, and ask it no s
   expect(databasePatienceMs).toBeLessThan(2_000)
   const app = await startTestApp('postgres', { METRICS_TOKEN })
   const letGo = await holdChange(app.place, (db, hold) =>
-    db.change(async (change) => {
-      await lockTable(change, 'outbox')
+    db.transaction(async (trx) => {
+      await lockTable(trx, 'outbox')
       await hold()
     }),
   )

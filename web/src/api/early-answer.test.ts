@@ -11,7 +11,7 @@ async function askEarly() {
   vi.resetModules()
   const opening = new DOMParser().parseFromString(await renderOpening(), 'text/html')
   document.body.replaceChildren(...opening.body.childNodes)
-  await import('./early-profile.client.ts')
+  await import('../app/early-profile.client.ts')
 }
 
 const shown = () => document.getElementById('opening')?.textContent

@@ -2,12 +2,12 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Fragment, useEffect, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router'
 import { AppHeader } from './app-header.tsx'
-import { useArrival } from './arrival.ts'
+import { useRedirect } from '../auth/redirect.ts'
 import styles from './app-layout.module.css'
 import { ImpersonationBar } from '../features/impersonation/impersonation-bar.tsx'
 import { queryClient } from '../api/query-client.ts'
-import type { Departure } from '../auth/session.tsx'
-import { arrive, storedToken, useDeparture, useSession } from '../auth/session.tsx'
+import type { Redirect } from '../auth/session.tsx'
+import { arrive, storedToken, usePendingRedirect, useSession } from '../auth/session.tsx'
 import { Notice } from '../components/feedback/notice.tsx'
 
 /**
@@ -15,10 +15,10 @@ import { Notice } from '../components/feedback/notice.tsx'
  * impersonate somebody, and the way on when the session changes.
  */
 export function Component() {
-  const departure = useDeparture()
+  const redirect = usePendingRedirect()
   const { token } = useSession()
-  const { message } = useArrival()
-  if (departure !== null) return <Leave departure={departure} />
+  const { message } = useRedirect()
+  if (redirect !== null) return <Leave redirect={redirect} />
   return (
     <QueryClientProvider client={queryClient}>
       {token !== null && <ImpersonationBar />}
@@ -39,18 +39,18 @@ export function Component() {
   )
 }
 
-function Leave({ departure }: { departure: Departure }) {
+function Leave({ redirect }: { redirect: Redirect }) {
   const navigate = useNavigate()
   const { key } = useLocation()
   const [keyBefore] = useState(key)
   useEffect(() => {
-    const { to, ...state } = departure
+    const { to, ...state } = redirect
     void navigate(to, { replace: true, state })
-  }, [navigate, departure])
+  }, [navigate, redirect])
   useEffect(() => {
     // Not before the other page is there: the one that is left would ask its questions once more. Without a session
     // this layout is left behind, and must not come back for a moment.
-    if (key !== keyBefore && storedToken() !== null) arrive(departure)
-  }, [key, keyBefore, departure])
+    if (key !== keyBefore && storedToken() !== null) arrive(redirect)
+  }, [key, keyBefore, redirect])
   return null
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router'
-import { useDeparture } from '../auth/session.tsx'
+import { usePendingRedirect } from '../auth/session.tsx'
 import { focusHeading } from '../components/feedback/focus-heading.ts'
 
 /**
@@ -10,12 +10,12 @@ import { focusHeading } from '../components/feedback/focus-heading.ts'
 export function PageFocus() {
   const { pathname } = useLocation()
   const by = useNavigationType()
-  // When the session changes, the page is not there before the departure is over.
-  const departure = useDeparture()
+  // When the session changes, the page is not there before the redirect is over.
+  const redirect = usePendingRedirect()
   const last = useRef(pathname)
   useEffect(() => {
     if (last.current === pathname) return
     if (by === NavigationType.Pop || focusHeading()) last.current = pathname
-  }, [pathname, by, departure])
+  }, [pathname, by, redirect])
   return <Outlet />
 }

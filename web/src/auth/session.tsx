@@ -28,14 +28,14 @@ export interface Impersonation {
 }
 
 /** Where someone whose session has just changed is sent, and what they are told there. */
-export interface Departure {
+export interface Redirect {
   to: string
   message?: string
   /** Where to come back to after signing in again. */
   from?: string
 }
 
-let departure: Departure | null = null
+let redirect: Redirect | null = null
 const listeners = new Set<() => void>()
 
 /** Calls `listener` whenever the session changes, in this tab or another. Answers how to stop. */
@@ -54,7 +54,7 @@ export const storedToken = (): string | null => localStorage.getItem(tokenKey)
 
 /** Keeps a session that the server has just opened, in the place of any other. */
 export function signIn(token: string, user: StoredUser): void {
-  departure = null
+  redirect = null
   for (const key of [originalTokenKey, impersonationKey]) localStorage.removeItem(key)
   localStorage.setItem(tokenKey, token)
   rememberUser(user)
@@ -68,15 +68,15 @@ export function rememberUser(user: StoredUser): void {
 }
 
 /** Forgets the session in this browser, an impersonation too; a signed-in page then follows `next`. */
-export function endSession(next: Departure | null = null): void {
-  departure = next
+export function endSession(next: Redirect | null = null): void {
+  redirect = next
   for (const key of [tokenKey, userKey, originalTokenKey, impersonationKey]) localStorage.removeItem(key)
   announce()
 }
 
 /** Leads the signed-in page that is open elsewhere; the session stays. */
-export function leadTo(next: Departure): void {
-  departure = next
+export function leadTo(next: Redirect): void {
+  redirect = next
   announce()
 }
 
@@ -91,7 +91,7 @@ export function beginImpersonation(
 ): void {
   const original = storedToken()
   if (original === null) return
-  departure = { to }
+  redirect = { to }
   localStorage.setItem(originalTokenKey, original)
   localStorage.setItem(impersonationKey, JSON.stringify(impersonation))
   localStorage.setItem(tokenKey, token)
@@ -106,7 +106,7 @@ export function endImpersonation(handedBack?: { token?: string | undefined; user
   const original = localStorage.getItem(originalTokenKey)
   if (original === null) return
   const { staff, from } = readImpersonation(localStorage.getItem(impersonationKey))
-  departure = { to: from, ...(handedBack === undefined ? { message: 'The impersonation has ended.' } : {}) }
+  redirect = { to: from, ...(handedBack === undefined ? { message: 'The impersonation has ended.' } : {}) }
   localStorage.setItem(tokenKey, handedBack?.token ?? original)
   for (const key of [userKey, originalTokenKey, impersonationKey]) localStorage.removeItem(key)
   const back = handedBack?.user ?? staff
@@ -118,17 +118,17 @@ export function endImpersonation(handedBack?: { token?: string | undefined; user
 const nobody = () => null
 
 /** Where to go when the session changes while this page is open; null until then. */
-export function useDeparture(): Departure | null {
-  const latest = useSyncExternalStore(onSessionChange, () => departure, nobody)
+export function usePendingRedirect(): Redirect | null {
+  const latest = useSyncExternalStore(onSessionChange, () => redirect, nobody)
   // One from before this page was opened has been followed already.
   const [earlier] = useState(latest)
   return latest === earlier ? null : latest
 }
 
-/** Says that a departure is over, so that whoever stays signed in sees the page it led to. */
-export function arrive(followed: Departure): void {
-  if (departure !== followed) return
-  departure = null
+/** Says that a redirect is over, so that whoever stays signed in sees the page it led to. */
+export function arrive(followed: Redirect): void {
+  if (redirect !== followed) return
+  redirect = null
   announce()
 }
 

@@ -1,11 +1,11 @@
-import type { StandingSummary } from '@portico/contract/features/summaries'
+import type { CurrentSummary } from '@portico/contract/features/summaries'
 import { changedFigures } from '@portico/contract/features/summary-history'
 import { formatDay } from './format-day.ts'
 import styles from './month-versions.module.css'
 import { summaryFigures } from './summary-figures.ts'
 
 /** The versions of one month side by side, the oldest first; what each changed of the one before is marked. */
-export function MonthVersions({ versions }: { versions: readonly StandingSummary[] }) {
+export function MonthVersions({ versions }: { versions: readonly CurrentSummary[] }) {
   const changed = versions.map((version, k) => changedFigures(versions[k - 1], version))
   return (
     // Focusable, so that the arrow keys scroll it where there are many versions.

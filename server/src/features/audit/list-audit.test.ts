@@ -2,7 +2,7 @@ import { auditSentence } from '@portico/contract/features/audit-sentences'
 import type { AuditEntry } from '@portico/contract/features/audit'
 import { expect, test } from 'vitest'
 import { appendAudit, commandLine } from '../../audit/append-audit.ts'
-import { changeOnRecord } from '../../audit/change-on-record.ts'
+import { auditedTransaction } from '../../audit/audited-transaction.ts'
 import { tamper } from '../../../test/audit-queries.ts'
 import type { Client } from '../../../test/client.ts'
 import { august, july, post } from '../../../test/months.ts'
@@ -109,7 +109,7 @@ onEachEngine('the audit trail of the staff', (start) => {
   test('of so many accounts that nobody would list them the entries are found too', async () => {
     const app = await start()
     const { client } = await threeDays(app)
-    await app.db.change(async (change) => {
+    await app.db.transaction(async (trx) => {
       const rows = Array.from({ length: 60 }, (_, k) => ({
         email: `many${k}@client.example`,
         password_hash: '',
@@ -121,7 +121,7 @@ onEachEngine('the audit trail of the staff', (start) => {
         created_at: app.now(),
         search_text: `many${k}@client.example`,
       }))
-      await change.insertInto('users').values(rows).execute()
+      await trx.insertInto('users').values(rows).execute()
     })
     expect(await sentencesOf(client, '?subject=client.example&action=summary')).toEqual([
       corrected,
@@ -166,9 +166,7 @@ onEachEngine('the audit trail of the staff', (start) => {
     const app = await start()
     const { client, ann } = await threeDays(app)
     const old = { action: 'role.granted' as never, subjectId: ann.id, after: ['staff'] }
-    await changeOnRecord(app.db, (change) =>
-      appendAudit(change, { at: app.now(), actor: commandLine }, [old]),
-    )
+    await auditedTransaction(app.db, (trx) => appendAudit(trx, { at: app.now(), actor: commandLine }, [old]))
     await tamper(app.db, `update audit_entries set after = '{"quarter' where sequence = 9`)
     expect(await entriesOf(client, '?limit=2')).toMatchObject([
       { action: 'role.granted', after: ['staff'] },

@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import { commandLine, visitor } from '../../audit/append-audit.ts'
 import type { Reader } from '../../db/database.ts'
-import { hasEveryWord } from '../../db/has-every-word.ts'
+import { matchesWords } from '../../db/matches-words.ts'
 
 /** Of so many accounts each is looked up by itself; more of them are found in passing. */
 const mostAccounts = 50
@@ -25,7 +25,7 @@ export async function findSomebody(db: Reader, search: string): Promise<Somebody
   return { search, ids: ids.length > mostAccounts ? null : ids, names }
 }
 
-const isFitting = (search: string) => hasEveryWord(sql.ref('search_text'), search)
+const isFitting = (search: string) => matchesWords(sql.ref('search_text'), search)
 
 /**
  * What narrows the trail. Each of `each` is one place of an index that has its entries in the order of time; `any` is

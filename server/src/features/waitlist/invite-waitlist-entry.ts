@@ -2,11 +2,11 @@ import { email as emailField } from '@portico/contract/api/fields'
 import { splitFullName } from '@portico/contract/features/waitlist-desk'
 import { inviteAccount } from '../identity/queries/invitation-queries.ts'
 import { isAlreadyThere } from '../../db/database-errors.ts'
-import { ApiError } from '../../http/api-error.ts'
+import { ApiError } from '../../api-error.ts'
 import type { Handler } from '../../http/route.ts'
 import { changeWithStepUp } from '../identity/rules/step-up.ts'
 import { entryToJson } from './entry-to-json.ts'
-import { moveEntry } from './move-entry.ts'
+import { changeStatus } from './change-status.ts'
 import type { Entry } from './waitlist-queries.ts'
 
 const unusable = 'No mail can be sent to the e-mail of this entry. Decline it.'
@@ -30,13 +30,13 @@ export const inviteWaitlistEntry: Handler<'inviteWaitlistEntry'> = async ({ app,
   }
   try {
     // Nothing was typed as proof: this opens investors' accounts only, which take none.
-    const entry = await changeWithStepUp(app, caller, {}, (change, authority) =>
-      moveEntry(change, authority, {
+    const entry = await changeWithStepUp(app, caller, {}, (trx, authority) =>
+      changeStatus(trx, authority, {
         id: body.id,
         from: 'waiting',
         to: 'invited',
         action: 'waitlist.invited',
-        besides: (entry) => inviteAccount(change, authority, accountFor(entry)),
+        besides: (entry) => inviteAccount(trx, authority, accountFor(entry)),
       }),
     )
     return { message: `${entry.fullName} is invited.`, entry: entryToJson(entry) }

@@ -22,8 +22,8 @@ const guests = [
 
 /** Three who wait, Ann first and Cy last, and a member of staff. */
 async function desk(app: TestApp) {
-  await app.db.change(async (change) => {
-    for (const guest of guests) await upsertWaitlistEntry(change, { ...guest, at: app.now() })
+  await app.db.transaction(async (trx) => {
+    for (const guest of guests) await upsertWaitlistEntry(trx, { ...guest, at: app.now() })
   })
   const entries = await app.db.read.selectFrom('waitlist_entries').select('id').orderBy('id').execute()
   const [ann = 0, bea = 0] = entries.map(({ id }) => id)
@@ -118,8 +118,8 @@ onEachEngine('the waitlist of the staff', (start) => {
     const app = await start()
     const { client, ann, bea } = await desk(app)
     const alter = (id: number, entry: { full_name?: string; email?: string }) =>
-      app.db.change((change) =>
-        change.updateTable('waitlist_entries').set(entry).where('id', '=', id).execute(),
+      app.db.transaction((trx) =>
+        trx.updateTable('waitlist_entries').set(entry).where('id', '=', id).execute(),
       )
     await alter(ann, { full_name: 'Ann\u202e \u2066Lee\u200b' })
     await alter(bea, { email: 'x,<bea>@client.example' })

@@ -1,7 +1,7 @@
 import type { WaitlistState } from '@portico/contract/features/waitlist-desk'
 import type { By } from '../../audit/append-audit.ts'
-import type { Change, Reader } from '../../db/database.ts'
-import { hasEveryWord } from '../../db/has-every-word.ts'
+import type { Transaction, Reader } from '../../db/database.ts'
+import { matchesWords } from '../../db/matches-words.ts'
 
 interface NewEntry {
   /** in lower case */
@@ -35,9 +35,9 @@ export interface EntryFilter {
  * Puts someone on the waitlist. Whoever is on it stays as they are, declined and invited ones too: a stranger who
  * types an e-mail does not rename its owner.
  */
-export async function upsertWaitlistEntry(change: Change, { email, fullName, at }: NewEntry) {
+export async function upsertWaitlistEntry(trx: Transaction, { email, fullName, at }: NewEntry) {
   const search_text = `${email} ${fullName}`.toLowerCase()
-  await change
+  await trx
     .insertInto('waitlist_entries')
     .values({ email, full_name: fullName, created_at: at, last_asked_at: at, search_text })
     .onConflict((conflict) => conflict.column('email').doUpdateSet({ last_asked_at: at }))
@@ -47,7 +47,7 @@ export async function upsertWaitlistEntry(change: Change, { email, fullName, at 
 const matching = (db: Reader, { search, state }: EntryFilter) =>
   db
     .selectFrom('waitlist_entries as entry')
-    .where((eb) => hasEveryWord(eb.ref('entry.search_text'), search))
+    .where((eb) => matchesWords(eb.ref('entry.search_text'), search))
     .$if(state !== undefined, (query) => query.where('entry.state', '=', state as WaitlistState))
 
 const selectEntries = (db: Reader, filter: EntryFilter) =>
@@ -90,11 +90,11 @@ export async function findEntry(db: Reader, id: number): Promise<Entry | undefin
 
 /** Moves an entry from one state to another; false where it is not, or no longer, in the first. */
 export async function updateEntryState(
-  change: Change,
+  trx: Transaction,
   { at, actor }: By,
   { id, from, to }: { id: number; from: WaitlistState; to: WaitlistState },
 ): Promise<boolean> {
-  const result = await change
+  const result = await trx
     .updateTable('waitlist_entries')
     .set({ state: to, changed_at: at, changed_by: actor.id })
     .where('id', '=', id)

@@ -1,10 +1,10 @@
 import { paths } from '@portico/contract/api/paths'
 import { Button, buttonClass } from '../form/button.tsx'
-import { PitchPage } from '../../illustrations/pitch-page.tsx'
+import { HeroPage } from '../../illustrations/hero-page.tsx'
 
 /** Shown when a page breaks, or when its code could not be loaded. */
 export const ErrorPage = () => (
-  <PitchPage
+  <HeroPage
     title="Something went wrong"
     text="This page could not be shown. Nothing you posted is lost."
     seat="spot"
@@ -16,5 +16,5 @@ export const ErrorPage = () => (
     <a href={paths.landing} className={buttonClass('chalk')}>
       Back to Home
     </a>
-  </PitchPage>
+  </HeroPage>
 )

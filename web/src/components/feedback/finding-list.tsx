@@ -2,7 +2,7 @@ import type { FindingCode } from '@portico/contract/figures/checks'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth } from '@portico/contract/values/month'
 import { Link } from 'react-router'
-import { mendAddress } from '../layout/desk-address.ts'
+import { fixLink } from '../../api/staff-links.ts'
 import styles from './finding-list.module.css'
 
 interface Finding {
@@ -22,7 +22,7 @@ export function FindingList({ userId, findings }: { userId: number; findings: re
             <strong>{formatMonth(finding.month)}:</strong> {finding.message}
           </p>
           <p className={styles['mend']}>{finding.mend}</p>
-          <Link to={mendAddress(userId, finding)} className={styles['link']}>
+          <Link to={fixLink(userId, finding)} className={styles['link']}>
             {finding.code === 'missing_month' ? 'Post' : 'Correct'} {formatMonth(finding.month)}
           </Link>
         </li>

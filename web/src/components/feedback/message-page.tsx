@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './message-page.module.css'
-import { PitchView } from '../../illustrations/pitch-view.tsx'
+import { HeroView } from '../../illustrations/hero-view.tsx'
 
 /** A page that says one thing and offers the way on. */
 export function MessagePage({
@@ -15,7 +15,7 @@ export function MessagePage({
   return (
     <div className={styles['page']}>
       <title>{title}</title>
-      <PitchView seat="kickoff" />
+      <HeroView seat="kickoff" />
       <div className={styles['words']} role="alert">
         <h1 className={styles['title']}>{title}</h1>
         {text !== undefined && <p>{text}</p>}

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { site } from '../../../../site.config.ts'
 import { Button } from './button.tsx'
 import styles from './form.module.css'
-import { useInBrowser } from '../feedback/in-browser.ts'
+import { useInBrowser } from '../../auth/in-browser.ts'
 import { Notice } from '../feedback/notice.tsx'
 import type { useForm } from './use-form.ts'
 

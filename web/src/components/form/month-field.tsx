@@ -5,7 +5,7 @@ import { useRef, useState } from 'react'
 import styles from './month-field.module.css'
 import { MonthGrid } from './month-grid.tsx'
 import { TextField } from './text-field.tsx'
-import { useWaysOut } from '../feedback/use-ways-out.ts'
+import { useDismiss } from '../feedback/use-dismiss.ts'
 
 interface MonthFieldProps extends Omit<ComponentProps<typeof TextField>, 'after' | 'onChange' | 'value'> {
   value: string
@@ -27,7 +27,7 @@ export function MonthField({ value, taken = none, onText, ...field }: MonthField
     setStart(undefined)
     opener.current?.focus()
   }
-  useWaysOut(whole, open, { onEscape: close, onLeave: () => setStart(undefined) })
+  useDismiss(whole, open, { onEscape: close, onLeave: () => setStart(undefined) })
   const typed = monthIn(value)
   return (
     <div ref={whole} className={styles['whole']}>

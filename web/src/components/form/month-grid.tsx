@@ -3,7 +3,7 @@ import { formatMonth, formatMonthShort, monthOf, yearOf } from '@portico/contrac
 import type { KeyboardEvent } from 'react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { laterMonth } from '../../investments/later-month.ts'
+import { laterMonth } from './later-month.ts'
 import styles from './month-field.module.css'
 
 interface MonthGridProps {

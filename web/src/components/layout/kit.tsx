@@ -8,7 +8,7 @@ import '@mantine/core/styles/Input.css'
 import './kit.css'
 import { createTheme, MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useTheme } from '../../app/theme.ts'
+import { useTheme } from './theme.ts'
 
 const theme = createTheme({ respectReducedMotion: true })
 

@@ -1,5 +1,5 @@
-import type { Theme } from '../../app/theme.ts'
-import { chooseTheme, useTheme } from '../../app/theme.ts'
+import type { Theme } from './theme.ts'
+import { chooseTheme, useTheme } from './theme.ts'
 import { ChoiceGroup } from '../form/choice-group.tsx'
 
 const choices: readonly { name: string; value: Theme | null }[] = [

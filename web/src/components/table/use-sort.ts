@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Column } from './ledger-column.ts'
+import type { Column } from './table-column.ts'
 
 type Direction = 'ascending' | 'descending'
 

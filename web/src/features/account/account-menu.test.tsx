@@ -5,7 +5,7 @@ import { signIn } from '../../auth/session.tsx'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { openPage } from '../../test/render-page.tsx'
 import { investorView, iris, irisProfile } from '../../test/samples.ts'
-import { chooseTheme, followTheme } from '../../app/theme.ts'
+import { chooseTheme, followTheme } from '../../components/layout/theme.ts'
 import { initials } from './initials.ts'
 
 const opener = () => screen.findByRole('button', { name: /Iris Vega/ })

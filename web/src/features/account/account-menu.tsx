@@ -6,7 +6,7 @@ import { displayName } from '../../auth/display-name.ts'
 import { ThemeChoice } from '../../components/layout/theme-choice.tsx'
 import styles from './account-menu.module.css'
 import { initials } from './initials.ts'
-import { useWaysOut } from '../../components/feedback/use-ways-out.ts'
+import { useDismiss } from '../../components/feedback/use-dismiss.ts'
 
 /** What belongs to the person, under their name. */
 export function AccountMenu({ user }: { user: StoredUser }) {
@@ -18,7 +18,7 @@ export function AccountMenu({ user }: { user: StoredUser }) {
     setOpen(false)
     opener.current?.focus()
   }
-  useWaysOut(menu, open, { onEscape: close, onLeave: () => setOpen(false) })
+  useDismiss(menu, open, { onEscape: close, onLeave: () => setOpen(false) })
 
   return (
     <div ref={menu} className={styles['menu']}>

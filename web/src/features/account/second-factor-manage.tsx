@@ -1,4 +1,8 @@
-import { codeRequest, recoveryCodeCount, removeSecondFactorRequest } from '@portico/contract/features/second-factor'
+import {
+  codeRequest,
+  recoveryCodeCount,
+  removeSecondFactorRequest,
+} from '@portico/contract/features/second-factor'
 import { useState } from 'react'
 import type { SecondFactor } from '../../auth/second-factor.ts'
 import { Button } from '../../components/form/button.tsx'

@@ -1,7 +1,7 @@
 import { StaffOnly } from '../../app/staff-only.tsx'
-import { AccountsDesk } from './accounts-desk.tsx'
+import { AccountsView } from './accounts-view.tsx'
 
 /** Where staff look after everybody's accounts. */
 export const Component = () => (
-  <StaffOnly refusal="Admin access only.">{(refused) => <AccountsDesk refused={refused} />}</StaffOnly>
+  <StaffOnly refusal="Admin access only.">{(refused) => <AccountsView refused={refused} />}</StaffOnly>
 )

@@ -2,7 +2,7 @@ import type { AccountRole } from '@portico/contract/features/managed-accounts'
 import { addAccountRequest } from '@portico/contract/features/managed-accounts'
 import { useRef } from 'react'
 import { Form } from '../../components/form/form.tsx'
-import { useStillHere } from '../../components/feedback/use-still-here.ts'
+import { useIsMounted } from '../../components/feedback/use-is-mounted.ts'
 import { useForm } from '../../components/form/use-form.ts'
 import { AccountFields, readFields } from './account-fields.tsx'
 import { roleWords } from './account-words.ts'
@@ -21,7 +21,7 @@ export function AddPane({ role, back, onAdded }: AddPaneProps) {
   const add = useAddAccount()
   // The form is still there for a moment after the account is.
   const done = useRef(false)
-  const isHere = useStillHere()
+  const isHere = useIsMounted()
   const read = (data: FormData) => ({
     ...readFields(data),
     ...readProof(data),

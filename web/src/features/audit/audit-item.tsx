@@ -3,8 +3,8 @@ import type { AuditChange } from '@portico/contract/features/audit-changes'
 import { auditChanges, auditReason } from '@portico/contract/features/audit-changes'
 import { auditSentence } from '@portico/contract/features/audit-sentences'
 import { Link } from 'react-router'
-import type { Column } from '../../components/table/ledger-column.ts'
-import { Ledger } from '../../components/table/ledger.tsx'
+import type { Column } from '../../components/table/table-column.ts'
+import { DataTable } from '../../components/table/data-table.tsx'
 import styles from './audit-item.module.css'
 import { utcTime } from './utc.ts'
 
@@ -35,7 +35,7 @@ export function AuditItem({ entry }: { entry: AuditEntry }) {
             <p className={styles['quiet']}>{nothingText(entry, reason)}</p>
           ) : (
             <div className={styles['changes']}>
-              <Ledger
+              <DataTable
                 caption={`Before and after, entry ${entry.sequence}`}
                 columns={
                   changes.some((change) => change.before !== null) ? [name, before, after] : [name, after]

@@ -1,8 +1,8 @@
 import type { FirmChecks } from '@portico/contract/features/checks'
 import { Link } from 'react-router'
-import { postAddress } from '../../components/layout/desk-address.ts'
+import { postLink } from '../../api/staff-links.ts'
 import { FindingList } from '../../components/feedback/finding-list.tsx'
-import { FirstOf } from '../../components/table/first-of.tsx'
+import { ShowMore } from '../../components/table/show-more.tsx'
 import styles from './firm-findings.module.css'
 
 /** More investors than that are read by nobody at once. */
@@ -16,12 +16,12 @@ export function FirmFindings({ checks }: { checks: FirmChecks }) {
   return (
     <>
       <p className={styles['sentence']}>{sentence(checks)}</p>
-      <FirstOf items={Array.from(users.values())} first={shownAtOnce}>
+      <ShowMore items={Array.from(users.values())} first={shownAtOnce}>
         {(some) =>
           some.map(({ id, email }) => (
             <section key={id} className={styles['investor']} aria-label={email}>
               <h3>
-                <Link to={postAddress(id)} className={styles['link']}>
+                <Link to={postLink(id)} className={styles['link']}>
                   {email}
                 </Link>
               </h3>
@@ -29,7 +29,7 @@ export function FirmFindings({ checks }: { checks: FirmChecks }) {
             </section>
           ))
         }
-      </FirstOf>
+      </ShowMore>
     </>
   )
 }

@@ -2,8 +2,8 @@ import type { MonthTotals } from '@portico/contract/features/checks'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth } from '@portico/contract/values/month'
 import { Link } from 'react-router'
-import { postAddress } from '../../components/layout/desk-address.ts'
-import { FirstOf } from '../../components/table/first-of.tsx'
+import { postLink } from '../../api/staff-links.ts'
+import { ShowMore } from '../../components/table/show-more.tsx'
 import styles from './missing-investors.module.css'
 
 const shownAtOnce = 10
@@ -25,12 +25,12 @@ export function MissingInvestors({ totals, month }: MissingInvestorsProps) {
           : `Not posted for ${formatMonth(month)}: ${count.format(all)}`}
       </h3>
       {missing.length < all && <p className={styles['latest']}>The first {missing.length} of them.</p>}
-      <FirstOf items={missing} first={shownAtOnce}>
+      <ShowMore items={missing} first={shownAtOnce}>
         {(some) => (
           <ul className={styles['list']}>
             {some.map(({ user, latest }) => (
               <li key={user.id} className={styles['investor']}>
-                <Link to={postAddress(user.id, month)} className={styles['link']}>
+                <Link to={postLink(user.id, month)} className={styles['link']}>
                   {user.email}
                 </Link>
                 <span className={styles['latest']}>
@@ -40,7 +40,7 @@ export function MissingInvestors({ totals, month }: MissingInvestorsProps) {
             ))}
           </ul>
         )}
-      </FirstOf>
+      </ShowMore>
     </section>
   )
 }

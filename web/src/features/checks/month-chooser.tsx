@@ -2,7 +2,7 @@ import type { Month } from '@portico/contract/values/month'
 import { formatMonth, monthIn } from '@portico/contract/values/month'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../components/form/button.tsx'
-import { laterMonth } from '../../investments/later-month.ts'
+import { laterMonth } from '../../components/form/later-month.ts'
 import { MonthField } from '../../components/form/month-field.tsx'
 import styles from './month-chooser.module.css'
 

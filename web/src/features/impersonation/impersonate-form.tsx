@@ -4,7 +4,7 @@ import { paths } from '@portico/contract/api/paths'
 import type { ReactNode, SubmitEvent } from 'react'
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useArrival } from '../../app/arrival.ts'
+import { useRedirect } from '../../auth/redirect.ts'
 import { useProfile } from '../../auth/profile.ts'
 import { isForbidden } from '../../api/request-error.ts'
 import { Button } from '../../components/form/button.tsx'
@@ -52,7 +52,7 @@ interface ChoiceProps {
 }
 
 function Choice({ users, needsReason }: ChoiceProps) {
-  const { from = paths.dashboard } = useArrival()
+  const { from = paths.dashboard } = useRedirect()
   const [search] = useSearchParams()
   const named = users.find(({ id }) => String(id) === search.get('user_id'))
   const select = useRef<HTMLInputElement>(null)

@@ -6,7 +6,7 @@ import type { Month } from '@portico/contract/values/month'
 import type { Percent } from '@portico/contract/values/percent'
 import { percentToText } from '@portico/contract/values/percent'
 import { computeSummary } from '@portico/contract/figures/new-month'
-import { isTwofold, readMoneyCell, readPercentCell } from '@portico/contract/values/spreadsheet-cells'
+import { isAmbiguousNumber, readMoneyCell, readPercentCell } from '@portico/contract/values/spreadsheet-cells'
 import { summaryFrom } from '@portico/contract/features/summaries'
 import { FigureError } from '@portico/contract/values/decimal'
 
@@ -47,7 +47,7 @@ export function readCell(figure: TypedFigure, text: string, pasted = false): Typ
   const { read, text: plain } = notations[figure]
   try {
     if (text.trim() === '') throw new FigureError('This figure is needed.')
-    if (pasted && isTwofold(text)) throw new FigureError(`“${text.trim()}” can be read in two ways.`)
+    if (pasted && isAmbiguousNumber(text)) throw new FigureError(`“${text.trim()}” can be read in two ways.`)
     const value = read(text)
     return { text: plain(value), value }
   } catch (error) {

@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { call } from '../../api/api-client.ts'
 import { Form } from '../../components/form/form.tsx'
-import { Gate } from '../../components/layout/gate.tsx'
-import { useInBrowser } from '../../components/feedback/in-browser.ts'
+import { AuthLayout } from '../../components/layout/auth-layout.tsx'
+import { useInBrowser } from '../../auth/in-browser.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { PasswordField } from '../../components/form/password-field.tsx'
 import { useForm } from '../../components/form/use-form.ts'
@@ -36,7 +36,7 @@ export function Component() {
   })
   useLoginAfter(news !== undefined)
   return (
-    <Gate
+    <AuthLayout
       {...said}
       seat="spot"
       ways={
@@ -65,7 +65,7 @@ export function Component() {
       ) : (
         <Notice kind="news">{news}</Notice>
       )}
-    </Gate>
+    </AuthLayout>
   )
 }
 

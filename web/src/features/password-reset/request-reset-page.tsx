@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../api/api-client.ts'
 import { Form } from '../../components/form/form.tsx'
-import { Gate } from '../../components/layout/gate.tsx'
+import { AuthLayout } from '../../components/layout/auth-layout.tsx'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { useForm } from '../../components/form/use-form.ts'
@@ -21,7 +21,7 @@ export function Component() {
     failure: 'Something went wrong. Please try again.',
   })
   return (
-    <Gate
+    <AuthLayout
       title="Reset your password"
       seat="spot"
       text="Enter the e-mail of your account. We send you a link that works once, for an hour."
@@ -43,6 +43,6 @@ export function Component() {
           error={form.errors['email']}
         />
       </Form>
-    </Gate>
+    </AuthLayout>
   )
 }

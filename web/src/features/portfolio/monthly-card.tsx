@@ -6,8 +6,8 @@ import { memo, useState } from 'react'
 import { Link } from 'react-router'
 import { Button, buttonClass } from '../../components/form/button.tsx'
 import { Card } from '../../components/layout/card.tsx'
-import { Ledger } from '../../components/table/ledger.tsx'
-import { Part } from '../../components/layout/part.tsx'
+import { DataTable } from '../../components/table/data-table.tsx'
+import { Part } from '../../components/layout/query-section.tsx'
 import { restated } from '../../investments/restated.ts'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { useExplain } from './explanation.tsx'
@@ -66,7 +66,7 @@ const MonthTable = memo(function MonthTable({ posted, onOpen }: MonthTableProps)
           Statement
         </Link>
       </div>
-      <Ledger
+      <DataTable
         caption={title}
         columns={explainedColumns(posted, explain)}
         rows={rows}

@@ -6,7 +6,7 @@ import { formatUsd, zeroCents } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
 import { formatPercent } from '@portico/contract/values/percent'
 import type { PostedSummary } from '@portico/contract/features/summaries'
-import type { Column } from '../../components/table/ledger-column.ts'
+import type { Column } from '../../components/table/table-column.ts'
 
 export type MonthlyRow = PostedSummary & { currentBalance: Cents }
 

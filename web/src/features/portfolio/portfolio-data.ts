@@ -1,5 +1,5 @@
 import type { MoneySeries, PercentSeries } from '@portico/contract/features/portfolio'
-import type { PostedSummary, StandingSummary } from '@portico/contract/features/summaries'
+import type { PostedSummary, CurrentSummary } from '@portico/contract/features/summaries'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/api-client.ts'
@@ -9,7 +9,7 @@ export const useSummaries = (): UseQueryResult<PostedSummary[]> =>
   useQuery({ queryKey: ['summaries-deux'], queryFn: ({ signal }) => call('summariesDeux', { signal }) })
 
 /** Every version of the investor's own corrected months. */
-export const useSummaryChanges = (): UseQueryResult<StandingSummary[]> =>
+export const useSummaryChanges = (): UseQueryResult<CurrentSummary[]> =>
   useQuery({ queryKey: ['summary-changes'], queryFn: ({ signal }) => call('summaryChanges', { signal }) })
 
 /** The yield of each quarter. */

@@ -2,7 +2,7 @@ import type { PostedSummary } from '@portico/contract/features/summaries'
 import { formatMonth } from '@portico/contract/values/month'
 import { Dialog } from '../../components/feedback/dialog.tsx'
 import { MonthVersions } from '../../investments/month-versions.tsx'
-import { Part } from '../../components/layout/part.tsx'
+import { Part } from '../../components/layout/query-section.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { useSummaryChanges } from './portfolio-data.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../components/form/button.tsx'
 import type { ChartPoint } from '../../components/chart/chart-point.ts'
-import { Ledger } from '../../components/table/ledger.tsx'
+import { DataTable } from '../../components/table/data-table.tsx'
 import { useExplain } from './explanation.tsx'
 import type { ExplainPoint } from './explain-point.ts'
 import styles from './series-table.module.css'
@@ -25,7 +25,7 @@ export function SeriesTable({ what, headers, points, explainPoint }: SeriesTable
       <summary className={styles['summary']}>As a table</summary>
       {open && (
         <div className={styles['table']}>
-          <Ledger
+          <DataTable
             caption={what}
             columns={[
               { header: headers[0], cell: ({ label }: ChartPoint) => label },

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { focusHeading } from '../../components/feedback/focus-heading.ts'
-import { PitchView } from '../../illustrations/pitch-view.tsx'
+import { HeroView } from '../../illustrations/hero-view.tsx'
 import styles from './splash.module.css'
 
 /** Stands in for the dashboard while its figures are loading, and not a moment longer. */
@@ -15,7 +15,7 @@ export function Splash() {
   }, [])
   return (
     <div className={styles['splash']} role="status" aria-label="Loading your portfolio">
-      <PitchView seat="kickoff" />
+      <HeroView seat="kickoff" />
       <h1 ref={title} className={styles['title']}>
         Portfolio
       </h1>

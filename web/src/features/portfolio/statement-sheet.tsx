@@ -6,7 +6,7 @@ import { formatMonth } from '@portico/contract/values/month'
 import type { PostedSummary } from '@portico/contract/features/summaries'
 import { site } from '../../../../site.config.ts'
 import { displayName } from '../../auth/display-name.ts'
-import { Ledger } from '../../components/table/ledger.tsx'
+import { DataTable } from '../../components/table/data-table.tsx'
 import { monthlyColumns, monthlyRows } from './monthly-columns.ts'
 import styles from './statement-sheet.module.css'
 
@@ -37,7 +37,7 @@ export function StatementSheet({ owner, rows, from, to }: StatementSheetProps) {
           <dd>{period}</dd>
         </dl>
       </header>
-      <Ledger caption="Months" columns={monthlyColumns} rows={months} />
+      <DataTable caption="Months" columns={monthlyColumns} rows={months} />
       <Totals months={months} />
       {last !== undefined && <Standing rows={rows} last={last} />}
     </article>

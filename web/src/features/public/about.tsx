@@ -1,6 +1,6 @@
 import { site } from '../../../../site.config.ts'
 import styles from './about.module.css'
-import { Part } from './part.tsx'
+import { Part } from './section.tsx'
 
 const table = Array.from({ length: 20 }, (_, place) => ({
   place,

@@ -3,7 +3,7 @@ import { site } from '../../../../site.config.ts'
 import { buttonClass } from '../../components/form/button.tsx'
 import styles from './contact.module.css'
 import { OfficeMap } from './office-map.tsx'
-import { Part } from './part.tsx'
+import { Part } from './section.tsx'
 
 /** Where to write to, where the offices are, and how to get an appointment. */
 export function Contact() {

@@ -1,6 +1,6 @@
 import { site } from '../../../../site.config.ts'
 import { buttonClass } from '../../components/form/button.tsx'
-import { PitchView } from '../../illustrations/pitch-view.tsx'
+import { HeroView } from '../../illustrations/hero-view.tsx'
 import { ClientPortalLink } from './client-portal-link.tsx'
 import styles from './hero.module.css'
 import { Scoreboard } from './scoreboard.tsx'
@@ -10,7 +10,7 @@ export function Hero() {
   return (
     <section className={styles['hero']} aria-labelledby="headline">
       <div className={styles['pitch']}>
-        <PitchView seat="stand" />
+        <HeroView seat="stand" />
         <div className={styles['words']}>
           <h1 id="headline" className={styles['headline']}>
             {site.headline}

@@ -1,10 +1,10 @@
 import { paths } from '@portico/contract/api/paths'
 import { buttonClass } from '../../components/form/button.tsx'
-import { PitchPage } from '../../illustrations/pitch-page.tsx'
+import { HeroPage } from '../../illustrations/hero-page.tsx'
 
 /** The 404 page. */
 export const Component = () => (
-  <PitchPage
+  <HeroPage
     title="Page not found"
     text="Wide of the goal: there is nothing at this address. It may have moved, or the link may be mistyped."
     seat="spot"
@@ -12,5 +12,5 @@ export const Component = () => (
     <a href={paths.landing} className={buttonClass('floodlight')}>
       Back to Home
     </a>
-  </PitchPage>
+  </HeroPage>
 )

@@ -1,5 +1,5 @@
 import { site } from '../../../../site.config.ts'
-import { Part } from './part.tsx'
+import { Part } from './section.tsx'
 import { anchorOf } from './sections.ts'
 import styles from './services.module.css'
 

@@ -1,5 +1,5 @@
 import { site } from '../../../../site.config.ts'
-import { Part } from './part.tsx'
+import { Part } from './section.tsx'
 import styles from './team.module.css'
 
 /** Who leads the firm. */

@@ -1,6 +1,6 @@
 import { paths } from '@portico/contract/api/paths'
 import { Link, Navigate, useNavigate } from 'react-router'
-import { Gate } from '../../components/layout/gate.tsx'
+import { AuthLayout } from '../../components/layout/auth-layout.tsx'
 import { LoginForm } from './login-form.tsx'
 import { useSignInState } from '../../auth/sign-in-state.ts'
 import { useStoredSession } from '../../auth/use-stored-session.ts'
@@ -12,7 +12,7 @@ export function Component() {
   const stored = useStoredSession()
   if (stored.valid) return <Navigate to={from} replace />
   return (
-    <Gate
+    <AuthLayout
       title="Login"
       seat="goal"
       ways={
@@ -26,6 +26,6 @@ export function Component() {
         message={stored.message ?? message}
         onSignedIn={() => void navigate(from, { replace: true })}
       />
-    </Gate>
+    </AuthLayout>
   )
 }

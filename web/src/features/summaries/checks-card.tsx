@@ -1,7 +1,7 @@
 import { findingsOf } from '@portico/contract/figures/investor-checks'
 import { Card } from '../../components/layout/card.tsx'
 import { FindingList } from '../../components/feedback/finding-list.tsx'
-import { FirstOf } from '../../components/table/first-of.tsx'
+import { ShowMore } from '../../components/table/show-more.tsx'
 import styles from './summaries-card.module.css'
 import { useInvestorSummaries } from './summaries-data.ts'
 
@@ -20,9 +20,9 @@ export function ChecksCard({ userId }: { userId: number }) {
           Every month adds up, none is missing, and nothing is out of the usual.
         </p>
       ) : (
-        <FirstOf items={findings} first={shownAtOnce}>
+        <ShowMore items={findings} first={shownAtOnce}>
           {(some) => <FindingList userId={userId} findings={some} />}
-        </FirstOf>
+        </ShowMore>
       )}
     </Card>
   )

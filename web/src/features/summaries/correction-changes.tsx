@@ -4,7 +4,7 @@ import type { Month } from '@portico/contract/values/month'
 import { formatMonth } from '@portico/contract/values/month'
 import type { PostedSummary } from '@portico/contract/features/summaries'
 import { addSummaryRequest } from '@portico/contract/features/summaries'
-import { Ledger } from '../../components/table/ledger.tsx'
+import { DataTable } from '../../components/table/data-table.tsx'
 import { summaryFigures } from '../../investments/summary-figures.ts'
 import type { Draft } from './summary-draft.ts'
 import { plainTexts } from './summary-draft.ts'
@@ -27,7 +27,7 @@ export function CorrectionChanges({ rows, posted, draft }: CorrectionChangesProp
   if (changes.length === 0) return <p role="status">Nothing is changed yet.</p>
   return (
     <div role="status" className={styles['changes']}>
-      <Ledger
+      <DataTable
         caption="What changes"
         columns={[
           { header: 'Figure', cell: (change) => change.name },

@@ -40,9 +40,9 @@ export function CorrectionForm({ userId, rows, posted }: CorrectionFormProps) {
   const [busy, run] = useBusy()
 
   const unsaved = isChanged(draft, begun.draft) || reason !== ''
-  const isTold = isRefused(correct.error, 'monthChanged')
+  const exposeCode = isRefused(correct.error, 'monthChanged')
   // A colleague was quicker. What nobody has typed into yet begins with their figures, what was is refused once.
-  if (posted.version > begun.version && (!unsaved || isTold)) {
+  if (posted.version > begun.version && (!unsaved || exposeCode)) {
     setBegun(beginWith(posted))
     if (!unsaved) setDraft(mended(posted))
   }

@@ -1,8 +1,8 @@
 import { formatMonth } from '@portico/contract/values/month'
 import { Link } from 'react-router'
 import { Card } from '../../components/layout/card.tsx'
-import { postAddress } from '../../components/layout/desk-address.ts'
-import { Part } from '../../components/layout/part.tsx'
+import { postLink } from '../../api/staff-links.ts'
+import { Part } from '../../components/layout/query-section.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { CorrectionForm } from './correction-form.tsx'
 import styles from './correction-pane.module.css'
@@ -30,7 +30,7 @@ export function CorrectionPane({ userId, month }: CorrectionPaneProps) {
         }
       </Part>
       <p className={styles['back']}>
-        <Link to={postAddress(userId)}>Back to the new summary</Link>
+        <Link to={postLink(userId)}>Back to the new summary</Link>
       </p>
     </Card>
   )

@@ -4,7 +4,7 @@ import type { RecordedVersion } from '@portico/contract/features/summary-history
 import { Dialog } from '../../components/feedback/dialog.tsx'
 import { formatMoment } from '../../investments/format-day.ts'
 import { MonthVersions } from '../../investments/month-versions.tsx'
-import { Part } from '../../components/layout/part.tsx'
+import { Part } from '../../components/layout/query-section.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import styles from './history-dialog.module.css'
 import { useSummaryHistory } from './summaries-data.ts'

@@ -6,10 +6,10 @@ import type { PostedSummary } from '@portico/contract/features/summaries'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Card } from '../../components/layout/card.tsx'
-import { correctAddress } from '../../components/layout/desk-address.ts'
-import type { Column, Note } from '../../components/table/ledger-column.ts'
-import { Ledger } from '../../components/table/ledger.tsx'
-import { Part } from '../../components/layout/part.tsx'
+import { correctLink } from '../../api/staff-links.ts'
+import type { Column, Note } from '../../components/table/table-column.ts'
+import { DataTable } from '../../components/table/data-table.tsx'
+import { Part } from '../../components/layout/query-section.tsx'
 import { restated } from '../../investments/restated.ts'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { HistoryDialog } from './history-dialog.tsx'
@@ -22,7 +22,7 @@ const columnsOf = (userId: number): readonly Column<PostedSummary>[] => [
   {
     header: 'Quarter',
     cell: (row) => (
-      <Link to={correctAddress(userId, row.month)} title={`Correct ${formatMonth(row.month)}`}>
+      <Link to={correctLink(userId, row.month)} title={`Correct ${formatMonth(row.month)}`}>
         {formatMonth(row.month)}
       </Link>
     ),
@@ -62,7 +62,7 @@ function Months({ userId, rows }: { userId: number; rows: readonly PostedSummary
   return (
     <>
       <p className={styles['hint']}>Choose a month to correct it.</p>
-      <Ledger
+      <DataTable
         caption={title}
         columns={columnsOf(userId)}
         rows={inMonthOrder(rows).toReversed()}

@@ -6,7 +6,7 @@ import type { SubmitEvent } from 'react'
 import { useEffect, useState } from 'react'
 import { RequestError } from '../../api/request-error.ts'
 import { Button } from '../../components/form/button.tsx'
-import { postAddress } from '../../components/layout/desk-address.ts'
+import { postLink } from '../../api/staff-links.ts'
 import { LeaveGuard } from '../../components/form/leave-guard.tsx'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { useBusy } from '../../components/form/use-busy.ts'
@@ -44,7 +44,7 @@ export function SummaryForm({ userId, prefill, taken }: SummaryFormProps) {
   // Anew with the same investor, for the month after the latest one; not for whoever has gone elsewhere by then.
   useEffect(() => {
     if (!add.isSuccess) return
-    const timer = setTimeout(() => window.location.replace(postAddress(userId)), reloadAfterMs)
+    const timer = setTimeout(() => window.location.replace(postLink(userId)), reloadAfterMs)
     return () => clearTimeout(timer)
   }, [add.isSuccess, userId])
   const submit = (event: SubmitEvent) => {

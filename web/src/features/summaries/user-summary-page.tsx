@@ -1,7 +1,7 @@
 import { StaffOnly } from '../../app/staff-only.tsx'
-import { SummaryDesk } from './summary-desk.tsx'
+import { SummaryView } from './summary-view.tsx'
 
 /** Staff post an investor's months here. */
 export const Component = () => (
-  <StaffOnly refusal="Admin access only.">{(refused) => <SummaryDesk refused={refused} />}</StaffOnly>
+  <StaffOnly refusal="Admin access only.">{(refused) => <SummaryView refused={refused} />}</StaffOnly>
 )

@@ -3,15 +3,15 @@ import { waitlistRefusal, waitlistRequest } from '@portico/contract/features/wai
 import { Link, useNavigate } from 'react-router'
 import { call } from '../../api/api-client.ts'
 import { Form } from '../../components/form/form.tsx'
-import { Gate } from '../../components/layout/gate.tsx'
+import { AuthLayout } from '../../components/layout/auth-layout.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
-import { useStillHere } from '../../components/feedback/use-still-here.ts'
+import { useIsMounted } from '../../components/feedback/use-is-mounted.ts'
 import { useForm } from '../../components/form/use-form.ts'
 
 /** Where a visitor asks for a place and a consultation. */
 export function Component() {
   const navigate = useNavigate()
-  const isHere = useStillHere()
+  const isHere = useIsMounted()
   const form = useForm({
     schema: waitlistRequest,
     send: async (body, sent) => {
@@ -23,7 +23,7 @@ export function Component() {
     failure: 'Something went wrong. Please try again.',
   })
   return (
-    <Gate
+    <AuthLayout
       title="Join the waitlist"
       seat="corner"
       text="Leave your name and e-mail. We write to you to arrange a consultation."
@@ -48,6 +48,6 @@ export function Component() {
           error={form.errors['email']}
         />
       </Form>
-    </Gate>
+    </AuthLayout>
   )
 }

@@ -1,10 +1,10 @@
 import { paths } from '@portico/contract/api/paths'
 import { buttonClass } from '../../components/form/button.tsx'
-import { PitchPage } from '../../illustrations/pitch-page.tsx'
+import { HeroPage } from '../../illustrations/hero-page.tsx'
 
 /** Tells somebody who has joined the waitlist what comes next. */
 export const Component = () => (
-  <PitchPage
+  <HeroPage
     title="You're on the List"
     text="We have your name and e-mail and will write to you. There is nothing more to do."
     seat="kickoff"
@@ -12,5 +12,5 @@ export const Component = () => (
     <a href={paths.landing} className={buttonClass('floodlight')}>
       Back to Home
     </a>
-  </PitchPage>
+  </HeroPage>
 )

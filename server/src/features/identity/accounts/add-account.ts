@@ -17,9 +17,9 @@ export const addAccount: Handler<'addAccount'> = async ({ app, body, caller }) =
     initialInvestment: body.initial_investment,
   }
   const account = await refuseTakenEmail(() =>
-    changeWithStepUp(app, caller, body, async (change, authority) => {
-      const id = await inviteAccount(change, authority, details)
-      return requireAccount(change, id, authority.at)
+    changeWithStepUp(app, caller, body, async (trx, authority) => {
+      const id = await inviteAccount(trx, authority, details)
+      return requireAccount(trx, id, authority.at)
     }),
   )
   return {

@@ -1,6 +1,6 @@
 import { appendAudit } from '../../../audit/append-audit.ts'
-import { changeOnRecord } from '../../../audit/change-on-record.ts'
-import { ApiError } from '../../../http/api-error.ts'
+import { auditedTransaction } from '../../../audit/audited-transaction.ts'
+import { ApiError } from '../../../api-error.ts'
 import type { Handler } from '../../../http/route.ts'
 import { countCall } from '../../../limits/limits.ts'
 import { insertMail } from '../../../mail/outbox-queries.ts'
@@ -31,16 +31,16 @@ export const changePassword: Handler<'changePassword'> = async ({ app, body, cal
   if (weakness !== undefined) throw refuse('new_password1', weakness)
   const passwordHash = await hashPassword(body.new_password1, ownerOf(caller.id))
   const at = app.clock()
-  await changeOnRecord(app.db, async (change) => {
+  await auditedTransaction(app.db, async (trx) => {
     // Being on record, it follows any reset or other change under way, and sees what that left.
     const changed = { action: 'password.changed' as const, subjectId: caller.id }
-    await appendAudit(change, { at, actor: { id: caller.id, name: caller.email } }, [changed])
-    const now = await findCredentials(change, caller.email)
+    await appendAudit(trx, { at, actor: { id: caller.id, name: caller.email } }, [changed])
+    const now = await findCredentials(trx, caller.email)
     if (now?.passwordHash !== held.passwordHash) throw notCurrent
-    await updatePasswordHash(change, caller.id, passwordHash)
-    await deleteSessionsBut(change, caller.id, caller.sessionId)
-    await deleteReset(change, caller.id)
-    await insertMail(change, { accountId: caller.id, at, ...passwordChangedMail(app.config.publicUrl) })
+    await updatePasswordHash(trx, caller.id, passwordHash)
+    await deleteSessionsBut(trx, caller.id, caller.sessionId)
+    await deleteReset(trx, caller.id)
+    await insertMail(trx, { accountId: caller.id, at, ...passwordChangedMail(app.config.publicUrl) })
   })
   return { message: 'Your password is changed. All other sessions are ended.' }
 }

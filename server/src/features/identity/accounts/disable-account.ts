@@ -1,12 +1,12 @@
 import { appendAudit } from '../../../audit/append-audit.ts'
-import { ApiError } from '../../../http/api-error.ts'
+import { ApiError } from '../../../api-error.ts'
 import type { Handler } from '../../../http/route.ts'
 import { changeWithStepUp } from '../rules/step-up.ts'
 import { deleteReset } from '../queries/password-reset-queries.ts'
 import { deleteSessionsByAndOf } from '../queries/session-queries.ts'
 import { hasActiveStaff, updateDisabledSince } from '../queries/account-queries.ts'
 import { authorize } from '../rules/authorize.ts'
-import { holdAccount, managedToJson, requireAccount } from './managed-account.ts'
+import { lockAccount, managedToJson, requireAccount } from './managed-account.ts'
 
 /**
  * Disables an account: its sessions, those in which it sees the portal as somebody else or is seen as, and its
@@ -15,22 +15,22 @@ import { holdAccount, managedToJson, requireAccount } from './managed-account.ts
  */
 export const disableAccount: Handler<'disableAccount'> = async ({ app, body, caller }) => {
   const { user_id: userId } = body
-  const account = await changeWithStepUp(app, caller, body, async (change, authority) => {
+  const account = await changeWithStepUp(app, caller, body, async (trx, authority) => {
     const { at } = authority
-    const before = await holdAccount(change, userId, at)
-    const leave = await authorize(change, authority, 'disable', before)
+    const before = await lockAccount(trx, userId, at)
+    const leave = await authorize(trx, authority, 'disable', before)
     const { state, isStaff } = before
     if (state === 'disabled') throw new ApiError('accountChanged', 'This account is disabled already.')
-    await updateDisabledSince(change, leave, at)
+    await updateDisabledSince(trx, leave, at)
     const after = { state: 'disabled' }
-    await appendAudit(change, authority, [
+    await appendAudit(trx, authority, [
       { action: 'account.disabled', subjectId: userId, before: { state }, after },
     ])
     // Being on record, it follows any other disabling: of two who disable one another, one stays.
-    if (isStaff && !(await hasActiveStaff(change))) throw new ApiError('lastStaff')
-    await deleteSessionsByAndOf(change, userId)
-    await deleteReset(change, userId)
-    return requireAccount(change, userId, at)
+    if (isStaff && !(await hasActiveStaff(trx))) throw new ApiError('lastStaff')
+    await deleteSessionsByAndOf(trx, userId)
+    await deleteReset(trx, userId)
+    return requireAccount(trx, userId, at)
   })
   return {
     message: 'The account is disabled and all its sessions are ended.',

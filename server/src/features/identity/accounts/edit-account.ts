@@ -1,16 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Body } from '@portico/contract/api/endpoints'
-import { requireExactFigures } from '@portico/contract/figures/series'
+import type { Cents } from '@portico/contract/values/money'
 import { appendAudit } from '../../../audit/append-audit.ts'
-import type { ChangeOnRecord } from '../../../audit/change-on-record.ts'
-import { ApiError } from '../../../http/api-error.ts'
+import type { AuditedTransaction } from '../../../audit/audited-transaction.ts'
+import { ApiError } from '../../../api-error.ts'
 import type { Handler } from '../../../http/route.ts'
 import { changeWithStepUp } from '../rules/step-up.ts'
 import { insertMail } from '../../../mail/outbox-queries.ts'
 import { deleteReset } from '../queries/password-reset-queries.ts'
 import type { Caller } from '../../../http/caller.ts'
 import { deleteSessionsByAndOf } from '../queries/session-queries.ts'
-import { readSummaries } from '../../investments/queries/summary-queries.ts'
 import type { Authorized } from '../queries/account-queries.ts'
 import { updateDetails, updateEmail } from '../queries/account-queries.ts'
 import type { Authority } from '../rules/authorize.ts'
@@ -18,7 +17,7 @@ import { authorize } from '../rules/authorize.ts'
 import { describe } from '../rules/create-account.ts'
 import { newAddressMail, oldAddressMail } from '../mails/email-changed-mails.ts'
 import { writeInvitation } from '../queries/invitation-queries.ts'
-import { holdAccount, managedToJson, requireAccount } from './managed-account.ts'
+import { lockAccount, managedToJson, requireAccount } from './managed-account.ts'
 import type { ManagedAccount } from '../queries/managed-account-queries.ts'
 import { refuseTakenEmail } from '../rules/taken-email.ts'
 
@@ -31,34 +30,43 @@ const edited = (before: ManagedAccount, body: Body<'editAccount'>): ManagedAccou
   initialInvestment: body.initial_investment,
 })
 
+/** Throws FigureError when a figure of the account could not be held exactly with this initial investment. */
+type RequireExactFigures = (
+  trx: AuditedTransaction,
+  userId: number,
+  initialInvestment: Cents | null,
+) => Promise<void>
+
 /**
  * Changes the names, the e-mail and the initial investment of an account. Throws ApiError 404, 409 for a taken
  * e-mail and for an edit of what is no longer there, invalid when nothing would change or another e-mail comes without
  * proof of who gives it, 429, and FigureError when one of the account's figures could no longer be held exactly;
  * each leaves everything as it was.
  */
-export const editAccount: Handler<'editAccount'> = async ({ app, body, caller }) => {
-  const { user_id: userId, email: newEmail } = body
-  const { account, moved } = await refuseTakenEmail(() =>
-    changeWithStepUp(app, caller, body, async (change, authority) => {
-      const before = await holdAccount(change, userId, authority.at)
-      const leave =
-        before.email === newEmail
-          ? undefined
-          : await authorize(change, authority, 'changeEmail', { ...before, newEmail })
-      if (before.version !== body.version) throw new ApiError('accountChanged')
-      const after = edited(before, body)
-      if (isDeepStrictEqual(before, after)) throw new ApiError('invalid', 'Nothing is changed.')
-      requireExactFigures(await readSummaries(change, userId), after.initialInvestment)
-      const states = { before: describe(before), after: describe(after) }
-      await appendAudit(change, authority, [{ action: 'account.edited', subjectId: userId, ...states }])
-      if (leave !== undefined) await move(change, authority, leave, { state: before.state, caller })
-      await updateDetails(change, after)
-      return { account: await requireAccount(change, userId, authority.at), moved: leave !== undefined }
-    }),
-  )
-  return { message: messageOf(moved, userId === caller.id), account: managedToJson(account) }
-}
+export const editAccount =
+  (requireExactFigures: RequireExactFigures): Handler<'editAccount'> =>
+  async ({ app, body, caller }) => {
+    const { user_id: userId, email: newEmail } = body
+    const { account, moved } = await refuseTakenEmail(() =>
+      changeWithStepUp(app, caller, body, async (trx, authority) => {
+        const before = await lockAccount(trx, userId, authority.at)
+        const leave =
+          before.email === newEmail
+            ? undefined
+            : await authorize(trx, authority, 'changeEmail', { ...before, newEmail })
+        if (before.version !== body.version) throw new ApiError('accountChanged')
+        const after = edited(before, body)
+        if (isDeepStrictEqual(before, after)) throw new ApiError('invalid', 'Nothing is changed.')
+        await requireExactFigures(trx, userId, after.initialInvestment)
+        const states = { before: describe(before), after: describe(after) }
+        await appendAudit(trx, authority, [{ action: 'account.edited', subjectId: userId, ...states }])
+        if (leave !== undefined) await move(trx, authority, leave, { state: before.state, caller })
+        await updateDetails(trx, after)
+        return { account: await requireAccount(trx, userId, authority.at), moved: leave !== undefined }
+      }),
+    )
+    return { message: messageOf(moved, userId === caller.id), account: managedToJson(account) }
+  }
 
 function messageOf(moved: boolean, isOwn: boolean): string {
   if (!moved) return 'The account is changed.'
@@ -77,19 +85,19 @@ const sessionsEnded = (subjectId: number) => ({
  * staff change their own, and both addresses are told.
  */
 async function move(
-  change: ChangeOnRecord,
+  trx: AuditedTransaction,
   authority: Authority,
   leave: Authorized<'changeEmail'>,
   { state, caller }: Pick<ManagedAccount, 'state'> & { caller: Caller },
 ): Promise<void> {
   const { at, publicUrl } = authority
   const { id: userId, isStaff } = leave.account
-  await deleteReset(change, userId)
-  await deleteSessionsByAndOf(change, userId, caller.sessionId)
-  await appendAudit(change, authority, [sessionsEnded(userId)])
+  await deleteReset(trx, userId)
+  await deleteSessionsByAndOf(trx, userId, caller.sessionId)
+  await appendAudit(trx, authority, [sessionsEnded(userId)])
   // Mails go to the address that the account has at the moment.
-  await insertMail(change, { accountId: userId, at, ...oldAddressMail(publicUrl) })
-  await updateEmail(change, leave)
-  if (state === 'invited') await writeInvitation(change, { userId, isStaff, at, publicUrl })
-  else await insertMail(change, { accountId: userId, at, ...newAddressMail(publicUrl) })
+  await insertMail(trx, { accountId: userId, at, ...oldAddressMail(publicUrl) })
+  await updateEmail(trx, leave)
+  if (state === 'invited') await writeInvitation(trx, { userId, isStaff, at, publicUrl })
+  else await insertMail(trx, { accountId: userId, at, ...newAddressMail(publicUrl) })
 }

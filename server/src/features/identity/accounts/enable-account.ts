@@ -1,10 +1,10 @@
 import { appendAudit } from '../../../audit/append-audit.ts'
-import { ApiError } from '../../../http/api-error.ts'
+import { ApiError } from '../../../api-error.ts'
 import type { Handler } from '../../../http/route.ts'
 import { changeWithStepUp } from '../rules/step-up.ts'
 import { updateDisabledSince } from '../queries/account-queries.ts'
 import { authorize } from '../rules/authorize.ts'
-import { holdAccount, managedToJson, requireAccount } from './managed-account.ts'
+import { lockAccount, managedToJson, requireAccount } from './managed-account.ts'
 
 /**
  * Lets a disabled account be used again; somebody who never chose a password needs a new invitation. A staff account
@@ -12,14 +12,14 @@ import { holdAccount, managedToJson, requireAccount } from './managed-account.ts
  */
 export const enableAccount: Handler<'enableAccount'> = async ({ app, body, caller }) => {
   const { user_id: userId } = body
-  const account = await changeWithStepUp(app, caller, body, async (change, authority) => {
-    const before = await holdAccount(change, userId, authority.at)
-    const leave = await authorize(change, authority, 'enable', before)
+  const account = await changeWithStepUp(app, caller, body, async (trx, authority) => {
+    const before = await lockAccount(trx, userId, authority.at)
+    const leave = await authorize(trx, authority, 'enable', before)
     if (before.state !== 'disabled') throw new ApiError('accountChanged', 'This account is not disabled.')
-    await updateDisabledSince(change, leave, null)
-    const enabled = await requireAccount(change, userId, authority.at)
+    await updateDisabledSince(trx, leave, null)
+    const enabled = await requireAccount(trx, userId, authority.at)
     const states = { before: { state: before.state }, after: { state: enabled.state } }
-    await appendAudit(change, authority, [{ action: 'account.enabled', subjectId: userId, ...states }])
+    await appendAudit(trx, authority, [{ action: 'account.enabled', subjectId: userId, ...states }])
     return enabled
   })
   return { message: 'The account is enabled.', account: managedToJson(account) }

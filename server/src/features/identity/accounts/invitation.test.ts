@@ -4,7 +4,7 @@ import { choosePassword } from '../../../../test/accounts.ts'
 import { newestLink } from '../../../../test/mailed-link.ts'
 import type { TestApp } from '../../../../test/test-app.ts'
 import { onEachEngine, password } from '../../../../test/test-app.ts'
-import { changeOnRecord } from '../../../audit/change-on-record.ts'
+import { auditedTransaction } from '../../../audit/audited-transaction.ts'
 import { operator } from '../rules/authorize.ts'
 import { inviteAccount } from '../queries/invitation-queries.ts'
 
@@ -18,8 +18,8 @@ const bea = {
 }
 
 const invite = (app: TestApp, details = bea) =>
-  changeOnRecord(app.db, (change) =>
-    inviteAccount(change, operator(app.now(), 'https://portal.example'), details),
+  auditedTransaction(app.db, (trx) =>
+    inviteAccount(trx, operator(app.now(), 'https://portal.example'), details),
   )
 
 const logIn = (app: TestApp, typed: string) =>

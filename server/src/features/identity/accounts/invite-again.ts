@@ -1,10 +1,10 @@
 import { appendAudit } from '../../../audit/append-audit.ts'
-import { ApiError } from '../../../http/api-error.ts'
+import { ApiError } from '../../../api-error.ts'
 import type { Handler } from '../../../http/route.ts'
 import { changeWithStepUp } from '../rules/step-up.ts'
 import { authorize } from '../rules/authorize.ts'
 import { writeInvitation } from '../queries/invitation-queries.ts'
-import { holdAccount, managedToJson, requireAccount } from './managed-account.ts'
+import { lockAccount, managedToJson, requireAccount } from './managed-account.ts'
 
 const notInvited = {
   active: 'This account has a password already.',
@@ -17,15 +17,15 @@ const notInvited = {
  */
 export const inviteAgain: Handler<'inviteAccount'> = async ({ app, body, caller }) => {
   const { user_id: userId } = body
-  const account = await changeWithStepUp(app, caller, body, async (change, authority) => {
+  const account = await changeWithStepUp(app, caller, body, async (trx, authority) => {
     const { at, publicUrl } = authority
-    const before = await holdAccount(change, userId, at)
-    await authorize(change, authority, 'invite', before)
+    const before = await lockAccount(trx, userId, at)
+    await authorize(trx, authority, 'invite', before)
     const { state, isStaff } = before
     if (state !== 'invited') throw new ApiError('accountChanged', notInvited[state])
-    await appendAudit(change, authority, [{ action: 'account.invited', subjectId: userId }])
-    await writeInvitation(change, { userId, isStaff, at, publicUrl })
-    return requireAccount(change, userId, at)
+    await appendAudit(trx, authority, [{ action: 'account.invited', subjectId: userId }])
+    await writeInvitation(trx, { userId, isStaff, at, publicUrl })
+    return requireAccount(trx, userId, at)
   })
   return { message: `The invitation is on its way to ${account.email}.`, account: managedToJson(account) }
 }

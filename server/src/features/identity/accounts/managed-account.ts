@@ -1,9 +1,9 @@
 import { userToJson } from '@portico/contract/features/accounts'
 import type { Answer } from '@portico/contract/api/endpoints'
 import { centsToJson } from '@portico/contract/values/money'
-import type { Change, Reader } from '../../../db/database.ts'
-import { ApiError } from '../../../http/api-error.ts'
-import { raiseDataVersions } from '../queries/account-queries.ts'
+import type { Transaction, Reader } from '../../../db/database.ts'
+import { ApiError } from '../../../api-error.ts'
+import { bumpDataVersions } from '../queries/account-queries.ts'
 import type { ManagedAccount } from '../queries/managed-account-queries.ts'
 import { findManagedAccount } from '../queries/managed-account-queries.ts'
 
@@ -32,7 +32,7 @@ export async function requireAccount(db: Reader, id: number, now: number): Promi
 }
 
 /** An account that is ours to change until this change ends: whoever else would waits. Throws ApiError 404. */
-export async function holdAccount(change: Change, id: number, now: number): Promise<ManagedAccount> {
-  await raiseDataVersions(change, [id])
-  return requireAccount(change, id, now)
+export async function lockAccount(trx: Transaction, id: number, now: number): Promise<ManagedAccount> {
+  await bumpDataVersions(trx, [id])
+  return requireAccount(trx, id, now)
 }

@@ -1,8 +1,8 @@
 import { impersonationReasonNeeded } from '@portico/contract/features/impersonation'
 import { findAccount } from '../queries/account-queries.ts'
 import { appendAudit, impersonationStopped } from '../../../audit/append-audit.ts'
-import { changeOnRecord } from '../../../audit/change-on-record.ts'
-import { ApiError } from '../../../http/api-error.ts'
+import { auditedTransaction } from '../../../audit/audited-transaction.ts'
+import { ApiError } from '../../../api-error.ts'
 import type { Handler } from '../../../http/route.ts'
 import { hashToken, newToken } from '../../../security/tokens.ts'
 import { deleteImpersonations, holdSession, insertSession } from '../queries/session-queries.ts'
@@ -17,14 +17,14 @@ export const impersonate: Handler<'impersonate'> = async ({ app, body, caller })
     throw new ApiError('invalid', impersonationReasonNeeded, { reason: impersonationReasonNeeded })
   const token = newToken()
   const at = app.clock()
-  const account = await changeOnRecord(app.db, async (change) => {
+  const account = await auditedTransaction(app.db, async (trx) => {
     // It may have ended since the call was let in.
-    if (!(await holdSession(change, caller.sessionId))) throw new ApiError('notSignedIn')
-    const found = await findAccount(change, body.user_id)
+    if (!(await holdSession(trx, caller.sessionId))) throw new ApiError('notSignedIn')
+    const found = await findAccount(trx, body.user_id)
     if (found === undefined || found.isDisabled) throw new ApiError('noSuchUser')
     if (found.isStaff) throw new ApiError('notImpersonable')
-    const before = await deleteImpersonations(change, caller.sessionId)
-    await insertSession(change, {
+    const before = await deleteImpersonations(trx, caller.sessionId)
+    await insertSession(trx, {
       tokenHash: hashToken(token),
       userId: found.id,
       createdAt: at,
@@ -36,7 +36,7 @@ export const impersonate: Handler<'impersonate'> = async ({ app, body, caller })
       subjectId: found.id,
       after: { reason: body.reason },
     }
-    await appendAudit(change, { at, actor: { id: caller.id, name: caller.email } }, [
+    await appendAudit(trx, { at, actor: { id: caller.id, name: caller.email } }, [
       ...before.map(impersonationStopped),
       started,
     ])

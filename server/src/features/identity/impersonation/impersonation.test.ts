@@ -127,7 +127,9 @@ onEachEngine('impersonation', (start) => {
     for (const change of [{ disabled_since: 1 }, { staff_since: null }]) {
       const app = await start()
       const { acting, staff } = await impersonated(app)
-      await app.db.change((trx) => trx.updateTable('users').set(change).where('id', '=', staff.id).execute())
+      await app.db.transaction((trx) =>
+        trx.updateTable('users').set(change).where('id', '=', staff.id).execute(),
+      )
       expect((await acting.get('/api/users/profile/')).status).toBe(401)
     }
   })
@@ -153,7 +155,7 @@ onEachEngine('impersonation', (start) => {
     const { desk, staff, investor } = await impersonated(app)
     const colleague = await app.addAccount({ isStaff: true })
     const gone = await app.addAccount()
-    await app.db.change((trx) =>
+    await app.db.transaction((trx) =>
       trx.updateTable('users').set({ disabled_since: 1 }).where('id', '=', gone.id).execute(),
     )
     const attempt = async (user_id: unknown) => (await desk.post(begin, { user_id })).status

@@ -63,8 +63,8 @@ onEachEngine('resetting a password', (start) => {
   test('one answer to an account, to none, and to a disabled one; only the first gets a mail', async () => {
     const app = await start()
     const [known, disabled] = [await app.addAccount(), await app.addAccount()]
-    await app.db.change((change) =>
-      change.updateTable('users').set({ disabled_since: 1 }).where('id', '=', disabled.id).execute(),
+    await app.db.transaction((trx) =>
+      trx.updateTable('users').set({ disabled_since: 1 }).where('id', '=', disabled.id).execute(),
     )
     for (const email of [known.email.toUpperCase(), disabled.email, 'nobody@firm.example']) {
       const answer = await app.visitor().post(request, { email })

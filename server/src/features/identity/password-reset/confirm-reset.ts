@@ -1,7 +1,7 @@
 import { updatePasswordHash } from '../queries/account-queries.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
-import { changeOnRecord } from '../../../audit/change-on-record.ts'
-import { ApiError } from '../../../http/api-error.ts'
+import { auditedTransaction } from '../../../audit/audited-transaction.ts'
+import { ApiError } from '../../../api-error.ts'
 import type { Handler } from '../../../http/route.ts'
 import { forgetFailures } from '../rules/sign-in-limit.ts'
 import { insertMail } from '../../../mail/outbox-queries.ts'
@@ -11,7 +11,7 @@ import { ownWordsOf, weaknessOf } from '../rules/password-rule.ts'
 import { hashPassword, ownerOf } from '../rules/passwords.ts'
 import { deleteSessionsOf } from '../queries/session-queries.ts'
 import { findResetAccount, linkLifetimeMs, useReset } from '../queries/password-reset-queries.ts'
-import { readResetLink } from './reset-link.ts'
+import { readResetLink } from '../rules/reset-link.ts'
 
 const outcomes = {
   reset: {
@@ -41,16 +41,16 @@ export const confirmReset: Handler<'passwordResetConfirm', undefined> = async ({
   const passwordHash = await hashPassword(body.new_password1, ownerOf(account.id))
   const at = app.clock()
   const { action, lifetimeMs, mail, message } = outcomes[account.hasPassword ? 'reset' : 'first']
-  await changeOnRecord(app.db, async (change) => {
+  await auditedTransaction(app.db, async (trx) => {
     // Being on record, it follows any sign-in under way: that one is over, or will see the new hash.
-    if (!(await useReset(change, link, at))) throw new ApiError('resetLink')
-    await updatePasswordHash(change, account.id, passwordHash)
-    await deleteSessionsOf(change, account.id)
+    if (!(await useReset(trx, link, at))) throw new ApiError('resetLink')
+    await updatePasswordHash(trx, account.id, passwordHash)
+    await deleteSessionsOf(trx, account.id)
     const requestedAt = new Date(account.expiresAt - lifetimeMs).toISOString()
-    const after = { requested_at: requestedAt, ...(await forgetFailures(change, account.email, at)) }
+    const after = { requested_at: requestedAt, ...(await forgetFailures(trx, account.email, at)) }
     const by = { at, actor: { id: account.id, name: account.email } }
-    await appendAudit(change, by, [{ action, subjectId: account.id, after }])
-    await insertMail(change, { accountId: account.id, at, ...mail(app.config.publicUrl) })
+    await appendAudit(trx, by, [{ action, subjectId: account.id, after }])
+    await insertMail(trx, { accountId: account.id, at, ...mail(app.config.publicUrl) })
   })
   return { message }
 }

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { findCredentials } from '../queries/account-queries.ts'
 import { writeInvitation } from '../queries/invitation-queries.ts'
-import type { Change } from '../../../db/database.ts'
+import type { Transaction } from '../../../db/database.ts'
 import type { Handler } from '../../../http/route.ts'
 import { addToTally } from '../../../limits/limit-queries.ts'
 import { countCallIn, limits, tallyName } from '../../../limits/limits.ts'
@@ -28,14 +28,14 @@ export const requestReset: Handler<'passwordReset', undefined> = async ({ app, b
   const network = networkOf(request.ip)
   const account = await findCredentials(app.db.read, body.email)
   request.aboutAccount = account?.id
-  await app.db.change(async (change) => {
-    await countCallIn(change, 'resetRequestsOfNetwork', network, at)
-    await countCallIn(change, 'resetRequests', `${network} ${body.email}`, at)
+  await app.db.transaction(async (trx) => {
+    await countCallIn(trx, 'resetRequestsOfNetwork', network, at)
+    await countCallIn(trx, 'resetRequests', `${network} ${body.email}`, at)
     const isInvited = account !== undefined && account.passwordHash === undefined
     const userId = account?.id ?? nobody
-    if (await keepsMailedLink(change, { ...body, userId, isInvited, at })) return
-    if (isInvited) await writeInvitation(change, { userId, isStaff: account.isStaff, at, publicUrl })
-    else await writeReset(change, { userId, at, publicUrl })
+    if (await keepsMailedLink(trx, { ...body, userId, isInvited, at })) return
+    if (isInvited) await writeInvitation(trx, { userId, isStaff: account.isStaff, at, publicUrl })
+    else await writeReset(trx, { userId, at, publicUrl })
   })
   if (account === undefined) app.metrics?.countUnknownReset()
   await due
@@ -48,14 +48,14 @@ export const requestReset: Handler<'passwordReset', undefined> = async ({ app, b
  * mailbox nor take the owner's link away.
  */
 async function keepsMailedLink(
-  change: Change,
+  trx: Transaction,
   { email, userId, isInvited, at }: { email: string; userId: number; isInvited: boolean; at: number },
 ): Promise<boolean> {
   const { most, windowMs } = limits.resetMails
-  const { count } = await addToTally(change, tallyName('resetMails', email), at, windowMs)
+  const { count } = await addToTally(trx, tallyName('resetMails', email), at, windowMs)
   if (count <= most) return false
   const lifetimeMs = linkLifetimeMs[isInvited ? 'invitation' : 'reset']
-  return prolongReset(change, { userId, at, expiresAt: at + lifetimeMs })
+  return prolongReset(trx, { userId, at, expiresAt: at + lifetimeMs })
 }
 
 interface Asked {
@@ -64,8 +64,8 @@ interface Asked {
   publicUrl: string
 }
 
-async function writeReset(change: Change, { userId, at, publicUrl }: Asked): Promise<void> {
+async function writeReset(trx: Transaction, { userId, at, publicUrl }: Asked): Promise<void> {
   const expiresAt = at + linkLifetimeMs.reset
-  const url = await upsertReset(change, { userId, token: newToken(), expiresAt, publicUrl })
-  await insertMail(change, { accountId: userId, at, ...resetMail(url) })
+  const url = await upsertReset(trx, { userId, token: newToken(), expiresAt, publicUrl })
+  await insertMail(trx, { accountId: userId, at, ...resetMail(url) })
 }

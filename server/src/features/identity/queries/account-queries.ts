@@ -1,9 +1,9 @@
 import type { Cents } from '@portico/contract/values/money'
 import { cents } from '@portico/contract/values/money'
 import { expressionBuilder } from 'kysely'
-import { inTurns } from '../../../db/chunks.ts'
-import type { Change, Database, Reader } from '../../../db/database.ts'
-import { hotQuery } from '../../../db/hot-query.ts'
+import { inBatches } from '../../../db/in-batches.ts'
+import type { Transaction, Database, Reader } from '../../../db/database.ts'
+import { preparedQuery } from '../../../db/prepared-query.ts'
 import type { Tables } from '../../../db/tables.ts'
 
 /** An account as the handlers use it. */
@@ -88,7 +88,7 @@ export async function findAccount(db: Reader, id: number): Promise<Account | und
   return row && toAccount(row)
 }
 
-const askAccount = hotQuery(selectAccount)
+const askAccount = preparedQuery(selectAccount)
 
 /** The same outside a change, as every dashboard asks for it. */
 export async function askForAccount(db: Database, id: number): Promise<Account | undefined> {
@@ -147,7 +147,7 @@ export async function findAccountsByEmail(
   emails: readonly string[],
 ): Promise<Map<string, Account>> {
   const found = new Map<string, Account>()
-  for await (const some of inTurns(emails)) {
+  for await (const some of inBatches(emails)) {
     const rows = await db.selectFrom('users').select(accountColumns).where('email', 'in', some).execute()
     for (const row of rows) found.set(row.email, toAccount(row))
   }
@@ -157,7 +157,7 @@ export async function findAccountsByEmail(
 /** The accounts of these ids, by id; those without one are left out. */
 export async function findAccounts(db: Reader, ids: readonly number[]): Promise<Map<number, Account>> {
   const found = new Map<number, Account>()
-  for await (const some of inTurns(ids)) {
+  for await (const some of inBatches(ids)) {
     const rows = await db.selectFrom('users').select(accountColumns).where('id', 'in', some).execute()
     for (const row of rows) found.set(row.id, toAccount(row))
   }
@@ -166,11 +166,11 @@ export async function findAccounts(db: Reader, ids: readonly number[]): Promise<
 
 /** Adds an account and answers its id. Fails with the engine's unique violation when the e-mail is taken. */
 export async function insertAccount(
-  change: Change,
+  trx: Transaction,
   { account: { email, isStaff } }: Authorized<'add'>,
   account: NewAccount,
 ): Promise<number> {
-  const row = await change
+  const row = await trx
     .insertInto('users')
     .values({
       email,
@@ -189,8 +189,8 @@ export async function insertAccount(
 }
 
 /** Changes the names of an account and what was put in, and what it is found by. */
-export async function updateDetails(change: Change, account: Account): Promise<void> {
-  await change
+export async function updateDetails(trx: Transaction, account: Account): Promise<void> {
+  await trx
     .updateTable('users')
     .set((eb) => ({
       first_name: account.firstName,
@@ -205,19 +205,19 @@ export async function updateDetails(change: Change, account: Account): Promise<v
 
 /** Changes the e-mail of an account; `updateDetails` notes it for searches. Fails with the engine's unique violation when it is taken. */
 export async function updateEmail(
-  change: Change,
+  trx: Transaction,
   { account: { id, newEmail } }: Authorized<'changeEmail'>,
 ): Promise<void> {
-  await change.updateTable('users').set({ email: newEmail }).where('id', '=', id).execute()
+  await trx.updateTable('users').set({ email: newEmail }).where('id', '=', id).execute()
 }
 
 /** Disables an account, or enables it with null. */
 export async function updateDisabledSince(
-  change: Change,
+  trx: Transaction,
   { account }: Authorized<'disable' | 'enable'>,
   since: number | null,
 ): Promise<void> {
-  await change
+  await trx
     .updateTable('users')
     .set((eb) => ({ disabled_since: since, version: eb('version', '+', 1) }))
     .where('id', '=', account.id)
@@ -237,18 +237,18 @@ export async function hasActiveStaff(db: Reader): Promise<boolean> {
   return row !== undefined
 }
 
-export async function updatePasswordHash(change: Change, id: number, passwordHash: string): Promise<void> {
-  await change.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute()
+export async function updatePasswordHash(trx: Transaction, id: number, passwordHash: string): Promise<void> {
+  await trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute()
 }
 
 /**
  * Marks that these accounts' figures change, and answers how many there are. Being a write, it also makes
  * whoever else changes one of them wait until this transaction ends.
  */
-export async function raiseDataVersions(change: Change, ids: readonly number[]): Promise<number> {
+export async function bumpDataVersions(trx: Transaction, ids: readonly number[]): Promise<number> {
   let raised = 0
-  for await (const some of inTurns(ids)) {
-    const result = await change
+  for await (const some of inBatches(ids)) {
+    const result = await trx
       .updateTable('users')
       .set((eb) => ({ data_version: eb('data_version', '+', 1) }))
       .where('id', 'in', some)

@@ -1,13 +1,7 @@
 import type { AuditEvent } from '../../../audit/append-audit.ts'
 import type { Config } from '../../../config.ts'
-import type { Change } from '../../../db/database.ts'
-import {
-  hashRecoveryCode,
-  isAppCode,
-  newRecoveryCode,
-  plainCode,
-  stepOf,
-} from '../rules/one-time-codes.ts'
+import type { Transaction } from '../../../db/database.ts'
+import { hashRecoveryCode, isAppCode, newRecoveryCode, plainCode, stepOf } from '../rules/one-time-codes.ts'
 import { recoveryCodeCount } from '@portico/contract/features/second-factor'
 import {
   findSecondFactor,
@@ -26,20 +20,20 @@ interface Typed {
 }
 
 /** Uses up a code of the app or a recovery code, and says which it was; undefined when it is wrong or was used. */
-export async function spendCode(
-  change: Change,
+export async function consumeCode(
+  trx: Transaction,
   { key }: Config['secondFactor'],
   { userId, code, at }: Typed,
 ): Promise<'app' | 'recovery' | undefined> {
   const plain = plainCode(code)
   if (!isAppCode(plain)) {
-    const isGood = await spendRecoveryCode(change, userId, hashRecoveryCode(userId, plain), at)
+    const isGood = await spendRecoveryCode(trx, userId, hashRecoveryCode(userId, plain), at)
     return isGood ? 'recovery' : undefined
   }
-  const factor = await findSecondFactor(change, userId)
+  const factor = await findSecondFactor(trx, userId)
   if (factor === undefined) return undefined
   const step = stepOf(unsealSecret(key, userId, factor.sealedSecret), plain, at)
-  return step !== undefined && (await spendStep(change, userId, step)) ? 'app' : undefined
+  return step !== undefined && (await spendStep(trx, userId, step)) ? 'app' : undefined
 }
 
 /** Why a code is refused, as the code of the error. */
@@ -52,13 +46,13 @@ export const isRefusal = (outcome: CodeOutcome): outcome is CodeRefusal => outco
 
 /** Uses up the code of an account that has a second factor. */
 export async function checkCode(
-  change: Change,
+  trx: Transaction,
   settings: Config['secondFactor'],
   { userId, code, at }: Omit<Typed, 'code'> & { code: string | undefined },
 ): Promise<CodeOutcome> {
-  if (!(await hasSecondFactor(change, userId))) return 'none'
+  if (!(await hasSecondFactor(trx, userId))) return 'none'
   if (code === undefined) return 'secondFactorNeeded'
-  return (await spendCode(change, settings, { userId, code, at })) ?? 'secondFactorWrong'
+  return (await consumeCode(trx, settings, { userId, code, at })) ?? 'secondFactorWrong'
 }
 
 /** That a recovery code was used, for the audit trail: there are ten of them. */
@@ -68,9 +62,9 @@ export const recoveryCodeUsed = (subjectId: number): AuditEvent => ({
 })
 
 /** Gives an account ten recovery codes in the place of those it had, and answers them: nobody can read them later. */
-export async function giveRecoveryCodes(change: Change, userId: number): Promise<string[]> {
+export async function giveRecoveryCodes(trx: Transaction, userId: number): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode)
   const hashes = codes.map((code) => hashRecoveryCode(userId, code))
-  await replaceRecoveryCodes(change, userId, hashes)
+  await replaceRecoveryCodes(trx, userId, hashes)
   return codes
 }

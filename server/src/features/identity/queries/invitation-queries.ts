@@ -1,7 +1,7 @@
 import { invitationMark } from '@portico/contract/features/password-reset'
 import { appendAudit } from '../../../audit/append-audit.ts'
-import type { ChangeOnRecord } from '../../../audit/change-on-record.ts'
-import type { Change } from '../../../db/database.ts'
+import type { AuditedTransaction } from '../../../audit/audited-transaction.ts'
+import type { Transaction } from '../../../db/database.ts'
 import { insertMail } from '../../../mail/outbox-queries.ts'
 import { linkLifetimeMs, upsertReset } from './password-reset-queries.ts'
 import { newToken } from '../../../security/tokens.ts'
@@ -21,12 +21,12 @@ interface Invitation {
  * Mails a link with which somebody chooses the first password of an account; it takes the place of any before.
  * The same statements write nothing where there is no such account or it is disabled.
  */
-export async function writeInvitation(change: Change, invitation: Invitation): Promise<void> {
+export async function writeInvitation(trx: Transaction, invitation: Invitation): Promise<void> {
   const { userId, isStaff, at, publicUrl } = invitation
   const token = invitationMark + newToken()
   const expiresAt = at + linkLifetimeMs.invitation
-  const url = await upsertReset(change, { userId, token, expiresAt, publicUrl })
-  await insertMail(change, { accountId: userId, at, ...invitationMail(url, isStaff) })
+  const url = await upsertReset(trx, { userId, token, expiresAt, publicUrl })
+  await insertMail(trx, { accountId: userId, at, ...invitationMail(url, isStaff) })
 }
 
 /**
@@ -35,13 +35,13 @@ export async function writeInvitation(change: Change, invitation: Invitation): P
  * account without proof of who opens it.
  */
 export async function inviteAccount(
-  change: ChangeOnRecord,
+  trx: AuditedTransaction,
   authority: Authority,
   details: AccountDetails,
 ): Promise<number> {
-  const userId = await openAccount(change, authority, details)
-  await appendAudit(change, authority, [{ action: 'account.invited', subjectId: userId }])
+  const userId = await openAccount(trx, authority, details)
+  await appendAudit(trx, authority, [{ action: 'account.invited', subjectId: userId }])
   const { at, publicUrl } = authority
-  await writeInvitation(change, { userId, isStaff: details.isStaff, at, publicUrl })
+  await writeInvitation(trx, { userId, isStaff: details.isStaff, at, publicUrl })
   return userId
 }

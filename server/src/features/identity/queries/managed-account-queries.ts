@@ -1,7 +1,7 @@
 import type { AccountRole, AccountState } from '@portico/contract/features/managed-accounts'
 import { sql } from 'kysely'
 import type { Reader } from '../../../db/database.ts'
-import { hasEveryWord } from '../../../db/has-every-word.ts'
+import { matchesWords } from '../../../db/matches-words.ts'
 import type { Account, AccountRow } from './account-queries.ts'
 import { accountColumns, toAccount } from './account-queries.ts'
 
@@ -74,7 +74,7 @@ export interface Sought {
 
 /** A page of accounts in the order of their e-mails, how many there are in all, and the e-mail that the next page comes after. */
 export async function listManagedAccounts(db: Reader, { role, search, after }: Sought, now: number) {
-  const matches = hasEveryWord(sql.ref('search_text'), search)
+  const matches = matchesWords(sql.ref('search_text'), search)
   const isStaff = role === 'staff' ? sql<boolean>`staff_since is not null` : sql<boolean>`staff_since is null`
   const rows = await selectManaged(db)
     .where(isStaff)

@@ -1,7 +1,7 @@
-import type { Change, Reader } from '../../../db/database.ts'
+import type { Transaction, Reader } from '../../../db/database.ts'
 import { hashToken } from '../../../security/tokens.ts'
-import type { ResetLink } from '../password-reset/reset-link.ts'
-import { resetUrl } from '../password-reset/reset-link.ts'
+import type { ResetLink } from '../rules/reset-link.ts'
+import { resetUrl } from '../rules/reset-link.ts'
 
 const hourMs = 60 * 60 * 1000
 
@@ -20,9 +20,9 @@ export interface NewLink {
  * Makes this the account's one and only link and answers its address. The same statement writes nothing where
  * there is no such account or it is disabled.
  */
-export async function upsertReset(change: Change, link: NewLink): Promise<string> {
+export async function upsertReset(trx: Transaction, link: NewLink): Promise<string> {
   const tokenHash = hashToken(link.token)
-  await change
+  await trx
     .insertInto('password_resets')
     .columns(['user_id', 'token_hash', 'expires_at'])
     .expression((eb) =>
@@ -43,10 +43,10 @@ export async function upsertReset(change: Change, link: NewLink): Promise<string
 
 /** Lets a link that is still good last until then; false where the account has none. */
 export async function prolongReset(
-  change: Change,
+  trx: Transaction,
   { userId, at, expiresAt }: { userId: number; at: number; expiresAt: number },
 ): Promise<boolean> {
-  const result = await change
+  const result = await trx
     .updateTable('password_resets')
     .set({ expires_at: expiresAt })
     .where('user_id', '=', userId)
@@ -83,11 +83,11 @@ export async function findResetAccount(db: Reader, { userId, tokenHash }: ResetL
 
 /** Uses a link up; false when it is not good any more. Of two who use it at once, one gets true. */
 export async function useReset(
-  change: Change,
+  trx: Transaction,
   { userId, tokenHash }: ResetLink,
   now: number,
 ): Promise<boolean> {
-  const result = await change
+  const result = await trx
     .updateTable('password_resets')
     .set({ used_at: now })
     .where('user_id', '=', userId)
@@ -99,6 +99,6 @@ export async function useReset(
 }
 
 /** Makes an account's link open nothing any more. */
-export async function deleteReset(change: Change, userId: number): Promise<void> {
-  await change.deleteFrom('password_resets').where('user_id', '=', userId).execute()
+export async function deleteReset(trx: Transaction, userId: number): Promise<void> {
+  await trx.deleteFrom('password_resets').where('user_id', '=', userId).execute()
 }

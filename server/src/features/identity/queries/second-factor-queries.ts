@@ -1,4 +1,4 @@
-import type { Change, Reader } from '../../../db/database.ts'
+import type { Transaction, Reader } from '../../../db/database.ts'
 
 /** An account's second factor; one that is not confirmed asks for nothing yet. */
 export interface SecondFactor {
@@ -32,11 +32,11 @@ export async function listSealedSecrets(db: Reader): Promise<SealedSecret[]> {
 
 /** Puts a secret that is sealed anew in the place of what it was, unless that has changed meanwhile. */
 export async function replaceSealedSecret(
-  change: Change,
+  trx: Transaction,
   { userId, sealedSecret }: SealedSecret,
   renewed: string,
 ): Promise<void> {
-  await change
+  await trx
     .updateTable('second_factors')
     .set({ sealed_secret: renewed })
     .where('user_id', '=', userId)
@@ -45,9 +45,9 @@ export async function replaceSealedSecret(
 }
 
 /** Keeps a secret that is still to be confirmed, in the place of an earlier such one. False where one is confirmed. */
-export async function keepSecret(change: Change, userId: number, sealedSecret: string): Promise<boolean> {
+export async function keepSecret(trx: Transaction, userId: number, sealedSecret: string): Promise<boolean> {
   const fresh = { sealed_secret: sealedSecret, confirmed_since: null, last_step: 0 }
-  const result = await change
+  const result = await trx
     .insertInto('second_factors')
     .values({ user_id: userId, ...fresh })
     .onConflict((conflict) =>
@@ -57,17 +57,13 @@ export async function keepSecret(change: Change, userId: number, sealedSecret: s
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-export async function confirmSecret(change: Change, userId: number, at: number): Promise<void> {
-  await change
-    .updateTable('second_factors')
-    .set({ confirmed_since: at })
-    .where('user_id', '=', userId)
-    .execute()
+export async function confirmSecret(trx: Transaction, userId: number, at: number): Promise<void> {
+  await trx.updateTable('second_factors').set({ confirmed_since: at }).where('user_id', '=', userId).execute()
 }
 
 /** Uses up the codes of a half-minute and of all before; false when they were. One statement, so that one of many wins. */
-export async function spendStep(change: Change, userId: number, step: number): Promise<boolean> {
-  const result = await change
+export async function spendStep(trx: Transaction, userId: number, step: number): Promise<boolean> {
+  const result = await trx
     .updateTable('second_factors')
     .set({ last_step: step })
     .where('user_id', '=', userId)
@@ -78,12 +74,12 @@ export async function spendStep(change: Change, userId: number, step: number): P
 
 /** Uses up a recovery code; false when there is no such one, or it was used. One statement, so that one of many wins. */
 export async function spendRecoveryCode(
-  change: Change,
+  trx: Transaction,
   userId: number,
   codeHash: string,
   at: number,
 ): Promise<boolean> {
-  const result = await change
+  const result = await trx
     .updateTable('recovery_codes')
     .set({ used_at: at })
     .where('user_id', '=', userId)
@@ -95,13 +91,13 @@ export async function spendRecoveryCode(
 
 /** Puts these recovery codes in the place of the account's others. */
 export async function replaceRecoveryCodes(
-  change: Change,
+  trx: Transaction,
   userId: number,
   codeHashes: readonly string[],
 ): Promise<void> {
-  await change.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   const rows = codeHashes.map((hash) => ({ user_id: userId, code_hash: hash, used_at: null }))
-  await change.insertInto('recovery_codes').values(rows).execute()
+  await trx.insertInto('recovery_codes').values(rows).execute()
 }
 
 export async function countRecoveryCodes(db: Reader, userId: number): Promise<number> {
@@ -115,9 +111,9 @@ export async function countRecoveryCodes(db: Reader, userId: number): Promise<nu
 }
 
 /** Forgets an account's second factor and its recovery codes; false where it has none that is confirmed. */
-export async function deleteSecondFactor(change: Change, userId: number): Promise<boolean> {
-  await change.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
-  const gone = await change
+export async function deleteSecondFactor(trx: Transaction, userId: number): Promise<boolean> {
+  await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  const gone = await trx
     .deleteFrom('second_factors')
     .where('user_id', '=', userId)
     .returning('confirmed_since')

@@ -1,5 +1,5 @@
-import type { Change, Database, Reader } from '../../../db/database.ts'
-import { hotQuery } from '../../../db/hot-query.ts'
+import type { Transaction, Database, Reader } from '../../../db/database.ts'
+import { preparedQuery } from '../../../db/prepared-query.ts'
 import type { Caller, Impersonator } from '../../../http/caller.ts'
 
 export interface NewSession {
@@ -25,7 +25,7 @@ const isOver = ({ last_used_at, idle_limit_ms, expires_at }: Lifetime, now: numb
   now - last_used_at >= idle_limit_ms
 
 /** One indexed read: the session, its account, and for an impersonation the staff session behind it. */
-const selectSession = hotQuery(
+const selectSession = preparedQuery(
   (db, tokenHash: string) =>
     db
       .selectFrom('sessions')
@@ -99,12 +99,12 @@ export async function findSession(
 }
 
 /** Notes when a session was last used. */
-export async function updateLastUsed(change: Change, sessionId: number, at: number): Promise<void> {
-  await change.updateTable('sessions').set({ last_used_at: at }).where('id', '=', sessionId).execute()
+export async function updateLastUsed(trx: Transaction, sessionId: number, at: number): Promise<void> {
+  await trx.updateTable('sessions').set({ last_used_at: at }).where('id', '=', sessionId).execute()
 }
 
-export async function insertSession(change: Change, session: NewSession): Promise<void> {
-  await change
+export async function insertSession(trx: Transaction, session: NewSession): Promise<void> {
+  await trx
     .insertInto('sessions')
     .values({
       token_hash: session.tokenHash,
@@ -120,8 +120,8 @@ export async function insertSession(change: Change, session: NewSession): Promis
 }
 
 /** Notes when somebody last signed in. */
-export async function noteSignIn(change: Change, userId: number, at: number): Promise<void> {
-  await change
+export async function noteSignIn(trx: Transaction, userId: number, at: number): Promise<void> {
+  await trx
     .insertInto('last_sign_ins')
     .values({ user_id: userId, at })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ at }))
@@ -129,8 +129,8 @@ export async function noteSignIn(change: Change, userId: number, at: number): Pr
 }
 
 /** Whether a session is still there; if so, whoever would end it waits until this change is made. */
-export async function holdSession(change: Change, sessionId: number): Promise<boolean> {
-  const result = await change
+export async function holdSession(trx: Transaction, sessionId: number): Promise<boolean> {
+  const result = await trx
     .updateTable('sessions')
     .set((eb) => ({ last_used_at: eb.ref('last_used_at') }))
     .where('id', '=', sessionId)
@@ -145,25 +145,25 @@ export interface EndedSession {
 }
 
 /** Ends the session that holds this token, if there is one, and the staff session behind it. */
-export async function deleteSession(change: Change, tokenHash: string): Promise<EndedSession | undefined> {
-  const row = await change
+export async function deleteSession(trx: Transaction, tokenHash: string): Promise<EndedSession | undefined> {
+  const row = await trx
     .deleteFrom('sessions')
     .where('token_hash', '=', tokenHash)
     .returning(['user_id', 'impersonator_id', 'impersonator_session_id'])
     .executeTakeFirst()
   if (row === undefined) return undefined
-  if (row.impersonator_session_id !== null) await deleteSessions(change, [row.impersonator_session_id])
+  if (row.impersonator_session_id !== null) await deleteSessions(trx, [row.impersonator_session_id])
   return { userId: row.user_id, impersonatorId: row.impersonator_id }
 }
 
 /** Ends sessions by their ids. */
-export async function deleteSessions(change: Change, ids: readonly number[]): Promise<void> {
-  await change.deleteFrom('sessions').where('id', 'in', ids).execute()
+export async function deleteSessions(trx: Transaction, ids: readonly number[]): Promise<void> {
+  await trx.deleteFrom('sessions').where('id', 'in', ids).execute()
 }
 
 /** Ends the impersonations that hang on a staff session, and answers whom they showed. */
-export async function deleteImpersonations(change: Change, staffSessionId: number): Promise<number[]> {
-  const rows = await change
+export async function deleteImpersonations(trx: Transaction, staffSessionId: number): Promise<number[]> {
+  const rows = await trx
     .deleteFrom('sessions')
     .where('impersonator_session_id', '=', staffSessionId)
     .returning('user_id')
@@ -173,13 +173,13 @@ export async function deleteImpersonations(change: Change, staffSessionId: numbe
 
 /** Gives a session another token; the old one opens nothing any more. */
 export async function replaceToken(
-  change: Change,
+  trx: Transaction,
   sessionId: number,
   tokenHash: string,
   at: number,
 ): Promise<void> {
   const renewed = { token_hash: tokenHash, last_used_at: at }
-  await change.updateTable('sessions').set(renewed).where('id', '=', sessionId).execute()
+  await trx.updateTable('sessions').set(renewed).where('id', '=', sessionId).execute()
 }
 
 /** A session of one's own, as its owner sees it. */
@@ -211,8 +211,12 @@ export async function listOwnSessions(db: Reader, userId: number, now: number): 
 }
 
 /** Ends one session of an account; false where it has no such session. */
-export async function deleteOwnSession(change: Change, userId: number, sessionId: number): Promise<boolean> {
-  const result = await change
+export async function deleteOwnSession(
+  trx: Transaction,
+  userId: number,
+  sessionId: number,
+): Promise<boolean> {
+  const result = await trx
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
     .where('impersonator_id', 'is', null)
@@ -222,8 +226,8 @@ export async function deleteOwnSession(change: Change, userId: number, sessionId
 }
 
 /** Ends every session of an account but one. */
-export async function deleteOtherSessions(change: Change, userId: number, keptId: number): Promise<void> {
-  await change
+export async function deleteOtherSessions(trx: Transaction, userId: number, keptId: number): Promise<void> {
+  await trx
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
     .where('impersonator_id', 'is', null)
@@ -232,17 +236,17 @@ export async function deleteOtherSessions(change: Change, userId: number, keptId
 }
 
 /** Ends every session that shows an account but one, those of staff who see the portal as it too. */
-export async function deleteSessionsBut(change: Change, userId: number, keptId: number): Promise<void> {
-  await change.deleteFrom('sessions').where('user_id', '=', userId).where('id', '!=', keptId).execute()
+export async function deleteSessionsBut(trx: Transaction, userId: number, keptId: number): Promise<void> {
+  await trx.deleteFrom('sessions').where('user_id', '=', userId).where('id', '!=', keptId).execute()
 }
 
 /** Ends every session of an account but `keptId`, where one is kept, and those in which it sees the portal as somebody else. */
-export async function deleteSessionsByAndOf(change: Change, userId: number, keptId = 0): Promise<void> {
-  await change.deleteFrom('sessions').where('impersonator_id', '=', userId).execute()
-  await deleteSessionsBut(change, userId, keptId)
+export async function deleteSessionsByAndOf(trx: Transaction, userId: number, keptId = 0): Promise<void> {
+  await trx.deleteFrom('sessions').where('impersonator_id', '=', userId).execute()
+  await deleteSessionsBut(trx, userId, keptId)
 }
 
 /** Ends every session of an account. */
-export async function deleteSessionsOf(change: Change, userId: number): Promise<void> {
-  await change.deleteFrom('sessions').where('user_id', '=', userId).execute()
+export async function deleteSessionsOf(trx: Transaction, userId: number): Promise<void> {
+  await trx.deleteFrom('sessions').where('user_id', '=', userId).execute()
 }

@@ -1,6 +1,6 @@
 import type { By } from '../../../audit/append-audit.ts'
 import { commandLine } from '../../../audit/append-audit.ts'
-import type { ChangeOnRecord } from '../../../audit/change-on-record.ts'
+import type { AuditedTransaction } from '../../../audit/audited-transaction.ts'
 import { insertStaffMail } from '../../../mail/outbox-queries.ts'
 import { accessChangedMail } from '../mails/access-changed-mail.ts'
 import type { AccessChanges, Authorized } from '../queries/account-queries.ts'
@@ -10,7 +10,7 @@ export interface Authority extends By {
   /** Where the links in mails lead. */
   publicUrl: string
   /** Throws ApiError where they have not proven it. It may use a code up, so once in a change. */
-  prove(change: ChangeOnRecord): Promise<void>
+  prove(trx: AuditedTransaction): Promise<void>
 }
 
 /** The command line proves nothing: who can run it has the database in their hands. */
@@ -27,15 +27,15 @@ export const operator = (at: number, publicUrl: string): Authority => ({
  * any account, since anyone who reads its mails can take it over. Throws ApiError without the proof.
  */
 export async function authorize<Kind extends keyof AccessChanges>(
-  change: ChangeOnRecord,
+  trx: AuditedTransaction,
   authority: Authority,
   kind: Kind,
   account: AccessChanges[Kind],
 ): Promise<Authorized<Kind>> {
-  if (account.isStaff || kind === 'changeEmail') await authority.prove(change)
+  if (account.isStaff || kind === 'changeEmail') await authority.prove(trx)
   if (account.isStaff) {
     const involved = [authority.actor.id, 'id' in account ? account.id : null].filter((id) => id !== null)
-    await insertStaffMail(change, involved, {
+    await insertStaffMail(trx, involved, {
       at: authority.at,
       ...accessChangedMail(kind, account, authority),
     })

@@ -1,7 +1,7 @@
 import type { Config } from '../../../config.ts'
 import { ConfigError } from '../../../config.ts'
 import type { Database } from '../../../db/database.ts'
-import { SealError } from '../../../security/seal.ts'
+import { SealError } from '../../../security/encrypt.ts'
 import type { SealedSecret } from '../queries/second-factor-queries.ts'
 import { listSealedSecrets, replaceSealedSecret } from '../queries/second-factor-queries.ts'
 import { sealSecret, unsealSecret } from './secret.ts'
@@ -26,8 +26,8 @@ export async function checkSecretKey(db: Database, { key, formerKey }: Keys): Pr
       )
     return { ...secret, renewed: sealSecret(key, secret.userId, plain) }
   })
-  await db.change(async (change) => {
-    for (const secret of renewed) await replaceSealedSecret(change, secret, secret.renewed)
+  await db.transaction(async (trx) => {
+    for (const secret of renewed) await replaceSealedSecret(trx, secret, secret.renewed)
   })
 }
 

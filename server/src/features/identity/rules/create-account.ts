@@ -1,11 +1,11 @@
 import type { Cents } from '@portico/contract/values/money'
 import { centsToJson } from '@portico/contract/values/money'
 import { appendAudit } from '../../../audit/append-audit.ts'
-import { changeOnRecord } from '../../../audit/change-on-record.ts'
-import type { ChangeOnRecord } from '../../../audit/change-on-record.ts'
+import { auditedTransaction } from '../../../audit/audited-transaction.ts'
+import type { AuditedTransaction } from '../../../audit/audited-transaction.ts'
 import type { Database } from '../../../db/database.ts'
 import { isAlreadyThere } from '../../../db/database-errors.ts'
-import { ApiError } from '../../../http/api-error.ts'
+import { ApiError } from '../../../api-error.ts'
 import { ownWordsOf, weaknessOf } from './password-rule.ts'
 import { hashPassword } from './passwords.ts'
 import { insertAccount } from '../queries/account-queries.ts'
@@ -31,7 +31,7 @@ export async function createAccount(
   if (weakness !== undefined) throw new ApiError('invalid', weakness, { password: weakness })
   const passwordHash = await hashPassword(password)
   try {
-    return await changeOnRecord(db, (change) => openAccount(change, authority, { ...details, passwordHash }))
+    return await auditedTransaction(db, (trx) => openAccount(trx, authority, { ...details, passwordHash }))
   } catch (error) {
     throw isAlreadyThere(error) ? new ApiError('alreadyExists') : error
   }
@@ -42,15 +42,13 @@ export async function createAccount(
  * ApiError for a staff account without proof of who opens it.
  */
 export async function openAccount(
-  change: ChangeOnRecord,
+  trx: AuditedTransaction,
   authority: Authority,
   { passwordHash, ...details }: AccountDetails & { passwordHash?: string },
 ): Promise<number> {
-  const leave = await authorize(change, authority, 'add', details)
-  const id = await insertAccount(change, leave, { ...details, passwordHash, createdAt: authority.at })
-  await appendAudit(change, authority, [
-    { action: 'account.created', subjectId: id, after: describe(details) },
-  ])
+  const leave = await authorize(trx, authority, 'add', details)
+  const id = await insertAccount(trx, leave, { ...details, passwordHash, createdAt: authority.at })
+  await appendAudit(trx, authority, [{ action: 'account.created', subjectId: id, after: describe(details) }])
   return id
 }
 

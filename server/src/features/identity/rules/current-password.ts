@@ -1,7 +1,7 @@
 import { findCredentials } from '../queries/account-queries.ts'
 import { isPassword, ownerOf } from './passwords.ts'
 import type { Caller } from '../../../http/caller.ts'
-import { ApiError } from '../../../http/api-error.ts'
+import { ApiError } from '../../../api-error.ts'
 import type { App } from '../../../http/route.ts'
 
 /** What somebody must type to prove that it is them: the sentence stands beside the field, and the session goes on. */

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { appendAudit } from '../../../audit/append-audit.ts'
-import { changeOnRecord } from '../../../audit/change-on-record.ts'
+import { auditedTransaction } from '../../../audit/audited-transaction.ts'
 import { hasSecondFactor } from '../queries/second-factor-queries.ts'
 import { hashToken } from '../../../security/tokens.ts'
 import type { Caller } from '../../../http/caller.ts'
 import { findSession } from '../queries/session-queries.ts'
 import { touchSession } from './touch-session.ts'
-import { ApiError } from '../../../http/api-error.ts'
+import { ApiError } from '../../../api-error.ts'
 import type { App, Route } from '../../../http/route.ts'
 
 /** The token of `Authorization: Token …` or `Bearer …`, if there is one. */
@@ -45,7 +45,7 @@ async function refuseWhileImpersonating(app: App, route: Route, { id, impersonat
     subjectId: id,
     after: { call: route.endpoint },
   }
-  await changeOnRecord(app.db, (change) => appendAudit(change, by, [refused]))
+  await auditedTransaction(app.db, (trx) => appendAudit(trx, by, [refused]))
   throw new ApiError('readOnly')
 }
 

@@ -1,7 +1,7 @@
 import { appendAudit, visitor } from '../../../audit/append-audit.ts'
-import type { ChangeOnRecord } from '../../../audit/change-on-record.ts'
+import type { AuditedTransaction } from '../../../audit/audited-transaction.ts'
 import type { Config } from '../../../config.ts'
-import { ApiError } from '../../../http/api-error.ts'
+import { ApiError } from '../../../api-error.ts'
 import type { SignIn } from './sign-in-limit.ts'
 import { countFailure, refuseWhileWaiting } from './sign-in-limit.ts'
 import type { CodeOutcome, CodeRefusal } from '../queries/code-queries.ts'
@@ -22,12 +22,12 @@ export const refusedCode = (refusal: CodeRefusal): ApiError =>
  * counted: changes on record are made one after another. Throws ApiError 429.
  */
 export async function checkSignInCode(
-  change: ChangeOnRecord,
+  trx: AuditedTransaction,
   settings: Config['secondFactor'],
   { userId, code, signIn, at }: CodeAttempt & { code: string | undefined },
 ): Promise<CodeOutcome> {
-  if (code !== undefined) await refuseWhileWaiting(change, signIn, at)
-  return checkCode(change, settings, { userId, code, at })
+  if (code !== undefined) await refuseWhileWaiting(trx, signIn, at)
+  return checkCode(trx, settings, { userId, code, at })
 }
 
 /**
@@ -35,11 +35,11 @@ export async function checkSignInCode(
  * sign-in; a missing one forgets no failure, or the password alone would be enough to try codes without end.
  */
 export async function recordCodeRefusal(
-  change: ChangeOnRecord,
+  trx: AuditedTransaction,
   code: CodeRefusal,
   { userId, signIn, at }: CodeAttempt,
 ): Promise<void> {
   const event = { action: 'session.refused' as const, subjectId: userId, after: { code } }
-  await appendAudit(change, { at, actor: visitor }, [event])
-  if (code === 'secondFactorWrong') await countFailure(change, signIn, at)
+  await appendAudit(trx, { at, actor: visitor }, [event])
+  if (code === 'secondFactorWrong') await countFailure(trx, signIn, at)
 }

@@ -1,6 +1,6 @@
 import type { Config } from '../../../config.ts'
-import { ApiError } from '../../../http/api-error.ts'
-import { seal, unseal } from '../../../security/seal.ts'
+import { ApiError } from '../../../api-error.ts'
+import { seal, unseal } from '../../../security/encrypt.ts'
 
 type Key = Config['secondFactor']['key']
 

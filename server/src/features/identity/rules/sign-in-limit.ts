@@ -1,4 +1,4 @@
-import type { Change, Database, Reader } from '../../../db/database.ts'
+import type { Transaction, Database, Reader } from '../../../db/database.ts'
 import type { Tally } from '../../../limits/limit-queries.ts'
 import { addToTally, clearTally, readTallies } from '../../../limits/limit-queries.ts'
 import { refuseUntil, tallyName } from '../../../limits/limits.ts'
@@ -38,9 +38,9 @@ export async function refuseWhileWaiting(db: Reader, signIn: SignIn, now: number
 }
 
 /** Counts a failed sign-in. */
-export async function countFailure(change: Change, signIn: SignIn, now: number): Promise<void> {
-  await addToTally(change, onAccount(signIn.name), now, account.windowMs)
-  await addToTally(change, ofNetwork(signIn.network), now, network.windowMs)
+export async function countFailure(trx: Transaction, signIn: SignIn, now: number): Promise<void> {
+  await addToTally(trx, onAccount(signIn.name), now, account.windowMs)
+  await addToTally(trx, ofNetwork(signIn.network), now, network.windowMs)
 }
 
 /**
@@ -54,20 +54,20 @@ export async function judgeSignIn(
   isRight: boolean,
   now: number,
 ): Promise<void> {
-  await db.change(async (change) => {
-    const ofAccount = await addToTally(change, onAccount(signIn.name), now, account.windowMs, 0)
-    const there = await addToTally(change, ofNetwork(signIn.network), now, network.windowMs, 0)
+  await db.transaction(async (trx) => {
+    const ofAccount = await addToTally(trx, onAccount(signIn.name), now, account.windowMs, 0)
+    const there = await addToTally(trx, ofNetwork(signIn.network), now, network.windowMs, 0)
     refuseByTallies(ofAccount, there, now)
-    if (!isRight) await countFailure(change, signIn, now)
+    if (!isRight) await countFailure(trx, signIn, now)
   })
 }
 
 /** Ends the wait on an account whose owner has shown to be it; answers what its audit entry says of the failures before. */
 export async function forgetFailures(
-  change: Change,
+  trx: Transaction,
   name: string,
   now: number,
 ): Promise<{ failed_attempts?: number }> {
-  const failures = await clearTally(change, onAccount(name), now)
+  const failures = await clearTally(trx, onAccount(name), now)
   return failures > 0 ? { failed_attempts: failures } : {}
 }

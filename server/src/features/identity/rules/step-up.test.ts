@@ -7,7 +7,7 @@ import { onEachEngine, password } from '../../../../test/test-app.ts'
 import { dump } from '../../../../test/test-database.ts'
 import type { Account, Authorized } from '../queries/account-queries.ts'
 import { insertAccount, updateDisabledSince, updateEmail } from '../queries/account-queries.ts'
-import type { Change } from '../../../db/database.ts'
+import type { Transaction } from '../../../db/database.ts'
 import { limits } from '../../../limits/limits.ts'
 
 /** A firm with staff of every kind: two more at work, one disabled, one who has not chosen a password. */
@@ -24,9 +24,9 @@ async function firm(app: TestApp) {
   const invited = { id: await addedId(client, { ...bea, is_staff: true, ...proof }) }
   await client.post(calls.disable, { user_id: closed.id, ...proof })
   const factor = await setUp(app, client)
-  await app.db.change(async (change) => {
-    await change.deleteFrom('outbox').execute()
-    await change.deleteFrom('limits').execute()
+  await app.db.transaction(async (trx) => {
+    await trx.deleteFrom('outbox').execute()
+    await trx.deleteFrom('limits').execute()
   })
   return { app, client, staff, target, witness, other, closed, invited, ann, ...factor }
 }
@@ -88,15 +88,15 @@ const mailsOf = async (app: TestApp) => {
 }
 
 test('the writes that decide who has access take leave that only authorize gives, says the compiler', () => {
-  const writes = (change: Change, account: Account & { newEmail: string }) => [
+  const writes = (trx: Transaction, account: Account & { newEmail: string }) => [
     // @ts-expect-error -- an account is no leave
-    () => insertAccount(change, { account }, { ...account, passwordHash: undefined, createdAt: 0 }),
+    () => insertAccount(trx, { account }, { ...account, passwordHash: undefined, createdAt: 0 }),
     // @ts-expect-error -- an account is no leave
-    () => updateDisabledSince(change, { account }, null),
+    () => updateDisabledSince(trx, { account }, null),
     // @ts-expect-error -- an account is no leave
-    () => updateEmail(change, { account }),
+    () => updateEmail(trx, { account }),
     // @ts-expect-error -- leave for something else is none
-    (leave: Authorized<'invite'>) => updateDisabledSince(change, leave, null),
+    (leave: Authorized<'invite'>) => updateDisabledSince(trx, leave, null),
   ]
   expect(writes).toBeTypeOf('function')
 })

@@ -2,8 +2,8 @@ import { errors } from '@portico/contract/api/errors'
 import { findCredentials } from '../queries/account-queries.ts'
 import type { Authority } from './authorize.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
-import type { ChangeOnRecord } from '../../../audit/change-on-record.ts'
-import { changeOnRecord } from '../../../audit/change-on-record.ts'
+import type { AuditedTransaction } from '../../../audit/audited-transaction.ts'
+import { auditedTransaction } from '../../../audit/audited-transaction.ts'
 import { countCall, uncountCall } from '../../../limits/limits.ts'
 import { checkCode, recoveryCodeUsed } from '../queries/code-queries.ts'
 import { wrongCode } from './wrong-code.ts'
@@ -28,11 +28,11 @@ export async function changeWithStepUp<Result>(
   app: App,
   caller: Caller,
   typed: Typed,
-  work: (change: ChangeOnRecord, authority: Authority) => Promise<Result>,
+  work: (trx: AuditedTransaction, authority: Authority) => Promise<Result>,
 ): Promise<Result> {
   const { publicUrl } = app.config
   const by = { at: app.clock(), actor: { id: caller.id, name: caller.email }, publicUrl }
-  const run: Run<Result> = (prove) => changeOnRecord(app.db, (change) => work(change, { ...by, prove }))
+  const run: Run<Result> = (prove) => auditedTransaction(app.db, (trx) => work(trx, { ...by, prove }))
   const unproven = new Error('This change takes proof of who makes it.')
   try {
     return await run(() => Promise.reject(unproven))
@@ -48,21 +48,21 @@ async function runProven<Result>(app: App, caller: Caller, typed: Typed, run: Ru
   await countCall(app.db, 'wrongProofs', whom, app.clock())
   try {
     const passwordHash = await requirePassword(app, caller, typed.current_password)
-    return await run(async (change) => {
+    return await run(async (trx) => {
       // A reset or a disabling may have come while the password was being checked.
-      const now = await findCredentials(change, caller.email)
+      const now = await findCredentials(trx, caller.email)
       if (now === undefined || now.disabled || now.passwordHash !== passwordHash) throw wrongPassword()
       const at = app.clock()
-      const used = await checkCode(change, app.config.secondFactor, { userId: now.id, code: typed.code, at })
+      const used = await checkCode(trx, app.config.secondFactor, { userId: now.id, code: typed.code, at })
       if (used === 'secondFactorWrong') throw wrongCode()
       if (used === 'secondFactorNeeded') throw new MissingProof('code', errors[used].sentence)
       if (used === 'recovery')
-        await appendAudit(change, { at, actor: { id: now.id, name: now.email } }, [recoveryCodeUsed(now.id)])
-      await uncountCall(change, 'wrongProofs', whom)
+        await appendAudit(trx, { at, actor: { id: now.id, name: now.email } }, [recoveryCodeUsed(now.id)])
+      await uncountCall(trx, 'wrongProofs', whom)
     })
   } catch (error) {
     if (!(error instanceof WrongProof))
-      await app.db.change((change) => uncountCall(change, 'wrongProofs', whom))
+      await app.db.transaction((trx) => uncountCall(trx, 'wrongProofs', whom))
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import { errors } from '@portico/contract/api/errors'
 import { isAlreadyThere } from '../../../db/database-errors.ts'
-import { ApiError } from '../../../http/api-error.ts'
+import { ApiError } from '../../../api-error.ts'
 
 /** Does the work; throws ApiError 409 beside the field when it fails for an e-mail that another account has. */
 export async function refuseTakenEmail<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -18,7 +18,7 @@ export function touchSession(db: Database, caller: Caller, now: number): void {
   if (sessions.has(caller.sessionId)) return
   sessions.add(caller.sessionId)
   // One by one: held together, they would be in a ring with what ends both.
-  const touched = sessionsOf(caller).map((id) => db.change((change) => updateLastUsed(change, id, now)))
+  const touched = sessionsOf(caller).map((id) => db.transaction((trx) => updateLastUsed(trx, id, now)))
   void Promise.allSettled(touched).then(() => sessions.delete(caller.sessionId))
 }
 

@@ -1,7 +1,7 @@
 import { site } from '../../../../../site.config.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
-import { changeOnRecord } from '../../../audit/change-on-record.ts'
-import { ApiError } from '../../../http/api-error.ts'
+import { auditedTransaction } from '../../../audit/audited-transaction.ts'
+import { ApiError } from '../../../api-error.ts'
 import { requirePassword } from '../rules/current-password.ts'
 import type { Handler } from '../../../http/route.ts'
 import { countCall } from '../../../limits/limits.ts'
@@ -16,10 +16,10 @@ export const beginSecondFactor: Handler<'beginSecondFactor'> = async ({ app, bod
   const secret = newSecret()
   const sealed = sealSecret(app.config.secondFactor.key, caller.id, secret)
   await requirePassword(app, caller, body.current_password)
-  await changeOnRecord(app.db, async (change) => {
+  await auditedTransaction(app.db, async (trx) => {
     const begun = { action: 'second-factor.begun' as const, subjectId: caller.id }
-    await appendAudit(change, { at, actor: { id: caller.id, name: caller.email } }, [begun])
-    if (!(await keepSecret(change, caller.id, sealed))) throw new ApiError('secondFactorThere')
+    await appendAudit(trx, { at, actor: { id: caller.id, name: caller.email } }, [begun])
+    if (!(await keepSecret(trx, caller.id, sealed))) throw new ApiError('secondFactorThere')
   })
   return { secret: secretText(secret), otpauth_url: otpauthUrl(secret, site.name, caller.email) }
 }

@@ -1,6 +1,6 @@
 import { appendAudit } from '../../../audit/append-audit.ts'
-import { changeOnRecord } from '../../../audit/change-on-record.ts'
-import { ApiError } from '../../../http/api-error.ts'
+import { auditedTransaction } from '../../../audit/audited-transaction.ts'
+import { ApiError } from '../../../api-error.ts'
 import type { Handler } from '../../../http/route.ts'
 import { countCall } from '../../../limits/limits.ts'
 import { insertMail } from '../../../mail/outbox-queries.ts'
@@ -20,21 +20,21 @@ import { wrongCode } from '../rules/wrong-code.ts'
 export const confirmSecondFactor: Handler<'confirmSecondFactor'> = async ({ app, body, caller }) => {
   const at = app.clock()
   await countCall(app.db, 'secondFactorCalls', String(caller.id), at)
-  const recoveryCodes = await changeOnRecord(app.db, async (change) => {
+  const recoveryCodes = await auditedTransaction(app.db, async (trx) => {
     // Being on record, it follows any sign-in under way: that one is over, or will be asked for a code.
     const set = { action: 'second-factor.set' as const, subjectId: caller.id }
-    await appendAudit(change, { at, actor: { id: caller.id, name: caller.email } }, [set])
-    const factor = await findSecondFactor(change, caller.id)
+    await appendAudit(trx, { at, actor: { id: caller.id, name: caller.email } }, [set])
+    const factor = await findSecondFactor(trx, caller.id)
     if (factor === undefined) throw new ApiError('noSecondFactor')
     if (factor.isConfirmed) throw new ApiError('secondFactorThere')
     const secret = unsealSecret(app.config.secondFactor.key, caller.id, factor.sealedSecret)
     const step = stepOf(secret, plainCode(body.code), at)
     if (step === undefined) throw wrongCode()
-    await spendStep(change, caller.id, step)
-    await confirmSecret(change, caller.id, at)
-    await deleteSessionsBut(change, caller.id, caller.sessionId)
-    await insertMail(change, { accountId: caller.id, at, ...secondFactorMail.set(app.config.publicUrl) })
-    return giveRecoveryCodes(change, caller.id)
+    await spendStep(trx, caller.id, step)
+    await confirmSecret(trx, caller.id, at)
+    await deleteSessionsBut(trx, caller.id, caller.sessionId)
+    await insertMail(trx, { accountId: caller.id, at, ...secondFactorMail.set(app.config.publicUrl) })
+    return giveRecoveryCodes(trx, caller.id)
   })
   return { recovery_codes: recoveryCodes }
 }

@@ -1,13 +1,13 @@
 import { appendAudit } from '../../../audit/append-audit.ts'
-import { changeOnRecord } from '../../../audit/change-on-record.ts'
-import { ApiError } from '../../../http/api-error.ts'
+import { auditedTransaction } from '../../../audit/audited-transaction.ts'
+import { ApiError } from '../../../api-error.ts'
 import { requirePassword } from '../rules/current-password.ts'
 import type { Handler } from '../../../http/route.ts'
 import { countCall } from '../../../limits/limits.ts'
 import { insertMail } from '../../../mail/outbox-queries.ts'
 import { secondFactorMail } from '../mails/second-factor-mail.ts'
 import { deleteSessionsBut } from '../queries/session-queries.ts'
-import { spendCode } from '../queries/code-queries.ts'
+import { consumeCode } from '../queries/code-queries.ts'
 import { deleteSecondFactor, hasSecondFactor } from '../queries/second-factor-queries.ts'
 import { wrongCode } from '../rules/wrong-code.ts'
 
@@ -21,14 +21,14 @@ export const removeSecondFactor: Handler<'removeSecondFactor'> = async ({ app, b
   await countCall(app.db, 'secondFactorCalls', String(caller.id), at)
   if (!(await hasSecondFactor(app.db.read, caller.id))) throw new ApiError('noSecondFactor')
   await requirePassword(app, caller, body.current_password)
-  await changeOnRecord(app.db, async (change) => {
+  await auditedTransaction(app.db, async (trx) => {
     const removed = { action: 'second-factor.removed' as const, subjectId: caller.id }
-    await appendAudit(change, { at, actor: { id: caller.id, name: caller.email } }, [removed])
+    await appendAudit(trx, { at, actor: { id: caller.id, name: caller.email } }, [removed])
     const typed = { userId: caller.id, code: body.code, at }
-    if ((await spendCode(change, app.config.secondFactor, typed)) === undefined) throw wrongCode()
-    await deleteSecondFactor(change, caller.id)
-    await deleteSessionsBut(change, caller.id, caller.sessionId)
-    await insertMail(change, { accountId: caller.id, at, ...secondFactorMail.removed(app.config.publicUrl) })
+    if ((await consumeCode(trx, app.config.secondFactor, typed)) === undefined) throw wrongCode()
+    await deleteSecondFactor(trx, caller.id)
+    await deleteSessionsBut(trx, caller.id, caller.sessionId)
+    await insertMail(trx, { accountId: caller.id, at, ...secondFactorMail.removed(app.config.publicUrl) })
   })
   return { message: 'Your second factor is off. All other sessions are ended.' }
 }

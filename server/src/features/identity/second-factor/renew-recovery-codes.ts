@@ -1,9 +1,9 @@
 import { appendAudit } from '../../../audit/append-audit.ts'
-import { changeOnRecord } from '../../../audit/change-on-record.ts'
-import { ApiError } from '../../../http/api-error.ts'
+import { auditedTransaction } from '../../../audit/audited-transaction.ts'
+import { ApiError } from '../../../api-error.ts'
 import type { Handler } from '../../../http/route.ts'
 import { countCall } from '../../../limits/limits.ts'
-import { giveRecoveryCodes, spendCode } from '../queries/code-queries.ts'
+import { giveRecoveryCodes, consumeCode } from '../queries/code-queries.ts'
 import { hasSecondFactor } from '../queries/second-factor-queries.ts'
 import { wrongCode } from '../rules/wrong-code.ts'
 
@@ -11,13 +11,13 @@ import { wrongCode } from '../rules/wrong-code.ts'
 export const renewRecoveryCodes: Handler<'renewRecoveryCodes'> = async ({ app, body, caller }) => {
   const at = app.clock()
   await countCall(app.db, 'secondFactorCalls', String(caller.id), at)
-  const recoveryCodes = await changeOnRecord(app.db, async (change) => {
+  const recoveryCodes = await auditedTransaction(app.db, async (trx) => {
     const renewed = { action: 'second-factor.codes-renewed' as const, subjectId: caller.id }
-    await appendAudit(change, { at, actor: { id: caller.id, name: caller.email } }, [renewed])
-    if (!(await hasSecondFactor(change, caller.id))) throw new ApiError('noSecondFactor')
+    await appendAudit(trx, { at, actor: { id: caller.id, name: caller.email } }, [renewed])
+    if (!(await hasSecondFactor(trx, caller.id))) throw new ApiError('noSecondFactor')
     const typed = { userId: caller.id, code: body.code, at }
-    if ((await spendCode(change, app.config.secondFactor, typed)) === undefined) throw wrongCode()
-    return giveRecoveryCodes(change, caller.id)
+    if ((await consumeCode(trx, app.config.secondFactor, typed)) === undefined) throw wrongCode()
+    return giveRecoveryCodes(trx, caller.id)
   })
   return { recovery_codes: recoveryCodes }
 }

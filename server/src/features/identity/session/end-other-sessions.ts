@@ -1,5 +1,5 @@
 import { appendAudit } from '../../../audit/append-audit.ts'
-import { changeOnRecord } from '../../../audit/change-on-record.ts'
+import { auditedTransaction } from '../../../audit/audited-transaction.ts'
 import type { Handler } from '../../../http/route.ts'
 import { deleteOtherSessions } from '../queries/session-queries.ts'
 
@@ -11,9 +11,9 @@ export const endOtherSessions: Handler<'endOtherSessions'> = async ({ app, calle
     subjectId: caller.id,
     after: { call: 'endOtherSessions' },
   }
-  await changeOnRecord(app.db, async (change) => {
-    await appendAudit(change, by, [closed])
-    await deleteOtherSessions(change, caller.id, caller.sessionId)
+  await auditedTransaction(app.db, async (trx) => {
+    await appendAudit(trx, by, [closed])
+    await deleteOtherSessions(trx, caller.id, caller.sessionId)
   })
   return { message: 'All other sessions are ended.' }
 }

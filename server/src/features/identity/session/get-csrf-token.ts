@@ -1,4 +1,4 @@
-import { giveCsrfToken } from '../../../http/csrf.ts'
+import { giveCsrfToken } from '../../../http/requests/csrf.ts'
 import type { Handler } from '../../../http/route.ts'
 
 /** The CSRF token of this browser, for the header of unsafe calls; the same in the cookie. Answers both addresses of the seed. */

@@ -37,8 +37,8 @@ onEachEngine('signing in', (start) => {
     const app = await start()
     const account = await app.addAccount()
     const client = await app.signIn(account)
-    await app.db.change((change) =>
-      change.updateTable('users').set({ disabled_since: 1 }).where('id', '=', account.id).execute(),
+    await app.db.transaction((trx) =>
+      trx.updateTable('users').set({ disabled_since: 1 }).where('id', '=', account.id).execute(),
     )
     const answer = await app.visitor().post('/api/users/login/', { username: account.email, password })
     expect([answer.status, answer.json['error']]).toEqual([401, 'Invalid credentials. Please try again.'])

@@ -1,9 +1,9 @@
 import { findCredentials } from '../queries/account-queries.ts'
 import type { AuditEvent } from '../../../audit/append-audit.ts'
 import { appendAudit, impersonationStopped, visitor } from '../../../audit/append-audit.ts'
-import type { ChangeOnRecord } from '../../../audit/change-on-record.ts'
-import { changeOnRecord } from '../../../audit/change-on-record.ts'
-import { ApiError } from '../../../http/api-error.ts'
+import type { AuditedTransaction } from '../../../audit/audited-transaction.ts'
+import { auditedTransaction } from '../../../audit/audited-transaction.ts'
+import { ApiError } from '../../../api-error.ts'
 import { tokenOf } from '../rules/guard.ts'
 import type { App, Handler } from '../../../http/route.ts'
 import { networkOf } from '../../../limits/network-of.ts'
@@ -35,7 +35,7 @@ export const login: Handler<'login', undefined> = async ({ app, body, request })
   if (!isRight) throw new ApiError('credentials')
   const token = newToken()
   const opening = { account, signIn, ...body, tokenHash: hashToken(token), replaced: tokenOf(request) }
-  const refusal = await changeOnRecord(app.db, (change) => openSession(change, app, opening))
+  const refusal = await auditedTransaction(app.db, (trx) => openSession(trx, app, opening))
   if (refusal !== undefined) throw refusedCode(refusal)
   return { token, user_id: account.id, username: account.email, is_staff: account.isStaff }
 }
@@ -55,35 +55,35 @@ interface Opening {
 
 /** Opens the session, or answers why its code is refused, which stays on record and counted. Throws ApiError. */
 async function openSession(
-  change: ChangeOnRecord,
+  trx: AuditedTransaction,
   app: App,
   { account, signIn, code, remember, tokenHash, replaced }: Opening,
 ): Promise<CodeRefusal | undefined> {
   const at = app.clock()
   const { id, email } = account
   // A reset or a disabling may have come while the password was being checked; none comes before this one is done.
-  const now = await findCredentials(change, email)
+  const now = await findCredentials(trx, email)
   if (now === undefined || now.passwordHash !== account.passwordHash || now.disabled)
     throw new ApiError('credentials')
-  const used = await checkSignInCode(change, app.config.secondFactor, { userId: id, code, signIn, at })
+  const used = await checkSignInCode(trx, app.config.secondFactor, { userId: id, code, signIn, at })
   if (isRefusal(used)) {
-    await recordCodeRefusal(change, used, { userId: id, signIn, at })
+    await recordCodeRefusal(trx, used, { userId: id, signIn, at })
     return used
   }
-  const after = { remember, ...(await forgetFailures(change, signIn.name, at)) }
+  const after = { remember, ...(await forgetFailures(trx, signIn.name, at)) }
   const events: AuditEvent[] = [{ action: 'session.opened', subjectId: id, after }]
   if (used === 'recovery') events.push(recoveryCodeUsed(id))
-  await appendAudit(change, { at, actor: { id, name: email } }, events)
-  await noteSignIn(change, id, at)
-  await endReplaced(change, replaced, at)
+  await appendAudit(trx, { at, actor: { id, name: email } }, events)
+  await noteSignIn(trx, id, at)
+  await endReplaced(trx, replaced, at)
   const limits = app.config.sessions[remember ? 'remembered' : 'ordinary']
-  await insertSession(change, { tokenHash, userId: id, createdAt: at, ...limits })
+  await insertSession(trx, { tokenHash, userId: id, createdAt: at, ...limits })
   return undefined
 }
 
 /** Ends the session that another one replaces; one that sees the portal as somebody else goes with the staff session behind it. */
-async function endReplaced(change: ChangeOnRecord, token: string | undefined, at: number): Promise<void> {
-  const ended = token === undefined ? undefined : await deleteSession(change, hashToken(token))
+async function endReplaced(trx: AuditedTransaction, token: string | undefined, at: number): Promise<void> {
+  const ended = token === undefined ? undefined : await deleteSession(trx, hashToken(token))
   if (ended === undefined) return
   const { userId, impersonatorId } = ended
   const closed: AuditEvent = {
@@ -92,7 +92,7 @@ async function endReplaced(change: ChangeOnRecord, token: string | undefined, at
     after: { call: 'login' },
   }
   await appendAudit(
-    change,
+    trx,
     { at, actor: visitor },
     impersonatorId === null ? [closed] : [impersonationStopped(userId), closed],
   )

@@ -1,6 +1,6 @@
 import type { AuditEvent, By } from '../../../audit/append-audit.ts'
 import { appendAudit, impersonationStopped } from '../../../audit/append-audit.ts'
-import { changeOnRecord } from '../../../audit/change-on-record.ts'
+import { auditedTransaction } from '../../../audit/audited-transaction.ts'
 import type { Handler } from '../../../http/route.ts'
 import { deleteSessions } from '../queries/session-queries.ts'
 
@@ -15,9 +15,9 @@ export const logout: Handler<'logout'> = async ({ app, caller }) => {
           events: [impersonationStopped(id), closed(impersonator.id)],
           ended: [sessionId, impersonator.sessionId],
         }
-  await changeOnRecord(app.db, async (change) => {
-    await appendAudit(change, { at: app.clock(), ...by } satisfies By, events)
-    await deleteSessions(change, ended)
+  await auditedTransaction(app.db, async (trx) => {
+    await appendAudit(trx, { at: app.clock(), ...by } satisfies By, events)
+    await deleteSessions(trx, ended)
   })
   return { message: 'You are logged out.' }
 }

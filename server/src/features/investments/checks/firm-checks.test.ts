@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { insertJuly, july, post } from '../../../../test/months.ts'
 import type { TestApp } from '../../../../test/test-app.ts'
 import { onEachEngine } from '../../../../test/test-app.ts'
-import { inTurns } from '../../../db/chunks.ts'
+import { inBatches } from '../../../db/in-batches.ts'
 import { readSummariesOf } from '../queries/summary-queries.ts'
 
 /** A short history that mostly adds up: amounts up to the largest, now and then a cent, a month or a rate off. */
@@ -127,9 +127,9 @@ onEachEngine('the checks of the whole firm', (start) => {
     const rows = histories.flatMap((months, k) =>
       months.map((row) => ({ ...row, user_id: 1_000 + k, posted_at: app.now() })),
     )
-    await app.db.change(async (change) => {
-      await change.insertInto('users').values(people).execute()
-      for await (const some of inTurns(rows)) await change.insertInto('summaries').values(some).execute()
+    await app.db.transaction(async (trx) => {
+      await trx.insertInto('users').values(people).execute()
+      for await (const some of inBatches(rows)) await trx.insertInto('summaries').values(some).execute()
     })
     const all = await readSummariesOf(
       app.db.read,
@@ -160,7 +160,7 @@ onEachEngine('the checks of the whole firm', (start) => {
       posted_by: null,
       reason: null,
     }))
-    await app.db.change((change) => change.insertInto('summaries').values(rows).execute())
+    await app.db.transaction((trx) => trx.insertInto('summaries').values(rows).execute())
     await post(desk, bea.id, { ...july, dividend_amount: 332, unrealized_gain: 332, ending_balance: 10332 })
 
     const { count, findings: found } = await findings(desk)

@@ -36,8 +36,8 @@ onEachEngine('a month over all investors', (start) => {
     const reason = 'The payout was left out.'
     const corrected = { ...august, quarter: 'July 2025', user_id: bea.id, version: 1, reason }
     await desk.post('/api/users/correct-investment-summary/', corrected)
-    await app.db.change((change) =>
-      change.updateTable('users').set({ disabled_since: 1 }).where('id', '=', gone.id).execute(),
+    await app.db.transaction((trx) =>
+      trx.updateTable('users').set({ disabled_since: 1 }).where('id', '=', gone.id).execute(),
     )
     // 3 × 10,000.00; 3 × 333.00; 100.00; 333.00 + 233.00 + 333.00
     const expected = { count: 3, principal: 30000, dividend: 999, paid: 100, gain: 899 }
@@ -79,8 +79,8 @@ onEachEngine('a month over all investors', (start) => {
     await post(desk, bea.id, june)
     await post(desk, gone.id, june)
     await post(desk, later.id, august)
-    await app.db.change((change) =>
-      change.updateTable('users').set({ disabled_since: 1 }).where('id', '=', gone.id).execute(),
+    await app.db.transaction((trx) =>
+      trx.updateTable('users').set({ disabled_since: 1 }).where('id', '=', gone.id).execute(),
     )
     expect(await totals('2025-07')).toMatchObject({
       count: 1,
@@ -118,8 +118,8 @@ onEachEngine('a month over all investors', (start) => {
       posted_by: null,
       reason: null,
     }))
-    await app.db.change((change) => change.insertInto('users').values(people).execute())
-    await app.db.change((change) => change.insertInto('summaries').values(rows).execute())
+    await app.db.transaction((trx) => trx.insertInto('users').values(people).execute())
+    await app.db.transaction((trx) => trx.insertInto('summaries').values(rows).execute())
     expect(await totals('latest')).toMatchObject({ count: 46, principal: null, gain: 0.46 })
   })
 

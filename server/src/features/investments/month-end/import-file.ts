@@ -1,13 +1,13 @@
 import { checksOf } from '@portico/contract/figures/checks'
 import type { Answer } from '@portico/contract/api/endpoints'
 import { mostRefusedRows, notBase64 } from '@portico/contract/features/month-end'
-import { ApiError } from '../../../http/api-error.ts'
+import { ApiError } from '../../../api-error.ts'
 import type { Handler, StreamHandler } from '../../../http/route.ts'
-import { streamJson } from '../../../http/stream-json.ts'
+import { streamJson } from '../../../http/responses/stream-json.ts'
 import { CsvError } from './csv-lines.ts'
 import type { ImportedRow, RowToPost } from './import-summaries.ts'
 import { previewRows } from './import-summaries.ts'
-import { importAnew } from './post-month-end.ts'
+import { importWithRetry } from './post-month-end.ts'
 import { refuseRows, requireTotals } from './refuse-rows.ts'
 import type { SpreadsheetRow } from './spreadsheet.ts'
 import { readRowsToPost, readSpreadsheet } from './spreadsheet.ts'
@@ -46,7 +46,7 @@ async function* previewOf(
 export const importFile: Handler<'importSummaries'> = async ({ app, body, caller }) => {
   const rows = await readRows(fromBase64(body.file))
   const by = { at: app.clock(), actor: { id: caller.id, name: caller.email } }
-  const sorted = await importAnew(app.db, by, rows, (states) => {
+  const sorted = await importWithRetry(app.db, by, rows, (states) => {
     refuseRows(states)
     requireTotals(
       body.totals,

@@ -7,15 +7,24 @@ import { plainlyExactProfit, requireExactFigures } from '@portico/contract/figur
 import { isSameSummary } from '@portico/contract/features/summaries'
 import { FigureError } from '@portico/contract/values/decimal'
 import type { Account } from '../../identity/queries/account-queries.ts'
-import { findAccounts, findAccountsByEmail, raiseDataVersions } from '../../identity/queries/account-queries.ts'
+import {
+  findAccounts,
+  findAccountsByEmail,
+  bumpDataVersions,
+} from '../../identity/queries/account-queries.ts'
 import type { By } from '../../../audit/append-audit.ts'
-import { changeOnRecord } from '../../../audit/change-on-record.ts'
-import type { ChangeOnRecord } from '../../../audit/change-on-record.ts'
-import { inTurns } from '../../../db/chunks.ts'
-import type { Change, Database } from '../../../db/database.ts'
+import { auditedTransaction } from '../../../audit/audited-transaction.ts'
+import type { AuditedTransaction } from '../../../audit/audited-transaction.ts'
+import { inBatches } from '../../../db/in-batches.ts'
+import type { Transaction, Database } from '../../../db/database.ts'
 import { auditPosted } from '../summaries/post-summaries.ts'
 import type { InvestorMonth } from '../queries/summary-queries.ts'
-import { insertSummaries, readLargestProfits, readPostedOf, readSummariesOf } from '../queries/summary-queries.ts'
+import {
+  insertSummaries,
+  readLargestProfits,
+  readPostedOf,
+  readSummariesOf,
+} from '../queries/summary-queries.ts'
 
 /** Why a row cannot be posted. */
 export interface Refusal {
@@ -64,40 +73,40 @@ export async function importSummaries(
   rows: readonly RowToPost[],
   options: ImportOptions = {},
 ): Promise<ImportedRow[]> {
-  return changeOnRecord(db, async (change) => {
-    const sorted = await previewRows(change, rows)
+  return auditedTransaction(db, async (trx) => {
+    const sorted = await previewRows(trx, rows)
     options.approve?.(sorted)
     const months = sorted.flatMap((row) => (row.state === 'posted' ? [row.month] : []))
     const refused = sorted.some((row) => row.state === 'refused')
-    if (!refused && months.length > 0) await postAll(change, by, months, options.onProgress)
+    if (!refused && months.length > 0) await postAll(trx, by, months, options.onProgress)
     return sorted
   })
 }
 
 async function postAll(
-  change: ChangeOnRecord,
+  trx: AuditedTransaction,
   by: By,
   months: readonly InvestorMonth[],
   onProgress: Progress = () => undefined,
 ) {
   const rowsAStep = 5_000
-  await raiseDataVersions(change, [...new Set(months.map((month) => month.userId))])
+  await bumpDataVersions(trx, [...new Set(months.map((month) => month.userId))])
   for (let done = 0; done < months.length; done += rowsAStep) {
-    await insertSummaries(change, by, months.slice(done, done + rowsAStep))
+    await insertSummaries(trx, by, months.slice(done, done + rowsAStep))
     onProgress(Math.min(done + rowsAStep, months.length), months.length)
   }
-  await auditPosted(change, by, months)
+  await auditPosted(trx, by, months)
 }
 
 /** What would become of each row, against what is posted and against the rows before it. Changes nothing. */
 export async function previewRows(
-  db: Database['read'] | Change,
+  db: Database['read'] | Transaction,
   rows: readonly RowToPost[],
 ): Promise<ImportedRow[]> {
   const accountOf = await findNamed(db, rows)
   const ledgers = await openLedgers(db, rows, accountOf)
   const sorted: ImportedRow[] = []
-  for await (const some of inTurns(rows)) {
+  for await (const some of inBatches(rows)) {
     for (const row of some) sorted.push(enter(row, accountOf, ledgers))
   }
   const tooLarge = await tooLargeOf(db, [...ledgers.values()])
@@ -120,10 +129,10 @@ type AccountOf = (row: NamedMonth) => Account | undefined
  * Whose account each row is. An e-mail may be another account's a moment later, so it is looked up here alone, in the
  * transaction that posts; from here on an account is known by its id.
  */
-async function findNamed(db: Database['read'] | Change, rows: readonly RowToPost[]): Promise<AccountOf> {
+async function findNamed(db: Database['read'] | Transaction, rows: readonly RowToPost[]): Promise<AccountOf> {
   const ids = new Set<number>()
   const emails = new Set<string>()
-  for await (const some of inTurns(rows)) {
+  for await (const some of inBatches(rows)) {
     for (const row of some) {
       if ('userId' in row) ids.add(row.userId)
       if ('email' in row) emails.add(row.email)
@@ -135,7 +144,7 @@ async function findNamed(db: Database['read'] | Change, rows: readonly RowToPost
 }
 
 /** Enters a row into the ledger of its account. */
-function enter(row: RowToPost, accountOf: AccountOf, ledgers: ReadonlyMap<number, Ledger>): ImportedRow {
+function enter(row: RowToPost, accountOf: AccountOf, ledgers: ReadonlyMap<number, DataTable>): ImportedRow {
   const { line } = row
   if ('refused' in row) return { line, state: 'refused', sentence: row.refused, code: row.code }
   const account = accountOf(row)
@@ -147,15 +156,15 @@ function enter(row: RowToPost, accountOf: AccountOf, ledgers: ReadonlyMap<number
 
 /** The ledger of every account that the rows name, by id, with what is posted of the months that they name. */
 async function openLedgers(
-  db: Database['read'] | Change,
+  db: Database['read'] | Transaction,
   rows: readonly RowToPost[],
   accountOf: AccountOf,
-): Promise<Map<number, Ledger>> {
+): Promise<Map<number, DataTable>> {
   const { accounts, months } = await monthsByAccount(rows, accountOf)
   const posted = await readPostedOf(db, months)
-  const ledgers = new Map<number, Ledger>()
-  for await (const some of inTurns([...accounts])) {
-    for (const [id, account] of some) ledgers.set(id, new Ledger(account, posted.get(id) ?? []))
+  const ledgers = new Map<number, DataTable>()
+  for await (const some of inBatches([...accounts])) {
+    for (const [id, account] of some) ledgers.set(id, new DataTable(account, posted.get(id) ?? []))
   }
   return ledgers
 }
@@ -164,7 +173,7 @@ async function openLedgers(
 async function monthsByAccount(rows: readonly RowToPost[], accountOf: AccountOf) {
   const accounts = new Map<number, Account>()
   const months = new Map<number, Month[]>()
-  for await (const some of inTurns(rows)) {
+  for await (const some of inBatches(rows)) {
     for (const row of some) {
       const account = 'refused' in row ? undefined : accountOf(row)
       if (account === undefined || 'refused' in row) continue
@@ -178,7 +187,10 @@ async function monthsByAccount(rows: readonly RowToPost[], accountOf: AccountOf)
 }
 
 /** The accounts whose totals could no longer be held exactly. Only of very large ones every month is read. */
-async function tooLargeOf(db: Database['read'] | Change, ledgers: readonly Ledger[]): Promise<Set<number>> {
+async function tooLargeOf(
+  db: Database['read'] | Transaction,
+  ledgers: readonly DataTable[],
+): Promise<Set<number>> {
   const changed = ledgers.filter(({ taken }) => taken.length > 0)
   const profits = await readLargestProfits(
     db,
@@ -208,7 +220,7 @@ function areExact(months: readonly Summary[], { initialInvestment }: Account): b
 }
 
 /** An investor's months while a file is read. */
-class Ledger {
+class DataTable {
   readonly account: Account
   /** The months that are to be posted. */
   readonly taken: Summary[] = []

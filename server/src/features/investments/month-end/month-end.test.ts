@@ -10,8 +10,8 @@ onEachEngine('the sheet of a month', (start) => {
       await app.addAccount({ email: 'ann@firm.example', firstName: 'Ann', lastName: 'Lee' }),
       await app.addAccount(),
     ]
-    await app.db.change((change) =>
-      change.updateTable('users').set({ disabled_since: 1 }).where('id', '=', gone.id).execute(),
+    await app.db.transaction((trx) =>
+      trx.updateTable('users').set({ disabled_since: 1 }).where('id', '=', gone.id).execute(),
     )
     const desk = await app.signIn(await app.addAccount({ isStaff: true }))
     await post(desk, zoe.id, {

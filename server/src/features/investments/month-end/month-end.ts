@@ -4,7 +4,11 @@ import { centsToJson, zeroCents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth, lastMonth, monthAt, nextMonth } from '@portico/contract/values/month'
 import { percentToJson } from '@portico/contract/values/percent'
-import { computeSummary, defaultDividendPercent, prefilledPrincipal } from '@portico/contract/figures/new-month'
+import {
+  computeSummary,
+  defaultDividendPercent,
+  prefilledPrincipal,
+} from '@portico/contract/figures/new-month'
 import type { Handler } from '../../../http/route.ts'
 import type { InvestorAtMonthEnd } from '../queries/month-end-queries.ts'
 import { listInvestors, readMonth } from '../queries/month-end-queries.ts'

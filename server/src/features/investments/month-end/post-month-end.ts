@@ -2,7 +2,7 @@ import { checksOf } from '@portico/contract/figures/checks'
 import type { Body } from '@portico/contract/api/endpoints'
 import { formatMonth } from '@portico/contract/values/month'
 import type { By } from '../../../audit/append-audit.ts'
-import { inTurns } from '../../../db/chunks.ts'
+import { inBatches } from '../../../db/in-batches.ts'
 import type { Database } from '../../../db/database.ts'
 import { isAlreadyThere } from '../../../db/database-errors.ts'
 import type { Handler } from '../../../http/route.ts'
@@ -14,11 +14,11 @@ import { refuseRows, requireTotals } from './refuse-rows.ts'
 export const postMonthEnd: Handler<'postMonthEnd'> = async ({ app, body, caller }) => {
   const { month, rows, totals } = body
   const toPost: RowToPost[] = []
-  for await (const some of inTurns(rows)) {
+  for await (const some of inBatches(rows)) {
     for (const row of some) toPost.push(rowToPost(toPost.length, row, month))
   }
   const by = { at: app.clock(), actor: { id: caller.id, name: caller.email } }
-  await importAnew(app.db, by, toPost, (sorted) => {
+  await importWithRetry(app.db, by, toPost, (sorted) => {
     refuseRows(sorted.map((row) => (row.state === 'same' ? postedBefore(row, month) : row)))
     requireTotals(
       totals,
@@ -33,7 +33,7 @@ type Posted = Body<'postMonthEnd'>
 type Approve = (rows: readonly ImportedRow[]) => void
 
 /** Once more where somebody has posted one of the months meanwhile: the second time it is known whose. */
-export async function importAnew(
+export async function importWithRetry(
   db: Database,
   by: By,
   rows: readonly RowToPost[],

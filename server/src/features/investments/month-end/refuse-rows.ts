@@ -2,7 +2,7 @@ import type { Summary } from '@portico/contract/figures/figures'
 import { formatUsd, sumCents } from '@portico/contract/values/money'
 import type { ControlTotals } from '@portico/contract/features/month-end'
 import { mostRefusedRows, nothingPosted, rowField } from '@portico/contract/features/month-end'
-import { ApiError } from '../../../http/api-error.ts'
+import { ApiError } from '../../../api-error.ts'
 import type { ImportedRow } from './import-summaries.ts'
 import { refusalCodes } from './import-summaries.ts'
 

@@ -2,7 +2,7 @@ import type { Summary } from '@portico/contract/figures/figures'
 import type { ImportColumn } from '@portico/contract/features/month-end'
 import { importColumns, mostRefusedRows } from '@portico/contract/features/month-end'
 import {
-  isTwofold,
+  isAmbiguousNumber,
   readEmailCell,
   readMoneyCell,
   readMonthCell,
@@ -113,7 +113,8 @@ function readRow(line: number, cells: string[], delimiter: string): SpreadsheetR
     if (cell(column) === '') throw new FigureError('is empty.')
     if (cell(column).length > mostCharacters)
       throw new FigureError(`has more than ${mostCharacters} characters.`)
-    if (delimiter !== ',' && isTwofold(cell(column))) throw new FigureError('can be read in two ways.')
+    if (delimiter !== ',' && isAmbiguousNumber(cell(column)))
+      throw new FigureError('can be read in two ways.')
     return parse(cell(column))
   }
   try {

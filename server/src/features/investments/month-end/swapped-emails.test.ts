@@ -49,17 +49,17 @@ async function swapEmails(app: TestApp): Promise<void> {
  * first. Answers how many transactions the call has made, so that one more or fewer is noticed.
  */
 function beforePosting(app: TestApp, meanwhile: () => Promise<void>): () => number {
-  const change = app.db.change.bind(app.db)
+  const transaction = app.db.transaction.bind(app.db)
   const call = { transactions: 0, interrupted: false }
-  app.db.change = async (work) => {
-    if (call.interrupted) return change(work)
+  app.db.transaction = async (work) => {
+    if (call.interrupted) return transaction(work)
     call.transactions += 1
     if (call.transactions === 2) {
       call.interrupted = true
       await meanwhile()
       call.interrupted = false
     }
-    return change(work)
+    return transaction(work)
   }
   return () => call.transactions
 }

@@ -119,6 +119,6 @@ onEachEngine("an investor's figures", (start) => {
 })
 
 const disable = (app: TestApp, id: number) =>
-  app.db.change((change) =>
-    change.updateTable('users').set({ disabled_since: 1 }).where('id', '=', id).execute(),
+  app.db.transaction((trx) =>
+    trx.updateTable('users').set({ disabled_since: 1 }).where('id', '=', id).execute(),
   )

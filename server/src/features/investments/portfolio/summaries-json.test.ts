@@ -1,7 +1,7 @@
 import { monthOf } from '@portico/contract/values/month'
 import { cents } from '@portico/contract/values/money'
 import { percent } from '@portico/contract/values/percent'
-import type { StandingSummary } from '@portico/contract/features/summaries'
+import type { CurrentSummary } from '@portico/contract/features/summaries'
 import { summaryToJson } from '@portico/contract/features/summaries'
 import { largestWhole } from '@portico/contract/values/decimal'
 import fc from 'fast-check'
@@ -11,7 +11,7 @@ import { summariesToBytes } from './summaries-json.ts'
 
 const whole = fc.oneof(fc.integer({ min: 0, max: largestWhole }), fc.integer({ min: 0, max: 20_000 }))
 
-const versionOfAMonth: fc.Arbitrary<StandingSummary> = fc.record({
+const versionOfAMonth: fc.Arbitrary<CurrentSummary> = fc.record({
   month: fc
     .tuple(fc.integer({ min: 2024, max: 2026 }), fc.integer({ min: 1, max: 12 }))
     .map(([year, number]) => monthOf(year, number)),
@@ -25,7 +25,7 @@ const versionOfAMonth: fc.Arbitrary<StandingSummary> = fc.record({
   version: fc.integer({ min: 1, max: 99 }),
 })
 
-const digitsOf = (row: StandingSummary): string =>
+const digitsOf = (row: CurrentSummary): string =>
   [
     row.month,
     row.postedAt,
@@ -38,7 +38,7 @@ const digitsOf = (row: StandingSummary): string =>
     row.endingBalance,
   ].join(',')
 
-const written = (userId: number, rows: readonly StandingSummary[]): string =>
+const written = (userId: number, rows: readonly CurrentSummary[]): string =>
   Buffer.from(summariesToBytes(userId, Buffer.from(rows.map(digitsOf).join(',')))).toString()
 
 test('months are, to the byte, what JSON makes of the newest versions of them', () => {
@@ -58,7 +58,7 @@ test('months are, to the byte, what JSON makes of the newest versions of them', 
 test('an account of three hundred years is longer than what was written before', () => {
   const [row] = fc.sample(versionOfAMonth, 1)
   const rows = Array.from({ length: 3_600 }, (_, k) => ({
-    ...(row as StandingSummary),
+    ...(row as CurrentSummary),
     month: monthOf(1900 + Math.floor(k / 12), (k % 12) + 1),
   }))
   const values = rows.map((each) => summaryToJson(summaryId(1, each), each))
@@ -67,6 +67,6 @@ test('an account of three hundred years is longer than what was written before',
 
 test('months out of their order are not answered at all', () => {
   const [row] = fc.sample(versionOfAMonth, 1)
-  const rows = [2026, 2025].map((year) => ({ ...(row as StandingSummary), month: monthOf(year, 7) }))
+  const rows = [2026, 2025].map((year) => ({ ...(row as CurrentSummary), month: monthOf(year, 7) }))
   expect(() => written(1, rows)).toThrow('out of their order')
 })

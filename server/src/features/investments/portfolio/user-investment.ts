@@ -1,6 +1,6 @@
 import { figuresOf } from '@portico/contract/figures/figures'
 import { centsToJson } from '@portico/contract/values/money'
-import { ApiError } from '../../../http/api-error.ts'
+import { ApiError } from '../../../api-error.ts'
 import type { Handler } from '../../../http/route.ts'
 import { readSummaries } from '../queries/summary-queries.ts'
 import { findAccount } from '../../identity/queries/account-queries.ts'

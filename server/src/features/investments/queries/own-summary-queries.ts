@@ -6,7 +6,7 @@ import { month } from '@portico/contract/values/month'
 import type { MonthProfit, MonthReturn } from '@portico/contract/figures/series'
 import { sql } from 'kysely'
 import type { Database } from '../../../db/database.ts'
-import { hotQuery } from '../../../db/hot-query.ts'
+import { preparedQuery } from '../../../db/prepared-query.ts'
 import type { SummaryRow } from './summary-queries.ts'
 import { newestVersions, readSummaries } from './summary-queries.ts'
 
@@ -22,7 +22,7 @@ type Columns = readonly (keyof SummaryRow | typeof profit)[]
  */
 function numbersOf(columns: Columns): (db: Database, userId: number) => Promise<string> {
   const refs = sql.join(columns.map((column) => (typeof column === 'string' ? sql.ref(column) : column)))
-  const ask = hotQuery((db, userId: number) => {
+  const ask = preparedQuery((db, userId: number) => {
     const ordered = db
       .selectFrom('summaries')
       .select(sql<string>`concat_ws(',', ${refs})`.as('numbers'))
@@ -86,7 +86,7 @@ export const askForProfits = standing(['month', profit], (numbers, place): Month
   profit: cents(numbers[place + 1] ?? NaN),
 }))
 
-const askForSums = hotQuery((db, userId: number) =>
+const askForSums = preparedQuery((db, userId: number) =>
   db
     .selectFrom('summaries')
     .select((eb) => {

@@ -4,11 +4,11 @@ import { cents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { month } from '@portico/contract/values/month'
 import { percent } from '@portico/contract/values/percent'
-import type { StandingSummary } from '@portico/contract/features/summaries'
+import type { CurrentSummary } from '@portico/contract/features/summaries'
 import { sql } from 'kysely'
 import type { By } from '../../../audit/append-audit.ts'
-import { inTurns } from '../../../db/chunks.ts'
-import type { Change, Reader } from '../../../db/database.ts'
+import { inBatches } from '../../../db/in-batches.ts'
+import type { Transaction, Reader } from '../../../db/database.ts'
 import type { Tables } from '../../../db/tables.ts'
 
 export type SummaryRow = Pick<Tables['summaries'], (typeof summaryColumns)[number]>
@@ -27,7 +27,7 @@ export const summaryColumns = [
 ] as const
 
 /** A row as the month that it is. */
-export const toSummary = (row: SummaryRow): StandingSummary => ({
+export const toSummary = (row: SummaryRow): CurrentSummary => ({
   month: month(row.month),
   beginningBalance: cents(row.beginning_balance),
   dividendPercent: percent(row.dividend_percent),
@@ -45,7 +45,7 @@ export function newestVersions<Row extends { user_id?: number; month: number }>(
 }
 
 /** An investor's posted months as they stand, in month order. */
-export async function readSummaries(db: Reader, userId: number): Promise<StandingSummary[]> {
+export async function readSummaries(db: Reader, userId: number): Promise<CurrentSummary[]> {
   const rows = await db
     .selectFrom('summaries')
     .select(summaryColumns)
@@ -71,7 +71,7 @@ export async function readSummariesOf(
   userIds: readonly number[],
 ): Promise<Map<number, Summary[]>> {
   const found = new Map<number, Summary[]>()
-  for await (const some of inTurns(userIds)) {
+  for await (const some of inBatches(userIds)) {
     const rows = await selectSummariesOf(db, some).execute()
     for (const row of newestVersions(rows)) addTo(found, row.user_id, toSummary(row))
   }
@@ -128,7 +128,7 @@ export async function readLargestProfits(
 ): Promise<Map<number, number>> {
   const found = new Map<number, number>()
   const profits = sql<number | string | null>`sum(unrealized_gain) + sum(dividend_paid)`.as('profits')
-  for await (const some of inTurns(userIds)) {
+  for await (const some of inBatches(userIds)) {
     // One account after another: of months in a list of accounts PostgreSQL may read all that there are.
     const rows = await db
       .selectFrom('users')
@@ -144,7 +144,7 @@ export async function readLargestProfits(
 }
 
 /** The latest posted month as it stands, or undefined before there is one. */
-export async function readLatestSummary(db: Reader, userId: number): Promise<StandingSummary | undefined> {
+export async function readLatestSummary(db: Reader, userId: number): Promise<CurrentSummary | undefined> {
   const row = await db
     .selectFrom('summaries')
     .select(summaryColumns)
@@ -177,36 +177,36 @@ const toRow = (by: By, { userId, summary }: InvestorMonth) => ({
 
 /** Adds months that are posted for the first time. Fails with the engine's unique violation on a month that is there. */
 export async function insertSummaries(
-  change: Change,
+  trx: Transaction,
   by: By,
   months: readonly InvestorMonth[],
 ): Promise<void> {
-  for await (const some of inTurns(months)) {
+  for await (const some of inBatches(months)) {
     const rows = some.map((posted) => ({ ...toRow(by, posted), version: 1, reason: null }))
-    await change.insertInto('summaries').values(rows).execute()
+    await trx.insertInto('summaries').values(rows).execute()
   }
 }
 
 /** Adds the next version of a posted month, which from then on is the month as it stands, and answers it. */
 export async function insertCorrection(
-  change: Change,
+  trx: Transaction,
   by: By,
   corrected: InvestorMonth,
   reason: string,
-): Promise<StandingSummary> {
-  const { version } = await change
+): Promise<CurrentSummary> {
+  const { version } = await trx
     .selectFrom('summaries')
     .select((eb) => eb.fn.max('version').as('version'))
     .where('user_id', '=', corrected.userId)
     .where('month', '=', corrected.summary.month)
     .executeTakeFirstOrThrow()
   const row = { ...toRow(by, corrected), version: version + 1, reason }
-  await change.insertInto('summaries').values(row).execute()
+  await trx.insertInto('summaries').values(row).execute()
   return { ...corrected.summary, postedAt: by.at, version: row.version }
 }
 
 /** The id of an investor's month in the API: the same for every version of it, and no other month's. */
 export function summaryId(userId: number, summary: Pick<Summary, 'month'>): number {
-  const monthsAMillennium = 1_000_000
-  return userId * monthsAMillennium + summary.month
+  const idMonthFactor = 1_000_000
+  return userId * idMonthFactor + summary.month
 }

@@ -1,5 +1,5 @@
 import type { Month } from '@portico/contract/values/month'
-import type { StandingSummary } from '@portico/contract/features/summaries'
+import type { CurrentSummary } from '@portico/contract/features/summaries'
 import type { RecordedVersion } from '@portico/contract/features/summary-history'
 import type { Reader } from '../../../db/database.ts'
 import { summaryColumns, toSummary } from './summary-queries.ts'
@@ -20,7 +20,7 @@ export async function readVersions(db: Reader, userId: number, month: Month): Pr
 }
 
 /** Every version of those of an investor's months that were corrected, by month and version. */
-export async function readCorrectedVersions(db: Reader, userId: number): Promise<StandingSummary[]> {
+export async function readCorrectedVersions(db: Reader, userId: number): Promise<CurrentSummary[]> {
   const corrected = db
     .selectFrom('summaries')
     .select('month')

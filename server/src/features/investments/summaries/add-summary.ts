@@ -1,10 +1,10 @@
 import { formatMonth } from '@portico/contract/values/month'
 import { requireExactFigures } from '@portico/contract/figures/series'
 import { summaryToStaffJson } from '@portico/contract/features/summaries'
-import { findAccount, raiseDataVersions } from '../../identity/queries/account-queries.ts'
-import { changeOnRecord } from '../../../audit/change-on-record.ts'
+import { findAccount, bumpDataVersions } from '../../identity/queries/account-queries.ts'
+import { auditedTransaction } from '../../../audit/audited-transaction.ts'
 import { isAlreadyThere } from '../../../db/database-errors.ts'
-import { ApiError } from '../../../http/api-error.ts'
+import { ApiError } from '../../../api-error.ts'
 import type { Handler } from '../../../http/route.ts'
 import { postSummaries, requirePostable } from './post-summaries.ts'
 import { readSummaries, summaryId } from '../queries/summary-queries.ts'
@@ -18,14 +18,14 @@ export const addSummary: Handler<'addSummary'> = async ({ app, body: { userId, s
   const monthText = formatMonth(summary.month)
   const alreadyPosted = new ApiError('alreadyPosted', `${monthText} is already posted for this investor.`)
   try {
-    await changeOnRecord(app.db, async (change) => {
-      const account = await findAccount(change, userId)
+    await auditedTransaction(app.db, async (trx) => {
+      const account = await findAccount(trx, userId)
       requirePostable(account)
-      await raiseDataVersions(change, [userId])
-      const posted = await readSummaries(change, userId)
+      await bumpDataVersions(trx, [userId])
+      const posted = await readSummaries(trx, userId)
       if (posted.some((row) => row.month === summary.month)) throw alreadyPosted
       requireExactFigures([...posted, summary], account.initialInvestment)
-      await postSummaries(change, by, [{ userId, summary }])
+      await postSummaries(trx, by, [{ userId, summary }])
     })
   } catch (error) {
     throw isAlreadyThere(error) ? alreadyPosted : error

@@ -1,6 +1,6 @@
 import { summaryToStaffJson } from '@portico/contract/features/summaries'
 import { findAccount } from '../../identity/queries/account-queries.ts'
-import { ApiError } from '../../../http/api-error.ts'
+import { ApiError } from '../../../api-error.ts'
 import type { Handler } from '../../../http/route.ts'
 import { readSummaries, summaryId } from '../queries/summary-queries.ts'
 

@@ -1,10 +1,10 @@
 import { formatMonth } from '@portico/contract/values/month'
 import { requireExactFigures } from '@portico/contract/figures/series'
 import { figuresToJson, isSameSummary, summaryToStaffJson } from '@portico/contract/features/summaries'
-import { findAccount, raiseDataVersions } from '../../identity/queries/account-queries.ts'
+import { findAccount, bumpDataVersions } from '../../identity/queries/account-queries.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
-import { changeOnRecord } from '../../../audit/change-on-record.ts'
-import { ApiError } from '../../../http/api-error.ts'
+import { auditedTransaction } from '../../../audit/audited-transaction.ts'
+import { ApiError } from '../../../api-error.ts'
 import type { Handler } from '../../../http/route.ts'
 import { insertCorrection, readSummaries, summaryId } from '../queries/summary-queries.ts'
 
@@ -19,11 +19,11 @@ export const correctSummary: Handler<'correctSummary'> = async ({ app, body, cal
   const by = { at: app.clock(), actor: { id: caller.id, name: caller.email } }
   const monthText = formatMonth(summary.month)
   const id = summaryId(userId, summary)
-  const standing = await changeOnRecord(app.db, async (change) => {
+  const standing = await auditedTransaction(app.db, async (trx) => {
     // First, for it makes whoever else changes this account wait: the version after the newest is ours.
-    if ((await raiseDataVersions(change, [userId])) === 0) throw new ApiError('noSuchUser')
-    const account = await findAccount(change, userId)
-    const posted = await readSummaries(change, userId)
+    if ((await bumpDataVersions(trx, [userId])) === 0) throw new ApiError('noSuchUser')
+    const account = await findAccount(trx, userId)
+    const posted = await readSummaries(trx, userId)
     const before = posted.find((row) => row.month === summary.month)
     if (before === undefined)
       throw new ApiError('notPosted', `${monthText} is not posted for this investor. Add it instead.`)
@@ -32,14 +32,14 @@ export const correctSummary: Handler<'correctSummary'> = async ({ app, body, cal
       throw new ApiError('invalid', `${monthText} is posted with these very figures.`)
     const after = posted.map((row) => (row === before ? summary : row))
     requireExactFigures(after, account?.initialInvestment ?? null)
-    const stands = await insertCorrection(change, by, { userId, summary }, reason)
+    const stands = await insertCorrection(trx, by, { userId, summary }, reason)
     const corrected = {
       action: 'summary.corrected' as const,
       subjectId: userId,
       before: { id, ...figuresToJson(before) },
       after: { id, ...figuresToJson(summary), reason },
     }
-    await appendAudit(change, by, [corrected])
+    await appendAudit(trx, by, [corrected])
     return stands
   })
   return { message: `${monthText} is corrected.`, summary: summaryToStaffJson(id, standing) }

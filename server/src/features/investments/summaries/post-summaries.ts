@@ -1,13 +1,16 @@
+import { requireExactFigures } from '@portico/contract/figures/series'
+import type { Cents } from '@portico/contract/values/money'
 import { whyNotPostable } from '@portico/contract/features/postable'
 import { figuresToJson } from '@portico/contract/features/summaries'
 import type { Account } from '../../identity/queries/account-queries.ts'
 import type { AuditEvent, By } from '../../../audit/append-audit.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
-import type { ChangeOnRecord } from '../../../audit/change-on-record.ts'
-import { inTurns } from '../../../db/chunks.ts'
-import { ApiError } from '../../../http/api-error.ts'
+import type { Reader } from '../../../db/database.ts'
+import type { AuditedTransaction } from '../../../audit/audited-transaction.ts'
+import { inBatches } from '../../../db/in-batches.ts'
+import { ApiError } from '../../../api-error.ts'
 import type { InvestorMonth } from '../queries/summary-queries.ts'
-import { insertSummaries, summaryId } from '../queries/summary-queries.ts'
+import { insertSummaries, readSummaries, summaryId } from '../queries/summary-queries.ts'
 
 /** Throws ApiError unless months can be posted for this account: noSuchUser, staffAccount or disabledAccount. */
 export function requirePostable(account: Account | undefined): asserts account is Account {
@@ -15,26 +18,35 @@ export function requirePostable(account: Account | undefined): asserts account i
   if (why !== undefined) throw new ApiError(why)
 }
 
+/** Throws FigureError when a figure of the account could not be held exactly with this initial investment. */
+export async function requireExactAccount(
+  db: Reader,
+  userId: number,
+  initialInvestment: Cents | null,
+): Promise<void> {
+  requireExactFigures(await readSummaries(db, userId), initialInvestment)
+}
+
 /**
  * Posts months for the first time, each with its audit entry. Whoever calls it raises the investors' data
  * versions in the same change. Fails with the engine's unique violation on a month that is already posted.
  */
 export async function postSummaries(
-  change: ChangeOnRecord,
+  trx: AuditedTransaction,
   by: By,
   months: readonly InvestorMonth[],
 ): Promise<void> {
-  await insertSummaries(change, by, months)
-  await auditPosted(change, by, months)
+  await insertSummaries(trx, by, months)
+  await auditPosted(trx, by, months)
 }
 
 /** The audit entries of posted months; the second half of posting them. */
 export async function auditPosted(
-  change: ChangeOnRecord,
+  trx: AuditedTransaction,
   by: By,
   months: readonly InvestorMonth[],
 ): Promise<void> {
-  for await (const some of inTurns(months)) await appendAudit(change, by, some.map(toEvent))
+  for await (const some of inBatches(months)) await appendAudit(trx, by, some.map(toEvent))
 }
 
 const toEvent = ({ userId, summary }: InvestorMonth): AuditEvent => ({

@@ -1,7 +1,7 @@
 import { formatMonth } from '@portico/contract/values/month'
 import { recordedVersionToJson } from '@portico/contract/features/summary-history'
 import { findAccount } from '../../identity/queries/account-queries.ts'
-import { ApiError } from '../../../http/api-error.ts'
+import { ApiError } from '../../../api-error.ts'
 import type { Handler } from '../../../http/route.ts'
 import { summaryId } from '../queries/summary-queries.ts'
 import { readVersions } from '../queries/version-queries.ts'

@@ -1,0 +1,28 @@
+import type { Database } from './database.ts'
+
+const hourMs = 60 * 60_000
+const dayMs = 24 * hourMs
+
+const mailsKeptMs = 30 * dayMs
+
+/** Forgets counts, sessions and mails that are over; nothing reads them any more. */
+export async function tidy(db: Database, now: number): Promise<void> {
+  await db.transaction(async (trx) => {
+    await trx.deleteFrom('limits').where('ends_at', '<=', now).execute()
+    await trx
+      .deleteFrom('sessions')
+      .where('expires_at', '<=', now - dayMs)
+      .execute()
+    await trx
+      .deleteFrom('outbox')
+      .where('next_attempt_at', 'is', null)
+      .where('created_at', '<=', now - mailsKeptMs)
+      .execute()
+  })
+}
+
+/** Tidies once an hour until the answer is called. One that fails is made up for by the next. */
+export function tidyHourly(db: Database, clock: () => number): () => void {
+  const timer = setInterval(() => void tidy(db, clock()).catch(() => undefined), hourMs)
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,35 @@
+import { descriptions } from '@portico/contract/api/descriptions'
+import { expect, test } from 'vitest'
+import { onEachEngine } from '../../../test/test-app.ts'
+import { routes } from '../../routes.ts'
+import { describeApi } from './openapi.ts'
+import { docsPage } from './docs-page.ts'
+import { html } from './markup.ts'
+
+onEachEngine('the page of the API', (start) => {
+  test.each(['/api/docs', '/api/docs/'])(
+    '%s shows every call, without a script or a style of its own',
+    async (path) => {
+      const { status, headers, body } = await (await start()).visitor().get(path)
+      expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+      expect(headers['content-security-policy']).toContain("style-src 'self'")
+      for (const [name, { summary }] of Object.entries(descriptions)) {
+        expect(body).toContain(`<article id="${name}"`)
+        expect(body).toContain(summary)
+      }
+      expect(body).not.toMatch(/<script(?! src=)|<style| style=| on\w+=|https?:/)
+    },
+  )
+})
+
+test('the page takes its stylesheet and its icon from the build of the web', () => {
+  const page = docsPage(describeApi(routes), { stylesheet: '/assets/docs.css', icon: '/assets/icon.svg' })
+  expect(page).toContain('<link rel="stylesheet" href="/assets/docs.css" />')
+  expect(page).toContain('href="/assets/icon.svg"')
+})
+
+test('text that looks like markup stays text', () => {
+  expect(html`<p title="${'"'}">${['<b>', html`<i>${'&'}</i>`]}</p>`.text).toBe(
+    '<p title="&quot;">&lt;b&gt;<i>&amp;</i></p>',
+  )
+})

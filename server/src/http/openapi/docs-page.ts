@@ -1,0 +1,87 @@
+import type { ApiDescription } from './openapi.ts'
+import type { DocsAssets } from './docs-assets.ts'
+import type { DocumentedCall } from './docs-call.ts'
+import { callArticle } from './docs-call.ts'
+import type { Markup } from './markup.ts'
+import { html, inline } from './markup.ts'
+
+interface Feature {
+  name: string
+  title: string
+  description: string
+  calls: DocumentedCall[]
+}
+
+const titleOf = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('-', ' ')}`
+
+function featuresOf({ tags, paths }: ApiDescription): Feature[] {
+  const calls = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  )
+  return tags.map(({ name, description }) => ({
+    name,
+    title: titleOf(name),
+    description,
+    calls: calls.filter(({ operation }) => operation.tags.some((tag) => tag === name)),
+  }))
+}
+
+function contents(features: readonly Feature[]): Markup {
+  const link = ({ operation, method }: DocumentedCall) =>
+    html`<li>
+      <a href="#${operation.operationId}">${operation.summary} <span>${method}</span></a>
+    </li>`
+  return html`<nav aria-label="Calls">
+    ${features.map(
+      ({ name, title, calls }) =>
+        html`<p><a href="#feature-${name}">${title}</a></p>
+          <ul>
+            ${calls.map(link)}
+          </ul>`,
+    )}
+  </nav>`
+}
+
+function featureSection({ name, title, description, calls }: Feature): Markup {
+  return html`<section id="feature-${name}" aria-labelledby="feature-${name}-title">
+    <div class="opening">
+      <h2 id="feature-${name}-title">${title}</h2>
+      <p>${description}</p>
+    </div>
+    ${calls.map(callArticle)}
+  </section>`
+}
+
+/** The description as a page for people, which needs no script. */
+export function docsPage(api: ApiDescription, { stylesheet, icon, theme }: DocsAssets): string {
+  const features = featuresOf(api)
+  const page = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${api.info.title} API</title>
+        ${theme === undefined ? '' : html`<script src="${theme}"></script>`}
+        ${icon === undefined ? '' : html`<link rel="icon" type="image/svg+xml" href="${icon}" />`}
+        ${stylesheet === undefined ? '' : html`<link rel="stylesheet" href="${stylesheet}" />`}
+      </head>
+      <body>
+        <header>
+          <a class="brand" href="/">${api.info.title}</a>
+          <a href="/api/openapi.json">openapi.json</a>
+        </header>
+        <div class="sheet">
+          ${contents(features)}
+          <main>
+            <h1>The API</h1>
+            <div class="conventions">
+              ${api.info.description.split('\n\n').map((paragraph) => html`<p>${inline(paragraph)}</p>`)}
+            </div>
+            ${features.map(featureSection)}
+          </main>
+        </div>
+      </body>
+    </html>`
+  return page.text
+}

@@ -1,0 +1,131 @@
+import { STATUS_CODES } from 'node:http'
+import type { features } from '@portico/contract/api/descriptions'
+import { descriptions } from '@portico/contract/api/descriptions'
+import type { Endpoint, EndpointName } from '@portico/contract/api/endpoints'
+import { endpoints } from '@portico/contract/api/endpoints'
+import { examples } from '@portico/contract/api/examples'
+import { z } from 'zod'
+import { refusalsOf } from './documented-errors.ts'
+import type { Guard, Route } from '../route.ts'
+
+export type JsonSchema = z.core.JSONSchema.BaseSchema
+
+/** A body: its schema, and one example or several by their names. */
+interface Body {
+  schema: JsonSchema
+  example?: unknown
+  examples?: Readonly<Record<string, { value: object }>>
+}
+
+/** What a status means, and its body. */
+export interface Answer {
+  description: string
+  headers?: object
+  content?: { 'application/json': Body }
+}
+
+/** One call in the words of OpenAPI. */
+export interface Operation {
+  operationId: EndpointName
+  tags: (keyof typeof features)[]
+  summary: string
+  description: string
+  security: Record<string, string[]>[]
+  parameters: Parameter[]
+  requestBody?: { required: true; content: { 'application/json': Body } }
+  responses: Readonly<Record<string, Answer>>
+}
+
+type Parameter =
+  | { name: string; in: 'path' | 'query'; required: boolean; schema: JsonSchema; example: unknown }
+  | { $ref: string }
+
+/** The JSON schema of what travels. */
+export function schemaOf(schema: z.ZodType): JsonSchema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  return rest
+}
+
+const may: Readonly<Record<Guard, string>> = {
+  anyone: 'Open to anyone.',
+  'signed-in': 'For whoever is signed in.',
+  staff: 'For staff.',
+  impersonating: 'For a session that sees the portal as somebody else.',
+}
+
+const retryAfter = { headers: { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } }
+const isLater = (status: number) => status === 429 || status === 503
+
+const json = (body: Body) => ({ content: { 'application/json': body } })
+const errorSchema = { $ref: '#/components/schemas/Error' }
+
+/** The fields of what stands in an address, as parameters. */
+function parametersIn(place: 'path' | 'query', schema: z.ZodType | undefined, example: object): Parameter[] {
+  const { properties = {}, required = [] } = schema === undefined ? {} : schemaOf(schema)
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: required.includes(name),
+    schema: property as JsonSchema,
+    example: example[name as keyof typeof example],
+  }))
+}
+
+function responsesOf(route: Route): Record<string, Answer> {
+  const { method, response, status }: Endpoint = endpoints[route.endpoint]
+  const example = examples[route.endpoint].response
+  const isTagged = method === 'GET' && route.guard !== 'anyone'
+  const tag = { headers: { ETag: { $ref: '#/components/headers/ETag' } } }
+  const refusals: Record<string, Answer> = {}
+  for (const [refused, examplesByCode] of refusalsOf(route)) {
+    refusals[refused] = {
+      description: `${STATUS_CODES[refused]}.`,
+      ...(isLater(refused) ? retryAfter : {}),
+      ...json({ schema: errorSchema, examples: examplesByCode }),
+    }
+  }
+  return {
+    [status ?? 200]: {
+      description: 'Done.',
+      ...(isTagged ? tag : {}),
+      ...json({ schema: schemaOf(response), example }),
+    },
+    ...(isTagged ? { 304: { description: 'Unchanged since the answer with this ETag.', ...tag } } : {}),
+    ...refusals,
+    default: { description: 'Any other refusal.', ...json({ schema: errorSchema }) },
+  }
+}
+
+/** How a call proves who makes it, and that a page of ours does. */
+function securityOf({ endpoint, guard }: Route): Record<string, string[]>[] {
+  const csrf = endpoints[endpoint].method === 'GET' ? {} : { csrfCookie: [], csrfHeader: [] }
+  const needed = guard === 'anyone' ? csrf : { token: [], ...csrf }
+  return Object.keys(needed).length === 0 ? [] : [needed]
+}
+
+/** One route in the words of OpenAPI. */
+export function operationOf(route: Route): Operation {
+  const { endpoint: name, guard } = route
+  const endpoint: Endpoint = endpoints[name]
+  const { feature, summary, details } = descriptions[name]
+  const { params = {}, query = {}, body: example } = examples[name]
+  const parameters = [
+    ...parametersIn('path', endpoint.params, params),
+    ...parametersIn('query', endpoint.query, query),
+  ]
+  if (endpoint.method === 'GET' && guard !== 'anyone') {
+    parameters.push({ $ref: '#/components/parameters/IfNoneMatch' })
+  }
+  return {
+    operationId: name,
+    tags: [feature],
+    summary,
+    description: [may[guard], details].filter(Boolean).join(' '),
+    security: securityOf(route),
+    parameters,
+    ...(endpoint.body === undefined
+      ? {}
+      : { requestBody: { required: true, ...json({ schema: schemaOf(endpoint.body), example }) } }),
+    responses: responsesOf(route),
+  }
+}

@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import { pageAt } from '@portico/contract/api/paths'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError } from '../../api-error.ts'
+import { readDocuments, sendDocument } from './documents.ts'
+
+/** Where the web app's build lies, beside the server's own. */
+export const webRoot = join(import.meta.dirname, '../../web/dist')
+const documentFolder = join(webRoot, '.documents')
+
+const isForPeople = (request: FastifyRequest): boolean =>
+  (request.method === 'GET' || request.method === 'HEAD') &&
+  !/^\/(api|get-csrf)(\/|$|\?)/.test(request.url) &&
+  /text\/html|\*\/\*/.test(request.headers.accept ?? '')
+
+const cacheControl = (path: string): string =>
+  path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
+
+/** Built texts that are answered under their own names; the other documents are pages. */
+const named = ['robots.txt', 'sitemap.xml']
+
+const svg = 'image/svg+xml'
+
+/** Serves the built files, each under its path. */
+async function serveFiles(server: FastifyInstance): Promise<void> {
+  // It is text, too, and must say in which letters.
+  server.addHook('onSend', async (_, reply, payload) => {
+    if (reply.getHeader('content-type') === svg) reply.type(`${svg}; charset=utf-8`)
+    return payload
+  })
+  await server.register(fastifyStatic, {
+    root: webRoot,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      void reply.header('Cache-Control', cacheControl(path))
+    },
+  })
+}
+
+/**
+ * Serves the built pages, which name this site as `publicUrl`, and their files; whatever else is asked for does
+ * not exist, in JSON for programs and as a page for people.
+ */
+export async function registerPages(server: FastifyInstance, publicUrl: string): Promise<void> {
+  const documents = existsSync(documentFolder) ? readDocuments(documentFolder, publicUrl) : undefined
+  if (documents !== undefined) await server.register(serveFiles)
+  const send = (name: string, request: FastifyRequest, reply: FastifyReply) => {
+    const document = documents?.get(name) ?? documents?.get('shell.html')
+    if (document === undefined) throw new ApiError('unknownPath')
+    return sendDocument(document, request, reply)
+  }
+  for (const name of named) server.get(`/${name}`, (request, reply) => send(name, request, reply))
+
+  // Before the body is read: an address that does not exist says so first, whatever was sent to it.
+  server.addHook('onRequest', async (request, reply) => {
+    if (!request.is404) return
+    if (!isForPeople(request)) throw new ApiError('unknownPath')
+    const page = pageAt(request.url.split('?', 1)[0] ?? '')
+    reply.code(page === undefined ? 404 : 200)
+    return send(`${page ?? 'notFound'}.html`, request, reply)
+  })
+}

@@ -1,0 +1,23 @@
+import cors from '@fastify/cors'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../../config.ts'
+import { requestIdHeader } from './request-id.ts'
+
+const daySeconds = 24 * 60 * 60
+
+/**
+ * Lets pages of other hosts, each named in the settings, make calls with the browser's cookie. Without any,
+ * browsers keep every other site's pages away from our answers, as they do by themselves.
+ */
+export async function registerCrossOrigin(server: FastifyInstance, config: Config): Promise<void> {
+  if (config.allowedOrigins.length === 0) return
+  await server.register(cors, {
+    origin: [...config.allowedOrigins],
+    credentials: true,
+    methods: ['GET', 'POST'],
+    allowedHeaders: ['Authorization', 'Content-Type', 'If-None-Match', 'X-CSRFToken'],
+    exposedHeaders: ['ETag', 'Retry-After', requestIdHeader],
+    maxAge: daySeconds,
+    strictPreflight: false,
+  })
+}

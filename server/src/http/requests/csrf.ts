@@ -1,0 +1,38 @@
+import { createHmac } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isSameSecret, newToken } from '../../security/tokens.ts'
+import { ApiError } from '../../api-error.ts'
+import type { App } from '../route.ts'
+
+const cookieName = 'csrftoken'
+const header = 'x-csrftoken'
+const yearSeconds = 365 * 24 * 60 * 60
+
+/** The one token that there is for a nonce: `nonce.signature`. */
+const signed = (app: App, nonce: string): string =>
+  `${nonce}.${createHmac('sha256', app.csrfSecret).update(nonce).digest('base64url')}`
+
+/** Whether a token was made by us, to its last letter; another site can plant a cookie, but not sign it. */
+const isOurs = (app: App, token: string): boolean =>
+  isSameSecret(token, signed(app, token.split('.', 1)[0] ?? ''))
+
+/** The browser's CSRF token, kept when it is good, else a new one; set as a cookie that the page can read. */
+export function giveCsrfToken(app: App, request: FastifyRequest, reply: FastifyReply): string {
+  const held = request.cookies[cookieName]
+  const token = held !== undefined && isOurs(app, held) ? held : signed(app, newToken())
+  reply.setCookie(cookieName, token, {
+    path: '/',
+    sameSite: 'lax',
+    secure: app.config.publicUrl.startsWith('https:'),
+    maxAge: yearSeconds,
+  })
+  return token
+}
+
+/** Refuses an unsafe request whose header does not repeat the signed cookie. Throws ApiError 403. */
+export function requireCsrf(app: App, request: FastifyRequest): void {
+  const cookie = request.cookies[cookieName] ?? ''
+  const echoed = request.headers[header]
+  if (typeof echoed !== 'string' || !isSameSecret(cookie, echoed) || !isOurs(app, cookie))
+    throw new ApiError('csrf')
+}

@@ -1,0 +1,70 @@
+import type { Server, ServerResponse } from 'node:http'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { ErrorCode } from '@portico/contract/api/errors'
+import { errors } from '@portico/contract/api/errors'
+import type { ConnectionError, FastifyReply } from 'fastify'
+import type { CommonHeaders } from '../responses/headers.ts'
+
+/** For requests that fail before our hooks run (an address or headers that cannot be read): the same headers as on everything else. */
+export function watchEarlyErrors(common: CommonHeaders) {
+  const latestOf = new WeakMap<Socket, ServerResponse>()
+  return {
+    addTo: (reply: FastifyReply): FastifyReply => reply.headers(common),
+    answerClient: (error: ConnectionError, socket: Socket): void => {
+      if (error.code === 'ECONNRESET' || socket.destroyed) return
+      if (socket.writable && isNextAnswer(latestOf.get(socket)))
+        socket.write(rawAnswer(codeOf(error), common))
+      socket.destroy(error)
+    },
+    /** Answers what Node would refuse by itself, and notes what is being answered over each connection. */
+    listen: (server: Server): void => {
+      server.on('request', ({ socket }, response) => latestOf.set(socket, response))
+      server.on('checkExpectation', (_, response) => {
+        const { status, headers, body } = answerOf('unmetExpectation', common)
+        response.writeHead(status, headers).end(body)
+      })
+      server.on('connect', (_, socket) => {
+        socket.on('error', () => socket.destroy())
+        socket.end(rawAnswer('unknownPath', common), () => socket.destroy())
+      })
+    },
+  }
+}
+
+/**
+ * Whether the next thing to be read on a connection is what we say to bytes that cannot be read: they are a request of
+ * their own or the body of the latest one. In front of an answer that is still to come, or in the middle of one, it
+ * would be taken for that or spoil it.
+ */
+function isNextAnswer(latest: ServerResponse | undefined): boolean {
+  if (latest === undefined) return true
+  if (latest.req.complete) return latest.writableFinished
+  // One that waits for the answers before it has no socket yet.
+  return !latest.headersSent && latest.socket !== null
+}
+
+function codeOf({ code }: ConnectionError): ErrorCode {
+  if (code === 'HPE_HEADER_OVERFLOW') return 'headersTooLarge'
+  return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'requestTimeout' : 'badRequest'
+}
+
+/** An error as the error handler would answer it; no more can be read over this connection. */
+function answerOf(code: ErrorCode, common: CommonHeaders) {
+  const { status, sentence } = errors[code]
+  const body = JSON.stringify({ error: sentence })
+  const headers = {
+    ...common,
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  }
+  return { status, headers, body }
+}
+
+function rawAnswer(code: ErrorCode, common: CommonHeaders): string {
+  const { status, headers, body } = answerOf(code, common)
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n')
+}

@@ -1,0 +1,53 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import type { Endpoint } from '@portico/contract/api/endpoints'
+import { fieldSentences } from '@portico/contract/api/fields'
+import type { z } from 'zod'
+import { inBatches } from '../../db/in-batches.ts'
+import { ApiError } from '../../api-error.ts'
+
+/** What a schema makes of the input. Throws ApiError 400 with a sentence for each field that is wrong. */
+export function parse(schema: z.ZodType | undefined, input: unknown, refusal?: Endpoint['refusal']): unknown {
+  if (schema === undefined) return undefined
+  const result = schema.safeParse(input)
+  if (result.success) return result.data
+  return refuse(fieldSentences(result.error), refusal)
+}
+
+/** The same of a long body, after a pause, and some of its `rows` at a time where it has them: others are answered in between. */
+export async function parseInBatches(
+  schema: z.ZodType | undefined,
+  input: unknown,
+  refusal?: Endpoint['refusal'],
+): Promise<unknown> {
+  await turn()
+  if (schema === undefined || !hasRows(input)) return parse(schema, input, refusal)
+  const rows: unknown[] = []
+  const fields: Record<string, string> = {}
+  let body = {}
+  let start = 0
+  for await (const some of inBatches(input.rows)) {
+    const result = schema.safeParse({ ...input, rows: some })
+    for (const [field, sentence] of Object.entries(fieldSentences(result.error)))
+      fields[field.replace(/^rows\.(\d+)/, (_, place) => `rows.${start + Number(place)}`)] = sentence
+    if (result.success && hasRows(result.data)) {
+      body = result.data
+      rows.push(...result.data.rows)
+    }
+    start += some.length
+  }
+  return Object.keys(fields).length === 0 ? { ...body, rows } : refuse(fields, refusal)
+}
+
+const hasRows = (value: unknown): value is { rows: unknown[] } =>
+  typeof value === 'object' &&
+  value !== null &&
+  'rows' in value &&
+  Array.isArray(value.rows) &&
+  value.rows.length > 0
+
+function refuse(fields: Readonly<Record<string, string>>, refusal: Endpoint['refusal']): never {
+  if ('' in fields)
+    throw new ApiError('invalid', refusal?.({}) ?? 'Send a JSON object with the fields of this call.')
+  const sentences = Object.entries(fields).map(([name, sentence]) => `${name}: ${sentence}`)
+  throw new ApiError('invalid', refusal?.(fields) ?? sentences.join(' '), fields)
+}

@@ -1,0 +1,107 @@
+import type { ErrorCode } from '@portico/contract/api/errors'
+import { errors, tooLarge } from '@portico/contract/api/errors'
+import { FigureError } from '@portico/contract/values/decimal'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { isUnavailable, isUnwritable } from '../../db/database-errors.ts'
+import { QueueFullError } from '../../security/fair-queue.ts'
+import { ApiError } from '../../api-error.ts'
+import { requestIdHeader } from '../requests/request-id.ts'
+
+/** Fastify's own refusals in the words of our list. */
+const frameworkCodes: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupportedType',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'bodyTooLarge',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'unreadableBody',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'unreadableBody',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'unreadableBody',
+  FST_ERR_BAD_URL: 'unknownPath',
+}
+
+const busyRetrySeconds = 2
+const fullRetrySeconds = 30
+
+function toApiError(error: FastifyError | Error, requestId: string): ApiError {
+  if (error instanceof ApiError) return error
+  if (error instanceof FigureError) return new ApiError('invalid', error.message)
+  const known = 'code' in error ? frameworkCodes[error.code] : undefined
+  if (known !== undefined) return new ApiError(known)
+  // Before the database's failures: a caller who hangs up in the middle of a body looks like a database that does.
+  const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500
+  if (status >= 400 && status < 500) return new ApiError('badRequest')
+  if (isUnwritable(error)) return new ApiError('cannotStore', undefined, undefined, fullRetrySeconds)
+  if (error instanceof QueueFullError || isUnavailable(error))
+    return new ApiError('busy', undefined, undefined, busyRetrySeconds)
+  const { sentence } = errors.unexpected
+  return new ApiError('unexpected', `${sentence} If it goes wrong again, tell us this number: ${requestId}.`)
+}
+
+/** PostgreSQL's words for input that does not fit, or breaks a rule, hold the input. */
+const quotesInput = (code: unknown): boolean => /^2[23]/.test(String(code))
+
+/** Named properties only: a database's error carries the row it failed on, which must not reach a log. */
+function describe(error: FastifyError | Error) {
+  const errorCode = 'code' in error ? error.code : undefined
+  const { stack = '' } = error
+  return { errorCode, stack: quotesInput(errorCode) ? stack.replace(error.message, '') : stack }
+}
+
+/** What whoever runs the server has to know of. */
+const logged: Partial<Record<ErrorCode, string>> = {
+  unexpected: 'unexpected failure',
+  cannotStore: 'the database cannot be written',
+  busy: 'the database is busy or out of reach',
+}
+
+/** What somebody may have tried on purpose; any other refusal is the caller's business. */
+const attempts: readonly ErrorCode[] = [
+  'csrf',
+  'staffOnly',
+  'readOnly',
+  'notImpersonating',
+  'notImpersonable',
+  'secondFactorRequired',
+  'tooMany',
+  'credentials',
+  'secondFactorWrong',
+]
+
+/** Who is behind a request, by number: staff who see the portal as somebody else are themselves; else whom it names. */
+const accountOf = ({ caller, aboutAccount }: FastifyRequest): number | undefined =>
+  caller?.impersonator?.id ?? caller?.id ?? aboutAccount
+
+function log(request: FastifyRequest, { code }: ApiError, error: FastifyError | Error): void {
+  const { method, routeOptions } = request
+  const where = { method, route: routeOptions.url, account: accountOf(request) }
+  if (attempts.includes(code)) request.log.info({ ...where, code }, 'refused')
+  const message = logged[code]
+  if (message === undefined || error instanceof ApiError || error instanceof QueueFullError) return
+  const failure = { ...where, ...describe(error) }
+  if (code === 'busy') request.log.info({ ...failure, stack: undefined }, message)
+  else request.log.error(failure, message)
+}
+
+/**
+ * The one place where a failure becomes an answer. What we did not foresee is logged and answered without details;
+ * `refused` hears the code of every failure.
+ */
+export const errorHandler =
+  (refused?: (code: ErrorCode) => void) =>
+  (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void => {
+    const known = toApiError(error, request.id)
+    const answer =
+      known.code === 'bodyTooLarge'
+        ? new ApiError(known.code, tooLarge(request.routeOptions.bodyLimit))
+        : known
+    refused?.(answer.code)
+    log(request, answer, error)
+    if (answer.retryAfterSeconds !== undefined) reply.header('Retry-After', answer.retryAfterSeconds)
+    reply
+      .code(answer.status)
+      .header(requestIdHeader, request.id)
+      .header('Cache-Control', 'no-store')
+      .send({
+        error: answer.message,
+        ...(answer.toldCode === undefined ? {} : { code: answer.toldCode }),
+        ...(answer.fields === undefined ? {} : { fields: answer.fields }),
+      })
+  }

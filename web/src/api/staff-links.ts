@@ -1,0 +1,15 @@
+import type { FindingCode } from '@portico/contract/figures/checks'
+import type { Month } from '@portico/contract/values/month'
+import { paths } from '@portico/contract/api/paths'
+
+/** Where staff post this month of an investor, or without one the next. */
+export const postLink = (userId: number, month?: Month): string =>
+  `${paths.userSummary}?user_id=${userId}${month === undefined ? '' : `&month=${month}`}`
+
+/** Where staff correct a posted month of an investor. */
+export const correctLink = (userId: number, month: Month): string =>
+  `${paths.userSummary}?user_id=${userId}&correct=${month}`
+
+/** Where staff mend what a check has found. */
+export const fixLink = (userId: number, { code, month }: { code: FindingCode; month: Month }): string =>
+  code === 'missing_month' ? postLink(userId, month) : correctLink(userId, month)

@@ -1,0 +1,55 @@
+/*
+ * Asks for the profile while the app's code is still on its way, and shows its first figure; api-client.ts takes the
+ * answer over. It imports next to nothing, so that the browser has it at once.
+ */
+import type { Answer } from '@portico/contract/api/endpoints'
+import { centsFromJson, formatUsd } from '@portico/contract/values/money'
+import { displayName } from '../auth/display-name.ts'
+import type {} from '../api/early-answer.ts'
+import { charactersOf } from '../investments/figure-size.ts'
+
+const address = '/api/users/profile/'
+const token = localStorage.getItem('token')
+
+/** Whose figures may be shown. Whoever sees those of somebody else is told so by the app, and waits for it. */
+const isOurs = () =>
+  localStorage.getItem('token') === token && localStorage.getItem('original_user_token') === null
+
+type Shown = Pick<
+  Answer<'profile'>,
+  'first_name' | 'last_name' | 'username' | 'email' | 'total_portfolio_value'
+>
+
+/** Puts the greeting and the account's value in the place of the splash, as the dashboard has them. */
+function show(profile: Shown): void {
+  const opening = document.getElementById('opening')
+  const figures = document.querySelector<HTMLTemplateElement>('#figures')?.content.cloneNode(true)
+  if (opening === null || !(figures instanceof DocumentFragment) || window.earlyAnswer === undefined) return
+  const [name, value] = ['name', 'value'].map((slot) => figures.querySelector<HTMLElement>(`[data-${slot}]`))
+  if (!name || !value) return
+  name.textContent = displayName(profile)
+  value.textContent = formatUsd(centsFromJson(profile.total_portfolio_value))
+  value.parentElement?.style.setProperty('--characters', String(charactersOf(value.textContent)))
+  const splash = [...opening.childNodes]
+  opening.replaceChildren(figures)
+  window.earlyAnswer.shown = true
+  // Another tab may change the session before the app is there.
+  window.addEventListener('storage', () => isOurs() || opening.replaceChildren(...splash))
+}
+
+if (token !== null) {
+  const response = fetch(address, {
+    method: 'GET',
+    headers: { Accept: 'application/json', Authorization: `Token ${token}` },
+    credentials: 'include',
+  })
+  window.earlyAnswer = { address, token, response }
+  response
+    .then(async (answer) => {
+      if (!answer.ok) return
+      const profile = (await answer.clone().json()) as Shown
+      if (isOurs()) show(profile)
+    })
+    // The app says what went wrong.
+    .catch(() => undefined)
+}

@@ -1,0 +1,75 @@
+import type { CSSProperties } from 'react'
+import { figureKeys } from './figure-keys.ts'
+import type { Column, Note } from './table-column.ts'
+import { TableHead } from './table-head.tsx'
+import { TableRows } from './table-rows.tsx'
+import { TableSorter } from './table-sorter.tsx'
+import styles from './data-table.module.css'
+import { useSort } from './use-sort.ts'
+
+/** So many columns stand beside one another even on a phone. */
+const unfolded = 3
+
+interface LedgerProps<Row> {
+  caption: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  /** Rows of one group stand together, such as those of a year. */
+  groupOf?: (row: Row) => number
+  /** Sentences under a row. */
+  notesOf?: (row: Row) => readonly Note[]
+}
+
+/**
+ * A table of figures, one row a month. On a phone every row of many figures folds into a small block; the roles are
+ * written out because a browser drops those of table elements that are laid out otherwise.
+ */
+export function DataTable<Row>(props: LedgerProps<Row>) {
+  const { caption, columns, rows, groupOf, notesOf = () => [] } = props
+  const sorted = useSort(rows, columns)
+  const chooses = columns.some(({ onChoose }) => onChoose !== undefined)
+  const choose = (cell: HTMLTableCellElement) => {
+    const row = sorted.rows[Number(cell.parentElement?.dataset['at'])]
+    if (row !== undefined) columns[cell.cellIndex]?.onChoose?.(row)
+  }
+  const opensGroup = (row: Row, before: Row | undefined) =>
+    before !== undefined && sorted.by === undefined && groupOf?.(row) !== groupOf?.(before)
+  return (
+    // Focusable, so that the arrow keys scroll it where very large amounts make it wider than its frame.
+    <div role="group" {...(chooses ? {} : { tabIndex: 0 })} aria-label={caption} className={styles['frame']}>
+      <TableSorter columns={columns} sorted={sorted} />
+      <table
+        role="table"
+        className={`${styles['ledger']} ${columns.length > unfolded ? styles['folding'] : ''}`}
+        aria-label={caption}
+        style={widths(columns, rows)}
+        {...(chooses ? figureKeys(choose) : {})}
+      >
+        <TableHead columns={columns} sorted={sorted} />
+        <TableRows columns={columns} rows={sorted.rows} opensGroup={opensGroup} notesOf={notesOf} />
+      </table>
+    </div>
+  )
+}
+
+/** "September 2025", where a cell is more than a text. */
+const longestMonth = 14
+
+/** The columns in the signs that their longest text has: every block of rows takes them from here. */
+function widths<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): CSSProperties {
+  const texts = columns.map(({ cell, strong }) => {
+    const lengths = rows.map((row) => {
+      const content = cell(row)
+      return typeof content === 'string' ? content.length : longestMonth
+    })
+    // A bold figure is a little wider.
+    return Math.max(0, ...lengths) + (strong === true ? 1 : 0)
+  })
+  // A head is smaller, but gets a mark when its column is sorted.
+  const signs = columns.map(({ header }, k) => Math.max(Math.ceil((header.length + 2) * 0.9), texts[k] ?? 0))
+  return {
+    '--widest': `${Math.max(0, ...texts.slice(1))}ch`,
+    '--columns': signs.map((count) => `calc(${count}ch + var(--lead))`).join(' '),
+    '--least': `calc(${signs.reduce((sum, count) => sum + count, 0)}ch + ${signs.length} * var(--lead))`,
+  } as CSSProperties
+}

@@ -1,0 +1,117 @@
+import { Fragment } from 'react'
+import type { Column, Note } from './table-column.ts'
+import styles from './data-table.module.css'
+
+const blockSize = 12
+/** With more rows than this, a browser skips the blocks that are out of sight: hundreds cost no more than what is seen. */
+const many = 120
+
+interface LedgerRowsProps<Row> {
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  opensGroup: (row: Row, before: Row | undefined) => boolean
+  notesOf: (row: Row) => readonly Note[]
+}
+
+/**
+ * The rows of a ledger in blocks. Whatever their order, the rows on the page stay where they are and only their
+ * texts change: to move hundreds of them takes longer than anybody waits.
+ */
+export function TableRows<Row>({ columns, rows, opensGroup, notesOf }: LedgerRowsProps<Row>) {
+  const starts = Array.from({ length: Math.ceil(rows.length / blockSize) }, (_, k) => k * blockSize)
+  return starts.map((start) => (
+    <tbody key={start} role="rowgroup" className={styles['block']} data-skipped={rows.length > many}>
+      {rows.slice(start, start + blockSize).map((row, k) => {
+        const at = start + k
+        const notes = notesOf(row)
+        return (
+          <Fragment key={at}>
+            <LedgerRow
+              row={row}
+              at={at}
+              columns={columns}
+              opensGroup={opensGroup(row, rows[at - 1])}
+              noted={notes.length > 0}
+            />
+            <Notes notes={notes} columns={columns.length} />
+          </Fragment>
+        )
+      })}
+    </tbody>
+  ))
+}
+
+interface LedgerRowProps<Row> {
+  row: Row
+  at: number
+  columns: readonly Column<Row>[]
+  opensGroup: boolean
+  noted: boolean
+}
+
+function LedgerRow<Row>({ row, at, columns, opensGroup, noted }: LedgerRowProps<Row>) {
+  const [name, ...figures] = columns
+  const first = figures.findIndex(({ onChoose }) => onChoose !== undefined)
+  return (
+    <tr role="row" data-at={at} data-noted={noted} data-opens-group={opensGroup}>
+      <th role="rowheader" scope="row">
+        {name?.cell(row)}
+      </th>
+      {figures.map((column, k) => (
+        <Cell key={column.header} row={row} column={column} isStop={at === 0 && k === first} />
+      ))}
+    </tr>
+  )
+}
+
+interface CellProps<Row> {
+  row: Row
+  column: Column<Row>
+  /** Where the Tab key enters the table. */
+  isStop: boolean
+}
+
+function Cell<Row>({ row, column, isStop }: CellProps<Row>) {
+  return (
+    <td
+      role="cell"
+      data-label={column.header}
+      data-strong={column.strong === true}
+      data-quiet={column.quiet?.(row) === true}
+    >
+      {column.onChoose === undefined ? (
+        column.cell(row)
+      ) : (
+        <button type="button" className={styles['figure']} tabIndex={isStop ? 0 : -1} aria-haspopup="dialog">
+          {column.cell(row)}
+        </button>
+      )}
+    </td>
+  )
+}
+
+interface NotesProps {
+  notes: readonly Note[]
+  columns: number
+}
+
+function Notes({ notes, columns }: NotesProps) {
+  if (notes.length === 0) return null
+  return (
+    <tr role="row" className={styles['notes']}>
+      <td role="cell" colSpan={columns}>
+        {notes.map(({ kind, text, onOpen }) => (
+          <p key={text} data-kind={kind}>
+            {onOpen === undefined ? (
+              text
+            ) : (
+              <button type="button" className={styles['more']} aria-haspopup="dialog" onClick={onOpen}>
+                {text}
+              </button>
+            )}
+          </p>
+        ))}
+      </td>
+    </tr>
+  )
+}
