@@ -18,7 +18,7 @@ export function registerJsonBody(server: FastifyInstance): void {
     if (typeof body === 'string' && body.trim() === '') return done(null, undefined)
     const parse = () => parseJson(request, String(body), done)
     // Others are answered between receiving a long body and parsing it.
-    return body.length > longLength ? void setImmediate(parse) : parse()
+    return body.length > longLength ? void setImmediate(() => void parse()) : parse()
   })
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => {
     if (body.length === 0) return done(null, undefined)
