@@ -1,6 +1,17 @@
 import { z } from 'zod'
-import type { Check } from '../figures/checks.ts'
-import { checksOf } from '../figures/checks.ts'
+import { userIdParams } from './accounts.ts'
+import type { Docs, Endpoint } from '../api/endpoint.ts'
+import {
+  ann,
+  asPosted,
+  august,
+  desk,
+  flagged,
+  july,
+  julyBefore,
+  julyCorrected,
+  june,
+} from '../api/example-data.ts'
 import {
   id,
   moment,
@@ -12,6 +23,8 @@ import {
   postedPercent,
   reason,
 } from '../api/fields.ts'
+import type { Check } from '../figures/checks.ts'
+import { checksOf } from '../figures/checks.ts'
 import type { Summary } from '../figures/figures.ts'
 import { cents, centsToJson, centsToText } from '../values/money.ts'
 import { formatMonth } from '../values/month.ts'
@@ -162,4 +175,132 @@ export function summaryToText(row: Summary): Record<SummaryField | 'quarter', st
     unrealized_gain: centsToText(row.unrealizedGain),
     ending_balance: centsToText(row.endingBalance),
   }
+}
+
+export const summaryHistoryParams = userIdParams.extend({ month: postedMonth })
+
+/** A version with who posted it, null for the command line, and why, null for the first one. */
+export interface RecordedVersion extends CurrentSummary {
+  postedBy: string | null
+  reason: string | null
+}
+
+/** Every version of one month, the oldest first, for staff. */
+export const summaryHistoryResponse = z.array(
+  versionResponse
+    .extend({ posted_by: z.string().nullable(), reason: z.string().nullable() })
+    .transform((row) => ({ ...versionFrom(row), postedBy: row.posted_by, reason: row.reason })),
+)
+
+/** The versions of the months that were corrected, without who and why: the reason is the firm's own record. */
+export const summaryChangesResponse = z.array(versionResponse.transform(versionFrom))
+
+/** A version as staff see it. */
+export function recordedVersionToJson(id: number, row: RecordedVersion) {
+  return { ...summaryToJson(id, row), posted_by: row.postedBy, reason: row.reason }
+}
+
+type Figure = (typeof summaryFields)[keyof typeof summaryFields]
+
+/** The figures that a version changed of the one before it; none for the first. */
+export function changedFigures(before: CurrentSummary | undefined, after: CurrentSummary): Figure[] {
+  if (before === undefined) return []
+  return Object.values(summaryFields).filter((figure) => before[figure] !== after[figure])
+}
+
+/** The months of any investor, for staff. */
+export const summaryEndpoints = {
+  latestSummary: {
+    method: 'GET',
+    path: '/api/users/latest-summary/:userId/',
+    params: userIdParams,
+    response: latestSummaryResponse,
+  },
+  allSummaries: {
+    method: 'GET',
+    path: '/api/users/all-summaries/:userId/',
+    params: userIdParams,
+    response: summariesResponse,
+  },
+  addSummary: {
+    method: 'POST',
+    path: '/api/users/add-investment-summary/',
+    body: addSummaryRequest,
+    response: postedSummaryResponse,
+    status: 201,
+  },
+  correctSummary: {
+    method: 'POST',
+    path: '/api/users/correct-investment-summary/',
+    body: correctSummaryRequest,
+    response: postedSummaryResponse,
+    status: 201,
+  },
+  summaryHistory: {
+    method: 'GET',
+    path: '/api/users/summary-history/:userId/:month/',
+    params: summaryHistoryParams,
+    response: summaryHistoryResponse,
+  },
+} as const satisfies Record<string, Endpoint>
+
+/** The same in words, each with an example. */
+export const summaryDocs: Docs<typeof summaryEndpoints> = {
+  latestSummary: {
+    summary: 'Get an investor’s latest month',
+    details: 'The answer is null before there is one.',
+    errors: ['noSuchUser'],
+    example: { params: { userId: ann.id }, response: july },
+  },
+  allSummaries: {
+    summary: 'List an investor’s months',
+    details:
+      'In month order. `checks` names each identity that a row breaks (dividend = principal × percent, unrealized = dividend − paid, end = principal + unrealized) and by how many cents; a row that adds up has none.',
+    errors: ['noSuchUser'],
+    example: { params: { userId: 3 }, response: [{ ...june, id: 3_202_506 }, flagged] },
+  },
+  addSummary: {
+    summary: 'Post an investor’s month',
+    details:
+      'A posted month is never overwritten. Amounts and percentages may be numbers or decimal text, the month `July 2025`, `Jul 2025` or `2025-07`. Figures that do not add up are kept and flagged, see `checks`. Only for an active investor.',
+    errors: ['noSuchUser', 'staffAccount', 'disabledAccount', 'alreadyPosted'],
+    example: {
+      body: { user_id: ann.id, ...august },
+      response: {
+        message: 'August 2025 is posted.',
+        summary: { ...august, id: 2_202_508, posted_at: '2025-09-01T09:12:00.000Z', version: 1 },
+      },
+    },
+  },
+  correctSummary: {
+    summary: 'Correct a posted month',
+    details:
+      'Takes the month whole, the `version` that was looked at and a reason, and posts it as the next version; what it was stays. Refused are figures that the month has already, and a version that is no longer the newest. A month of an account disabled since can be corrected.',
+    errors: ['noSuchUser', 'notPosted', 'monthChanged'],
+    example: {
+      body: {
+        user_id: ann.id,
+        ...asPosted(july),
+        version: 1,
+        reason: 'The payout of 100.00 was left out.',
+      },
+      response: {
+        message: 'July 2025 is corrected.',
+        summary: julyCorrected,
+      },
+    },
+  },
+  summaryHistory: {
+    summary: 'List the versions of an investor’s month',
+    details:
+      'The oldest first; the last one stands. `posted_by` is an e-mail, null for the command line; `reason` is null on the first version. The month is written `July 2025`, `Jul 2025` or `2025-07`.',
+    errors: ['noSuchUser', 'notPosted'],
+    example: {
+      params: { userId: ann.id, month: '2025-07' },
+      response: [
+        { ...julyBefore, posted_by: desk.email, reason: null },
+        { ...julyCorrected, posted_by: desk.email, reason: 'The payout of 100.00 was left out.' },
+      ],
+    },
+  },
 }

@@ -1,5 +1,5 @@
 import type { CurrentSummary } from '@portico/contract/features/summaries'
-import { changedFigures } from '@portico/contract/features/summary-history'
+import { changedFigures } from '@portico/contract/features/summaries'
 import { formatDay } from './format-day.ts'
 import styles from './month-versions.module.css'
 import { summaryFigures } from './summary-figures.ts'

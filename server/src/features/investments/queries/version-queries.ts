@@ -1,6 +1,6 @@
 import type { Month } from '@portico/contract/values/month'
 import type { CurrentSummary } from '@portico/contract/features/summaries'
-import type { RecordedVersion } from '@portico/contract/features/summary-history'
+import type { RecordedVersion } from '@portico/contract/features/summaries'
 import type { Reader } from '../../../db/database.ts'
 import { summaryColumns, toSummary } from './summary-queries.ts'
 

@@ -1,6 +1,6 @@
 import { requireExactFigures } from '@portico/contract/figures/series'
 import type { Cents } from '@portico/contract/values/money'
-import { whyNotPostable } from '@portico/contract/features/postable'
+import { whyNotPostable } from '@portico/contract/features/accounts'
 import { figuresToJson } from '@portico/contract/features/summaries'
 import type { Account } from '../../identity/queries/account-queries.ts'
 import type { AuditEvent, By } from '../../../audit/append-audit.ts'

@@ -1,5 +1,5 @@
 import { formatMonth } from '@portico/contract/values/month'
-import { recordedVersionToJson } from '@portico/contract/features/summary-history'
+import { recordedVersionToJson } from '@portico/contract/features/summaries'
 import { findAccount } from '../../identity/queries/account-queries.ts'
 import { ApiError } from '../../../api-error.ts'
 import type { Handler } from '../../../http/route.ts'
