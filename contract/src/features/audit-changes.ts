@@ -1,5 +1,6 @@
 import { fieldsOf } from './audit-sentences.ts'
 import type { AuditDifference, AuditEntry } from './audit.ts'
+import { byName } from '../figures/monthly-figures.ts'
 import { centsFromJson, formatUsd } from '../values/money.ts'
 import { formatPercent, percentFromJson } from '../values/percent.ts'
 
@@ -39,12 +40,7 @@ const fields: Readonly<Record<string, { name: string; text: Text }>> = {
   remember: { name: 'Remember me', text: either('Yes', 'No') },
   call: { name: 'Call', text: plain },
   quarter: { name: 'Quarter', text: plain },
-  beginning_balance: { name: 'Principal', text: money },
-  dividend_percent: { name: 'Div %', text: percent },
-  dividend_amount: { name: 'Dividend', text: money },
-  dividend_paid: { name: 'Paid', text: money },
-  unrealized_gain: { name: 'Unrealized', text: money },
-  ending_balance: { name: 'End Balance', text: money },
+  ...byName(({ label, kind }) => ({ name: label, text: kind === 'money' ? money : percent })),
   posted_at: { name: 'Posted', text: plain },
   posted_by: { name: 'Posted by', text: account },
   reason: { name: 'Reason', text: plain },

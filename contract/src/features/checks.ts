@@ -5,6 +5,8 @@ import { ann, flagged } from '../api/example-data.ts'
 import { money, monthText, postedMonth } from '../api/fields.ts'
 import type { Finding } from '../figures/checks.ts'
 import { findingCodes } from '../figures/checks.ts'
+import type { TotalName } from '../figures/monthly-figures.ts'
+import { totalFigures } from '../figures/monthly-figures.ts'
 import { formatMonth } from '../values/month.ts'
 
 /** A list for the whole firm goes no further; how many there are is always said. */
@@ -57,10 +59,10 @@ const total = money.nullable()
 export const monthTotalsResponse = z.object({
   quarter: monthText.nullable(),
   count: z.number(),
-  principal: total,
-  dividend: total,
-  paid: total,
-  gain: total,
+  ...(Object.fromEntries(totalFigures.map((figure) => [figure.total, total])) as Record<
+    TotalName,
+    typeof total
+  >),
   missing_count: z.number(),
   missing: z.array(z.object({ user, latest: monthText.nullable() })),
 })

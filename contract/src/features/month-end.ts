@@ -1,8 +1,17 @@
 import { z } from 'zod'
-import { postedSummary, summaryFrom } from './summaries.ts'
+import { answeredFigures, postedSummary } from './summaries.ts'
 import type { Docs, Endpoint } from '../api/endpoint.ts'
 import { ann, august } from '../api/example-data.ts'
-import { money, monthText, orRequired, percentage, postedMoney, postedMonth, reading } from '../api/fields.ts'
+import { money, monthText, orRequired, postedMoney, postedMonth, reading } from '../api/fields.ts'
+import type { EnteredName, FigureName } from '../figures/monthly-figures.ts'
+import {
+  allFigures,
+  byName,
+  controlTotalsOf,
+  derivedFigures,
+  enteredFigures,
+  summaryFrom,
+} from '../figures/monthly-figures.ts'
 import type { Month } from '../values/month.ts'
 import { parseMonth } from '../values/month.ts'
 
@@ -14,7 +23,9 @@ export const monthEndParams = z.object({
     .transform(reading((text: string): Month | 'next' => (text === 'next' ? text : parseMonth(text)))),
 })
 
-const posted = z.object({ dividend_amount: money, unrealized_gain: money, ending_balance: money })
+type Answered = typeof answeredFigures
+const entered = byName(({ name }) => answeredFigures[name], enteredFigures) as Pick<Answered, EnteredName>
+const derived = byName(({ name }) => answeredFigures[name], derivedFigures) as Omit<Answered, EnteredName>
 
 /** An investor's line: the figures as posted, or those that the month starts with and `posted` null. */
 export const monthEndRow = z.object({
@@ -23,10 +34,8 @@ export const monthEndRow = z.object({
   name: z.string(),
   latest: monthText.nullable(),
   latest_principal: money.nullable(),
-  beginning_balance: money,
-  dividend_percent: percentage,
-  dividend_paid: money,
-  posted: posted.nullable(),
+  ...entered,
+  posted: z.object(derived).nullable(),
 })
 
 export type MonthEndRow = z.output<typeof monthEndRow>
@@ -36,6 +45,8 @@ export const monthEndResponse = z.object({ month: monthText, rows: z.array(month
 
 export type MonthEnd = z.output<typeof monthEndResponse>
 
+const controlTotalFields = controlTotalsOf(() => postedMoney)
+
 /** What staff say that they post; it must be what the rows make. */
 export const controlTotals = z.object(
   {
@@ -43,8 +54,7 @@ export const controlTotals = z.object(
       .number({ error: 'Enter how many rows are posted.' })
       .int('Enter a whole number of rows.')
       .min(0, 'Enter how many rows are posted.'),
-    principal: postedMoney,
-    paid: postedMoney,
+    ...controlTotalFields,
   },
   { error: orRequired('Send the totals of rows, principal and paid.') },
 )
@@ -77,18 +87,13 @@ export const previewImportRequest = z.object({ file })
 export const importSummariesRequest = z.object({ file, totals: controlTotals })
 
 /** The columns of an import, in the order of a row's `cells`. */
-export const importColumns = [
+export const importColumns: readonly ImportColumn[] = [
   'email',
   'month',
-  'beginning_balance',
-  'dividend_percent',
-  'dividend_amount',
-  'dividend_paid',
-  'unrealized_gain',
-  'ending_balance',
-] as const
+  ...allFigures.map(({ name }) => name),
+]
 
-export type ImportColumn = (typeof importColumns)[number]
+export type ImportColumn = 'email' | 'month' | FigureName
 
 /** What posting would make of a row. */
 export const importStates = ['to post', 'same', 'refused'] as const
@@ -98,7 +103,7 @@ export const importRow = z.object({
   line: z.number(),
   state: z.enum(importStates),
   cells: z.array(z.string()),
-  unread: z.enum(importColumns).optional(),
+  unread: z.enum(importColumns as [ImportColumn, ...ImportColumn[]]).optional(),
   sentence: z.string().optional(),
 })
 

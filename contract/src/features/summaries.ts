@@ -25,23 +25,30 @@ import {
 } from '../api/fields.ts'
 import type { Check } from '../figures/checks.ts'
 import { checksOf } from '../figures/checks.ts'
-import type { Summary } from '../figures/figures.ts'
-import { cents, centsToJson, centsToText } from '../values/money.ts'
+import type { Figure, FigureName, monthlyFigures, Summary } from '../figures/monthly-figures.ts'
+import { allFigures, byName, kinds, summaryFrom } from '../figures/monthly-figures.ts'
+import { cents } from '../values/money.ts'
 import { formatMonth } from '../values/month.ts'
-import { percentToJson, percentToText } from '../values/percent.ts'
+
+type Shape<Money, Percentage> = {
+  [F in (typeof monthlyFigures)[number] as F['name']]: F['kind'] extends 'money' ? Money : Percentage
+}
+
+/** The figures of a request: decimals as numbers or text. */
+const postedFigures = byName(({ kind, optional }) => {
+  const schema = kind === 'money' ? postedMoney : postedPercent
+  return optional === true ? schema.optional() : schema
+}) as Shape<typeof postedMoney, typeof postedPercent>
+
+/** The figures of an answer. */
+export const answeredFigures = byName(({ kind }) => (kind === 'money' ? money : percentage)) as Shape<
+  typeof money,
+  typeof percentage
+>
 
 /** A month of an investor as it is sent, under the seed's names. */
 export const postedSummary = z.object(
-  {
-    user_id: id,
-    quarter: postedMonth,
-    beginning_balance: postedMoney,
-    dividend_percent: postedPercent,
-    dividend_amount: postedMoney,
-    dividend_paid: postedMoney,
-    unrealized_gain: postedMoney,
-    ending_balance: postedMoney,
-  },
+  { user_id: id, quarter: postedMonth, ...postedFigures },
   { error: 'Send the figures of a month.' },
 )
 
@@ -71,12 +78,7 @@ const check = z.object({
 export const versionResponse = z.object({
   id: z.number(),
   quarter: monthText,
-  beginning_balance: money,
-  dividend_percent: percentage,
-  dividend_amount: money,
-  dividend_paid: money,
-  unrealized_gain: money,
-  ending_balance: money,
+  ...answeredFigures,
   posted_at: moment,
   version: z.number(),
 })
@@ -101,60 +103,21 @@ export const latestSummaryResponse = summaryResponse.nullable()
 /** Answers a post and a correction alike. */
 export const postedSummaryResponse = z.object({ message: z.string(), summary: summaryResponse })
 
-/** The API's name of each posted figure beside the figure it names; forms, imports and answers follow it. */
-export const summaryFields = {
-  beginning_balance: 'beginningBalance',
-  dividend_percent: 'dividendPercent',
-  dividend_amount: 'dividendAmount',
-  dividend_paid: 'dividendPaid',
-  unrealized_gain: 'unrealizedGain',
-  ending_balance: 'endingBalance',
-} as const satisfies Record<string, keyof Summary>
-
-export type SummaryField = keyof typeof summaryFields
-
-type NamedFigures = { [Field in SummaryField]: Summary[(typeof summaryFields)[Field]] }
-
-/** Figures under the API's names as a Summary. */
-export function summaryFrom(month: Summary['month'], named: NamedFigures): Summary {
-  return {
-    month,
-    beginningBalance: named.beginning_balance,
-    dividendPercent: named.dividend_percent,
-    dividendAmount: named.dividend_amount,
-    dividendPaid: named.dividend_paid,
-    unrealizedGain: named.unrealized_gain,
-    endingBalance: named.ending_balance,
-  }
-}
-
 /** A month as it stands: which version of it, and when that was posted, in epoch milliseconds. */
 export interface CurrentSummary extends Summary {
   postedAt: number
   version: number
 }
 
-/** Whether two months have the same figures. */
-export const isSameSummary = (a: Summary, b: Summary): boolean =>
-  a.month === b.month && Object.values(summaryFields).every((figure) => a[figure] === b[figure])
-
 /** A month's figures under the API's names. */
-export function figuresToJson(row: Summary) {
-  return {
-    quarter: formatMonth(row.month),
-    beginning_balance: centsToJson(row.beginningBalance),
-    dividend_percent: percentToJson(row.dividendPercent),
-    dividend_amount: centsToJson(row.dividendAmount),
-    dividend_paid: centsToJson(row.dividendPaid),
-    unrealized_gain: centsToJson(row.unrealizedGain),
-    ending_balance: centsToJson(row.endingBalance),
-  }
-}
+export const figuresToJson = (row: Summary) => ({
+  quarter: formatMonth(row.month),
+  ...byName(({ key, kind }) => kinds[kind].toJson(row[key])),
+})
 
 /** A posted month as the investor's answers carry it. */
 export function summaryToJson(id: number, row: CurrentSummary): z.input<typeof versionResponse> {
   const postedAt = new Date(row.postedAt).toISOString()
-  // A spread in the middle or two of them take V8 twice as long, and staff read every month of an account at once.
   return { id, posted_at: postedAt, version: row.version, ...figuresToJson(row) }
 }
 
@@ -165,17 +128,10 @@ export function summaryToStaffJson(id: number, row: CurrentSummary): z.input<typ
 }
 
 /** A summary as the texts of a form: decimals as typed, the month as "July 2025". */
-export function summaryToText(row: Summary): Record<SummaryField | 'quarter', string> {
-  return {
-    quarter: formatMonth(row.month),
-    beginning_balance: centsToText(row.beginningBalance),
-    dividend_percent: percentToText(row.dividendPercent),
-    dividend_amount: centsToText(row.dividendAmount),
-    dividend_paid: centsToText(row.dividendPaid),
-    unrealized_gain: centsToText(row.unrealizedGain),
-    ending_balance: centsToText(row.endingBalance),
-  }
-}
+export const summaryToText = (row: Summary): Record<FigureName | 'quarter', string> => ({
+  quarter: formatMonth(row.month),
+  ...byName(({ key, kind }) => kinds[kind].toText(row[key])),
+})
 
 export const summaryHistoryParams = userIdParams.extend({ month: postedMonth })
 
@@ -200,12 +156,10 @@ export function recordedVersionToJson(id: number, row: RecordedVersion) {
   return { ...summaryToJson(id, row), posted_by: row.postedBy, reason: row.reason }
 }
 
-type Figure = (typeof summaryFields)[keyof typeof summaryFields]
-
 /** The figures that a version changed of the one before it; none for the first. */
 export function changedFigures(before: CurrentSummary | undefined, after: CurrentSummary): Figure[] {
   if (before === undefined) return []
-  return Object.values(summaryFields).filter((figure) => before[figure] !== after[figure])
+  return allFigures.filter(({ key }) => before[key] !== after[key])
 }
 
 /** The months of any investor, for staff. */

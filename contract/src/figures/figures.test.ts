@@ -1,22 +1,30 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Summary } from './figures.ts'
 import { currentBalances, figuresOf } from './figures.ts'
+import type { Summary } from './monthly-figures.ts'
+import { computeSummary } from './new-month.ts'
+import { accountValues, cumulativeProfit, returnsOf, roiGrowth, roiYield } from './series.ts'
 import type { Cents } from '../values/money.ts'
 import { cents, sumCents, zeroCents } from '../values/money.ts'
 import { addMonths, month } from '../values/month.ts'
 import { percent } from '../values/percent.ts'
-import { computeSummary } from './new-month.ts'
-import { accountValues, cumulativeProfit, returnsOf, roiGrowth, roiYield } from './series.ts'
 
 const initial = cents(10_000_00)
 const rate = percent(333)
 
 describe('the worked example of docs/figures.md', () => {
   const six = Array.from({ length: 6 }, (_, k) =>
-    computeSummary(addMonths(month(202502), k), initial, rate, zeroCents),
+    computeSummary(addMonths(month(202502), k), {
+      beginningBalance: initial,
+      dividendPercent: rate,
+      dividendPaid: zeroCents,
+    }),
   )
-  const august = computeSummary(month(202508), initial, rate, cents(100_00))
+  const august = computeSummary(month(202508), {
+    beginningBalance: initial,
+    dividendPercent: rate,
+    dividendPaid: cents(100_00),
+  })
 
   test('August: D 333.00, of which 100.00 is paid and 233.00 stays', () => {
     expect(august).toMatchObject({
@@ -58,8 +66,16 @@ describe('the worked example of docs/figures.md', () => {
 })
 
 test('without an initial investment, the first month’s principal stands in; without months too, 0 and no return', () => {
-  const later = computeSummary(month(202506), cents(700_00), rate, zeroCents)
-  const first = computeSummary(month(202505), cents(500_00), rate, zeroCents)
+  const later = computeSummary(month(202506), {
+    beginningBalance: cents(700_00),
+    dividendPercent: rate,
+    dividendPaid: zeroCents,
+  })
+  const first = computeSummary(month(202505), {
+    beginningBalance: cents(500_00),
+    dividendPercent: rate,
+    dividendPaid: zeroCents,
+  })
   expect(figuresOf([later, first], null)).toMatchObject({ initialInvestment: 500_00, principal: 700_00 })
   expect(figuresOf([], null)).toMatchObject({
     initialInvestment: 0,
@@ -152,7 +168,11 @@ describe('on any history, to the cent', () => {
 
 test('figures too large to be held exactly throw instead of losing a cent', () => {
   const huge = {
-    ...computeSummary(month(202501), cents(1), rate, zeroCents),
+    ...computeSummary(month(202501), {
+      beginningBalance: cents(1),
+      dividendPercent: rate,
+      dividendPaid: zeroCents,
+    }),
     unrealizedGain: cents(999_999_999_999_99),
   }
   expect(() => figuresOf([huge], null)).toThrow('too large to be held exactly')

@@ -1,21 +1,11 @@
 import type { Derivation } from './derivation.ts'
 import { ratioOf, sumOf } from './derivation.ts'
+import type { Summary } from './monthly-figures.ts'
 import type { Cents } from '../values/money.ts'
 import { addCents, sumCents, zeroCents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
 import type { Percent } from '../values/percent.ts'
 import { ratio } from '../values/percent.ts'
-
-/** One investor's posted month. The letters are those of docs/figures.md. */
-export interface Summary {
-  month: Month
-  /** P */ beginningBalance: Cents
-  /** d */ dividendPercent: Percent
-  /** D */ dividendAmount: Cents
-  /** Q */ dividendPaid: Cents
-  /** U */ unrealizedGain: Cents
-  /** E */ endingBalance: Cents
-}
 
 /** What the figures of an account follow from: P, Q and U of each month. */
 export type Earnings = Pick<Summary, 'month' | 'beginningBalance' | 'dividendPaid' | 'unrealizedGain'>

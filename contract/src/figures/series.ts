@@ -1,12 +1,13 @@
-import type { Earnings, Summary } from './figures.ts'
+import type { Earnings } from './figures.ts'
 import { currentBalances, figuresOf, inMonthOrder } from './figures.ts'
+import type { Summary } from './monthly-figures.ts'
+import { largestWhole } from '../values/decimal.ts'
 import type { Cents } from '../values/money.ts'
 import { addCents, zeroCents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
 import { formatMonth, formatQuarter, shareQuarter } from '../values/month.ts'
 import type { Percent } from '../values/percent.ts'
 import { ratio } from '../values/percent.ts'
-import { largestWhole } from '../values/decimal.ts'
 
 /** One point of a chart; null where the figure is undefined because principal is 0. */
 export interface Point<Value> {

@@ -1,6 +1,6 @@
-import { fieldsOf } from '@portico/contract/features/audit-sentences'
 import type { AuditAction, AuditDifference } from '@portico/contract/features/audit'
-import { summaryFields } from '@portico/contract/features/summaries'
+import { fieldsOf } from '@portico/contract/features/audit-sentences'
+import { allFigures } from '@portico/contract/figures/monthly-figures'
 import { entryState } from './entry-state.ts'
 
 /**
@@ -41,7 +41,7 @@ interface StoredEntry {
 }
 
 const accountFields = ['email', 'first_name', 'last_name', 'is_staff', 'initial_investment']
-const figures = Object.keys(summaryFields)
+const figures = allFigures.map(({ name }) => name)
 
 function pick(fields: Fields, names: readonly string[]): Record<string, unknown> {
   const picked: Record<string, unknown> = {}

@@ -1,22 +1,11 @@
+import styles from './import-table.module.css'
+import { useRef } from 'react'
 import type { ImportRow } from '@portico/contract/features/month-end'
 import { importColumns } from '@portico/contract/features/month-end'
-import { useRef } from 'react'
+import { allFigures } from '@portico/contract/figures/monthly-figures'
 import { headHeight, useRowWindow } from '../../components/table/row-window.ts'
-import styles from './import-table.module.css'
 
-const headers = [
-  'Line',
-  'State',
-  'Note',
-  'E-mail',
-  'Month',
-  'Principal',
-  'Div %',
-  'Dividend',
-  'Paid',
-  'Unrealized',
-  'End Balance',
-]
+const headers = ['Line', 'State', 'Note', 'E-mail', 'Month', ...allFigures.map(({ label }) => label)]
 const stateNames = { 'to post': 'To post', same: 'Same as before', refused: 'Refused' } as const
 
 const scrolledByKeys = { tabIndex: 0 }

@@ -1,10 +1,12 @@
-import type { Month } from '@portico/contract/values/month'
-import { month as monthFrom } from '@portico/contract/values/month'
 import type { ExpressionBuilder } from 'kysely'
 import { sql } from 'kysely'
-import { isActiveInvestor, isInvestor } from '../../identity/queries/account-queries.ts'
+import type { TotalName } from '@portico/contract/figures/monthly-figures'
+import { totalFigures } from '@portico/contract/figures/monthly-figures'
+import type { Month } from '@portico/contract/values/month'
+import { month as monthFrom } from '@portico/contract/values/month'
 import type { Reader } from '../../../db/database.ts'
 import type { Tables } from '../../../db/tables.ts'
+import { isActiveInvestor, isInvestor } from '../../identity/queries/account-queries.ts'
 
 /** The ids of accounts that follow one another: the first and the last of them. */
 export interface IdRange {
@@ -66,13 +68,7 @@ export async function readSuspects(db: Reader, { from, to }: IdRange): Promise<n
 }
 
 /** What some accounts have in a month together, in cents. */
-export interface Sums {
-  count: number
-  principal: bigint
-  dividend: bigint
-  paid: bigint
-  gain: bigint
-}
+export type Sums = Record<TotalName, bigint> & { count: number }
 
 /** Adds up the month, as it stands, of the investors with these ids: also of those disabled since, who were paid it. */
 export async function readSums(db: Reader, month: Month, { from, to }: IdRange): Promise<Sums> {
@@ -100,19 +96,11 @@ export async function readSums(db: Reader, month: Month, { from, to }: IdRange):
     )
     .select(({ fn }) => [
       fn.countAll<number>().as('count'),
-      sum('summaries.beginning_balance').as('principal'),
-      sum('summaries.dividend_amount').as('dividend'),
-      sum('summaries.dividend_paid').as('paid'),
-      sum('summaries.unrealized_gain').as('gain'),
+      ...totalFigures.map(({ name, total }) => sum(`summaries.${name}`).as(total)),
     ])
     .executeTakeFirstOrThrow()
-  return {
-    count: row.count,
-    principal: BigInt(row.principal),
-    dividend: BigInt(row.dividend),
-    paid: BigInt(row.paid),
-    gain: BigInt(row.gain),
-  }
+  const sums = totalFigures.map(({ total }) => [total, BigInt(row[total])])
+  return { count: row.count, ...(Object.fromEntries(sums) as Record<TotalName, bigint>) }
 }
 
 /**

@@ -1,11 +1,11 @@
-import type { Summary } from '@portico/contract/figures/figures'
+import type { Summary } from '@portico/contract/figures/monthly-figures'
 import type { Cents } from '@portico/contract/values/money'
 import { cents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { month } from '@portico/contract/values/month'
-import { isActiveInvestor } from '../../identity/queries/account-queries.ts'
-import type { Reader } from '../../../db/database.ts'
 import { newestVersions, summaryColumns, toSummary } from './summary-queries.ts'
+import type { Reader } from '../../../db/database.ts'
+import { isActiveInvestor } from '../../identity/queries/account-queries.ts'
 
 /** An active investor at a month's end. */
 export interface InvestorAtMonthEnd {

@@ -1,14 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import type { Summary } from '@portico/contract/figures/figures'
-import { cents } from '@portico/contract/values/money'
+import { sql } from 'kysely'
+import type { CurrentSummary } from '@portico/contract/features/summaries'
+import type { Summary } from '@portico/contract/figures/monthly-figures'
+import { byName, monthlyFigures, summaryFromStore } from '@portico/contract/figures/monthly-figures'
 import type { Month } from '@portico/contract/values/month'
 import { month } from '@portico/contract/values/month'
-import { percent } from '@portico/contract/values/percent'
-import type { CurrentSummary } from '@portico/contract/features/summaries'
-import { sql } from 'kysely'
 import type { By } from '../../../audit/append-audit.ts'
+import type { Reader, Transaction } from '../../../db/database.ts'
 import { inBatches } from '../../../db/in-batches.ts'
-import type { Transaction, Reader } from '../../../db/database.ts'
 import type { Tables } from '../../../db/tables.ts'
 
 export type SummaryRow = Pick<Tables['summaries'], (typeof summaryColumns)[number]>
@@ -16,25 +15,14 @@ export type SummaryRow = Pick<Tables['summaries'], (typeof summaryColumns)[numbe
 /** What a month is read from. */
 export const summaryColumns = [
   'month',
-  'beginning_balance',
-  'dividend_percent',
-  'dividend_amount',
-  'dividend_paid',
-  'unrealized_gain',
-  'ending_balance',
+  ...monthlyFigures.map(({ name }) => name),
   'posted_at',
   'version',
 ] as const
 
 /** A row as the month that it is. */
 export const toSummary = (row: SummaryRow): CurrentSummary => ({
-  month: month(row.month),
-  beginningBalance: cents(row.beginning_balance),
-  dividendPercent: percent(row.dividend_percent),
-  dividendAmount: cents(row.dividend_amount),
-  dividendPaid: cents(row.dividend_paid),
-  unrealizedGain: cents(row.unrealized_gain),
-  endingBalance: cents(row.ending_balance),
+  ...summaryFromStore(month(row.month), row),
   postedAt: row.posted_at,
   version: row.version,
 })
@@ -165,12 +153,7 @@ export interface InvestorMonth {
 const toRow = (by: By, { userId, summary }: InvestorMonth) => ({
   user_id: userId,
   month: summary.month,
-  beginning_balance: summary.beginningBalance,
-  dividend_percent: summary.dividendPercent,
-  dividend_amount: summary.dividendAmount,
-  dividend_paid: summary.dividendPaid,
-  unrealized_gain: summary.unrealizedGain,
-  ending_balance: summary.endingBalance,
+  ...byName(({ key }) => summary[key]),
   posted_at: by.at,
   posted_by: by.actor.id,
 })

@@ -1,11 +1,12 @@
-import { formatMonth } from '@portico/contract/values/month'
+import { figuresToJson, summaryToStaffJson } from '@portico/contract/features/summaries'
+import { isSameSummary } from '@portico/contract/figures/monthly-figures'
 import { requireExactFigures } from '@portico/contract/figures/series'
-import { figuresToJson, isSameSummary, summaryToStaffJson } from '@portico/contract/features/summaries'
-import { findAccount, bumpDataVersions } from '../../identity/queries/account-queries.ts'
+import { formatMonth } from '@portico/contract/values/month'
+import { ApiError } from '../../../api-error.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
 import { auditedTransaction } from '../../../audit/audited-transaction.ts'
-import { ApiError } from '../../../api-error.ts'
 import type { Handler } from '../../../http/route.ts'
+import { bumpDataVersions, findAccount } from '../../identity/queries/account-queries.ts'
 import { insertCorrection, readSummaries, summaryId } from '../queries/summary-queries.ts'
 
 /**
