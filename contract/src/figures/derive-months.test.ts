@@ -6,7 +6,7 @@ import { deriveFiguresAt, deriveMonth, deriveQuarters } from './derive-months.ts
 import type { DatedSummary } from './figures.ts'
 import { currentBalances, deriveFigures, figuresOf, inMonthOrder } from './figures.ts'
 import { computeSummary } from './new-month.ts'
-import { accountValues, cumulativeProfit, returnsOf, roiYield } from './series.ts'
+import { accountValues, cumulativeProfit, roiYield } from './series.ts'
 import { endsAt } from '../../test/arithmetic.ts'
 import { cents, zeroCents } from '../values/money.ts'
 import { addMonths, formatQuarter, month } from '../values/month.ts'
@@ -89,14 +89,12 @@ test('each point of a series is the figure of the account as it stood then', () 
     fc.property(histories, (rows) => {
       const ordered = inMonthOrder(rows)
       const at = ordered.map((row) => deriveFiguresAt(rows, row))
-      expect(cumulativeProfit(returnsOf(rows)).map((point) => point.value)).toEqual(
-        at.map(({ profit }) => profit.value),
-      )
-      expect(accountValues(returnsOf(rows)).map((point) => point.value)).toEqual(
+      expect(cumulativeProfit(rows).map((point) => point.value)).toEqual(at.map(({ profit }) => profit.value))
+      expect(accountValues(rows).map((point) => point.value)).toEqual(
         at.map(({ totalPortfolioValue }) => totalPortfolioValue.value),
       )
       const quarters = deriveQuarters(rows)
-      for (const { label, value } of roiYield(returnsOf(rows))) {
+      for (const { label, value } of roiYield(rows)) {
         const row = quarters.get(label)
         expect(row && formatQuarter(row.month)).toBe(label)
         expect(row && deriveFiguresAt(rows, row).roi.value).toBe(value)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { currentBalances, figuresOf } from './figures.ts'
 import type { Summary } from './monthly-figures.ts'
 import { computeSummary } from './new-month.ts'
-import { accountValues, cumulativeProfit, returnsOf, roiGrowth, roiYield } from './series.ts'
+import { accountValues, cumulativeProfit, roiGrowth, roiYield } from './series.ts'
 import type { Cents } from '../values/money.ts'
 import { cents, sumCents, zeroCents } from '../values/money.ts'
 import { addMonths, month } from '../values/month.ts'
@@ -56,12 +56,12 @@ describe('the worked example of docs/figures.md', () => {
       roi: 23_31, // 100 × 2,331.00 / 10,000.00
     })
     expect(currentBalances(rows).at(-1)).toBe(12_231_00) // 10,000.00 + 2,231.00
-    expect(roiYield(returnsOf(rows))).toEqual([
+    expect(roiYield(rows)).toEqual([
       { label: 'Q1 2025', value: 6_66 }, // February, March: 100 × 2 × 333.00 / 10,000.00
       { label: 'Q2 2025', value: 16_65 }, // and April, May, June: 5 × 3.33
       { label: 'Q3 2025', value: 23_31 }, // July 333.00, August 333.00: 7 × 3.33
     ])
-    expect(roiGrowth(returnsOf(rows)).at(-1)).toEqual({ label: 'August 2025', value: 3_33 }) // 100 × (233.00 + 100.00) / 10,000.00
+    expect(roiGrowth(rows).at(-1)).toEqual({ label: 'August 2025', value: 3_33 }) // 100 × (233.00 + 100.00) / 10,000.00
   })
 })
 
@@ -123,9 +123,9 @@ describe('on any history, to the cent', () => {
     holds((rows, recorded) => {
       fc.pre(rows.length > 0)
       const figures = figuresOf(rows, recorded)
-      expect(cumulativeProfit(returnsOf(rows)).at(-1)?.value).toBe(figures.profit)
-      expect(accountValues(returnsOf(rows)).at(-1)?.value).toBe(figures.totalPortfolioValue)
-      expect(roiYield(returnsOf(rows)).at(-1)?.value).toBe(figures.roi)
+      expect(cumulativeProfit(rows).at(-1)?.value).toBe(figures.profit)
+      expect(accountValues(rows).at(-1)?.value).toBe(figures.totalPortfolioValue)
+      expect(roiYield(rows).at(-1)?.value).toBe(figures.roi)
       expect(currentBalances(rows).at(-1)).toBe(figures.principal + sum(rows, 'unrealizedGain'))
     })
   })
@@ -134,15 +134,10 @@ describe('on any history, to the cent', () => {
     holds((rows, recorded) => {
       const other = rows.toReversed()
       expect(figuresOf(other, recorded)).toEqual(figuresOf(rows, recorded))
-      expect([
-        cumulativeProfit(returnsOf(other)),
-        roiYield(returnsOf(other)),
-        roiGrowth(returnsOf(other)),
-        currentBalances(other),
-      ]).toEqual([
-        cumulativeProfit(returnsOf(rows)),
-        roiYield(returnsOf(rows)),
-        roiGrowth(returnsOf(rows)),
+      expect([cumulativeProfit(other), roiYield(other), roiGrowth(other), currentBalances(other)]).toEqual([
+        cumulativeProfit(rows),
+        roiYield(rows),
+        roiGrowth(rows),
         currentBalances(rows),
       ])
     })
@@ -158,8 +153,8 @@ describe('on any history, to the cent', () => {
           dividendPaid: times(row.dividendPaid),
           unrealizedGain: times(row.unrealizedGain),
         }))
-        expect(roiYield(returnsOf(scaled))).toEqual(roiYield(returnsOf(rows)))
-        expect(roiGrowth(returnsOf(scaled))).toEqual(roiGrowth(returnsOf(rows)))
+        expect(roiYield(scaled)).toEqual(roiYield(rows))
+        expect(roiGrowth(scaled)).toEqual(roiGrowth(rows))
         expect(figuresOf(scaled, null).roi).toBe(figuresOf(rows, null).roi)
       }),
     )

@@ -22,6 +22,11 @@ export interface Tables {
   recovery_codes: RecoveryCodesTable
 }
 
+/** What queries can ask: the tables, and the view of the newest version of each month. */
+export interface Schema extends Tables {
+  current_summaries: SummariesTable
+}
+
 interface SettingsTable {
   name: string
   value: string

@@ -20,9 +20,9 @@ import {
 import type { InvestorMonth } from '../queries/summary-queries.ts'
 import {
   insertSummaries,
+  listMonthsOf,
+  listPostedOf,
   readLargestProfits,
-  readPostedOf,
-  readSummariesOf,
 } from '../queries/summary-queries.ts'
 import { auditPosted } from '../summaries/post-summaries.ts'
 
@@ -165,7 +165,7 @@ async function openAccounts(
   accountOf: AccountOf,
 ): Promise<Map<number, AccountMonths>> {
   const { accounts, months } = await monthsByAccount(rows, accountOf)
-  const posted = await readPostedOf(db, months)
+  const posted = await listPostedOf(db, months)
   const ledgers = new Map<number, AccountMonths>()
   for await (const some of inBatches([...accounts])) {
     for (const [id, account] of some) ledgers.set(id, new AccountMonths(account, posted.get(id) ?? []))
@@ -203,7 +203,7 @@ async function tooLargeOf(
   const large = changed.filter(
     (ledger) => (profits.get(ledger.account.id) ?? 0) + ledger.profitTaken() > plainlyExactProfit,
   )
-  const posted = await readSummariesOf(
+  const posted = await listMonthsOf(
     db,
     large.map(({ account }) => account.id),
   )

@@ -5,7 +5,7 @@ import { totalFigures } from '@portico/contract/figures/monthly-figures'
 import type { Month } from '@portico/contract/values/month'
 import { month as monthFrom } from '@portico/contract/values/month'
 import type { Reader } from '../../../db/database.ts'
-import type { Tables } from '../../../db/tables.ts'
+import type { Schema } from '../../../db/tables.ts'
 import { isActiveInvestor, isInvestor } from '../../identity/queries/account-queries.ts'
 
 /** The ids of accounts that follow one another: the first and the last of them. */
@@ -18,7 +18,7 @@ export interface IdRange {
 const tooLargeToMultiply = 90_000_000_000_000
 
 /** The first or the latest month of an account: one step into the key, however many rows there are. */
-const outermost = (end: 'min' | 'max', user: ExpressionBuilder<Tables, 'users'>) =>
+const outermost = (end: 'min' | 'max', user: ExpressionBuilder<Schema, 'users'>) =>
   user
     .selectFrom('summaries')
     .whereRef('summaries.user_id', '=', 'users.id')
@@ -76,27 +76,15 @@ export async function readSums(db: Reader, month: Month, { from, to }: IdRange):
   const sum = (column: string) => sql<string>`coalesce(cast(sum(${sql.ref(column)}) as text), '0')`
   const row = await db
     .selectFrom('users')
-    .innerJoin('summaries', (join) =>
-      join.onRef('summaries.user_id', '=', 'users.id').on('summaries.month', '=', month),
+    .innerJoin('current_summaries', (join) =>
+      join.onRef('current_summaries.user_id', '=', 'users.id').on('current_summaries.month', '=', month),
     )
     .where('users.id', '>=', from)
     .where('users.id', '<=', to)
     .where(isInvestor)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('summaries as later')
-            .select('later.version')
-            .whereRef('later.user_id', '=', 'summaries.user_id')
-            .whereRef('later.month', '=', 'summaries.month')
-            .whereRef('later.version', '>', 'summaries.version'),
-        ),
-      ),
-    )
     .select(({ fn }) => [
       fn.countAll<number>().as('count'),
-      ...totalFigures.map(({ name, total }) => sum(`summaries.${name}`).as(total)),
+      ...totalFigures.map(({ name, total }) => sum(`current_summaries.${name}`).as(total)),
     ])
     .executeTakeFirstOrThrow()
   const sums = totalFigures.map(({ total }) => [total, BigInt(row[total])])
