@@ -118,6 +118,7 @@ export type FigureKind = 'money' | 'percent'
 export type FigureName = Table['name']
 export type FigureKey = Table['key']
 type Entered = Extract<Table, { source: 'entered' }>
+type Optional = { optional: true }
 export type EnteredName = Entered['name']
 /** A figure of the table in its general form, for those who go through all of them. */
 export type Figure = MonthlyFigure & { key: FigureKey; name: FigureName }
@@ -131,8 +132,10 @@ type ValueOf<Kind extends FigureKind> = Kind extends 'money' ? Cents : Percent
 export type MonthFigures = { [F in Table as F['key']]: ValueOf<F['kind']> }
 /** The same by their names in the API. */
 export type NamedFigures = { [F in Table as F['name']]: ValueOf<F['kind']> }
-/** What staff type of a month. */
-export type EnteredFigures = { [F in Entered as F['key']]: ValueOf<F['kind']> }
+/** What staff type of a month; an optional figure that is left out is zero. */
+export type EnteredFigures = { [F in Exclude<Entered, Optional> as F['key']]: ValueOf<F['kind']> } & {
+  [F in Extract<Entered, Optional> as F['key']]?: ValueOf<F['kind']>
+}
 
 /** One investor's posted month. */
 export interface Summary extends MonthFigures {

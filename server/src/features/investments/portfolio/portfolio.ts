@@ -18,7 +18,7 @@ import { listCorrectedVersions } from '../queries/version-queries.ts'
 
 /** The caller's own account and its figures. */
 export const profile: Handler<'profile'> = async ({ app, caller }) => {
-  const { account, months } = await findOwnAccount(app.db, caller)
+  const { account, months } = await findOwnAccount(app, caller)
   if (account === undefined) throw new ApiError('notSignedIn')
   const figures = figuresOf(months, account.initialInvestment)
   return {
@@ -37,13 +37,13 @@ export const profile: Handler<'profile'> = async ({ app, caller }) => {
 
 /** The caller's own posted months, in month order. */
 export const summariesDeux: Handler<'summariesDeux'> = async ({ app, caller }) => {
-  const { months } = await findOwnAccount(app.db, caller)
+  const { months } = await findOwnAccount(app, caller)
   return months.map((row) => summaryToJson(summaryId(caller.id, row), row))
 }
 
 /** What the caller's own corrected months were and are; who corrected them and why stays with the firm. */
 export const summaryChanges: Handler<'summaryChanges'> = async ({ app, caller }) => {
-  const { months } = await findOwnAccount(app.db, caller)
+  const { months } = await findOwnAccount(app, caller)
   if (months.every(({ version }) => version === 1)) return []
   const versions = await listCorrectedVersions(app.db.read, caller.id)
   return versions.map((row) => summaryToJson(summaryId(caller.id, row), row))
@@ -51,17 +51,15 @@ export const summaryChanges: Handler<'summaryChanges'> = async ({ app, caller })
 
 /** The caller's return so far, one point a calendar quarter. */
 export const roiYield: Handler<'roiYield'> = async ({ app, caller }) =>
-  percentSeries(series.roiYield((await findOwnAccount(app.db, caller)).months))
+  percentSeries(series.roiYield((await findOwnAccount(app, caller)).months))
 
 /** The caller's return month by month. */
 export const roiGrowth: Handler<'roiGrowth'> = async ({ app, caller }) =>
-  percentSeries(series.roiGrowth((await findOwnAccount(app.db, caller)).months))
+  percentSeries(series.roiGrowth((await findOwnAccount(app, caller)).months))
 
 /** The caller's profit so far, month by month. */
 export const cumulativeProfit: Handler<'cumulativeProfit'> = async ({ app, caller }) => {
-  const points: readonly Point<Cents>[] = series.cumulativeProfit(
-    (await findOwnAccount(app.db, caller)).months,
-  )
+  const points: readonly Point<Cents>[] = series.cumulativeProfit((await findOwnAccount(app, caller)).months)
   return { labels: points.map(({ label }) => label), data: points.map(({ value }) => centsToJson(value)) }
 }
 
@@ -72,7 +70,7 @@ const percentSeries = (points: readonly Point<Percent | null>[]): Answer<'roiYie
 
 /** The caller's initial investment and first posted month, null before there is one. */
 export const investmentFirst: Handler<'investmentFirst'> = async ({ app, caller }) => {
-  const { account, months } = await findOwnAccount(app.db, caller)
+  const { account, months } = await findOwnAccount(app, caller)
   const { initialInvestment } = figuresOf(months, account?.initialInvestment ?? null)
   return {
     initial_investment: centsToJson(initialInvestment),

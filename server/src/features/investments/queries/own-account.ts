@@ -2,6 +2,7 @@ import type { CurrentSummary } from '@portico/contract/features/summaries'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../../db/database.ts'
 import type { Caller } from '../../../http/caller.ts'
+import type { App } from '../../../http/route.ts'
 import type { Account } from '../../identity/queries/account-queries.ts'
 import { findAccountPrepared } from '../../identity/queries/account-queries.ts'
 import { listMonthsPrepared } from './summary-queries.ts'
@@ -27,7 +28,8 @@ const caches = new WeakMap<Database, LRUCache<number, Known>>()
  * data version that the caller's session was read with, which every change of the account raises; they are read after
  * it, so that they are never older.
  */
-export function findOwnAccount(db: Database, { id, dataVersion }: Caller): Promise<OwnAccount> {
+export function findOwnAccount({ db, config }: App, { id, dataVersion }: Caller): Promise<OwnAccount> {
+  if (config.responseCacheBytes === 0) return readOwnAccount(db, id)
   let cache = caches.get(db)
   if (cache === undefined) caches.set(db, (cache = new LRUCache({ max: mostKnown })))
   const known = cache.get(id)
