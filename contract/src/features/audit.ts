@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Docs, Endpoint } from '../api/endpoint.ts'
-import { ann, desk } from '../api/example-data.ts'
+import { ann, desk, julyBefore, julyCorrected } from '../api/example-data.ts'
 import { id, moment, searched } from '../api/fields.ts'
 
 /**
@@ -180,17 +180,8 @@ export const auditEndpoints = {
 } as const satisfies Record<string, Endpoint>
 
 /** Ann's July as it was posted, and with 100.00 paid out. */
-const posted = {
-  id: 2_202_507,
-  quarter: 'July 2025',
-  beginning_balance: 10000,
-  dividend_percent: 3.33,
-  dividend_amount: 333,
-  dividend_paid: 0,
-  unrealized_gain: 333,
-  ending_balance: 10333,
-}
-const corrected = { ...posted, dividend_paid: 100, unrealized_gain: 233, ending_balance: 10233 }
+const { posted_at: _, version: __, ...posted } = julyBefore
+const { posted_at: ___, version: ____, ...corrected } = julyCorrected
 
 /** The same in words, each with an example. */
 export const auditDocs: Docs<typeof auditEndpoints> = {

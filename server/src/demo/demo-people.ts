@@ -1,7 +1,7 @@
 import type { Summary } from '@portico/contract/figures/monthly-figures'
-import { computeSummary } from '@portico/contract/figures/new-month'
+import { computeSummary, newMonthFigures } from '@portico/contract/figures/new-month'
 import type { Cents } from '@portico/contract/values/money'
-import { cents, zeroCents } from '@portico/contract/values/money'
+import { cents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { addMonths } from '@portico/contract/values/month'
 import type { Percent } from '@portico/contract/values/percent'
@@ -80,15 +80,8 @@ function historyOf(investor: DemoInvestor, thisMonth: Month): Summary[] {
     const month = addMonths(thisMonth, k - months)
     const principal = investor.principal(k, investor.initialInvestment)
     const dividend = investor.dividend(k)
-    const { dividendAmount } = computeSummary(month, {
-      beginningBalance: principal,
-      dividendPercent: dividend,
-      dividendPaid: zeroCents,
-    })
-    return computeSummary(month, {
-      beginningBalance: principal,
-      dividendPercent: dividend,
-      dividendPaid: percentOf(dividendAmount, investor.paidPart(k)),
-    })
+    const typed = { ...newMonthFigures(principal), dividendPercent: dividend }
+    const { dividendAmount } = computeSummary(month, typed)
+    return computeSummary(month, { ...typed, dividendPaid: percentOf(dividendAmount, investor.paidPart(k)) })
   })
 }
