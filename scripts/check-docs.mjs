@@ -1,6 +1,6 @@
 /**
- * Checks that docs/map.md is what the lists of routes and pages say, and that the recipes of docs/recipes.md name the
- * files that a change of their kind touches. With --write it writes the map.
+ * Checks that docs/map.md is what the lists of routes and pages say, that the recipes of docs/recipes.md name the files
+ * that a change of their kind touches, and that every file a document names is there. With --write it writes the map.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { runnerImport } from 'vite'
@@ -23,6 +23,13 @@ const sources = ['contract/src', 'server/src', 'web/src']
   .filter((file) => /\.(tsx?|mjs)$/.test(file) && !/\.test\.|\/test\/|\/migrations\//.test(file))
   .map((file) => ({ file, text: read(file) }))
 
+const documents = [
+  'README.md',
+  ...filesIn(at('docs'))
+    .map(named)
+    .filter((file) => file.endsWith('.md')),
+]
+
 const map = mapPage()
 if (process.argv.includes('--write')) writeFileSync(at('docs/map.md'), map)
 const isCurrent = existsSync(at('docs/map.md')) && read('docs/map.md') === map
@@ -30,6 +37,7 @@ report(
   [
     ...(isCurrent ? [] : ['docs/map.md is not what the lists say; run: node scripts/check-docs.mjs --write']),
     ...recipes().flatMap(problemsOfRecipe),
+    ...documents.flatMap(lostFiles),
   ],
   `${routes.length} endpoints and ${Object.keys(paths).length} pages are on the map, and the recipes hold.`,
 )
@@ -65,6 +73,15 @@ function mapPage() {
     }),
     '',
   ].join('\n')
+}
+
+/** The files that a document names in backticks from the root of the repository and that are not there. */
+function lostFiles(document) {
+  const quoted = [
+    ...read(document).matchAll(/`((?:contract|server|web|e2e|bench|scripts|docs|deploy)\/[\w./-]+\.\w+)`/g),
+  ]
+  const lost = quoted.map(([, file]) => file).filter((file) => !existsSync(at(file)))
+  return [...new Set(lost)].map((file) => `${document} names ${file}, which is not there.`)
 }
 
 /** Each recipe: its heading, the words of its example in backticks, and the production files that it lists. */
