@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { user } from './accounts.ts'
 import type { Docs, Endpoint } from '../api/endpoint.ts'
-import { ann, flagged } from '../api/example-data.ts'
+import { ann, flagged, july } from '../api/example-data.ts'
 import { money, monthText, postedMonth } from '../api/fields.ts'
 import type { Finding } from '../figures/checks.ts'
 import { findingCodes } from '../figures/checks.ts'
-import type { TotalName } from '../figures/monthly-figures.ts'
-import { totalFigures } from '../figures/monthly-figures.ts'
+import { byTotal } from '../figures/monthly-figures.ts'
 import { formatMonth } from '../values/month.ts'
 
 /** A list for the whole firm goes no further; how many there are is always said. */
@@ -59,15 +58,15 @@ const total = money.nullable()
 export const monthTotalsResponse = z.object({
   quarter: monthText.nullable(),
   count: z.number(),
-  ...(Object.fromEntries(totalFigures.map((figure) => [figure.total, total])) as Record<
-    TotalName,
-    typeof total
-  >),
+  ...byTotal(() => total),
   missing_count: z.number(),
   missing: z.array(z.object({ user, latest: monthText.nullable() })),
 })
 
 export type MonthTotals = z.output<typeof monthTotalsResponse>
+
+/** Of two investors with the July of the examples. */
+const totals = byTotal(({ name }) => 2 * july[name])
 
 /** What staff should look at, over all investors. */
 export const checkEndpoints = {
@@ -117,10 +116,7 @@ export const checkDocs: Docs<typeof checkEndpoints> = {
       response: {
         quarter: 'July 2025',
         count: 2,
-        principal: 20000,
-        dividend: 666,
-        paid: 200,
-        gain: 466,
+        ...totals,
         missing_count: 1,
         missing: [
           {

@@ -174,6 +174,9 @@ export const monthEndEndpoints = {
   },
 } as const satisfies Record<string, Endpoint>
 
+/** August as it starts. */
+const typed = byName(({ name }) => august[name], enteredFigures) as Record<EnteredName, number>
+
 /** A file of that month, in base64. */
 const augustFile =
   'ZW1haWwsbW9udGgscHJpbmNpcGFsLGRpdiAlLGRpdmlkZW5kLHBhaWQsdW5yZWFsaXplZCxlbmQgYmFsYW5jZQphbm5AZmly' +
@@ -198,9 +201,7 @@ export const monthEndDocs: Docs<typeof monthEndEndpoints> = {
             name: 'Ann Archer',
             latest: 'July 2025',
             latest_principal: 10000,
-            beginning_balance: 10000,
-            dividend_percent: 3.33,
-            dividend_paid: 0,
+            ...typed,
             posted: null,
           },
         ],

@@ -160,6 +160,12 @@ export const controlTotalFigures = totalFigures.filter(
   ({ controlTotal }) => controlTotal === true,
 ) as readonly (Figure & { total: ControlTotal })[]
 
+/** A record by the names of the sums over all investors. */
+export const byTotal = <Value>(
+  of: (figure: (typeof totalFigures)[number]) => Value,
+): Record<TotalName, Value> =>
+  Object.fromEntries(totalFigures.map((figure) => [figure.total, of(figure)])) as Record<TotalName, Value>
+
 /** A record by the names of the sums that staff type. */
 export const controlTotalsOf = <Value>(of: (total: ControlTotal) => Value): Record<ControlTotal, Value> =>
   Object.fromEntries(controlTotalFigures.map(({ total }) => [total, of(total)])) as Record<

@@ -1,4 +1,5 @@
-import type { EnteredName, Summary } from '@portico/contract/figures/monthly-figures'
+import type { CSSProperties } from 'react'
+import type { EnteredName, Figure, Summary } from '@portico/contract/figures/monthly-figures'
 import { derivedFigures, enteredFigures, formatFigure } from '@portico/contract/figures/monthly-figures'
 
 /** A column of figures: typed where `figure` names one. */
@@ -33,3 +34,15 @@ export const figureAt = (column: number): EnteredName | undefined =>
 /** The column of a typed figure. */
 export const columnOf = (figure: EnteredName): number =>
   firstFigure + figureColumns.findIndex((column) => column.figure === figure)
+
+/** Amounts need more room than percentages. */
+const widthsInRem = { money: 8.5, percent: 5.5 }
+
+/** The widths of figures for the template of a grid, and what they take together. */
+export function figuresStyle(figures: readonly Pick<Figure, 'kind'>[]): CSSProperties {
+  const widths = figures.map(({ kind }) => widthsInRem[kind])
+  return {
+    '--figures': widths.map((width) => `${width}rem`).join(' '),
+    '--figures-width': `${widths.reduce((sum, width) => sum + width, 0)}rem`,
+  } as CSSProperties
+}

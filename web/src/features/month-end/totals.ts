@@ -1,5 +1,5 @@
 import type { TotalName } from '@portico/contract/figures/monthly-figures'
-import { totalFigures } from '@portico/contract/figures/monthly-figures'
+import { byTotal } from '@portico/contract/figures/monthly-figures'
 import { FigureError } from '@portico/contract/values/decimal'
 import type { Cents } from '@portico/contract/values/money'
 import { cents, sumCents } from '@portico/contract/values/money'
@@ -17,8 +17,7 @@ export const linesToPost = (lines: readonly Line[]): Line[] =>
 export function totalsOf(lines: readonly Line[]): Totals | null {
   const months = linesToPost(lines).flatMap(({ summary }) => summary ?? [])
   try {
-    const sums = totalFigures.map(({ total, key }) => [total, sumCents(months.map((row) => cents(row[key])))])
-    return { rows: months.length, ...(Object.fromEntries(sums) as Record<TotalName, Cents>) }
+    return { rows: months.length, ...byTotal(({ key }) => sumCents(months.map((row) => cents(row[key])))) }
   } catch (error) {
     if (error instanceof FigureError) return null
     throw error

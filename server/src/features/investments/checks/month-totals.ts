@@ -1,8 +1,7 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { userToJson } from '@portico/contract/features/accounts'
 import { mostListed } from '@portico/contract/features/checks'
-import type { TotalName } from '@portico/contract/figures/monthly-figures'
-import { totalFigures } from '@portico/contract/figures/monthly-figures'
+import { byTotal } from '@portico/contract/figures/monthly-figures'
 import { largestWhole } from '@portico/contract/values/decimal'
 import { cents, centsToJson } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
@@ -17,14 +16,11 @@ import { readLatestMonth, readMissing, readSums } from '../queries/check-queries
 /** So few that adding them up takes milliseconds, and that no sum of theirs outgrows an engine's integers. */
 const accountsAtOnce = 1_000
 
-const totalsBy = <Value>(of: (total: TotalName) => Value) =>
-  Object.fromEntries(totalFigures.map(({ total }) => [total, of(total)])) as Record<TotalName, Value>
-
-const nothing: Sums = { count: 0, ...totalsBy(() => 0n) }
+const nothing: Sums = { count: 0, ...byTotal(() => 0n) }
 
 const together = (a: Sums, b: Sums): Sums => ({
   count: a.count + b.count,
-  ...totalsBy((total) => a[total] + b[total]),
+  ...byTotal(({ total }) => a[total] + b[total]),
 })
 
 interface Missing {
@@ -64,7 +60,7 @@ export const monthTotals: Handler<'monthTotals'> = async ({ app: { db }, params 
   return {
     quarter: month === undefined ? null : formatMonth(month),
     count: sums.count,
-    ...totalsBy((total) => totalToJson(sums[total])),
+    ...byTotal(({ total }) => totalToJson(sums[total])),
     missing_count: missingCount,
     missing: missing.map(({ account, latest }) => ({
       user: userToJson(account),

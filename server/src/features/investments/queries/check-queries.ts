@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { TotalName } from '@portico/contract/figures/monthly-figures'
-import { totalFigures } from '@portico/contract/figures/monthly-figures'
+import { byTotal, totalFigures } from '@portico/contract/figures/monthly-figures'
 import type { Month } from '@portico/contract/values/month'
 import { month as monthFrom } from '@portico/contract/values/month'
 import type { Reader } from '../../../db/database.ts'
@@ -87,8 +87,7 @@ export async function readSums(db: Reader, month: Month, { from, to }: IdRange):
       ...totalFigures.map(({ name, total }) => sum(`current_summaries.${name}`).as(total)),
     ])
     .executeTakeFirstOrThrow()
-  const sums = totalFigures.map(({ total }) => [total, BigInt(row[total])])
-  return { count: row.count, ...(Object.fromEntries(sums) as Record<TotalName, bigint>) }
+  return { count: row.count, ...byTotal(({ total }) => BigInt(row[total])) }
 }
 
 /**
