@@ -17,6 +17,7 @@ export interface SignIn {
 
 const onAccount = (name: string): string => tallyName('sign-in-account', name)
 const ofNetwork = (from: string): string => tallyName('sign-in-network', from)
+const onCodes = (userId: number): string => tallyName('sign-in-codes', String(userId))
 
 /** The wait after the n-th failure on an account: none up to the fifth, then 1 s, 2 s, 4 s … up to a quarter of an hour. */
 export function waitAfter(failures: number): number {
@@ -30,17 +31,41 @@ function refuseByTallies(ofAccount: Tally, there: Tally, now: number): void {
   if (there.count >= network.most) refuseUntil(there.endsAt, now)
 }
 
-/** Throws ApiError 429 while the name has to wait or its network has failed too often; counts and locks nothing. */
-export async function refuseWhileWaiting(db: Reader, signIn: SignIn, now: number): Promise<void> {
-  const names = [onAccount(signIn.name), ofNetwork(signIn.network)]
+async function refuseByNames(db: Reader, names: readonly string[], now: number): Promise<void> {
   const [ofAccount, there] = await readTallies(db, names, now)
   if (ofAccount !== undefined && there !== undefined) refuseByTallies(ofAccount, there, now)
 }
 
-/** Counts a failed sign-in. */
-export async function countFailure(trx: Transaction, signIn: SignIn, now: number): Promise<void> {
+/** Throws ApiError 429 while the name has to wait or its network has failed too often; counts and locks nothing. */
+export const refuseWhileWaiting = (db: Reader, { name, network }: SignIn, now: number): Promise<void> =>
+  refuseByNames(db, [onAccount(name), ofNetwork(network)], now)
+
+async function countFailure(trx: Transaction, signIn: SignIn, now: number): Promise<void> {
   await addToTally(trx, onAccount(signIn.name), now, account.windowMs)
   await addToTally(trx, ofNetwork(signIn.network), now, network.windowMs)
+}
+
+/** A code that came with the right password. */
+export interface CodeAttempt {
+  userId: number
+  network: string
+  at: number
+}
+
+/**
+ * Throws ApiError 429 while the account's codes have to wait. They are counted apart from its passwords: a password
+ * reset ends the wait of those, and whoever reads the owner's mails must not gain more guesses at the code by it.
+ */
+export const refuseCodeWhileWaiting = (db: Reader, { userId, network, at }: CodeAttempt): Promise<void> =>
+  refuseByNames(db, [onCodes(userId), ofNetwork(network)], at)
+
+/** Counts a wrong code. Only a right one, or the removal of the second factor, ends the wait. */
+export async function countWrongCode(
+  trx: Transaction,
+  { userId, network: from, at }: CodeAttempt,
+): Promise<void> {
+  await addToTally(trx, onCodes(userId), at, account.windowMs)
+  await addToTally(trx, ofNetwork(from), at, network.windowMs)
 }
 
 /**
@@ -62,12 +87,19 @@ export async function judgeSignIn(
   })
 }
 
-/** Ends the wait on an account whose owner has shown to be it; answers what its audit entry says of the failures before. */
-export async function forgetFailures(
+const toldFailures = (failures: number): { failed_attempts?: number } =>
+  failures > 0 ? { failed_attempts: failures } : {}
+
+/** Ends the wait for a password; answers what the audit entry says of the failures before. */
+export const forgetFailures = async (trx: Transaction, name: string, now: number) =>
+  toldFailures(await clearTally(trx, onAccount(name), now))
+
+/** The same, and ends the wait for a code: the owner gave a right one, or no longer has a second factor. */
+export async function forgetAllFailures(
   trx: Transaction,
-  name: string,
+  { userId, name }: { userId: number; name: string },
   now: number,
-): Promise<{ failed_attempts?: number }> {
-  const failures = await clearTally(trx, onAccount(name), now)
-  return failures > 0 ? { failed_attempts: failures } : {}
+) {
+  const wrongCodes = await clearTally(trx, onCodes(userId), now)
+  return toldFailures(wrongCodes + (await clearTally(trx, onAccount(name), now)))
 }

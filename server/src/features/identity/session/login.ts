@@ -8,7 +8,7 @@ import { tokenOf } from '../rules/guard.ts'
 import type { App, Handler } from '../../../http/route.ts'
 import { networkOf } from '../../../limits/network-of.ts'
 import type { SignIn } from '../rules/sign-in-limit.ts'
-import { forgetFailures, judgeSignIn, refuseWhileWaiting } from '../rules/sign-in-limit.ts'
+import { forgetAllFailures, judgeSignIn, refuseWhileWaiting } from '../rules/sign-in-limit.ts'
 import type { CodeRefusal } from '../queries/code-queries.ts'
 import { isRefusal, recoveryCodeUsed } from '../queries/code-queries.ts'
 import { checkPassword } from '../rules/passwords.ts'
@@ -65,12 +65,13 @@ async function openSession(
   const now = await findCredentials(trx, email)
   if (now === undefined || now.passwordHash !== account.passwordHash || now.disabled)
     throw new ApiError('credentials')
-  const used = await checkSignInCode(trx, app.config.secondFactor, { userId: id, code, signIn, at })
+  const attempt = { userId: id, network: signIn.network, at }
+  const used = await checkSignInCode(trx, app.config.secondFactor, { ...attempt, code })
   if (isRefusal(used)) {
-    await recordCodeRefusal(trx, used, { userId: id, signIn, at })
+    await recordCodeRefusal(trx, used, attempt)
     return used
   }
-  const after = { remember, ...(await forgetFailures(trx, signIn.name, at)) }
+  const after = { remember, ...(await forgetAllFailures(trx, { userId: id, name: signIn.name }, at)) }
   const events: AuditEvent[] = [{ action: 'session.opened', subjectId: id, after }]
   if (used === 'recovery') events.push(recoveryCodeUsed(id))
   await appendAudit(trx, { at, actor: { id, name: email } }, events)
