@@ -3,8 +3,7 @@ import type { Endpoint } from '@portico/contract/api/endpoints'
 import { endpoints } from '@portico/contract/api/endpoints'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { countCall } from '../limits/limits.ts'
-import { networkOf } from '../limits/network-of.ts'
+import { countCall, countCallFrom } from '../limits/limits.ts'
 import type { Caller } from './caller.ts'
 import { codingTaken, varyByCoding } from './responses/compression.ts'
 import { requireCsrf } from './requests/csrf.ts'
@@ -115,6 +114,7 @@ async function countUnsafe(
   request: FastifyRequest,
 ): Promise<void> {
   if (limit === null) return
-  const whom = request.caller === undefined ? networkOf(request.ip) : `account ${request.caller.id}`
-  await countCall(app.db, limit, whom, app.clock())
+  const { caller, ip } = request
+  if (caller === undefined) await app.db.transaction((trx) => countCallFrom(trx, limit, ip, app.clock()))
+  else await countCall(app.db, limit, `account ${caller.id}`, app.clock())
 }
