@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { checksOf } from '@portico/contract/figures/checks'
 import { mostRefusedRows } from '@portico/contract/features/month-end'
+import type { By } from '../audit/append-audit.ts'
 import { commandLine } from '../audit/append-audit.ts'
+import { auditedTransaction } from '../audit/audited-transaction.ts'
+import type { Database } from '../db/database.ts'
 import { isAlreadyThere } from '../db/database-errors.ts'
 import { openExisting, openExistingToRead, whileOpen } from '../db/open-database.ts'
 import { CsvError } from '../features/investments/month-end/csv-lines.ts'
@@ -48,9 +51,14 @@ async function readRows(file: string): Promise<RowToPost[]> {
   }
 }
 
-async function importRows(...given: Parameters<typeof importSummaries>): Promise<ImportedRow[]> {
+async function importRows(
+  db: Database,
+  by: By,
+  rows: readonly RowToPost[],
+  options: Parameters<typeof importSummaries>[3],
+): Promise<ImportedRow[]> {
   try {
-    return await importSummaries(...given)
+    return await auditedTransaction(db, (trx) => importSummaries(trx, by, rows, options))
   } catch (error) {
     if (!isAlreadyThere(error)) throw error
     throw new CommandError(

@@ -1,7 +1,7 @@
 import { appendAudit } from '../../../audit/append-audit.ts'
-import { auditedTransaction } from '../../../audit/audited-transaction.ts'
 import { ApiError } from '../../../api-error.ts'
 import type { Handler } from '../../../http/route.ts'
+import { callerTransaction } from '../rules/caller-transaction.ts'
 import { countCall } from '../../../limits/limits.ts'
 import { giveRecoveryCodes, consumeCode } from '../queries/code-queries.ts'
 import { hasSecondFactor } from '../queries/second-factor-queries.ts'
@@ -11,9 +11,9 @@ import { wrongCode } from '../rules/wrong-code.ts'
 export const renewRecoveryCodes: Handler<'renewRecoveryCodes'> = async ({ app, body, caller }) => {
   const at = app.clock()
   await countCall(app.db, 'secondFactorCalls', String(caller.id), at)
-  const recoveryCodes = await auditedTransaction(app.db, async (trx) => {
+  const recoveryCodes = await callerTransaction(app, caller, async (trx, by) => {
     const renewed = { action: 'second-factor.codes-renewed' as const, subjectId: caller.id }
-    await appendAudit(trx, { at, actor: { id: caller.id, name: caller.email } }, [renewed])
+    await appendAudit(trx, by, [renewed])
     if (!(await hasSecondFactor(trx, caller.id))) throw new ApiError('noSecondFactor')
     const typed = { userId: caller.id, code: body.code, at }
     if ((await consumeCode(trx, app.config.secondFactor, typed)) === undefined) throw wrongCode()

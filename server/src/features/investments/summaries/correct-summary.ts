@@ -3,9 +3,9 @@ import { requireExactFigures } from '@portico/contract/figures/series'
 import { figuresToJson, isSameSummary, summaryToStaffJson } from '@portico/contract/features/summaries'
 import { findAccount, bumpDataVersions } from '../../identity/queries/account-queries.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
-import { auditedTransaction } from '../../../audit/audited-transaction.ts'
 import { ApiError } from '../../../api-error.ts'
 import type { Handler } from '../../../http/route.ts'
+import { callerTransaction } from '../../identity/rules/caller-transaction.ts'
 import { insertCorrection, readSummaries, summaryId } from '../queries/summary-queries.ts'
 
 /**
@@ -16,10 +16,9 @@ import { insertCorrection, readSummaries, summaryId } from '../queries/summary-q
  */
 export const correctSummary: Handler<'correctSummary'> = async ({ app, body, caller }) => {
   const { userId, summary, version, reason } = body
-  const by = { at: app.clock(), actor: { id: caller.id, name: caller.email } }
   const monthText = formatMonth(summary.month)
   const id = summaryId(userId, summary)
-  const standing = await auditedTransaction(app.db, async (trx) => {
+  const standing = await callerTransaction(app, caller, async (trx, by) => {
     // First, for it makes whoever else changes this account wait: the version after the newest is ours.
     if ((await bumpDataVersions(trx, [userId])) === 0) throw new ApiError('noSuchUser')
     const account = await findAccount(trx, userId)
