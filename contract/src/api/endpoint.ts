@@ -14,6 +14,6 @@ export interface Endpoint {
   response: z.ZodType
   /** 200 unless said otherwise. */
   status?: 201
-  /** The sentence for a refused body; otherwise each field's name and sentence. */
-  refusal?: (fields: Readonly<Record<string, string>>) => string | undefined
+  /** The sentence for a refused body, of whose rows so many are refused; otherwise each field's name and sentence. */
+  refusal?: (fields: Readonly<Record<string, string>>, refusedRows?: number) => string | undefined
 }

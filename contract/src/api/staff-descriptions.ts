@@ -187,7 +187,7 @@ export const staffDescriptions: Readonly<Record<keyof typeof staffEndpoints, Des
     feature: 'month-end',
     summary: 'Post a month of many investors',
     details:
-      'All or nothing. A row is refused that is posted already, is not an active investor’s, is of another month or does not add up, and so are totals that the rows do not make; `fields` says why for each of the first 1,000, as `rows.0`. Up to 8 MB; who may call is asked before a long body is read.',
+      'All or nothing. A row is refused that is posted already, is not an active investor’s, is of another month or does not add up, and so are totals that the rows do not make; `fields` says why for each of the first 1,000, as `rows.0`. Up to 8 MB and 200,000 rows; who may call is asked before a long body is read.',
     errors: ['noSuchUser', 'staffAccount', 'disabledAccount', 'alreadyPosted'],
   },
   previewImport: {

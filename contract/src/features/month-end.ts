@@ -102,6 +102,12 @@ export const importRow = z.object({
 
 export type ImportRow = z.output<typeof importRow>
 
+/** So many rows a sheet may have. */
+export const mostRows = 200_000
+
+/** The sentence for one that has more. */
+export const tooManyRows = 'More than 200,000 rows. Post them in parts.'
+
 /** So many refused rows are named at most; of the others it is said how many there are. */
 export const mostRefusedRows = 1_000
 
@@ -124,11 +130,11 @@ export function refusedRows(fields: Readonly<Record<string, string>>): Map<numbe
   return found
 }
 
-/** The sentence over refused rows, else the first sentence of the others. */
-export function refusedRowsSentence(fields: Readonly<Record<string, string>>): string | undefined {
-  const { size } = refusedRows(fields)
-  return size === 0 ? Object.values(fields)[0] : nothingPosted(size)
-}
+/** The sentence over refused rows, which `fields` may name in part, else the first sentence of the others. */
+export const refusedRowsSentence = (
+  fields: Readonly<Record<string, string>>,
+  refused = refusedRows(fields).size,
+): string | undefined => (refused === 0 ? Object.values(fields)[0] : nothingPosted(refused))
 
 /** The sentence over so many refused rows. */
 export const nothingPosted = (refused: number): string =>
