@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Transaction, Database } from '../db/database.ts'
+import type { Transaction, Database, Reader } from '../db/database.ts'
 import { ApiError } from '../api-error.ts'
-import { addToTally, takeFromTally } from './limit-queries.ts'
+import { addToTally, readTallies, takeFromTally } from './limit-queries.ts'
 import { networkOf, siteOf } from './network-of.ts'
 
 const minuteMs = 60_000
@@ -31,6 +31,8 @@ export const limits = {
   passwordChanges: { most: 10, windowMs: hourMs },
   wrongProofs: { most: 10, windowMs: hourMs },
   secondFactorCalls: { most: 30, windowMs: hourMs },
+  /** Each appends to the audit trail, from which nothing can be deleted. */
+  signIns: { most: 300, windowMs: hourMs },
 } as const satisfies Record<string, Limit>
 
 export type LimitName = keyof typeof limits
@@ -57,7 +59,19 @@ export async function countCall(db: Database, limit: LimitName, whom: string, no
   await db.transaction((trx) => countCallIn(trx, limit, whom, now))
 }
 
-/** The same in a change that does more: a refusal undoes it and writes nothing. */
+/** Refuses a call that `countCallIn` would refuse, and counts and locks nothing. Throws ApiError 429. */
+export async function requireCallLeft(
+  db: Reader,
+  limit: LimitName,
+  whom: string,
+  now: number,
+): Promise<void> {
+  const { most, hint }: Limit = limits[limit]
+  const [tally] = await readTallies(db, [tallyName(limit, whom)], now)
+  if (tally !== undefined && tally.count >= most) refuseUntil(tally.endsAt, now, hint)
+}
+
+/** Counts a call in a change that does more: a refusal undoes it and writes nothing. Throws ApiError 429. */
 export async function countCallIn(
   trx: Transaction,
   limit: LimitName,

@@ -130,6 +130,20 @@ onEachEngine('signing in with a second factor', (start) => {
     )
   })
 
+  test('puts a missing code on record once an hour, and again after a sign-in', async () => {
+    const { app, codeOf, login } = await secured(start)
+    const entries = app.db.read.selectFrom('audit_entries').where('action', '=', 'session.refused')
+    const recorded = async () => (await entries.select('sequence').execute()).length
+    for (let k = 0; k < 3; k++) expect((await login()).json).toEqual(needed)
+    expect(await recorded()).toBe(1)
+    await login(codeOf())
+    await login()
+    expect(await recorded()).toBe(2)
+    app.pass(60 * 60_000)
+    await login()
+    expect(await recorded()).toBe(3)
+  })
+
   test('a password reset leaves it on', async () => {
     const { app, account, codeOf, statusOf } = await secured(start)
     const fresh = 'a fresh and long one'

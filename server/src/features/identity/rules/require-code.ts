@@ -3,7 +3,7 @@ import type { AuditedTransaction } from '../../../audit/audited-transaction.ts'
 import type { Config } from '../../../config.ts'
 import { ApiError } from '../../../api-error.ts'
 import type { CodeAttempt } from './sign-in-limit.ts'
-import { countWrongCode, refuseCodeWhileWaiting } from './sign-in-limit.ts'
+import { countWrongCode, isFirstWithoutCode, refuseCodeWhileWaiting } from './sign-in-limit.ts'
 import type { CodeOutcome, CodeRefusal } from '../queries/code-queries.ts'
 import { checkCode } from '../queries/code-queries.ts'
 
@@ -25,14 +25,16 @@ export async function checkSignInCode(
 }
 
 /**
- * Puts on record that the password was right and the code was missing or wrong. Only a wrong code counts as a failed
- * sign-in; a missing one forgets no failure, or the password alone would be enough to try codes without end.
+ * Puts on record that the password was right and the code was missing or wrong. A missing one is on record once an
+ * hour, or the password alone would be enough to fill the trail; wrong ones have to wait. Only a wrong code counts as
+ * a failed sign-in; a missing one forgets no failure.
  */
 export async function recordCodeRefusal(
   trx: AuditedTransaction,
   code: CodeRefusal,
   attempt: CodeAttempt,
 ): Promise<void> {
+  if (code === 'secondFactorNeeded' && !(await isFirstWithoutCode(trx, attempt))) return
   const event = { action: 'session.refused' as const, subjectId: attempt.userId, after: { code } }
   await appendAudit(trx, { at: attempt.at, actor: visitor }, [event])
   if (code === 'secondFactorWrong') await countWrongCode(trx, attempt)

@@ -27,6 +27,7 @@ const ofOrigin = ({ network: from, site }: Origin) => [
   ...(site === undefined ? [] : [{ name: tallyName('sign-in-site', site), most: network.mostOfSite }]),
 ]
 const onCodes = (userId: number): string => tallyName('sign-in-codes', String(userId))
+const withoutCode = (userId: number): string => tallyName('sign-in-without-code', String(userId))
 
 /** The wait after the n-th failure on an account: none up to the fifth, then 1 s, 2 s, 4 s … up to a quarter of an hour. */
 export function waitAfter(failures: number): number {
@@ -96,6 +97,14 @@ export async function judgeSignIn(
   })
 }
 
+/** Whether this is the first right password without a code within the hour, or since the last sign-in. */
+export async function isFirstWithoutCode(
+  trx: Transaction,
+  { userId, at }: Pick<CodeAttempt, 'userId' | 'at'>,
+): Promise<boolean> {
+  return (await addToTally(trx, withoutCode(userId), at, 60 * minuteMs)).count === 1
+}
+
 const toldFailures = (failures: number): { failed_attempts?: number } =>
   failures > 0 ? { failed_attempts: failures } : {}
 
@@ -109,6 +118,7 @@ export async function forgetAllFailures(
   { userId, name }: { userId: number; name: string },
   now: number,
 ) {
+  await clearTally(trx, withoutCode(userId), now)
   const wrongCodes = await clearTally(trx, onCodes(userId), now)
   return toldFailures(wrongCodes + (await clearTally(trx, onAccount(name), now)))
 }

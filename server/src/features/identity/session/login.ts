@@ -6,6 +6,7 @@ import { auditedTransaction } from '../../../audit/audited-transaction.ts'
 import { ApiError } from '../../../api-error.ts'
 import { tokenOf } from '../rules/guard.ts'
 import type { App, Handler } from '../../../http/route.ts'
+import { countCallIn, requireCallLeft } from '../../../limits/limits.ts'
 import { networkOf, siteOf } from '../../../limits/network-of.ts'
 import type { SignIn } from '../rules/sign-in-limit.ts'
 import { forgetAllFailures, judgeSignIn, refuseWhileWaiting } from '../rules/sign-in-limit.ts'
@@ -34,6 +35,7 @@ export const login: Handler<'login', undefined> = async ({ app, body, request })
   const isRight = matches && account?.disabled === false
   await judgeSignIn(app.db, signIn, isRight, app.clock())
   if (!isRight) throw new ApiError('credentials')
+  await requireCallLeft(app.db.read, 'signIns', String(account.id), app.clock())
   const token = newToken()
   const opening = { account, signIn, ...body, tokenHash: hashToken(token), replaced: tokenOf(request) }
   const refusal = await auditedTransaction(app.db, (trx) => openSession(trx, app, opening))
@@ -76,6 +78,7 @@ async function openSession(
   const events: AuditEvent[] = [{ action: 'session.opened', subjectId: id, after }]
   if (used === 'recovery') events.push(recoveryCodeUsed(id))
   await appendAudit(trx, { at, actor: { id, name: email } }, events)
+  await countCallIn(trx, 'signIns', String(id), at)
   await noteSignIn(trx, id, at)
   await endReplaced(trx, replaced, at)
   const limits = app.config.sessions[remember ? 'remembered' : 'ordinary']
