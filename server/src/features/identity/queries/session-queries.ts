@@ -165,9 +165,10 @@ export async function holdCaller(
     .updateTable('sessions')
     .set((eb) => ({ last_used_at: eb.ref('last_used_at') }))
     .where('id', '=', sessionId)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('users')
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('users')
           .select('users.id')
           .where('users.id', '=', id)
           .where('disabled_since', 'is', null)
