@@ -6,14 +6,14 @@ import { percentToJson } from '@portico/contract/values/percent'
 import { ApiError } from '../../../api-error.ts'
 import type { JsonHandler } from '../../../http/route.ts'
 import { askForTotals } from '../queries/own-summary-queries.ts'
-import { askForAccount } from '../../identity/queries/account-queries.ts'
+import { findAccountPrepared } from '../../identity/queries/account-queries.ts'
 
 /**
  * The caller's own account and its figures. Written by V8 itself: the framework makes a text of each number, which V8
  * then keeps and carries through its collections, and a profile costs a twentieth more.
  */
 export const profile: JsonHandler = async ({ app, caller }) => {
-  const account = await askForAccount(app.db, caller.id)
+  const account = await findAccountPrepared(app.db, caller.id)
   if (account === undefined) throw new ApiError('notSignedIn')
   const figures = figuresOfTotals(await askForTotals(app.db, caller.id), account.initialInvestment)
   const answer: Answer<'profile'> = {

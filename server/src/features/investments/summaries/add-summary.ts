@@ -5,7 +5,7 @@ import { findAccount, bumpDataVersions } from '../../identity/queries/account-qu
 import { isAlreadyThere } from '../../../db/database-errors.ts'
 import { ApiError } from '../../../api-error.ts'
 import type { Handler } from '../../../http/route.ts'
-import { callerTransaction } from '../../identity/rules/caller-transaction.ts'
+import { callerTransaction } from '../../identity/rules/guard.ts'
 import { postSummaries, requirePostable } from './post-summaries.ts'
 import { readSummaries, summaryId } from '../queries/summary-queries.ts'
 

@@ -5,7 +5,7 @@ import { findAccount, bumpDataVersions } from '../../identity/queries/account-qu
 import { appendAudit } from '../../../audit/append-audit.ts'
 import { ApiError } from '../../../api-error.ts'
 import type { Handler } from '../../../http/route.ts'
-import { callerTransaction } from '../../identity/rules/caller-transaction.ts'
+import { callerTransaction } from '../../identity/rules/guard.ts'
 import { insertCorrection, readSummaries, summaryId } from '../queries/summary-queries.ts'
 
 /**
