@@ -1,13 +1,12 @@
-import type { PostedSummary } from '@portico/contract/features/summaries'
+import styles from './history-dialog.module.css'
+import type { PostedSummary, RecordedVersion } from '@portico/contract/features/summaries'
 import { formatMonth } from '@portico/contract/values/month'
-import type { RecordedVersion } from '@portico/contract/features/summaries'
+import { useSummaryHistory } from './summaries-data.ts'
 import { Dialog } from '../../components/feedback/dialog.tsx'
+import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
+import { Part } from '../../components/layout/query-section.tsx'
 import { formatMoment } from '../../investments/format-day.ts'
 import { MonthVersions } from '../../investments/month-versions.tsx'
-import { Part } from '../../components/layout/query-section.tsx'
-import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
-import styles from './history-dialog.module.css'
-import { useSummaryHistory } from './summaries-data.ts'
 
 interface HistoryDialogProps {
   userId: number
