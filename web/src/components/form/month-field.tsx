@@ -1,11 +1,11 @@
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth, monthAt, monthIn } from '@portico/contract/values/month'
+import { Popover } from '@base-ui/react/popover'
 import type { ComponentProps } from 'react'
 import { useRef, useState } from 'react'
 import styles from './month-field.module.css'
 import { MonthGrid } from './month-grid.tsx'
 import { TextField } from './text-field.tsx'
-import { useDismiss } from '../feedback/use-dismiss.ts'
 
 interface MonthFieldProps extends Omit<ComponentProps<typeof TextField>, 'after' | 'onChange' | 'value'> {
   value: string
@@ -18,50 +18,45 @@ const none: ReadonlySet<Month> = new Set()
 
 /** A month, typed or picked. */
 export function MonthField({ value, taken = none, onText, ...field }: MonthFieldProps) {
-  /** Where the months open; undefined while they are closed. */
-  const [start, setStart] = useState<Month>()
-  const open = start !== undefined
-  const whole = useRef<HTMLDivElement>(null)
-  const opener = useRef<HTMLButtonElement>(null)
-  const close = () => {
-    setStart(undefined)
-    opener.current?.focus()
-  }
-  useDismiss(whole, open, { onEscape: close, onLeave: () => setStart(undefined) })
+  const [open, setOpen] = useState(false)
+  const frame = useRef<HTMLDivElement>(null)
+  const grid = useRef<HTMLDivElement>(null)
   const typed = monthIn(value)
   return (
-    <div ref={whole} className={styles['whole']}>
+    <Popover.Root open={open} onOpenChange={setOpen}>
       <TextField
         {...field}
+        frame={frame}
         value={value}
         onChange={(event) => onText(event.target.value)}
         after={
-          <button
-            ref={opener}
-            type="button"
-            className={styles['opener']}
-            aria-label="Pick a month"
-            aria-haspopup="dialog"
-            aria-expanded={open}
-            onClick={() => setStart(open ? undefined : (typed ?? monthAt(Date.now())))}
-          >
+          <Popover.Trigger className={styles['opener']} aria-label="Pick a month">
             <svg aria-hidden viewBox="0 0 20 20" className={styles['sheet']}>
               <path d="M3.5 4.5h13v12h-13zM3.5 8.5h13M7 2.5v4M13 2.5v4" />
             </svg>
-          </button>
+          </Popover.Trigger>
         }
       />
-      {start !== undefined && (
-        <MonthGrid
-          start={start}
-          chosen={typed}
-          taken={taken}
-          onPick={(month) => {
-            onText(formatMonth(month))
-            close()
-          }}
-        />
-      )}
-    </div>
+      <Popover.Portal>
+        <Popover.Positioner anchor={frame} align="start" sideOffset={4} className={styles['positioner']}>
+          <Popover.Popup
+            aria-label="Pick a month"
+            className={styles['panel']}
+            initialFocus={() => grid.current?.querySelector<HTMLElement>('[tabindex="0"]')}
+          >
+            <MonthGrid
+              ref={grid}
+              start={typed ?? monthAt(Date.now())}
+              chosen={typed}
+              taken={taken}
+              onPick={(month) => {
+                onText(formatMonth(month))
+                setOpen(false)
+              }}
+            />
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
   )
 }

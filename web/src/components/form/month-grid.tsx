@@ -1,12 +1,14 @@
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth, formatMonthShort, monthOf, yearOf } from '@portico/contract/values/month'
-import type { KeyboardEvent } from 'react'
-import { useLayoutEffect, useRef, useState } from 'react'
+import type { KeyboardEvent, RefObject } from 'react'
+import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { laterMonth } from './later-month.ts'
 import styles from './month-field.module.css'
 
 interface MonthGridProps {
+  /** The twelve months, of which the focus is on one. */
+  ref: RefObject<HTMLDivElement | null>
   /** Where the focus begins. */
   start: Month
   chosen: Month | undefined
@@ -27,27 +29,24 @@ const steps: Readonly<Record<string, number>> = {
 }
 
 /** The months of a year at a time, walked through by the arrow keys, by year with Page Up and Page Down. */
-export function MonthGrid({ start, chosen, taken, onPick }: MonthGridProps) {
-  const grid = useRef<HTMLDivElement>(null)
+export function MonthGrid({ ref, start, chosen, taken, onPick }: MonthGridProps) {
   const [at, setAt] = useState(start)
-  const focusAt = () => grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
-  useLayoutEffect(focusAt, [])
   const go = (event: KeyboardEvent) => {
     const step = steps[event.key]
     if (step === undefined) return
     event.preventDefault()
     flushSync(() => setAt(laterMonth(at, step)))
-    focusAt()
+    ref.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
   }
   const year = yearOf(at)
   return (
-    <div role="dialog" aria-label="Pick a month" className={styles['panel']}>
+    <>
       <div className={styles['years']}>
         <Year name="Year before" mark="‹" onClick={() => setAt(laterMonth(at, -12))} />
         <strong aria-live="polite">{year}</strong>
         <Year name="Year after" mark="›" onClick={() => setAt(laterMonth(at, 12))} />
       </div>
-      <div ref={grid} role="group" aria-label={`Months of ${year}`} className={styles['months']}>
+      <div ref={ref} role="group" aria-label={`Months of ${year}`} className={styles['months']}>
         {Array.from({ length: 12 }, (_, k) => monthOf(year, k + 1)).map((month) => (
           <button
             key={month}
@@ -66,7 +65,7 @@ export function MonthGrid({ start, chosen, taken, onPick }: MonthGridProps) {
           </button>
         ))}
       </div>
-    </div>
+    </>
   )
 }
 

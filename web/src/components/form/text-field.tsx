@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, ReactNode, Ref } from 'react'
 import { useId } from 'react'
 import styles from './text-field.module.css'
 
@@ -9,10 +9,12 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'id
   hint?: string | undefined
   /** Sits inside the frame, after the input. */
   after?: ReactNode
+  /** What stands around the input, for a popup to be placed at. */
+  frame?: Ref<HTMLDivElement>
 }
 
 /** A labelled input with its hint and its error beside it. */
-export function TextField({ label, error, hint, after, ...input }: TextFieldProps) {
+export function TextField({ label, error, hint, after, frame, ...input }: TextFieldProps) {
   const id = useId()
   const says = error ?? hint
   return (
@@ -21,6 +23,7 @@ export function TextField({ label, error, hint, after, ...input }: TextFieldProp
         {label}
       </label>
       <div
+        ref={frame}
         className={styles['frame']}
         data-invalid={error !== undefined}
         data-readonly={input.readOnly === true}
