@@ -25,9 +25,9 @@ const rules = [
     words: /\bMath\.(round|fround|trunc)\(/,
     in: application,
     allowed: {
-      'web/src/features/public/office-map.tsx': 'pixels of a drawing',
+      'web/src/features/public/landing-sections.tsx': 'pixels of a drawing',
       'web/src/components/chart/chart-scale.ts': 'which ticks of a chart are named',
-      'web/src/investments/count-up.tsx':
+      'web/src/investments/big-figure.tsx':
         'whole steps on the way to a whole figure, which ends at the figure itself',
       'web/src/illustrations/hero-geometry.ts': 'pixels of a drawing',
     },

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router'
 import { usePendingRedirect } from '../auth/session.tsx'
-import { focusHeading } from '../components/feedback/focus-heading.ts'
 
 /**
  * Leads whoever goes on to another page to its heading, which a screen reader then reads out as it would the title
@@ -18,4 +17,16 @@ export function PageFocus() {
     if (by === NavigationType.Pop || focusHeading()) last.current = pathname
   }, [pathname, by, redirect])
   return <Outlet />
+}
+
+/**
+ * Puts the focus on the heading of the page, and answers whether there is one. It is not scrolled to: where a page
+ * begins is the router's to say.
+ */
+export function focusHeading(): boolean {
+  const heading = document.querySelector<HTMLElement>('h1')
+  if (heading === null) return false
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
+  return true
 }

@@ -1,14 +1,13 @@
 import { paths } from '@portico/contract/api/paths'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
-import { LogInFirst } from './log-in-first.tsx'
-import { useProfile } from '../auth/profile.ts'
+import { Link, useLocation } from 'react-router'
 import { isForbidden, sentenceOf } from '../api/request-error.ts'
+import { useProfile } from '../auth/profile.ts'
 import { useSession } from '../auth/session.tsx'
-import { buttonClass } from '../components/form/button.tsx'
 import { MessagePage } from '../components/feedback/message-page.tsx'
 import { Notice } from '../components/feedback/notice.tsx'
 import { Bar } from '../components/feedback/skeleton.tsx'
+import { buttonClass } from '../components/form/button.tsx'
 
 interface StaffOnlyProps {
   /** Said to whoever is not staff. */
@@ -41,3 +40,15 @@ const Refused = ({ sentence }: { sentence: string }) => (
     </Link>
   </MessagePage>
 )
+
+/** Instead of a page that needs a session; signing in leads back to it. */
+export function LogInFirst() {
+  const { pathname, search } = useLocation()
+  return (
+    <MessagePage title="You must be logged in.">
+      <Link to={paths.login} state={{ from: pathname + search }} className={buttonClass('action')}>
+        Go to login
+      </Link>
+    </MessagePage>
+  )
+}

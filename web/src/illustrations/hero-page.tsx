@@ -2,8 +2,8 @@ import { paths } from '@portico/contract/api/paths'
 import type { ReactNode } from 'react'
 import { site } from '../../../site.config.ts'
 import styles from './hero-page.module.css'
+import type { HeroName } from './hero-view.tsx'
 import { HeroView } from './hero-view.tsx'
-import type { HeroName } from './hero-views.ts'
 
 interface PitchPageProps {
   title: string

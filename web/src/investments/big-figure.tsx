@@ -1,4 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
+import { useEffect, useState } from 'react'
+import { useReducedMotion } from '../components/feedback/reduced-motion.ts'
 import styles from './big-figure.module.css'
 import { charactersOf } from './figure-size.ts'
 
@@ -17,5 +19,54 @@ export function BigFigure({ text, tone = 'ink', children = text }: BigFigureProp
     <p className={`${styles['figure']} ${styles[tone]}`} style={characters}>
       {children}
     </p>
+  )
+}
+
+const steps = 100
+const stepMs = 20
+
+/** The figure shown at a step from 0 to 100, whole; the last one is the target itself. */
+export function countUpValue(target: number, step: number): number {
+  return step >= steps ? target : Math.round((target / steps) * step)
+}
+
+/** What has been counted up to: whoever comes back to a page sees at once what was there. */
+const counted = new Set<number>()
+
+/** A whole figure that counts up to its target once, in 100 steps; at once where motion is not wanted. */
+function useCountUp(target: number): number {
+  const still = useReducedMotion()
+  const [first] = useState(target)
+  const [step, setStep] = useState(counted.has(first) ? steps : 0)
+  useEffect(() => {
+    if (still || counted.has(first)) return
+    let taken = 0
+    const timer = setInterval(() => {
+      taken += 1
+      setStep(taken)
+      if (taken < steps) return
+      clearInterval(timer)
+      counted.add(first)
+    }, stepMs)
+    return () => clearInterval(timer)
+  }, [still, first])
+  return still ? target : countUpValue(target, step)
+}
+
+/** Shows a counting figure; a screen reader hears only where it ends. */
+export function CountUp<Figure extends number>({
+  to,
+  format,
+}: {
+  to: Figure
+  format: (figure: Figure) => string
+}) {
+  const shown = useCountUp(to)
+  return (
+    <>
+      {/* Every step between 0 and a whole figure is a whole figure of the same kind. */}
+      <span aria-hidden>{format(shown as Figure)}</span>
+      <span className="visually-hidden">{format(to)}</span>
+    </>
   )
 }

@@ -1,6 +1,7 @@
-import type { CurrentSummary } from '@portico/contract/features/summaries'
+import type { CurrentSummary, PostedSummary } from '@portico/contract/features/summaries'
 import { changedFigures } from '@portico/contract/features/summary-history'
-import { formatDay } from './format-day.ts'
+import type { Note } from '../components/table/table-column.ts'
+import { formatDay } from './moments.ts'
 import styles from './month-versions.module.css'
 import { summaryFigures } from './summary-figures.ts'
 
@@ -38,3 +39,7 @@ export function MonthVersions({ versions }: { versions: readonly CurrentSummary[
     </div>
   )
 }
+
+/** Says of a month that it was corrected, and when; choosing it opens what changed. */
+export const restated = (row: PostedSummary, onOpen: () => void): Note[] =>
+  row.version > 1 ? [{ kind: 'news', text: `Restated on ${formatDay(row.postedAt)}.`, onOpen }] : []

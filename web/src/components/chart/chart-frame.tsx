@@ -1,9 +1,9 @@
-import { lazy, Suspense } from 'react'
-import { Boundary } from '../feedback/boundary.tsx'
-import styles from './chart-frame.module.css'
-import type { ChartPoint } from './chart-point.ts'
-import { describePoints } from './chart-point.ts'
+import type { ReactNode } from 'react'
+import { Component, Suspense, lazy } from 'react'
 import { Bar } from '../feedback/skeleton.tsx'
+import styles from './chart-frame.module.css'
+import type { ChartPoint } from './chart-scale.ts'
+import { describePoints } from './chart-scale.ts'
 
 const LineChart = lazy(() => import('./line-chart.tsx'))
 
@@ -50,3 +50,22 @@ const ChartSkeleton = () => (
     ))}
   </div>
 )
+
+interface BoundaryProps {
+  /** Shown where a part breaks, or its code could not be loaded. */
+  fallback: ReactNode
+  children: ReactNode
+}
+
+/** Keeps what breaks inside from taking the rest of the page along. */
+class Boundary extends Component<BoundaryProps, { broken: boolean }> {
+  override state = { broken: false }
+
+  static getDerivedStateFromError() {
+    return { broken: true }
+  }
+
+  override render() {
+    return this.state.broken ? this.props.fallback : this.props.children
+  }
+}

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { TooltipContentProps } from 'recharts'
 import { CartesianGrid, Line, LineChart as Chart, Tooltip, XAxis, YAxis } from 'recharts'
-import type { ChartPoint } from './chart-point.ts'
+import { useReducedMotion } from '../feedback/reduced-motion.ts'
+import type { ChartPoint } from './chart-scale.ts'
 import { chartDomain, roundTicks, spread } from './chart-scale.ts'
 import styles from './line-chart.module.css'
-import { useReducedMotion } from '../feedback/reduced-motion.ts'
 
 const drawMs = 2000
 const mostTicks = 5

@@ -1,6 +1,6 @@
 import { paths } from '@portico/contract/api/paths'
-import { Button, buttonClass } from '../form/button.tsx'
 import { HeroPage } from '../../illustrations/hero-page.tsx'
+import { Button, buttonClass } from '../form/button.tsx'
 
 /** Shown when a page breaks, or when its code could not be loaded. */
 export const ErrorPage = () => (

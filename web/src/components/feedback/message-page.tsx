@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import styles from './message-page.module.css'
 import { HeroView } from '../../illustrations/hero-view.tsx'
+import styles from './message-page.module.css'
 
 /** A page that says one thing and offers the way on. */
 export function MessagePage({

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router'
-import { Button } from './button.tsx'
 import { Dialog } from '../feedback/dialog.tsx'
+import { Button } from './button.tsx'
 import styles from './leave-guard.module.css'
 
 /** Asks before what was typed is left: here for another page or investor, by the browser when the tab is closed. */

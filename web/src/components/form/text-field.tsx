@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode, Ref } from 'react'
-import { useId } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import styles from './text-field.module.css'
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'id'> {
@@ -43,5 +43,70 @@ export function TextField({ label, error, hint, after, frame, ...input }: TextFi
         </p>
       )}
     </div>
+  )
+}
+
+interface PasswordFieldProps {
+  label: string
+  name: string
+  autoComplete: 'current-password' | 'new-password'
+  error: string | undefined
+  hint?: string
+}
+
+/** A password, hidden until asked for. */
+export function PasswordField({ label, ...rest }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false)
+  return (
+    <TextField
+      {...rest}
+      label={label}
+      type={shown ? 'text' : 'password'}
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+      after={
+        <button
+          type="button"
+          className={styles['toggle']}
+          aria-label={`${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? 'Hide' : 'Show'}
+        </button>
+      }
+    />
+  )
+}
+
+interface CodeFieldProps {
+  label?: string
+  /** Whether it takes the focus when it appears. */
+  focused?: boolean
+  hint?: string
+  error: string | undefined
+}
+
+/** A code of an authenticator app, or a recovery code. */
+export function CodeField({ label = 'Code', focused = false, hint, error }: CodeFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (focused) input.current?.focus()
+  }, [focused])
+  return (
+    <TextField
+      ref={input}
+      label={label}
+      name="code"
+      // A phone shows digits first, and a recovery code can still be pasted.
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      maxLength={64}
+      hint={hint}
+      error={error}
+    />
   )
 }

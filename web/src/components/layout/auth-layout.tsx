@@ -1,9 +1,9 @@
 import { paths } from '@portico/contract/api/paths'
 import type { ReactNode } from 'react'
 import { site } from '../../../../site.config.ts'
-import styles from './auth-layout.module.css'
+import type { HeroName } from '../../illustrations/hero-view.tsx'
 import { HeroView } from '../../illustrations/hero-view.tsx'
-import type { HeroName } from '../../illustrations/hero-views.ts'
+import styles from './auth-layout.module.css'
 
 interface GateProps {
   title: string

@@ -1,6 +1,6 @@
+import { ChoiceGroup } from '../form/choices.tsx'
 import type { Theme } from './theme.ts'
 import { chooseTheme, useTheme } from './theme.ts'
-import { ChoiceGroup } from '../form/choice-group.tsx'
 
 const choices: readonly { name: string; value: Theme | null }[] = [
   { name: 'System', value: null },

@@ -1,5 +1,3 @@
-import { saveFile } from './save-file.ts'
-
 /** What a spreadsheet would run as a formula, were it not marked as text; the wide ones are East Asian. */
 const formula = /^[=+\-@\t\r＝＋－＠]/
 
@@ -13,3 +11,13 @@ const csvText = (rows: readonly (readonly string[])[]): string =>
 /** Hands rows, the names of the columns first, over as a download. */
 export const saveCsv = (name: string, rows: readonly (readonly string[])[]): void =>
   saveFile(name, 'text/csv;charset=utf-8', csvText(rows))
+
+/** Hands a text over to the browser as a file to keep. */
+export function saveFile(name: string, type: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(url)
+}

@@ -1,11 +1,8 @@
 import type { CSSProperties } from 'react'
-import { figureKeys } from './figure-keys.ts'
-import type { Column, Note } from './table-column.ts'
-import { TableHead } from './table-head.tsx'
-import { TableRows } from './table-rows.tsx'
-import { TableSorter } from './table-sorter.tsx'
 import styles from './data-table.module.css'
-import { useSort } from './use-sort.ts'
+import type { Column, Note } from './table-column.ts'
+import { TableRows, figureKeys } from './table-rows.tsx'
+import { TableHead, TableSorter, useSort } from './table-sort.tsx'
 
 /** So many columns stand beside one another even on a phone. */
 const unfolded = 3

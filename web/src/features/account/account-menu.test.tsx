@@ -2,11 +2,11 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { signIn } from '../../auth/session.tsx'
+import { chooseTheme, followTheme } from '../../components/layout/theme.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { openPage } from '../../test/render-page.tsx'
 import { investorView, iris, irisProfile } from '../../test/samples.ts'
-import { chooseTheme, followTheme } from '../../components/layout/theme.ts'
-import { initials } from './initials.ts'
+import { initials } from './account-menu.tsx'
 
 const opener = () => screen.findByRole('button', { name: /Iris Vega/ })
 const isOpen = async () => (await opener()).getAttribute('aria-expanded') === 'true'

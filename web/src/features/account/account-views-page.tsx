@@ -1,14 +1,13 @@
-import type { AccountView } from '@portico/contract/features/impersonation'
 import { paths } from '@portico/contract/api/paths'
+import type { AccountView } from '@portico/contract/features/impersonation'
 import { Link } from 'react-router'
 import { site } from '../../../../site.config.ts'
-import { LogInFirst } from '../../app/log-in-first.tsx'
+import { LogInFirst } from '../../app/staff-only.tsx'
 import { useProfile } from '../../auth/profile.ts'
 import { useSession } from '../../auth/session.tsx'
-import { Part } from '../../components/layout/query-section.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
+import { Part } from '../../components/layout/query-section.tsx'
 import { useAccountViews } from './account-data.ts'
-import { AccountViewItem } from './account-view-item.tsx'
 import styles from './account-views-page.module.css'
 
 /** Every time that staff saw the portal as whoever is signed in. */
@@ -49,3 +48,27 @@ const Views = ({ list }: { list: readonly AccountView[] }) =>
       ))}
     </ul>
   )
+
+const momentFormat = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+})
+
+/** One look at the account: when, by whom, how long, and why. */
+const AccountViewItem = ({ view }: { view: AccountView }) => (
+  <li className={styles['view']}>
+    <time dateTime={view.started_at} className={styles['when']}>
+      {momentFormat.format(new Date(view.started_at))}
+    </time>
+    <p>{view.who}</p>
+    <p className={styles['long']}>{longText(view)}</p>
+    <p className={styles['reason']}>
+      {view.reason === '' ? 'No reason was given.' : <>Reason: {view.reason}</>}
+    </p>
+  </li>
+)
+
+function longText({ ended_at, minutes }: AccountView): string {
+  const length = minutes === 1 ? '1 minute' : `${minutes} minutes`
+  return ended_at === null ? `${length}, still open` : length
+}

@@ -6,13 +6,10 @@ import {
 import { useState } from 'react'
 import type { SecondFactor } from '../../auth/second-factor.ts'
 import { Button } from '../../components/form/button.tsx'
-import { CodeField } from '../../components/form/code-field.tsx'
-import { Form } from '../../components/form/form.tsx'
-import { PasswordField } from '../../components/form/password-field.tsx'
-import { useForm } from '../../components/form/use-form.ts'
-import { useSessionsChanged } from './account-data.ts'
+import { Form, useForm } from '../../components/form/form.tsx'
+import { CodeField, PasswordField } from '../../components/form/text-field.tsx'
+import { useChange, useSecondFactorChanged, useSessionsChanged } from './account-data.ts'
 import text from './card-text.module.css'
-import { useChange, useSecondFactorChanged } from './second-factor-data.ts'
 import styles from './second-factor.module.css'
 
 interface ManageProps {

@@ -1,12 +1,10 @@
 import type { Received } from '@portico/contract/api/endpoints'
 import { beginSecondFactorRequest, codeRequest } from '@portico/contract/features/second-factor'
-import { lazy, Suspense, useState } from 'react'
-import { CodeField } from '../../components/form/code-field.tsx'
-import { Form } from '../../components/form/form.tsx'
-import { PasswordField } from '../../components/form/password-field.tsx'
-import { useForm } from '../../components/form/use-form.ts'
+import { Suspense, lazy, useState } from 'react'
+import { Form, useForm } from '../../components/form/form.tsx'
+import { CodeField, PasswordField } from '../../components/form/text-field.tsx'
+import { useChange } from './account-data.ts'
 import text from './card-text.module.css'
-import { useChange } from './second-factor-data.ts'
 import styles from './second-factor.module.css'
 
 const QrCode = lazy(() => import('./second-factor-qr.tsx'))

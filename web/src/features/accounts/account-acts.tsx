@@ -1,12 +1,16 @@
 import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
-import { useRef, useState } from 'react'
+import { accountRequest } from '@portico/contract/features/managed-accounts'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { sentenceOf } from '../../api/request-error.ts'
-import { Button } from '../../components/form/button.tsx'
+import { useSession } from '../../auth/session.tsx'
 import { Notice } from '../../components/feedback/notice.tsx'
+import { Button } from '../../components/form/button.tsx'
+import { Form, useForm } from '../../components/form/form.tsx'
 import styles from './account-pane.module.css'
+import { nameOf } from './account-state.tsx'
 import type { AccountAct } from './accounts-data.ts'
 import { useAccountAct } from './accounts-data.ts'
-import { ActStep } from './act-step.tsx'
+import { ProofFields, readProof } from './proof-fields.tsx'
 
 interface AccountActsProps {
   account: ManagedAccount
@@ -79,6 +83,88 @@ export function AccountActs({ account, onNews }: AccountActsProps) {
           {labels[which]}
         </Button>
       ))}
+    </div>
+  )
+}
+
+interface StepWords {
+  title: string
+  what: (name: string) => string
+  action: (name: string) => string
+}
+
+const words: Readonly<Record<AccountAct, StepWords>> = {
+  inviteAccount: {
+    title: 'Send the invitation again',
+    what: (name) => `${name} gets another link to choose the password of a staff account.`,
+    action: () => 'Send the invitation',
+  },
+  enableAccount: {
+    title: 'Enable account',
+    what: (name) => `${name} can log in again, and see and post the figures of every investor.`,
+    action: (name) => `Enable ${name}`,
+  },
+  disableAccount: {
+    title: 'Disable account',
+    what: (name) =>
+      `${name} is logged out everywhere at once and cannot log in any more. Mailed links open nothing. What was posted stays, and the account can be enabled again.`,
+    action: (name) => `Disable ${name}`,
+  },
+}
+
+const ownDisabling =
+  'This is your own account: you are logged out at once, and only other staff can enable it again.'
+
+interface ActStepProps {
+  account: ManagedAccount
+  which: AccountAct
+  act: ReturnType<typeof useAccountAct>
+  onDone: (message: string) => void
+  onCancel: () => void
+}
+
+/** A second look at what is done to an account; for a staff account with the proof that it takes. */
+function ActStep({ account, which, act, onDone, onCancel }: ActStepProps) {
+  const { user } = useSession()
+  const ref = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => ref.current?.focus(), [])
+  const { title, what, action } = words[which]
+  const name = nameOf(account)
+  const form = useForm({
+    schema: accountRequest,
+    read: (data) => ({ user_id: account.id, ...readProof(data) }),
+    send: async (_, fields) =>
+      onDone((await act.mutateAsync({ which, proof: readProof(new FormData(fields)) })).message),
+    failure: 'That did not work. Please try again.',
+  })
+  const isOwn = which === 'disableAccount' && user?.id === account.id
+  return (
+    <div
+      ref={ref}
+      tabIndex={-1}
+      role="group"
+      aria-label={title}
+      className={styles['step']}
+      data-grave={which === 'disableAccount'}
+    >
+      <p>{isOwn ? ownDisabling : what(name)}</p>
+      <Form
+        form={form}
+        action={action(name)}
+        other={
+          <Button kind="quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+        }
+      >
+        {account.is_staff && (
+          <ProofFields
+            hint="What is done to a staff account takes your password, and all other staff are told."
+            errors={form.errors}
+            failure={act.error}
+          />
+        )}
+      </Form>
     </div>
   )
 }

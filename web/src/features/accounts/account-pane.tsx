@@ -1,17 +1,15 @@
-import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
 import { paths } from '@portico/contract/api/paths'
+import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Notice } from '../../components/feedback/notice.tsx'
-import { Part } from '../../components/layout/query-section.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
+import { Part } from '../../components/layout/query-section.tsx'
 import { AccountActs } from './account-acts.tsx'
+import { EditForm, Pane } from './account-forms.tsx'
 import styles from './account-pane.module.css'
-import { nameOf, standing } from './account-words.ts'
+import { StateChip, nameOf, standing } from './account-state.tsx'
 import { useAccount } from './accounts-data.ts'
-import { EditForm } from './edit-form.tsx'
-import { Pane } from './pane.tsx'
-import { StateChip } from './state-chip.tsx'
 
 interface AccountPaneProps {
   id: number

@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { RequestError } from '../../api/request-error.ts'
 import { useSecondFactor } from '../../auth/second-factor.ts'
 import { useSession } from '../../auth/session.tsx'
-import { CodeField } from '../../components/form/code-field.tsx'
-import { PasswordField } from '../../components/form/password-field.tsx'
+import { CodeField, PasswordField } from '../../components/form/text-field.tsx'
 
 interface ProofFieldsProps {
   /** Why it is asked for. */

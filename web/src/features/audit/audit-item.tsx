@@ -3,10 +3,10 @@ import type { AuditChange } from '@portico/contract/features/audit-changes'
 import { auditChanges, auditReason } from '@portico/contract/features/audit-changes'
 import { auditSentence } from '@portico/contract/features/audit-sentences'
 import { Link } from 'react-router'
-import type { Column } from '../../components/table/table-column.ts'
 import { DataTable } from '../../components/table/data-table.tsx'
+import type { Column } from '../../components/table/table-column.ts'
+import { utcTime } from '../../investments/moments.ts'
 import styles from './audit-item.module.css'
-import { utcTime } from './utc.ts'
 
 const name: Column<AuditChange> = { header: 'Field', cell: (change) => change.name }
 const before: Column<AuditChange> = { header: 'Before', cell: (change) => change.before ?? '—' }

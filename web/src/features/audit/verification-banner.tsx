@@ -1,11 +1,11 @@
 import { auditDifferenceSentence } from '@portico/contract/features/audit-differences'
 import { sentenceOf } from '../../api/request-error.ts'
-import { Button } from '../../components/form/button.tsx'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { Bar } from '../../components/feedback/skeleton.tsx'
+import { Button } from '../../components/form/button.tsx'
+import { utcDay, utcTime } from '../../investments/moments.ts'
 import type { Verification } from './audit-data.ts'
 import { useVerification, useVerifyAgain } from './audit-data.ts'
-import { utcDay, utcTime } from './utc.ts'
 import styles from './verification-banner.module.css'
 
 const count = (number: number) => new Intl.NumberFormat('en-US').format(number)

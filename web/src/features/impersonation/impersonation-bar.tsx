@@ -1,11 +1,13 @@
 import { paths } from '@portico/contract/api/paths'
+import { useEffect, useState } from 'react'
 import { useMatch } from 'react-router'
-import type { Impersonation } from '../../auth/session.tsx'
 import { displayName } from '../../auth/display-name.ts'
-import { useImpersonation, useSession } from '../../auth/session.tsx'
+import type { Impersonation } from '../../auth/session.tsx'
+import { endImpersonation, useImpersonation, useSession } from '../../auth/session.tsx'
+import { Notice } from '../../components/feedback/notice.tsx'
+import { Button } from '../../components/form/button.tsx'
 import styles from './impersonation-bar.module.css'
-import { StopImpersonating } from './stop-impersonating.tsx'
-import { TimeLeft } from './time-left.tsx'
+import { stopFailure, useStopImpersonation } from './impersonation-data.ts'
 
 /** Over every page while somebody is impersonated: who looks as whom, for how long, and the way back. */
 export function ImpersonationBar() {
@@ -35,3 +37,54 @@ function Bar({ staff, endsAt }: Impersonation) {
     </aside>
   )
 }
+
+/** The way back to the staff session, and why it failed. */
+export function StopImpersonating() {
+  const stop = useStopImpersonation()
+  return (
+    <>
+      {stop.isError && <Notice kind="failure">{stopFailure(stop.error)}</Notice>}
+      <Button busy={stop.isPending} onClick={() => stop.mutate()}>
+        Stop Impersonating
+      </Button>
+    </>
+  )
+}
+
+const announcements = [
+  { within: 60, text: 'One minute of this impersonation is left.' },
+  { within: 300, text: 'Five minutes of this impersonation are left.' },
+] as const
+
+/** How much of the impersonation is left, as a clock that is read out twice only; at its end the staff session is back. */
+export function TimeLeft({ endsAt }: { endsAt: number }) {
+  const seconds = useSecondsUntil(endsAt)
+  useEffect(() => {
+    if (seconds === 0) endImpersonation()
+  }, [seconds])
+  const announced = announcements.find(({ within }) => seconds <= within)
+  return (
+    <>
+      <span role="timer" aria-label="Time left" className={styles['clock']}>
+        {clockText(seconds)}
+      </span>
+      <span role="status" className="visually-hidden">
+        {announced?.text}
+      </span>
+    </>
+  )
+}
+
+function useSecondsUntil(moment: number): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const ticking = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(ticking)
+  }, [])
+  return Math.max(0, Math.ceil((moment - now) / 1000))
+}
+
+const twoDigits = (value: number) => String(value).padStart(2, '0')
+
+/** "29:58" */
+const clockText = (seconds: number) => `${twoDigits(Math.floor(seconds / 60))}:${twoDigits(seconds % 60)}`

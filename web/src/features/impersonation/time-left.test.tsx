@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { beginImpersonation, signIn } from '../../auth/session.tsx'
 import { iris, sam } from '../../test/samples.ts'
-import { TimeLeft } from './time-left.tsx'
+import { TimeLeft } from './impersonation-bar.tsx'
 
 const secondMs = 1000
 

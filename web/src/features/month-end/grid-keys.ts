@@ -52,3 +52,9 @@ const within = ({ at, column }: Place, last: Place): Place => ({
 /** Whether a key writes a character. */
 export const isWriting = ({ key, ctrlKey, metaKey, altKey }: Pressed): boolean =>
   key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey
+
+/** The cells of a block copied from a spreadsheet, row by row: tabs between cells, a line end after each row. */
+export function blockOf(text: string): string[][] {
+  const rows = text.replaceAll(/\r\n?/g, '\n').replace(/\n$/, '').split('\n')
+  return rows.map((row) => row.split('\t'))
+}

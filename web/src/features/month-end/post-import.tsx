@@ -1,18 +1,17 @@
 import type { Answer } from '@portico/contract/api/endpoints'
+import { FigureError } from '@portico/contract/values/decimal'
 import { centsToText } from '@portico/contract/values/money'
 import { readMoneyCell } from '@portico/contract/values/spreadsheet-cells'
-import { FigureError } from '@portico/contract/values/decimal'
 import type { SubmitEvent } from 'react'
 import { useState } from 'react'
 import { RequestError } from '../../api/request-error.ts'
-import { Button } from '../../components/form/button.tsx'
-import { countOf } from '../../investments/figure-text.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
+import { Button, useBusy } from '../../components/form/button.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
-import { useBusy } from '../../components/form/use-busy.ts'
+import { countOf } from '../../investments/figure-text.ts'
 import { useImportSummaries } from './month-end-data.ts'
 import styles from './post-import.module.css'
-import { Progress } from './progress.tsx'
+import { Progress } from './posting.tsx'
 
 const fields = [
   { name: 'rows', label: 'Rows to post' },

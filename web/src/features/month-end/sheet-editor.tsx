@@ -1,16 +1,17 @@
+import { formatUsd } from '@portico/contract/values/money'
 import type { Dispatch, ReactNode } from 'react'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '../../components/form/button.tsx'
-import { countOf, groupedNumber } from '../../investments/figure-text.ts'
 import { TextField } from '../../components/form/text-field.tsx'
+import { countOf, groupedNumber } from '../../investments/figure-text.ts'
 import { columnOf } from './grid-columns.ts'
-import type { Place } from './grid-keys.ts'
 import type { Line } from './line.ts'
 import { complaintOf, wrongFigures } from './line.ts'
-import { SheetGrid } from './sheet-grid.tsx'
 import styles from './sheet-editor.module.css'
+import type { Place } from './grid-keys.ts'
+import { SheetGrid } from './sheet-grid.tsx'
 import type { Sheet, SheetAction } from './sheet.ts'
-import { TotalsFoot } from './totals-foot.tsx'
+import type { Totals } from './totals.ts'
 import { totalsOf } from './totals.ts'
 
 interface SheetEditorProps {
@@ -124,3 +125,23 @@ function countsOf(sheet: Sheet) {
     wrong: lines.filter((line) => wrongFigures(line).length > 0).length,
   }
 }
+
+const sums: readonly { name: string; text: (totals: Totals) => string }[] = [
+  { name: 'Rows', text: ({ rows }) => groupedNumber.format(rows) },
+  { name: 'Principal', text: ({ principal }) => formatUsd(principal) },
+  { name: 'Dividend', text: ({ dividend }) => formatUsd(dividend) },
+  { name: 'Paid', text: ({ paid }) => formatUsd(paid) },
+  { name: 'Gain', text: ({ gain }) => formatUsd(gain) },
+]
+
+/** The sums of what is to be posted. */
+export const TotalsFoot = ({ totals }: { totals: Totals | null }) => (
+  <dl className={styles['totals']} aria-label="Totals to post">
+    {sums.map(({ name, text }) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{totals === null ? 'Too large' : text(totals)}</dd>
+      </div>
+    ))}
+  </dl>
+)

@@ -3,10 +3,9 @@ import { useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import { headHeight, useRowWindow } from '../../components/table/row-window.ts'
 import { columnCount, figureAt, figureColumns } from './grid-columns.ts'
 import type { Place } from './grid-keys.ts'
-import { isWriting, keyName, placeAfter } from './grid-keys.ts'
-import { blockOf } from './paste-block.ts'
+import { blockOf, isWriting, keyName, placeAfter } from './grid-keys.ts'
 import styles from './sheet-grid.module.css'
-import { cellId, SheetRow } from './sheet-row.tsx'
+import { SheetRow, cellId } from './sheet-row.tsx'
 import type { Sheet, SheetAction } from './sheet.ts'
 
 interface SheetGridProps {

@@ -4,11 +4,11 @@ import { month } from '@portico/contract/values/month'
 import { percent } from '@portico/contract/values/percent'
 import { expect, test } from 'vitest'
 import { cellError } from './line.ts'
-import { blockOf } from './paste-block.ts'
+import { unusualLines } from './review.tsx'
+import { blockOf } from './grid-keys.ts'
 import type { Sheet, SheetAction } from './sheet.ts'
 import { changeSheet, sheetOf } from './sheet.ts'
 import { linesToPost, totalsOf } from './totals.ts'
-import { unusualLines } from './unusual.ts'
 
 const investor = (id: number, changes: Partial<MonthEndRow> = {}): MonthEndRow => ({
   id,

@@ -1,14 +1,13 @@
-import { invitationMark, passwordResetConfirmRequest } from '@portico/contract/features/password-reset'
 import { paths } from '@portico/contract/api/paths'
+import { invitationMark, passwordResetConfirmRequest } from '@portico/contract/features/password-reset'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { call } from '../../api/api-client.ts'
-import { Form } from '../../components/form/form.tsx'
-import { AuthLayout } from '../../components/layout/auth-layout.tsx'
 import { useInBrowser } from '../../auth/in-browser.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
-import { PasswordField } from '../../components/form/password-field.tsx'
-import { useForm } from '../../components/form/use-form.ts'
+import { Form, useForm } from '../../components/form/form.tsx'
+import { PasswordField } from '../../components/form/text-field.tsx'
+import { AuthLayout } from '../../components/layout/auth-layout.tsx'
 
 const untilLoginMs = 2500
 

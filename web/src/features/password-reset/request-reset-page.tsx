@@ -1,13 +1,12 @@
-import { passwordResetRequest } from '@portico/contract/features/password-reset'
 import { paths } from '@portico/contract/api/paths'
+import { passwordResetRequest } from '@portico/contract/features/password-reset'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../api/api-client.ts'
-import { Form } from '../../components/form/form.tsx'
-import { AuthLayout } from '../../components/layout/auth-layout.tsx'
 import { Notice } from '../../components/feedback/notice.tsx'
+import { Form, useForm } from '../../components/form/form.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
-import { useForm } from '../../components/form/use-form.ts'
+import { AuthLayout } from '../../components/layout/auth-layout.tsx'
 
 /** Where somebody who forgot the password asks for a link. */
 export function Component() {

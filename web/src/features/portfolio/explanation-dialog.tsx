@@ -2,7 +2,7 @@ import type { Derivation, Term } from '@portico/contract/figures/derivation'
 import { formatMonth } from '@portico/contract/values/month'
 import { useRef, useState } from 'react'
 import { Dialog } from '../../components/feedback/dialog.tsx'
-import { formatDay } from '../../investments/format-day.ts'
+import { formatDay } from '../../investments/moments.ts'
 import styles from './explanation-dialog.module.css'
 
 interface ExplanationDialogProps {

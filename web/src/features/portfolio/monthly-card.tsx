@@ -1,20 +1,22 @@
-import { yearOf } from '@portico/contract/values/month'
 import { paths } from '@portico/contract/api/paths'
 import type { PostedSummary } from '@portico/contract/features/summaries'
+import { formatMonth, yearOf } from '@portico/contract/values/month'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { memo, useState } from 'react'
 import { Link } from 'react-router'
+import { Dialog } from '../../components/feedback/dialog.tsx'
+import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Button, buttonClass } from '../../components/form/button.tsx'
 import { Card } from '../../components/layout/card.tsx'
-import { DataTable } from '../../components/table/data-table.tsx'
 import { Part } from '../../components/layout/query-section.tsx'
-import { restated } from '../../investments/restated.ts'
-import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
+import { saveCsv } from '../../components/table/csv.ts'
+import { DataTable } from '../../components/table/data-table.tsx'
+import { MonthVersions, restated } from '../../investments/month-versions.tsx'
 import { useExplain } from './explanation.tsx'
 import styles from './monthly-card.module.css'
-import { explainedColumns, monthlyRows } from './monthly-columns.ts'
-import { saveMonthlyCsv } from './monthly-csv.ts'
-import { RestatedDialog } from './restated-dialog.tsx'
+import type { MonthlyRow } from './monthly-columns.ts'
+import { explainedColumns, monthlyColumns, monthlyRows } from './monthly-columns.ts'
+import { useSummaryChanges } from './portfolio-data.ts'
 
 const title = 'Investment Summary (Monthly)'
 
@@ -76,3 +78,23 @@ const MonthTable = memo(function MonthTable({ posted, onOpen }: MonthTableProps)
     </>
   )
 })
+
+/** Hands the monthly table over as a download, with the texts of the page. */
+const saveMonthlyCsv = (rows: readonly MonthlyRow[]): void =>
+  saveCsv('investment-summary.csv', [
+    monthlyColumns.map(({ header }) => header),
+    ...rows.map((row) => monthlyColumns.map(({ cell }) => cell(row))),
+  ])
+
+/** What a month was before the firm corrected it, and when each of its figures changed. */
+function RestatedDialog({ row, onClose }: { row: PostedSummary; onClose: () => void }) {
+  const changes = useSummaryChanges()
+  return (
+    <Dialog title={`${formatMonth(row.month)} was restated`} wide onClose={onClose}>
+      <p>The firm has corrected this month. The last column is what counts now.</p>
+      <Part query={changes} skeleton={<TableSkeleton />} failure="Failed to load what changed.">
+        {(versions) => <MonthVersions versions={versions.filter(({ month }) => month === row.month)} />}
+      </Part>
+    </Dialog>
+  )
+}

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import { focusHeading } from '../../components/feedback/focus-heading.ts'
+import { focusHeading } from '../../app/page-focus.tsx'
 import { HeroView } from '../../illustrations/hero-view.tsx'
 import styles from './splash.module.css'
 

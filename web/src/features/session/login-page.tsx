@@ -1,9 +1,18 @@
 import { paths } from '@portico/contract/api/paths'
+import { loginRequest } from '@portico/contract/features/session'
+import type { SubmitEvent } from 'react'
+import { useState } from 'react'
 import { Link, Navigate, useNavigate } from 'react-router'
-import { AuthLayout } from '../../components/layout/auth-layout.tsx'
-import { LoginForm } from './login-form.tsx'
+import { isRefused, sentenceOf } from '../../api/request-error.ts'
+import { logIn } from '../../auth/log-in.ts'
 import { useSignInState } from '../../auth/sign-in-state.ts'
+import { useCsrfToken } from '../../auth/use-csrf-token.ts'
 import { useStoredSession } from '../../auth/use-stored-session.ts'
+import { Notice } from '../../components/feedback/notice.tsx'
+import { Form, useForm } from '../../components/form/form.tsx'
+import { CodeField, PasswordField, TextField } from '../../components/form/text-field.tsx'
+import { AuthLayout } from '../../components/layout/auth-layout.tsx'
+import styles from './login-page.module.css'
 
 /** The way in. Afterwards people land where they were headed. */
 export function Component() {
@@ -27,5 +36,78 @@ export function Component() {
         onSignedIn={() => void navigate(from, { replace: true })}
       />
     </AuthLayout>
+  )
+}
+
+/** Email, password and Remember me, and a code where the account asks for one. What was typed stays after a failure. */
+function LoginForm({ message, onSignedIn }: { message: string | undefined; onSignedIn: () => void }) {
+  const csrf = useCsrfToken()
+  const [asked, setAsked] = useState<string>()
+  const form = useForm({
+    schema: loginRequest,
+    read: (data) => ({
+      ...Object.fromEntries(data),
+      remember: data.has('remember'),
+      // The server says whether this account takes one.
+      code: data.get('code') || undefined,
+    }),
+    send: async (credentials) => {
+      try {
+        await logIn(credentials)
+      } catch (error) {
+        if (asked !== undefined || !isRefused(error, 'secondFactorNeeded')) throw error
+        return setAsked(sentenceOf(error, 'Enter your code.'))
+      }
+      onSignedIn()
+    },
+    failure: 'Invalid credentials. Please try again.',
+  })
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    if (csrf === 'ready') return form.submit(event)
+    event.preventDefault()
+    form.setFailure('CSRF token not loaded. Please refresh and try again.')
+  }
+  const refused = csrf === 'failed' ? 'Failed to initialize login. Please refresh and try again.' : message
+  return (
+    <Form
+      form={{ ...form, submit }}
+      action="Login"
+      disabled={csrf !== 'ready'}
+      notice={
+        asked !== undefined ? (
+          <Notice kind="news">{asked}</Notice>
+        ) : (
+          refused !== undefined && <Notice kind="failure">{refused}</Notice>
+        )
+      }
+    >
+      <TextField
+        label="Email"
+        type="email"
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        error={form.errors['username']}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        error={form.errors['password']}
+      />
+      {asked !== undefined && (
+        <CodeField
+          focused
+          hint="Six digits. Without your phone, a recovery code works here, too."
+          error={form.errors['code']}
+        />
+      )}
+      <label className={styles['remember']}>
+        <input type="checkbox" name="remember" />
+        Remember me
+      </label>
+    </Form>
   )
 }

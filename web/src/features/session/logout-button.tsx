@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/api-client.ts'
 import { isSessionOver } from '../../api/request-error.ts'
 import { endImpersonation, endSession, isImpersonating } from '../../auth/session.tsx'
-import { useBusy } from '../../components/form/use-busy.ts'
+import { useBusy } from '../../components/form/button.tsx'
 import styles from './logout-button.module.css'
 
 /** Ends the session on the server and here; here also when the server could not be told. */

@@ -1,20 +1,22 @@
+import type { PostedSummary } from '@portico/contract/features/summaries'
+import type { RecordedVersion } from '@portico/contract/features/summary-history'
 import { inMonthOrder } from '@portico/contract/figures/figures'
 import { formatUsd } from '@portico/contract/values/money'
 import { formatMonth, yearOf } from '@portico/contract/values/month'
 import { formatPercent } from '@portico/contract/values/percent'
-import type { PostedSummary } from '@portico/contract/features/summaries'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { Card } from '../../components/layout/card.tsx'
 import { correctLink } from '../../api/staff-links.ts'
-import type { Column, Note } from '../../components/table/table-column.ts'
-import { DataTable } from '../../components/table/data-table.tsx'
-import { Part } from '../../components/layout/query-section.tsx'
-import { restated } from '../../investments/restated.ts'
+import { Dialog } from '../../components/feedback/dialog.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
-import { HistoryDialog } from './history-dialog.tsx'
-import { useInvestorSummaries } from './summaries-data.ts'
+import { Card } from '../../components/layout/card.tsx'
+import { Part } from '../../components/layout/query-section.tsx'
+import { DataTable } from '../../components/table/data-table.tsx'
+import type { Column, Note } from '../../components/table/table-column.ts'
+import { formatMoment } from '../../investments/moments.ts'
+import { MonthVersions, restated } from '../../investments/month-versions.tsx'
 import styles from './summaries-card.module.css'
+import { useInvestorSummaries, useSummaryHistory } from './summaries-data.ts'
 
 const title = 'Investment Summary'
 
@@ -73,5 +75,44 @@ function Months({ userId, rows }: { userId: number; rows: readonly PostedSummary
         <HistoryDialog userId={userId} row={opened} onClose={() => setOpened(undefined)} />
       )}
     </>
+  )
+}
+
+interface HistoryDialogProps {
+  userId: number
+  row: PostedSummary
+  onClose: () => void
+}
+
+/** What a month was and is: every version side by side, then who posted each, when and why. */
+function HistoryDialog({ userId, row, onClose }: HistoryDialogProps) {
+  const history = useSummaryHistory(userId, row.month)
+  return (
+    <Dialog title={`History of ${formatMonth(row.month)}`} wide onClose={onClose}>
+      <Part query={history} skeleton={<TableSkeleton />} failure="Failed to load the history.">
+        {(versions) => (
+          <>
+            <MonthVersions versions={versions} />
+            <ol className={styles['record']}>
+              {versions.map((version) => (
+                <Record key={version.version} version={version} />
+              ))}
+            </ol>
+          </>
+        )}
+      </Part>
+    </Dialog>
+  )
+}
+
+function Record({ version: { version, postedAt, postedBy, reason } }: { version: RecordedVersion }) {
+  const act = version === 1 ? 'Posted' : 'Restated'
+  return (
+    <li>
+      <p className={styles['who']}>
+        {act} on {formatMoment(postedAt)} by {postedBy ?? 'the command line'}
+      </p>
+      {reason !== null && <p>{reason}</p>}
+    </li>
   )
 }

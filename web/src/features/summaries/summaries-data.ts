@@ -1,12 +1,12 @@
 import type { BodySent } from '@portico/contract/api/endpoints'
 import { errors } from '@portico/contract/api/errors'
-import type { Summary } from '@portico/contract/figures/figures'
-import type { Month } from '@portico/contract/values/month'
-import { formatMonth, isMonth, monthAt } from '@portico/contract/values/month'
 import { whyNotPostable } from '@portico/contract/features/postable'
-import { prefillSummary } from '@portico/contract/figures/new-month'
 import type { PostedSummary } from '@portico/contract/features/summaries'
 import type { RecordedVersion } from '@portico/contract/features/summary-history'
+import type { Summary } from '@portico/contract/figures/figures'
+import { prefillSummary } from '@portico/contract/figures/new-month'
+import type { Month } from '@portico/contract/values/month'
+import { formatMonth, isMonth, monthAt } from '@portico/contract/values/month'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/api-client.ts'
@@ -102,3 +102,12 @@ export const useAddSummary = () =>
       return call('addSummary', { body })
     },
   })
+
+/** The server's own sentence, else what stood in the way of hearing one. */
+export function submissionFailure(error: unknown): string {
+  if (!(error instanceof RequestError)) return 'Submission failed: something unexpected happened.'
+  const saidByServer = error.status >= 400 && error.message !== ''
+  return saidByServer
+    ? error.message
+    : `Submission failed: ${error.message || `the server answered ${error.status}.`}`
+}

@@ -1,7 +1,7 @@
+import type { SummaryField } from '@portico/contract/features/summaries'
 import type { Month } from '@portico/contract/values/month'
 import { MonthField } from '../../components/form/month-field.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
-import type { SummaryField } from '@portico/contract/features/summaries'
 import type { Draft, DraftErrors, DraftField } from './summary-draft.ts'
 
 const figures: readonly { name: SummaryField; label: string; follows?: true }[] = [

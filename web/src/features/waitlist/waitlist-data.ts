@@ -1,10 +1,11 @@
 import type { BodySent, Received } from '@portico/contract/api/endpoints'
-import type { WaitlistEntry } from '@portico/contract/features/waitlist-desk'
-import { mostEntriesAtOnce } from '@portico/contract/features/waitlist-desk'
+import type { WaitlistEntry, WaitlistState } from '@portico/contract/features/waitlist-desk'
+import { mostEntriesAtOnce, waitlistStates } from '@portico/contract/features/waitlist-desk'
 import type { InfiniteData, Query } from '@tanstack/react-query'
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/api-client.ts'
-import type { WaitlistFilter } from './waitlist-filter.ts'
+import { useFilter } from '../../components/form/search-field.tsx'
+import { saveCsv } from '../../components/table/csv.ts'
 
 type Part = Received<'waitlistEntries'>
 
@@ -75,3 +76,51 @@ export const useDecline = () =>
 
 export const useInvite = () =>
   useActOn((body: BodySent<'inviteWaitlistEntry'>) => call('inviteWaitlistEntry', { body }))
+
+/** Which entries are looked at; without a state all of them. */
+export interface WaitlistFilter {
+  search: string
+  state: WaitlistState | undefined
+}
+
+/** The filter that the address names, and how to name another one. */
+export const useWaitlistFilter = () => useFilter(filterIn, addressOf)
+
+function filterIn(address: URLSearchParams): WaitlistFilter {
+  const state = waitlistStates.find((each) => each === address.get('state'))
+  return { search: (address.get('search') ?? '').slice(0, 254), state }
+}
+
+const addressOf = ({ search, state }: WaitlistFilter) => ({
+  ...(search === '' ? {} : { search }),
+  ...(state === undefined ? {} : { state }),
+})
+
+/** The states of an entry for people. */
+export const stateNames: Readonly<Record<WaitlistState, string>> = {
+  waiting: 'Waiting',
+  invited: 'Invited',
+  declined: 'Declined',
+}
+
+// Written so, a spreadsheet takes it for a moment in any language.
+const momentFormat = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' })
+
+const momentText = (moment: string | null) => (moment === null ? '' : momentFormat.format(new Date(moment)))
+
+const columns: readonly { header: string; cell: (entry: WaitlistEntry) => string }[] = [
+  { header: 'Full name', cell: (entry) => entry.full_name },
+  { header: 'Email', cell: (entry) => entry.email },
+  { header: 'Joined', cell: (entry) => momentText(entry.created_at) },
+  { header: 'Last asked', cell: (entry) => momentText(entry.last_asked_at) },
+  { header: 'State', cell: (entry) => stateNames[entry.state] },
+  { header: 'Changed by', cell: (entry) => entry.changed_by ?? '' },
+  { header: 'Changed', cell: (entry) => momentText(entry.changed_at) },
+]
+
+/** Hands entries of the waitlist over as a download. */
+export const saveWaitlistCsv = (entries: readonly WaitlistEntry[]): void =>
+  saveCsv('waitlist.csv', [
+    columns.map(({ header }) => header),
+    ...entries.map((entry) => columns.map(({ cell }) => cell(entry))),
+  ])

@@ -1,14 +1,17 @@
 import { paths } from '@portico/contract/api/paths'
 import type { WaitlistEntry } from '@portico/contract/features/waitlist-desk'
+import { inviteWaitlistEntryRequest, splitFullName } from '@portico/contract/features/waitlist-desk'
+import { centsToText } from '@portico/contract/values/money'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { sentenceOf } from '../../api/request-error.ts'
-import { Button } from '../../components/form/button.tsx'
-import { formatDay } from '../../investments/format-day.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
-import { InviteForm } from './invite-form.tsx'
-import { stateNames } from './state-names.ts'
-import { useDecline } from './waitlist-data.ts'
+import { Button } from '../../components/form/button.tsx'
+import { Form, useForm } from '../../components/form/form.tsx'
+import { TextField } from '../../components/form/text-field.tsx'
+import { typedMoney } from '../../components/form/typed-figure.ts'
+import { formatDay } from '../../investments/moments.ts'
+import { stateNames, useDecline, useInvite } from './waitlist-data.ts'
 import styles from './waitlist-item.module.css'
 
 /** Somebody on the waitlist: since when, who did what about it, and what can be done. */
@@ -89,4 +92,66 @@ function stateText({ state, changed_at, changed_by }: WaitlistEntry): string {
   if (changed_at === null) return stateNames[state]
   const act = state === 'waiting' ? 'Waiting: taken back' : stateNames[state]
   return `${act} by ${changed_by ?? 'somebody'} on ${dayOf(changed_at)}`
+}
+
+interface InviteFormProps {
+  entry: WaitlistEntry
+  onInvited: () => void
+}
+
+/** Opens an account for somebody on the waitlist and mails the invitation. */
+function InviteForm({ entry, onInvited }: InviteFormProps) {
+  const invite = useInvite()
+  const { firstName, lastName } = splitFullName(entry.full_name)
+  const form = useForm({
+    schema: inviteWaitlistEntryRequest,
+    read: (data) => ({ ...Object.fromEntries(data), id: entry.id, initial_investment: investedIn(data) }),
+    send: async ({ initial_investment: invested, ...named }) => {
+      const initial_investment = invested === null ? null : centsToText(invested)
+      await invite.mutateAsync({ ...named, initial_investment })
+      onInvited()
+    },
+    failure: 'Something went wrong. Please try again.',
+  })
+  return (
+    <section className={styles['pane']} aria-label={`Invite ${entry.full_name}`}>
+      <p className={styles['text']}>
+        Opens the account of {entry.email} and mails a link, good for seven days, that chooses its password.
+      </p>
+      <Form form={form} action="Send Invitation">
+        <div className={styles['fields']}>
+          <TextField
+            label="First name"
+            name="first_name"
+            autoComplete="off"
+            maxLength={100}
+            defaultValue={firstName}
+            error={form.errors['first_name']}
+          />
+          <TextField
+            label="Last name"
+            name="last_name"
+            autoComplete="off"
+            maxLength={100}
+            defaultValue={lastName}
+            error={form.errors['last_name']}
+          />
+          <TextField
+            label="Initial investment"
+            name="initial_investment"
+            hint="In US dollars. Left empty, the first posted month counts."
+            inputMode="decimal"
+            autoComplete="off"
+            error={form.errors['initial_investment']}
+          />
+        </div>
+      </Form>
+    </section>
+  )
+}
+
+/** The amount that was typed; an empty one is none. */
+function investedIn(data: FormData): string | null {
+  const typed = data.get('initial_investment')
+  return typeof typed === 'string' && typed.trim() !== '' ? typedMoney(typed) : null
 }

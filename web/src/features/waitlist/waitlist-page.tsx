@@ -2,11 +2,10 @@ import { paths } from '@portico/contract/api/paths'
 import { waitlistRefusal, waitlistRequest } from '@portico/contract/features/waitlist'
 import { Link, useNavigate } from 'react-router'
 import { call } from '../../api/api-client.ts'
-import { Form } from '../../components/form/form.tsx'
-import { AuthLayout } from '../../components/layout/auth-layout.tsx'
-import { TextField } from '../../components/form/text-field.tsx'
 import { useIsMounted } from '../../components/feedback/use-is-mounted.ts'
-import { useForm } from '../../components/form/use-form.ts'
+import { Form, useForm } from '../../components/form/form.tsx'
+import { TextField } from '../../components/form/text-field.tsx'
+import { AuthLayout } from '../../components/layout/auth-layout.tsx'
 
 /** Where a visitor asks for a place and a consultation. */
 export function Component() {
