@@ -1,5 +1,5 @@
 import layout from '../src/app/app-layout.module.css'
-import { AppHeader } from '../src/app/app-layout.tsx'
+import { AppHeader } from '../src/app/app-header.tsx'
 import { Card } from '../src/components/layout/card.tsx'
 import dashboard from '../src/features/portfolio/dashboard-page.module.css'
 import figure from '../src/features/portfolio/figure.module.css'
