@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { call } from './api-client.ts'
 import { RequestError } from './request-error.ts'
-import { signIn } from '../auth/session.tsx'
+import { signIn } from '../auth/session.ts'
 import { fakeServer, ok } from '../test/fake-server.ts'
 import { iris, summaries } from '../test/samples.ts'
 

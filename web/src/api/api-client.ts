@@ -11,7 +11,7 @@ import { ownEndpoints } from '@portico/contract/api/own-endpoints'
 import { z } from 'zod'
 import { takeEarlyAnswer } from './early-answer.ts'
 import { RequestError } from './request-error.ts'
-import { storedToken } from '../auth/session.tsx'
+import { storedToken } from '../auth/session.ts'
 
 const timeLimitMs = 20_000
 

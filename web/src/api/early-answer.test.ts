@@ -2,7 +2,7 @@ import { endpoints } from '@portico/contract/api/endpoints'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderOpening } from '../../prerender/render.tsx'
 import { call } from './api-client.ts'
-import { beginImpersonation, endSession, signIn } from '../auth/session.tsx'
+import { beginImpersonation, endSession, signIn } from '../auth/session.ts'
 import { fakeServer, ok } from '../test/fake-server.ts'
 import { iris, irisProfile, sam } from '../test/samples.ts'
 

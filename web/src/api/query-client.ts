@@ -8,7 +8,7 @@ import {
   leadTo,
   onSessionChange,
   storedToken,
-} from '../auth/session.tsx'
+} from '../auth/session.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {

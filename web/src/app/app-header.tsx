@@ -4,7 +4,7 @@ import { Link, NavLink, useLocation } from 'react-router'
 import { site } from '../../../site.config.ts'
 import { AccountMenu } from '../features/account/account-menu.tsx'
 import styles from './app-header.module.css'
-import { useSession } from '../auth/session.tsx'
+import { useSession } from '../auth/session.ts'
 import { LogoutButton } from '../features/session/logout-button.tsx'
 
 /** In this order; a page for staff is one more line. */

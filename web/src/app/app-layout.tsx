@@ -6,8 +6,8 @@ import { useRedirect } from '../auth/redirect.ts'
 import styles from './app-layout.module.css'
 import { ImpersonationBar } from '../features/impersonation/impersonation-bar.tsx'
 import { queryClient } from '../api/query-client.ts'
-import type { Redirect } from '../auth/session.tsx'
-import { arrive, storedToken, usePendingRedirect, useSession } from '../auth/session.tsx'
+import type { Redirect } from '../auth/session.ts'
+import { clearRedirect, storedToken, usePendingRedirect, useSession } from '../auth/session.ts'
 import { Notice } from '../components/feedback/notice.tsx'
 
 /**
@@ -50,7 +50,7 @@ function Leave({ redirect }: { redirect: Redirect }) {
   useEffect(() => {
     // Not before the other page is there: the one that is left would ask its questions once more. Without a session
     // this layout is left behind, and must not come back for a moment.
-    if (key !== keyBefore && storedToken() !== null) arrive(redirect)
+    if (key !== keyBefore && storedToken() !== null) clearRedirect(redirect)
   }, [key, keyBefore, redirect])
   return null
 }

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { signIn } from '../auth/session.tsx'
+import { signIn } from '../auth/session.ts'
 import { fakeServer, ok } from '../test/fake-server.ts'
 import { openPage } from '../test/render-page.tsx'
 import { iris, irisPortfolio, irisProfile, managedIris, sam } from '../test/samples.ts'

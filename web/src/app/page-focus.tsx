@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router'
-import { usePendingRedirect } from '../auth/session.tsx'
+import { usePendingRedirect } from '../auth/session.ts'
 
 /**
  * Leads whoever goes on to another page to its heading, which a screen reader then reads out as it would the title

@@ -1,5 +1,5 @@
 import type { Answer } from '@portico/contract/api/endpoints'
-import { signIn } from '../auth/session.tsx'
+import { signIn } from '../auth/session.ts'
 import type { Replies, Sent } from './fake-server.ts'
 import { fakeServer, ok } from './fake-server.ts'
 import { openPage } from './render-page.tsx'

@@ -1,7 +1,7 @@
 import type { Answer } from '@portico/contract/api/endpoints'
 import { screen, within } from '@testing-library/react'
 import { vi } from 'vitest'
-import { signIn } from '../auth/session.tsx'
+import { signIn } from '../auth/session.ts'
 import type { Replies } from './fake-server.ts'
 import { fakeServer, ok } from './fake-server.ts'
 import { openPage } from './render-page.tsx'

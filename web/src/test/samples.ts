@@ -4,7 +4,7 @@ import type { Month } from '@portico/contract/values/month'
 import { month, nextMonth } from '@portico/contract/values/month'
 import { computeSummary, defaultDividendPercent } from '@portico/contract/figures/new-month'
 import { summaryToJson } from '@portico/contract/features/summaries'
-import type { StoredUser } from '../auth/session.tsx'
+import type { StoredUser } from '../auth/session.ts'
 import type { Replies } from './fake-server.ts'
 import { ok } from './fake-server.ts'
 

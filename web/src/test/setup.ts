@@ -1,7 +1,7 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { queryClient } from '../api/query-client.ts'
-import { endSession } from '../auth/session.tsx'
+import { endSession } from '../auth/session.ts'
 
 // The first visit to a page also loads its code.
 configure({ asyncUtilTimeout: 15_000 })

@@ -1,10 +1,9 @@
 import { fieldSentences } from '@portico/contract/api/fields'
 import type { ReactNode, SubmitEvent } from 'react'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { z } from 'zod'
 import { site } from '../../../../site.config.ts'
 import { RequestError, sentenceOf } from '../../api/request-error.ts'
-import { useInBrowser } from '../../auth/in-browser.ts'
 import { Notice } from '../feedback/notice.tsx'
 import { Button, useBusy } from './button.tsx'
 import styles from './form.module.css'
@@ -118,3 +117,13 @@ export function useForm<Schema extends z.ZodType>(settings: FormSettings<Schema>
   }
   return { submit, errors, failure, setFailure, busy }
 }
+
+const nothingChanges = () => () => undefined
+
+/** Whether the page is alive in a browser: false in prerendered HTML and until React has taken it over. */
+export const useInBrowser = (): boolean =>
+  useSyncExternalStore(
+    nothingChanges,
+    () => true,
+    () => false,
+  )

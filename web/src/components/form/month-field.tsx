@@ -1,6 +1,8 @@
 import { Popover } from '@base-ui/react/popover'
+import { FigureError } from '@portico/contract/values/decimal'
 import type { Month } from '@portico/contract/values/month'
 import {
+  addMonths,
   formatMonth,
   formatMonthShort,
   monthAt,
@@ -11,7 +13,6 @@ import {
 import type { ComponentProps, KeyboardEvent } from 'react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { laterMonth } from './later-month.ts'
 import styles from './month-field.module.css'
 import { TextField } from './text-field.tsx'
 
@@ -135,3 +136,13 @@ const Year = ({ name, mark, onClick }: { name: string; mark: string; onClick: ()
     {mark}
   </button>
 )
+
+/** The month so many later, earlier when negative; the same where the calendar ends. */
+export function laterMonth(month: Month, count: number): Month {
+  try {
+    return addMonths(month, count)
+  } catch (error) {
+    if (error instanceof FigureError) return month
+    throw error
+  }
+}

@@ -2,8 +2,8 @@ import type { BodySent, Received } from '@portico/contract/api/endpoints'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/api-client.ts'
-import type { SecondFactor } from '../../auth/second-factor.ts'
-import { secondFactorKey } from '../../auth/second-factor.ts'
+import type { SecondFactor } from '../../auth/account-queries.ts'
+import { secondFactorKey } from '../../auth/account-queries.ts'
 
 const sessionsKey = ['sessions']
 

@@ -3,7 +3,7 @@ import type { RefObject } from 'react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { displayName } from '../../auth/display-name.ts'
-import type { StoredUser } from '../../auth/session.tsx'
+import type { StoredUser } from '../../auth/session.ts'
 import { ThemeChoice } from '../../components/layout/theme-choice.tsx'
 import styles from './account-menu.module.css'
 

@@ -4,7 +4,7 @@ import {
   removeSecondFactorRequest,
 } from '@portico/contract/features/second-factor'
 import { useState } from 'react'
-import type { SecondFactor } from '../../auth/second-factor.ts'
+import type { SecondFactor } from '../../auth/account-queries.ts'
 import { Button } from '../../components/form/button.tsx'
 import { Form, useForm } from '../../components/form/form.tsx'
 import { CodeField, PasswordField } from '../../components/form/text-field.tsx'

@@ -1,5 +1,5 @@
 import { sentenceOf } from '../../api/request-error.ts'
-import { useImpersonation } from '../../auth/session.tsx'
+import { useImpersonation } from '../../auth/session.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Button } from '../../components/form/button.tsx'

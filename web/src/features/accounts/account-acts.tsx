@@ -2,7 +2,7 @@ import type { ManagedAccount } from '@portico/contract/features/managed-accounts
 import { accountRequest } from '@portico/contract/features/managed-accounts'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { sentenceOf } from '../../api/request-error.ts'
-import { useSession } from '../../auth/session.tsx'
+import { useSession } from '../../auth/session.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { Form, useForm } from '../../components/form/form.tsx'

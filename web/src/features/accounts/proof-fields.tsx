@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { RequestError } from '../../api/request-error.ts'
-import { useSecondFactor } from '../../auth/second-factor.ts'
-import { useSession } from '../../auth/session.tsx'
+import { useSecondFactor } from '../../auth/account-queries.ts'
+import { useSession } from '../../auth/session.ts'
 import { CodeField, PasswordField } from '../../components/form/text-field.tsx'
 
 interface ProofFieldsProps {

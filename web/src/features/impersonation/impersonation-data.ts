@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { call } from '../../api/api-client.ts'
 import { stoppingKey } from '../../api/query-client.ts'
 import { isForbidden, sentenceOf } from '../../api/request-error.ts'
-import { beginImpersonation, endImpersonation, storedToken, useSession } from '../../auth/session.tsx'
+import { beginImpersonation, endImpersonation, storedToken, useSession } from '../../auth/session.ts'
 
 const causeOf = (error: unknown) => sentenceOf(error, 'Something went wrong. Please try again.')
 

@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { beginImpersonation, signIn } from '../../auth/session.tsx'
+import { beginImpersonation, signIn } from '../../auth/session.ts'
 import { iris, sam } from '../../test/samples.ts'
 import { TimeLeft } from './impersonation-bar.tsx'
 

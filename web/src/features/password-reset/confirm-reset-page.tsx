@@ -3,9 +3,8 @@ import { invitationMark, passwordResetConfirmRequest } from '@portico/contract/f
 import { useEffect, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { call } from '../../api/api-client.ts'
-import { useInBrowser } from '../../auth/in-browser.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
-import { Form, useForm } from '../../components/form/form.tsx'
+import { Form, useForm, useInBrowser } from '../../components/form/form.tsx'
 import { PasswordField } from '../../components/form/text-field.tsx'
 import { AuthLayout } from '../../components/layout/auth-layout.tsx'
 

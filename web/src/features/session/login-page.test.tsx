@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { signIn, storedToken } from '../../auth/session.tsx'
+import { signIn, storedToken } from '../../auth/session.ts'
 import type { Replies } from '../../test/fake-server.ts'
 import { fakeServer, never, ok } from '../../test/fake-server.ts'
 import { openPage } from '../../test/render-page.tsx'

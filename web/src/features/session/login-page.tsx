@@ -4,14 +4,13 @@ import type { SubmitEvent } from 'react'
 import { useState } from 'react'
 import { Link, Navigate, useNavigate } from 'react-router'
 import { isRefused, sentenceOf } from '../../api/request-error.ts'
-import { logIn } from '../../auth/log-in.ts'
-import { useSignInState } from '../../auth/sign-in-state.ts'
-import { useCsrfToken } from '../../auth/use-csrf-token.ts'
-import { useStoredSession } from '../../auth/use-stored-session.ts'
+import type { RedirectState } from '../../auth/redirect.ts'
+import { useRedirect } from '../../auth/redirect.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
-import { Form, useForm } from '../../components/form/form.tsx'
+import { Form, useForm, useInBrowser } from '../../components/form/form.tsx'
 import { CodeField, PasswordField, TextField } from '../../components/form/text-field.tsx'
 import { AuthLayout } from '../../components/layout/auth-layout.tsx'
+import { logIn, useCsrfToken, useStoredSession } from './login-data.ts'
 import styles from './login-page.module.css'
 
 /** The way in. Afterwards people land where they were headed. */
@@ -110,4 +109,10 @@ function LoginForm({ message, onSignedIn }: { message: string | undefined; onSig
       </label>
     </Form>
   )
+}
+
+/** What brought someone to sign in; nothing until the page is alive, for its HTML was drawn for everybody. */
+function useSignInState(): RedirectState {
+  const state = useRedirect()
+  return useInBrowser() ? state : {}
 }

@@ -2,7 +2,7 @@ import { paths } from '@portico/contract/api/paths'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/api-client.ts'
 import { isSessionOver } from '../../api/request-error.ts'
-import { endImpersonation, endSession, isImpersonating } from '../../auth/session.tsx'
+import { endImpersonation, endSession, isImpersonating } from '../../auth/session.ts'
 import { useBusy } from '../../components/form/button.tsx'
 import styles from './logout-button.module.css'
 

@@ -1,7 +1,37 @@
+import type { loginRequest } from '@portico/contract/features/session'
 import { useEffect, useState } from 'react'
-import { call } from '../api/api-client.ts'
-import { isForbidden, isSessionOver, sentenceOf } from '../api/request-error.ts'
-import { endSession, rememberUser, storedToken } from './session.tsx'
+import type { z } from 'zod'
+import { call } from '../../api/api-client.ts'
+import { isForbidden, isSessionOver, sentenceOf } from '../../api/request-error.ts'
+import { endSession, rememberUser, signIn, storedToken } from '../../auth/session.ts'
+
+/** Opens a session on the server and keeps it in this browser. Throws RequestError. */
+export async function logIn(credentials: z.output<typeof loginRequest>): Promise<void> {
+  const opened = await call('login', { body: credentials })
+  signIn(opened.token, {
+    id: opened.user_id,
+    username: opened.username,
+    email: opened.username,
+    // The names come with the profile, which the next page loads.
+    first_name: '',
+    last_name: '',
+    is_staff: opened.is_staff,
+  })
+}
+
+/** Loads the CSRF token that a sign-in needs. */
+export function useCsrfToken(): 'loading' | 'ready' | 'failed' {
+  const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
+  useEffect(() => {
+    const leaving = new AbortController()
+    call('getCsrfToken', { signal: leaving.signal }).then(
+      () => setState('ready'),
+      () => leaving.signal.aborted || setState('failed'),
+    )
+    return () => leaving.abort()
+  }, [])
+  return state
+}
 
 interface StoredSession {
   valid: boolean

@@ -1,8 +1,9 @@
-import type { Profile } from '@portico/contract/features/accounts'
+import type { Received } from '@portico/contract/api/endpoints'
+import type { Profile, UserListItem } from '@portico/contract/features/accounts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../api/api-client.ts'
-import { rememberUser, storedToken, useSession } from './session.tsx'
+import { rememberUser, storedToken, useSession } from './session.ts'
 
 /** The signed-in person's profile and figures; also refreshes the copy kept in the browser. */
 export const profileQuery = (token: string | null) =>
@@ -23,3 +24,23 @@ export function useProfile(): UseQueryResult<Profile> {
   const { token } = useSession()
   return useQuery(profileQuery(token))
 }
+
+export const secondFactorKey = ['second-factor']
+
+/** How one's own second factor stands. */
+export type SecondFactor = Received<'secondFactor'>
+
+export const useSecondFactor = (): UseQueryResult<SecondFactor> =>
+  useQuery({
+    queryKey: secondFactorKey,
+    queryFn: ({ signal }) => call('secondFactor', { signal }),
+    meta: { staff: true },
+  })
+
+/** Every active account, for staff. */
+export const useUsers = (): UseQueryResult<UserListItem[]> =>
+  useQuery({
+    queryKey: ['users'],
+    queryFn: ({ signal }) => call('users', { signal }),
+    meta: { staff: true },
+  })
