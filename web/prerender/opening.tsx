@@ -7,8 +7,8 @@ import { Splash } from '../src/features/portfolio/splash.tsx'
 import big from '../src/investments/big-figure.module.css'
 
 /**
- * What the dashboard's document shows until the app is there: the splash, and the first figures, which
- * early-profile.client.ts fills in, where the dashboard has them.
+ * What the dashboard's document shows until the app has loaded: the splash, and the first figures, which
+ * early-profile.client.ts fills in as the dashboard shows them.
  */
 export function Opening() {
   return (

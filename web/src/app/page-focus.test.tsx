@@ -10,7 +10,7 @@ beforeEach(withoutMotion)
 
 const focused = () => document.activeElement?.textContent
 
-test('a page that somebody goes on to begins at its heading, also once it has loaded', async () => {
+test('navigating to a page focuses its heading, even once it has loaded late', async () => {
   fakeServer({ ...irisPortfolio(), 'GET /api/users/sessions/': ok([]) })
   signIn('abc', iris)
   const router = openPage('/account')

@@ -10,13 +10,13 @@ import { Bar } from '../components/feedback/skeleton.tsx'
 import { buttonClass } from '../components/form/button.tsx'
 
 interface StaffOnlyProps {
-  /** Said to whoever is not staff. */
+  /** Shown to users who are not staff. */
   refusal: string
-  /** The page; it is handed the refusal, for the server decides who is staff and may do so later. */
+  /** The page. It gets the refusal too, because the server decides who is staff and may decide later. */
   children: (refused: ReactNode) => ReactNode
 }
 
-/** A page for staff. What is stored here about who that is only saves a wait. */
+/** A page for staff. The stored profile only saves a wait; the server decides. */
 export function StaffOnly({ refusal, children }: StaffOnlyProps) {
   const { token, user } = useSession()
   const profile = useProfile()
@@ -41,7 +41,7 @@ const Refused = ({ sentence }: { sentence: string }) => (
   </MessagePage>
 )
 
-/** Instead of a page that needs a session; signing in leads back to it. */
+/** Shown instead of a page that needs a session; signing in leads back to it. */
 export function LogInFirst() {
   const { pathname, search } = useLocation()
   return (

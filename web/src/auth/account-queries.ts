@@ -5,7 +5,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../api/api-client.ts'
 import { rememberUser, storedToken, useSession } from './session.ts'
 
-/** The signed-in person's profile and figures; also refreshes the copy kept in the browser. */
+/** The signed-in user's profile and figures; also refreshes the copy kept in the browser. */
 export const profileQuery = (token: string | null) =>
   queryOptions({
     queryKey: ['profile'],
@@ -14,7 +14,7 @@ export const profileQuery = (token: string | null) =>
       if (storedToken() === token) rememberUser(profile)
       return profile
     },
-    // What the document has asked for is not asked for again by the page that opens with it.
+    // What the document has requested is not requested again by the page that opens with it.
     staleTime: 1000,
     enabled: token !== null,
   })
@@ -27,7 +27,7 @@ export function useProfile(): UseQueryResult<Profile> {
 
 export const secondFactorKey = ['second-factor']
 
-/** How one's own second factor stands. */
+/** The state of the signed-in user's second factor. */
 export type SecondFactor = Received<'secondFactor'>
 
 export const useSecondFactor = (): UseQueryResult<SecondFactor> =>

@@ -5,20 +5,20 @@ import styles from './hero-page.module.css'
 import type { HeroName } from './hero-view.tsx'
 import { HeroView } from './hero-view.tsx'
 
-interface PitchPageProps {
+interface HeroPageProps {
   title: string
   text: string
-  seat: HeroName
-  /** The ways on. */
+  view: HeroName
+  /** Links and buttons below the text. */
   children: ReactNode
 }
 
-/** A page that says one thing, across the whole ground. */
-export function HeroPage({ title, text, seat, children }: PitchPageProps) {
+/** A full-screen page with one message. */
+export function HeroPage({ title, text, view, children }: HeroPageProps) {
   return (
     <div className={styles['pitch']}>
       <title>{`${title} · ${site.name}`}</title>
-      <HeroView seat={seat} />
+      <HeroView view={view} />
       <header>
         <a href={paths.landing} className={styles['brand']}>
           {site.name}

@@ -1,13 +1,13 @@
-import type { Point, Seat } from './hero-geometry.ts'
+import type { Point, Viewpoint } from './hero-geometry.ts'
 import { chalkLines, flight, mownStripes, viewFrom } from './hero-geometry.ts'
 import styles from './hero-view.module.css'
 
 /**
- * A full pitch in its true measures as this seat sees it, in chalk: the house's only ornament. Fills the
+ * A full pitch, true to scale, in chalk, seen from this viewpoint: the site's only ornament. Fills the
  * nearest positioned ancestor, behind its content.
  */
-export function HeroView({ seat }: { seat: HeroName }) {
-  const view: View = heroViews[seat]
+export function HeroView({ view: name }: { view: HeroName }) {
+  const view: View = heroViews[name]
   const seen = viewFrom(view)
   const path = (points: readonly Point[]) => `M${points.map((point) => seen(point).join(' ')).join('L')}`
   return (
@@ -42,15 +42,15 @@ function Ball({ ball: [from, to, height], path, seen }: BallProps) {
   )
 }
 
-/** What a page sees of the ground. */
-export interface View extends Seat {
-  /** Which part stays in sight where the frame is narrower or flatter than the view. */
+/** A view of the pitch. */
+export interface View extends Viewpoint {
+  /** Which side stays visible where the frame is narrower or flatter than the view. */
   keep?: `x${'Min' | 'Mid' | 'Max'}Y${'Min' | 'Mid' | 'Max'}`
-  /** Where a ball is played from, where to, and how high. */
+  /** A pass: from, to, and its greatest height. */
   ball?: readonly [from: Point, to: Point, height: number]
 }
 
-/** The places that pages watch from; the whole pitch lies before each. */
+/** The views that pages choose from; each has the whole pitch in front of it. */
 export const heroViews = {
   stand: {
     eye: [-2, -19, 17],

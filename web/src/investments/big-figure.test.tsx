@@ -28,7 +28,7 @@ test('counts up in 100 steps, of whole figures, to exactly the figure', () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('shows at once what it has counted up to before', () => {
+test('shows at once a target reached before', () => {
   vi.useFakeTimers()
   wantsStillness(false)
   const first = render(<CountUp to={4662} format={String} />)
@@ -38,13 +38,13 @@ test('shows at once what it has counted up to before', () => {
   expect(shown()).toBe('4662')
 })
 
-test('shows the figure at once where motion is not wanted', () => {
+test('shows the figure at once with reduced motion', () => {
   wantsStillness(true)
   render(<CountUp to={2331} format={String} />)
   expect(shown()).toBe('2331')
 })
 
-test('tells a screen reader only where it ends', () => {
+test('tells screen readers only the final value', () => {
   vi.useFakeTimers()
   wantsStillness(false)
   render(<CountUp to={1998} format={(figure) => `${figure} points`} />)

@@ -5,14 +5,14 @@ import styles from './big-figure.module.css'
 import { charactersOf } from './figure-size.ts'
 
 interface BigFigureProps {
-  /** The final text, by whose length the size is chosen. */
+  /** The final text, whose length determines the size. */
   text: string
   tone?: 'ink' | 'floodlight' | 'loss'
-  /** What is drawn instead of the text, such as the same figure counting up. */
+  /** Shown instead of the text, such as the same figure counting up. */
   children?: ReactNode
 }
 
-/** The figure that a card is read for, as large as its card allows. */
+/** The main figure of a card, as large as the card allows. */
 export function BigFigure({ text, tone = 'ink', children = text }: BigFigureProps) {
   const characters = { '--characters': charactersOf(text) } as CSSProperties
   return (
@@ -25,15 +25,15 @@ export function BigFigure({ text, tone = 'ink', children = text }: BigFigureProp
 const steps = 100
 const stepMs = 20
 
-/** The figure shown at a step from 0 to 100, whole; the last one is the target itself. */
+/** The whole figure shown at a step from 0 to 100; the last step shows the target itself. */
 export function countUpValue(target: number, step: number): number {
   return step >= steps ? target : Math.round((target / steps) * step)
 }
 
-/** What has been counted up to: whoever comes back to a page sees at once what was there. */
+/** The targets already reached, so that returning to a page shows them at once. */
 const counted = new Set<number>()
 
-/** A whole figure that counts up to its target once, in 100 steps; at once where motion is not wanted. */
+/** A whole figure that counts up to its target once, in 100 steps; immediately with reduced motion. */
 function useCountUp(target: number): number {
   const still = useReducedMotion()
   const [first] = useState(target)
@@ -53,7 +53,7 @@ function useCountUp(target: number): number {
   return still ? target : countUpValue(target, step)
 }
 
-/** Shows a counting figure; a screen reader hears only where it ends. */
+/** Shows a counting figure; screen readers hear only the final value. */
 export function CountUp<Figure extends number>({
   to,
   format,

@@ -1,17 +1,17 @@
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' })
 
-/** A moment as a day where the reader is: "August 2, 2025". */
+/** The local day of a moment: "August 2, 2025". */
 export const formatDay = (at: number): string => day.format(at)
 
-/** A moment to the minute where the reader is: "August 2, 2025 at 12:00 PM". */
+/** The local day and time of a moment: "August 2, 2025 at 12:00 PM". */
 export const formatMoment = (at: number): string => moment.format(at)
 
 const utcDayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
 const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium', hourCycle: 'h23', timeZone: 'UTC' })
 
-/** The utcDayFormat of a moment in UTC: "August 2, 2025". */
+/** The day of a moment in UTC: "August 2, 2025". */
 export const utcDay = (moment: string): string => utcDayFormat.format(new Date(moment))
 
 /** The time of a moment in UTC: "14:02:11". */

@@ -5,7 +5,7 @@ import { formatDay } from './moments.ts'
 import styles from './month-versions.module.css'
 import { summaryFigures } from './summary-figures.ts'
 
-/** The versions of one month side by side, the oldest first; what each changed of the one before is marked. */
+/** The versions of one month side by side, oldest first, with what each changed marked. */
 export function MonthVersions({ versions }: { versions: readonly CurrentSummary[] }) {
   const changed = versions.map((version, k) => changedFigures(versions[k - 1], version))
   return (
@@ -40,6 +40,6 @@ export function MonthVersions({ versions }: { versions: readonly CurrentSummary[
   )
 }
 
-/** Says of a month that it was corrected, and when; choosing it opens what changed. */
+/** The note on a corrected month: when it was corrected. Pressing it shows what changed. */
 export const restated = (row: PostedSummary, onOpen: () => void): Note[] =>
   row.version > 1 ? [{ kind: 'news', text: `Restated on ${formatDay(row.postedAt)}.`, onOpen }] : []

@@ -79,7 +79,7 @@ export function summaries(count: number): Answer<'summariesDeux'> {
   )
 }
 
-/** Everything that the dashboard of those six months asks for. */
+/** Everything that the dashboard of those six months requests. */
 export const irisPortfolio = (): Replies => ({
   'GET /api/users/profile/': ok(irisProfile),
   'GET /api/users/summaries-deux/': ok(summaries(6)),
@@ -91,14 +91,14 @@ export const irisPortfolio = (): Replies => ({
   }),
 })
 
-/** What the dashboard asks for besides the profile, for an investor without months. */
+/** What the dashboard requests in addition to the profile, for an investor without months. */
 export const investorView: Replies = {
   'GET /api/users/summaries-deux/': ok([]),
   'GET /api/users/roi-yield/': ok({ labels: [], data: [] }),
   'GET /api/users/cumulative-profit/': ok({ labels: [], data: [] }),
 }
 
-/** How the second factor of staff stands who have none. */
+/** The second factor of staff who have none. */
 export const noSecondFactor: Answer<'secondFactor'> = {
   set: false,
   required: false,
@@ -106,7 +106,7 @@ export const noSecondFactor: Answer<'secondFactor'> = {
   recovery_codes_left: 0,
 }
 
-/** The answer to staff who begin to see the portal as Iris. */
+/** The response when staff start to impersonate Iris. */
 export const acting: Answer<'impersonate'> = {
   token: 'acting',
   impersonated_user_id: iris.id,

@@ -7,7 +7,7 @@ configure({ asyncUtilTimeout: 15_000 })
 
 const pages = import.meta.glob('../features/*/*-page.tsx')
 
-// The pages next to the tests load before the first of them, however long a busy machine takes.
+// The pages next to a test file load before its first test, however long a busy machine takes.
 beforeAll(async () => {
   const feature = /\/features\/[^/]+\//.exec(expect.getState().testPath ?? '')?.[0]
   if (feature === undefined) return
@@ -15,7 +15,7 @@ beforeAll(async () => {
   await Promise.all([import('../app/app-layout.tsx'), ...own.map(([, load]) => load())])
 }, 180_000)
 
-// What a page complains about in the console is a fault of the page.
+// An error in the console is a fault of the page.
 beforeEach(() => {
   vi.spyOn(console, 'error')
 })

@@ -16,7 +16,7 @@ interface ChartFrameProps {
   size?: 'large' | 'small'
 }
 
-/** A chart in a space kept free for it, so that nothing moves when it arrives. */
+/** A chart in reserved space, so that nothing moves when it loads. */
 export function ChartFrame({ what, points, formatTick, size = 'small' }: ChartFrameProps) {
   const sentence = describePoints(what, points)
   return (
@@ -36,7 +36,7 @@ export function ChartFrame({ what, points, formatTick, size = 'small' }: ChartFr
   )
 }
 
-/** The space of a chart while its figures are loading. */
+/** The space for a chart while its figures load. */
 export const ChartPlaceholder = ({ size = 'small' }: { size?: 'large' | 'small' }) => (
   <div className={`${styles['frame']} ${styles[size]}`}>
     <ChartSkeleton />
@@ -52,12 +52,12 @@ const ChartSkeleton = () => (
 )
 
 interface BoundaryProps {
-  /** Shown where a part breaks, or its code could not be loaded. */
+  /** Shown where a component fails or its code cannot be loaded. */
   fallback: ReactNode
   children: ReactNode
 }
 
-/** Keeps what breaks inside from taking the rest of the page along. */
+/** Keeps an error inside from breaking the rest of the page. */
 class Boundary extends Component<BoundaryProps, { broken: boolean }> {
   override state = { broken: false }
 

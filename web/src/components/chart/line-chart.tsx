@@ -9,7 +9,7 @@ import styles from './line-chart.module.css'
 const drawMs = 2000
 const mostTicks = 5
 
-/** What has been drawn already: whoever comes back to a page sees at once what was there. */
+/** What has been animated already, so that returning to a page shows it at once. */
 const drawnBefore = new Set<string>()
 
 interface LineChartProps {
@@ -18,7 +18,7 @@ interface LineChartProps {
   sentence: string
 }
 
-/** A line through points. Draws itself once; the arrow keys walk along it. */
+/** A line through points. It is animated once; the arrow keys move along it. */
 export default function LineChart({ points, formatTick, sentence }: LineChartProps) {
   const still = useReducedMotion()
   const [drawn, setDrawn] = useState(drawnBefore.has(sentence))
@@ -95,7 +95,7 @@ interface DotProps {
   last: number
 }
 
-/** Only the newest point is marked; where the line stands is what an investor looks for. */
+/** Only the newest point is marked: it is the one investors look for. */
 function LastDot({ cx, cy, index, last }: DotProps) {
   if (index !== last || cx === undefined || cy === undefined) return null
   return <circle cx={cx} cy={cy} r={5} fill="var(--floodlight)" stroke="var(--ink)" strokeWidth={2} />

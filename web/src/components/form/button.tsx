@@ -4,10 +4,10 @@ import styles from './button.module.css'
 
 type ButtonKind = 'action' | 'floodlight' | 'chalk' | 'quiet'
 
-/** The look of a button, for links that lead somewhere. */
+/** The class of a button, for links that look like one. */
 export const buttonClass = (kind: ButtonKind) => `${styles['button']} ${styles[kind]}`
 
-/** A button. `busy` shows that its work is under way; it cannot be pressed meanwhile. */
+/** A button. While `busy` it shows that work is under way and cannot be pressed. */
 export function Button({
   kind = 'action',
   busy = false,
@@ -26,7 +26,7 @@ export function Button({
   )
 }
 
-/** Runs one task at a time: a second start while one is running does nothing, also within the same tick. */
+/** Runs one task at a time: starting another while one runs does nothing, even within the same tick. */
 export function useBusy(): [boolean, (task: () => Promise<void>) => void] {
   const running = useRef(false)
   const [busy, setBusy] = useState(false)

@@ -8,7 +8,7 @@ interface SelectFieldProps {
   onChoose: (value: string) => void
 }
 
-/** A labelled choice among a few. */
+/** A labelled select. */
 export function SelectField({ label, value, options, onChoose }: SelectFieldProps) {
   const id = useId()
   return (
@@ -37,11 +37,11 @@ interface ChoiceGroupProps<Value> {
   choices: readonly { name: string; value: Value }[]
   chosen: Value
   onChoose: (value: Value) => void
-  /** Beside something else that matters more. */
+  /** Smaller, next to something that matters more. */
   small?: boolean
 }
 
-/** A few buttons of which one is pressed. */
+/** A group of buttons, one of them pressed. */
 export function ChoiceGroup<Value>({
   label,
   choices,

@@ -12,22 +12,22 @@ const patienceMs = 5000
 
 interface FormProps {
   form: ReturnType<typeof useForm>
-  /** What the button says. */
+  /** The button's label. */
   action: string
   disabled?: boolean
-  /** Another button, after the one that sends. */
+  /** Another button, after the submit button. */
   other?: ReactNode
-  /** Said over the fields as long as nothing has failed. */
+  /** Shown above the fields as long as nothing has failed. */
   notice?: ReactNode
   children: ReactNode
 }
 
-/** Fields and their one button. A browser without scripts, or not that far yet, cannot send what was typed. */
+/** Fields and their submit button, which does nothing until the page is interactive. */
 export function Form({ form, action, disabled = false, other, notice, children }: FormProps) {
   const ref = useRef<HTMLFormElement>(null)
   const alive = useInBrowser()
   const slow = useSlow(form.busy)
-  // The first field to mend gets the focus, which also has its sentence read out.
+  // The first invalid field gets the focus, so that its error is read out.
   useLayoutEffect(() => {
     ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [form.errors])
@@ -72,20 +72,20 @@ function useSlow(busy: boolean): boolean {
 type Sentences = Readonly<Record<string, string>>
 
 interface FormSettings<Schema extends z.ZodType> {
-  /** The contract's schema of what is sent; its sentences stand beside the fields. */
+  /** The contract's schema of the request; its errors are shown next to the fields. */
   schema: Schema
-  /** Reads the fields into what the schema takes; by default each under its name. */
+  /** Reads the fields into the schema's input; by default each under its name. */
   read?: (data: FormData) => Record<string, unknown>
   send: (body: z.output<Schema>, form: HTMLFormElement) => Promise<void>
-  /** Said when the schema refuses what was typed, over the sentences beside the fields. */
+  /** Shown above the fields when the schema refuses the input. */
   refusal?: string
-  /** Said when a failure brings no sentence of its own. */
+  /** Shown when a failure has no message of its own. */
   failure: string
 }
 
 /**
- * What the forms share. The fields keep what is typed by themselves, so that it survives a failure, and what a
- * password manager or a quick hand filled in before the page was alive counts too.
+ * What all forms share. The fields are uncontrolled: input survives a failure, and what a password manager or a
+ * fast typist entered before the page was interactive counts too.
  */
 export function useForm<Schema extends z.ZodType>(settings: FormSettings<Schema>) {
   const [errors, setErrors] = useState<Sentences>({})
@@ -120,7 +120,7 @@ export function useForm<Schema extends z.ZodType>(settings: FormSettings<Schema>
 
 const nothingChanges = () => () => undefined
 
-/** Whether the page is alive in a browser: false in prerendered HTML and until React has taken it over. */
+/** Whether the page is interactive: false in prerendered HTML and until React has hydrated it. */
 export const useInBrowser = (): boolean =>
   useSyncExternalStore(
     nothingChanges,

@@ -50,7 +50,7 @@ export function MonthField({ value, taken = none, onText, ...field }: MonthField
           <Popover.Popup
             aria-label="Pick a month"
             className={styles['panel']}
-            // MonthGrid takes the focus itself, before the next key is pressed.
+            // MonthGrid takes the focus itself, before the next key press.
             initialFocus={false}
           >
             <MonthGrid
@@ -76,7 +76,7 @@ interface MonthGridProps {
 
 const perRow = 3
 
-/** How many months a key goes on. */
+/** How many months each key moves. */
 const steps: Readonly<Record<string, number>> = {
   ArrowLeft: -1,
   ArrowRight: 1,
@@ -86,7 +86,7 @@ const steps: Readonly<Record<string, number>> = {
   PageDown: 12,
 }
 
-/** The months of a year at a time, walked through by the arrow keys, by year with Page Up and Page Down. */
+/** One year of months. Arrow keys move by month and row, Page Up and Page Down by year. */
 function MonthGrid({ chosen, taken, onPick }: MonthGridProps) {
   const grid = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState(() => chosen ?? monthAt(Date.now()))
@@ -117,7 +117,7 @@ function MonthGrid({ chosen, taken, onPick }: MonthGridProps) {
             tabIndex={month === at ? 0 : -1}
             aria-label={taken.has(month) ? `${formatMonth(month)}, posted` : formatMonth(month)}
             aria-pressed={month === chosen}
-            // Not `disabled`: the keys walk over it, and it says why it cannot be picked.
+            // Not `disabled`: keys can reach it, and its label says why it cannot be picked.
             aria-disabled={taken.has(month)}
             onKeyDown={go}
             onClick={() => taken.has(month) || onPick(month)}
@@ -137,7 +137,7 @@ const Year = ({ name, mark, onClick }: { name: string; mark: string; onClick: ()
   </button>
 )
 
-/** The month so many later, earlier when negative; the same where the calendar ends. */
+/** The month `count` later, or earlier when negative; unchanged at the end of the calendar. */
 export function laterMonth(month: Month, count: number): Month {
   try {
     return addMonths(month, count)

@@ -21,11 +21,11 @@ export function SearchField({
   const [text, setText] = useState(search)
   const asked = useRef(search)
   const ask = useRef(onSearch)
-  // The pause is that of the typing, however often the page is drawn meanwhile.
+  // Only typing restarts the timer, however often the page renders meanwhile.
   useEffect(() => {
     ask.current = onSearch
   }, [onSearch])
-  // A way elsewhere has changed what is searched for; what is being typed has not.
+  // The address was changed by a link; what is being typed was not.
   useEffect(() => {
     if (search !== asked.current) setText(search)
     asked.current = search
@@ -53,20 +53,20 @@ export function SearchField({
   )
 }
 
-/** What the address narrows a list to, and how to change a part of it. */
+/** The filter in the address, and how to change part of it. */
 export function useFilter<Filter>(
   read: (address: URLSearchParams) => Filter,
   write: (filter: Filter) => Record<string, string>,
 ): [Filter, (change: Partial<Filter>) => void] {
   const [address, setAddress] = useSearchParams()
-  // Two changes at once: the second one begins with the first, which the address does not show yet.
+  // Of two changes at once, the second builds on the first, which the address does not show yet.
   const latest = useRef(read(address))
   useEffect(() => {
     latest.current = read(address)
   }, [address, read])
   const change = (to: Partial<Filter>) => {
     latest.current = { ...latest.current, ...to }
-    // Each letter of a search would be a step back otherwise.
+    // Otherwise each letter of a search would be an entry in the history.
     setAddress(write(latest.current), { replace: true })
   }
   return [read(address), change]

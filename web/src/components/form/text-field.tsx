@@ -4,16 +4,16 @@ import styles from './text-field.module.css'
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'id'> {
   label: string
-  /** The sentence beside the field while it needs attention. */
+  /** The error shown below the field. */
   error?: string | undefined
   hint?: string | undefined
-  /** Sits inside the frame, after the input. */
+  /** Rendered inside the frame, after the input. */
   after?: ReactNode
-  /** What stands around the input, for a popup to be placed at. */
+  /** The element around the input, to anchor a popup to. */
   frame?: Ref<HTMLDivElement>
 }
 
-/** A labelled input with its hint and its error beside it. */
+/** A labelled input with its hint or error below. */
 export function TextField({ label, error, hint, after, frame, ...input }: TextFieldProps) {
   const id = useId()
   const says = error ?? hint
@@ -54,7 +54,7 @@ interface PasswordFieldProps {
   hint?: string
 }
 
-/** A password, hidden until asked for. */
+/** A password input that can be revealed. */
 export function PasswordField({ label, ...rest }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   return (
@@ -87,7 +87,7 @@ interface CodeFieldProps {
   error: string | undefined
 }
 
-/** A code of an authenticator app, or a recovery code. */
+/** A code from an authenticator app, or a recovery code. */
 export function CodeField({ label = 'Code', focused = false, hint, error }: CodeFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -98,7 +98,7 @@ export function CodeField({ label = 'Code', focused = false, hint, error }: Code
       ref={input}
       label={label}
       name="code"
-      // A phone shows digits first, and a recovery code can still be pasted.
+      // Phones show digits first; a recovery code can still be pasted.
       inputMode="numeric"
       autoComplete="one-time-code"
       autoCapitalize="none"

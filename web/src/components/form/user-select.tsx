@@ -5,7 +5,7 @@ import { useId, useMemo } from 'react'
 import field from './text-field.module.css'
 import styles from './user-select.module.css'
 
-/** More options than anyone reads; typing narrows them, and ten thousand would freeze the list. */
+/** More than anyone reads. Typing narrows the list; drawing ten thousand options would freeze it. */
 const shownAtOnce = 50
 
 interface Option {
@@ -13,7 +13,7 @@ interface Option {
   label: string
 }
 
-/** An account as staff look for one: the address, and the name where there is one. */
+/** An account as staff search for it: the address, and the name where there is one. */
 function optionOf({ id, first_name, last_name }: UserListItem, address: string): Option {
   const name = `${first_name} ${last_name}`.trim()
   return { value: id, label: name === '' ? address : `${address} · ${name}` }
@@ -23,7 +23,7 @@ interface UserSelectProps {
   users: readonly UserListItem[]
   chosen: number | null
   onChoose: (userId: number) => void
-  /** How an address is written; the e-mail, else the username, unless said otherwise. */
+  /** How an address is written; by default the e-mail, else the username. */
   addressOf?: (user: UserListItem) => string
   invalid?: boolean
   ref?: Ref<HTMLInputElement>

@@ -8,7 +8,7 @@ const choices: readonly { name: string; value: Theme | null }[] = [
   { name: 'Dark', value: 'dark' },
 ]
 
-/** Chooses light or dark, or leaves it to the system. */
+/** Chooses light, dark or the system's theme. */
 export function ThemeChoice({ onChosen }: { onChosen?: () => void }) {
   return (
     <ChoiceGroup

@@ -4,10 +4,10 @@ import styles from './data-table.module.css'
 import type { Column, Note } from './table-column.ts'
 
 const blockSize = 12
-/** With more rows than this, a browser skips the blocks that are out of sight: hundreds cost no more than what is seen. */
+/** With more rows than this, the browser skips blocks that are out of sight, so hundreds cost no more than a screenful. */
 const many = 120
 
-interface LedgerRowsProps<Row> {
+interface TableRowsProps<Row> {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   opensGroup: (row: Row, before: Row | undefined) => boolean
@@ -15,10 +15,10 @@ interface LedgerRowsProps<Row> {
 }
 
 /**
- * The rows of a ledger in blocks. Whatever their order, the rows on the page stay where they are and only their
- * texts change: to move hundreds of them takes longer than anybody waits.
+ * The rows of a table in blocks. When the order changes, the elements stay and only their texts change: moving
+ * hundreds of elements is noticeably slow.
  */
-export function TableRows<Row>({ columns, rows, opensGroup, notesOf }: LedgerRowsProps<Row>) {
+export function TableRows<Row>({ columns, rows, opensGroup, notesOf }: TableRowsProps<Row>) {
   const starts = Array.from({ length: Math.ceil(rows.length / blockSize) }, (_, k) => k * blockSize)
   return starts.map((start) => (
     <tbody key={start} role="rowgroup" className={styles['block']} data-skipped={rows.length > many}>
@@ -27,7 +27,7 @@ export function TableRows<Row>({ columns, rows, opensGroup, notesOf }: LedgerRow
         const notes = notesOf(row)
         return (
           <Fragment key={at}>
-            <LedgerRow
+            <TableRow
               row={row}
               at={at}
               columns={columns}
@@ -42,7 +42,7 @@ export function TableRows<Row>({ columns, rows, opensGroup, notesOf }: LedgerRow
   ))
 }
 
-interface LedgerRowProps<Row> {
+interface TableRowProps<Row> {
   row: Row
   at: number
   columns: readonly Column<Row>[]
@@ -50,7 +50,7 @@ interface LedgerRowProps<Row> {
   noted: boolean
 }
 
-function LedgerRow<Row>({ row, at, columns, opensGroup, noted }: LedgerRowProps<Row>) {
+function TableRow<Row>({ row, at, columns, opensGroup, noted }: TableRowProps<Row>) {
   const [name, ...figures] = columns
   const first = figures.findIndex(({ onChoose }) => onChoose !== undefined)
   return (
@@ -125,7 +125,7 @@ const figureOf = (target: EventTarget): HTMLButtonElement | null =>
 const figuresOf = (row: Element | null | undefined) =>
   Array.from(row?.querySelectorAll<HTMLButtonElement>(figure) ?? [])
 
-/** Where a key leads from the figure at this place: the row, by its number, and the figure in it. */
+/** Where a key leads from the figure at this position: the row and the figure in it, by number. */
 type Step = (row: number, column: number, lastRow: number) => readonly [row: number, column: number]
 
 const steps: Record<string, Step> = {
@@ -141,7 +141,7 @@ const steps: Record<string, Step> = {
 
 function reached(key: string, from: HTMLButtonElement): HTMLButtonElement | undefined {
   const row = from.closest<HTMLElement>('tr')
-  // The notes between the rows have no figures.
+  // Notes between the rows have no figures.
   const rows = Array.from(from.closest('table')?.querySelectorAll<HTMLElement>('tr[data-at]') ?? [])
   if (row === null) return undefined
   const at = figuresOf(row).indexOf(from)
@@ -152,7 +152,7 @@ function reached(key: string, from: HTMLButtonElement): HTMLButtonElement | unde
 }
 
 /**
- * Lets the arrow keys walk through the figures of a table, of which only one is a stop of the Tab key. One handler
+ * Lets the arrow keys move through the figures of a table, only one of which is a Tab stop. One handler
  * for all of them: a table may have thousands.
  */
 export function figureKeys(choose: (cell: HTMLTableCellElement) => void) {
@@ -169,7 +169,7 @@ export function figureKeys(choose: (cell: HTMLTableCellElement) => void) {
       event.preventDefault()
       next.focus()
     },
-    // Set here and not by React, which would draw thousands of figures anew for it.
+    // Set here and not by React, which would render thousands of figures again.
     onFocus: (event: FocusEvent) => {
       const focused = figureOf(event.target)
       if (focused === null) return

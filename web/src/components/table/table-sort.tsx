@@ -3,15 +3,15 @@ import { SelectField } from '../form/choices.tsx'
 import styles from './data-table.module.css'
 import type { Column } from './table-column.ts'
 
-interface LedgerHeadProps<Row> {
+interface TableHeadProps<Row> {
   columns: readonly Column<Row>[]
   sorted: Sorted<Row>
 }
 
 const marks = { ascending: '▲', descending: '▼' } as const
 
-/** The names of a ledger's columns; choosing one puts the rows in its order. */
-export function TableHead<Row>({ columns, sorted }: LedgerHeadProps<Row>) {
+/** The column headers; pressing one sorts the rows by it. */
+export function TableHead<Row>({ columns, sorted }: TableHeadProps<Row>) {
   return (
     <thead role="rowgroup">
       <tr role="row">
@@ -35,15 +35,15 @@ export function TableHead<Row>({ columns, sorted }: LedgerHeadProps<Row>) {
   )
 }
 
-interface LedgerSorterProps<Row> {
+interface TableSorterProps<Row> {
   columns: readonly Column<Row>[]
   sorted: Sorted<Row>
 }
 
 const sizes = { descending: 'largest first', ascending: 'smallest first' } as const
 
-/** The order of the rows where they are folded and have no head to choose it by. */
-export function TableSorter<Row>({ columns, sorted }: LedgerSorterProps<Row>) {
+/** Sorts the rows where they are folded and have no headers. */
+export function TableSorter<Row>({ columns, sorted }: TableSorterProps<Row>) {
   const sortable = columns.filter(({ sortBy }) => sortBy !== undefined)
   if (sortable.length === 0) return null
   const options = sortable.flatMap(({ header, orders = sizes }) =>
@@ -52,7 +52,7 @@ export function TableSorter<Row>({ columns, sorted }: LedgerSorterProps<Row>) {
       text: `${header}, ${orders[direction]}`,
     })),
   )
-  // The rows come with the newest month first.
+  // The rows arrive with the newest month first.
   const asTheyCame = options[0]?.value ?? ''
   return (
     <div className={styles['sorter']}>
@@ -78,16 +78,16 @@ interface Sort {
 
 interface Sorted<Row> {
   rows: readonly Row[]
-  /** undefined while the rows stand in the order that they came in. */
+  /** undefined while the rows are in their original order. */
   by: string | undefined
   directionOf: (header: string) => Direction | undefined
-  /** Largest first, then smallest first, then as they came. */
+  /** Largest first, then smallest first, then the original order. */
   toggle: (header: string) => void
-  /** An order by its column; by none as they came. */
+  /** Sorts by a column; '' restores the original order. */
   choose: (header: string, direction: Direction) => void
 }
 
-/** Puts rows in the order that somebody chose, by one column; equal ones stay as they were. */
+/** Sorts rows by one column; equal rows keep their order. */
 export function useSort<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): Sorted<Row> {
   const [sort, setSort] = useState<Sort>()
   const sortBy = columns.find(({ header }) => header === sort?.header)?.sortBy

@@ -7,7 +7,7 @@ import type { StoredUser } from '../../auth/session.ts'
 import { ThemeChoice } from '../../components/layout/theme-choice.tsx'
 import styles from './account-menu.module.css'
 
-/** What belongs to the person, under their name. */
+/** The user's name, which opens links to the account and the choice of theme. */
 export function AccountMenu({ user }: { user: StoredUser }) {
   const [open, setOpen] = useState(false)
   const panelId = useId()
@@ -63,11 +63,11 @@ export const initials = (name: string): string =>
 
 interface WaysOut {
   onEscape: () => void
-  /** Somebody presses beside the element, or the focus goes on past it. */
+  /** A press outside, or the focus moving out. */
   onLeave: () => void
 }
 
-/** Tells how an open element is left, as long as it is open. */
+/** Dismisses an open element. */
 function useDismiss(element: RefObject<HTMLElement | null>, open: boolean, ways: WaysOut): void {
   useEffect(() => {
     if (!open) return

@@ -14,10 +14,10 @@ import { PasswordCard } from './password-card.tsx'
 import { SecondFactorCard } from './second-factor-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 
-/** What belongs to whoever is signed in: password, second factor, sessions, and how the portal looks. */
+/** The signed-in user's password, second factor, sessions and appearance. */
 export function Component() {
   const { token, user } = useSession()
-  // The copy from signing in lacks the names.
+  // The copy stored at sign-in lacks the names.
   useProfile()
   if (token === null) return <LogInFirst />
   return (

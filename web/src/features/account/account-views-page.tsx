@@ -6,14 +6,14 @@ import { LogInFirst } from '../../app/staff-only.tsx'
 import { useProfile } from '../../auth/account-queries.ts'
 import { useSession } from '../../auth/session.ts'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
-import { Part } from '../../components/layout/query-section.tsx'
+import { QuerySection } from '../../components/layout/query-section.tsx'
 import { useAccountViews } from './account-data.ts'
 import styles from './account-views-page.module.css'
 
-/** Every time that staff saw the portal as whoever is signed in. */
+/** Every time staff saw the portal as the signed-in user. */
 export function Component() {
   const { token } = useSession()
-  // The copy from signing in lacks the names.
+  // The copy stored at sign-in lacks the names.
   useProfile()
   return token === null ? <LogInFirst /> : <AccountViews />
 }
@@ -28,9 +28,9 @@ function AccountViews() {
         To help you, our staff can see the portal as you see it, for 30 minutes at a time. They can change
         nothing meanwhile, and each time is listed here.
       </p>
-      <Part query={views} skeleton={<TableSkeleton rows={3} />} failure="Failed to load who looked.">
+      <QuerySection query={views} skeleton={<TableSkeleton rows={3} />} failure="Failed to load who looked.">
         {(list) => <Views list={list} />}
-      </Part>
+      </QuerySection>
       <p className={styles['back']}>
         <Link to={paths.account}>Back to the account</Link>
       </p>
@@ -54,7 +54,7 @@ const momentFormat = new Intl.DateTimeFormat('en-US', {
   timeStyle: 'short',
 })
 
-/** One look at the account: when, by whom, how long, and why. */
+/** One view of the account: when, by whom, how long and why. */
 const AccountViewItem = ({ view }: { view: AccountView }) => (
   <li className={styles['view']}>
     <time dateTime={view.started_at} className={styles['when']}>

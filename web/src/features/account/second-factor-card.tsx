@@ -7,7 +7,7 @@ import { Notice } from '../../components/feedback/notice.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { Card } from '../../components/layout/card.tsx'
-import { Part } from '../../components/layout/query-section.tsx'
+import { QuerySection } from '../../components/layout/query-section.tsx'
 import { saveFile } from '../../components/table/csv.ts'
 import { useSecondFactorChanged, useSessionsChanged } from './account-data.ts'
 import text from './card-text.module.css'
@@ -15,18 +15,18 @@ import { SecondFactorManage } from './second-factor-manage.tsx'
 import { SecondFactorSetUp } from './second-factor-set-up.tsx'
 import styles from './second-factor.module.css'
 
-/** A code beside the password, for staff: setting it up, its recovery codes, and switching it off. */
+/** The second factor for staff: setting it up, its recovery codes, and switching it off. */
 export function SecondFactorCard({ email }: { email: string }) {
   const secondFactor = useSecondFactor()
   return (
     <Card title="Second factor" heading="large">
-      <Part
+      <QuerySection
         query={secondFactor}
         skeleton={<TableSkeleton rows={2} />}
         failure="Failed to load your second factor."
       >
         {(stands) => <Stand stands={stands} email={email} />}
-      </Part>
+      </QuerySection>
     </Card>
   )
 }
@@ -43,7 +43,7 @@ function Stand({ stands, email }: { stands: SecondFactor; email: string }) {
   const navigate = useNavigate()
   const keep = () => {
     setGiven(undefined)
-    // Whoever was led here to set it up need not be told so any more.
+    // The message that led here to set it up is no longer needed.
     void navigate('.', { replace: true, state: null })
   }
   if (given !== undefined) return <SecondFactorCodes {...given} email={email} onKept={keep} />
@@ -51,8 +51,8 @@ function Stand({ stands, email }: { stands: SecondFactor; email: string }) {
   if (stands.available) return <SecondFactorSetUp required={stands.required} email={email} onCodes={give} />
   return (
     <p className={text['text']}>
-      With one, signing in takes a code from your phone beside the password. It cannot be set up yet: whoever
-      runs the server must set SECRET_KEY first.
+      With one, signing in takes a code from your phone as well as the password. It cannot be set up yet. The
+      server&apos;s operator must set SECRET_KEY first.
     </p>
   )
 }
@@ -65,11 +65,11 @@ interface CodesProps {
   onKept: () => void
 }
 
-/** The recovery codes, shown this once, and the ways to keep them. */
+/** The recovery codes, shown only once, with buttons to save and copy them. */
 function SecondFactorCodes({ codes, email, steps, onKept }: CodesProps) {
   const [news, setNews] = useState<string>()
   const heading = useRef<HTMLHeadingElement>(null)
-  // What had the focus is gone; whoever listens goes on here.
+  // The element that had the focus is gone; screen readers continue here.
   useLayoutEffect(() => heading.current?.focus(), [])
   const copy = () =>
     void navigator.clipboard.writeText(codes.join('\n')).then(

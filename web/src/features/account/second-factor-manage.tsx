@@ -18,7 +18,7 @@ interface ManageProps {
   onCodes: (codes: readonly string[]) => void
 }
 
-/** A second factor that is on: other recovery codes, and switching it off where that is allowed. */
+/** An active second factor: new recovery codes, and switching it off where that is allowed. */
 export function SecondFactorManage({ stands, email, onCodes }: ManageProps) {
   const [open, setOpen] = useState<'renew' | 'remove'>()
   const { required, recovery_codes_left: left } = stands

@@ -27,8 +27,8 @@ export function SecondFactorSetUp({ required, email, onCodes }: SetUpProps) {
       <h3 className={styles['step']}>Step 1 of 3: your password</h3>
       <p className={text['text']}>
         {required
-          ? 'The firm requires one of its staff: signing in then takes a code from your phone beside the password.'
-          : 'With one, signing in takes a code from your phone beside the password. Whoever learns the password alone stays out.'}
+          ? 'The firm requires one of its staff: signing in then takes a code from your phone as well as the password.'
+          : 'With one, signing in takes a code from your phone as well as the password. The password alone lets nobody in.'}
       </p>
       <PasswordStep email={email} onBegun={setBegun} />
     </>
@@ -44,7 +44,7 @@ function PasswordStep({ email, onBegun }: { email: string; onBegun: (begun: Begu
   })
   return (
     <Form form={form} action="Set up">
-      {/* For password managers, which keep a password under the account's name. */}
+      {/* For password managers, which store a password under the username. */}
       <input hidden readOnly type="text" name="username" autoComplete="username" value={email} />
       <PasswordField
         label="Password"

@@ -4,20 +4,24 @@ import { Notice } from '../../components/feedback/notice.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { Card } from '../../components/layout/card.tsx'
-import { Part } from '../../components/layout/query-section.tsx'
+import { QuerySection } from '../../components/layout/query-section.tsx'
 import type { OwnSession } from './account-data.ts'
 import { useEndSessions, useSessions } from './account-data.ts'
 import text from './card-text.module.css'
 import styles from './sessions-card.module.css'
 
-/** Where the account is signed in, and how to end that. */
+/** The account's sessions, and buttons to end them. */
 export function SessionsCard() {
   const sessions = useSessions()
   return (
     <Card title="My sessions" heading="large">
-      <Part query={sessions} skeleton={<TableSkeleton rows={3} />} failure="Failed to load the sessions.">
+      <QuerySection
+        query={sessions}
+        skeleton={<TableSkeleton rows={3} />}
+        failure="Failed to load the sessions."
+      >
         {(list) => <Sessions list={list} />}
-      </Part>
+      </QuerySection>
     </Card>
   )
 }
@@ -31,7 +35,7 @@ function Sessions({ list }: { list: readonly OwnSession[] }) {
     <>
       <p className={text['text']}>
         {impersonating
-          ? 'You see this account as somebody else. Only its owner can end these sessions.'
+          ? 'You see this account as someone else. Only its owner can end these sessions.'
           : 'Each sign-in is a session. End those that you do not know, and change the password.'}
       </p>
       {(end.isSuccess || end.isError) && (
@@ -79,11 +83,11 @@ const Moment = ({ at }: { at: string }) => <time dateTime={at}>{momentFormat.for
 interface SessionItemProps {
   session: OwnSession
   busy: boolean
-  /** Left out where it cannot be ended from here. */
+  /** Omitted where it cannot be ended from here. */
   onEnd?: () => void
 }
 
-/** One session: when it was last used and began, and when it ends by itself. */
+/** One session: when it was last used, when it began and when it expires. */
 function SessionItem({ session, busy, onEnd }: SessionItemProps) {
   return (
     <li className={styles['session']}>

@@ -18,12 +18,12 @@ import { ProofFields, readProof } from './proof-fields.tsx'
 
 interface PaneProps {
   title: string
-  /** The address of the list without it. */
+  /** The address of the list without this pane. */
   back: string
   children: ReactNode
 }
 
-/** What stands beside the list. Whoever opens it is taken there, for the list may be long. */
+/** The pane next to the list. It takes the focus when it opens, because the list may be long. */
 export function Pane({ title, back, children }: PaneProps) {
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => ref.current?.focus({ preventScroll: true }), [])
@@ -41,14 +41,14 @@ export function Pane({ title, back, children }: PaneProps) {
 
 interface AccountFieldsProps {
   errors: Readonly<Record<string, string>>
-  /** Whether it is an investor's: staff have put nothing in. */
+  /** Whether it is an investor's; staff have no investment. */
   invests: boolean
   account?: ManagedAccount
-  /** Called with what is typed as the e-mail. */
+  /** Called with the typed e-mail. */
   onEmail?: (typed: string) => void
 }
 
-/** Who an account belongs to and what was put in, as staff type it. */
+/** The account's fields: e-mail, names and initial investment. */
 function AccountFields({ errors, invests, account, onEmail }: AccountFieldsProps) {
   const invested = account?.initial_investment ?? null
   return (
@@ -97,7 +97,7 @@ function AccountFields({ errors, invests, account, onEmail }: AccountFieldsProps
   )
 }
 
-/** What was typed, as the contract takes it; an empty amount is none. */
+/** The fields as the contract expects them; an empty amount is null. */
 function readFields(data: FormData) {
   const text = (name: string) => {
     const value = data.get(name)
@@ -121,7 +121,7 @@ interface AddPaneProps {
 /** Opens an account and invites its owner. */
 export function AddPane({ role, back, onAdded }: AddPaneProps) {
   const add = useAddAccount()
-  // The form is still there for a moment after the account is.
+  // The form stays for a moment after the account exists.
   const done = useRef(false)
   const isHere = useIsMounted()
   const read = (data: FormData) => ({
@@ -160,11 +160,11 @@ export function AddPane({ role, back, onAdded }: AddPaneProps) {
 interface EditFormProps {
   account: ManagedAccount
   onNews: (news: string | undefined) => void
-  /** Called when somebody wants to see what another one has changed, and gives up what is typed here. */
+  /** Called to discard the input here and load what a colleague changed. */
   onOutdated: () => void
 }
 
-/** Changes an account. What somebody else has changed meanwhile is not written over. */
+/** Changes an account without overwriting what a colleague changed meanwhile. */
 export function EditForm({ account, onNews, onOutdated }: EditFormProps) {
   const edit = useEditAccount()
   const [moves, setMoves] = useState(false)

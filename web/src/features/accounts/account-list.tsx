@@ -16,7 +16,7 @@ interface AccountListProps {
   place: Place
 }
 
-/** The accounts found, fifty more at a time; each leads to itself. */
+/** The accounts found, fifty at a time; each links to its details. */
 export function AccountList({ query, place }: AccountListProps) {
   const { data, error, isPending, hasNextPage, isFetchingNextPage } = query
   if (isPending) return <TableSkeleton rows={8} />

@@ -2,7 +2,7 @@ import type { AccountRole, AccountState, ManagedAccount } from '@portico/contrac
 import { formatDay } from '../../investments/moments.ts'
 import styles from './account-state.module.css'
 
-/** The name of whom an account belongs to, or the e-mail where there is none. */
+/** The account owner's name, or the e-mail where there is none. */
 export const nameOf = ({ first_name, last_name, email }: ManagedAccount): string =>
   `${first_name} ${last_name}`.trim() || email
 
@@ -19,7 +19,7 @@ const stateWords: Readonly<Record<AccountState, string>> = {
 
 const dayOf = (moment: string) => formatDay(Date.parse(moment))
 
-/** How an account stands, in a sentence. */
+/** An account's state in a sentence. */
 export function standing({ state, invited_until, last_sign_in_at }: ManagedAccount): string {
   const lastLogin = last_sign_in_at === null ? 'Never logged in.' : `Last login ${dayOf(last_sign_in_at)}.`
   if (state === 'active') return lastLogin
@@ -28,7 +28,7 @@ export function standing({ state, invited_until, last_sign_in_at }: ManagedAccou
   return `Invited; the link works until ${dayOf(invited_until)}.`
 }
 
-/** How an account stands, in a word. */
+/** An account's state in a word. */
 export const StateChip = ({ state }: { state: AccountState }) => (
   <span className={styles['chip']} data-state={state}>
     {stateWords[state]}

@@ -16,12 +16,12 @@ import { addressOf, usePlace } from './accounts-address.ts'
 import { useAccounts } from './accounts-data.ts'
 import styles from './accounts-page.module.css'
 
-/** Where staff look after everybody's accounts. */
+/** Where staff manage accounts. */
 export const Component = () => (
   <StaffOnly refusal="Admin access only.">{(refused) => <AccountsView refused={refused} />}</StaffOnly>
 )
 
-/** The accounts of a role on the left, the one that is looked after on the right. */
+/** The accounts of a role on the left, the selected one on the right. */
 function AccountsView({ refused }: { refused: ReactNode }) {
   const [place, setPlace] = usePlace()
   const { role, search, chosen } = place
@@ -76,7 +76,7 @@ function AccountsView({ refused }: { refused: ReactNode }) {
   )
 }
 
-/** Whose accounts are listed: the investors' or the staff's. */
+/** Chooses between the investors' and the staff's accounts. */
 function RoleTabs({ place }: { place: Place }) {
   return (
     <nav aria-label="Whose accounts" className={styles['tabs']}>

@@ -17,7 +17,7 @@ const queryOf = (filter: AuditFilter, before: number | null) => ({
   ...(before === null ? {} : { before }),
 })
 
-/** The trail, part by part; another filter leaves the old list there until its own has come. */
+/** The trail, page by page; with another filter the old list stays until the new one has loaded. */
 export const useAudit = (filter: AuditFilter) =>
   useInfiniteQuery({
     queryKey: ['audit', filter],
@@ -28,7 +28,7 @@ export const useAudit = (filter: AuditFilter) =>
     meta: { staff: true },
   })
 
-/** All that a filter leaves, however many parts it takes; `onProgress` is told how many have come. */
+/** All entries that match a filter, page by page; `onProgress` gets the number loaded so far. */
 export async function readWholeAudit(
   filter: AuditFilter,
   onProgress: (entries: number) => void,
@@ -47,12 +47,12 @@ export async function readWholeAudit(
 
 const verificationKey = ['audit-verification']
 
-/** What a look at the whole chain found. */
+/** The result of verifying the whole chain. */
 export type Verification = Received<'auditVerification'>
 
 const askAgainMs = 1000
 
-/** What the latest look at the whole chain found; while one is under way it is asked for again. */
+/** The latest verification of the whole chain; polled while one is under way. */
 export const useVerification = (): UseQueryResult<Verification> =>
   useQuery({
     queryKey: verificationKey,
@@ -61,20 +61,20 @@ export const useVerification = (): UseQueryResult<Verification> =>
     meta: { staff: true },
   })
 
-/** Has the whole chain looked at anew. */
+/** Verifies the whole chain again. */
 export function useVerifyAgain() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call('auditVerification', { query: { again: 'yes' } }),
     onSuccess: (verification) => {
       client.setQueryData(verificationKey, verification)
-      // What is on its way may be of an older look.
+      // A response on its way may belong to an older verification.
       void client.invalidateQueries({ queryKey: verificationKey, fetchStatus: 'fetching' })
     },
   })
 }
 
-/** Which entries are looked at; '' and undefined narrow nothing. */
+/** Which entries are shown; '' and undefined do not filter. */
 export interface AuditFilter {
   actor: string
   subject: string
@@ -84,7 +84,7 @@ export interface AuditFilter {
   to: string
 }
 
-/** The filter that the address names, and how to name another one. */
+/** The filter in the address, and how to change it. */
 export const useAuditFilter = () => useFilter(filterIn, narrowedBy)
 
 function filterIn(address: URLSearchParams): AuditFilter {
@@ -99,7 +99,7 @@ function filterIn(address: URLSearchParams): AuditFilter {
   }
 }
 
-/** What of a filter narrows anything, for the address and for the call alike. */
+/** The fields of a filter that are set, for the address and for the call. */
 export function narrowedBy({ actor, subject, action, from, to }: AuditFilter) {
   return {
     ...(actor === '' ? {} : { actor }),

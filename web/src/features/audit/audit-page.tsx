@@ -6,7 +6,7 @@ import { StaffOnly } from '../../app/staff-only.tsx'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Button } from '../../components/form/button.tsx'
-import { Part } from '../../components/layout/query-section.tsx'
+import { QuerySection } from '../../components/layout/query-section.tsx'
 import { utcDay } from '../../investments/moments.ts'
 import { narrowedBy, useAudit, useAuditFilter } from './audit-data.ts'
 import { AuditItem } from './audit-item.tsx'
@@ -14,12 +14,12 @@ import styles from './audit-page.module.css'
 import { AuditTools } from './audit-tools.tsx'
 import { VerificationBanner } from './verification-banner.tsx'
 
-/** Staff read here who did what to whom and when, and whether anybody touched the record of it. */
+/** Where staff read who did what, and whether the record of it has been tampered with. */
 export const Component = () => (
   <StaffOnly refusal="Admin access required.">{(refused) => <AuditView refused={refused} />}</StaffOnly>
 )
 
-/** Whether the trail is whole, what it says, and how to find something in it. */
+/** The verification, the filter and the list of entries. */
 function AuditView({ refused }: { refused: ReactNode }) {
   const [filter, setFilter] = useAuditFilter()
   const audit = useAudit(filter)
@@ -30,7 +30,7 @@ function AuditView({ refused }: { refused: ReactNode }) {
       <h1 className={styles['title']}>Audit trail</h1>
       <VerificationBanner />
       <AuditTools filter={filter} onChange={setFilter} />
-      <Part query={audit} skeleton={<TableSkeleton />} failure="Failed to load the audit trail.">
+      <QuerySection query={audit} skeleton={<TableSkeleton />} failure="Failed to load the audit trail.">
         {({ pages }) => (
           <>
             <div aria-busy={audit.isPlaceholderData}>
@@ -57,7 +57,7 @@ function AuditView({ refused }: { refused: ReactNode }) {
             )}
           </>
         )}
-      </Part>
+      </QuerySection>
     </>
   )
 }
@@ -65,7 +65,7 @@ function AuditView({ refused }: { refused: ReactNode }) {
 const emptyText = (isNarrowed: boolean) =>
   isNarrowed ? 'No entry of the trail fits this search.' : 'Nothing has been recorded yet.'
 
-/** Entries, the newest first, under the day that they are of. */
+/** Entries, newest first, grouped by day. */
 const AuditList = ({ entries }: { entries: readonly AuditEntry[] }) =>
   daysOf(entries).map(({ day, entries: ofDay }) => (
     <section key={day} aria-label={day} className={styles['day']}>

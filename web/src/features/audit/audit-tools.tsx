@@ -16,7 +16,7 @@ import type { AuditFilter } from './audit-data.ts'
 import { narrowedBy, readWholeAudit } from './audit-data.ts'
 import styles from './audit-tools.module.css'
 
-/** Each group, and under it what belongs to it. */
+/** The groups of actions, each followed by its actions. */
 const kinds = [
   { value: '', text: 'Everything' },
   ...(Object.keys(auditGroups) as AuditGroup[]).flatMap((group) => [
@@ -33,9 +33,9 @@ interface AuditToolsProps {
   onChange: (change: Partial<AuditFilter>) => void
 }
 
-/** Who, whom, what and when, and the file of what they leave. */
+/** The filter, and the export of what it leaves. */
 export function AuditTools({ filter, onChange }: AuditToolsProps) {
-  // Clearing makes the fields anew: what is being typed is not to come after it.
+  // Clearing remounts the fields, so that pending input does not follow it.
   const [cleared, setCleared] = useState(0)
   return (
     <div key={cleared} className={styles['tools']} role="search" aria-label="Audit trail">
@@ -114,7 +114,7 @@ const changeText = ({ name, before, after }: AuditChange): string =>
 
 const columns: readonly { header: string; cell: (entry: AuditEntry) => string }[] = [
   { header: 'Entry', cell: (entry) => String(entry.sequence) },
-  // Written so, a spreadsheet takes it for a moment in any language.
+  // A format that spreadsheets read as a date and time in any language.
   { header: 'UTC', cell: (entry) => entry.at.slice(0, 19).replace('T', ' ') },
   { header: 'Who', cell: (entry) => entry.actor },
   { header: 'Acting as', cell: (entry) => entry.acting_as ?? '' },
@@ -125,7 +125,7 @@ const columns: readonly { header: string; cell: (entry: AuditEntry) => string }[
   { header: 'Reason', cell: auditReason },
 ]
 
-/** Hands entries of the trail over as a download. */
+/** Downloads entries of the trail as CSV. */
 const saveAuditCsv = (entries: readonly AuditEntry[]): void =>
   saveCsv('audit-trail.csv', [
     columns.map(({ header }) => header),

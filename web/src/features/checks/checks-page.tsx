@@ -11,23 +11,23 @@ import { isForbidden } from '../../api/request-error.ts'
 import { StaffOnly } from '../../app/staff-only.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Card } from '../../components/layout/card.tsx'
-import { Part } from '../../components/layout/query-section.tsx'
+import { QuerySection } from '../../components/layout/query-section.tsx'
 import styles from './checks-page.module.css'
 import { FirmFindings } from './firm-findings.tsx'
 import { MissingInvestors, MonthChooser, TotalsOfMonth } from './month-totals.tsx'
 
-/** Staff see here what a month comes to over all investors, who lacks it, and what to look at. */
+/** Where staff see a month's totals, who lacks it, and what the checks found. */
 export const Component = () => (
   <StaffOnly refusal="Admin access required.">{(refused) => <ChecksView refused={refused} />}</StaffOnly>
 )
 
-/** The month that the address names; undefined where it names none. */
+/** The month in the address; undefined without one. */
 function monthIn(search: URLSearchParams): Month | undefined {
   const number = Number(search.get('month'))
   return isMonth(number) ? number : undefined
 }
 
-/** A month's totals and who lacks it, then what to look at in all months. */
+/** A month's totals and who lacks it, then the findings in all months. */
 function ChecksView({ refused }: { refused: ReactNode }) {
   const [search, setSearch] = useSearchParams()
   const totals = useMonthTotals(monthIn(search))
@@ -39,7 +39,11 @@ function ChecksView({ refused }: { refused: ReactNode }) {
       <h1 className={styles['title']}>Checks</h1>
       <div className={styles['cards']}>
         <Card title="The month" heading="large">
-          <Part query={totals} skeleton={<TableSkeleton rows={4} />} failure="Failed to load the totals.">
+          <QuerySection
+            query={totals}
+            skeleton={<TableSkeleton rows={4} />}
+            failure="Failed to load the totals."
+          >
             {(month) =>
               month.quarter === null ? (
                 <p>No month is posted yet.</p>
@@ -54,12 +58,12 @@ function ChecksView({ refused }: { refused: ReactNode }) {
                 </>
               )
             }
-          </Part>
+          </QuerySection>
         </Card>
         <Card title="To look at, in all months" heading="large">
-          <Part query={checks} skeleton={<TableSkeleton />} failure="Failed to load the checks.">
+          <QuerySection query={checks} skeleton={<TableSkeleton />} failure="Failed to load the checks.">
             {(found) => <FirmFindings checks={found} />}
-          </Part>
+          </QuerySection>
         </Card>
       </div>
     </>
@@ -68,11 +72,11 @@ function ChecksView({ refused }: { refused: ReactNode }) {
 
 const meta = { staff: true } as const
 
-/** What there is to look at in all investors' months. */
+/** The findings in all investors' months. */
 const useFirmChecks = (): UseQueryResult<FirmChecks> =>
   useQuery({ queryKey: ['checks'], queryFn: ({ signal }) => call('checks', { signal }), meta })
 
-/** A month over all investors; the latest one for undefined. Another month stays to be read until this one is there. */
+/** A month's totals; the latest month for undefined. The previous one stays on the page until this one has loaded. */
 const useMonthTotals = (month: Month | undefined): UseQueryResult<MonthTotals> =>
   useQuery({
     queryKey: ['month-totals', month],

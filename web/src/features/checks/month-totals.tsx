@@ -14,7 +14,7 @@ import styles from './month-totals.module.css'
 
 const countFormat = new Intl.NumberFormat('en-US')
 
-/** What all investors together have in the month. */
+/** The month's totals over all investors. */
 export function TotalsOfMonth({ totals }: { totals: MonthTotals }) {
   const amounts: readonly [string, Cents | null][] = [
     ['Principal', totals.principal],
@@ -50,7 +50,7 @@ interface MissingInvestorsProps {
   month: Month
 }
 
-/** Who has not got the month yet, with the way to post it. */
+/** The investors without the month, each with a link to post it. */
 export function MissingInvestors({ totals, month }: MissingInvestorsProps) {
   const { missing, missing_count: all } = totals
   return (
@@ -86,10 +86,10 @@ interface MonthChooserProps {
   onChoose: (month: Month) => void
 }
 
-/** Which month is added up: typed, picked, or one earlier or later. */
+/** Chooses the month: typed, picked, or one earlier or later. */
 export function MonthChooser({ month, onChoose }: MonthChooserProps) {
   const [typed, setTyped] = useState<string>()
-  // Two quick steps: the second one goes on from the first, which may not be shown yet.
+  // Of two quick steps, the second starts from the first, which may not be rendered yet.
   const latest = useRef(month)
   useEffect(() => {
     latest.current = month

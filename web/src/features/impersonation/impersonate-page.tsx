@@ -22,7 +22,7 @@ import styles from './impersonate-page.module.css'
 import { StopImpersonating } from './impersonation-bar.tsx'
 import { beginFailure, useBeginImpersonation } from './impersonation-data.ts'
 
-/** Where staff choose whom to see the portal as, and, while they do, stop. */
+/** Where staff start and stop seeing the portal as an investor. */
 export function Component() {
   const { token } = useSession()
   const impersonation = useImpersonation()
@@ -36,7 +36,7 @@ export function Component() {
 
 const bothNames = ({ username, email }: UserListItem) => `${username} (${email})`
 
-/** Chooses whom to see the portal as. */
+/** Chooses the investor to see the portal as. */
 function ImpersonateForm({ refused }: { refused: ReactNode }) {
   const users = useUsers()
   const profile = useProfile()
@@ -63,7 +63,7 @@ function ImpersonateForm({ refused }: { refused: ReactNode }) {
 
 interface ChoiceProps {
   users: readonly UserListItem[]
-  /** As far as is known yet; the server refuses what lacks one. */
+  /** As far as known yet; the server refuses a request without one. */
   needsReason: boolean
 }
 
@@ -123,7 +123,7 @@ function Choice({ users, needsReason }: ChoiceProps) {
   )
 }
 
-/** Whom staff see the portal as just now, and how they stop. */
+/** The impersonation under way, and the button to stop it. */
 function CurrentImpersonation({ staff }: Impersonation) {
   const { user } = useSession()
   return (
@@ -149,7 +149,7 @@ const rules = [
   { figure: 'On record', text: 'Beginning, end and reason, with both names.' },
 ]
 
-/** The page's title, what it is about, and the rules beside it. */
+/** The page's title and text, next to the rules. */
 function ImpersonatePane({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>

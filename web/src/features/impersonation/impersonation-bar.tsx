@@ -9,7 +9,7 @@ import { Button } from '../../components/form/button.tsx'
 import styles from './impersonation-bar.module.css'
 import { stopFailure, useStopImpersonation } from './impersonation-data.ts'
 
-/** Over every page while somebody is impersonated: who looks as whom, for how long, and the way back. */
+/** Above every page during an impersonation: who sees whose portal, for how long, and the button to stop. */
 export function ImpersonationBar() {
   const impersonation = useImpersonation()
   return impersonation === null ? null : <Bar {...impersonation} />
@@ -17,7 +17,7 @@ export function ImpersonationBar() {
 
 function Bar({ staff, endsAt }: Impersonation) {
   const { user } = useSession()
-  // That page has the way back itself, and two of them would be one too many.
+  // That page has its own button to stop.
   const stopsBelow = useMatch(paths.impersonate) !== null
   return (
     <aside className={styles['bar']} aria-label="Impersonation">
@@ -38,7 +38,7 @@ function Bar({ staff, endsAt }: Impersonation) {
   )
 }
 
-/** The way back to the staff session, and why it failed. */
+/** Stops the impersonation, or shows why that failed. */
 export function StopImpersonating() {
   const stop = useStopImpersonation()
   return (
@@ -56,7 +56,7 @@ const announcements = [
   { within: 300, text: 'Five minutes of this impersonation are left.' },
 ] as const
 
-/** How much of the impersonation is left, as a clock that is read out twice only; at its end the staff session is back. */
+/** A countdown of the impersonation, announced only twice; at zero the staff session is restored. */
 export function TimeLeft({ endsAt }: { endsAt: number }) {
   const seconds = useSecondsUntil(endsAt)
   useEffect(() => {

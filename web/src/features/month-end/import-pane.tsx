@@ -9,14 +9,14 @@ import { usePreviewImport } from './month-end-data.ts'
 import { PostImport } from './post-import.tsx'
 import { Progress } from './posting.tsx'
 
-/** A file as the server has read it. */
+/** A file as the server read it. */
 interface Reading {
   name: string
   file: string
   preview: Answer<'previewImport'>
 }
 
-/** A spreadsheet of months: chosen, looked over cell by cell, posted with the totals that staff have of it. */
+/** A spreadsheet of months: chosen, reviewed cell by cell, posted with the totals from staff's own records. */
 export function ImportPane() {
   const preview = usePreviewImport()
   const [reading, setReading] = useState<Reading>()
@@ -32,7 +32,7 @@ export function ImportPane() {
     try {
       const file = await readBase64(chosen)
       const read = await preview.mutateAsync(file)
-      // Another one may have been chosen while this one was read.
+      // Another file may have been chosen while this one was being read.
       if (latest.current === chosen) setReading({ name: chosen.name, file, preview: read })
     } catch (error) {
       if (latest.current !== chosen) return
@@ -100,7 +100,7 @@ function FileChoice({ label, onChoose }: FileChoiceProps) {
         accept=".csv,.txt,text/csv"
         onChange={(event) => {
           choose(event.target.files)
-          // The same file, mended, may be chosen again.
+          // The same file may be chosen again once it is fixed.
           event.target.value = ''
         }}
       />

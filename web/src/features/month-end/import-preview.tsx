@@ -18,7 +18,7 @@ interface ImportPreviewProps {
   preview: Answer<'previewImport'>
 }
 
-/** The rows of a file, each in its one state; a state can be looked at alone. Of very many refused ones the first are there. */
+/** The rows of a file with their states, filtered by state. Of very many refused rows only the first are listed. */
 export function ImportPreview({ name, preview: { rows, refused } }: ImportPreviewProps) {
   const [chosen, setChosen] = useState<ImportRow['state'] | 'all'>('all')
   const shown = useMemo(
@@ -70,7 +70,7 @@ const stateNames = { 'to post': 'To post', same: 'Same as before', refused: 'Ref
 
 const scrolledByKeys = { tabIndex: 0 }
 
-/** The rows of a file cell by cell, as they stand in it; only those in view are drawn. */
+/** The rows of a file cell by cell; only those in view are rendered. */
 function ImportTable({ rows }: { rows: readonly ImportRow[] }) {
   const frame = useRef<HTMLDivElement>(null)
   const virtualizer = useRowWindow(frame, rows.length)

@@ -13,7 +13,7 @@ import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { LeaveGuard } from '../../components/form/leave-guard.tsx'
 import { MonthField } from '../../components/form/month-field.tsx'
-import { Part } from '../../components/layout/query-section.tsx'
+import { QuerySection } from '../../components/layout/query-section.tsx'
 import type { Place } from './grid-keys.ts'
 import { ImportPane } from './import-pane.tsx'
 import { useMonthEnd } from './month-end-data.ts'
@@ -23,7 +23,7 @@ import { Review } from './review.tsx'
 import { SheetEditor } from './sheet-editor.tsx'
 import { changeSheet, sheetOf } from './sheet.ts'
 
-/** Staff post a month of all investors here, typed or from a file. */
+/** Where staff post a month for all investors, typed or from a file. */
 export const Component = () => (
   <StaffOnly refusal="Admin access only.">{(refused) => <MonthEndView refused={refused} />}</StaffOnly>
 )
@@ -33,7 +33,7 @@ const ways = [
   { to: `${paths.monthEnd}?import`, name: 'Import a file', imports: true },
 ]
 
-/** The two ways to post a month of all investors, and the one that is chosen. */
+/** The two ways to post a month for all investors, and the chosen one. */
 function MonthEndView({ refused }: { refused: ReactNode }) {
   const [search] = useSearchParams()
   const imports = search.has('import')
@@ -59,13 +59,17 @@ function MonthSheet({ month, refused }: { month: string | null; refused: ReactNo
   const monthEnd = useMonthEnd(monthIn(month ?? '') ?? 'next')
   if (isForbidden(monthEnd.error)) return refused
   return (
-    <Part query={monthEnd} skeleton={<TableSkeleton rows={10} />} failure="Failed to load the investors.">
+    <QuerySection
+      query={monthEnd}
+      skeleton={<TableSkeleton rows={10} />}
+      failure="Failed to load the investors."
+    >
       {(data) => <SheetPane key={data.month} monthEnd={data} />}
-    </Part>
+    </QuerySection>
   )
 }
 
-/** The sheet of a month: typed, looked over, posted. */
+/** The sheet of a month: edited, reviewed, posted. */
 function SheetPane({ monthEnd }: { monthEnd: MonthEnd }) {
   const [sheet, change] = useReducer(changeSheet, monthEnd, sheetOf)
   const [place, setPlace] = useState<Place>({ at: 0, column: 2 })
@@ -93,7 +97,7 @@ function SheetPane({ monthEnd }: { monthEnd: MonthEnd }) {
   )
 }
 
-/** Which month the sheet is of: typed, picked, or the one before or after. It stands in the address. */
+/** Chooses the sheet's month: typed, picked, or the one before or after. It is kept in the address. */
 function MonthChooser({ month }: { month: Month }) {
   const [text, setText] = useState(formatMonth(month))
   const [error, setError] = useState<string>()

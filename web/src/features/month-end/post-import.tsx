@@ -26,7 +26,7 @@ interface PostImportProps {
   onPosted: (message: string) => void
 }
 
-/** Posts a file once staff have said what it adds up to, from their own records. */
+/** Posts a file once staff have entered its totals from their own records. */
 export function PostImport({ file, preview: { rows, refused }, onPosted }: PostImportProps) {
   const [typed, setTyped] = useState<Record<Field, string>>({ rows: '', principal: '', paid: '' })
   const [errors, setErrors] = useState<Partial<Record<Field, string>>>({})
@@ -54,7 +54,7 @@ export function PostImport({ file, preview: { rows, refused }, onPosted }: PostI
   if (refused > 0)
     return (
       <p className={styles['refused']}>
-        {`${countOf(refused, 'row')} ${refused === 1 ? 'is' : 'are'} refused`}, so nothing can be posted. Mend
+        {`${countOf(refused, 'row')} ${refused === 1 ? 'is' : 'are'} refused`}, so nothing can be posted. Fix
         the file and choose it again.
       </p>
     )
@@ -88,7 +88,7 @@ export function PostImport({ file, preview: { rows, refused }, onPosted }: PostI
   )
 }
 
-/** The totals as they are sent, and the sentence beside each that cannot be read. */
+/** The totals to send, and the error for each that cannot be read. */
 function readTotals(typed: Record<Field, string>) {
   const wrong: Partial<Record<Field, string>> = {}
   const money = (name: Field): string => {

@@ -19,8 +19,8 @@ export interface Posting {
 }
 
 /**
- * Posts what the sheet has, once at a time, and marks what is refused. Whatever comes of it, the month is read anew:
- * it shows what is posted, also when the answer was lost on its way.
+ * Posts the sheet, one request at a time, and marks what is refused. In any case the month is read again afterwards:
+ * it shows what is posted, even if the response was lost.
  */
 export function usePosting(sheet: Sheet, change: Dispatch<SheetAction>, onSettled: () => void): Posting {
   const mutation = usePostMonthEnd()
@@ -43,7 +43,7 @@ export function usePosting(sheet: Sheet, change: Dispatch<SheetAction>, onSettle
           paid: centsToText(totals.paid),
         },
       })
-      // Before the month has been read anew: whoever leaves now loses nothing.
+      // Before the month is read again: leaving now loses nothing.
       change({ does: 'post' })
       setMessage(answer.message)
     } catch (error) {
@@ -57,7 +57,7 @@ export function usePosting(sheet: Sheet, change: Dispatch<SheetAction>, onSettle
       change({ does: 'refuse', sentences: new Map(marked) })
       setFailure(failureSentence(error))
     }
-    change({ does: 'read anew', monthEnd: await readMonthEnd(sheet.month) })
+    change({ does: 'refresh', monthEnd: await readMonthEnd(sheet.month) })
   }
   const post = () =>
     run(async () => {
@@ -74,13 +74,13 @@ export function usePosting(sheet: Sheet, change: Dispatch<SheetAction>, onSettle
   return { busy, failure, message, post }
 }
 
-/** Without an answer nobody knows whether it was posted; posting again finds out and posts nothing twice. */
+/** Without a response it is unknown whether rows were posted; posting again finds out and posts nothing twice. */
 function failureSentence({ status, message }: RequestError): string {
   if (status >= 400) return message || `The server answered ${status}.`
   return `${message} Rows that were posted are shown as posted; posting again posts none of them twice.`
 }
 
-/** Says what is under way and for how many seconds; how far it is only the database knows. */
+/** Shows what is under way and for how many seconds; only the database knows how far it is. */
 export function Progress({ doing }: { doing: string }) {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {

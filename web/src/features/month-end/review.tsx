@@ -20,7 +20,7 @@ interface ReviewProps {
   onBack: () => void
 }
 
-/** What is about to be posted, what is not, and what is unusual about it; then the posting. */
+/** What is about to be posted, what is not, and what is unusual about it. */
 export function Review({ sheet, posting, onBack }: ReviewProps) {
   const { lines } = sheet
   const month = formatMonth(sheet.month)
@@ -89,13 +89,13 @@ function List({ none, entries }: ListProps) {
   )
 }
 
-/** A line that staff should look at once more before it is posted, and why. */
+/** A line that staff should check again before it is posted, and why. */
 interface Unusual {
   line: Line
   sentence: string
 }
 
-/** Lines that the server would not have before, whose percent is not the others', whose principal has moved, or that leave out a month. */
+/** Lines that were refused before, have an unusual percentage or a changed principal, or skip a month. */
 export function unusualLines(lines: readonly Line[]): Unusual[] {
   const usual = usualPercent(lines)
   return lines.flatMap((line) => {
@@ -105,7 +105,7 @@ export function unusualLines(lines: readonly Line[]): Unusual[] {
   })
 }
 
-/** The percentage of at least half the lines; undefined where there is none, or too few lines to say. */
+/** The percentage that at least half the lines share; undefined without one, or with too few lines to tell. */
 function usualPercent(lines: readonly Line[]): Percent | undefined {
   const fewest = 3
   const counts = new Map<Percent, number>()

@@ -19,10 +19,10 @@ const words = {
   },
 }
 
-/** Where a mailed link leads. The link is sent on with the new password and not before. */
+/** Where a mailed link leads. The link is sent to the server with the new password and not before. */
 export function Component() {
   const { uid, token } = useParams()
-  // The page is drawn before it knows which link leads to it.
+  // The page is prerendered, before any link is known.
   const isInvitation = useInBrowser() && token?.startsWith(invitationMark) === true
   const { action, ...said } = words[isInvitation ? 'invitation' : 'reset']
   const [news, setNews] = useState<string>()
@@ -36,7 +36,7 @@ export function Component() {
   return (
     <AuthLayout
       {...said}
-      seat="spot"
+      view="spot"
       ways={
         <>
           <Link to={paths.login}>Back to Login</Link>

@@ -19,9 +19,9 @@ import { Splash } from './splash.tsx'
 
 const notSignedIn = 'Not authenticated. Please log in.'
 
-/** Takes over the figures that the document shows already, so that the page begins with them. */
+/** Takes over the figures that the document shows already, so that the page starts with them. */
 export async function loader(): Promise<null> {
-  // The page itself says what went wrong.
+  // The page itself shows what went wrong.
   if (showsEarlyAnswer()) await queryClient.query(profileQuery(storedToken())).catch(() => undefined)
   return null
 }

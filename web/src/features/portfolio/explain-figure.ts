@@ -7,7 +7,7 @@ import { deriveFigures } from '@portico/contract/figures/figures'
 import { formatMonth } from '@portico/contract/values/month'
 import type { ChartPoint } from '../../components/chart/chart-scale.ts'
 
-/** How a figure of the account comes about; undefined while the rows behind it are loading. */
+/** The derivation of a figure of the account; undefined while the rows behind it load. */
 export type DeriveFigure = (name: keyof Figures) => Derivation<unknown> | undefined
 
 /** Explains the figures of a profile by the account's months. */
@@ -20,12 +20,12 @@ export function deriveFigure(
   return (name) => deriveFigures(rows, initial)[name]
 }
 
-/** How a point of a chart comes about; undefined while the rows behind it are loading. */
+/** The derivation of a point of a chart; undefined while the rows behind it load. */
 export type ExplainPoint = (point: Pick<ChartPoint, 'label'>) => Derivation<unknown> | undefined
 
 type FigureName = 'totalPortfolioValue' | 'profit' | 'roi'
 
-/** Explains the points of a series of months by a figure of the account as it stood then. */
+/** Explains the points of a monthly series by a figure of the account at that time. */
 export function explainMonths(rows: readonly PostedSummary[] | undefined, figure: FigureName): ExplainPoint {
   return ({ label }) => {
     const row = rows?.find(({ month }) => formatMonth(month) === label)
@@ -33,7 +33,7 @@ export function explainMonths(rows: readonly PostedSummary[] | undefined, figure
   }
 }
 
-/** The same for a series of quarters: the account as it stood at the quarter's last posted month. */
+/** The same for a quarterly series: the account at the quarter's last posted month. */
 export function explainQuarters(
   rows: readonly PostedSummary[] | undefined,
   figure: FigureName,

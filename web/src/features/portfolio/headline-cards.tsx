@@ -10,7 +10,7 @@ import { useState } from 'react'
 import { ChartPlaceholder } from '../../components/chart/chart-frame.tsx'
 import { ChoiceGroup } from '../../components/form/choices.tsx'
 import { Card } from '../../components/layout/card.tsx'
-import { Part } from '../../components/layout/query-section.tsx'
+import { QuerySection } from '../../components/layout/query-section.tsx'
 import { BigFigure, CountUp } from '../../investments/big-figure.tsx'
 import { noFigure, shortUsd, signedUsd } from '../../investments/figure-text.ts'
 import type { Range } from './chart-range.ts'
@@ -27,7 +27,7 @@ interface ValueCardProps {
   derive: DeriveFigure
 }
 
-/** How much the account is worth, and how it came there. */
+/** The account's value, and its history. */
 export function ValueCard({ profile, summaries, derive }: ValueCardProps) {
   const [range, setRange] = useState<Range>('All')
   const first = summaries.data?.[0]
@@ -45,7 +45,7 @@ export function ValueCard({ profile, summaries, derive }: ValueCardProps) {
       <div className={styles['range']}>
         <RangeButtons range={range} onChange={setRange} />
       </div>
-      <Part
+      <QuerySection
         query={summaries}
         skeleton={<ChartPlaceholder size="large" />}
         failure="Failed to load the account value by month."
@@ -60,7 +60,7 @@ export function ValueCard({ profile, summaries, derive }: ValueCardProps) {
             explainPoint={explainMonths(rows, 'totalPortfolioValue')}
           />
         )}
-      </Part>
+      </QuerySection>
     </Card>
   )
 }
@@ -105,7 +105,7 @@ interface PrincipalCardProps {
   derive: DeriveFigure
 }
 
-/** What was put in, and what became of it. */
+/** The principal, and what became of it. */
 export function PrincipalCard({ profile, derive }: PrincipalCardProps) {
   const lines = [
     ['Initial investment', profile?.initial_investment_amount, 'initialInvestment'],
@@ -135,7 +135,7 @@ export function PrincipalCard({ profile, derive }: PrincipalCardProps) {
 
 const choices = rangeNames.map((name) => ({ name, value: name }))
 
-/** Chooses how far back a chart reaches. */
+/** Chooses how far back a chart goes. */
 const RangeButtons = ({ range, onChange }: { range: Range; onChange: (range: Range) => void }) => (
   <ChoiceGroup label="Range of the chart" choices={choices} chosen={range} onChoose={onChange} small />
 )

@@ -8,7 +8,7 @@ import { Dialog } from '../../components/feedback/dialog.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Button, buttonClass } from '../../components/form/button.tsx'
 import { Card } from '../../components/layout/card.tsx'
-import { Part } from '../../components/layout/query-section.tsx'
+import { QuerySection } from '../../components/layout/query-section.tsx'
 import { saveCsv } from '../../components/table/csv.ts'
 import { DataTable } from '../../components/table/data-table.tsx'
 import { MonthVersions, restated } from '../../investments/month-versions.tsx'
@@ -20,11 +20,15 @@ import { useSummaryChanges } from './portfolio-data.ts'
 
 const title = 'Investment Summary (Monthly)'
 
-/** Month by month, with the running balance, to read and to take along. */
+/** The monthly table with the running balance, to read and to download. */
 export function MonthlyCard({ summaries }: { summaries: UseQueryResult<PostedSummary[]> }) {
   return (
     <Card title={title} heading="large">
-      <Part query={summaries} skeleton={<TableSkeleton />} failure="Failed to load the monthly summary.">
+      <QuerySection
+        query={summaries}
+        skeleton={<TableSkeleton />}
+        failure="Failed to load the monthly summary."
+      >
         {(rows) =>
           rows.length === 0 ? (
             <p className={styles['empty']}>No summary data available.</p>
@@ -32,7 +36,7 @@ export function MonthlyCard({ summaries }: { summaries: UseQueryResult<PostedSum
             <Months posted={rows} />
           )
         }
-      </Part>
+      </QuerySection>
     </Card>
   )
 }
@@ -49,11 +53,11 @@ function Months({ posted }: { posted: readonly PostedSummary[] }) {
 
 interface MonthTableProps {
   posted: readonly PostedSummary[]
-  /** Called with a corrected month when somebody asks what changed. */
+  /** Called with a corrected month to show what changed. */
   onOpen: (row: PostedSummary) => void
 }
 
-/** Not drawn anew for a dialog over it: it may have hundreds of rows. */
+/** Memoized: it may have hundreds of rows, which a dialog above must not render again. */
 const MonthTable = memo(function MonthTable({ posted, onOpen }: MonthTableProps) {
   const explain = useExplain()
   const rows = monthlyRows(posted)
@@ -79,22 +83,22 @@ const MonthTable = memo(function MonthTable({ posted, onOpen }: MonthTableProps)
   )
 })
 
-/** Hands the monthly table over as a download, with the texts of the page. */
+/** Downloads the monthly table as CSV, with the texts of the page. */
 const saveMonthlyCsv = (rows: readonly MonthlyRow[]): void =>
   saveCsv('investment-summary.csv', [
     monthlyColumns.map(({ header }) => header),
     ...rows.map((row) => monthlyColumns.map(({ cell }) => cell(row))),
   ])
 
-/** What a month was before the firm corrected it, and when each of its figures changed. */
+/** A month before and after its corrections, and when each was made. */
 function RestatedDialog({ row, onClose }: { row: PostedSummary; onClose: () => void }) {
   const changes = useSummaryChanges()
   return (
     <Dialog title={`${formatMonth(row.month)} was restated`} wide onClose={onClose}>
       <p>The firm has corrected this month. The last column is what counts now.</p>
-      <Part query={changes} skeleton={<TableSkeleton />} failure="Failed to load what changed.">
+      <QuerySection query={changes} skeleton={<TableSkeleton />} failure="Failed to load what changed.">
         {(versions) => <MonthVersions versions={versions.filter(({ month }) => month === row.month)} />}
-      </Part>
+      </QuerySection>
     </Dialog>
   )
 }

@@ -4,7 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { ChartPlaceholder } from '../../components/chart/chart-frame.tsx'
 import { Bar } from '../../components/feedback/skeleton.tsx'
 import { Card } from '../../components/layout/card.tsx'
-import { Part } from '../../components/layout/query-section.tsx'
+import { QuerySection } from '../../components/layout/query-section.tsx'
 import { CountUp } from '../../investments/big-figure.tsx'
 import { shortPercent, shortUsd } from '../../investments/figure-text.ts'
 import type { ExplainPoint } from './explain-figure.ts'
@@ -17,11 +17,15 @@ interface ProfitCardProps {
   explainPoint: ExplainPoint
 }
 
-/** The profit of all months so far, month by month. */
+/** The cumulative profit by month. */
 export function ProfitCard({ series, explainPoint }: ProfitCardProps) {
   return (
     <Card title="Cumulative Profit">
-      <Part query={series} skeleton={<SeriesSkeleton />} failure="Failed to load the cumulative profit.">
+      <QuerySection
+        query={series}
+        skeleton={<SeriesSkeleton />}
+        failure="Failed to load the cumulative profit."
+      >
         {(profit) => {
           const latest = profit.data.at(-1)
           return (
@@ -43,7 +47,7 @@ export function ProfitCard({ series, explainPoint }: ProfitCardProps) {
             </>
           )
         }}
-      </Part>
+      </QuerySection>
     </Card>
   )
 }
@@ -57,7 +61,7 @@ interface GrowthCardProps {
 export function GrowthCard({ series, explainPoint }: GrowthCardProps) {
   return (
     <Card title="Quarterly ROI Growth">
-      <Part query={series} skeleton={<SeriesSkeleton />} failure="Failed to load the quarterly ROI.">
+      <QuerySection query={series} skeleton={<SeriesSkeleton />} failure="Failed to load the quarterly ROI.">
         {(growth) => {
           const points = percentPoints(growth)
           const latest = points.at(-1)
@@ -78,12 +82,12 @@ export function GrowthCard({ series, explainPoint }: GrowthCardProps) {
             </>
           )
         }}
-      </Part>
+      </QuerySection>
     </Card>
   )
 }
 
-/** The space of a figure and its chart while they are loading. */
+/** The space for a figure and its chart while they load. */
 const SeriesSkeleton = () => (
   <>
     <p className={styles['latest']}>

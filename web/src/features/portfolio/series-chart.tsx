@@ -23,7 +23,7 @@ interface SeriesChartProps {
   explainPoint: ExplainPoint
 }
 
-/** A series drawn, said in a sentence, and as a table. */
+/** A series as a chart, a sentence and a table. */
 export function SeriesChart({ headers, explainPoint, ...chart }: SeriesChartProps) {
   return (
     <>
@@ -50,7 +50,7 @@ function Sentence({ points, explainPoint }: Pick<SeriesChartProps, 'points' | 'e
   )
 }
 
-/** A point a month. */
+/** A point of a monthly series. */
 export function moneyPoint({ label, value }: Point<Cents>): ChartPoint {
   return { label, short: formatMonthShort(parseMonth(label)), value, text: formatUsd(value) }
 }
@@ -59,7 +59,7 @@ export function moneyPoint({ label, value }: Point<Cents>): ChartPoint {
 export const moneyPoints = ({ labels, data }: MoneySeries): ChartPoint[] =>
   data.map((value, k) => moneyPoint({ label: labels[k] ?? '', value }))
 
-/** The points of a percentage series, one a quarter. */
+/** The points of a percentage series, one per quarter. */
 export const percentPoints = ({ labels, data }: PercentSeries): ChartPoint[] =>
   data.map((value, k) => {
     const label = labels[k] ?? ''
@@ -75,7 +75,7 @@ interface SeriesTableProps {
   explainPoint: ExplainPoint
 }
 
-/** The figures of a chart as a table, drawn once it is opened. */
+/** The figures of a chart as a table, rendered once it is opened. */
 function SeriesTable({ what, headers, points, explainPoint }: SeriesTableProps) {
   const [open, setOpen] = useState(false)
   const explain = useExplain()
@@ -106,7 +106,7 @@ function SeriesTable({ what, headers, points, explainPoint }: SeriesTableProps) 
 
 const outcomes = { none: 'Copy', copied: 'Copied', failed: 'Could not be copied' } as const
 
-/** Copies the series as a spreadsheet takes it: a line a point, a tab between label and figure. */
+/** Copies the series for a spreadsheet: one line per point, a tab between label and figure. */
 function CopyButton({ headers, points }: Pick<SeriesTableProps, 'headers' | 'points'>) {
   const [outcome, setOutcome] = useState<keyof typeof outcomes>('none')
   const copy = async () => {

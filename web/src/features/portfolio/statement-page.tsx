@@ -14,13 +14,13 @@ import { useSession } from '../../auth/session.ts'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { SelectField } from '../../components/form/choices.tsx'
-import { Part } from '../../components/layout/query-section.tsx'
+import { QuerySection } from '../../components/layout/query-section.tsx'
 import { DataTable } from '../../components/table/data-table.tsx'
 import { monthlyColumns, monthlyRows } from './monthly-columns.ts'
 import { useSummaries } from './portfolio-data.ts'
 import styles from './statement-page.module.css'
 
-/** The investor's months on paper: one of them or a range. */
+/** The investor's months on paper: one month or a range. */
 export function Component() {
   const { token } = useSession()
   if (token !== null) return <OwnStatement />
@@ -35,15 +35,19 @@ function OwnStatement() {
     <>
       <title>{`Statement · ${site.name}`}</title>
       <h1 className={styles['title']}>Statement</h1>
-      <Part query={profile} skeleton={<TableSkeleton />} failure="Failed to load your profile.">
+      <QuerySection query={profile} skeleton={<TableSkeleton />} failure="Failed to load your profile.">
         {(owner) => (
-          <Part query={summaries} skeleton={<TableSkeleton />} failure="Failed to load the monthly summary.">
+          <QuerySection
+            query={summaries}
+            skeleton={<TableSkeleton />}
+            failure="Failed to load the monthly summary."
+          >
             {(rows) =>
               rows.length === 0 ? <p>No summary data available.</p> : <Statement owner={owner} rows={rows} />
             }
-          </Part>
+          </QuerySection>
         )}
-      </Part>
+      </QuerySection>
     </>
   )
 }
@@ -54,7 +58,7 @@ interface StatementProps {
   rows: readonly PostedSummary[]
 }
 
-/** A statement with the choice of its months; the choice is in the address, so that it can be kept and sent. */
+/** A statement and the choice of its months, which is kept in the address so that it can be bookmarked and shared. */
 function Statement({ owner, rows }: StatementProps) {
   const months = inMonthOrder(rows).map((row) => row.month)
   const [search, setSearch] = useSearchParams()
@@ -64,7 +68,7 @@ function Statement({ owner, rows }: StatementProps) {
   const [from = month(190001), to = from] = ends
   const choose = (period: { from: string; to: string }) => setSearch(period, { replace: true })
   const options = months.toReversed().map((each) => ({ value: String(each), text: formatMonth(each) }))
-  // Whoever moves one end past the other wants the month they chose.
+  // Moving one end past the other selects that single month.
   const end = (later: string) => (Number(later) > to ? later : String(to))
   const start = (earlier: string) => (Number(earlier) < from ? earlier : String(from))
   return (
@@ -96,7 +100,7 @@ interface StatementSheetProps {
   to: Month
 }
 
-/** The statement itself: whose, of when, the months, and how the account stood after the last of them. */
+/** The statement itself: the investor, the period, the months, and the account's figures after the last of them. */
 function StatementSheet({ owner, rows, from, to }: StatementSheetProps) {
   const months = monthlyRows(rows)
     .filter((row) => row.month >= from && row.month <= to)

@@ -2,7 +2,7 @@ import { paths } from '@portico/contract/api/paths'
 import { site } from '../../../../site.config.ts'
 import styles from './landing-frame.module.css'
 
-/** The parts of the landing page that the navigation leads to. */
+/** The sections of the landing page that the navigation links to. */
 const sections = [
   { id: 'about', name: 'About' },
   { id: 'services', name: 'Services' },
@@ -13,14 +13,14 @@ const sections = [
 /** "Risk Management" → "risk-management", the anchor of a service. */
 export const anchorOf = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
 
-/** The way to the portal: to the login as it is written, to the dashboard once landing.client.ts finds a token. */
+/** The link to the portal: the login, or the dashboard once landing.client.ts finds a token. */
 export const ClientPortalLink = ({ className }: { className?: string | undefined }) => (
   <a href={paths.login} className={className} data-portal>
     Client Portal
   </a>
 )
 
-/** The fixed bar. On small screens its links are a menu, which landing.client.ts opens and closes. */
+/** The fixed header. On small screens its links are a menu, which landing.client.ts opens and closes. */
 export function LandingHeader() {
   return (
     <header className={styles['header']}>
@@ -57,7 +57,7 @@ export function LandingHeader() {
   )
 }
 
-/** The way to every part again, and whose page this is. */
+/** The footer: links to every section, and the firm's details. */
 export function LandingFooter() {
   return (
     <footer className={styles['footer']}>

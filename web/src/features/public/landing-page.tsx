@@ -5,7 +5,7 @@ import { ClientPortalLink, LandingFooter, LandingHeader } from './landing-frame.
 import styles from './landing-page.module.css'
 import { About, Contact, Services, Team } from './landing-sections.tsx'
 
-/** The firm's front page: plain HTML, which landing.client.ts brings to life. */
+/** The firm's front page: plain HTML, made interactive by landing.client.ts. */
 export function Component() {
   return (
     <>
@@ -24,7 +24,7 @@ export function Component() {
   )
 }
 
-/** The hoarding along the touchline. */
+/** The banner, as a hoarding along the touchline. */
 function Banner() {
   return (
     <section className={styles['hoarding']} aria-labelledby="trust">
@@ -41,7 +41,7 @@ function Hero() {
   return (
     <section className={styles['hero']} aria-labelledby="headline">
       <div className={styles['pitch']}>
-        <HeroView seat="stand" />
+        <HeroView view="stand" />
         <div className={styles['words']}>
           <h1 id="headline" className={styles['headline']}>
             {site.headline}
@@ -55,7 +55,7 @@ function Hero() {
   )
 }
 
-/** The firm's figures, a tile a character, as a ground's board hangs them. */
+/** The firm's figures, one tile per character, like a manual scoreboard. */
 function Scoreboard() {
   return (
     <div className={styles['board']}>

@@ -5,17 +5,17 @@ import { buttonClass } from '../../components/form/button.tsx'
 import { anchorOf } from './landing-frame.tsx'
 import styles from './landing-sections.module.css'
 
-interface PartProps {
+interface SectionProps {
   id: string
   title: string
-  /** Stands beside the title. */
+  /** Next to the title. */
   children?: ReactNode
-  /** Takes the whole width below. */
+  /** Below, at full width. */
   below?: ReactNode
 }
 
-/** A titled part of the landing page. */
-function Part({ id, title, children, below }: PartProps) {
+/** A titled section of the landing page. */
+function Section({ id, title, children, below }: SectionProps) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className={styles['part']}>
       <div className={styles['grid']}>
@@ -35,10 +35,10 @@ const table = Array.from({ length: 20 }, (_, place) => ({
   y: 14 + 28 * Math.floor(place / 10),
 }))
 
-/** What the firm is, and the headline as two rows of a league table. */
+/** About the firm, with the headline as two rows of a league table. */
 export function About() {
   return (
-    <Part
+    <Section
       id="about"
       title="About"
       below={
@@ -52,7 +52,7 @@ export function About() {
       }
     >
       <p className={styles['statement']}>{site.about.statement}</p>
-    </Part>
+    </Section>
   )
 }
 
@@ -78,7 +78,7 @@ function League({ label, holds }: { label: string; holds: (place: number) => boo
 /** The services as a fixture list. */
 export function Services() {
   return (
-    <Part
+    <Section
       id="services"
       title="Services"
       below={
@@ -101,7 +101,7 @@ export function Services() {
 /** Who leads the firm. */
 export function Team() {
   return (
-    <Part id="team" title="Leadership team">
+    <Section id="team" title="Leadership team">
       <ul className={styles['sheet']}>
         {site.founders.map(({ name, role, image }) => (
           <li key={name}>
@@ -119,15 +119,15 @@ export function Team() {
           </li>
         ))}
       </ul>
-    </Part>
+    </Section>
   )
 }
 
-/** Where to write to, where the offices are, and how to get an appointment. */
+/** The addresses, a map of the offices, and how to get an appointment. */
 export function Contact() {
   return (
     <div className={styles['pitch']}>
-      <Part id="contact" title="Contact">
+      <Section id="contact" title="Contact">
         <a href={`mailto:${site.email}`} className={styles['email']}>
           {site.email}
         </a>
@@ -142,7 +142,7 @@ export function Contact() {
         <a href={paths.waitlist} className={buttonClass('floodlight')}>
           Schedule a Consultation
         </a>
-      </Part>
+      </Section>
     </div>
   )
 }
@@ -151,7 +151,7 @@ const width = 400
 const height = 360
 const margin = 44
 
-/** The offices where they lie, joined like a passing move; the numbers are those of the list. */
+/** A map of the offices, joined like a passing move; the numbers match the list. */
 function OfficeMap() {
   const places = placed()
   const corners = places.map(({ x, y }) => `${x} ${y}`)
@@ -170,7 +170,7 @@ function OfficeMap() {
   )
 }
 
-/** Fitted into the picture with north up and the shape kept. */
+/** Fits the points into the picture, north up, without distortion. */
 function placed() {
   const north = Math.max(...site.offices.map(({ latitude }) => latitude))
   const south = Math.min(...site.offices.map(({ latitude }) => latitude))

@@ -5,7 +5,7 @@ import { call } from '../../api/api-client.ts'
 import { isForbidden, isSessionOver, sentenceOf } from '../../api/request-error.ts'
 import { endSession, rememberUser, signIn, storedToken } from '../../auth/session.ts'
 
-/** Opens a session on the server and keeps it in this browser. Throws RequestError. */
+/** Opens a session on the server and stores it in this browser. Throws RequestError. */
 export async function logIn(credentials: z.output<typeof loginRequest>): Promise<void> {
   const opened = await call('login', { body: credentials })
   signIn(opened.token, {
@@ -19,7 +19,7 @@ export async function logIn(credentials: z.output<typeof loginRequest>): Promise
   })
 }
 
-/** Loads the CSRF token that a sign-in needs. */
+/** Loads the CSRF token needed to sign in. */
 export function useCsrfToken(): 'loading' | 'ready' | 'failed' {
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
   useEffect(() => {
@@ -39,15 +39,15 @@ interface StoredSession {
 }
 
 /**
- * Asks the server, once, whether a token kept from before is still a session. A server that cannot be
- * reached says nothing about the token, so it is then kept.
+ * Asks the server once whether a stored token is still a session. If the server cannot be reached, the token is
+ * kept.
  */
 export function useStoredSession(): StoredSession {
   const [stored, setStored] = useState<StoredSession>({ valid: false })
   useEffect(() => {
     const asked = storedToken()
     if (asked === null) return
-    // Somebody may have signed in while the server was thinking about the token from before.
+    // Another tab may have signed in meanwhile.
     const isLate = () => storedToken() !== asked
     const leaving = new AbortController()
     call('profile', { signal: leaving.signal }).then(

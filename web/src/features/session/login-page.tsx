@@ -13,7 +13,7 @@ import { AuthLayout } from '../../components/layout/auth-layout.tsx'
 import { logIn, useCsrfToken, useStoredSession } from './login-data.ts'
 import styles from './login-page.module.css'
 
-/** The way in. Afterwards people land where they were headed. */
+/** The login page. Afterwards people land where they were headed. */
 export function Component() {
   const navigate = useNavigate()
   const { message, from = paths.dashboard } = useSignInState()
@@ -22,7 +22,7 @@ export function Component() {
   return (
     <AuthLayout
       title="Login"
-      seat="goal"
+      view="goal"
       ways={
         <>
           <Link to="/reset-password/">Forgot your password</Link>
@@ -38,7 +38,7 @@ export function Component() {
   )
 }
 
-/** Email, password and Remember me, and a code where the account asks for one. What was typed stays after a failure. */
+/** Email, password and Remember me, and a code where the account needs one. Input is kept after a failure. */
 function LoginForm({ message, onSignedIn }: { message: string | undefined; onSignedIn: () => void }) {
   const csrf = useCsrfToken()
   const [asked, setAsked] = useState<string>()
@@ -47,7 +47,7 @@ function LoginForm({ message, onSignedIn }: { message: string | undefined; onSig
     read: (data) => ({
       ...Object.fromEntries(data),
       remember: data.has('remember'),
-      // The server says whether this account takes one.
+      // The server knows whether this account needs one.
       code: data.get('code') || undefined,
     }),
     send: async (credentials) => {
@@ -111,7 +111,7 @@ function LoginForm({ message, onSignedIn }: { message: string | undefined; onSig
   )
 }
 
-/** What brought someone to sign in; nothing until the page is alive, for its HTML was drawn for everybody. */
+/** The navigation state; empty until the page is interactive, because its HTML was rendered for everyone. */
 function useSignInState(): RedirectState {
   const state = useRedirect()
   return useInBrowser() ? state : {}

@@ -10,7 +10,7 @@ import { correctLink } from '../../api/staff-links.ts'
 import { Dialog } from '../../components/feedback/dialog.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Card } from '../../components/layout/card.tsx'
-import { Part } from '../../components/layout/query-section.tsx'
+import { QuerySection } from '../../components/layout/query-section.tsx'
 import { DataTable } from '../../components/table/data-table.tsx'
 import type { Column, Note } from '../../components/table/table-column.ts'
 import { formatMoment } from '../../investments/moments.ts'
@@ -37,12 +37,12 @@ const columnsOf = (userId: number): readonly Column<PostedSummary>[] => [
   { header: 'End Balance', cell: (row) => formatUsd(row.endingBalance), strong: true },
 ]
 
-/** An investor's posted months, the newest first; a row that does not add up says so. */
+/** An investor's posted months, newest first; rows that do not add up are marked. */
 export function SummariesCard({ userId }: { userId: number }) {
   const summaries = useInvestorSummaries(userId)
   return (
     <Card title={title} heading="large">
-      <Part query={summaries} skeleton={<TableSkeleton />} failure="Failed to load the summaries.">
+      <QuerySection query={summaries} skeleton={<TableSkeleton />} failure="Failed to load the summaries.">
         {(rows) =>
           rows.length === 0 ? (
             <p className={styles['empty']}>No summaries available for this user</p>
@@ -50,7 +50,7 @@ export function SummariesCard({ userId }: { userId: number }) {
             <Months userId={userId} rows={rows} />
           )
         }
-      </Part>
+      </QuerySection>
     </Card>
   )
 }
@@ -84,12 +84,12 @@ interface HistoryDialogProps {
   onClose: () => void
 }
 
-/** What a month was and is: every version side by side, then who posted each, when and why. */
+/** Every version of a month side by side, then who posted each, when and why. */
 function HistoryDialog({ userId, row, onClose }: HistoryDialogProps) {
   const history = useSummaryHistory(userId, row.month)
   return (
     <Dialog title={`History of ${formatMonth(row.month)}`} wide onClose={onClose}>
-      <Part query={history} skeleton={<TableSkeleton />} failure="Failed to load the history.">
+      <QuerySection query={history} skeleton={<TableSkeleton />} failure="Failed to load the history.">
         {(versions) => (
           <>
             <MonthVersions versions={versions} />
@@ -100,7 +100,7 @@ function HistoryDialog({ userId, row, onClose }: HistoryDialogProps) {
             </ol>
           </>
         )}
-      </Part>
+      </QuerySection>
     </Dialog>
   )
 }

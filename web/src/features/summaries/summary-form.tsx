@@ -26,11 +26,11 @@ import styles from './summary-form.module.css'
 
 interface SummaryPaneProps {
   userId: number
-  /** YYYYMM as the address has it; null for the month after the latest. */
+  /** YYYYMM from the address; null for the month after the latest. */
   month: number | null
 }
 
-/** The form for an investor's next month, or for one that is missing, prefilled where that is possible; else why there is none. */
+/** The form for an investor's next or missing month, prefilled where possible, or why no month can be posted. */
 export function SummaryPane({ userId, month }: SummaryPaneProps) {
   const prefill = usePrefill(userId, month)
   const whyNot = useWhyNotPostable(userId)
@@ -75,11 +75,11 @@ const reloadAfterMs = 1000
 interface SummaryFormProps {
   userId: number
   prefill: Prefill | null
-  /** The months that are posted already. */
+  /** The months already posted. */
   taken: ReadonlySet<Month>
 }
 
-/** Posts one month. Without a prefill nothing is known to compute from, so every field is typed. */
+/** Posts one month. Without a prefill there is nothing to compute from, so every field is typed. */
 function SummaryForm({ userId, prefill, taken }: SummaryFormProps) {
   const [found] = useState<Draft>(() => (prefill === null ? emptyDraft : summaryToText(prefill.next)))
   const [draft, setDraft] = useState(found)
@@ -93,7 +93,7 @@ function SummaryForm({ userId, prefill, taken }: SummaryFormProps) {
     setDraft(next)
     setErrors(({ [name]: _, dividend_paid: __, ...others }) => ({ ...others, ...paidError(next) }))
   }
-  // Anew with the same investor, for the month after the latest one; not for whoever has gone elsewhere by then.
+  // Reloads with the same investor for the next month, unless the user has navigated away by then.
   useEffect(() => {
     if (!add.isSuccess) return
     const timer = setTimeout(() => window.location.replace(postLink(userId)), reloadAfterMs)
@@ -133,14 +133,14 @@ function SummaryForm({ userId, prefill, taken }: SummaryFormProps) {
   )
 }
 
-/** Prefilled from the initial investment, the principal may not be what was last at work; then the form says so. */
+/** A hint where the prefilled principal, from the initial investment, differs from the latest month's. */
 function movedPrincipal(prefill: Prefill | null): string | undefined {
   const { latest, next } = prefill ?? {}
   if (!latest || latest.beginningBalance === next?.beginningBalance) return undefined
   return `It was ${formatUsd(latest.beginningBalance)} in ${formatMonth(latest.month)}`
 }
 
-/** What is paid is judged while it is typed; the other fields wait for the submission. */
+/** The amount paid is checked while typing; the other fields on submission. */
 function paidError(draft: Draft): DraftErrors {
   const { dividend_paid: sentence } = draftErrors(draft)
   return sentence === undefined || draft.dividend_paid === '' ? {} : { dividend_paid: sentence }

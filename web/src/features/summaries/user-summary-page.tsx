@@ -10,7 +10,7 @@ import { FindingList } from '../../components/feedback/finding-list.tsx'
 import { Bar } from '../../components/feedback/skeleton.tsx'
 import { UserSelect } from '../../components/form/user-select.tsx'
 import { Card } from '../../components/layout/card.tsx'
-import { Part } from '../../components/layout/query-section.tsx'
+import { QuerySection } from '../../components/layout/query-section.tsx'
 import { ShowMore } from '../../components/table/show-more.tsx'
 import { CorrectionPane } from './correction-form.tsx'
 import card from './summaries-card.module.css'
@@ -19,18 +19,18 @@ import { useInvestorSummaries } from './summaries-data.ts'
 import { SummaryPane } from './summary-form.tsx'
 import styles from './user-summary-page.module.css'
 
-/** Staff post an investor's months here. */
+/** Where staff post an investor's months. */
 export const Component = () => (
   <StaffOnly refusal="Admin access only.">{(refused) => <SummaryView refused={refused} />}</StaffOnly>
 )
 
-/** The investor or the month that the address names; null where it names none. */
+/** The investor or month in the address; null without one. */
 function idIn(search: URLSearchParams, name: string): number | null {
   const text = search.get(name) ?? ''
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null
 }
 
-/** The investor at the top, the form on the left, what to look at and the posted months on the right. */
+/** The investor at the top, the form on the left, the findings and the posted months on the right. */
 function SummaryView({ refused }: { refused: ReactNode }) {
   const users = useUsers()
   const [search, setSearch] = useSearchParams()
@@ -43,7 +43,7 @@ function SummaryView({ refused }: { refused: ReactNode }) {
       <title>{`Add Summary · ${site.name}`}</title>
       <h1 className={styles['title']}>Add Summary</h1>
       <div className={styles['investor']}>
-        <Part query={users} skeleton={<Bar height="44px" />} failure="Failed to load the investors.">
+        <QuerySection query={users} skeleton={<Bar height="44px" />} failure="Failed to load the investors.">
           {(list) => (
             <UserSelect
               users={list}
@@ -51,7 +51,7 @@ function SummaryView({ refused }: { refused: ReactNode }) {
               onChoose={(userId) => setSearch({ user_id: String(userId) })}
             />
           )}
-        </Part>
+        </QuerySection>
         {chosen !== null && (
           <Link to={`${paths.audit}?subject=${chosen}`} className={styles['trail'] ?? ''}>
             Audit trail of this account
@@ -77,10 +77,10 @@ function SummaryView({ refused }: { refused: ReactNode }) {
   )
 }
 
-/** More would push the months out of sight. */
+/** More would push the months out of view. */
 const shownAtOnce = 4
 
-/** What to look at in an investor's months, the latest first; nothing until there are months. */
+/** The findings in an investor's months, latest first; nothing until there are months. */
 function ChecksCard({ userId }: { userId: number }) {
   const { data: rows = [] } = useInvestorSummaries(userId)
   if (rows.length === 0) return null

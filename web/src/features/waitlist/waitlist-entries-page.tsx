@@ -9,13 +9,13 @@ import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Button, useBusy } from '../../components/form/button.tsx'
 import { ChoiceGroup } from '../../components/form/choices.tsx'
 import { SearchField } from '../../components/form/search-field.tsx'
-import { Part } from '../../components/layout/query-section.tsx'
+import { QuerySection } from '../../components/layout/query-section.tsx'
 import type { WaitlistFilter } from './waitlist-data.ts'
 import { readWholeWaitlist, saveWaitlistCsv, useWaitlist, useWaitlistFilter } from './waitlist-data.ts'
 import styles from './waitlist-entries-page.module.css'
 import { WaitlistItem } from './waitlist-item.tsx'
 
-/** Staff see here who would like to become a client, and invite or decline them. */
+/** Where staff see who would like to become a client, and invite or decline them. */
 export const Component = () => (
   <StaffOnly refusal="Admin access required.">
     {(refused) => <WaitlistEntriesView refused={refused} />}
@@ -24,7 +24,7 @@ export const Component = () => (
 
 const countFormat = new Intl.NumberFormat('en-US')
 
-/** Who is on the waitlist, with the search above. */
+/** The waitlist with its search. */
 function WaitlistEntriesView({ refused }: { refused: ReactNode }) {
   const [filter, setFilter] = useWaitlistFilter()
   const waitlist = useWaitlist(filter)
@@ -34,7 +34,7 @@ function WaitlistEntriesView({ refused }: { refused: ReactNode }) {
       <title>{`Waitlist · ${site.name}`}</title>
       <h1 className={styles['title']}>Waitlist</h1>
       <WaitlistTools filter={filter} onChange={setFilter} />
-      <Part query={waitlist} skeleton={<TableSkeleton />} failure="Failed to load the waitlist.">
+      <QuerySection query={waitlist} skeleton={<TableSkeleton />} failure="Failed to load the waitlist.">
         {({ pages }) => (
           <>
             <p role="status" className={styles['total']}>
@@ -62,7 +62,7 @@ function WaitlistEntriesView({ refused }: { refused: ReactNode }) {
             )}
           </>
         )}
-      </Part>
+      </QuerySection>
     </>
   )
 }
@@ -86,7 +86,7 @@ interface WaitlistToolsProps {
   onChange: (change: Partial<WaitlistFilter>) => void
 }
 
-/** The search, the choice of a state, and the file of what they leave. */
+/** The search, the state filter and the export. */
 function WaitlistTools({ filter, onChange }: WaitlistToolsProps) {
   const [failure, setFailure] = useState<string>()
   const [busy, run] = useBusy()

@@ -14,7 +14,7 @@ import { formatDay } from '../../investments/moments.ts'
 import { stateNames, useDecline, useInvite } from './waitlist-data.ts'
 import styles from './waitlist-item.module.css'
 
-/** Somebody on the waitlist: since when, who did what about it, and what can be done. */
+/** An entry of the waitlist: since when, who changed its state, and what can be done. */
 export function WaitlistItem({ entry }: { entry: WaitlistEntry }) {
   const item = useRef<HTMLLIElement>(null)
   const [inviting, setInviting] = useState(false)
@@ -43,13 +43,13 @@ export function WaitlistItem({ entry }: { entry: WaitlistEntry }) {
             </Button>
           )}
           {state !== 'invited' && (
-            // One button for both, and never disabled, so that the focus stays on it.
+            // One button for both, and never disabled, so that it keeps the focus.
             <Button
               kind="quiet"
-              aria-label={isDeclined ? `Take back the declining of ${name}` : `Decline ${name}`}
+              aria-label={isDeclined ? `Undo decline for ${name}` : `Decline ${name}`}
               onClick={() => !decline.isPending && decline.mutate(entry)}
             >
-              {isDeclined ? 'Take back' : 'Decline'}
+              {isDeclined ? 'Undo decline' : 'Decline'}
             </Button>
           )}
         </div>
@@ -58,14 +58,14 @@ export function WaitlistItem({ entry }: { entry: WaitlistEntry }) {
         <Notice kind="failure">{sentenceOf(decline.error, 'Something went wrong. Please try again.')}</Notice>
       )}
       {inviting && canInvite && (
-        // The form goes with the invitation, and would take the focus with it.
+        // The form disappears with the invitation, and the focus with it.
         <InviteForm entry={entry} onInvited={() => item.current?.focus()} />
       )}
     </li>
   )
 }
 
-/** Who did what about it, and the account that there is. */
+/** Who changed the entry's state, and a link to its account. */
 const Standing = ({ entry }: { entry: WaitlistEntry }) => (
   <div className={styles['state']}>
     <p role="status" data-state={entry.state}>
@@ -87,11 +87,11 @@ function joinedText({ created_at, last_asked_at }: WaitlistEntry): string {
   return asked === joined ? `Joined ${joined}` : `Joined ${joined}, asked again ${asked}`
 }
 
-/** "Declined by sam@firm.example on August 2, 2025"; an entry that waits again says who took it back. */
+/** "Declined by sam@firm.example on August 2, 2025"; an entry that waits again names who undid the decline. */
 function stateText({ state, changed_at, changed_by }: WaitlistEntry): string {
   if (changed_at === null) return stateNames[state]
-  const act = state === 'waiting' ? 'Waiting: taken back' : stateNames[state]
-  return `${act} by ${changed_by ?? 'somebody'} on ${dayOf(changed_at)}`
+  const act = state === 'waiting' ? 'Waiting: decline undone' : stateNames[state]
+  return `${act} by ${changed_by ?? 'someone'} on ${dayOf(changed_at)}`
 }
 
 interface InviteFormProps {
@@ -99,7 +99,7 @@ interface InviteFormProps {
   onInvited: () => void
 }
 
-/** Opens an account for somebody on the waitlist and mails the invitation. */
+/** Opens an account for an entry and mails the invitation. */
 function InviteForm({ entry, onInvited }: InviteFormProps) {
   const invite = useInvite()
   const { firstName, lastName } = splitFullName(entry.full_name)
@@ -150,7 +150,7 @@ function InviteForm({ entry, onInvited }: InviteFormProps) {
   )
 }
 
-/** The amount that was typed; an empty one is none. */
+/** The typed amount; null if empty. */
 function investedIn(data: FormData): string | null {
   const typed = data.get('initial_investment')
   return typeof typed === 'string' && typed.trim() !== '' ? typedMoney(typed) : null

@@ -7,7 +7,7 @@ import { Form, useForm } from '../../components/form/form.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { AuthLayout } from '../../components/layout/auth-layout.tsx'
 
-/** Where a visitor asks for a place and a consultation. */
+/** Where a visitor joins the waitlist. */
 export function Component() {
   const navigate = useNavigate()
   const isHere = useIsMounted()
@@ -24,7 +24,7 @@ export function Component() {
   return (
     <AuthLayout
       title="Join the waitlist"
-      seat="corner"
+      view="corner"
       text="Leave your name and e-mail. We write to you to arrange a consultation."
       ways={<Link to={paths.login}>Already a client? Login</Link>}
     >

@@ -8,33 +8,33 @@ import { Button } from '../../components/form/button.tsx'
 import { Form, useForm } from '../../components/form/form.tsx'
 import styles from './account-pane.module.css'
 import { nameOf } from './account-state.tsx'
-import type { AccountAct } from './accounts-data.ts'
-import { useAccountAct } from './accounts-data.ts'
+import type { AccountAction } from './accounts-data.ts'
+import { useAccountAction } from './accounts-data.ts'
 import { ProofFields, readProof } from './proof-fields.tsx'
 
-interface AccountActsProps {
+interface AccountActionsProps {
   account: ManagedAccount
   onNews: (news: string | undefined) => void
 }
 
-const labels: Readonly<Record<AccountAct, string>> = {
+const labels: Readonly<Record<AccountAction, string>> = {
   inviteAccount: 'Send the invitation again',
   enableAccount: 'Enable account',
   disableAccount: 'Disable account',
 }
 
-const possible: Readonly<Record<ManagedAccount['state'], readonly AccountAct[]>> = {
+const possible: Readonly<Record<ManagedAccount['state'], readonly AccountAction[]>> = {
   active: ['disableAccount'],
   invited: ['inviteAccount', 'disableAccount'],
   disabled: ['enableAccount'],
 }
 
-/** What can be done to an account: disabling it, and anything to a staff account, after a second look. */
-export function AccountActs({ account, onNews }: AccountActsProps) {
-  const [open, setOpen] = useState<AccountAct>()
-  const left = useRef<AccountAct>(undefined)
-  const act = useAccountAct(account.id)
-  const begin = (which: AccountAct) => {
+/** The actions on an account. Disabling it, and any action on a staff account, needs a confirmation. */
+export function AccountActions({ account, onNews }: AccountActionsProps) {
+  const [open, setOpen] = useState<AccountAction>()
+  const left = useRef<AccountAction>(undefined)
+  const act = useAccountAction(account.id)
+  const begin = (which: AccountAction) => {
     onNews(undefined)
     act.reset()
     if (which === 'disableAccount' || account.is_staff) return setOpen(which)
@@ -45,11 +45,11 @@ export function AccountActs({ account, onNews }: AccountActsProps) {
     left.current = open
     setOpen(undefined)
   }
-  const isOf = (which: AccountAct) => act.variables?.which === which
+  const isOf = (which: AccountAction) => act.variables?.which === which
   if (open !== undefined)
     return (
       <div className={styles['acts']}>
-        <ActStep
+        <ActionStep
           account={account}
           which={open}
           act={act}
@@ -73,7 +73,7 @@ export function AccountActs({ account, onNews }: AccountActsProps) {
           busy={act.isPending && isOf(which)}
           disabled={act.isSuccess && isOf(which)}
           onClick={() => begin(which)}
-          // The focus comes back to where the step was opened from.
+          // The focus returns to the button that opened the confirmation.
           ref={(button) => {
             if (button === null || left.current !== which) return
             left.current = undefined
@@ -93,7 +93,7 @@ interface StepWords {
   action: (name: string) => string
 }
 
-const words: Readonly<Record<AccountAct, StepWords>> = {
+const words: Readonly<Record<AccountAction, StepWords>> = {
   inviteAccount: {
     title: 'Send the invitation again',
     what: (name) => `${name} gets another link to choose the password of a staff account.`,
@@ -115,16 +115,16 @@ const words: Readonly<Record<AccountAct, StepWords>> = {
 const ownDisabling =
   'This is your own account: you are logged out at once, and only other staff can enable it again.'
 
-interface ActStepProps {
+interface ActionStepProps {
   account: ManagedAccount
-  which: AccountAct
-  act: ReturnType<typeof useAccountAct>
+  which: AccountAction
+  act: ReturnType<typeof useAccountAction>
   onDone: (message: string) => void
   onCancel: () => void
 }
 
-/** A second look at what is done to an account; for a staff account with the proof that it takes. */
-function ActStep({ account, which, act, onDone, onCancel }: ActStepProps) {
+/** Confirms an action on an account; on a staff account with proof of identity. */
+function ActionStep({ account, which, act, onDone, onCancel }: ActionStepProps) {
   const { user } = useSession()
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => ref.current?.focus(), [])
