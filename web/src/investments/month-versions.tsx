@@ -1,9 +1,9 @@
 import type { CurrentSummary, PostedSummary } from '@portico/contract/features/summaries'
-import { changedFigures } from '@portico/contract/features/summary-history'
+import { changedFigures } from '@portico/contract/features/summaries'
+import { allFigures, formatFigure } from '@portico/contract/figures/monthly-figures'
 import type { Note } from '../components/table/table-column.ts'
 import { formatDay } from './moments.ts'
 import styles from './month-versions.module.css'
-import { summaryFigures } from './summary-figures.ts'
 
 /** The versions of one month side by side, oldest first, with what each changed marked. */
 export function MonthVersions({ versions }: { versions: readonly CurrentSummary[] }) {
@@ -23,12 +23,12 @@ export function MonthVersions({ versions }: { versions: readonly CurrentSummary[
           </tr>
         </thead>
         <tbody>
-          {summaryFigures.map(({ figure, name, text }) => (
-            <tr key={figure}>
-              <th scope="row">{name}</th>
+          {allFigures.map((figure) => (
+            <tr key={figure.key}>
+              <th scope="row">{figure.label}</th>
               {versions.map((version, k) => (
                 <td key={version.version} data-changed={changed[k]?.includes(figure)}>
-                  {text(version)}
+                  {formatFigure(figure, version)}
                   {changed[k]?.includes(figure) && <small>changed</small>}
                 </td>
               ))}

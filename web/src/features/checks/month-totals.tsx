@@ -1,5 +1,5 @@
 import type { MonthTotals } from '@portico/contract/features/checks'
-import type { Cents } from '@portico/contract/values/money'
+import { totalFigures, totalLabel } from '@portico/contract/figures/monthly-figures'
 import { formatUsd } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth, monthIn } from '@portico/contract/values/month'
@@ -16,12 +16,7 @@ const countFormat = new Intl.NumberFormat('en-US')
 
 /** The month's totals over all investors. */
 export function TotalsOfMonth({ totals }: { totals: MonthTotals }) {
-  const amounts: readonly [string, Cents | null][] = [
-    ['Principal', totals.principal],
-    ['Dividend', totals.dividend],
-    ['Paid', totals.paid],
-    ['Gain', totals.gain],
-  ]
+  const amounts = totalFigures.map(({ total }) => [totalLabel(total), totals[total]] as const)
   return (
     <>
       <dl className={styles['totals']}>

@@ -1,9 +1,11 @@
 import type { Answer } from '@portico/contract/api/endpoints'
 import type { ImportRow } from '@portico/contract/features/month-end'
 import { importColumns } from '@portico/contract/features/month-end'
+import { allFigures } from '@portico/contract/figures/monthly-figures'
 import { useMemo, useRef, useState } from 'react'
 import { headHeight, useRowWindow } from '../../components/table/row-window.ts'
 import { countOf, groupedNumber } from '../../investments/figure-text.ts'
+import { figuresStyle } from './grid-columns.ts'
 import styles from './import-preview.module.css'
 
 const states: readonly { state: ImportRow['state'] | 'all'; name: string }[] = [
@@ -53,20 +55,10 @@ export function ImportPreview({ name, preview: { rows, refused } }: ImportPrevie
   )
 }
 
-const headers = [
-  'Line',
-  'State',
-  'Note',
-  'E-mail',
-  'Month',
-  'Principal',
-  'Div %',
-  'Dividend',
-  'Paid',
-  'Unrealized',
-  'End Balance',
-]
+const headers = ['Line', 'State', 'Note', 'E-mail', 'Month', ...allFigures.map(({ label }) => label)]
 const stateNames = { 'to post': 'To post', same: 'Same as before', refused: 'Refused' } as const
+
+const tableStyle = figuresStyle(allFigures)
 
 const scrolledByKeys = { tabIndex: 0 }
 
@@ -82,6 +74,7 @@ function ImportTable({ rows }: { rows: readonly ImportRow[] }) {
       {...scrolledByKeys}
       aria-label="Rows of the file"
       className={styles['frame']}
+      style={tableStyle}
     >
       <div
         role="table"

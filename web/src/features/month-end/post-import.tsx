@@ -1,4 +1,6 @@
 import type { Answer } from '@portico/contract/api/endpoints'
+import type { ControlTotal } from '@portico/contract/figures/monthly-figures'
+import { controlTotalFigures, controlTotalsOf } from '@portico/contract/figures/monthly-figures'
 import { FigureError } from '@portico/contract/values/decimal'
 import { centsToText } from '@portico/contract/values/money'
 import { readMoneyCell } from '@portico/contract/values/spreadsheet-cells'
@@ -13,12 +15,11 @@ import { useImportSummaries } from './month-end-data.ts'
 import styles from './post-import.module.css'
 import { Progress } from './posting.tsx'
 
-const fields = [
+type Field = 'rows' | ControlTotal
+const fields: readonly { name: Field; label: string }[] = [
   { name: 'rows', label: 'Rows to post' },
-  { name: 'principal', label: 'Sum of principal' },
-  { name: 'paid', label: 'Sum of paid' },
-] as const
-type Field = (typeof fields)[number]['name']
+  ...controlTotalFigures.map(({ total }) => ({ name: total, label: `Sum of ${total}` })),
+]
 
 interface PostImportProps {
   file: string
@@ -28,7 +29,7 @@ interface PostImportProps {
 
 /** Posts a file once staff have entered its totals from their own records. */
 export function PostImport({ file, preview: { rows, refused }, onPosted }: PostImportProps) {
-  const [typed, setTyped] = useState<Record<Field, string>>({ rows: '', principal: '', paid: '' })
+  const [typed, setTyped] = useState<Record<Field, string>>({ rows: '', ...controlTotalsOf(() => '') })
   const [errors, setErrors] = useState<Partial<Record<Field, string>>>({})
   const [failure, setFailure] = useState<string>()
   const importing = useImportSummaries()
@@ -91,7 +92,7 @@ export function PostImport({ file, preview: { rows, refused }, onPosted }: PostI
 /** The totals to send, and the error for each that cannot be read. */
 function readTotals(typed: Record<Field, string>) {
   const wrong: Partial<Record<Field, string>> = {}
-  const money = (name: Field): string => {
+  const money = (name: ControlTotal): string => {
     try {
       return centsToText(readMoneyCell(typed[name]))
     } catch (error) {
@@ -102,5 +103,5 @@ function readTotals(typed: Record<Field, string>) {
   }
   const rows = typed.rows.trim().replaceAll(',', '')
   if (!/^\d{1,7}$/.test(rows)) wrong.rows = 'Enter how many rows are posted.'
-  return { totals: { rows: Number(rows), principal: money('principal'), paid: money('paid') }, wrong }
+  return { totals: { rows: Number(rows), ...controlTotalsOf(money) }, wrong }
 }

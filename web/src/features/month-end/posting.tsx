@@ -1,5 +1,6 @@
 import { refusedRows } from '@portico/contract/features/month-end'
 import { summaryToText } from '@portico/contract/features/summaries'
+import { controlTotalsOf } from '@portico/contract/figures/monthly-figures'
 import { centsToText } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
 import type { Dispatch } from 'react'
@@ -39,8 +40,7 @@ export function usePosting(sheet: Sheet, change: Dispatch<SheetAction>, onSettle
         ),
         totals: {
           rows: totals.rows,
-          principal: centsToText(totals.principal),
-          paid: centsToText(totals.paid),
+          ...controlTotalsOf((total) => centsToText(totals[total])),
         },
       })
       // Before the month is read again: leaving now loses nothing.

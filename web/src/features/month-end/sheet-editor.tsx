@@ -1,3 +1,4 @@
+import { totalFigures, totalLabel } from '@portico/contract/figures/monthly-figures'
 import { formatUsd } from '@portico/contract/values/money'
 import type { Dispatch, ReactNode } from 'react'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
@@ -5,10 +6,10 @@ import { Button } from '../../components/form/button.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { countOf, groupedNumber } from '../../investments/figure-text.ts'
 import { columnOf } from './grid-columns.ts'
+import type { Place } from './grid-keys.ts'
 import type { Line } from './line.ts'
 import { complaintOf, wrongFigures } from './line.ts'
 import styles from './sheet-editor.module.css'
-import type { Place } from './grid-keys.ts'
 import { SheetGrid } from './sheet-grid.tsx'
 import type { Sheet, SheetAction } from './sheet.ts'
 import type { Totals } from './totals.ts'
@@ -128,10 +129,10 @@ function countsOf(sheet: Sheet) {
 
 const sums: readonly { name: string; text: (totals: Totals) => string }[] = [
   { name: 'Rows', text: ({ rows }) => groupedNumber.format(rows) },
-  { name: 'Principal', text: ({ principal }) => formatUsd(principal) },
-  { name: 'Dividend', text: ({ dividend }) => formatUsd(dividend) },
-  { name: 'Paid', text: ({ paid }) => formatUsd(paid) },
-  { name: 'Gain', text: ({ gain }) => formatUsd(gain) },
+  ...totalFigures.map(({ total }) => ({
+    name: totalLabel(total),
+    text: (totals: Totals) => formatUsd(totals[total]),
+  })),
 ]
 
 /** The totals of the lines to post. */

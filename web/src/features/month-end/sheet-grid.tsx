@@ -1,12 +1,15 @@
+import { derivedFigures, enteredFigures } from '@portico/contract/figures/monthly-figures'
 import type { ClipboardEvent, Dispatch, KeyboardEvent, Ref } from 'react'
 import { useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import { headHeight, useRowWindow } from '../../components/table/row-window.ts'
-import { columnCount, figureAt, figureColumns } from './grid-columns.ts'
+import { columnCount, figureAt, figureColumns, figuresStyle } from './grid-columns.ts'
 import type { Place } from './grid-keys.ts'
 import { blockOf, isWriting, keyName, placeAfter } from './grid-keys.ts'
 import styles from './sheet-grid.module.css'
 import { SheetRow, cellId } from './sheet-row.tsx'
 import type { Sheet, SheetAction } from './sheet.ts'
+
+const gridStyle = figuresStyle([...enteredFigures, ...derivedFigures])
 
 interface SheetGridProps {
   sheet: Sheet
@@ -90,6 +93,7 @@ export function SheetGrid({ sheet, shown, change, place, onPlace, ref }: SheetGr
       aria-colcount={columnCount}
       aria-activedescendant={shown.length > 0 ? cellId(place) : undefined}
       className={styles['grid']}
+      style={gridStyle}
       onKeyDown={press}
       onPaste={paste}
       onDoubleClick={() => editing ?? edit()}

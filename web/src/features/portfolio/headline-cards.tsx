@@ -1,6 +1,6 @@
 import type { Profile } from '@portico/contract/features/accounts'
 import type { PostedSummary } from '@portico/contract/features/summaries'
-import { accountValues, returnsOf } from '@portico/contract/figures/series'
+import { accountValues } from '@portico/contract/figures/series'
 import { formatUsd } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
 import type { Percent } from '@portico/contract/values/percent'
@@ -54,7 +54,7 @@ export function ValueCard({ profile, summaries, derive }: ValueCardProps) {
           <SeriesChart
             what="Account value by month"
             headers={['Month', 'Account value']}
-            points={withinRange(accountValues(returnsOf(rows)).map(moneyPoint), range)}
+            points={withinRange(accountValues(rows).map(moneyPoint), range)}
             formatTick={shortUsd}
             size="large"
             explainPoint={explainMonths(rows, 'totalPortfolioValue')}

@@ -1,9 +1,7 @@
-import type { PostedSummary } from '@portico/contract/features/summaries'
-import type { RecordedVersion } from '@portico/contract/features/summary-history'
+import type { PostedSummary, RecordedVersion } from '@portico/contract/features/summaries'
 import { inMonthOrder } from '@portico/contract/figures/figures'
-import { formatUsd } from '@portico/contract/values/money'
+import { allFigures, formatFigure } from '@portico/contract/figures/monthly-figures'
 import { formatMonth, yearOf } from '@portico/contract/values/month'
-import { formatPercent } from '@portico/contract/values/percent'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { correctLink } from '../../api/staff-links.ts'
@@ -29,12 +27,12 @@ const columnsOf = (userId: number): readonly Column<PostedSummary>[] => [
       </Link>
     ),
   },
-  { header: 'Principal', cell: (row) => formatUsd(row.beginningBalance) },
-  { header: 'Div %', cell: (row) => formatPercent(row.dividendPercent) },
-  { header: 'Dividend', cell: (row) => formatUsd(row.dividendAmount) },
-  { header: 'Paid', cell: (row) => formatUsd(row.dividendPaid), quiet: (row) => row.dividendPaid === 0 },
-  { header: 'Unrealized', cell: (row) => formatUsd(row.unrealizedGain) },
-  { header: 'End Balance', cell: (row) => formatUsd(row.endingBalance), strong: true },
+  ...allFigures.map((figure) => ({
+    header: figure.label,
+    cell: (row: PostedSummary) => formatFigure(figure, row),
+    quiet: (row: PostedSummary) => figure.key === 'dividendPaid' && row.dividendPaid === 0,
+    strong: figure.key === 'endingBalance',
+  })),
 ]
 
 /** An investor's posted months, newest first; rows that do not add up are marked. */

@@ -1,4 +1,4 @@
-import type { WaitlistState } from '@portico/contract/features/waitlist-desk'
+import type { WaitlistState } from '@portico/contract/features/waitlist-entries'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { site } from '../../../../site.config.ts'

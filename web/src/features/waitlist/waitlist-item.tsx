@@ -1,6 +1,6 @@
 import { paths } from '@portico/contract/api/paths'
-import type { WaitlistEntry } from '@portico/contract/features/waitlist-desk'
-import { inviteWaitlistEntryRequest, splitFullName } from '@portico/contract/features/waitlist-desk'
+import type { WaitlistEntry } from '@portico/contract/features/waitlist-entries'
+import { inviteWaitlistEntryRequest, splitFullName } from '@portico/contract/features/waitlist-entries'
 import { centsToText } from '@portico/contract/values/money'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
