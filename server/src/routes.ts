@@ -1,5 +1,5 @@
-import { listAudit } from './features/audit/list-audit.ts'
-import { verifyTrail } from './features/audit/verify-trail.ts'
+import { listAudit } from './audit/list-audit.ts'
+import { verifyTrail } from './audit/verify-trail.ts'
 import { addAccount } from './features/identity/accounts/add-account.ts'
 import { changePassword } from './features/identity/accounts/change-password.ts'
 import { disableAccount } from './features/identity/accounts/disable-account.ts'

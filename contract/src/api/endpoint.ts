@@ -15,8 +15,8 @@ export interface Endpoint {
   response: z.ZodType
   /** 200 unless said otherwise. */
   status?: 201
-  /** The sentence for a refused body; otherwise each field's name and sentence. */
-  refusal?: (fields: Readonly<Record<string, string>>) => string | undefined
+  /** The sentence for a refused body, of whose rows so many are refused; otherwise each field's name and sentence. */
+  refusal?: (fields: Readonly<Record<string, string>>, refusedRows?: number) => string | undefined
 }
 
 /** For pages that show the sentence as it is: a field's name would mean nothing to their readers. */

@@ -109,6 +109,12 @@ export const importRow = z.object({
 
 export type ImportRow = z.output<typeof importRow>
 
+/** So many rows a sheet may have. */
+export const mostRows = 200_000
+
+/** The sentence for one that has more. */
+export const tooManyRows = 'More than 200,000 rows. Post them in parts.'
+
 /** So many refused rows are named at most; of the others it is said how many there are. */
 export const mostRefusedRows = 1_000
 
@@ -131,11 +137,11 @@ export function refusedRows(fields: Readonly<Record<string, string>>): Map<numbe
   return found
 }
 
-/** The sentence over refused rows, else the first sentence of the others. */
-export function refusedRowsSentence(fields: Readonly<Record<string, string>>): string | undefined {
-  const { size } = refusedRows(fields)
-  return size === 0 ? Object.values(fields)[0] : nothingPosted(size)
-}
+/** The sentence over refused rows, which `fields` may name in part, else the first sentence of the others. */
+export const refusedRowsSentence = (
+  fields: Readonly<Record<string, string>>,
+  refused = refusedRows(fields).size,
+): string | undefined => (refused === 0 ? Object.values(fields)[0] : nothingPosted(refused))
 
 /** The sentence over so many refused rows. */
 export const nothingPosted = (refused: number): string =>
@@ -211,7 +217,7 @@ export const monthEndDocs: Docs<typeof monthEndEndpoints> = {
   postMonthEnd: {
     summary: 'Post a month of many investors',
     details:
-      'All or nothing. A row is refused that is posted already, is not an active investor’s, is of another month or does not add up, and so are totals that the rows do not make; `fields` says why for each of the first 1,000, as `rows.0`. Up to 8 MB; who may call is asked before a long body is read.',
+      'All or nothing. A row is refused that is posted already, is not an active investor’s, is of another month or does not add up, and so are totals that the rows do not make; `fields` says why for each of the first 1,000, as `rows.0`. Up to 8 MB and 200,000 rows; who may call is asked before a long body is read.',
     errors: ['noSuchUser', 'staffAccount', 'disabledAccount', 'alreadyPosted'],
     example: {
       body: { month: 'August 2025', rows: [{ user_id: ann.id, ...august }], totals: augustTotals },

@@ -38,7 +38,13 @@ export async function copyInto(db: Reader, path: string): Promise<void> {
   await sql`vacuum into ${path}`.execute(db)
 }
 
-/** Signs everybody out. */
-export async function endSessions(trx: Transaction): Promise<void> {
+/** Signs everybody out, and takes back every mailed link, with the mails that would still bring one. */
+export async function endSessionsAndLinks(trx: Transaction): Promise<void> {
   await trx.deleteFrom('sessions').execute()
+  await trx.deleteFrom('password_resets').execute()
+  await trx
+    .deleteFrom('outbox')
+    .where('next_attempt_at', 'is not', null)
+    .where('text', 'like', '%/reset/%')
+    .execute()
 }

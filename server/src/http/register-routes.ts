@@ -10,8 +10,7 @@ import { codingTaken, varyByCoding } from './responses/compression.ts'
 import { jsonType, sendReady } from './responses/send-ready.ts'
 import type { Admit, App, Route } from './route.ts'
 import { guards, mayCompress } from './route.ts'
-import { countCall } from '../limits/limits.ts'
-import { networkOf } from '../limits/network-of.ts'
+import { countCall, countCallFrom } from '../limits/limits.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -113,6 +112,7 @@ async function countUnsafe(
   request: FastifyRequest,
 ): Promise<void> {
   if (limit === null) return
-  const whom = request.caller === undefined ? networkOf(request.ip) : `account ${request.caller.id}`
-  await countCall(app.db, limit, whom, app.clock())
+  const { caller, ip } = request
+  if (caller === undefined) await app.db.transaction((trx) => countCallFrom(trx, limit, ip, app.clock()))
+  else await countCall(app.db, limit, `account ${caller.id}`, app.clock())
 }

@@ -8,7 +8,6 @@ import type { Month } from '@portico/contract/values/month'
 import { formatMonth } from '@portico/contract/values/month'
 import type { By } from '../../../audit/append-audit.ts'
 import type { AuditedTransaction } from '../../../audit/audited-transaction.ts'
-import { auditedTransaction } from '../../../audit/audited-transaction.ts'
 import type { Database, Transaction } from '../../../db/database.ts'
 import { inBatches } from '../../../db/in-batches.ts'
 import type { Account } from '../../identity/queries/account-queries.ts'
@@ -68,19 +67,17 @@ interface ImportOptions {
  * would have. Fails with the engine's unique violation on a month that somebody posts meanwhile.
  */
 export async function importSummaries(
-  db: Database,
+  trx: AuditedTransaction,
   by: By,
   rows: readonly RowToPost[],
   options: ImportOptions = {},
 ): Promise<ImportedRow[]> {
-  return auditedTransaction(db, async (trx) => {
-    const sorted = await previewRows(trx, rows)
-    options.approve?.(sorted)
-    const months = sorted.flatMap((row) => (row.state === 'posted' ? [row.month] : []))
-    const refused = sorted.some((row) => row.state === 'refused')
-    if (!refused && months.length > 0) await postAll(trx, by, months, options.onProgress)
-    return sorted
-  })
+  const sorted = await previewRows(trx, rows)
+  options.approve?.(sorted)
+  const months = sorted.flatMap((row) => (row.state === 'posted' ? [row.month] : []))
+  const refused = sorted.some((row) => row.state === 'refused')
+  if (!refused && months.length > 0) await postAll(trx, by, months, options.onProgress)
+  return sorted
 }
 
 async function postAll(

@@ -4,9 +4,9 @@ import { requireExactFigures } from '@portico/contract/figures/series'
 import { formatMonth } from '@portico/contract/values/month'
 import { ApiError } from '../../../api-error.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
-import { auditedTransaction } from '../../../audit/audited-transaction.ts'
 import type { Handler } from '../../../http/route.ts'
 import { bumpDataVersions, findAccount } from '../../identity/queries/account-queries.ts'
+import { callerTransaction } from '../../identity/rules/caller-transaction.ts'
 import { insertCorrection, listMonths, summaryId } from '../queries/summary-queries.ts'
 
 /**
@@ -17,10 +17,9 @@ import { insertCorrection, listMonths, summaryId } from '../queries/summary-quer
  */
 export const correctSummary: Handler<'correctSummary'> = async ({ app, body, caller }) => {
   const { userId, summary, version, reason } = body
-  const by = { at: app.clock(), actor: { id: caller.id, name: caller.email } }
   const monthText = formatMonth(summary.month)
   const id = summaryId(userId, summary)
-  const standing = await auditedTransaction(app.db, async (trx) => {
+  const standing = await callerTransaction(app, caller, async (trx, by) => {
     // First, for it makes whoever else changes this account wait: the version after the newest is ours.
     if ((await bumpDataVersions(trx, [userId])) === 0) throw new ApiError('noSuchUser')
     const account = await findAccount(trx, userId)

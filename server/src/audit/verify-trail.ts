@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
-import { mostAuditDifferences } from '@portico/contract/features/audit'
 import type { Answer } from '@portico/contract/api/endpoints'
-import type { AuditProgress, AuditVerdict } from '../../audit/verify-audit.ts'
-import { verifyAudit } from '../../audit/verify-audit.ts'
-import type { Database } from '../../db/database.ts'
-import type { Handler } from '../../http/route.ts'
+import { mostAuditDifferences } from '@portico/contract/features/audit'
+import type { AuditProgress, AuditVerdict } from './verify-audit.ts'
+import { verifyAudit } from './verify-audit.ts'
+import type { Database } from '../db/database.ts'
+import type { Handler } from '../http/route.ts'
 
 /** What was found is told for so long. */
 const freshMs = 60_000

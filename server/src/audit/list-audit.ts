@@ -1,11 +1,11 @@
+import type { Query } from '@portico/contract/api/endpoints'
 import type { AuditEntry } from '@portico/contract/features/audit'
 import { actionsOf } from '@portico/contract/features/audit'
-import type { Query } from '@portico/contract/api/endpoints'
-import { entryState } from '../../audit/entry-state.ts'
-import type { Handler } from '../../http/route.ts'
 import type { Entry } from './audit-queries.ts'
 import { findPlace, listEntries } from './audit-queries.ts'
+import { entryState } from './entry-state.ts'
 import { findSomebody } from './somebody-queries.ts'
+import type { Handler } from '../http/route.ts'
 
 const dayMs = 24 * 60 * 60_000
 

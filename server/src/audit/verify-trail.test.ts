@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { tamper } from '../../../test/audit-queries.ts'
-import { damage } from '../../../test/damage-queries.ts'
-import { july, post } from '../../../test/months.ts'
-import { onEachEngine } from '../../../test/test-app.ts'
+import { tamper } from '../../test/audit-queries.ts'
+import { damage } from '../../test/damage-queries.ts'
+import { july, post } from '../../test/months.ts'
+import { onEachEngine } from '../../test/test-app.ts'
 
 const verification = '/api/users/audit-verification/'
 

@@ -1,8 +1,8 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
-import { commandLine, visitor } from '../../audit/append-audit.ts'
-import type { Reader } from '../../db/database.ts'
-import { matchesWords } from '../../db/matches-words.ts'
+import { commandLine, visitor } from './append-audit.ts'
+import type { Reader } from '../db/database.ts'
+import { matchesWords } from '../db/matches-words.ts'
 
 /** Of so many accounts each is looked up by itself; more of them are found in passing. */
 const mostAccounts = 50

@@ -1,8 +1,8 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
-import type { Reader } from '../../db/database.ts'
 import type { Narrowing, Somebody } from './somebody-queries.ts'
 import { byActor, bySubject, narrowing } from './somebody-queries.ts'
+import type { Reader } from '../db/database.ts'
 
 /** An entry with the e-mails of now; before and after as they were written. */
 export interface Entry {
