@@ -1,4 +1,4 @@
-import { auditDifferenceSentence } from '@portico/contract/features/audit-differences'
+import { auditDifferenceSentence } from '@portico/contract/features/audit-changes'
 import type { Reader } from '../db/database.ts'
 import type { Comparison } from './compare-tables.ts'
 import { compareTables } from './compare-tables.ts'

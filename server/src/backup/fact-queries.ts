@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { Transaction, Database, Reader } from '../db/database.ts'
 import { BackupError } from './backup-error.ts'
 import type { StoreFacts } from './store.ts'
+import type { Database, Reader, Transaction } from '../db/database.ts'
 
 const bookkeeping = ['schema_steps', 'schema_steps_lock']
 
 /** The tables that a store has, whichever version of Portico made them. Throws BackupError where that is none. */
 async function tablesOf(db: Reader): Promise<string[]> {
-  const names = (await db.introspection.getTables()).map(({ name }) => name)
+  const names = (await db.introspection.getTables()).filter(({ isView }) => !isView).map(({ name }) => name)
   if (!names.includes('schema_steps')) throw new BackupError('There is no data of Portico in this database.')
   return names.filter((name) => !bookkeeping.includes(name)).sort()
 }

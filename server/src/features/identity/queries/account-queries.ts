@@ -1,10 +1,10 @@
+import { expressionBuilder } from 'kysely'
 import type { Cents } from '@portico/contract/values/money'
 import { cents } from '@portico/contract/values/money'
-import { expressionBuilder } from 'kysely'
+import type { Database, Reader, Transaction } from '../../../db/database.ts'
 import { inBatches } from '../../../db/in-batches.ts'
-import type { Transaction, Database, Reader } from '../../../db/database.ts'
 import { preparedQuery } from '../../../db/prepared-query.ts'
-import type { Tables } from '../../../db/tables.ts'
+import type { Schema } from '../../../db/tables.ts'
 
 /** An account as the handlers use it. */
 export interface Account {
@@ -91,7 +91,7 @@ export async function findAccount(db: Reader, id: number): Promise<Account | und
 const askAccount = preparedQuery(selectAccount)
 
 /** The same outside a change, as every dashboard asks for it. */
-export async function askForAccount(db: Database, id: number): Promise<Account | undefined> {
+export async function findAccountPrepared(db: Database, id: number): Promise<Account | undefined> {
   const [row] = await askAccount(db, id)
   return row && toAccount(row)
 }
@@ -103,7 +103,7 @@ export async function listActiveAccounts(db: Reader): Promise<Account[]> {
   return rows.map(toAccount)
 }
 
-const users = expressionBuilder<Tables, 'users'>()
+const users = expressionBuilder<Schema, 'users'>()
 
 /** That an account is an investor's, disabled or not: totals and checks are about these, and never about staff. */
 export const isInvestor = users('users.staff_since', 'is', null)

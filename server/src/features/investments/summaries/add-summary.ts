@@ -1,13 +1,13 @@
-import { formatMonth } from '@portico/contract/values/month'
-import { requireExactFigures } from '@portico/contract/figures/series'
 import { summaryToStaffJson } from '@portico/contract/features/summaries'
-import { findAccount, bumpDataVersions } from '../../identity/queries/account-queries.ts'
-import { isAlreadyThere } from '../../../db/database-errors.ts'
-import { ApiError } from '../../../api-error.ts'
-import type { Handler } from '../../../http/route.ts'
-import { callerTransaction } from '../../identity/rules/caller-transaction.ts'
+import { requireExactFigures } from '@portico/contract/figures/series'
+import { formatMonth } from '@portico/contract/values/month'
 import { postSummaries, requirePostable } from './post-summaries.ts'
-import { readSummaries, summaryId } from '../queries/summary-queries.ts'
+import { ApiError } from '../../../api-error.ts'
+import { isAlreadyThere } from '../../../db/database-errors.ts'
+import type { Handler } from '../../../http/route.ts'
+import { bumpDataVersions, findAccount } from '../../identity/queries/account-queries.ts'
+import { callerTransaction } from '../../identity/rules/caller-transaction.ts'
+import { listMonths, summaryId } from '../queries/summary-queries.ts'
 
 /**
  * Posts an active investor's month. Throws ApiError 404 for an unknown investor, 409 for staff, for a disabled
@@ -21,7 +21,7 @@ export const addSummary: Handler<'addSummary'> = async ({ app, body: { userId, s
       const account = await findAccount(trx, userId)
       requirePostable(account)
       await bumpDataVersions(trx, [userId])
-      const posted = await readSummaries(trx, userId)
+      const posted = await listMonths(trx, userId)
       if (posted.some((row) => row.month === summary.month)) throw alreadyPosted
       requireExactFigures([...posted, summary], account.initialInvestment)
       await postSummaries(trx, by, [{ userId, summary }])

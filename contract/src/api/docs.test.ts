@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
+import { docOf, docs } from './docs.ts'
 import type { Endpoint, EndpointName } from './endpoints.ts'
 import { endpoints } from './endpoints.ts'
-import { examples } from './examples.ts'
+import { summariesResponse, summaryResponse } from '../features/summaries.ts'
 import { checksOf } from '../figures/checks.ts'
 import { figuresOf } from '../figures/figures.ts'
-import { formatMonth } from '../values/month.ts'
 import type { Point } from '../figures/series.ts'
-import { cumulativeProfit, returnsOf, roiGrowth, roiYield } from '../figures/series.ts'
-import { summariesResponse, summaryResponse } from '../features/summaries.ts'
+import { cumulativeProfit, roiGrowth, roiYield } from '../figures/series.ts'
+import { formatMonth } from '../values/month.ts'
 
 const names = Object.keys(endpoints) as EndpointName[]
 const sentenceOf = (schema: z.ZodType | undefined, value: unknown) => {
@@ -18,7 +18,7 @@ const sentenceOf = (schema: z.ZodType | undefined, value: unknown) => {
 
 test.each(names)('the example of %s is what its schemas take', (name) => {
   const { params, body, response }: Endpoint = endpoints[name]
-  const example = examples[name]
+  const { example } = docOf(name)
   expect(sentenceOf(params, example.params)).toBeUndefined()
   expect(sentenceOf(body, example.body)).toBeUndefined()
   expect(sentenceOf(response, example.response)).toBeUndefined()
@@ -30,8 +30,8 @@ const seriesOf = (points: readonly Point<unknown>[]) => ({
 })
 
 test("an account's examples add up", () => {
-  const rows = summariesResponse.parse(examples.summariesDeux.response)
-  const profile = endpoints.profile.response.parse(examples.profile.response)
+  const rows = summariesResponse.parse(docs.summariesDeux.example.response)
+  const profile = endpoints.profile.response.parse(docs.profile.example.response)
   const { roi, ...figures } = figuresOf(rows, profile.initial_investment_amount)
   expect(profile).toMatchObject({
     principal: figures.principal,
@@ -42,30 +42,29 @@ test("an account's examples add up", () => {
     profit: figures.profit,
     roi_percentage: roi,
   })
-  const returns = returnsOf(rows)
-  expect(endpoints.cumulativeProfit.response.parse(examples.cumulativeProfit.response)).toEqual(
-    seriesOf(cumulativeProfit(returns)),
+  expect(endpoints.cumulativeProfit.response.parse(docs.cumulativeProfit.example.response)).toEqual(
+    seriesOf(cumulativeProfit(rows)),
   )
-  expect(endpoints.roiYield.response.parse(examples.roiYield.response)).toEqual(seriesOf(roiYield(returns)))
-  expect(endpoints.roiGrowth.response.parse(examples.roiGrowth.response)).toEqual(
-    seriesOf(roiGrowth(returns)),
+  expect(endpoints.roiYield.response.parse(docs.roiYield.example.response)).toEqual(seriesOf(roiYield(rows)))
+  expect(endpoints.roiGrowth.response.parse(docs.roiGrowth.example.response)).toEqual(
+    seriesOf(roiGrowth(rows)),
   )
-  expect(examples.latestSummary.response).toEqual(examples.summariesDeux.response.at(-1))
-  expect(examples.investmentFirst.response).toEqual({
-    initial_investment: examples.userInvestment.response.initial_investment,
+  expect(docs.latestSummary.example.response).toEqual(docs.summariesDeux.example.response.at(-1))
+  expect(docs.investmentFirst.example.response).toEqual({
+    initial_investment: docs.userInvestment.example.response.initial_investment,
     month: rows[0] && formatMonth(rows[0].month),
   })
 })
 
 test('every posted month of the examples breaks the identities it says it breaks', () => {
   const posted = [
-    ...examples.summariesDeux.response,
-    ...examples.allSummaries.response,
-    examples.addSummary.response.summary,
-    examples.correctSummary.response.summary,
+    ...docs.summariesDeux.example.response,
+    ...docs.allSummaries.example.response,
+    docs.addSummary.example.response.summary,
+    docs.correctSummary.example.response.summary,
   ].map((row) => summaryResponse.parse(row))
   expect(posted.map((row) => row.checks)).toEqual(posted.map(checksOf))
-  for (const { body, response } of [examples.addSummary, examples.correctSummary])
+  for (const { body, response } of [docs.addSummary.example, docs.correctSummary.example])
     expect(response.summary).toMatchObject(Object.fromEntries(Object.entries(body).filter(isFigure)))
 })
 

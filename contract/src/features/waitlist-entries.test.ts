@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { splitFullName } from './waitlist-desk.ts'
+import { splitFullName } from './waitlist-entries.ts'
 
 test.each([
   ['Ada Byron', 'Ada', 'Byron'],
