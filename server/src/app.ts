@@ -10,14 +10,18 @@ import { ResponseCache } from './http/responses/response-cache.ts'
 import { registerCrossOrigin } from './http/requests/cross-origin.ts'
 import { watchEarlyErrors } from './http/requests/early-errors.ts'
 import { errorHandler } from './http/responses/error-handler.ts'
-import { warnOfForwarding } from './http/requests/forwarding.ts'
+import {
+  warnOfForwarding,
+  hostError,
+  registerHost,
+  registerRequestIds,
+  requestIdsFor,
+} from './http/requests/proxied.ts'
 import { commonHeaders, registerHeaders } from './http/responses/headers.ts'
 import { registerHealth } from './http/health.ts'
-import { hostError, registerHost } from './http/requests/host.ts'
-import { registerJsonBody } from './http/requests/json-body.ts'
+import { registerJsonBody } from './http/requests/body.ts'
 import { registerPages } from './http/pages/pages.ts'
 import { registerOpenApi } from './http/openapi/register-openapi.ts'
-import { registerRequestIds, requestIdsFor } from './http/requests/request-id.ts'
 import { registerRoutes } from './http/register-routes.ts'
 import { registerRevalidation } from './http/responses/conditional-get.ts'
 import { registerShedding } from './http/requests/shedding.ts'

@@ -5,7 +5,7 @@ import type { Endpoint } from '@portico/contract/api/endpoints'
 import { endpoints } from '@portico/contract/api/endpoints'
 import type { Caller } from './caller.ts'
 import { requireCsrf } from './requests/csrf.ts'
-import { parse, parseInBatches } from './requests/parse.ts'
+import { parse, parseInBatches } from './requests/body.ts'
 import { codingTaken, varyByCoding } from './responses/compression.ts'
 import { jsonType, sendReady } from './responses/send-ready.ts'
 import type { Admit, App, Route } from './route.ts'
@@ -100,12 +100,12 @@ function registerRoute(server: FastifyInstance, app: App, route: Route, admit: A
   })
 }
 
-/** A long body is read from nobody but those who may make the call, so that a stranger cannot fill the memory. */
+/** The guard runs before a long body is read, so that a stranger cannot fill the memory. */
 function longBody(app: App, route: Route, admit: Admit, bodyLimit: number) {
   return { bodyLimit, onRequest: (request: FastifyRequest) => admit(app, route, request) }
 }
 
-/** Whoever is signed in is counted by their account: no stranger behind the same address can use their calls up. */
+/** Signed-in callers are rate-limited by account, so a stranger at the same address cannot use up their calls. */
 async function countUnsafe(
   app: App,
   { limit = 'unsafeCalls' }: Route,

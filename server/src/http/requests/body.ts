@@ -2,11 +2,37 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { Endpoint } from '@portico/contract/api/endpoints'
 import { fieldSentences } from '@portico/contract/api/fields'
 import { mostRefusedRows, mostRows, tooManyRows } from '@portico/contract/features/month-end'
+import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
-import { inBatches } from '../../db/in-batches.ts'
 import { ApiError } from '../../api-error.ts'
+import { inBatches } from '../../db/in-batches.ts'
 
-/** What a schema makes of the input. Throws ApiError 400 with a sentence for each field that is wrong. */
+/** Characters of a body whose parsing alone takes milliseconds. */
+const longLength = 1_000_000
+
+/** Bodies are JSON only. An empty one counts as none, whatever its type: the seed's logout sends that. */
+export function registerJsonBody(server: FastifyInstance): void {
+  const parseJson = server.getDefaultJsonParser('error', 'error')
+  server.removeAllContentTypeParsers()
+  // For a body that is too large and of another type, the type is reported; an unknown path comes before both.
+  server.addHook('onRequest', (request, _, done) => {
+    const isLarge = Number(request.headers['content-length'] ?? 0) > request.routeOptions.bodyLimit
+    const isJson = /^application\/json\b/i.test(request.headers['content-type'] ?? '')
+    done(isLarge && !isJson && !request.is404 ? new ApiError('unsupportedType') : undefined)
+  })
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (typeof body === 'string' && body.trim() === '') return done(null, undefined)
+    const parse = () => parseJson(request, String(body), done)
+    // Other requests get a turn between receiving a long body and parsing it.
+    return body.length > longLength ? void setImmediate(() => void parse()) : parse()
+  })
+  server.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => {
+    if (body.length === 0) return done(null, undefined)
+    return done(new ApiError('unsupportedType'))
+  })
+}
+
+/** Parses input by a schema. Throws ApiError 400 with a sentence for each wrong field. */
 export function parse(schema: z.ZodType | undefined, input: unknown, refusal?: Endpoint['refusal']): unknown {
   if (schema === undefined) return undefined
   const result = schema.safeParse(input)
@@ -15,8 +41,8 @@ export function parse(schema: z.ZodType | undefined, input: unknown, refusal?: E
 }
 
 /**
- * The same of a long body, after a pause, and some of its `rows` at a time where it has them: others are answered in
- * between. Sentences are kept for the first refused rows only: those of millions would fill the memory.
+ * The same for a long body, in batches of its `rows`, with other requests answered in between. Sentences are kept for
+ * the first refused rows only: those of millions would fill the memory.
  */
 export async function parseInBatches(
   schema: z.ZodType | undefined,

@@ -1,16 +1,32 @@
+import { ApiError } from '../../../api-error.ts'
 import type { Config } from '../../../config.ts'
 import { ConfigError } from '../../../config.ts'
 import type { Database } from '../../../db/database.ts'
-import { SealError } from '../../../security/encrypt.ts'
+import { seal, unseal, SealError } from '../../../security/encrypt.ts'
 import type { SealedSecret } from '../queries/second-factor-queries.ts'
 import { listSealedSecrets, replaceSealedSecret } from '../queries/second-factor-queries.ts'
-import { sealSecret, unsealSecret } from './secret.ts'
+
+type Key = Config['secondFactor']['key']
+
+const placeOf = (userId: number): string => `second factor of ${userId}`
+
+/** Encrypts an account's secret for storage. Throws ApiError noSecretKey. */
+export function sealSecret(key: Key, userId: number, secret: Buffer): string {
+  if (key === undefined) throw new ApiError('noSecretKey')
+  return seal(key, secret, placeOf(userId))
+}
+
+/** Decrypts an account's secret. Throws ApiError noSecretKey, or DecryptError if it is of another account or key. */
+export function unsealSecret(key: Key, userId: number, sealed: string): Buffer {
+  if (key === undefined) throw new ApiError('noSecretKey')
+  return unseal(key, sealed, placeOf(userId))
+}
 
 type Keys = Config['secondFactor']
 
 /**
- * Makes sure that every stored secret opens with the key of the settings: later, people could not sign in. What the
- * key before it has sealed is sealed anew, all of it or nothing. Throws ConfigError.
+ * Checks at start that every stored secret can be decrypted with SECRET_KEY; otherwise people could not sign in later.
+ * Secrets under OLD_SECRET_KEY are encrypted again with the new key, all or none. Throws ConfigError.
  */
 export async function checkSecretKey(db: Database, { key, formerKey }: Keys): Promise<void> {
   const secrets = await listSealedSecrets(db.read)
@@ -31,7 +47,7 @@ export async function checkSecretKey(db: Database, { key, formerKey }: Keys): Pr
   })
 }
 
-/** What was sealed, or undefined where it was with another key. */
+/** The decrypted secret, or undefined if it was encrypted with another key. */
 function opened(key: Keys['key'], { userId, sealedSecret }: SealedSecret): Buffer | undefined {
   try {
     return unsealSecret(key, userId, sealedSecret)

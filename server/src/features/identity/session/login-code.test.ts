@@ -3,9 +3,8 @@ import { secretKey, setUp } from '../../../../test/second-factor.ts'
 import type { TestApp } from '../../../../test/test-app.ts'
 import { onEachEngine, password } from '../../../../test/test-app.ts'
 import { dump } from '../../../../test/test-database.ts'
-import { checkSecretKey } from './check-secret-key.ts'
+import { checkSecretKey, unsealSecret } from '../rules/second-factor-secrets.ts'
 import { listSealedSecrets } from '../queries/second-factor-queries.ts'
-import { unsealSecret } from './secret.ts'
 
 const settings = { SECRET_KEY: secretKey }
 
