@@ -90,7 +90,7 @@ export async function findAccount(db: Reader, id: number): Promise<Account | und
 
 const findPrepared = preparedQuery(selectAccount)
 
-/** The same outside a change, as every dashboard asks for it. */
+/** The same outside a transaction, with a prepared query: every dashboard needs it. */
 export async function findAccountPrepared(db: Database, id: number): Promise<Account | undefined> {
   const [row] = await findPrepared(db, id)
   return row && toAccount(row)
