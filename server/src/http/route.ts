@@ -38,6 +38,10 @@ interface Call<Name extends EndpointName, Who> {
   reply: FastifyReply
 }
 
+/** A call as the parser leaves it; only the endpoint's handler knows its types. */
+type ParsedCall = Record<'params' | 'query' | 'body', unknown> &
+  Pick<Call<EndpointName, Caller | undefined>, 'app' | 'caller' | 'request' | 'reply'>
+
 /** Answers one endpoint, or throws ApiError. */
 export type Handler<Name extends EndpointName, Who = Caller> = (
   call: Call<Name, Who>,
@@ -60,8 +64,8 @@ export interface Route {
   ofDataVersion?: true
   /** The body limit in bytes, where it is above the usual one. */
   bodyLimit?: number
-  /** Answers a value of the endpoint's schema, or its JSON, whole or as a stream. */
-  handle: (call: Call<EndpointName, Caller>) => Promise<unknown>
+  /** Answers a value of the endpoint's schema, or a stream of its JSON. */
+  handle: (call: ParsedCall) => Promise<unknown>
 }
 
 /** Checks that a route may be called and notes the caller. Throws ApiError 401 or 403. */
@@ -70,19 +74,26 @@ export type Admit = (app: App, route: Route, request: FastifyRequest) => Promise
 /** For the sheets of a whole firm: ten thousand rows are two and a half megabytes. */
 export const longBodyLimit = 8 * 1024 * 1024
 
+/** The one cast: what the endpoint's schemas make of the input and its guard of the caller, the compiler cannot follow. */
+const routeOf = <Name extends EndpointName, Who>(
+  endpoint: Name,
+  guard: Guard,
+  handle: (call: Call<Name, Who>) => Promise<unknown>,
+): Route => ({ endpoint, guard, handle: handle as Route['handle'] })
+
 /** A route open to anyone; its handler gets no caller. */
 export function open<Name extends EndpointName>(endpoint: Name, handle: Handler<Name, undefined>): Route {
-  return { endpoint, guard: 'anyone', handle: handle as never }
+  return routeOf(endpoint, 'anyone', handle)
 }
 
 /** A route for signed-in callers. */
 export function signedIn<Name extends EndpointName>(endpoint: Name, handle: Handler<Name>): Route {
-  return { endpoint, guard: 'signed-in', handle }
+  return routeOf(endpoint, 'signed-in', handle)
 }
 
 /** A route for signed-in callers whose response depends on their account and posted months alone. */
 export function ownFigures<Name extends EndpointName>(endpoint: Name, handle: Handler<Name>): Route {
-  return { endpoint, guard: 'signed-in', handle, ofDataVersion: true }
+  return { ...routeOf(endpoint, 'signed-in', handle), ofDataVersion: true }
 }
 
 /** A route for staff only, closed to investors even for their own id. */
@@ -90,12 +101,12 @@ export function staff<Name extends EndpointName>(
   endpoint: Name,
   handle: Handler<Name> | StreamHandler<Name>,
 ): Route {
-  return { endpoint, guard: 'staff', handle }
+  return routeOf(endpoint, 'staff', handle)
 }
 
 /** A route for impersonating sessions. */
 export function impersonating<Name extends EndpointName>(endpoint: Name, handle: Handler<Name>): Route {
-  return { endpoint, guard: 'impersonating', whileImpersonating: true, handle }
+  return { ...routeOf(endpoint, 'impersonating', handle), whileImpersonating: true }
 }
 
 /**
