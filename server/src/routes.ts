@@ -1,12 +1,12 @@
-import { listAudit } from './features/audit/list-audit.ts'
-import { verifyTrail } from './features/audit/verify-trail.ts'
+import { listAudit } from './audit/list-audit.ts'
+import { verifyTrail } from './audit/verify-trail.ts'
 import { addAccount, inviteAgain } from './features/identity/accounts/add-account.ts'
-import { changePassword } from './features/identity/accounts/change-password.ts'
 import { disableAccount, enableAccount } from './features/identity/accounts/change-account-state.ts'
+import { changePassword } from './features/identity/accounts/change-password.ts'
 import { editAccount } from './features/identity/accounts/edit-account.ts'
 import { getAccount, listAccounts, listUsers } from './features/identity/accounts/read-accounts.ts'
-import { impersonate, stopImpersonation } from './features/identity/impersonation/impersonation.ts'
 import { listAccountViews } from './features/identity/impersonation/account-views.ts'
+import { impersonate, stopImpersonation } from './features/identity/impersonation/impersonation.ts'
 import { confirmReset } from './features/identity/password-reset/confirm-reset.ts'
 import { requestReset } from './features/identity/password-reset/request-reset.ts'
 import {
@@ -16,6 +16,7 @@ import {
   removeSecondFactor,
   renewRecoveryCodes,
 } from './features/identity/second-factor/second-factor.ts'
+import { login } from './features/identity/session/login.ts'
 import {
   endOtherSessions,
   endSession,
@@ -23,7 +24,6 @@ import {
   listSessions,
   logout,
 } from './features/identity/session/sessions.ts'
-import { login } from './features/identity/session/login.ts'
 import { firmChecks } from './features/investments/checks/firm-checks.ts'
 import { monthTotals } from './features/investments/checks/month-totals.ts'
 import { importFile, previewImport } from './features/investments/month-end/import-file.ts'

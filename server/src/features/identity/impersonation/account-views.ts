@@ -18,7 +18,7 @@ interface Look {
  * The impersonations of an account, newest first, from its audit entries, oldest first. One without a recorded end
  * lasts until its time limit, or until something that certainly ended it: never shorter than it really was.
  */
-export function viewsIn(
+function viewsIn(
   entries: readonly ViewEntry[],
   staffEnds: readonly StaffEnd[],
   { limitMs, now }: { limitMs: number; now: number },

@@ -108,7 +108,7 @@ export interface ResetLink {
 }
 
 /** The link to the page for choosing a new password. */
-export function resetUrl(publicUrl: string, userId: number, token: string): string {
+function resetUrl(publicUrl: string, userId: number, token: string): string {
   return `${publicUrl}/reset/${Buffer.from(String(userId)).toString('base64url')}/${token}`
 }
 

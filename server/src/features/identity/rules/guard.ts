@@ -68,7 +68,7 @@ const underWay = new WeakMap<Database, Set<number>>()
  * Updates a session's last use without making the request wait: a long import may hold the write lock. If it fails, the
  * next request tries again.
  */
-export function touchSession(db: Database, caller: Caller, now: number): void {
+function touchSession(db: Database, caller: Caller, now: number): void {
   if (now - caller.lastUsedAt < touchEveryMs) return
   const sessions = underWay.get(db) ?? new Set()
   underWay.set(db, sessions)

@@ -12,17 +12,17 @@ import { callerTransaction } from './guard.ts'
 import { isPassword, ownerOf } from './passwords.ts'
 
 /** A missing proof of identity. The message belongs to the field, and the session goes on. */
-export class MissingProof extends ApiError {
+class MissingProof extends ApiError {
   constructor(field: 'current_password' | 'code', sentence: string) {
     super('invalid', sentence, { [field]: sentence })
   }
 }
 
 /** A wrong proof, which may have been a guess. */
-export class WrongProof extends MissingProof {}
+class WrongProof extends MissingProof {}
 
 /** The refusal of a password that is not the caller's. */
-export const wrongPassword = () => new WrongProof('current_password', 'This is not your current password.')
+const wrongPassword = () => new WrongProof('current_password', 'This is not your current password.')
 
 /** Checks the caller's password and returns its hash. Throws MissingProof or WrongProof. */
 export async function requirePassword(
