@@ -3,8 +3,8 @@ import { secretKey, setUp } from '../../../../test/second-factor.ts'
 import type { TestApp } from '../../../../test/test-app.ts'
 import { onEachEngine, password } from '../../../../test/test-app.ts'
 import { dump } from '../../../../test/test-database.ts'
-import { checkSecretKey, unsealSecret } from '../rules/second-factor-secrets.ts'
-import { listSealedSecrets } from '../queries/second-factor-queries.ts'
+import { checkSecretKey, decryptSecret } from '../rules/second-factor-secrets.ts'
+import { listEncryptedSecrets } from '../queries/second-factor-queries.ts'
 
 const settings = { SECRET_KEY: secretKey }
 
@@ -171,7 +171,7 @@ onEachEngine('signing in with a second factor', (start) => {
     )
   })
 
-  test('a new key takes over what the one before it has sealed, all of it or nothing', async () => {
+  test('secrets under the old key are encrypted again with the new one, all or none', async () => {
     const { app } = await secured(start)
     const [former, key, neither] = [
       Buffer.from(secretKey, 'base64'),
@@ -183,11 +183,11 @@ onEachEngine('signing in with a second factor', (start) => {
       'Neither SECRET_KEY nor OLD_SECRET_KEY is the key',
     )
     expect(await dump(app.db)).toBe(before)
-    const [sealed] = await listSealedSecrets(app.db.read)
+    const [encrypted] = await listEncryptedSecrets(app.db.read)
     await checkSecretKey(app.db, { key, formerKey: former, required: false })
-    const [renewed] = await listSealedSecrets(app.db.read)
-    expect(renewed && unsealSecret(key, renewed.userId, renewed.sealedSecret)).toEqual(
-      sealed && unsealSecret(former, sealed.userId, sealed.sealedSecret),
+    const [renewed] = await listEncryptedSecrets(app.db.read)
+    expect(renewed && decryptSecret(key, renewed.userId, renewed.encryptedSecret)).toEqual(
+      encrypted && decryptSecret(former, encrypted.userId, encrypted.encryptedSecret),
     )
     await checkSecretKey(app.db, { key, required: false })
     await expect(checkSecretKey(app.db, { key: former, required: false })).rejects.toThrow(
