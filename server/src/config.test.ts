@@ -102,7 +102,7 @@ test('sessions last as long as the settings say', () => {
   })
 })
 
-test('the key that seals secrets is read from hex and from base64, and is never repeated in a sentence', () => {
+test('the key for secrets is read from hex and from base64, and never appears in a message', () => {
   const bytes = Buffer.from(Array.from({ length: 32 }, (_, k) => 7 * k))
   for (const encoding of ['hex', 'base64', 'base64url'] as const) {
     const { secondFactor } = readConfig({

@@ -37,7 +37,7 @@ export interface Config {
   sessions: Record<'ordinary' | 'remembered' | 'impersonation', SessionLimits>
   /** Mails go to the server of `smtpUrl`, or without one to files in the data folder. */
   mail: { from: string; smtpUrl?: string }
-  /** `key` seals the secrets, 32 bytes; without it nobody can set one up. It takes the place of `formerKey`. `required` of staff. */
+  /** The 32-byte `key` encrypts the secrets; without it no second factor can be set up. It replaces `formerKey`. `required` of staff. */
   secondFactor: { key?: Buffer; formerKey?: Buffer; required: boolean }
   /** Who knows it may read the metrics; without it nobody can. */
   metricsToken?: string

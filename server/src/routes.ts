@@ -1,6 +1,6 @@
 import { listAudit } from './audit/list-audit.ts'
 import { verifyTrail } from './audit/verify-trail.ts'
-import { addAccount, inviteAgain } from './features/identity/accounts/add-account.ts'
+import { addAccount, resendInvitation } from './features/identity/accounts/add-account.ts'
 import { disableAccount, enableAccount } from './features/identity/accounts/change-account-state.ts'
 import { changePassword } from './features/identity/accounts/change-password.ts'
 import { editAccount } from './features/identity/accounts/edit-account.ts'
@@ -96,7 +96,7 @@ export const routes: readonly Route[] = [
   staff('accounts', listAccounts),
   staff('account', getAccount),
   staff('addAccount', addAccount),
-  staff('inviteAccount', inviteAgain),
+  staff('inviteAccount', resendInvitation),
   staff('editAccount', editAccount(requireExactAccount)),
   staff('disableAccount', disableAccount),
   staff('enableAccount', enableAccount),

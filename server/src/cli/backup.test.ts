@@ -53,7 +53,7 @@ onEachEngine(
     const restore = ({ place }: TestApp, file: string, replace = true) =>
       restoreBackup(place, file, { replace, now: Date.now() })
 
-    test('brings all back but the sessions, puts itself on record, and keeps what was there before, which nothing replaces unasked', async () => {
+    test('restores everything but the sessions, goes on the trail and keeps the previous data, which is replaced only with --replace', async () => {
       const { app, desk, investor, file } = await firm()
       const written = await runCommand(app.place, ['backup', file])
       expect(written).toMatchObject({ code: 0, errors: '', output: expect.stringContaining('SHA-256') })
@@ -83,7 +83,7 @@ onEachEngine(
       expect(readdirSync(app.place.dataDir).filter((name) => name.startsWith('.'))).toEqual([])
     })
 
-    test('brings back neither a mailed link nor a mail that would still bring one', async () => {
+    test('restores neither mailed links nor queued mails with a link', async () => {
       const { app, investor, file } = await firm()
       await app.visitor().post('/api/users/password-reset/', { email: investor.email })
       const link = await newestLink(app, investor.email)
@@ -101,7 +101,7 @@ onEachEngine(
       expect(left).toEqual([[], [{ subject: 'News' }]])
     })
 
-    test('what is not as its own audit trail says is refused with the differences, unless they are accepted', async () => {
+    test('a backup that differs from its own audit trail is refused with the differences, unless they are accepted', async () => {
       const { app, file } = await firm()
       await damage(app, 'update summaries set ending_balance = 1', 'update users set staff_since = 1')
       await takeBackup(app.place, file, Date.now())

@@ -24,7 +24,7 @@ const isEmpty = async (place: Place) =>
   !existsSync(place.dataDir) && (place.databaseUrl === undefined || (await tablesOf(place)) === 0)
 
 onEachEngine('the command line', (start, engine) => {
-  test('says first which database it uses, without user or password, and apart from what it prints', async () => {
+  test('says first which database it uses, without credentials, on standard error', async () => {
     const { place } = await start()
     const result = await runCommand(place, ['verify-audit'])
     const { host, pathname } = new URL(place.databaseUrl ?? 'postgres://')
@@ -59,7 +59,7 @@ onEachEngine('the command line', (start, engine) => {
     expect(await isEmpty(place)).toBe(true)
   })
 
-  test('create-user makes a database before the first start and says so, but not for what it refuses', async () => {
+  test('create-user makes a database before the first start and says so, but not for refused input', async () => {
     const place = await emptyPlace(engine)
     expect((await runCommand(place, createUser, 'short')).code).toBe(1)
     expect(await isEmpty(place)).toBe(true)

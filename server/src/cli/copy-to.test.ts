@@ -80,7 +80,7 @@ test('copies every row as it is, never hands an id out twice, and refuses to cop
   )
 })
 
-test('one row that is refused undoes them all and may be tried again; a table of somebody else stands in the way', async () => {
+test('one refused row undoes the whole copy, which may be tried again; a foreign table is refused', async () => {
   const app = await firm()
   await stop(app)
   const target = await newPlace('postgres')
@@ -97,7 +97,7 @@ test('one row that is refused undoes them all and may be tried again; a table of
   await expect(copy(app.place, taken)).rejects.toThrow(/^The database \w+ is not empty\./)
 })
 
-test('the data of PostgreSQL, no data, a database of another encoding and an address of something else are each their own sentence', async () => {
+test('data in PostgreSQL already, no data, another encoding and another kind of address each have their own message', async () => {
   const target = await newPlace('postgres')
   const { databaseUrl = '' } = target
   expect((await runCommand(target, ['copy-to', databaseUrl])).errors).toMatch(/^DATABASE_URL is set/)

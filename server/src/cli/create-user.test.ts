@@ -54,7 +54,7 @@ onEachEngine('create-user', (start) => {
     expect(answer.json).toMatchObject({ is_staff: true })
   })
 
-  test('tells all other staff at work of a staff account by mail, and nobody of an investor', async () => {
+  test('mails all other active staff about a staff account, and no one about an investor', async () => {
     const app = await start()
     const staff = await app.addAccount({ isStaff: true })
     await app.addAccount()
@@ -69,7 +69,7 @@ onEachEngine('create-user', (start) => {
     )
   })
 
-  test('refuses what makes no sense in one sentence, exits non-zero and changes nothing', async () => {
+  test('refuses invalid input with one sentence, exits non-zero and changes nothing', async () => {
     const app = await start()
     await app.addAccount({ email: 'taken@firm.example' })
     const before = await dump(app.db)

@@ -29,7 +29,7 @@ onEachEngine(
         ? readdirSync(place.dataDir).filter((name) => name.startsWith('.'))
         : listRestored(db)
 
-    test('restores what was taken while staff posted, and finds it the same, the live data untouched', async () => {
+    test('restores a backup taken while staff posted, finds it identical and leaves the live data untouched', async () => {
       const { app, desk, investor } = await firm()
       let [posted, working] = [0, true]
       const work = (async () => {
@@ -76,7 +76,7 @@ onEachEngine(
       expect([differs.code, differs.errors]).toEqual([1, 'The drill failed. Differences: 2.\n'])
     })
 
-    test('names what the backup holds otherwise than its own audit trail says, though the live data says the same', async () => {
+    test('names where the backup differs from its own audit trail, even if the live data has the same difference', async () => {
       const { app } = await firm()
       await damage(
         app,

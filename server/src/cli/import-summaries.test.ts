@@ -211,7 +211,7 @@ onEachEngine('importing a spreadsheet', (start) => {
   )
 })
 
-test('the sample file has what Excel writes', () => {
+test('the sample file is written as Excel writes it', () => {
   const text = readFileSync(sample, 'utf8')
   expect(text.startsWith('\ufeff')).toBe(true)
   expect(text).toContain('\r\n')

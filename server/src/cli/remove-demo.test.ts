@@ -39,7 +39,7 @@ onEachEngine('remove-demo next to other accounts', (start) => {
     return { app, passwordOf, own: await app.addAccount({ isStaff: true }) }
   }
 
-  test('disables the demo accounts, ends what they opened, and says so on the trail', async () => {
+  test('disables the demo accounts, ends their sessions and links, and goes on the trail', async () => {
     const { app, passwordOf, own } = await firm()
     const client = app.visitor()
     const login = { username: iris, password: passwordOf(iris) }
@@ -77,7 +77,7 @@ onEachEngine('remove-demo next to other accounts', (start) => {
     expect((await runCommand(app.place, ['verify-audit'])).code).toBe(0)
   })
 
-  test('a server that others can reach minds one that was disabled by hand, too', async () => {
+  test('a public server also refuses a demo account that was disabled by hand', async () => {
     const { app } = await firm()
     const config = readConfig({ NODE_ENV: 'production' })
     await app.db.transaction((trx) => trx.updateTable('users').set({ disabled_since: 1 }).execute())
@@ -103,7 +103,7 @@ onEachEngine('remove-demo next to other accounts', (start) => {
     expect(await dump(app.db)).toBe(before)
   })
 
-  test('knows a demo account by how it was opened, not by its e-mail of now', async () => {
+  test('recognises a demo account by how it was opened, not by its current e-mail', async () => {
     const { app, passwordOf, own } = await firm()
     const staff = await app.signIn(own)
     const person = {
@@ -126,7 +126,7 @@ onEachEngine('remove-demo next to other accounts', (start) => {
     expect((await app.signIn(taken)).token).toBeDefined()
   })
 
-  test('leaves one alone whose owner has chosen a password, and says when no staff is left', async () => {
+  test('leaves an account with a password of its own alone, and says when no staff is left', async () => {
     const app = await start()
     const passwordOf = await addDemoFirm(app)
     const client = app.visitor()
@@ -144,7 +144,7 @@ onEachEngine('remove-demo next to other accounts', (start) => {
 })
 
 onEachEngine('remove-demo without a demo firm', (start) => {
-  test('takes nobody for a demo account who was added under such an e-mail', async () => {
+  test('does not take an account that was added under a demo e-mail for a demo account', async () => {
     const app = await start()
     for (const email of [desk, iris]) {
       await app.addAccount({ email, isStaff: email === desk })
@@ -158,7 +158,7 @@ onEachEngine('remove-demo without a demo firm', (start) => {
   })
 })
 
-test('a database that holds nothing but the demo firm is put aside whole, once nobody uses it', async () => {
+test('a database with only the demo firm is put aside whole, once it is not in use', async () => {
   const app = await startTestApp('sqlite')
   await addDemoFirm(app)
   const everything = await dump(app.db)

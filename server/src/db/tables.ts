@@ -161,7 +161,7 @@ interface OutboxTable {
 /** At most one an account. */
 interface SecondFactorsTable {
   user_id: number
-  /** see security/seal.ts */
+  /** see security/encrypt.ts */
   sealed_secret: string
   /** null until a code has shown that the app has the secret */
   confirmed_since: number | null

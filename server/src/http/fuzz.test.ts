@@ -183,7 +183,7 @@ function expectSpread(counts: ReadonlyMap<string, number>): void {
 }
 
 onEachEngine('whatever is sent', (start) => {
-  test('is answered with what the description says, never with a failure of ours', async () => {
+  test('gets a documented response, never an unexpected failure', async () => {
     const app = await start({ SECRET_KEY: secretKey })
     const { clients, renew, restore, csrf } = await openClients(app)
     const counts = new Map<string, number>()

@@ -135,7 +135,7 @@ const linesOf = (app: TestApp) => app.log.map((line) => ({ ...JSON.parse(line), 
 const added = { time: '', pid: '', hostname: '', requestId: '' }
 
 onEachEngine('the log', (start) => {
-  test.each(Object.keys(days))('of %s names nobody and gives nothing away', async (name) => {
+  test.each(Object.keys(days))('of %s contains no names and no secrets', async (name) => {
     const app = await start(settings)
     const used = (await days[name]?.(app)) ?? []
     const people = [investor, staff].flatMap(({ email, firstName, lastName }) => [email, firstName, lastName])
@@ -144,7 +144,7 @@ onEachEngine('the log', (start) => {
     expect(secrets.filter((secret) => log.includes(secret.toLowerCase()))).toEqual([])
   })
 
-  test('says what was refused, to whom and where, and nothing of what was asked', async () => {
+  test('names what was refused, to which account and where, and nothing of the request', async () => {
     const app = await start(settings)
     const account = await app.addAccount(investor)
     const client = await app.signIn(account)
@@ -159,7 +159,7 @@ onEachEngine('the log', (start) => {
     expect(linesOf(app)).toEqual([{ ...added, level: 30, ...refused }])
   })
 
-  test('says whose account a failed sign-in named, by its number, and how it ended', async () => {
+  test('names the account of a failed sign-in by its number, and the result', async () => {
     const app = await start(settings)
     const account = await app.addAccount(investor)
     const visitor = app.visitor()
@@ -174,7 +174,7 @@ onEachEngine('the log', (start) => {
     ])
   })
 
-  test('says what was not foreseen, with the place in the code', async () => {
+  test('reports unexpected failures with the place in the code', async () => {
     const app = await start(settings)
     const client = await app.signIn(await app.addAccount())
     await app.db.transaction((trx) => trx.schema.alterTable('summaries').renameTo('gone').execute())

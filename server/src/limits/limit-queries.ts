@@ -38,7 +38,7 @@ export async function addToTally(
 }
 
 /** The tallies of these names, in their order; a window that is over counts as none. */
-export async function readTallies(db: Reader, names: readonly string[], now: number): Promise<Tally[]> {
+export async function listTallies(db: Reader, names: readonly string[], now: number): Promise<Tally[]> {
   const rows = await db
     .selectFrom('limits')
     .select(['name', 'count', 'last_at as lastAt', 'ends_at as endsAt'])

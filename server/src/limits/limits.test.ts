@@ -48,7 +48,7 @@ onEachEngine('limits', (start) => {
     expect(answers.filter((answer) => answer.status === 429)).toHaveLength(6)
   })
 
-  test('a password that was right is not told when too many failures came while it was checked', async () => {
+  test('a right password is not revealed after too many concurrent failures', async () => {
     const app = await start()
     const signIn = { name: 'ann@client.example', network: '203.0.113.7' }
     for (let k = 0; k < 6; k++) await judgeSignIn(app.db, signIn, false, app.now())
@@ -71,7 +71,7 @@ onEachEngine('limits', (start) => {
     for (let k = 0; k < 3; k++) expect((await attempt(visitor, email, password)).status).toBe(200)
   })
 
-  test('nobody can lock an open session out, and posting a month-end never meets a limit', async () => {
+  test('a stranger cannot lock out an open session, and posting a month-end never meets a limit', async () => {
     const app = await start()
     const investor = await app.addAccount()
     const staff = await app.addAccount({ isStaff: true })
@@ -99,7 +99,7 @@ onEachEngine('limits', (start) => {
     expect([(await reset()).status, (await join(61)).status]).toEqual([200, 200])
   })
 
-  test('whoever calls without end is refused until the window is over, and nobody else is', async () => {
+  test('an account with too many calls is refused until the window is over, and no other is', async () => {
     const app = await start()
     const [busy, neighbour] = [await app.addAccount(), await app.addAccount()]
     const [calling, beside] = [await app.signIn(busy), await app.signIn(neighbour)]
@@ -116,7 +116,7 @@ onEachEngine('limits', (start) => {
     expect((await calling.post(end)).status).toBe(200)
   })
 
-  test('a stranger at the same address uses up neither the calls of open sessions nor the reset', async () => {
+  test('a stranger at the same address cannot use up the calls of open sessions or the reset', async () => {
     const app = await start()
     const account = await app.addAccount()
     const client = await app.signIn(account)
@@ -161,7 +161,7 @@ onEachEngine('limits', (start) => {
     )
   })
 
-  test('the networks of an IPv6 /48 have together ten times what one of them has', async () => {
+  test('the networks of an IPv6 /48 together have ten times the limit of one', async () => {
     const app = await start()
     const person = { full_name: 'A Person', email: 'a@b.example' }
     const calls: [path: string, body: object, most: number, done: number][] = [
@@ -191,7 +191,7 @@ onEachEngine('limits', (start) => {
     }
   })
 
-  test('an address is the one that our own proxies saw, whatever a visitor says of it', async () => {
+  test('the address is the one that our own proxies saw, whatever the visitor claims', async () => {
     const addresses = { off: '127.0.0.1', on: '198.51.100.2' }
     for (const [setting, address] of Object.entries(addresses)) {
       const app = await start({ TRUST_PROXY: setting })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Transaction, Database, Reader } from '../db/database.ts'
 import { ApiError } from '../api-error.ts'
-import { addToTally, readTallies, takeFromTally } from './limit-queries.ts'
+import { addToTally, listTallies, takeFromTally } from './limit-queries.ts'
 import { networkOf, siteOf } from './network-of.ts'
 
 const minuteMs = 60_000
@@ -67,7 +67,7 @@ export async function requireCallLeft(
   now: number,
 ): Promise<void> {
   const { most, hint }: Limit = limits[limit]
-  const [tally] = await readTallies(db, [tallyName(limit, whom)], now)
+  const [tally] = await listTallies(db, [tallyName(limit, whom)], now)
   if (tally !== undefined && tally.count >= most) refuseUntil(tally.endsAt, now, hint)
 }
 

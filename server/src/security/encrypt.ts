@@ -4,18 +4,18 @@ const version = 'v1'
 const ivBytes = 12
 const tagBytes = 16
 
-/** A sealed text was altered, moved to another place, or sealed with another key. */
-export class SealError extends Error {}
+/** An encrypted text was altered, moved to another place, or encrypted with another key. */
+export class DecryptError extends Error {}
 
-/** Names a key without giving it away, so that a later one can stand beside it. */
+/** Identifies a key without revealing it, so that texts under an old and a new key can coexist. */
 const keyId = (key: Buffer): string =>
   createHash('sha256').update('key id').update(key).digest('hex').slice(0, 8)
 
 /**
- * Encrypts with AES-256-GCM, as `version.key.data`. `place` says whose it is: it opens there and nowhere else, so
- * that one row's secret cannot be put into another's.
+ * Encrypts with AES-256-GCM, as `version.key.data`. `place` is authenticated as well: decryption works for the same
+ * place only, so one row's secret cannot be moved to another row.
  */
-export function seal(key: Buffer, plain: Uint8Array, place: string): string {
+export function encrypt(key: Buffer, plain: Uint8Array, place: string): string {
   const iv = randomBytes(ivBytes)
   const cipher = createCipheriv('aes-256-gcm', key, iv)
   cipher.setAAD(Buffer.from(place))
@@ -23,12 +23,13 @@ export function seal(key: Buffer, plain: Uint8Array, place: string): string {
   return [version, keyId(key), data.toString('base64url')].join('.')
 }
 
-/** What was sealed with this key for this place. Throws SealError. */
-export function unseal(key: Buffer, sealed: string, place: string): Buffer {
-  const [sealedVersion, sealedBy, text = ''] = sealed.split('.')
+/** Decrypts a text that was encrypted with this key for this place. Throws DecryptError. */
+export function decrypt(key: Buffer, encrypted: string, place: string): Buffer {
+  const [encryptedVersion, encryptedBy, text = ''] = encrypted.split('.')
   const data = Buffer.from(text, 'base64url')
-  if (sealedVersion !== version || data.length < ivBytes + tagBytes) throw new SealError('Not a sealed text.')
-  if (sealedBy !== keyId(key)) throw new SealError('Sealed with another key.')
+  if (encryptedVersion !== version || data.length < ivBytes + tagBytes)
+    throw new DecryptError('Not an encrypted text.')
+  if (encryptedBy !== keyId(key)) throw new DecryptError('Encrypted with another key.')
   const decipher = createDecipheriv('aes-256-gcm', key, data.subarray(0, ivBytes), {
     authTagLength: tagBytes,
   })
@@ -37,6 +38,6 @@ export function unseal(key: Buffer, sealed: string, place: string): Buffer {
   try {
     return Buffer.concat([decipher.update(data.subarray(ivBytes, -tagBytes)), decipher.final()])
   } catch {
-    throw new SealError('Altered, or sealed for another place.')
+    throw new DecryptError('Altered, or encrypted for another place.')
   }
 }

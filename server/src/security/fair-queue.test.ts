@@ -37,7 +37,7 @@ function queueOf(bounds: Bounds) {
 /** Until promises have told each other what is known by now. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-test('so many run at once, and each that ends lets another begin', async () => {
+test('a limited number runs at once, and each that ends lets another begin', async () => {
   const { enter, endAll, begun } = queueOf({ running: 2, waiting: 9, waitingOfSource: 9 })
   enter('A', 3)
   await settled()
@@ -56,7 +56,7 @@ test('sources take turns, and within a source the newest goes first', async () =
   expect(begun).toEqual(['R', 'A3', 'B2', 'C', 'A2', 'B1', 'A1'])
 })
 
-test('the 301st of a network has its turn next, like the first of another one', async () => {
+test('the 301st job of a network has its turn next, like the first of another one', async () => {
   const { enter, endAll, begun, refused } = queueOf(hashing)
   enter('A', 300)
   enter('B')
@@ -66,7 +66,7 @@ test('the 301st of a network has its turn next, like the first of another one', 
   expect(begun.slice(hashing.running, hashing.running + 2)).toEqual(['A', 'B'])
 })
 
-test('networks that have filled all the room leave some to one more', async () => {
+test('networks that have filled the queue make room for another', async () => {
   const { enter, endAll, begun, refused } = queueOf(hashing)
   for (const source of ['R', 'S', 'T', 'U', 'V']) enter(source, hashing.waitingOfSource)
   enter('B')
@@ -76,7 +76,7 @@ test('networks that have filled all the room leave some to one more', async () =
   expect(begun.indexOf('B')).toBeLessThanOrEqual(hashing.running + 5)
 })
 
-test('where everybody who waits has but one place, the one who comes is refused', async () => {
+test('if every source has one place only, the newcomer is refused', async () => {
   const { enter, endAll, begun, refused } = queueOf({ running: 1, waiting: 3, waitingOfSource: 2 })
   for (const source of ['R', 'A', 'B', 'C', 'D']) enter(source)
   await endAll()
@@ -84,14 +84,14 @@ test('where everybody who waits has but one place, the one who comes is refused'
   expect(begun).toEqual(['R', 'A', 'B', 'C'])
 })
 
-test('strangers who have filled all their places leave those of owners free', async () => {
+test("strangers cannot take the owners' places", async () => {
   const { enter, endAll, refused } = queueOf({ running: 1, waiting: 3, waitingOwners: 1, waitingOfSource: 2 })
   for (const source of ['R', 'A', 'B', 'C', 'D', 'account 1', 'account 2']) enter(source)
   await endAll()
   expect(refused).toEqual(['D', 'account 2'])
 })
 
-test('work that fails ends its turn', async () => {
+test('a job that fails ends its turn', async () => {
   const queue = new FairQueue({ running: 1, waiting: 1, waitingOwners: 1, waitingOfSource: 1 })
   const failing = queue.run(sourceOf('A'), () => Promise.reject(new Error('no')))
   const next = queue.run(sourceOf('A'), () => Promise.resolve('yes'))

@@ -28,7 +28,7 @@ onEachEngine('the waitlist', (start) => {
     ])
   })
 
-  test('many who join at once are each kept once', async () => {
+  test('many who join at once are each stored once', async () => {
     const app = await start()
     const visitor = app.visitor()
     await visitor.post(path, { full_name: 'Ann Lee', email: 'first@client.example' })

@@ -62,7 +62,7 @@ onEachEngine('the waitlist of the staff', (start) => {
     expect(await namesOf(client, '?search=%5C')).toEqual([])
   })
 
-  test('comes in parts that leave nobody out, however many join meanwhile', async () => {
+  test('comes in pages that leave no one out, however many join meanwhile', async () => {
     const app = await start()
     const { client } = await desk(app)
     const first = (await client.get(`${list}?limit=2`)).json
@@ -84,7 +84,7 @@ onEachEngine('the waitlist of the staff', (start) => {
     expect([answer.status, answer.json['error']]).toEqual([400, expect.stringContaining(sentence)])
   })
 
-  test('a declined entry says by whom and when, can be taken back, and both are on record', async () => {
+  test('a declined entry shows who declined it and when; it can be undone, and both are on the trail', async () => {
     const app = await start()
     const { client, staff, ann } = await desk(app)
     const declined = await client.post(decline, { id: ann })
@@ -133,7 +133,7 @@ onEachEngine('the waitlist of the staff', (start) => {
     expect(await account.executeTakeFirst()).toMatchObject({ first_name: 'Ann', last_name: 'Lee' })
   })
 
-  test('one call invites into an account whose owner sets the password by mail', async () => {
+  test('one call opens an account whose owner sets the password by mail', async () => {
     const app = await start()
     const { client, staff, bea } = await desk(app)
     const body = { id: bea, first_name: 'Beatrice', initial_investment: '2500.50' }
@@ -188,7 +188,7 @@ onEachEngine('the waitlist of the staff', (start) => {
     expect(await dump(app.db)).toBe(before)
   })
 
-  test('of two who invite, or invite and decline, at once one is told that the other was first', async () => {
+  test('of two concurrent decisions on an entry, one is refused', async () => {
     const app = await start()
     const { client, ann, bea } = await desk(app)
     const inviting = (id: number) => client.post(invite, { id, initial_investment: 1 })
@@ -202,7 +202,7 @@ onEachEngine('the waitlist of the staff', (start) => {
     }
   })
 
-  test('who joins again after a declining or an invitation is told the same, and changes nothing of it', async () => {
+  test('joining again after a decline or an invitation gets the same answer and changes nothing', async () => {
     const app = await start()
     const { client, ann, bea } = await desk(app)
     const first = await join(app, 'Dan New', 'dan@client.example')

@@ -45,7 +45,7 @@ test('every endpoint is described by the schemas that the server parses with', (
   expect(JSON.stringify(operationOf('profile'))).toMatch(/"profit":{[^}]*"type":"number"/)
 })
 
-test('every call has a summary, and examples of its input, its answer and its refusals', () => {
+test('every call has a summary and examples of its input, response and errors', () => {
   for (const { operationId, summary, responses, requestBody } of operations) {
     const endpoint: Endpoint = endpoints[operationId]
     expect(summary).toBe(docs[operationId].summary)

@@ -33,7 +33,7 @@ onEachEngine('pages of another host', (start) => {
     }
   })
 
-  test('that it does not name get no leave, and without the setting nobody does', async () => {
+  test('that it does not name get no permission, and without the setting none does', async () => {
     for (const settings of [{ ALLOWED_ORIGINS: web }, {}]) {
       const app = await start(settings)
       for (const origin of ['https://evil.example', `${web}.evil.example`, 'null']) {

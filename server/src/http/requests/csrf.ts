@@ -17,7 +17,7 @@ const isOurs = (app: App, token: string): boolean =>
   isSameSecret(token, signed(app, token.split('.', 1)[0] ?? ''))
 
 /** The browser's CSRF token, or a new one if that is not valid; set as a cookie that the page can read. */
-export function giveCsrfToken(app: App, request: FastifyRequest, reply: FastifyReply): string {
+export function issueCsrfToken(app: App, request: FastifyRequest, reply: FastifyReply): string {
   const held = request.cookies[cookieName]
   const token = held !== undefined && isOurs(app, held) ? held : signed(app, newToken())
   reply.setCookie(cookieName, token, {

@@ -140,7 +140,7 @@ test('names and addresses with and without a port are hosts, and HTTP/1.0 needs 
   for (const request of requests) expect(await sendRaw(server, request)).toMatch(/^HTTP\/1\.1 200 /)
 })
 
-test('what is refused for another reason has the headers of every answer, too', async () => {
+test('other early refusals have the common headers, too', async () => {
   const { server } = await listening()
   for (const [what, [bytes, status]] of Object.entries(refusedOtherwise))
     expect([what, parsed(await sendRaw(server, bytes))]).toEqual([what, refusal(status)])

@@ -8,7 +8,7 @@ const idOf = async (app: TestApp, path: string, headers: Record<string, string> 
   String((await app.visitor().get(path, headers)).headers['x-request-id'])
 
 onEachEngine('the id of a request', (start) => {
-  test('is another one for each, on every answer, refusals and pages too', async () => {
+  test('is different for each request and on every response, refusals and pages too', async () => {
     const app = await start()
     const paths = ['/healthz', '/api/users/profile/', '/nothing', '/api/%zz', '/', '/api/openapi.json']
     const ids = await Promise.all(paths.map((path) => idOf(app, path)))
@@ -16,7 +16,7 @@ onEachEngine('the id of a request', (start) => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  test('is the one of the proxy in front, if there is a proxy and what it says is an id', async () => {
+  test("is the proxy's, if a proxy is trusted and it sends a well-formed id", async () => {
     const behind = await start({ TRUST_PROXY: 'on' })
     expect(await idOf(behind, '/healthz', { 'x-request-id': given })).toBe(given)
     for (const odd of ['short', 'a@person.example', 'two words of it', '{"level":60}', 'x'.repeat(65), '']) {
@@ -26,7 +26,7 @@ onEachEngine('the id of a request', (start) => {
     expect(await idOf(alone, '/healthz', { 'x-request-id': given })).not.toBe(given)
   })
 
-  test('stands in the sentence of a failure of ours and in its line of the log', async () => {
+  test('is in the message of an unexpected failure and in its line of the log', async () => {
     const app = await start()
     const client = await app.signIn(await app.addAccount())
     await app.db.transaction((trx) => trx.schema.alterTable('summaries').renameTo('gone').execute())
@@ -52,7 +52,7 @@ onEachEngine(
   'a request that a proxy forwarded',
   (start) => {
     test.each([{ 'x-forwarded-for': '203.0.113.7' }, { forwarded: 'for=203.0.113.7' }])(
-      'with %o is warned of once when no proxy is trusted, without the address',
+      'with %o logs one warning when no proxy is trusted, without the address',
       async (headers) => {
         const app = await start()
         await app.visitor().get('/healthz')
@@ -67,7 +67,7 @@ onEachEngine(
       },
     )
 
-    test('is as it should be when one is', async () => {
+    test('logs nothing when one is', async () => {
       const app = await start({ TRUST_PROXY: '1' })
       await app.visitor().get('/healthz', { 'x-forwarded-for': '203.0.113.7' })
       expect(app.log).toEqual([])

@@ -132,7 +132,7 @@ test.each([months, `${path}all-summaries/2/`])(
   },
 )
 
-test('HEAD has the headers of GET, and a range is not cut out of what is compressed', async () => {
+test('HEAD has the headers of GET, and a compressed response ignores ranges', async () => {
   const app = await startTestApp('sqlite')
   const { investor: client } = await firm(app)
   for (const coding of ['br', 'identity']) {
@@ -147,7 +147,7 @@ test('HEAD has the headers of GET, and a range is not cut out of what is compres
   }
 })
 
-test('what fits into a packet is sent as it is', async () => {
+test('a response that fits into a packet is not compressed', async () => {
   const app = await startTestApp('sqlite')
   const { investor: client } = await firm(app)
   for (const call of ['profile/', 'sessions/']) {
@@ -189,7 +189,7 @@ test('the sheet of a whole firm is compressed, the refusals of its rows too', as
   expect(JSON.parse(String(brotliDecompressSync(refused.bytes)))).toHaveProperty('fields')
 })
 
-test('what is the same for everybody is compressed, and the metrics', async () => {
+test('public documents and the metrics are compressed', async () => {
   const app = await startTestApp('sqlite', { METRICS_TOKEN: metricsToken })
   const headers = { authorization: `Bearer ${metricsToken}` }
   for (const url of ['/api/openapi.json', '/api/docs', '/metrics']) {

@@ -4,7 +4,7 @@ import { onEachEngine } from '../../../test/test-app.ts'
 const profile = '/api/users/profile/'
 
 onEachEngine('asking again', (start) => {
-  test('what has not changed is 304, what has is sent', async () => {
+  test('an unchanged response is 304, a changed one is sent', async () => {
     const app = await start()
     const client = await app.signIn(await app.addAccount())
     const first = await client.get(profile)

@@ -74,7 +74,7 @@ onEachEngine('errors', (start) => {
     ).toBe(200)
   })
 
-  test('what we did not foresee is 500 with a sentence and nothing from inside', async () => {
+  test('an unexpected failure is 500 with a sentence and no internals', async () => {
     const app = await start()
     const client = await app.signIn(await app.addAccount())
     await app.db.transaction((trx) => trx.schema.alterTable('summaries').renameTo('gone').execute())

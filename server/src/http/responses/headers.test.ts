@@ -53,7 +53,7 @@ onEachEngine('the headers of every answer', (start) => {
     }
   })
 
-  test('TRACE is answered with nothing of what was sent', async () => {
+  test('TRACE echoes nothing of the request', async () => {
     const sent = { method: 'TRACE' as never, url: '/healthz', headers: { 'x-mark': 'a mark' } }
     const answer = await (await start()).visitor().send(sent)
     expect([answer.status, answer.body]).toEqual([404, expect.not.stringContaining('a mark')])

@@ -18,7 +18,7 @@ import { ResponseCache } from './response-cache.ts'
 
 const kept = routes.filter((route) => route.ofDataVersion).map(({ endpoint }) => endpoints[endpoint].path)
 
-/** What somebody's pages show of their figures. */
+/** The figures on an investor's pages. */
 const read = (client: Client) => Promise.all(kept.map(async (path) => (await client.get(path)).body))
 
 /** The same browser at another server over the same database. */
@@ -70,7 +70,7 @@ onEachEngine('kept answers', (start) => {
     }
   })
 
-  test('stand until the data version rises, and are nobody else’s', async () => {
+  test('are valid until the data version rises, for their own account only', async () => {
     const { app, investor, client, desk } = await world()
     const other = await app.signIn(await app.addAccount())
     await post(desk, investor.id, july)
@@ -164,7 +164,7 @@ test('keeps no more than it may, the answers last asked for', async () => {
   expect(made()).toBe(204)
 })
 
-test('compresses what is kept once, and each coding for those who take it', async () => {
+test('compresses a kept response once for each coding', async () => {
   const { ask, made } = asking(new ResponseCache(10_000))
   const text = 'x'.repeat(5_000)
   const [first, kept, again] = [

@@ -15,7 +15,7 @@ const newestEntry = (app: TestApp) =>
     .executeTakeFirstOrThrow()
 
 onEachEngine('adding an account', (start) => {
-  test('invites its owner, who may be posted for at once and signs in after choosing a password', async () => {
+  test('invites its owner; months can be posted at once, and signing in works after choosing a password', async () => {
     const app = await start()
     const { client, staff } = await desk(app)
     const answer = await client.post(calls.add, bea)
@@ -39,7 +39,7 @@ onEachEngine('adding an account', (start) => {
     })
   })
 
-  test('with an e-mail that has an account is 409 beside the field and changes nothing', async () => {
+  test('with a taken e-mail is 409 for that field and changes nothing', async () => {
     const app = await start()
     const { client } = await desk(app)
     await client.post(calls.add, bea)

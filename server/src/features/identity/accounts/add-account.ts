@@ -39,7 +39,7 @@ const notInvited = {
  * Sends an invitation again and invalidates the earlier link. One to a staff account needs proof of who sends it.
  * Throws ApiError 404, 409, invalid or 429.
  */
-export const inviteAgain: Handler<'inviteAccount'> = async ({ app, body, caller }) => {
+export const resendInvitation: Handler<'inviteAccount'> = async ({ app, body, caller }) => {
   const { user_id: userId } = body
   const account = await changeWithStepUp(app, caller, body, async (trx, authority) => {
     const { at, publicUrl } = authority

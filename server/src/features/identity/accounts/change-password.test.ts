@@ -49,7 +49,7 @@ onEachEngine('changing a password while signed in', (start) => {
     expect(await statusOfLogin(app, account.email, password)).toBe(401)
   })
 
-  test('ends what a staff session saw the portal as, when its own password changes', async () => {
+  test('ends the impersonations of a staff account whose password changes', async () => {
     const app = await start()
     const [staff, investor] = [await app.addAccount({ isStaff: true }), await app.addAccount()]
     const [here, there] = [await app.signIn(staff), await app.signIn(staff)]

@@ -16,7 +16,7 @@ const newestEntry = (app: TestApp) =>
 const profile = '/api/users/profile/'
 
 onEachEngine('disabling an account', (start) => {
-  test('ends its sessions, its link and whoever sees the portal as it; enabling it lets it sign in again', async () => {
+  test('ends its sessions, its link and impersonations of it; once enabled it can sign in again', async () => {
     const app = await start()
     const { client } = await desk(app)
     const ann = await app.addAccount()
@@ -44,7 +44,7 @@ onEachEngine('disabling an account', (start) => {
     expect((await client.post(calls.enable, { user_id: ann.id })).status).toBe(409)
   })
 
-  test('of staff ends what they see the portal as', async () => {
+  test('of staff ends their impersonations', async () => {
     const app = await start()
     const { client } = await desk(app)
     const [colleague, ann] = [await app.addAccount({ isStaff: true }), await app.addAccount()]
@@ -57,7 +57,7 @@ onEachEngine('disabling an account', (start) => {
     expect(await app.db.read.selectFrom('sessions').select('user_id').execute()).toHaveLength(1)
   })
 
-  test('of somebody who is invited leaves them without a link; enabled, they are invited again', async () => {
+  test('of an invited account invalidates its link; once enabled it needs a new invitation', async () => {
     const app = await start()
     const { client } = await desk(app)
     const id = await addedId(client)
@@ -88,7 +88,7 @@ onEachEngine('disabling an account', (start) => {
     expect((await client.get(calls.list)).status).toBe(401)
   })
 
-  test('of two members of staff who disable one another at once, one stays', async () => {
+  test('of two members of staff who disable each other at once, one stays', async () => {
     const app = await start()
     const { client, staff } = await desk(app)
     const colleague = await app.addAccount({ isStaff: true })

@@ -28,7 +28,7 @@ const newestEntry = (app: TestApp) =>
 
 const profile = '/api/users/profile/'
 
-/** The session in which staff see the portal as somebody. */
+/** An impersonating session of staff. */
 async function impersonating(app: TestApp, staff: Client, userId: number): Promise<Client> {
   const acting = app.visitor()
   acting.token = String((await staff.post('/api/users/impersonate/', { user_id: userId })).json['token'])
@@ -80,7 +80,7 @@ onEachEngine('editing an account', (start) => {
     await expect(app.signIn(ann)).rejects.toThrow('Invalid credentials')
   })
 
-  test('gives it another e-mail: its sessions end, and those of staff who see the portal as it; other changes end none', async () => {
+  test('a change of e-mail ends its sessions and impersonations of it; other changes end none', async () => {
     const app = await start()
     const { client } = await desk(app)
     const ann = await app.addAccount()
@@ -95,7 +95,7 @@ onEachEngine('editing an account', (start) => {
     expect(await statuses(own, elsewhere, acting, client)).toEqual([401, 401, 401, 200])
   })
 
-  test('another e-mail for a colleague ends what they see the portal as', async () => {
+  test("a change of a colleague's e-mail ends their impersonations", async () => {
     const app = await start()
     const { client } = await desk(app)
     const [colleague, ann] = [await app.addAccount({ isStaff: true }), await app.addAccount()]
@@ -107,7 +107,7 @@ onEachEngine('editing an account', (start) => {
     expect(await app.db.read.selectFrom('sessions').select('user_id').execute()).toHaveLength(1)
   })
 
-  test('staff who give themselves another e-mail keep the session in which they do, and no other', async () => {
+  test('staff who change their own e-mail keep the current session, and no other', async () => {
     const app = await start()
     const { client, staff } = await desk(app)
     const ann = await app.addAccount()
@@ -121,7 +121,7 @@ onEachEngine('editing an account', (start) => {
     expect((await client.get(profile)).json['email']).toBe('desk@new.example')
   })
 
-  test('of somebody who is invited sends the invitation to the new address', async () => {
+  test('of an invited account sends the invitation to the new address', async () => {
     const app = await start()
     const { client } = await desk(app)
     const id = await addedId(client, { ...bea, email: 'typo@client.example' })
@@ -135,7 +135,7 @@ onEachEngine('editing an account', (start) => {
     expect((await choosePassword(app, await newestLink(app, 'bea@client.example'))).status).toBe(200)
   })
 
-  test('refuses a taken e-mail, nothing new, what was looked at before another edit, and an unknown account', async () => {
+  test('refuses a taken e-mail, an unchanged account, an outdated version and an unknown account', async () => {
     const app = await start()
     const { client, staff } = await desk(app)
     const ann = await app.addAccount()

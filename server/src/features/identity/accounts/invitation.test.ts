@@ -29,7 +29,7 @@ const mailsTo = (app: TestApp, recipient: string) =>
   app.db.read.selectFrom('outbox').selectAll().where('recipient', '=', recipient).orderBy('id').execute()
 
 onEachEngine('an invitation', (start) => {
-  test('opens an account that nobody can sign in to before its password is chosen by the mailed link', async () => {
+  test('opens an account that cannot sign in before its password is chosen through the mailed link', async () => {
     const app = await start()
     await invite(app)
     const [mail] = await mailsTo(app, bea.email)
@@ -55,7 +55,7 @@ onEachEngine('an invitation', (start) => {
     ])
   })
 
-  test('is on the trail, and its token is stored nowhere but in the mail', async () => {
+  test('is on the trail, and its token is stored in the mail only', async () => {
     const app = await start()
     const id = await invite(app)
     const { token } = await newestLink(app, bea.email)
@@ -88,7 +88,7 @@ onEachEngine('an invitation', (start) => {
     })
   })
 
-  test('comes again to whoever asks for a reset before choosing a password, and the newest link alone works', async () => {
+  test('comes again on a reset request before a password is chosen, and only the newest link works', async () => {
     const app = await start()
     await invite(app)
     const first = await newestLink(app, bea.email)
@@ -104,7 +104,7 @@ onEachEngine('an invitation', (start) => {
     expect((await choosePassword(app, again)).status).toBe(200)
   })
 
-  test('tells staff what theirs is for', async () => {
+  test('tells staff what a staff account is for', async () => {
     const app = await start()
     await invite(app, { ...bea, isStaff: true })
     expect((await mailsTo(app, bea.email))[0]?.text).toContain('It is a staff account')

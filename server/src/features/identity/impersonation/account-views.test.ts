@@ -25,7 +25,7 @@ async function people(app: TestApp) {
 const at = (app: TestApp, ms = 0) => new Date(app.now() + ms).toISOString()
 
 onEachEngine('who looked at an account', (start) => {
-  test('is told to its owner: when, who, how long and why, the newest first', async () => {
+  test('shows its owner when, who, how long and why, newest first', async () => {
     const app = await start()
     const { desk, look, owner } = await people(app)
     expect((await owner.get(views)).list).toEqual([])
@@ -48,11 +48,11 @@ onEachEngine('who looked at an account', (start) => {
       },
     ]
     expect((await owner.get(views)).list).toEqual(expected)
-    // Whoever looks sees that page too.
+    // While impersonating, staff see that page too.
     expect((await second.get(views)).list).toEqual(expected)
   })
 
-  test('is told of nobody else, and to nobody else', async () => {
+  test("is shown to its owner only, and shows no one else's", async () => {
     const app = await start()
     const { look, desk } = await people(app)
     await look('asked by phone')
@@ -62,7 +62,7 @@ onEachEngine('who looked at an account', (start) => {
     expect((await app.visitor().get(views)).status).toBe(401)
   })
 
-  test('a look that nobody stopped lasts until its 30 minutes are over', async () => {
+  test('a look without a recorded end lasts 30 minutes', async () => {
     const app = await start()
     const { look, owner } = await people(app)
     await look()
@@ -74,7 +74,7 @@ onEachEngine('who looked at an account', (start) => {
     expect((await later.get(views)).list).toMatchObject([{ ended_at: at(app, -20 * minute), minutes: 30 }])
   })
 
-  test('ends when another one begins, when the staff logs out, or signs in anew in the same browser', async () => {
+  test('ends when another one begins, when staff log out, or sign in again in the same browser', async () => {
     const app = await start()
     const { look, owner, staff } = await people(app)
     await look('one')
@@ -93,7 +93,7 @@ onEachEngine('who looked at an account', (start) => {
     ])
   })
 
-  test('two who look at once are told apart', async () => {
+  test('two concurrent looks are told apart', async () => {
     const app = await start()
     const { look, owner } = await people(app)
     const other = await app.addAccount({ isStaff: true, firstName: '', lastName: '' })
@@ -108,7 +108,7 @@ onEachEngine('who looked at an account', (start) => {
     ])
   })
 
-  test('ends with what surely ended it: the staff account disabled, or a new password of the account', async () => {
+  test('ends with what certainly ended it: the staff account disabled, or a new password for the account', async () => {
     const app = await start()
     const { look, owner, staff, desk } = await people(app)
     await look('one')
@@ -127,7 +127,7 @@ onEachEngine('who looked at an account', (start) => {
     ])
   })
 
-  test('ends with another e-mail, of the account or of the staff who look; other edits end nothing', async () => {
+  test('ends with a change of e-mail, of the account or of the staff; other edits end nothing', async () => {
     const app = await start()
     const { look, investor, staff, desk } = await people(app)
     const edit = async (id: number, change: object) => {

@@ -39,7 +39,7 @@ onEachEngine('impersonation', (start) => {
     })
   })
 
-  test('every write of the list but stop and logout is 403, on record, and changes nothing else', async () => {
+  test('every write except stop and logout is 403, goes on the audit trail and changes nothing else', async () => {
     const app = await start()
     const { acting, staff, investor } = await impersonated(app)
     acting.csrf = String((await acting.get('/get-csrf/')).json['csrfToken'])
@@ -201,7 +201,7 @@ onEachEngine('impersonation', (start) => {
     expect((await app.visitor().post(stop)).status).toBe(401)
   })
 
-  test('logging out while it is being begun or stopped leaves neither session, and never fails', async () => {
+  test('logging out while it starts or stops leaves no session, and never fails', async () => {
     const app = await start()
     const { investor, staff } = await impersonated(app)
     for (let k = 0; k < 4; k++) {

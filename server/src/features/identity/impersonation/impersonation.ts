@@ -10,7 +10,7 @@ import {
   deleteImpersonations,
   insertSession,
   deleteSessions,
-  holdSession,
+  lockSession,
   replaceToken,
 } from '../queries/session-queries.ts'
 import { callerTransaction } from '../rules/guard.ts'
@@ -62,7 +62,7 @@ export const stopImpersonation: Handler<'stopImpersonation'> = async ({ app, cal
   const account = await auditedTransaction(app.db, async (trx) => {
     // Either may have ended since the call was let in.
     for (const sessionId of [caller.sessionId, impersonator.sessionId])
-      if (!(await holdSession(trx, sessionId))) throw new ApiError('notImpersonating')
+      if (!(await lockSession(trx, sessionId))) throw new ApiError('notImpersonating')
     await deleteSessions(trx, [caller.sessionId])
     await replaceToken(trx, impersonator.sessionId, hashToken(token), at)
     const by = { at, actor: { id: impersonator.id, name: impersonator.email }, actingAsId: caller.id }

@@ -76,7 +76,7 @@ onEachEngine('resetting a password', (start) => {
     expect(resets).toEqual([{ user_id: known.id }])
   })
 
-  test('ends the wait that a stranger has brought on the account', async () => {
+  test('ends the wait that a stranger has caused', async () => {
     const app = await start()
     const { email } = await app.addAccount()
     for (let k = 0; k < 8; k++) await statusOfLogin(app, email, 'wrong')
@@ -86,7 +86,7 @@ onEachEngine('resetting a password', (start) => {
     expect(await statusOfLogin(app, email, fresh)).toBe(200)
   })
 
-  test('a refused choice leaves the link good, and so does opening it', async () => {
+  test('neither a refused password nor opening the link uses it up', async () => {
     const app = await start()
     const account = await app.addAccount({ email: 'margaret@client.example' })
     const link = await mailedLink(app, account.email)
@@ -109,7 +109,7 @@ onEachEngine('resetting a password', (start) => {
     expect((await app.visitor().post(confirm, choice(link))).status).toBe(200)
   })
 
-  test('a link that is old, replaced, made up or of somebody else is refused', async () => {
+  test('a link that is expired, replaced, forged or of another account is refused', async () => {
     const app = await start()
     const [account, other] = [await app.addAccount(), await app.addAccount()]
     const refused = async (link: Link) => {
@@ -131,7 +131,7 @@ onEachEngine('resetting a password', (start) => {
     expect([answer.status, answer.json['error']]).toEqual([400, badLink.error])
   })
 
-  test('of many who use a link at once, one sets the password', async () => {
+  test('of many concurrent uses of a link, one sets the password', async () => {
     const app = await start()
     const account = await app.addAccount()
     const link = await mailedLink(app, account.email)
@@ -143,7 +143,7 @@ onEachEngine('resetting a password', (start) => {
     expect(await statusOfLogin(app, account.email, `${fresh} ${winner}`)).toBe(200)
   })
 
-  test('a sign-in with the old password that is under way leaves no session behind', async () => {
+  test('a concurrent sign-in with the old password leaves no session behind', async () => {
     const app = await start()
     const account = await app.addAccount()
     const link = await mailedLink(app, account.email)
@@ -163,7 +163,7 @@ onEachEngine('resetting a password', (start) => {
     expect(await app.db.read.selectFrom('sessions').selectAll().execute()).toEqual([])
   })
 
-  test('the token stands in the mail alone, and the entry of the reset says what came before it', async () => {
+  test('the token is in the mail only, and the audit entry says what came before the reset', async () => {
     const app = await start()
     const account = await app.addAccount()
     const link = await mailedLink(app, account.email)
@@ -182,7 +182,7 @@ onEachEngine('resetting a password', (start) => {
     expect(JSON.stringify([entries, app.log])).not.toContain('nobody@firm.example')
   })
 
-  test('an e-mail that is none is 400 with a sentence', async () => {
+  test('an invalid e-mail is 400 with a sentence', async () => {
     const app = await start()
     for (const email of ['', 'ann', 7, null]) {
       const answer = await app.visitor().post(request, { email })

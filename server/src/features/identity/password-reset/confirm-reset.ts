@@ -3,7 +3,7 @@ import { appendAudit } from '../../../audit/append-audit.ts'
 import { auditedTransaction } from '../../../audit/audited-transaction.ts'
 import { ApiError } from '../../../api-error.ts'
 import type { Handler } from '../../../http/route.ts'
-import { forgetFailures } from '../rules/sign-in-limit.ts'
+import { clearFailures } from '../rules/sign-in-limit.ts'
 import { insertMail } from '../../../mail/outbox-queries.ts'
 import { passwordChangedMail, passwordChosenMail } from '../mails/account-mails.ts'
 import { ownWordsOf, weaknessOf } from '../rules/password-rule.ts'
@@ -12,8 +12,8 @@ import { deleteSessionsOf } from '../queries/session-queries.ts'
 import {
   findResetAccount,
   linkLifetimeMs,
-  useReset,
-  readResetLink,
+  consumeReset,
+  parseResetLink,
 } from '../queries/password-reset-queries.ts'
 
 const outcomes = {
@@ -36,7 +36,7 @@ const outcomes = {
  * Throws ApiError resetLink, or invalid for a weak password, which does not use up the link.
  */
 export const confirmReset: Handler<'passwordResetConfirm', undefined> = async ({ app, body }) => {
-  const link = readResetLink(body.uid, body.token)
+  const link = parseResetLink(body.uid, body.token)
   const account = await findResetAccount(app.db.read, link, app.clock())
   if (account === undefined) throw new ApiError('resetLink')
   const weakness = weaknessOf(body.new_password1, ownWordsOf(account))
@@ -46,11 +46,11 @@ export const confirmReset: Handler<'passwordResetConfirm', undefined> = async ({
   const { action, lifetimeMs, mail, message } = outcomes[account.hasPassword ? 'reset' : 'first']
   await auditedTransaction(app.db, async (trx) => {
     // Audited transactions are serialised: a sign-in under way is either over or will see the new hash.
-    if (!(await useReset(trx, link, at))) throw new ApiError('resetLink')
+    if (!(await consumeReset(trx, link, at))) throw new ApiError('resetLink')
     await updatePasswordHash(trx, account.id, passwordHash)
     await deleteSessionsOf(trx, account.id)
     const requestedAt = new Date(account.expiresAt - lifetimeMs).toISOString()
-    const after = { requested_at: requestedAt, ...(await forgetFailures(trx, account.email, at)) }
+    const after = { requested_at: requestedAt, ...(await clearFailures(trx, account.email, at)) }
     const by = { at, actor: { id: account.id, name: account.email } }
     await appendAudit(trx, by, [{ action, subjectId: account.id, after }])
     await insertMail(trx, { accountId: account.id, at, ...mail(app.config.publicUrl) })

@@ -18,7 +18,7 @@ const mailsTo = (app: TestApp, recipient: string) =>
   app.db.read.selectFrom('outbox').selectAll().where('recipient', '=', recipient).orderBy('id').execute()
 
 onEachEngine('requesting a reset', (start) => {
-  test('a stranger who requests too many is refused, and the owner still ends up with a link that works', async () => {
+  test('a stranger who requests too many is refused, and the owner still gets a working link', async () => {
     const app = await start()
     const { email } = await app.addAccount()
     for (let k = 0; k < 5; k++) expect((await request(app, email, networkOf(1))).status).toBe(200)
@@ -31,7 +31,7 @@ onEachEngine('requesting a reset', (start) => {
     expect((await choosePassword(app, await newestLink(app, email))).status).toBe(200)
   })
 
-  test('strangers in many networks neither flood a mailbox nor take its newest link away', async () => {
+  test('strangers in many networks can neither flood a mailbox nor invalidate its newest link', async () => {
     const app = await start()
     const { email } = await app.addAccount()
     for (let k = 0; k < 12; k++) expect((await request(app, email, networkOf(k))).body).toBe(answered)
@@ -66,7 +66,7 @@ onEachEngine('requesting a reset', (start) => {
     expect((await choosePassword(app, await newestLink(app, invited))).status).toBe(200)
   })
 
-  test('what a stranger sees of it is the same with and without an account', async () => {
+  test('a stranger sees the same with and without an account', async () => {
     const app = await start()
     const [known, disabled] = [await app.addAccount(), await app.addAccount()]
     const { client } = await desk(app)

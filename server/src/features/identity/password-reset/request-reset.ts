@@ -8,7 +8,7 @@ import { countCallFrom, countCallIn, limits, tallyName } from '../../../limits/l
 import { networkOf } from '../../../limits/network-of.ts'
 import { insertMail } from '../../../mail/outbox-queries.ts'
 import { newToken } from '../../../security/tokens.ts'
-import { linkLifetimeMs, prolongReset, upsertReset } from '../queries/password-reset-queries.ts'
+import { linkLifetimeMs, extendReset, upsertReset } from '../queries/password-reset-queries.ts'
 import { resetMail } from '../mails/account-mails.ts'
 
 const noAccount = 0
@@ -32,7 +32,7 @@ export const requestReset: Handler<'passwordReset', undefined> = async ({ app, b
     await countCallIn(trx, 'resetRequests', `${networkOf(request.ip)} ${body.email}`, at)
     const isInvited = account !== undefined && account.passwordHash === undefined
     const userId = account?.id ?? noAccount
-    if (await keepsMailedLink(trx, { ...body, userId, isInvited, at })) return
+    if (await extendsMailedLink(trx, { ...body, userId, isInvited, at })) return
     if (isInvited) await writeInvitation(trx, { userId, isStaff: account.isStaff, at, publicUrl })
     else await writeReset(trx, { userId, at, publicUrl })
   })
@@ -46,7 +46,7 @@ export const requestReset: Handler<'passwordReset', undefined> = async ({ app, b
  * networks requested them. So strangers can neither flood the mailbox nor invalidate the owner's link. False if there
  * were fewer mails, or there is no valid link.
  */
-async function keepsMailedLink(
+async function extendsMailedLink(
   trx: Transaction,
   { email, userId, isInvited, at }: { email: string; userId: number; isInvited: boolean; at: number },
 ): Promise<boolean> {
@@ -54,16 +54,16 @@ async function keepsMailedLink(
   const { count } = await addToTally(trx, tallyName('resetMails', email), at, windowMs)
   if (count <= most) return false
   const lifetimeMs = linkLifetimeMs[isInvited ? 'invitation' : 'reset']
-  return prolongReset(trx, { userId, at, expiresAt: at + lifetimeMs })
+  return extendReset(trx, { userId, at, expiresAt: at + lifetimeMs })
 }
 
-interface Asked {
+interface ResetRequest {
   userId: number
   at: number
   publicUrl: string
 }
 
-async function writeReset(trx: Transaction, { userId, at, publicUrl }: Asked): Promise<void> {
+async function writeReset(trx: Transaction, { userId, at, publicUrl }: ResetRequest): Promise<void> {
   const expiresAt = at + linkLifetimeMs.reset
   const url = await upsertReset(trx, { userId, token: newToken(), expiresAt, publicUrl })
   await insertMail(trx, { accountId: userId, at, ...resetMail(url) })

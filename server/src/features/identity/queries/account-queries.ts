@@ -112,7 +112,7 @@ export const isInvestor = users('users.staff_since', 'is', null)
 export const isActiveInvestor = users.and([isInvestor, users('users.disabled_since', 'is', null)])
 
 /** The next investors after an id, disabled ones too, in the order of their ids: a page of all. */
-export async function readInvestorsAfter(db: Reader, id: number, count: number): Promise<Account[]> {
+export async function listInvestorsAfter(db: Reader, id: number, count: number): Promise<Account[]> {
   const after = db.selectFrom('users').select(accountColumns).where('id', '>', id).where(isInvestor)
   const rows = await after.orderBy('id').limit(count).execute()
   return rows.map(toAccount)

@@ -1,16 +1,22 @@
 import type { AuditEvent } from '../../../audit/append-audit.ts'
 import type { Config } from '../../../config.ts'
 import type { Transaction } from '../../../db/database.ts'
-import { hashRecoveryCode, isAppCode, newRecoveryCode, plainCode, stepOf } from '../rules/one-time-codes.ts'
+import {
+  hashRecoveryCode,
+  isAppCode,
+  newRecoveryCode,
+  normalizeCode,
+  stepOf,
+} from '../rules/one-time-codes.ts'
 import { recoveryCodeCount } from '@portico/contract/features/second-factor'
 import {
   findSecondFactor,
   hasSecondFactor,
   replaceRecoveryCodes,
-  spendRecoveryCode,
-  spendStep,
+  consumeRecoveryCode,
+  consumeStep,
 } from './second-factor-queries.ts'
-import { unsealSecret } from '../rules/second-factor-secrets.ts'
+import { decryptSecret } from '../rules/second-factor-secrets.ts'
 
 /** A code as typed for an account's second factor. */
 interface Typed {
@@ -25,15 +31,15 @@ export async function consumeCode(
   { key }: Config['secondFactor'],
   { userId, code, at }: Typed,
 ): Promise<'app' | 'recovery' | undefined> {
-  const plain = plainCode(code)
+  const plain = normalizeCode(code)
   if (!isAppCode(plain)) {
-    const isGood = await spendRecoveryCode(trx, userId, hashRecoveryCode(userId, plain), at)
+    const isGood = await consumeRecoveryCode(trx, userId, hashRecoveryCode(userId, plain), at)
     return isGood ? 'recovery' : undefined
   }
   const factor = await findSecondFactor(trx, userId)
   if (factor === undefined) return undefined
-  const step = stepOf(unsealSecret(key, userId, factor.sealedSecret), plain, at)
-  return step !== undefined && (await spendStep(trx, userId, step)) ? 'app' : undefined
+  const step = stepOf(decryptSecret(key, userId, factor.encryptedSecret), plain, at)
+  return step !== undefined && (await consumeStep(trx, userId, step)) ? 'app' : undefined
 }
 
 /** Why a code is refused, as the code of the error. */
@@ -62,7 +68,7 @@ export const recoveryCodeUsed = (subjectId: number): AuditEvent => ({
 })
 
 /** Replaces an account's recovery codes and returns the new ones, which cannot be read later. */
-export async function giveRecoveryCodes(trx: Transaction, userId: number): Promise<string[]> {
+export async function issueRecoveryCodes(trx: Transaction, userId: number): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode)
   const hashes = codes.map((code) => hashRecoveryCode(userId, code))
   await replaceRecoveryCodes(trx, userId, hashes)

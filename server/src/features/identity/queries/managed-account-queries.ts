@@ -65,7 +65,7 @@ export async function findManagedAccount(
   return row && toManaged(row, now)
 }
 
-export interface Sought {
+export interface AccountFilter {
   role: AccountRole
   search: string
   /** The e-mail that the page before ended with; '' for the first page. */
@@ -73,7 +73,7 @@ export interface Sought {
 }
 
 /** A page of accounts in the order of their e-mails, how many there are in all, and the e-mail that the next page comes after. */
-export async function listManagedAccounts(db: Reader, { role, search, after }: Sought, now: number) {
+export async function listManagedAccounts(db: Reader, { role, search, after }: AccountFilter, now: number) {
   const matches = matchesWords(sql.ref('search_text'), search)
   const isStaff = role === 'staff' ? sql<boolean>`staff_since is not null` : sql<boolean>`staff_since is null`
   const rows = await selectManaged(db)

@@ -40,7 +40,7 @@ export async function upsertReset(trx: Transaction, link: NewLink): Promise<stri
 }
 
 /** Extends a valid link; false if the account has none. */
-export async function prolongReset(
+export async function extendReset(
   trx: Transaction,
   { userId, at, expiresAt }: { userId: number; at: number; expiresAt: number },
 ): Promise<boolean> {
@@ -80,7 +80,7 @@ export async function findResetAccount(db: Reader, { userId, tokenHash }: ResetL
 }
 
 /** Uses up a link; false if it is not valid any more. Of two concurrent uses, one gets true. */
-export async function useReset(
+export async function consumeReset(
   trx: Transaction,
   { userId, tokenHash }: ResetLink,
   now: number,
@@ -113,7 +113,7 @@ function resetUrl(publicUrl: string, userId: number, token: string): string {
 }
 
 /** The link from the two parts of its address. A malformed uid gives a link that belongs to no account. */
-export function readResetLink(uid: string, token: string): ResetLink {
+export function parseResetLink(uid: string, token: string): ResetLink {
   const text = Buffer.from(uid, 'base64url').toString()
   return { userId: /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0, tokenHash: hashToken(token) }
 }

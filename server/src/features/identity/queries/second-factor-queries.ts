@@ -2,7 +2,7 @@ import type { Transaction, Reader } from '../../../db/database.ts'
 
 /** An account's second factor; without effect until it is confirmed. */
 export interface SecondFactor {
-  sealedSecret: string
+  encryptedSecret: string
   isConfirmed: boolean
 }
 
@@ -12,41 +12,45 @@ export async function findSecondFactor(db: Reader, userId: number): Promise<Seco
     .select(['sealed_secret', 'confirmed_since'])
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  return row && { sealedSecret: row.sealed_secret, isConfirmed: row.confirmed_since !== null }
+  return row && { encryptedSecret: row.sealed_secret, isConfirmed: row.confirmed_since !== null }
 }
 
 /** Whether signing in to this account requires a code. */
 export const hasSecondFactor = async (db: Reader, userId: number): Promise<boolean> =>
   (await findSecondFactor(db, userId))?.isConfirmed === true
 
-export interface SealedSecret {
+export interface EncryptedSecret {
   userId: number
-  sealedSecret: string
+  encryptedSecret: string
 }
 
 /** Every encrypted secret and its account. */
-export async function listSealedSecrets(db: Reader): Promise<SealedSecret[]> {
+export async function listEncryptedSecrets(db: Reader): Promise<EncryptedSecret[]> {
   const rows = await db.selectFrom('second_factors').select(['user_id', 'sealed_secret']).execute()
-  return rows.map((row) => ({ userId: row.user_id, sealedSecret: row.sealed_secret }))
+  return rows.map((row) => ({ userId: row.user_id, encryptedSecret: row.sealed_secret }))
 }
 
 /** Replaces an encrypted secret, unless it has changed meanwhile. */
-export async function replaceSealedSecret(
+export async function replaceEncryptedSecret(
   trx: Transaction,
-  { userId, sealedSecret }: SealedSecret,
+  { userId, encryptedSecret }: EncryptedSecret,
   renewed: string,
 ): Promise<void> {
   await trx
     .updateTable('second_factors')
     .set({ sealed_secret: renewed })
     .where('user_id', '=', userId)
-    .where('sealed_secret', '=', sealedSecret)
+    .where('sealed_secret', '=', encryptedSecret)
     .execute()
 }
 
 /** Stores a secret that is still to be confirmed, replacing an earlier one. False if there is a confirmed one. */
-export async function keepSecret(trx: Transaction, userId: number, sealedSecret: string): Promise<boolean> {
-  const fresh = { sealed_secret: sealedSecret, confirmed_since: null, last_step: 0 }
+export async function storeSecret(
+  trx: Transaction,
+  userId: number,
+  encryptedSecret: string,
+): Promise<boolean> {
+  const fresh = { sealed_secret: encryptedSecret, confirmed_since: null, last_step: 0 }
   const result = await trx
     .insertInto('second_factors')
     .values({ user_id: userId, ...fresh })
@@ -62,7 +66,7 @@ export async function confirmSecret(trx: Transaction, userId: number, at: number
 }
 
 /** Uses up the codes of a half-minute and all before it; false if they were used. One statement, so that one of many wins. */
-export async function spendStep(trx: Transaction, userId: number, step: number): Promise<boolean> {
+export async function consumeStep(trx: Transaction, userId: number, step: number): Promise<boolean> {
   const result = await trx
     .updateTable('second_factors')
     .set({ last_step: step })
@@ -73,7 +77,7 @@ export async function spendStep(trx: Transaction, userId: number, step: number):
 }
 
 /** Uses up a recovery code; false if it does not exist or was used. One statement, so that one of many wins. */
-export async function spendRecoveryCode(
+export async function consumeRecoveryCode(
   trx: Transaction,
   userId: number,
   codeHash: string,

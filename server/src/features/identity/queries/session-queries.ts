@@ -139,7 +139,7 @@ export async function insertSession(trx: Transaction, session: NewSession): Prom
 }
 
 /** Stores the time of an account's last sign-in. */
-export async function noteSignIn(trx: Transaction, userId: number, at: number): Promise<void> {
+export async function updateLastSignIn(trx: Transaction, userId: number, at: number): Promise<void> {
   await trx
     .insertInto('last_sign_ins')
     .values({ user_id: userId, at })
@@ -148,7 +148,7 @@ export async function noteSignIn(trx: Transaction, userId: number, at: number): 
 }
 
 /** Whether a session still exists. If so, it is locked: it cannot be ended before this transaction is over. */
-export async function holdSession(trx: Transaction, sessionId: number): Promise<boolean> {
+export async function lockSession(trx: Transaction, sessionId: number): Promise<boolean> {
   const result = await trx
     .updateTable('sessions')
     .set((eb) => ({ last_used_at: eb.ref('last_used_at') }))
@@ -176,7 +176,7 @@ export async function deleteSession(trx: Transaction, tokenHash: string): Promis
 }
 
 /** The same for a caller's session, whose account must also be active, and staff if the caller is. */
-export async function holdCaller(
+export async function lockCallerSession(
   trx: Transaction,
   { sessionId, id, isStaff }: Pick<Caller, 'sessionId' | 'id' | 'isStaff'>,
 ): Promise<boolean> {

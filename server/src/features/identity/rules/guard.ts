@@ -9,7 +9,7 @@ import type { Caller } from '../../../http/caller.ts'
 import type { App, Route } from '../../../http/route.ts'
 import { hashToken } from '../../../security/tokens.ts'
 import { hasSecondFactor } from '../queries/second-factor-queries.ts'
-import { findSession, updateLastUsed, holdCaller } from '../queries/session-queries.ts'
+import { findSession, updateLastUsed, lockCallerSession } from '../queries/session-queries.ts'
 
 /** The token of `Authorization: Token …` or `Bearer …`, if there is one. */
 export function tokenOf(request: FastifyRequest): string | undefined {
@@ -95,7 +95,7 @@ export function callerTransaction<Result>(
 ): Promise<Result> {
   const by = { at: app.clock(), actor: { id: caller.id, name: caller.email } }
   return auditedTransaction(app.db, async (trx) => {
-    if (!(await holdCaller(trx, caller))) throw new ApiError('notSignedIn')
+    if (!(await lockCallerSession(trx, caller))) throw new ApiError('notSignedIn')
     return work(trx, by)
   })
 }

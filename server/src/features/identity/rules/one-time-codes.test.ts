@@ -3,7 +3,7 @@ import {
   hashRecoveryCode,
   newRecoveryCode,
   otpauthUrl,
-  plainCode,
+  normalizeCode,
   secretText,
   stepOf,
 } from './one-time-codes.ts'
@@ -49,7 +49,7 @@ test('recovery codes have 120 random bits, and how they are typed does not matte
   const codes = Array.from({ length: 200 }, newRecoveryCode)
   expect(new Set(codes).size).toBe(200)
   for (const code of codes) expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{4}(-[0-9a-hjkmnp-tv-z]{4}){5}$/)
-  expect(plainCode(' 10AB-cdef ghjk-MNPQ ')).toBe('10abcdefghjkmnpq')
+  expect(normalizeCode(' 10AB-cdef ghjk-MNPQ ')).toBe('10abcdefghjkmnpq')
   expect(hashRecoveryCode(1, 'loab cdef ghjk mnpq')).toBe(hashRecoveryCode(1, '10AB-CDEF-GHJK-MNPQ'))
   expect(hashRecoveryCode(1, codes[0] ?? '')).not.toBe(hashRecoveryCode(2, codes[0] ?? ''))
 })

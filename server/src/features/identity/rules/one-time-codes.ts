@@ -50,7 +50,7 @@ export function newRecoveryCode(): string {
 }
 
 /** A code as it is compared, without the characters that only make it easier to read. */
-export const plainCode = (typed: string): string =>
+export const normalizeCode = (typed: string): string =>
   typed.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1')
 
 /**
@@ -59,5 +59,5 @@ export const plainCode = (typed: string): string =>
  */
 export const hashRecoveryCode = (userId: number, code: string): string =>
   createHash('sha256')
-    .update(`${userId}:${plainCode(code)}`)
+    .update(`${userId}:${normalizeCode(code)}`)
     .digest('hex')

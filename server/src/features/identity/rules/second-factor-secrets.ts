@@ -2,24 +2,24 @@ import { ApiError } from '../../../api-error.ts'
 import type { Config } from '../../../config.ts'
 import { ConfigError } from '../../../config.ts'
 import type { Database } from '../../../db/database.ts'
-import { seal, unseal, SealError } from '../../../security/encrypt.ts'
-import type { SealedSecret } from '../queries/second-factor-queries.ts'
-import { listSealedSecrets, replaceSealedSecret } from '../queries/second-factor-queries.ts'
+import { encrypt, decrypt, DecryptError } from '../../../security/encrypt.ts'
+import type { EncryptedSecret } from '../queries/second-factor-queries.ts'
+import { listEncryptedSecrets, replaceEncryptedSecret } from '../queries/second-factor-queries.ts'
 
 type Key = Config['secondFactor']['key']
 
 const placeOf = (userId: number): string => `second factor of ${userId}`
 
 /** Encrypts an account's secret for storage. Throws ApiError noSecretKey. */
-export function sealSecret(key: Key, userId: number, secret: Buffer): string {
+export function encryptSecret(key: Key, userId: number, secret: Buffer): string {
   if (key === undefined) throw new ApiError('noSecretKey')
-  return seal(key, secret, placeOf(userId))
+  return encrypt(key, secret, placeOf(userId))
 }
 
 /** Decrypts an account's secret. Throws ApiError noSecretKey, or DecryptError if it is of another account or key. */
-export function unsealSecret(key: Key, userId: number, sealed: string): Buffer {
+export function decryptSecret(key: Key, userId: number, encrypted: string): Buffer {
   if (key === undefined) throw new ApiError('noSecretKey')
-  return unseal(key, sealed, placeOf(userId))
+  return decrypt(key, encrypted, placeOf(userId))
 }
 
 type Keys = Config['secondFactor']
@@ -29,7 +29,7 @@ type Keys = Config['secondFactor']
  * Secrets under OLD_SECRET_KEY are encrypted again with the new key, all or none. Throws ConfigError.
  */
 export async function checkSecretKey(db: Database, { key, formerKey }: Keys): Promise<void> {
-  const secrets = await listSealedSecrets(db.read)
+  const secrets = await listEncryptedSecrets(db.read)
   if (secrets.length > 0 && key === undefined)
     throw new ConfigError('There are accounts with a second factor, so SECRET_KEY must be set to their key.')
   const others = secrets.filter((secret) => opened(key, secret) === undefined)
@@ -38,21 +38,21 @@ export async function checkSecretKey(db: Database, { key, formerKey }: Keys): Pr
     const plain = formerKey && opened(formerKey, secret)
     if (plain === undefined)
       throw new ConfigError(
-        `${formerKey === undefined ? 'SECRET_KEY is not' : 'Neither SECRET_KEY nor OLD_SECRET_KEY is'} the key that the second factors in the database were sealed with.`,
+        `${formerKey === undefined ? 'SECRET_KEY is not' : 'Neither SECRET_KEY nor OLD_SECRET_KEY is'} the key that the second factors in the database were encrypted with.`,
       )
-    return { ...secret, renewed: sealSecret(key, secret.userId, plain) }
+    return { ...secret, renewed: encryptSecret(key, secret.userId, plain) }
   })
   await db.transaction(async (trx) => {
-    for (const secret of renewed) await replaceSealedSecret(trx, secret, secret.renewed)
+    for (const secret of renewed) await replaceEncryptedSecret(trx, secret, secret.renewed)
   })
 }
 
 /** The decrypted secret, or undefined if it was encrypted with another key. */
-function opened(key: Keys['key'], { userId, sealedSecret }: SealedSecret): Buffer | undefined {
+function opened(key: Keys['key'], { userId, encryptedSecret }: EncryptedSecret): Buffer | undefined {
   try {
-    return unsealSecret(key, userId, sealedSecret)
+    return decryptSecret(key, userId, encryptedSecret)
   } catch (error) {
-    if (error instanceof SealError) return undefined
+    if (error instanceof DecryptError) return undefined
     throw error
   }
 }

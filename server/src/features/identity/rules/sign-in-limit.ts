@@ -1,6 +1,6 @@
 import type { Transaction, Database, Reader } from '../../../db/database.ts'
 import type { Tally } from '../../../limits/limit-queries.ts'
-import { addToTally, clearTally, readTallies } from '../../../limits/limit-queries.ts'
+import { addToTally, clearTally, listTallies } from '../../../limits/limit-queries.ts'
 import { refuseUntil, tallyName } from '../../../limits/limits.ts'
 
 const secondMs = 1_000
@@ -46,7 +46,7 @@ function refuseBy(ofAccount: Tally | undefined, there: readonly Tally[], from: O
 
 async function refuseWhile(db: Reader, waiting: string, from: Origin, now: number): Promise<void> {
   const names = [waiting, ...ofOrigin(from).map(({ name }) => name)]
-  const [ofAccount, ...there] = await readTallies(db, names, now)
+  const [ofAccount, ...there] = await listTallies(db, names, now)
   refuseBy(ofAccount, there, from, now)
 }
 
@@ -104,20 +104,20 @@ export async function isFirstWithoutCode(
   return (await addToTally(trx, withoutCode(userId), at, 60 * minuteMs)).count === 1
 }
 
-const toldFailures = (failures: number): { failed_attempts?: number } =>
+const failuresForAudit = (failures: number): { failed_attempts?: number } =>
   failures > 0 ? { failed_attempts: failures } : {}
 
 /** Ends the wait for a password; returns what the audit entry says about the failures before. */
-export const forgetFailures = async (trx: Transaction, name: string, now: number) =>
-  toldFailures(await clearTally(trx, onAccount(name), now))
+export const clearFailures = async (trx: Transaction, name: string, now: number) =>
+  failuresForAudit(await clearTally(trx, onAccount(name), now))
 
 /** Also ends the wait for a code, after a right one or when there is no second factor any more. */
-export async function forgetAllFailures(
+export async function clearAllFailures(
   trx: Transaction,
   { userId, name }: { userId: number; name: string },
   now: number,
 ) {
   await clearTally(trx, withoutCode(userId), now)
   const wrongCodes = await clearTally(trx, onCodes(userId), now)
-  return toldFailures(wrongCodes + (await clearTally(trx, onAccount(name), now)))
+  return failuresForAudit(wrongCodes + (await clearTally(trx, onAccount(name), now)))
 }

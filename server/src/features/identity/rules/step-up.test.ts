@@ -87,15 +87,15 @@ const mailsOf = async (app: TestApp) => {
   return rows.filter(({ text }) => text.includes('all of you are told'))
 }
 
-test('the writes that decide who has access take leave that only authorize gives, says the compiler', () => {
+test('the compiler refuses an access change without what authorize returns', () => {
   const writes = (trx: Transaction, account: Account & { newEmail: string }) => [
-    // @ts-expect-error -- an account is no leave
+    // @ts-expect-error -- an account is no permission
     () => insertAccount(trx, { account }, { ...account, passwordHash: undefined, createdAt: 0 }),
-    // @ts-expect-error -- an account is no leave
+    // @ts-expect-error -- an account is no permission
     () => updateDisabledSince(trx, { account }, null),
-    // @ts-expect-error -- an account is no leave
+    // @ts-expect-error -- an account is no permission
     () => updateEmail(trx, { account }),
-    // @ts-expect-error -- leave for something else is none
+    // @ts-expect-error -- permission for something else is none
     (leave: Authorized<'invite'>) => updateDisabledSince(trx, leave, null),
   ]
   expect(writes).toBeTypeOf('function')
@@ -103,7 +103,7 @@ test('the writes that decide who has access take leave that only authorize gives
 
 onEachEngine('a change that decides who has access', (start) => {
   test.each(changes)(
-    '%s takes the password and a code; other staff at work are told, each once, and nobody else',
+    '%s needs the password and a code; active staff are told once each, and no one else',
     async (_, request, told) => {
       const whole = await firm(await start({ SECRET_KEY: secretKey }))
       const { app, client, codeOf } = whole
@@ -143,7 +143,7 @@ onEachEngine('a change that decides who has access', (start) => {
     },
   )
 
-  test('what is done to an investor takes no proof and is told to no other staff', async () => {
+  test('a change to an investor needs no proof and is not mailed to staff', async () => {
     const { app, client, ann } = await firm(await start({ SECRET_KEY: secretKey }))
     const id = await addedId(client, { ...bea, email: 'cy@client.example' })
     const answers = [
@@ -175,7 +175,7 @@ onEachEngine('a change that decides who has access', (start) => {
     ])
   })
 
-  test('a change that cannot be made leaves its code good and tells nobody', async () => {
+  test('a change that fails does not use up its code and sends no mail', async () => {
     const { app, client, codeOf, staff } = await firm(await start({ SECRET_KEY: secretKey }))
     const before = await dump(app.db)
     const added = { email: staff.email, is_staff: true, ...proof, code: codeOf() }

@@ -55,7 +55,7 @@ onEachEngine('setting a second factor up', (start) => {
     expect(mails).toEqual([{ recipient: account.email, subject: 'Your second factor is on' }])
   })
 
-  test('keeps neither the secret nor a recovery code where the database shows them', async () => {
+  test('stores neither the secret nor recovery codes readably', async () => {
     const app = await start(settings)
     const { client } = await staffOf(app)
     const begun = await client.post(begin, { current_password: password })
@@ -67,7 +67,7 @@ onEachEngine('setting a second factor up', (start) => {
     expect(app.log.join()).toBe('')
   })
 
-  test('refuses a wrong password and a wrong code beside their fields, and changes nothing', async () => {
+  test('refuses a wrong password and a wrong code by field, and changes nothing', async () => {
     const app = await start(settings)
     const { client } = await staffOf(app)
     const noPassword = await client.post(begin, { current_password: 'not it' })
@@ -108,7 +108,7 @@ onEachEngine('setting a second factor up', (start) => {
     expect((await client.post(confirm, { code })).status).toBe(409)
   })
 
-  test('without SECRET_KEY a sentence says what is missing', async () => {
+  test('without SECRET_KEY the error says what is missing', async () => {
     const app = await start()
     const { client } = await staffOf(app)
     expect((await client.get(path)).json).toMatchObject({ set: false, available: false })
@@ -128,7 +128,7 @@ onEachEngine('setting a second factor up', (start) => {
 })
 
 onEachEngine('a second factor that is set', (start) => {
-  test('gives other recovery codes for a code, and those from before open nothing', async () => {
+  test('replaces the recovery codes for a code; the old ones stop working', async () => {
     const app = await start(settings)
     const { account, client } = await staffOf(app)
     const { codeOf, recoveryCodes } = await setUp(app, client)
@@ -153,7 +153,7 @@ onEachEngine('a second factor that is set', (start) => {
     expect(mails.slice(1)).toEqual([told, told])
   })
 
-  test('is switched off with the password and a code, which ends the other sessions', async () => {
+  test('turns off with the password and a code, and ends the other sessions', async () => {
     const app = await start(settings)
     const { account, client } = await staffOf(app)
     const { codeOf, recoveryCodes } = await setUp(app, client)

@@ -5,20 +5,20 @@ import type { Handler } from '../../../http/route.ts'
 import { countCall } from '../../../limits/limits.ts'
 import { insertMail } from '../../../mail/outbox-queries.ts'
 import { secondFactorMail } from '../mails/account-mails.ts'
-import { giveRecoveryCodes, consumeCode } from '../queries/code-queries.ts'
+import { issueRecoveryCodes, consumeCode } from '../queries/code-queries.ts'
 import {
   countRecoveryCodes,
   hasSecondFactor,
-  keepSecret,
+  storeSecret,
   confirmSecret,
   findSecondFactor,
-  spendStep,
+  consumeStep,
   deleteSecondFactor,
 } from '../queries/second-factor-queries.ts'
 import { deleteSessionsBut } from '../queries/session-queries.ts'
 import { callerTransaction } from '../rules/guard.ts'
-import { newSecret, otpauthUrl, secretText, plainCode, stepOf } from '../rules/one-time-codes.ts'
-import { sealSecret, unsealSecret } from '../rules/second-factor-secrets.ts'
+import { newSecret, otpauthUrl, secretText, normalizeCode, stepOf } from '../rules/one-time-codes.ts'
+import { encryptSecret, decryptSecret } from '../rules/second-factor-secrets.ts'
 import { requirePassword, wrongCode } from '../rules/step-up.ts'
 
 /** The state of the caller's second factor, and whether the firm requires one. */
@@ -37,12 +37,12 @@ export const beginSecondFactor: Handler<'beginSecondFactor'> = async ({ app, bod
   const at = app.clock()
   await countCall(app.db, 'secondFactorCalls', String(caller.id), at)
   const secret = newSecret()
-  const sealed = sealSecret(app.config.secondFactor.key, caller.id, secret)
+  const encrypted = encryptSecret(app.config.secondFactor.key, caller.id, secret)
   await requirePassword(app, caller, body.current_password)
   await callerTransaction(app, caller, async (trx, by) => {
     const begun = { action: 'second-factor.begun' as const, subjectId: caller.id }
     await appendAudit(trx, by, [begun])
-    if (!(await keepSecret(trx, caller.id, sealed))) throw new ApiError('secondFactorThere')
+    if (!(await storeSecret(trx, caller.id, encrypted))) throw new ApiError('secondFactorThere')
   })
   return { secret: secretText(secret), otpauth_url: otpauthUrl(secret, site.name, caller.email) }
 }
@@ -62,14 +62,14 @@ export const confirmSecondFactor: Handler<'confirmSecondFactor'> = async ({ app,
     const factor = await findSecondFactor(trx, caller.id)
     if (factor === undefined) throw new ApiError('noSecondFactor')
     if (factor.isConfirmed) throw new ApiError('secondFactorThere')
-    const secret = unsealSecret(app.config.secondFactor.key, caller.id, factor.sealedSecret)
-    const step = stepOf(secret, plainCode(body.code), at)
+    const secret = decryptSecret(app.config.secondFactor.key, caller.id, factor.encryptedSecret)
+    const step = stepOf(secret, normalizeCode(body.code), at)
     if (step === undefined) throw wrongCode()
-    await spendStep(trx, caller.id, step)
+    await consumeStep(trx, caller.id, step)
     await confirmSecret(trx, caller.id, at)
     await deleteSessionsBut(trx, caller.id, caller.sessionId)
     await insertMail(trx, { accountId: caller.id, at, ...secondFactorMail.set(app.config.publicUrl) })
-    return giveRecoveryCodes(trx, caller.id)
+    return issueRecoveryCodes(trx, caller.id)
   })
   return { recovery_codes: recoveryCodes }
 }
@@ -85,7 +85,7 @@ export const renewRecoveryCodes: Handler<'renewRecoveryCodes'> = async ({ app, b
     const typed = { userId: caller.id, code: body.code, at }
     if ((await consumeCode(trx, app.config.secondFactor, typed)) === undefined) throw wrongCode()
     await insertMail(trx, { accountId: caller.id, at, ...secondFactorMail.renewed(app.config.publicUrl) })
-    return giveRecoveryCodes(trx, caller.id)
+    return issueRecoveryCodes(trx, caller.id)
   })
   return { recovery_codes: recoveryCodes }
 }

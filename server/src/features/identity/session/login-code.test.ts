@@ -3,8 +3,8 @@ import { secretKey, setUp } from '../../../../test/second-factor.ts'
 import type { TestApp } from '../../../../test/test-app.ts'
 import { onEachEngine, password } from '../../../../test/test-app.ts'
 import { dump } from '../../../../test/test-database.ts'
-import { checkSecretKey, unsealSecret } from '../rules/second-factor-secrets.ts'
-import { listSealedSecrets } from '../queries/second-factor-queries.ts'
+import { checkSecretKey, decryptSecret } from '../rules/second-factor-secrets.ts'
+import { listEncryptedSecrets } from '../queries/second-factor-queries.ts'
 
 const settings = { SECRET_KEY: secretKey }
 
@@ -48,7 +48,7 @@ const wrong = {
 }
 
 onEachEngine('signing in with a second factor', (start) => {
-  test('asks for the code after the right password, and says nothing of it after a wrong one', async () => {
+  test('asks for the code after the right password, and does not mention it after a wrong one', async () => {
     const { codeOf, login } = await secured(start)
     const asked = await login()
     expect([asked.status, asked.json]).toEqual([401, needed])
@@ -68,7 +68,7 @@ onEachEngine('signing in with a second factor', (start) => {
     expect(await statusOf(codeOf(1))).toBe(200)
   })
 
-  test('the code that set it up is used up', async () => {
+  test('the code of the set-up is used up', async () => {
     const { codeOf, statusOf } = await secured(start)
     expect(await statusOf(codeOf(-1))).toBe(401)
   })
@@ -86,7 +86,7 @@ onEachEngine('signing in with a second factor', (start) => {
     expect((await client.get('/api/users/second-factor/')).json['recovery_codes_left']).toBe(0)
   })
 
-  test('wrong codes count as failed sign-ins, and being asked for one neither counts nor forgets them', async () => {
+  test('wrong codes count as failed sign-ins; a missing one neither counts nor clears them', async () => {
     const { app, codeOf, statusOf } = await secured(start)
     for (let k = 0; k < 6; k++) {
       expect(await statusOf('000000')).toBe(401)
@@ -108,7 +108,7 @@ onEachEngine('signing in with a second factor', (start) => {
     expect([early, await statusOf(codeOf(), fresh)]).toEqual([429, 200])
   })
 
-  test('puts on record what was missing, what was wrong, and a recovery code', async () => {
+  test('puts a missing code, a wrong code and a recovery code on the audit trail', async () => {
     const { app, account, recoveryCodes, login } = await secured(start)
     await login()
     await login('000000')
@@ -151,7 +151,7 @@ onEachEngine('signing in with a second factor', (start) => {
     expect(await statusOf(codeOf(), fresh)).toBe(200)
   })
 
-  test('a code that nobody asked for changes nothing for an account without it', async () => {
+  test('a code is ignored for an account without a second factor', async () => {
     const app = await start(settings)
     const { email } = await app.addAccount()
     const answer = await app
@@ -161,7 +161,7 @@ onEachEngine('signing in with a second factor', (start) => {
     expect(Object.keys(answer.json)).toEqual(['token', 'user_id', 'username', 'is_staff'])
   })
 
-  test('another key, or none, is noticed before anybody signs in', async () => {
+  test('a different or missing key is noticed at start', async () => {
     const { app } = await secured(start)
     const key = Buffer.from(secretKey, 'base64')
     await checkSecretKey(app.db, { key, required: false })
@@ -171,7 +171,7 @@ onEachEngine('signing in with a second factor', (start) => {
     )
   })
 
-  test('a new key takes over what the one before it has sealed, all of it or nothing', async () => {
+  test('secrets under the old key are encrypted again with the new one, all or none', async () => {
     const { app } = await secured(start)
     const [former, key, neither] = [
       Buffer.from(secretKey, 'base64'),
@@ -183,11 +183,11 @@ onEachEngine('signing in with a second factor', (start) => {
       'Neither SECRET_KEY nor OLD_SECRET_KEY is the key',
     )
     expect(await dump(app.db)).toBe(before)
-    const [sealed] = await listSealedSecrets(app.db.read)
+    const [encrypted] = await listEncryptedSecrets(app.db.read)
     await checkSecretKey(app.db, { key, formerKey: former, required: false })
-    const [renewed] = await listSealedSecrets(app.db.read)
-    expect(renewed && unsealSecret(key, renewed.userId, renewed.sealedSecret)).toEqual(
-      sealed && unsealSecret(former, sealed.userId, sealed.sealedSecret),
+    const [renewed] = await listEncryptedSecrets(app.db.read)
+    expect(renewed && decryptSecret(key, renewed.userId, renewed.encryptedSecret)).toEqual(
+      encrypted && decryptSecret(former, encrypted.userId, encrypted.encryptedSecret),
     )
     await checkSecretKey(app.db, { key, required: false })
     await expect(checkSecretKey(app.db, { key: former, required: false })).rejects.toThrow(

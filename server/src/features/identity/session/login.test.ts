@@ -84,7 +84,7 @@ onEachEngine('signing in', (start) => {
     expect(statuses).toEqual(Array.from({ length: 20 }, () => 200))
   })
 
-  test('an account signs in 300 times an hour; what is beyond leaves no entry', async () => {
+  test('an account signs in 300 times an hour; further sign-ins leave no audit entry', async () => {
     const app = await start()
     const { email } = await app.addAccount()
     const visitor = app.visitor()
@@ -111,7 +111,7 @@ onEachEngine('signing in', (start) => {
     expect(JSON.stringify(sessions)).not.toContain(client.token)
   })
 
-  test('ends the session whose token came with the request', async () => {
+  test('ends the session whose token the request carries', async () => {
     const app = await start()
     const account = await app.addAccount()
     const client = await app.signIn(account)

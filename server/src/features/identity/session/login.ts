@@ -11,12 +11,12 @@ import { hashToken, newToken } from '../../../security/tokens.ts'
 import { findCredentials } from '../queries/account-queries.ts'
 import type { CodeRefusal, CodeOutcome } from '../queries/code-queries.ts'
 import { isRefusal, recoveryCodeUsed, checkCode } from '../queries/code-queries.ts'
-import { deleteSession, insertSession, noteSignIn } from '../queries/session-queries.ts'
+import { deleteSession, insertSession, updateLastSignIn } from '../queries/session-queries.ts'
 import { tokenOf } from '../rules/guard.ts'
 import { checkPassword, strangerAt } from '../rules/passwords.ts'
 import type { SignIn, CodeAttempt } from '../rules/sign-in-limit.ts'
 import {
-  forgetAllFailures,
+  clearAllFailures,
   judgeSignIn,
   refuseWhileWaiting,
   countWrongCode,
@@ -81,12 +81,12 @@ async function openSession(
     await recordCodeRefusal(trx, used, attempt)
     return used
   }
-  const after = { remember, ...(await forgetAllFailures(trx, { userId: id, name: signIn.name }, at)) }
+  const after = { remember, ...(await clearAllFailures(trx, { userId: id, name: signIn.name }, at)) }
   const events: AuditEvent[] = [{ action: 'session.opened', subjectId: id, after }]
   if (used === 'recovery') events.push(recoveryCodeUsed(id))
   await appendAudit(trx, { at, actor: { id, name: email } }, events)
   await countCallIn(trx, 'signIns', String(id), at)
-  await noteSignIn(trx, id, at)
+  await updateLastSignIn(trx, id, at)
   await endReplaced(trx, replaced, at)
   const limits = app.config.sessions[remember ? 'remembered' : 'ordinary']
   await insertSession(trx, { tokenHash, userId: id, createdAt: at, ...limits })

@@ -5,7 +5,7 @@ const minute = 60_000
 const path = '/api/users/sessions/'
 
 onEachEngine("one's own sessions", (start) => {
-  test("are listed with their times, the asking one marked, and nobody else's among them", async () => {
+  test("are listed with their times, the current one marked, and no one else's", async () => {
     const app = await start()
     const account = await app.addAccount()
     await app.signIn(account)

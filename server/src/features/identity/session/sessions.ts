@@ -3,7 +3,7 @@ import type { EndpointName } from '@portico/contract/api/endpoints'
 import type { AuditEvent, By } from '../../../audit/append-audit.ts'
 import { appendAudit, impersonationStopped } from '../../../audit/append-audit.ts'
 import { auditedTransaction } from '../../../audit/audited-transaction.ts'
-import { giveCsrfToken } from '../../../http/requests/csrf.ts'
+import { issueCsrfToken } from '../../../http/requests/csrf.ts'
 import type { Handler } from '../../../http/route.ts'
 import {
   listOwnSessions,
@@ -71,4 +71,4 @@ export const logout: Handler<'logout'> = async ({ app, caller }) => {
 
 /** The CSRF token of this browser for the header of unsafe calls, also set as a cookie. Both addresses of the seed use it. */
 export const getCsrfToken: Handler<'getCsrfToken' | 'getCsrf', undefined> = ({ app, request, reply }) =>
-  Promise.resolve({ csrfToken: giveCsrfToken(app, request, reply) })
+  Promise.resolve({ csrfToken: issueCsrfToken(app, request, reply) })

@@ -44,7 +44,7 @@ const withStatus = (answers: readonly ClientAnswer[], status: number) =>
   answers.filter((answer) => answer.status === status)
 
 onEachEngine('a flood of sign-ins', (start) => {
-  test('is cut short before anything is written, with when to try again, and stops no other network', async () => {
+  test('is cut short before anything is written, with a Retry-After, and does not block other networks', async () => {
     const app = await start()
     const { email } = await app.addAccount()
     const owner = await browser(app, elsewhere)
@@ -64,7 +64,7 @@ onEachEngine('a flood of sign-ins', (start) => {
     expect(app.log.join()).not.toContain('database')
   })
 
-  test('from all the networks of an IPv6 /48 stops nobody elsewhere', async () => {
+  test('from all the networks of an IPv6 /48 blocks no one elsewhere', async () => {
     const app = await start()
     const { email } = await app.addAccount()
     const owner = await browser(app, elsewhere)
@@ -75,7 +75,7 @@ onEachEngine('a flood of sign-ins', (start) => {
     expect([status, refused.length > 0]).toEqual([200, true])
   })
 
-  test('stops neither the next one of the same network nor anybody who is signed in', async () => {
+  test('blocks neither the next caller of the same network nor signed-in callers', async () => {
     const app = await start()
     const [account, signedIn] = [await app.addAccount(), await app.addAccount()]
     const [owner, client] = [await browser(app, here), await app.signIn(signedIn)]

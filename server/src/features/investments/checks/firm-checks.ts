@@ -7,7 +7,7 @@ import { findingsOf } from '@portico/contract/figures/investor-checks'
 import type { Reader } from '../../../db/database.ts'
 import type { Handler } from '../../../http/route.ts'
 import type { Account } from '../../identity/queries/account-queries.ts'
-import { readInvestorsAfter } from '../../identity/queries/account-queries.ts'
+import { listInvestorsAfter } from '../../identity/queries/account-queries.ts'
 import { readSuspects } from '../queries/check-queries.ts'
 import { listMonthsOf } from '../queries/summary-queries.ts'
 
@@ -22,7 +22,7 @@ interface Found {
 
 /** Every finding in the firm, investor after investor; others are served between the pages. */
 async function* findingsOfEverybody(db: Reader): AsyncGenerator<Found> {
-  let page = await readInvestorsAfter(db, 0, accountsAtOnce)
+  let page = await listInvestorsAfter(db, 0, accountsAtOnce)
   while (page.length > 0) {
     const to = page.at(-1)?.id ?? 0
     const suspects = await readSuspects(db, { from: page[0]?.id ?? 0, to })
@@ -35,7 +35,7 @@ async function* findingsOfEverybody(db: Reader): AsyncGenerator<Found> {
       }
       await letOthersRun()
     }
-    page = await readInvestorsAfter(db, to, accountsAtOnce)
+    page = await listInvestorsAfter(db, to, accountsAtOnce)
   }
 }
 

@@ -9,7 +9,7 @@ import { formatMonth } from '@portico/contract/values/month'
 import type { Reader } from '../../../db/database.ts'
 import type { Handler } from '../../../http/route.ts'
 import type { Account } from '../../identity/queries/account-queries.ts'
-import { readInvestorsAfter } from '../../identity/queries/account-queries.ts'
+import { listInvestorsAfter } from '../../identity/queries/account-queries.ts'
 import type { Sums } from '../queries/check-queries.ts'
 import { readLatestMonth, readMissing, readSums } from '../queries/check-queries.ts'
 
@@ -32,7 +32,7 @@ async function addUp(db: Reader, month: Month) {
   let sums = nothing
   let missingCount = 0
   const missing: Missing[] = []
-  let page = await readInvestorsAfter(db, 0, accountsAtOnce)
+  let page = await listInvestorsAfter(db, 0, accountsAtOnce)
   while (page.length > 0) {
     const range = { from: page[0]?.id ?? 0, to: page.at(-1)?.id ?? 0 }
     sums = together(sums, await readSums(db, month, range))
@@ -44,7 +44,7 @@ async function addUp(db: Reader, month: Month) {
       if (latest !== undefined && missing.length < mostListed) missing.push({ account, latest })
     }
     await letOthersRun()
-    page = await readInvestorsAfter(db, range.to, accountsAtOnce)
+    page = await listInvestorsAfter(db, range.to, accountsAtOnce)
   }
   return { sums, missingCount, missing }
 }
