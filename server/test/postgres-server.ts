@@ -3,6 +3,8 @@ import { delimiter, join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { findPostgres, startPostgres } from '../../scripts/postgres.mjs'
 import { openPostgres } from '../src/db/postgres.ts'
+import { hashPassword } from '../src/features/identity/rules/passwords.ts'
+import { password } from './people.ts'
 import { withDatabase } from './postgres-database.ts'
 
 declare module 'vitest' {
@@ -11,6 +13,8 @@ declare module 'vitest' {
     postgresUrl: string
     /** Whether there are client programs for it: the server that npm installs comes without. */
     hasPostgresClients: boolean
+    /** The hash of the accounts' password, computed once. */
+    passwordHash: string
   }
 }
 
@@ -39,5 +43,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await db.close()
   project.provide('postgresUrl', server.url)
   project.provide('hasPostgresClients', findClients())
+  project.provide('passwordHash', await hashPassword(password))
   return () => server.stop()
 }

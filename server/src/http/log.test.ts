@@ -46,7 +46,7 @@ const login = (client: Client, username: string, typed: string, code?: string) =
 const days: Record<string, (app: TestApp) => Promise<unknown[]>> = {
   'signing in': async (app) => {
     const account = await app.addAccount(investor)
-    const client = await app.signIn(account)
+    const client = await app.logIn(account)
     const wrong = 'not Margaret’s password 4711'
     expect((await login(client, account.email, wrong)).status).toBe(401)
     expect((await login(client, newcomer.email, wrong)).status).toBe(401)

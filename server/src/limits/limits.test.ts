@@ -158,7 +158,7 @@ onEachEngine('limits', (start) => {
     for (const [setting, address] of Object.entries(addresses)) {
       const app = await start({ TRUST_PROXY: setting })
       const visitor = app.visitor()
-      visitor.csrf = String((await visitor.get('/get-csrf/')).json['csrfToken'])
+      visitor.csrf = await visitor.fetchCsrf()
       const headers = { 'x-csrftoken': visitor.csrf, 'x-forwarded-for': '203.0.113.1, 198.51.100.2' }
       const payload = { full_name: 'A Person', email: 'a@b.example' }
       await visitor.send({ method: 'POST', url: '/api/users/waitlist/', headers, payload })

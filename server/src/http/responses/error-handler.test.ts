@@ -56,7 +56,7 @@ onEachEngine('errors', (start) => {
     ['a name longer than any', { username: 'a'.repeat(5000), password: 'x' }],
   ])('a body that is %s is 400 with a sentence', async (_, body) => {
     const client = (await start()).visitor()
-    client.csrf = String((await client.get('/get-csrf/')).json['csrfToken'])
+    client.csrf = await client.fetchCsrf()
     const headers = { ...jsonType, 'x-csrftoken': client.csrf }
     const payload = body === undefined ? {} : { payload: body as object }
     const answer = await client.send({ method: 'POST', url: '/api/users/login/', headers, ...payload })

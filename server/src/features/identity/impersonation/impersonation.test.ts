@@ -42,7 +42,7 @@ onEachEngine('impersonation', (start) => {
   test('every write of the list but stop and logout is 403, on record, and changes nothing else', async () => {
     const app = await start()
     const { acting, staff, investor } = await impersonated(app)
-    acting.csrf = String((await acting.get('/get-csrf/')).json['csrfToken'])
+    acting.csrf = await acting.fetchCsrf()
     const withoutAudit = async () => (await dump(app.db)).replace(/\["audit_.*$/s, '')
     const before = await withoutAudit()
     const writes = routes.filter(

@@ -36,7 +36,7 @@ onEachEngine('signing in', (start) => {
   test('a disabled account gets the same answer, and its open session ends at once', async () => {
     const app = await start()
     const account = await app.addAccount()
-    const client = await app.signIn(account)
+    const client = await app.logIn(account)
     await app.db.transaction((trx) =>
       trx.updateTable('users').set({ disabled_since: 1 }).where('id', '=', account.id).execute(),
     )
@@ -85,7 +85,7 @@ onEachEngine('signing in', (start) => {
 
   test('only the hash of a token is stored', async () => {
     const app = await start()
-    const client = await app.signIn(await app.addAccount())
+    const client = await app.logIn(await app.addAccount())
     const sessions = await app.db.read.selectFrom('sessions').select('token_hash').execute()
     expect(sessions).toHaveLength(1)
     expect(sessions[0]?.token_hash).toMatch(/^[0-9a-f]{64}$/)
@@ -95,7 +95,7 @@ onEachEngine('signing in', (start) => {
   test('ends the session whose token came with the request', async () => {
     const app = await start()
     const account = await app.addAccount()
-    const client = await app.signIn(account)
+    const client = await app.logIn(account)
     const first = client.token
     client.token = String(
       (await client.post('/api/users/login/', { username: account.email, password })).json['token'],
@@ -108,13 +108,13 @@ onEachEngine('signing in', (start) => {
   test('a session ends after 30 minutes unused and after 12 hours in all', async () => {
     const app = await start()
     const account = await app.addAccount()
-    const unused = await app.signIn(account)
+    const unused = await app.logIn(account)
     app.pass(30 * minute)
     expect((await unused.get('/api/users/profile/')).json).toEqual({
       error: 'Not authenticated. Please log in.',
     })
 
-    const used = await app.signIn(account)
+    const used = await app.logIn(account)
     for (let passed = 0; passed < 12 * hour - 20 * minute; passed += 20 * minute) {
       app.pass(20 * minute)
       expect((await used.get('/api/users/profile/')).status).toBe(200)
@@ -140,7 +140,7 @@ onEachEngine('signing in', (start) => {
   test('logging out ends the session at once and no other', async () => {
     const app = await start()
     const account = await app.addAccount()
-    const [leaving, staying] = [await app.signIn(account), await app.signIn(account)]
+    const [leaving, staying] = [await app.logIn(account), await app.logIn(account)]
     expect((await leaving.post('/api/users/logout/')).status).toBe(200)
     expect((await leaving.get('/api/users/profile/')).status).toBe(401)
     expect((await staying.get('/api/users/profile/')).status).toBe(200)
