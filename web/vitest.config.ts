@@ -8,6 +8,8 @@ export default defineConfig({
   test: {
     name: 'web',
     environment: 'happy-dom',
+    // The files of a worker share what they import, which took most of their time; setup.ts puts back what tests change.
+    isolate: false,
     include: ['{src,prerender}/**/*.test.{ts,tsx}'],
     setupFiles: ['src/test/setup.ts'],
     // The first test of a file also loads the code of its page, on a machine that may be busy.

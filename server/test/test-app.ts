@@ -6,6 +6,7 @@ import { readConfig } from '../src/config.ts'
 import type { Database } from '../src/db/database.ts'
 import type { Engine } from '../src/db/engine.ts'
 import type { Place } from '../src/db/open-database.ts'
+import { openDatabase, whileOpen } from '../src/db/open-database.ts'
 import type { AccountDetails } from '../src/features/identity/rules/create-account.ts'
 import { Client } from './client.ts'
 import { insertAccount, insertSession, password } from './people.ts'
@@ -34,7 +35,7 @@ export interface TestApp {
   logIn(account: { email: string }): Promise<Client>
 }
 
-type Start = (settings?: NodeJS.ProcessEnv, sheds?: boolean) => Promise<TestApp>
+export type Start = (settings?: NodeJS.ProcessEnv, sheds?: boolean) => Promise<TestApp>
 
 /** The same tests once on each of these engines: for what SQL, a transaction, a lock or a constraint decides. */
 export function onEachEngine(
@@ -108,6 +109,16 @@ export async function startTestAppOver(
       return client
     },
   }
+}
+
+/** Adds an account to the store of a server that runs as its own process, and answers the token of an open session. */
+export async function addAccountAt(place: Place, details: Partial<AccountDetails>): Promise<string> {
+  const { publicUrl, sessions } = readConfig({})
+  const account = { ...ordinary(0), ...details, passwordHash: inject('passwordHash') }
+  return whileOpen(openDatabase(place), async (db) => {
+    const { email } = await insertAccount(db, account, { at: Date.now(), publicUrl })
+    return insertSession(db, email, sessions.ordinary, Date.now())
+  })
 }
 
 const ordinary = (number: number): AccountDetails => ({

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runsOf } from '../../test/full-runs.ts'
 import { differences, history } from '../../test/histories.ts'
 import { anyOperations, everyOperation, operate } from '../../test/operations.ts'
 import { july } from '../../test/months.ts'
@@ -19,7 +20,6 @@ import type { AuditedTransaction } from './audited-transaction.ts'
 import { auditedTransaction } from './audited-transaction.ts'
 import { faultsOf, verifyAudit } from './verify-audit.ts'
 
-const runs = 4
 const operations = 60
 
 onEachEngine('the audit trail of a firm at work', (start, engine) => {
@@ -48,7 +48,7 @@ onEachEngine('the audit trail of a firm at work', (start, engine) => {
       await differences({ desk, investor }, posted)
       expect(await faults(app)).toEqual([])
     })
-    await fc.assert(property, { numRuns: runs, endOnFailure: true })
+    await fc.assert(property, { ...runsOf(1, 20), endOnFailure: true })
   })
 
   test('tells of all that the first version of Portico has left, once that is brought up to date', async () => {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { TestApp } from '../../../test/test-app.ts'
-import { onEachEngine } from '../../../test/test-app.ts'
+import { onSqlite } from '../../../test/test-app.ts'
 
 const given = '7b1d0c9e5f3a4d2b8c6e'
 
 const idOf = async (app: TestApp, path: string, headers: Record<string, string> = {}) =>
   String((await app.visitor().get(path, headers)).headers['x-request-id'])
 
-onEachEngine('the id of a request', (start) => {
+onSqlite('the id of a request', (start) => {
   test('is another one for each, on every answer, refusals and pages too', async () => {
     const app = await start()
     const paths = ['/healthz', '/api/users/profile/', '/nothing', '/api/%zz', '/', '/api/openapi.json']

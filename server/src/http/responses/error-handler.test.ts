@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { july } from '../../../test/months.ts'
-import { onEachEngine } from '../../../test/test-app.ts'
+import { onSqlite } from '../../../test/test-app.ts'
 
 const jsonType = { 'content-type': 'application/json' }
 const add = '/api/users/add-investment-summary/'
 
-onEachEngine('errors', (start) => {
+onSqlite('errors', (start) => {
   test('of several that apply, the first of the fixed order is answered', async () => {
     const app = await start()
     const investor = await app.signIn(await app.addAccount())

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TestApp } from '../../../../test/test-app.ts'
-import { onEachEngine, password } from '../../../../test/test-app.ts'
+import { onEachEngine, onSqlite, password } from '../../../../test/test-app.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -43,16 +43,6 @@ onEachEngine('signing in', (start) => {
     const answer = await app.visitor().post('/api/users/login/', { username: account.email, password })
     expect([answer.status, answer.json['error']]).toEqual([401, 'Invalid credentials. Please try again.'])
     expect((await client.get('/api/users/profile/')).status).toBe(401)
-  })
-
-  test('an e-mail and a password are required, each with its sentence', async () => {
-    const app = await start()
-    const answer = await app.visitor().post('/api/users/login/', { username: '' })
-    expect(answer.status).toBe(400)
-    expect(answer.json['fields']).toEqual({
-      username: 'Enter your e-mail.',
-      password: 'This field is required.',
-    })
   })
 
   test('each sign-in is on the audit trail and says how many failed before it', async () => {
@@ -105,6 +95,27 @@ onEachEngine('signing in', (start) => {
     expect((await client.get('/api/users/profile/')).status).toBe(401)
   })
 
+  test('logging out ends the session at once and no other', async () => {
+    const app = await start()
+    const account = await app.addAccount()
+    const [leaving, staying] = [await app.logIn(account), await app.logIn(account)]
+    expect((await leaving.post('/api/users/logout/')).status).toBe(200)
+    expect((await leaving.get('/api/users/profile/')).status).toBe(401)
+    expect((await staying.get('/api/users/profile/')).status).toBe(200)
+  })
+})
+
+onSqlite('a session', (start) => {
+  test('an e-mail and a password are required, each with its sentence', async () => {
+    const app = await start()
+    const answer = await app.visitor().post('/api/users/login/', { username: '' })
+    expect(answer.status).toBe(400)
+    expect(answer.json['fields']).toEqual({
+      username: 'Enter your e-mail.',
+      password: 'This field is required.',
+    })
+  })
+
   test('a session ends after 30 minutes unused and after 12 hours in all', async () => {
     const app = await start()
     const account = await app.addAccount()
@@ -135,15 +146,6 @@ onEachEngine('signing in', (start) => {
     await expect.poll(() => lastUseWasNoted(app)).toBe(true)
     app.pass(7 * day)
     expect((await client.get('/api/users/profile/')).status).toBe(401)
-  })
-
-  test('logging out ends the session at once and no other', async () => {
-    const app = await start()
-    const account = await app.addAccount()
-    const [leaving, staying] = [await app.logIn(account), await app.logIn(account)]
-    expect((await leaving.post('/api/users/logout/')).status).toBe(200)
-    expect((await leaving.get('/api/users/profile/')).status).toBe(401)
-    expect((await staying.get('/api/users/profile/')).status).toBe(200)
   })
 })
 
