@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
-import { findChromium } from './scripts/browser.mjs'
+import { findTestBrowser } from './scripts/browser.mjs'
 
-const executablePath = findChromium()
+const executablePath = findTestBrowser()
 
 const chromiumArguments = [
   // Chromium refuses its sandbox to root, which is who runs CI.
@@ -17,12 +17,12 @@ const chromiumArguments = [
 /** The browser tests. `npm test` builds the server first; see scripts/commands/test.mjs. */
 export default defineConfig({
   testDir: 'e2e',
-  // Generous, for a machine that does three things at once: what is awaited is a condition, never a time.
-  expect: { timeout: 15_000 },
+  // Generous, for a machine that does many things at once: what is awaited is a condition, never a time.
+  expect: { timeout: 30_000 },
   forbidOnly: true,
   workers: 2,
   retries: 0,
-  timeout: 60_000,
+  timeout: 240_000,
   outputDir: '.cache/playwright',
   reporter: [
     ['list'],

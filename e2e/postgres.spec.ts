@@ -35,5 +35,5 @@ test('over PostgreSQL staff sign in, post a month, and see on the dashboard what
     '$10,233.00', // 10,000.00 + 233.00
   )
   await page.getByRole('button', { name: 'Stop Impersonating' }).click()
-  await expect(page.getByRole('heading', { name: 'Welcome, Sam Ito' })).toBeVisible()
+  await expect(page).toHaveURL(`/admin/user-summary?user_id=${investor.id}`)
 })

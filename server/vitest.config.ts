@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { isFull } from './test/full-runs.ts'
 
 export default defineConfig({
   test: {
@@ -9,7 +10,7 @@ export default defineConfig({
     include: ['{src,test}/**/*.test.ts'],
     globalSetup: ['test/global-setup.ts'],
     // A machine that is ten times slower than ours still passes; what hangs is found out all the same.
-    testTimeout: 120_000,
+    testTimeout: isFull ? 1_800_000 : 120_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },
   },

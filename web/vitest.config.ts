@@ -12,7 +12,7 @@ export default defineConfig({
     isolate: false,
     include: ['{src,prerender}/**/*.test.{ts,tsx}'],
     setupFiles: ['src/test/setup.ts'],
-    // The first test of a file also loads the code of its page, on a machine that may be busy.
-    testTimeout: 20_000,
+    // The first test of a page also loads its code, on a machine that may be busy.
+    testTimeout: 120_000,
   },
 })

@@ -4,7 +4,7 @@ import { queryClient } from '../api/query-client.ts'
 import { endSession } from '../auth/session.tsx'
 
 // The first visit to a page also loads its code.
-configure({ asyncUtilTimeout: 15_000 })
+configure({ asyncUtilTimeout: 30_000 })
 
 // What a page complains about in the console is a fault of the page.
 beforeEach(() => {
