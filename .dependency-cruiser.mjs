@@ -2,10 +2,11 @@
 const serverLayers = [
   'security|api-error\\.ts',
   'db',
-  'audit|mail|limits|metrics',
+  'mail|limits|metrics',
   'http',
+  'audit',
   'features/identity',
-  'features/(investments|waitlist|audit)',
+  'features/(investments|waitlist)',
   'backup|demo|routes\\.ts|app\\.ts',
   'cli|main\\.ts',
 ]

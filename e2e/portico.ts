@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '../scripts/postgres.mjs'
 import { commandLine } from '../server/src/audit/append-audit.ts'
+import { auditedTransaction } from '../server/src/audit/audited-transaction.ts'
 import { readConfig } from '../server/src/config.ts'
 import type { Engine } from '../server/src/db/engine.ts'
 import { openDatabase } from '../server/src/db/open-database.ts'
@@ -72,7 +73,8 @@ export async function startPortico(engine: Engine): Promise<Portico> {
     },
     async importMonths(rows) {
       const toPost = await readRowsToPost(Buffer.from([header, ...rows].join('\n')))
-      const imported = await importSummaries(db, { at: Date.now(), actor: commandLine }, toPost)
+      const by = { at: Date.now(), actor: commandLine }
+      const imported = await auditedTransaction(db, (trx) => importSummaries(trx, by, toPost))
       const refused = imported.filter(({ state }) => state !== 'posted')
       if (refused.length > 0) throw new Error(`These months are not posted: ${JSON.stringify(refused)}`)
     },

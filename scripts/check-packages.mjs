@@ -1,38 +1,15 @@
 /**
- * Checks, without the network, what npm installs: exact versions, the public registry, a checksum each, a licence
- * that we may use, a Node no newer than the oldest that Portico runs on, and no install script that nobody asked
- * for. With --write it writes docs/licences.md anew.
+ * Checks, without the network, what npm installs: exact versions, the public registry, a checksum each, a Node no
+ * newer than the oldest that Portico runs on, and no install script that nobody asked for.
  */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import semver from 'semver'
 import { isSupported } from './entry.mjs'
-import { licencesPage } from './lib/licences-page.mjs'
 import { readPackages } from './lib/read-packages.mjs'
 import { report } from './lib/report.mjs'
 import { at } from './lib/root.mjs'
 
 const registry = 'https://registry.npmjs.org/'
-
-/** Licences that ask for no more than to be named with what we hand out. */
-const permissive = [
-  '0BSD',
-  'Apache-2.0',
-  'BlueOak-1.0.0',
-  'BSD-2-Clause',
-  'BSD-3-Clause',
-  'CC0-1.0',
-  'ISC',
-  'MIT',
-  'MIT-0',
-  'OFL-1.1',
-  'Zlib',
-]
-
-/** What else may be installed to build and to test; none of it is in what is served. */
-const ofTools = ['MPL-2.0', 'PSF-2.0', 'Python-2.0']
-
-/** Where a package.json does not say the licence in the usual form, what its LICENSE file says. */
-const licencesByHand = { 'parse-cache-control': 'BSD-3-Clause' }
 
 /** Packages that have an install script: whether it runs, and why. package.json's allowScripts tells npm the same. */
 const installScripts = {
@@ -43,7 +20,6 @@ const installScripts = {
 /** Packages that ask for a newer Node than the oldest that we run on, and what stands in for them there. */
 const standIns = { 'better-sqlite3': 'better-sqlite3-node20' }
 
-const page = 'docs/licences.md'
 const manifests = ['package.json', 'contract/package.json', 'server/package.json', 'web/package.json']
 const read = (file) => JSON.parse(readFileSync(at(file), 'utf8'))
 
@@ -62,9 +38,7 @@ const nodeVersions = [
   '26.0.0',
 ]
 
-const packages = readPackages(read('package-lock.json'), licencesByHand)
-const listed = licencesPage(packages)
-if (process.argv.includes('--write')) writeFileSync(at(page), listed)
+const packages = readPackages(read('package-lock.json'))
 
 report(
   [
@@ -72,11 +46,8 @@ report(
     ...packages.flatMap(problemsOf),
     ...scriptProblems(allowScripts),
     ...nodeVersions.flatMap(disputed),
-    ...(readFileSync(at(page), 'utf8') === listed
-      ? []
-      : [`${page} is not what is installed; run: node scripts/check-packages.mjs --write`]),
   ],
-  `${packages.length} packages have a checksum, a licence that we may use, run on Node ${oldestNode} and have no unasked install script.`,
+  `${packages.length} packages have a checksum, run on Node ${oldestNode} and have no unasked install script.`,
 )
 
 function unpinned(file) {
@@ -93,7 +64,7 @@ function disputed(version) {
     : [`package.json ${isPromised ? 'takes' : 'refuses'} Node ${version}, scripts/entry.mjs does not.`]
 }
 
-function problemsOf({ name, version, resolved, integrity, licence, node, isTool }) {
+function problemsOf({ name, version, resolved, integrity, node }) {
   const isLocked = /^sha512-[\w+/]{86}==$/.test(integrity ?? '')
   const isPublic = resolved === undefined || resolved.startsWith(registry)
   return [
@@ -102,15 +73,7 @@ function problemsOf({ name, version, resolved, integrity, licence, node, isTool 
     ...(semver.satisfies(oldestNode, node) || name in standIns
       ? []
       : [`${name} ${version} asks for Node ${node}.`]),
-    ...(isAllowed(licence, isTool) ? [] : [`${name} ${version} has the licence ${licence}.`]),
   ]
-}
-
-/** SPDX: of what OR joins one is enough, of what AND joins all count. */
-function isAllowed(licence, isTool) {
-  const allowed = isTool ? [...permissive, ...ofTools] : permissive
-  const choices = licence.replaceAll(/[()]/g, '').split(' OR ')
-  return choices.some((choice) => choice.split(' AND ').every((one) => allowed.includes(one)))
 }
 
 function scriptProblems(allowScripts) {

@@ -25,7 +25,7 @@ export async function measureFirmReads(servers: Servers, firm: Firm, rounds: num
       requestOf('GET', path, signedInAs(ids[k % ids.length] ?? 0)),
     )
     const answer = await answerOf(servers.portico.port, path, { headers: signedInAs(ids[0] ?? 0) })
-    costs.push(await compare(servers, { answer, requests: () => requests }, rounds))
+    costs.push(await compare(servers, { answers: [answer], requests: () => requests }, rounds))
   }
   return costs
 }

@@ -22,8 +22,9 @@ export interface Measured {
   stop(): Promise<void>
 }
 
-/** What the raw server is to send. */
+/** What the raw server is to send for a path. */
 export interface Answer {
+  path: string
   status: number
   /** Names and values in turn. */
   headers: readonly string[]
@@ -31,7 +32,7 @@ export interface Answer {
 }
 
 export interface RawServer extends Measured {
-  sends(answer: Answer): Promise<void>
+  sends(answers: readonly Answer[]): Promise<void>
 }
 
 /** Starts the built Portico with these settings. */
@@ -45,8 +46,10 @@ export async function startRaw(): Promise<RawServer> {
   const [child, ...listening] = await start(join(here, 'raw-server.mjs'), {})
   return {
     ...measured(child, ...listening),
-    sends: async ({ body, ...answer }) => {
-      await ask(child, { answer: { ...answer, body: body.toString('base64') } })
+    sends: async (answers) => {
+      await ask(child, {
+        answers: answers.map((answer) => ({ ...answer, body: answer.body.toString('base64') })),
+      })
     },
   }
 }

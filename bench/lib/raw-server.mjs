@@ -1,19 +1,22 @@
-/** What Portico is measured against: node:http and nothing else, sending whatever answer it was told last. */
+/** What Portico is measured against: node:http and nothing else, sending the answers it was told last, by path. */
 import { createServer } from 'node:http'
 import './report-usage.mjs'
 
-let answer = { status: 200, headers: [], body: Buffer.alloc(0) }
+let answers = new Map()
 
 process.on('message', (message) => {
-  if (!message.answer) return
-  answer = { ...message.answer, body: Buffer.from(message.answer.body, 'base64') }
+  if (!message.answers) return
+  answers = new Map(
+    message.answers.map((answer) => [answer.path, { ...answer, body: Buffer.from(answer.body, 'base64') }]),
+  )
   process.send?.({ told: true })
 })
 
 const server = createServer((request, response) => {
   request.resume()
-  response.writeHead(answer.status, answer.headers)
-  response.end(answer.body)
+  const { status, headers, body } = answers.get(request.url)
+  response.writeHead(status, headers)
+  response.end(body)
 })
 
 server.listen(0, '127.0.0.1', () => {

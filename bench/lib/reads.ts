@@ -6,8 +6,14 @@ import { etagsOf, requestOf } from './load.ts'
 import type { Cost, Servers } from './rounds.ts'
 import { answerOf, compare } from './rounds.ts'
 
-/** The dashboard's reads. */
-const reads = ['profile', 'summaries-deux', 'roi-yield', 'cumulative-profit'] as const
+/** What a dashboard asks for when it is opened, all at once. */
+const opening = ['profile', 'summaries-deux', 'roi-yield', 'cumulative-profit', 'summary-changes'] as const
+
+/** What is measured: the whole opening, and its reads one by one. */
+const measured: readonly { name: string; calls: readonly string[] }[] = [
+  { name: 'whole opening', calls: opening },
+  ...opening.map((call) => ({ name: call, calls: [call] })),
+]
 
 export const pathOf = (call: string): string => `/api/users/${call}/`
 
@@ -25,7 +31,7 @@ export interface Measurement {
   cost: Cost
 }
 
-/** Each read cold (all figures have changed since), warm, and by those who hold the answer already. */
+/** Each cold (all figures have changed since), warm, and by browsers that hold the answers already. */
 export async function measureReads(
   servers: Servers,
   { db, firm, rounds }: Setting,
@@ -33,26 +39,32 @@ export async function measureReads(
 ): Promise<void> {
   const { port } = servers.portico
   const raise = () => db.transaction(async (trx) => void (await bumpDataVersions(trx, firm.signedInIds)))
-  for (const call of reads) {
-    const whole = await askAll(port, firm, call)
-    const bytes = whole.answer.body.length
+  for (const { name, calls } of measured) {
+    const whole = await askAll(port, firm, calls)
+    const bytes = whole.answers.reduce((sum, { body }) => sum + body.length, 0)
     const cold = await compare(servers, { ...whole, before: raise }, rounds)
-    note({ call, state: 'cold', bytes, cost: cold })
-    note({ call, state: 'warm', bytes, cost: await compare(servers, whole, rounds) })
+    note({ call: name, state: 'cold', bytes, cost: cold })
+    note({ call: name, state: 'warm', bytes, cost: await compare(servers, whole, rounds) })
     const tags = await etagsOf(port, whole.requests())
-    const held = await askAll(port, firm, call, tags)
-    note({ call, state: 'unchanged', bytes: 0, cost: await compare(servers, held, rounds) })
+    const held = await askAll(port, firm, calls, tags)
+    note({ call: name, state: 'unchanged', bytes: 0, cost: await compare(servers, held, rounds) })
   }
 }
 
-/** A read by everybody with a session, with the ETags that they hold where there are some. */
-async function askAll(port: number, { signedInIds }: Firm, call: string, held: readonly string[] = []) {
-  const path = pathOf(call)
-  const headers = signedInIds.map((id, k) => ({
-    ...signedInAs(id),
-    ...(held[k] === undefined ? {} : { 'if-none-match': held[k] }),
+/** Calls by everybody with a session, one investor's next to each other, with the ETags that they hold where there are some. */
+async function askAll(
+  port: number,
+  { signedInIds }: Firm,
+  calls: readonly string[],
+  held: readonly string[] = [],
+) {
+  const asked = signedInIds.flatMap((id) => calls.map((call) => ({ id, path: pathOf(call) })))
+  const sent = asked.map(({ id, path }, k) => ({
+    path,
+    headers: { ...signedInAs(id), ...(held[k] === undefined ? {} : { 'if-none-match': held[k] }) },
   }))
-  const requests = headers.map((sent) => requestOf('GET', path, sent))
-  const answer = await answerOf(port, path, { headers: headers[0] ?? {} })
-  return { answer, requests: () => requests }
+  const requests = sent.map(({ path, headers }) => requestOf('GET', path, headers))
+  const first = sent.slice(0, calls.length)
+  const answers = await Promise.all(first.map(({ path, headers }) => answerOf(port, path, { headers })))
+  return { answers, requests: () => requests }
 }

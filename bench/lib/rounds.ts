@@ -21,8 +21,8 @@ export interface Servers {
 
 /** A call to measure: the requests of a round, and what to do before each. */
 interface Call {
-  /** The headers of an answer differ from call to call in length only; the raw server repeats this one. */
-  answer: Answer
+  /** One for each path. The headers of answers differ from call to call in length only; the raw server repeats these. */
+  answers: readonly Answer[]
   requests(round: number): readonly RequestBytes[]
   /** Runs before the round and is not measured. */
   before?(): Promise<void>
@@ -76,8 +76,8 @@ function stayAwake(): () => void {
  * whatever else the machine does befalls both.
  */
 export async function compare(servers: Servers, call: Call, rounds: number): Promise<Cost> {
-  const { status } = call.answer
-  await servers.raw.sends(call.answer)
+  const status = call.answers[0]?.status ?? 200
+  await servers.raw.sends(call.answers)
   const measured: Record<'portico' | 'raw', Round>[] = []
   for (let round = -warmUps; round < rounds; round++) {
     await call.before?.()
@@ -105,5 +105,5 @@ const ofTheConnection = ['date', 'connection', 'keep-alive', 'transfer-encoding'
 export async function answerOf(port: number, path: string, request: RequestInit): Promise<Answer> {
   const response = await fetch(`http://127.0.0.1:${port}${path}`, request)
   const headers = [...response.headers].filter(([name]) => !ofTheConnection.includes(name)).flat()
-  return { status: response.status, headers, body: Buffer.from(await response.arrayBuffer()) }
+  return { path, status: response.status, headers, body: Buffer.from(await response.arrayBuffer()) }
 }

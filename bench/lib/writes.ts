@@ -36,7 +36,7 @@ async function measurePost(
   })
   const requests = (round: number) =>
     Array.from({ length: count }, (_, k) => requestOf('POST', path, sent, bodyOf(k, round)))
-  const cost = await compare(servers, { answer, requests }, rounds)
+  const cost = await compare(servers, { answers: [answer], requests }, rounds)
   return { call, state: '', bytes: answer.body.length, cost }
 }
 

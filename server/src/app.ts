@@ -1,26 +1,28 @@
 import cookie from '@fastify/cookie'
-import type { FastifyInstance } from 'fastify'
 import fastify, { LogController } from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import { auditedTransaction } from './audit/audited-transaction.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { readCsrfSecret } from './db/settings.ts'
 import { isWithoutAccounts } from './features/identity/queries/account-queries.ts'
 import { admit } from './features/identity/rules/guard.ts'
-import { ResponseCache } from './http/responses/response-cache.ts'
+import { registerHealth } from './http/health.ts'
+import { registerOpenApi } from './http/openapi/register-openapi.ts'
+import { registerPages } from './http/pages/pages.ts'
+import { registerRoutes } from './http/register-routes.ts'
 import { registerCrossOrigin } from './http/requests/cross-origin.ts'
 import { watchEarlyErrors } from './http/requests/early-errors.ts'
-import { errorHandler } from './http/responses/error-handler.ts'
 import { warnOfForwarding } from './http/requests/forwarding.ts'
-import { commonHeaders, registerHeaders } from './http/responses/headers.ts'
-import { registerHealth } from './http/health.ts'
 import { hostError, registerHost } from './http/requests/host.ts'
 import { registerJsonBody } from './http/requests/json-body.ts'
-import { registerPages } from './http/pages/pages.ts'
-import { registerOpenApi } from './http/openapi/register-openapi.ts'
 import { registerRequestIds, requestIdsFor } from './http/requests/request-id.ts'
-import { registerRoutes } from './http/register-routes.ts'
-import { registerRevalidation } from './http/responses/conditional-get.ts'
 import { registerShedding } from './http/requests/shedding.ts'
+import { registerRevalidation } from './http/responses/conditional-get.ts'
+import { errorHandler } from './http/responses/error-handler.ts'
+import { commonHeaders, registerHeaders } from './http/responses/headers.ts'
+import { ResponseCache } from './http/responses/response-cache.ts'
+import { addToTally } from './limits/limit-queries.ts'
 import { makeMetrics } from './metrics/metrics.ts'
 import { registerMetrics } from './metrics/register-metrics.ts'
 import { routes } from './routes.ts'
@@ -78,7 +80,11 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await server.register(cookie)
   await registerRevalidation(server)
   registerJsonBody(server)
-  registerHealth(server, db, clock, () => isWithoutAccounts(db.read))
+  registerHealth(server, {
+    read: () => isWithoutAccounts(db.read),
+    // A count that is soon forgotten.
+    write: () => auditedTransaction(db, (trx) => addToTally(trx, 'readiness', clock(), 60_000)),
+  })
   if (metrics !== undefined) registerMetrics(server, metrics, config)
   registerOpenApi(server, routes)
   const bodies = new ResponseCache(config.responseCacheBytes)

@@ -32,6 +32,9 @@ test.each([
   [{ PUBLIC_URL: 'https://portal.example.com' }, 'PUBLIC_URL=https://portal.example.com'],
   [{ PUBLIC_URL: 'http://192.168.1.7' }, 'PUBLIC_URL=http://192.168.1.7'],
   [{ PUBLIC_URL: 'https://localhost' }, 'PUBLIC_URL=https://localhost'],
+  [{ TRUST_PROXY: 'on' }, 'TRUST_PROXY=1'],
+  [{ TRUST_PROXY: 'off' }, undefined],
+  [{ ALLOWED_ORIGINS: 'https://app.example.com' }, 'ALLOWED_ORIGINS=https://app.example.com'],
 ])('with %o it is open to others by %s, and then has no demo firm', (environment, publicBy) => {
   const config = readConfig(environment)
   expect([config.publicBy, config.demo]).toEqual([publicBy, publicBy === undefined])

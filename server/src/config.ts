@@ -156,9 +156,12 @@ const variables = z.object({
 const loopback = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/
 
 /** The setting that says that others can reach the server; with https something else stands in front, for it speaks http alone. */
-function publicSetting({ NODE_ENV, HOST, PUBLIC_URL }: z.output<typeof variables>): string | undefined {
+function publicSetting(env: z.output<typeof variables>): string | undefined {
+  const { NODE_ENV, HOST, PUBLIC_URL, TRUST_PROXY, ALLOWED_ORIGINS } = env
   if (NODE_ENV === 'production') return 'NODE_ENV=production'
   if (!loopback.test(HOST)) return `HOST=${HOST}`
+  if (TRUST_PROXY > 0) return `TRUST_PROXY=${TRUST_PROXY}`
+  if (ALLOWED_ORIGINS.length > 0) return `ALLOWED_ORIGINS=${ALLOWED_ORIGINS.join(',')}`
   if (PUBLIC_URL === undefined) return undefined
   const { protocol, hostname } = new URL(PUBLIC_URL)
   return protocol === 'http:' && loopback.test(hostname) ? undefined : `PUBLIC_URL=${PUBLIC_URL}`

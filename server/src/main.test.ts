@@ -95,7 +95,7 @@ test('a server that others can reach does not start with demo accounts, until th
     const server = start({ DATA_DIR: dataDir, [name]: value })
     expect([await server.ended, server.printed()]).toEqual([
       1,
-      `The database holds demo accounts that still take their demo passwords (4), and ${name}=${value} opens this server to others. Remove them first: npm run portico -- remove-demo\n`,
+      `The database holds demo accounts that still have their demo passwords (4), and ${name}=${value} opens this server to others. Remove them first: npm run portico -- remove-demo\n`,
     ])
   }
   expect((await runCommand(place, ['remove-demo'])).code).toBe(0)

@@ -1,3 +1,5 @@
+import { listAudit } from './audit/list-audit.ts'
+import { verifyTrail } from './audit/verify-trail.ts'
 import { addAccount } from './features/identity/accounts/add-account.ts'
 import { changePassword } from './features/identity/accounts/change-password.ts'
 import { disableAccount } from './features/identity/accounts/disable-account.ts'
@@ -7,24 +9,11 @@ import { getAccount } from './features/identity/accounts/get-account.ts'
 import { inviteAgain } from './features/identity/accounts/invite-again.ts'
 import { listAccounts } from './features/identity/accounts/list-accounts.ts'
 import { listUsers } from './features/identity/accounts/list-users.ts'
-import { profile } from './features/investments/portfolio/profile.ts'
-import { userInvestment } from './features/investments/portfolio/user-investment.ts'
-import { firmChecks } from './features/investments/checks/firm-checks.ts'
-import { monthTotals } from './features/investments/checks/month-totals.ts'
-import { listAudit } from './features/audit/list-audit.ts'
-import { verifyTrail } from './features/audit/verify-trail.ts'
-import { impersonating, longBodyLimit, open, ownFigures, signedIn, staff } from './http/route.ts'
-import type { Route } from './http/route.ts'
 import { impersonate } from './features/identity/impersonation/impersonate.ts'
 import { listAccountViews } from './features/identity/impersonation/list-account-views.ts'
 import { stopImpersonation } from './features/identity/impersonation/stop-impersonation.ts'
 import { confirmReset } from './features/identity/password-reset/confirm-reset.ts'
 import { requestReset } from './features/identity/password-reset/request-reset.ts'
-import { cumulativeProfit } from './features/investments/portfolio/cumulative-profit.ts'
-import { investmentFirst } from './features/investments/portfolio/investment-first.ts'
-import { roiGrowth } from './features/investments/portfolio/roi-growth.ts'
-import { roiYield } from './features/investments/portfolio/roi-yield.ts'
-import { summariesDeux } from './features/investments/portfolio/summaries-deux.ts'
 import { beginSecondFactor } from './features/identity/second-factor/begin-second-factor.ts'
 import { confirmSecondFactor } from './features/identity/second-factor/confirm-second-factor.ts'
 import { getSecondFactor } from './features/identity/second-factor/get-second-factor.ts'
@@ -36,21 +25,36 @@ import { getCsrfToken } from './features/identity/session/get-csrf-token.ts'
 import { listSessions } from './features/identity/session/list-sessions.ts'
 import { login } from './features/identity/session/login.ts'
 import { logout } from './features/identity/session/logout.ts'
-import { addSummary } from './features/investments/summaries/add-summary.ts'
-import { allSummaries } from './features/investments/summaries/all-summaries.ts'
-import { correctSummary } from './features/investments/summaries/correct-summary.ts'
+import { firmChecks } from './features/investments/checks/firm-checks.ts'
+import { monthTotals } from './features/investments/checks/month-totals.ts'
 import { importFile, previewImport } from './features/investments/month-end/import-file.ts'
-import { latestSummary } from './features/investments/summaries/latest-summary.ts'
-import { requireExactAccount } from './features/investments/summaries/post-summaries.ts'
-import { summaryChanges } from './features/investments/summaries/summary-changes.ts'
-import { summaryHistory } from './features/investments/summaries/summary-history.ts'
-import { declineWaitlistEntry } from './features/waitlist/decline-waitlist-entry.ts'
-import { inviteWaitlistEntry } from './features/waitlist/invite-waitlist-entry.ts'
 import { monthEnd } from './features/investments/month-end/month-end.ts'
 import { postMonthEnd } from './features/investments/month-end/post-month-end.ts'
+import {
+  cumulativeProfit,
+  investmentFirst,
+  profile,
+  roiGrowth,
+  roiYield,
+  summariesDeux,
+  summaryChanges,
+  userInvestment,
+} from './features/investments/portfolio/portfolio.ts'
+import { addSummary } from './features/investments/summaries/add-summary.ts'
+import { correctSummary } from './features/investments/summaries/correct-summary.ts'
+import { requireExactAccount } from './features/investments/summaries/post-summaries.ts'
+import {
+  allSummaries,
+  latestSummary,
+  summaryHistory,
+} from './features/investments/summaries/read-summaries.ts'
+import { declineWaitlistEntry } from './features/waitlist/decline-waitlist-entry.ts'
+import { inviteWaitlistEntry } from './features/waitlist/invite-waitlist-entry.ts'
 import { joinWaitlist } from './features/waitlist/join-waitlist.ts'
 import { listWaitlistEntries } from './features/waitlist/list-waitlist-entries.ts'
 import { restoreWaitlistEntry } from './features/waitlist/restore-waitlist-entry.ts'
+import type { Route } from './http/route.ts'
+import { impersonating, longBodyLimit, open, ownFigures, signedIn, staff } from './http/route.ts'
 
 /** THE LIST: every endpoint of the contract, who may call it, and the handler that answers. */
 export const routes: readonly Route[] = [

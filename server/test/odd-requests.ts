@@ -1,6 +1,6 @@
 import type { Endpoint, EndpointName } from '@portico/contract/api/endpoints'
 import { endpoints } from '@portico/contract/api/endpoints'
-import { examples } from '@portico/contract/api/examples'
+import { docOf } from '@portico/contract/api/docs'
 import fc from 'fast-check'
 import type { InjectOptions } from 'fastify'
 import type { JsonSchema } from '../src/http/openapi/operation.ts'
@@ -150,7 +150,7 @@ const extraField = fc
 /** What an endpoint takes, with the values that may well be right. */
 function rightBodyOf(name: EndpointName) {
   const { body }: Endpoint = endpoints[name]
-  const example: Readonly<Record<string, unknown>> = { ...examples[name].body, ...proofs[name] }
+  const example: Readonly<Record<string, unknown>> = { ...docOf(name).example.body, ...proofs[name] }
   const properties = body === undefined ? {} : (schemaOf(body).properties ?? {})
   const fields = Object.entries(properties).map(([key, schema]) => [key, schema as JsonSchema] as const)
   return { fields, example, right: objectOf(fields, example, () => false) }

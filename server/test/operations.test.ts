@@ -55,6 +55,11 @@ test('the server is started again for whatever reason it ended, however often', 
   expect(settingOf('portico.service', 'StartLimitIntervalSec')).toEqual(['0'])
 })
 
+test('both proxies name each request, whatever its visitor calls it', () => {
+  expect(deployed('nginx.conf')).toContain('proxy_set_header X-Request-Id $request_id;')
+  expect(deployed('Caddyfile')).toContain('header_up X-Request-Id {http.request.uuid}')
+})
+
 /** What the page leaves to the reader: the clone's address, and the settings that the file has no value for. */
 const filledIn = (script: string) =>
   script.replace(/^sudo .* git clone ADDRESS (.*)$/m, 'mkdir $1; mount --bind "$repository" $1').replace(
@@ -86,6 +91,14 @@ describe.each(places)('%s', () => {
       code: 0,
       output: 'systemctl enable --now portico\nCreated staff desk@example.com with id 1.\n',
       errors: `Database: /var/lib/portico/portico.sqlite (SQLite)\nThere is no database yet: making it.\n`,
+    })
+  })
+
+  test('has a command that belongs to root and runs nothing as root', async () => {
+    const installed = await server.run('stat -c "%F %U %a" /usr/local/sbin/portico; portico verify-audit')
+    expect(installed).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/^regular file root 755\nThe audit trail is whole: 1 entries/),
     })
   })
 

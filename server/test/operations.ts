@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { commandLine } from '../src/audit/append-audit.ts'
+import { auditedTransaction } from '../src/audit/audited-transaction.ts'
 import { importSummaries } from '../src/features/investments/month-end/import-summaries.ts'
 import { readRowsToPost } from '../src/features/investments/month-end/spreadsheet.ts'
 import { addedId, bea, calls, choosePassword } from './accounts.ts'
@@ -116,7 +117,7 @@ const operations: Readonly<Record<string, Operation>> = {
   'import on the command line': async (firm, drawn) => {
     const rows = await readRowsToPost(Buffer.from(await csv(firm, drawn)))
     const by = { at: firm.app.now(), actor: commandLine }
-    const imported = await importSummaries(firm.app.db, by, rows)
+    const imported = await auditedTransaction(firm.app.db, (trx) => importSummaries(trx, by, rows))
     return imported.every(({ state }) => state === 'posted') ? 200 : 409
   },
 }

@@ -1,12 +1,3 @@
-import type { Answer, BodySent, EndpointName, ParamsSent, QuerySent } from './endpoints.ts'
-
-/** One call as it travels: what the path, the query and the body carry, and the answer. */
-export type Example<Name extends EndpointName> = {
-  response: Answer<Name>
-} & (undefined extends ParamsSent<Name> ? { params?: undefined } : { params: ParamsSent<Name> }) &
-  (undefined extends QuerySent<Name> ? { query?: undefined } : { query: QuerySent<Name> }) &
-  (undefined extends BodySent<Name> ? { body?: undefined } : { body: BodySent<Name> })
-
 export const csrfToken =
   'mJ2cE5v0r6Yq1sT8uW3xZ7aB4dF9gH0kLpNoQiRtUyE.b3Jk0nQe5V7wXy2Zs9Lr1Tt6Mm4Kk8Hh0Gg2Ff5Dd7'
 export const token = 'q8Zs3nV1xYc7Lr5Tt0Mm2Kk9Hh4Gg6Ff8Dd1Ss3Aa5'

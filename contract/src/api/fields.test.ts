@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import type { Endpoint, EndpointName } from './endpoints.ts'
 import { endpoints } from './endpoints.ts'
-import { examples } from './examples.ts'
+import { docOf } from './docs.ts'
 import { email, personName } from './fields.ts'
-import { splitFullName } from '../features/waitlist-desk.ts'
+import { splitFullName } from '../features/waitlist-entries.ts'
 
 const takes = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success
 
@@ -36,7 +36,7 @@ const unseen = [
 /** Every call that takes a name or an e-mail, and the names of those fields. */
 const named = (Object.keys(endpoints) as EndpointName[]).flatMap((name) => {
   const { body }: Endpoint = endpoints[name]
-  const example = (examples[name].body ?? {}) as Record<string, unknown>
+  const example = (docOf(name).example.body ?? {}) as Record<string, unknown>
   const fields = ['email', 'first_name', 'last_name', 'full_name'].filter((field) => field in example)
   return body === undefined ? [] : fields.map((field) => ({ name, body, example, field }))
 })

@@ -149,3 +149,22 @@ export function fieldSentences(error: z.ZodError | undefined): Record<string, st
   for (const { path, message } of error?.issues ?? []) sentences[path.join('.')] ??= message
   return sentences
 }
+
+export const passwordsDiffer = 'Passwords do not match.'
+
+/** A request that chooses a password, typed twice, among its other fields. */
+export function withNewPassword<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z
+    .object({
+      ...shape,
+      new_password1: newPassword,
+      new_password2: z.string({ error: orRequired(passwordsDiffer) }),
+    })
+    .refine((body) => 'new_password1' in body && body.new_password1 === body.new_password2, {
+      path: ['new_password2'],
+      message: passwordsDiffer,
+    })
+}
+
+/** An answer that is a sentence. */
+export const messageResponse = z.object({ message: z.string() })

@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { currentPassword, id, money, percentage } from '../api/fields.ts'
-import { withNewPassword } from './passwords.ts'
+import type { Docs, Endpoint } from '../api/endpoint.ts'
+import { firstSentence } from '../api/endpoint.ts'
+import { ann } from '../api/example-data.ts'
+import { currentPassword, id, messageResponse, money, percentage, withNewPassword } from '../api/fields.ts'
 
 export const userIdParams = z.object({ userId: id })
 
@@ -62,3 +64,69 @@ export const userInvestmentResponse = z.object({
 })
 
 export const changePasswordRequest = withNewPassword({ current_password: currentPassword })
+
+/** What decides whether a month can be posted for an account. */
+interface Standing {
+  isStaff: boolean
+  isDisabled: boolean
+}
+
+/**
+ * Why no month can be posted for an account, as the code of the error whose sentence says so; undefined for an active
+ * investor, who may still be invited. Form, month-end, import and command line all ask here. A correction does not:
+ * a wrong figure can be put right whatever has become of its account.
+ */
+export function whyNotPostable(
+  account: Standing | undefined,
+): 'noSuchUser' | 'staffAccount' | 'disabledAccount' | undefined {
+  if (account === undefined) return 'noSuchUser'
+  if (account.isStaff) return 'staffAccount'
+  return account.isDisabled ? 'disabledAccount' : undefined
+}
+
+/** Your own account. */
+export const accountEndpoints = {
+  changePassword: {
+    method: 'POST',
+    path: '/api/users/change-password/',
+    body: changePasswordRequest,
+    response: messageResponse,
+    refusal: firstSentence,
+  },
+  profile: { method: 'GET', path: '/api/users/profile/', response: profileResponse },
+} as const satisfies Record<string, Endpoint>
+
+/** The same in words, each with an example. */
+export const accountDocs: Docs<typeof accountEndpoints> = {
+  changePassword: {
+    summary: 'Change your password',
+    details:
+      'Asks for the current one. Every other session of the account ends, a mailed reset link opens nothing any more, and a mail tells the owner. Ten an hour.',
+    example: {
+      body: {
+        current_password: 'the one until today',
+        new_password1: 'violet tractor under the bridge',
+        new_password2: 'violet tractor under the bridge',
+      },
+      response: { message: 'Your password is changed. All other sessions are ended.' },
+    },
+  },
+  profile: {
+    summary: 'Get your profile and figures',
+    details:
+      '`roi_percentage` is null where the principal is 0. `initial_investment_recorded` tells an amount that the firm set from one read off the first posted month. `impersonation_needs_reason` tells staff whether seeing the portal as an investor needs a reason.',
+    example: {
+      response: {
+        ...ann,
+        principal: 10000,
+        total_portfolio_value: 10666,
+        initial_investment_amount: 10000,
+        initial_investment_recorded: true,
+        unrealized_gain: 566,
+        dividend_paid: 100,
+        profit: 666,
+        roi_percentage: 6.66,
+      },
+    },
+  },
+}

@@ -1,5 +1,6 @@
-import type { AuditEntry } from './audit.ts'
 import { fieldsOf } from './audit-sentences.ts'
+import type { AuditDifference, AuditEntry } from './audit.ts'
+import { byName } from '../figures/monthly-figures.ts'
 import { centsFromJson, formatUsd } from '../values/money.ts'
 import { formatPercent, percentFromJson } from '../values/percent.ts'
 
@@ -39,12 +40,7 @@ const fields: Readonly<Record<string, { name: string; text: Text }>> = {
   remember: { name: 'Remember me', text: either('Yes', 'No') },
   call: { name: 'Call', text: plain },
   quarter: { name: 'Quarter', text: plain },
-  beginning_balance: { name: 'Principal', text: money },
-  dividend_percent: { name: 'Div %', text: percent },
-  dividend_amount: { name: 'Dividend', text: money },
-  dividend_paid: { name: 'Paid', text: money },
-  unrealized_gain: { name: 'Unrealized', text: money },
-  ending_balance: { name: 'End Balance', text: money },
+  ...byName(({ label, kind }) => ({ name: label, text: kind === 'money' ? money : percent })),
   posted_at: { name: 'Posted', text: plain },
   posted_by: { name: 'Posted by', text: account },
   reason: { name: 'Reason', text: plain },
@@ -91,4 +87,25 @@ export function changesBetween(
 export function auditReason({ after }: Pick<AuditEntry, 'after'>): string {
   const { reason } = fieldsOf(after)
   return typeof reason === 'string' ? reason : ''
+}
+
+/** A difference between the audit trail and a table as a sentence, with the account, the month and both sides. */
+export function auditDifferenceSentence(difference: AuditDifference): string {
+  const { trail, table, sequence, until } = difference
+  const changes = changesBetween(trail ?? {}, table ?? {})
+  const list = (of: 'before' | 'after') =>
+    changes.map((change) => `${change.name} ${change[of] ?? '—'}`).join(', ')
+  const subject = subjectOf(difference)
+  const past = until === null ? '' : ` until entry ${until}`
+  if (trail === null) return `${subject}: in the table${past} (${list('after')}), not on the trail.`
+  const entry = `entry ${sequence ?? '—'}`
+  if (table === null) return `${subject}: on the trail (${entry}: ${list('before')}), not in the table.`
+  return `${subject}: ${list('after')} in the table${past}, ${list('before')} on the trail (${entry}).`
+}
+
+/** Account 2 (ann@client.example), July 2025, version 2 */
+function subjectOf({ account_id, email, quarter, version }: AuditDifference): string {
+  const account = `Account ${account_id}${email === null ? '' : ` (${email})`}`
+  if (quarter === null) return account
+  return `${account}, ${quarter}${version === null || version === 1 ? '' : `, version ${version}`}`
 }

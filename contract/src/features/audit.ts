@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { Docs, Endpoint } from '../api/endpoint.ts'
+import { ann, desk, julyBefore, julyCorrected } from '../api/example-data.ts'
 import { id, moment, searched } from '../api/fields.ts'
 
 /**
@@ -165,3 +167,87 @@ export const auditVerificationResponse = z.object({
     .nullable(),
   checking: z.object({ done: z.number(), total: z.number(), of: z.enum(['accounts', 'entries']) }).nullable(),
 })
+
+/** The audit trail. */
+export const auditEndpoints = {
+  audit: { method: 'GET', path: '/api/users/audit/', query: auditQuery, response: auditResponse },
+  auditVerification: {
+    method: 'GET',
+    path: '/api/users/audit-verification/',
+    query: auditVerificationQuery,
+    response: auditVerificationResponse,
+  },
+} as const satisfies Record<string, Endpoint>
+
+/** Ann's July as it was posted, and with 100.00 paid out. */
+const { posted_at: _, version: __, ...posted } = julyBefore
+const { posted_at: ___, version: ____, ...corrected } = julyCorrected
+
+/** The same in words, each with an example. */
+export const auditDocs: Docs<typeof auditEndpoints> = {
+  audit: {
+    summary: 'List entries of the audit trail',
+    details:
+      'The newest first, in parts: `next` is the `before` of the part that follows. `before` and `after` tell what it was and what it became; `summary.corrected` and `impersonation.started` have a `reason`.',
+    example: {
+      query: {
+        actor: 'desk',
+        subject: String(ann.id),
+        action: 'summary' as const,
+        from: '2025-08-01',
+        to: '2025-08-31',
+      },
+      response: {
+        entries: [
+          {
+            sequence: 41,
+            at: '2025-08-04T15:30:00.000Z',
+            actor: desk.email,
+            actor_id: desk.id,
+            acting_as: null,
+            action: 'summary.corrected',
+            subject: ann.email,
+            subject_id: ann.id,
+            before: posted,
+            after: { ...corrected, reason: 'The payout of 100.00 was left out.' },
+          },
+        ],
+        next: null,
+      },
+    },
+  },
+  auditVerification: {
+    summary: 'Verify the audit trail',
+    details:
+      'Reads the whole chain, and compares every account and posted month with what the trail says of it; all who ask at once share one look. What was found is told for a minute, and beside a look that takes longer than two seconds: ask again while `checking` is there.',
+    example: {
+      query: {},
+      response: {
+        found: {
+          checked_at: '2025-08-04T15:31:00.000Z',
+          entries: 41,
+          hash: '9f2c4b7de01a5c3386fd4e2790b1aa58c4d3e6f70819b2c5d4e3f60718293a4b',
+          broken: null,
+          accounts: 3,
+          months: 12,
+          differences: {
+            total: 1,
+            first: [
+              {
+                account_id: ann.id,
+                email: ann.email,
+                quarter: 'July 2025',
+                version: 2,
+                sequence: 41,
+                trail: { dividend_paid: 100 },
+                table: { dividend_paid: 1000 },
+                until: null,
+              },
+            ],
+          },
+        },
+        checking: null,
+      },
+    },
+  },
+}

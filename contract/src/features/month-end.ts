@@ -1,8 +1,19 @@
 import { z } from 'zod'
-import { money, monthText, orRequired, percentage, postedMoney, postedMonth, reading } from '../api/fields.ts'
+import { answeredFigures, postedSummary } from './summaries.ts'
+import type { Docs, Endpoint } from '../api/endpoint.ts'
+import { ann, august } from '../api/example-data.ts'
+import { money, monthText, orRequired, postedMoney, postedMonth, reading } from '../api/fields.ts'
+import type { EnteredName, FigureName } from '../figures/monthly-figures.ts'
+import {
+  allFigures,
+  byName,
+  controlTotalsOf,
+  derivedFigures,
+  enteredFigures,
+  summaryFrom,
+} from '../figures/monthly-figures.ts'
 import type { Month } from '../values/month.ts'
 import { parseMonth } from '../values/month.ts'
-import { summaryFrom, postedSummary } from './summaries.ts'
 
 /** A month, or `next` for the one after the latest month that any investor has. */
 export const monthEndParams = z.object({
@@ -12,7 +23,9 @@ export const monthEndParams = z.object({
     .transform(reading((text: string): Month | 'next' => (text === 'next' ? text : parseMonth(text)))),
 })
 
-const posted = z.object({ dividend_amount: money, unrealized_gain: money, ending_balance: money })
+type Answered = typeof answeredFigures
+const entered = byName(({ name }) => answeredFigures[name], enteredFigures) as Pick<Answered, EnteredName>
+const derived = byName(({ name }) => answeredFigures[name], derivedFigures) as Omit<Answered, EnteredName>
 
 /** An investor's line: the figures as posted, or those that the month starts with and `posted` null. */
 export const monthEndRow = z.object({
@@ -21,10 +34,8 @@ export const monthEndRow = z.object({
   name: z.string(),
   latest: monthText.nullable(),
   latest_principal: money.nullable(),
-  beginning_balance: money,
-  dividend_percent: percentage,
-  dividend_paid: money,
-  posted: posted.nullable(),
+  ...entered,
+  posted: z.object(derived).nullable(),
 })
 
 export type MonthEndRow = z.output<typeof monthEndRow>
@@ -34,6 +45,8 @@ export const monthEndResponse = z.object({ month: monthText, rows: z.array(month
 
 export type MonthEnd = z.output<typeof monthEndResponse>
 
+const controlTotalFields = controlTotalsOf(() => postedMoney)
+
 /** What staff say that they post; it must be what the rows make. */
 export const controlTotals = z.object(
   {
@@ -41,8 +54,7 @@ export const controlTotals = z.object(
       .number({ error: 'Enter how many rows are posted.' })
       .int('Enter a whole number of rows.')
       .min(0, 'Enter how many rows are posted.'),
-    principal: postedMoney,
-    paid: postedMoney,
+    ...controlTotalFields,
   },
   { error: orRequired('Send the totals of rows, principal and paid.') },
 )
@@ -75,18 +87,13 @@ export const previewImportRequest = z.object({ file })
 export const importSummariesRequest = z.object({ file, totals: controlTotals })
 
 /** The columns of an import, in the order of a row's `cells`. */
-export const importColumns = [
+export const importColumns: readonly ImportColumn[] = [
   'email',
   'month',
-  'beginning_balance',
-  'dividend_percent',
-  'dividend_amount',
-  'dividend_paid',
-  'unrealized_gain',
-  'ending_balance',
-] as const
+  ...allFigures.map(({ name }) => name),
+]
 
-export type ImportColumn = (typeof importColumns)[number]
+export type ImportColumn = 'email' | 'month' | FigureName
 
 /** What posting would make of a row. */
 export const importStates = ['to post', 'same', 'refused'] as const
@@ -96,11 +103,17 @@ export const importRow = z.object({
   line: z.number(),
   state: z.enum(importStates),
   cells: z.array(z.string()),
-  unread: z.enum(importColumns).optional(),
+  unread: z.enum(importColumns as [ImportColumn, ...ImportColumn[]]).optional(),
   sentence: z.string().optional(),
 })
 
 export type ImportRow = z.output<typeof importRow>
+
+/** So many rows a sheet may have. */
+export const mostRows = 200_000
+
+/** The sentence for one that has more. */
+export const tooManyRows = 'More than 200,000 rows. Post them in parts.'
 
 /** So many refused rows are named at most; of the others it is said how many there are. */
 export const mostRefusedRows = 1_000
@@ -124,12 +137,119 @@ export function refusedRows(fields: Readonly<Record<string, string>>): Map<numbe
   return found
 }
 
-/** The sentence over refused rows, else the first sentence of the others. */
-export function refusedRowsSentence(fields: Readonly<Record<string, string>>): string | undefined {
-  const { size } = refusedRows(fields)
-  return size === 0 ? Object.values(fields)[0] : nothingPosted(size)
-}
+/** The sentence over refused rows, which `fields` may name in part, else the first sentence of the others. */
+export const refusedRowsSentence = (
+  fields: Readonly<Record<string, string>>,
+  refused = refusedRows(fields).size,
+): string | undefined => (refused === 0 ? Object.values(fields)[0] : nothingPosted(refused))
 
 /** The sentence over so many refused rows. */
 export const nothingPosted = (refused: number): string =>
   `Nothing is posted, because ${refused} ${refused === 1 ? 'row' : 'rows'} cannot be posted.`
+
+/** A month of all investors at once, typed or from a file. */
+export const monthEndEndpoints = {
+  monthEnd: {
+    method: 'GET',
+    path: '/api/users/month-end/:month/',
+    params: monthEndParams,
+    response: monthEndResponse,
+  },
+  postMonthEnd: {
+    method: 'POST',
+    path: '/api/users/post-month-end/',
+    body: postMonthEndRequest,
+    response: postedRowsResponse,
+    status: 201,
+    refusal: refusedRowsSentence,
+  },
+  previewImport: {
+    method: 'POST',
+    path: '/api/users/preview-import/',
+    body: previewImportRequest,
+    response: previewImportResponse,
+    refusal: refusedRowsSentence,
+  },
+  importSummaries: {
+    method: 'POST',
+    path: '/api/users/import-summaries/',
+    body: importSummariesRequest,
+    response: postedRowsResponse,
+    status: 201,
+    refusal: refusedRowsSentence,
+  },
+} as const satisfies Record<string, Endpoint>
+
+/** August as it starts. */
+const typed = byName(({ name }) => august[name], enteredFigures) as Record<EnteredName, number>
+
+/** A file of that month, in base64. */
+const augustFile =
+  'ZW1haWwsbW9udGgscHJpbmNpcGFsLGRpdiAlLGRpdmlkZW5kLHBhaWQsdW5yZWFsaXplZCxlbmQgYmFsYW5jZQphbm5AZmly' +
+  'bS5leGFtcGxlLEF1Z3VzdCAyMDI1LDEwMDAwLjAwLDMuMzMsMzMzLjAwLDAuMDAsMzMzLjAwLDEwMzMzLjAwCg==' +
+  ''
+const augustTotals = { rows: 1, principal: 10000, paid: 0 }
+
+/** The same in words, each with an example. */
+export const monthEndDocs: Docs<typeof monthEndEndpoints> = {
+  monthEnd: {
+    summary: 'Get a month of every investor',
+    details:
+      'Active investors in the order of their e-mails; `next` is the month after the latest one posted. Where the month is posted, the figures are those; where not, `posted` is null and they are what the month starts with.',
+    example: {
+      params: { month: '2025-08' },
+      response: {
+        month: 'August 2025',
+        rows: [
+          {
+            id: ann.id,
+            email: ann.email,
+            name: 'Ann Archer',
+            latest: 'July 2025',
+            latest_principal: 10000,
+            ...typed,
+            posted: null,
+          },
+        ],
+      },
+    },
+  },
+  postMonthEnd: {
+    summary: 'Post a month of many investors',
+    details:
+      'All or nothing. A row is refused that is posted already, is not an active investor’s, is of another month or does not add up, and so are totals that the rows do not make; `fields` says why for each of the first 1,000, as `rows.0`. Up to 8 MB and 200,000 rows; who may call is asked before a long body is read.',
+    errors: ['noSuchUser', 'staffAccount', 'disabledAccount', 'alreadyPosted'],
+    example: {
+      body: { month: 'August 2025', rows: [{ user_id: ann.id, ...august }], totals: augustTotals },
+      response: { message: 'August 2025 is posted for 1 investor.', posted: 1 },
+    },
+  },
+  previewImport: {
+    summary: 'Read a spreadsheet and change nothing',
+    details:
+      'Each row is to post, the same as before, or refused with a sentence; `cells` are its texts in the order e-mail, month, principal, percent, dividend, paid, unrealized, end balance. Of the refused rows the first 1,000 are there, and `refused` says how many there are. Up to 8 MB and 200,000 rows.',
+    example: {
+      body: { file: augustFile },
+      response: {
+        rows: [
+          {
+            line: 2,
+            state: 'to post',
+            cells: [ann.email, 'August 2025', '10000.00', '3.33', '333.00', '0.00', '333.00', '10333.00'],
+          },
+        ],
+        refused: 0,
+      },
+    },
+  },
+  importSummaries: {
+    summary: 'Post the months of a spreadsheet',
+    details:
+      'All or nothing; rows that are posted already with the same figures are left alone. Refused when a row is, and when `totals` are not what the rows to post make. `fields` says why for the first 1,000 refused rows, as `rows.2`. An e-mail names the active investor whose it is at that moment. Up to 8 MB and 200,000 rows.',
+    errors: ['noSuchUser', 'staffAccount', 'disabledAccount', 'alreadyPosted'],
+    example: {
+      body: { file: augustFile, totals: augustTotals },
+      response: { message: '1 row is posted.', posted: 1 },
+    },
+  },
+}

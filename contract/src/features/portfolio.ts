@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { summariesResponse, summaryChangesResponse } from './summaries.ts'
+import type { Docs, Endpoint } from '../api/endpoint.ts'
+import { july, julyBefore, julyCorrected, june } from '../api/example-data.ts'
 import { money, monthText, percentage } from '../api/fields.ts'
 
 /** A series of money, one label a point. */
@@ -15,3 +18,48 @@ export type MoneySeries = z.output<typeof moneySeriesResponse>
 
 /** The initial investment and the first posted month, null before there is one. */
 export const investmentFirstResponse = z.object({ initial_investment: money, month: monthText.nullable() })
+
+/** Your own months and series. */
+export const portfolioEndpoints = {
+  summaryChanges: { method: 'GET', path: '/api/users/summary-changes/', response: summaryChangesResponse },
+  summariesDeux: { method: 'GET', path: '/api/users/summaries-deux/', response: summariesResponse },
+  roiYield: { method: 'GET', path: '/api/users/roi-yield/', response: percentSeriesResponse },
+  roiGrowth: { method: 'GET', path: '/api/users/roi-growth/', response: percentSeriesResponse },
+  cumulativeProfit: { method: 'GET', path: '/api/users/cumulative-profit/', response: moneySeriesResponse },
+  investmentFirst: { method: 'GET', path: '/api/users/investment-first/', response: investmentFirstResponse },
+} as const satisfies Record<string, Endpoint>
+
+/** The same in words, each with an example. */
+export const portfolioDocs: Docs<typeof portfolioEndpoints> = {
+  summaryChanges: {
+    summary: 'List the versions of your corrected months',
+    details:
+      'In the order of month and version, the first version too; a month that was never corrected is not among them.',
+    example: { response: [julyBefore, julyCorrected] },
+  },
+  summariesDeux: {
+    summary: 'List your months',
+    details: 'In month order. A `version` above 1 is a correction.',
+    example: { response: [june, july] },
+  },
+  roiYield: {
+    summary: 'Get the return so far, by quarter',
+    details:
+      'One point a calendar quarter: 100 × cumulative profit / principal at the quarter’s last month; null where that principal is 0.',
+    example: { response: { labels: ['Q2 2025', 'Q3 2025'], data: [3.33, 6.66] } },
+  },
+  roiGrowth: {
+    summary: 'Get the return of each month',
+    details: '100 × (unrealized + paid) / principal; null where that principal is 0.',
+    example: { response: { labels: ['June 2025', 'July 2025'], data: [3.33, 3.33] } },
+  },
+  cumulativeProfit: {
+    summary: 'Get the profit so far, by month',
+    example: { response: { labels: ['June 2025', 'July 2025'], data: [333, 666] } },
+  },
+  investmentFirst: {
+    summary: 'Get the initial investment and the first month',
+    details: '`month` is null before there is one.',
+    example: { response: { initial_investment: 10000, month: 'June 2025' } },
+  },
+}

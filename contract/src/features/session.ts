@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { currentPassword, id, moment, orRequired } from '../api/fields.ts'
 import { code } from './second-factor.ts'
+import type { Docs, Endpoint } from '../api/endpoint.ts'
+import { ann, csrfToken, token } from '../api/example-data.ts'
+import { currentPassword, id, messageResponse, moment, orRequired } from '../api/fields.ts'
 
 export const csrfResponse = z.object({ csrfToken: z.string() })
 
@@ -25,8 +27,6 @@ export const loginResponse = z.object({
   is_staff: z.boolean(),
 })
 
-export const messageResponse = z.object({ message: z.string() })
-
 /** The sessions of one's own account; `current` is the one that asks. */
 export const sessionsResponse = z.array(
   z.object({
@@ -39,3 +39,71 @@ export const sessionsResponse = z.array(
 )
 
 export const endSessionRequest = z.object({ session_id: id })
+
+/** Signing in and out, and the sessions of your own account. */
+export const sessionEndpoints = {
+  getCsrfToken: { method: 'GET', path: '/api/users/get-csrf-token/', response: csrfResponse },
+  getCsrf: { method: 'GET', path: '/get-csrf/', response: csrfResponse },
+  login: { method: 'POST', path: '/api/users/login/', body: loginRequest, response: loginResponse },
+  logout: { method: 'POST', path: '/api/users/logout/', response: messageResponse },
+  sessions: { method: 'GET', path: '/api/users/sessions/', response: sessionsResponse },
+  endSession: {
+    method: 'POST',
+    path: '/api/users/end-session/',
+    body: endSessionRequest,
+    response: messageResponse,
+  },
+  endOtherSessions: { method: 'POST', path: '/api/users/end-other-sessions/', response: messageResponse },
+} as const satisfies Record<string, Endpoint>
+
+const csrfDetails =
+  'Answers the token and sets the same as the cookie `csrftoken`. Every POST sends both back. A good token is kept, so that two tabs share it.'
+
+/** The same in words, each with an example. */
+export const sessionDocs: Docs<typeof sessionEndpoints> = {
+  getCsrfToken: { summary: 'Get a CSRF token', details: csrfDetails, example: { response: { csrfToken } } },
+  getCsrf: {
+    summary: 'Get a CSRF token at its other address',
+    details: `The same as \`/api/users/get-csrf-token/\`. ${csrfDetails}`,
+    example: { response: { csrfToken } },
+  },
+  login: {
+    summary: 'Sign in',
+    details:
+      'Opens a session and answers its token for the header `Authorization`. The session whose token came along ends. `remember` asks for a longer session. After five failures on an account the waits grow. An account with a second factor is answered `secondFactorNeeded` until a right `code` comes along: six digits of the app, or a recovery code, each good once.',
+    errors: ['credentials', 'secondFactorNeeded', 'secondFactorWrong'],
+    example: {
+      body: { username: ann.email, password: 'correct horse battery staple', remember: true },
+      response: { token, user_id: ann.id, username: ann.email, is_staff: false },
+    },
+  },
+  logout: {
+    summary: 'Sign out',
+    details: 'Ends the session at once; while impersonating, the staff session behind it too.',
+    example: { response: { message: 'You are logged out.' } },
+  },
+  sessions: {
+    summary: 'List your sessions',
+    details: 'The latest used first; `current` is the one that asks. Moments are ISO 8601 in UTC.',
+    example: {
+      response: [
+        {
+          id: 7,
+          created_at: '2025-07-15T08:30:00.000Z',
+          last_used_at: '2025-07-15T12:00:00.000Z',
+          expires_at: '2025-08-14T08:30:00.000Z',
+          current: true,
+        },
+      ],
+    },
+  },
+  endSession: {
+    summary: 'End one of your sessions',
+    errors: ['noSuchSession'],
+    example: { body: { session_id: 7 }, response: { message: 'The session is ended.' } },
+  },
+  endOtherSessions: {
+    summary: 'End your other sessions',
+    example: { response: { message: 'All other sessions are ended.' } },
+  },
+}

@@ -1,4 +1,4 @@
-import type { Summary } from './figures.ts'
+import type { Summary } from './monthly-figures.ts'
 import type { Cents } from '../values/money.ts'
 import { addCents, formatUsd, subtractCents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'

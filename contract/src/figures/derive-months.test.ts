@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { endsAt } from '../../test/arithmetic.ts'
 import type { Derivation } from './derivation.ts'
 import type { DerivedMonth } from './derive-months.ts'
 import { deriveFiguresAt, deriveMonth, deriveQuarters } from './derive-months.ts'
 import type { DatedSummary } from './figures.ts'
 import { currentBalances, deriveFigures, figuresOf, inMonthOrder } from './figures.ts'
+import { computeSummary } from './new-month.ts'
+import { accountValues, cumulativeProfit, roiYield } from './series.ts'
+import { endsAt } from '../../test/arithmetic.ts'
 import { cents, zeroCents } from '../values/money.ts'
 import { addMonths, formatQuarter, month } from '../values/month.ts'
 import { percent } from '../values/percent.ts'
-import { computeSummary } from './new-month.ts'
-import { accountValues, cumulativeProfit, returnsOf, roiYield } from './series.ts'
 
 const amounts = fc.integer({ min: 0, max: 10_000_000_00 }).map(cents)
 
@@ -30,7 +30,11 @@ const histories = fc
     let at = month(202501)
     return months.map(({ gap, principal, rate, wrong, postedAt }): DatedSummary => {
       at = addMonths(at, gap)
-      const row = computeSummary(at, principal, rate, zeroCents)
+      const row = computeSummary(at, {
+        beginningBalance: principal,
+        dividendPercent: rate,
+        dividendPaid: zeroCents,
+      })
       return { ...row, ...(wrong === null ? {} : { dividendAmount: wrong }), postedAt }
     })
   })
@@ -69,11 +73,11 @@ test('the figures of a month are those of its row, and its balance the running o
       const balances = currentBalances(rows)
       inMonthOrder(rows).forEach((row, k) => {
         const derived = deriveMonth(rows, row)
-        expect(derived.principal.value).toBe(row.beginningBalance)
-        expect(derived.percent.value).toBe(row.dividendPercent)
-        expect(derived.dividend.value).toBe(row.dividendAmount)
-        expect(derived.unrealized.value).toBe(row.unrealizedGain)
-        expect(derived.paid.value).toBe(row.dividendPaid)
+        expect(derived.beginningBalance.value).toBe(row.beginningBalance)
+        expect(derived.dividendPercent.value).toBe(row.dividendPercent)
+        expect(derived.dividendAmount.value).toBe(row.dividendAmount)
+        expect(derived.unrealizedGain.value).toBe(row.unrealizedGain)
+        expect(derived.dividendPaid.value).toBe(row.dividendPaid)
         expect(derived.currentBalance.value).toBe(balances[k])
       })
     }),
@@ -85,14 +89,12 @@ test('each point of a series is the figure of the account as it stood then', () 
     fc.property(histories, (rows) => {
       const ordered = inMonthOrder(rows)
       const at = ordered.map((row) => deriveFiguresAt(rows, row))
-      expect(cumulativeProfit(returnsOf(rows)).map((point) => point.value)).toEqual(
-        at.map(({ profit }) => profit.value),
-      )
-      expect(accountValues(returnsOf(rows)).map((point) => point.value)).toEqual(
+      expect(cumulativeProfit(rows).map((point) => point.value)).toEqual(at.map(({ profit }) => profit.value))
+      expect(accountValues(rows).map((point) => point.value)).toEqual(
         at.map(({ totalPortfolioValue }) => totalPortfolioValue.value),
       )
       const quarters = deriveQuarters(rows)
-      for (const { label, value } of roiYield(returnsOf(rows))) {
+      for (const { label, value } of roiYield(rows)) {
         const row = quarters.get(label)
         expect(row && formatQuarter(row.month)).toBe(label)
         expect(row && deriveFiguresAt(rows, row).roi.value).toBe(value)
@@ -103,7 +105,11 @@ test('each point of a series is the figure of the account as it stood then', () 
 
 test('a figure says when the latest row behind it was posted', () => {
   const rows = [1, 3, 2].map((postedAt, k) => ({
-    ...computeSummary(addMonths(month(202501), k), cents(100_00), percent(333), zeroCents),
+    ...computeSummary(addMonths(month(202501), k), {
+      beginningBalance: cents(100_00),
+      dividendPercent: percent(333),
+      dividendPaid: zeroCents,
+    }),
     postedAt,
   }))
   const derived = deriveFigures(rows, null)
@@ -116,10 +122,14 @@ test('a figure says when the latest row behind it was posted', () => {
 
 test('a posted figure that breaks its rule is shown as posted, with the rule it departs from', () => {
   const row = {
-    ...computeSummary(month(202507), cents(10_000_00), percent(333), zeroCents),
+    ...computeSummary(month(202507), {
+      beginningBalance: cents(10_000_00),
+      dividendPercent: percent(333),
+      dividendPaid: zeroCents,
+    }),
     dividendAmount: cents(333_01),
   }
-  const { dividend } = deriveMonth([row], row)
+  const { dividendAmount: dividend } = deriveMonth([row], row)
   expect([dividend.text, dividend.formula]).toEqual([
     '$333.01',
     'Posted by the firm. Principal times dividend percent would be another amount.',

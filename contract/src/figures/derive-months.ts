@@ -2,19 +2,23 @@ import type { Amount, Derivation, Rate } from './derivation.ts'
 import { differenceOf, rateOf, shareOf, sumOf } from './derivation.ts'
 import type { DatedSummary } from './figures.ts'
 import { deriveFigures, inMonthOrder, latestPosted } from './figures.ts'
+import type { FigureKey } from './monthly-figures.ts'
+import { monthlyFigures } from './monthly-figures.ts'
 import type { Cents } from '../values/money.ts'
 import { formatQuarter } from '../values/month.ts'
 import type { Percent } from '../values/percent.ts'
 
-/** The figures of one month's row, each with how it comes about. */
-export interface DerivedMonth {
-  principal: Derivation<Cents>
-  percent: Derivation<Percent>
-  dividend: Derivation<Cents>
-  unrealized: Derivation<Cents>
-  paid: Derivation<Cents>
-  currentBalance: Derivation<Cents>
-}
+/** The figures of one month's row and the balance after it, each with how it comes about. */
+export type DerivedMonth = Record<FigureKey | 'currentBalance', Derivation<Cents> | Derivation<Percent>>
+
+type MoneyKey = Extract<(typeof monthlyFigures)[number], { kind: 'money' }>['key']
+
+const moneyKeys = monthlyFigures.flatMap((figure) => (figure.kind === 'money' ? [figure.key] : []))
+const labels = new Map<FigureKey, string>(monthlyFigures.map(({ key, label }) => [key, label]))
+const labelOf = (key: FigureKey): string => labels.get(key) ?? key
+
+const moneyFigures = <Value>(of: (key: MoneyKey) => Value) =>
+  Object.fromEntries(moneyKeys.map((key) => [key, of(key)])) as Record<MoneyKey, Value>
 
 const posted = 'Posted by the firm.'
 const notAsComputed = (rule: string) => `Posted by the firm. ${rule} would be another amount.`
@@ -49,29 +53,31 @@ function deriveBalance(rows: readonly DatedSummary[], row: DatedSummary): Deriva
 export function deriveMonth(rows: readonly DatedSummary[], row: DatedSummary): DerivedMonth {
   const { month, postedAt } = row
   const words = (name: string, formula: string) => ({ name, formula, postedAt })
-  const amount = (name: string, value: Cents): Amount => ({ name, month, value })
-  const principal = amount('Principal', row.beginningBalance)
-  const dividend = amount('Dividend', row.dividendAmount)
-  const paid = amount('Paid', row.dividendPaid)
+  const amount = (key: MoneyKey): Amount => ({ name: labelOf(key), month, value: row[key] })
+  const asPosted = (key: MoneyKey) => sumOf(words(labelOf(key), posted), [amount(key)])
+  const [principal, dividend, paid] = [
+    amount('beginningBalance'),
+    amount('dividendAmount'),
+    amount('dividendPaid'),
+  ]
   const rate: Rate = { name: 'Dividend percent', month, value: row.dividendPercent }
   return {
-    principal: sumOf(words('Principal', posted), [principal]),
-    percent: rateOf(words('Dividend percent', posted), rate),
-    dividend: computedOr(
+    ...moneyFigures(asPosted),
+    dividendPercent: rateOf(words('Dividend percent', posted), rate),
+    dividendAmount: computedOr(
       shareOf(words('Dividend', 'Principal times dividend percent, rounded to the cent.'), principal, rate),
       dividend,
       'Principal times dividend percent',
     ),
-    unrealized: computedOr(
+    unrealizedGain: computedOr(
       differenceOf(
         words('Unrealized', 'The part of the dividend that stays: dividend less paid.'),
         dividend,
         paid,
       ),
-      amount('Unrealized', row.unrealizedGain),
+      amount('unrealizedGain'),
       'Dividend less paid',
     ),
-    paid: sumOf(words('Paid', posted), [paid]),
     currentBalance: deriveBalance(rows, row),
   }
 }

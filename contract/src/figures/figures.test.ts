@@ -1,22 +1,30 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Summary } from './figures.ts'
 import { currentBalances, figuresOf } from './figures.ts'
+import type { Summary } from './monthly-figures.ts'
+import { computeSummary } from './new-month.ts'
+import { accountValues, cumulativeProfit, roiGrowth, roiYield } from './series.ts'
 import type { Cents } from '../values/money.ts'
 import { cents, sumCents, zeroCents } from '../values/money.ts'
 import { addMonths, month } from '../values/month.ts'
 import { percent } from '../values/percent.ts'
-import { computeSummary } from './new-month.ts'
-import { accountValues, cumulativeProfit, returnsOf, roiGrowth, roiYield } from './series.ts'
 
 const initial = cents(10_000_00)
 const rate = percent(333)
 
 describe('the worked example of docs/figures.md', () => {
   const six = Array.from({ length: 6 }, (_, k) =>
-    computeSummary(addMonths(month(202502), k), initial, rate, zeroCents),
+    computeSummary(addMonths(month(202502), k), {
+      beginningBalance: initial,
+      dividendPercent: rate,
+      dividendPaid: zeroCents,
+    }),
   )
-  const august = computeSummary(month(202508), initial, rate, cents(100_00))
+  const august = computeSummary(month(202508), {
+    beginningBalance: initial,
+    dividendPercent: rate,
+    dividendPaid: cents(100_00),
+  })
 
   test('August: D 333.00, of which 100.00 is paid and 233.00 stays', () => {
     expect(august).toMatchObject({
@@ -48,18 +56,26 @@ describe('the worked example of docs/figures.md', () => {
       roi: 23_31, // 100 × 2,331.00 / 10,000.00
     })
     expect(currentBalances(rows).at(-1)).toBe(12_231_00) // 10,000.00 + 2,231.00
-    expect(roiYield(returnsOf(rows))).toEqual([
+    expect(roiYield(rows)).toEqual([
       { label: 'Q1 2025', value: 6_66 }, // February, March: 100 × 2 × 333.00 / 10,000.00
       { label: 'Q2 2025', value: 16_65 }, // and April, May, June: 5 × 3.33
       { label: 'Q3 2025', value: 23_31 }, // July 333.00, August 333.00: 7 × 3.33
     ])
-    expect(roiGrowth(returnsOf(rows)).at(-1)).toEqual({ label: 'August 2025', value: 3_33 }) // 100 × (233.00 + 100.00) / 10,000.00
+    expect(roiGrowth(rows).at(-1)).toEqual({ label: 'August 2025', value: 3_33 }) // 100 × (233.00 + 100.00) / 10,000.00
   })
 })
 
 test('without an initial investment, the first month’s principal stands in; without months too, 0 and no return', () => {
-  const later = computeSummary(month(202506), cents(700_00), rate, zeroCents)
-  const first = computeSummary(month(202505), cents(500_00), rate, zeroCents)
+  const later = computeSummary(month(202506), {
+    beginningBalance: cents(700_00),
+    dividendPercent: rate,
+    dividendPaid: zeroCents,
+  })
+  const first = computeSummary(month(202505), {
+    beginningBalance: cents(500_00),
+    dividendPercent: rate,
+    dividendPaid: zeroCents,
+  })
   expect(figuresOf([later, first], null)).toMatchObject({ initialInvestment: 500_00, principal: 700_00 })
   expect(figuresOf([], null)).toMatchObject({
     initialInvestment: 0,
@@ -107,9 +123,9 @@ describe('on any history, to the cent', () => {
     holds((rows, recorded) => {
       fc.pre(rows.length > 0)
       const figures = figuresOf(rows, recorded)
-      expect(cumulativeProfit(returnsOf(rows)).at(-1)?.value).toBe(figures.profit)
-      expect(accountValues(returnsOf(rows)).at(-1)?.value).toBe(figures.totalPortfolioValue)
-      expect(roiYield(returnsOf(rows)).at(-1)?.value).toBe(figures.roi)
+      expect(cumulativeProfit(rows).at(-1)?.value).toBe(figures.profit)
+      expect(accountValues(rows).at(-1)?.value).toBe(figures.totalPortfolioValue)
+      expect(roiYield(rows).at(-1)?.value).toBe(figures.roi)
       expect(currentBalances(rows).at(-1)).toBe(figures.principal + sum(rows, 'unrealizedGain'))
     })
   })
@@ -118,15 +134,10 @@ describe('on any history, to the cent', () => {
     holds((rows, recorded) => {
       const other = rows.toReversed()
       expect(figuresOf(other, recorded)).toEqual(figuresOf(rows, recorded))
-      expect([
-        cumulativeProfit(returnsOf(other)),
-        roiYield(returnsOf(other)),
-        roiGrowth(returnsOf(other)),
-        currentBalances(other),
-      ]).toEqual([
-        cumulativeProfit(returnsOf(rows)),
-        roiYield(returnsOf(rows)),
-        roiGrowth(returnsOf(rows)),
+      expect([cumulativeProfit(other), roiYield(other), roiGrowth(other), currentBalances(other)]).toEqual([
+        cumulativeProfit(rows),
+        roiYield(rows),
+        roiGrowth(rows),
         currentBalances(rows),
       ])
     })
@@ -142,8 +153,8 @@ describe('on any history, to the cent', () => {
           dividendPaid: times(row.dividendPaid),
           unrealizedGain: times(row.unrealizedGain),
         }))
-        expect(roiYield(returnsOf(scaled))).toEqual(roiYield(returnsOf(rows)))
-        expect(roiGrowth(returnsOf(scaled))).toEqual(roiGrowth(returnsOf(rows)))
+        expect(roiYield(scaled)).toEqual(roiYield(rows))
+        expect(roiGrowth(scaled)).toEqual(roiGrowth(rows))
         expect(figuresOf(scaled, null).roi).toBe(figuresOf(rows, null).roi)
       }),
     )
@@ -152,7 +163,11 @@ describe('on any history, to the cent', () => {
 
 test('figures too large to be held exactly throw instead of losing a cent', () => {
   const huge = {
-    ...computeSummary(month(202501), cents(1), rate, zeroCents),
+    ...computeSummary(month(202501), {
+      beginningBalance: cents(1),
+      dividendPercent: rate,
+      dividendPaid: zeroCents,
+    }),
     unrealizedGain: cents(999_999_999_999_99),
   }
   expect(() => figuresOf([huge], null)).toThrow('too large to be held exactly')

@@ -1,21 +1,10 @@
 import type { Derivation } from './derivation.ts'
 import { ratioOf, sumOf } from './derivation.ts'
+import type { Summary } from './monthly-figures.ts'
 import type { Cents } from '../values/money.ts'
-import { addCents, sumCents, zeroCents } from '../values/money.ts'
+import { addCents, zeroCents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
 import type { Percent } from '../values/percent.ts'
-import { ratio } from '../values/percent.ts'
-
-/** One investor's posted month. The letters are those of docs/figures.md. */
-export interface Summary {
-  month: Month
-  /** P */ beginningBalance: Cents
-  /** d */ dividendPercent: Percent
-  /** D */ dividendAmount: Cents
-  /** Q */ dividendPaid: Cents
-  /** U */ unrealizedGain: Cents
-  /** E */ endingBalance: Cents
-}
 
 /** What the figures of an account follow from: P, Q and U of each month. */
 export type Earnings = Pick<Summary, 'month' | 'beginningBalance' | 'dividendPaid' | 'unrealizedGain'>
@@ -134,48 +123,11 @@ export function deriveFigures(rows: readonly DatedEarnings[], initialInvestment:
   }
 }
 
-/** The months of an account, added up. */
-export interface Totals {
-  /** The first month and its principal, and that of the latest one; undefined before there is one. */
-  firstMonth: Month | undefined
-  firstPrincipal: Cents | undefined
-  latestPrincipal: Cents | undefined
-  unrealizedGain: Cents
-  dividendPaid: Cents
+/** The figures alone. Throws FigureError as deriveFigures does. */
+export function figuresOf(rows: readonly Earnings[], initialInvestment: Cents | null): Figures {
+  const derived = Object.entries(deriveFigures(rows, initialInvestment))
+  return Object.fromEntries(derived.map(([name, { value }]) => [name, value])) as unknown as Figures
 }
-
-/** The totals of months in any order. Throws FigureError for a sum that can no longer be held exactly. */
-export function totalsOf(rows: readonly Earnings[]): Totals {
-  const ordered = inMonthOrder(rows)
-  return {
-    firstMonth: ordered[0]?.month,
-    firstPrincipal: ordered[0]?.beginningBalance,
-    latestPrincipal: ordered.at(-1)?.beginningBalance,
-    unrealizedGain: sumCents(ordered.map((row) => row.unrealizedGain)),
-    dividendPaid: sumCents(ordered.map((row) => row.dividendPaid)),
-  }
-}
-
-/** The figures alone, as deriveFigures comes to them. Throws FigureError as it does. */
-export function figuresOfTotals(totals: Totals, recordedInvestment: Cents | null): Figures {
-  const { firstPrincipal, latestPrincipal, unrealizedGain, dividendPaid } = totals
-  const initialInvestment = recordedInvestment ?? firstPrincipal ?? zeroCents
-  const principal = latestPrincipal ?? initialInvestment
-  const profit = addCents(unrealizedGain, dividendPaid)
-  return {
-    initialInvestment,
-    principal,
-    unrealizedGain,
-    dividendPaid,
-    profit,
-    totalPortfolioValue: addCents(principal, profit),
-    roi: ratio(profit, principal),
-  }
-}
-
-/** The same from the months themselves. */
-export const figuresOf = (rows: readonly Earnings[], recordedInvestment: Cents | null): Figures =>
-  figuresOfTotals(totalsOf(rows), recordedInvestment)
 
 /** Current Balance of each row, in month order: P_k + U_1 + … + U_k. */
 export function currentBalances(rows: readonly Summary[]): Cents[] {

@@ -1,17 +1,21 @@
 import { expect, test } from 'vitest'
 import { checksOf } from './checks.ts'
-import type { Summary } from './figures.ts'
-import { cents, zeroCents } from '../values/money.ts'
 import { findingsOf } from './investor-checks.ts'
+import type { Summary } from './monthly-figures.ts'
+import { computeSummary } from './new-month.ts'
+import { cents, zeroCents } from '../values/money.ts'
 import { addMonths, month } from '../values/month.ts'
 import { percent } from '../values/percent.ts'
-import { computeSummary } from './new-month.ts'
 
 const january = month(202501)
 /** 10,000.00 at 3.33 % with nothing paid, from January 2025 on. */
 const history = (count: number): Summary[] =>
   Array.from({ length: count }, (_, k) =>
-    computeSummary(addMonths(january, k), cents(10_000_00), percent(333), zeroCents),
+    computeSummary(addMonths(january, k), {
+      beginningBalance: cents(10_000_00),
+      dividendPercent: percent(333),
+      dividendPaid: zeroCents,
+    }),
   )
 
 /** The same with one month, counted from January, posted otherwise. */
@@ -69,7 +73,11 @@ test('a month of a wrong year makes one finding, not hundreds', () => {
 
 test('a principal that moved, and by how much', () => {
   const later = (row: Summary, principal: number) =>
-    computeSummary(row.month, cents(principal), row.dividendPercent, zeroCents)
+    computeSummary(row.month, {
+      beginningBalance: cents(principal),
+      dividendPercent: row.dividendPercent,
+      dividendPaid: zeroCents,
+    })
   const rows = history(4).map((row, k) => (k < 2 ? row : later(row, 12_000_00)))
   expect(findingsOf(rows)).toEqual([
     {
@@ -88,7 +96,11 @@ test('a principal that moved, and by how much', () => {
 
 test('a percentage more than half of the usual one away', () => {
   const at = (row: Summary, rate: number) =>
-    computeSummary(row.month, row.beginningBalance, percent(rate), zeroCents)
+    computeSummary(row.month, {
+      beginningBalance: row.beginningBalance,
+      dividendPercent: percent(rate),
+      dividendPaid: zeroCents,
+    })
   const rates = (...list: number[]) => history(list.length).map((row, k) => at(row, list[k] ?? 0))
   expect(findingsOf(rates(333, 3330, 333, 333))).toEqual([
     {

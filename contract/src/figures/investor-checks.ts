@@ -1,7 +1,7 @@
 import type { Finding } from './checks.ts'
 import { brokenIdentities } from './checks.ts'
-import type { Summary } from './figures.ts'
 import { inMonthOrder } from './figures.ts'
+import type { Summary } from './monthly-figures.ts'
 import { cents, formatUsd, subtractCents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
 import { addMonths, formatMonth, monthsBetween } from '../values/month.ts'

@@ -1,12 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { checksOf } from './checks.ts'
+import { computeSummary, prefillSummary } from './new-month.ts'
 import { cents, zeroCents } from '../values/money.ts'
 import { month } from '../values/month.ts'
 import { percent } from '../values/percent.ts'
-import { computeSummary, prefillSummary } from './new-month.ts'
 
-const june = computeSummary(month(202506), cents(700_00), percent(250), zeroCents)
+const june = computeSummary(month(202506), {
+  beginningBalance: cents(700_00),
+  dividendPercent: percent(250),
+  dividendPaid: zeroCents,
+})
 
 test('the month after the latest, the initial investment, 3.33 %, nothing paid', () => {
   expect(prefillSummary(june, cents(10_000_00), month(202601))).toEqual({
@@ -32,15 +36,31 @@ test('without an initial investment the latest principal, without a latest month
 test('a computed month always adds up', () => {
   fc.assert(
     fc.property(fc.nat(999_999_999_99), fc.nat(1000_00), fc.nat(100_00), (principal, rate, part) => {
-      const { dividendAmount } = computeSummary(month(202507), cents(principal), percent(rate), zeroCents)
+      const { dividendAmount } = computeSummary(month(202507), {
+        beginningBalance: cents(principal),
+        dividendPercent: percent(rate),
+        dividendPaid: zeroCents,
+      })
       const paid = cents(Math.floor((dividendAmount / 10_000) * part))
-      expect(checksOf(computeSummary(month(202507), cents(principal), percent(rate), paid))).toEqual([])
+      expect(
+        checksOf(
+          computeSummary(month(202507), {
+            beginningBalance: cents(principal),
+            dividendPercent: percent(rate),
+            dividendPaid: paid,
+          }),
+        ),
+      ).toEqual([])
     }),
   )
 })
 
 test('each identity that breaks is named, with the cents it is off by', () => {
-  const july = computeSummary(month(202507), cents(10_000_00), percent(333), cents(100_00))
+  const july = computeSummary(month(202507), {
+    beginningBalance: cents(10_000_00),
+    dividendPercent: percent(333),
+    dividendPaid: cents(100_00),
+  })
   expect(checksOf({ ...july, dividendAmount: cents(332_99) })).toEqual([
     {
       code: 'dividend_amount',

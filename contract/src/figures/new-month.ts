@@ -1,33 +1,28 @@
-import type { Summary } from './figures.ts'
+import type { EnteredFigures, Summary } from './monthly-figures.ts'
 import type { Cents } from '../values/money.ts'
 import { addCents, subtractCents, zeroCents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
 import { nextMonth } from '../values/month.ts'
-import type { Percent } from '../values/percent.ts'
 import { percent, percentOf } from '../values/percent.ts'
 
 /** 3.33 % */
 export const defaultDividendPercent = percent(333)
 
-/** The figures that follow from principal, percent and paid: D = round(P × d), U = D − Q, E = P + U. */
-export function computeSummary(
-  month: Month,
-  beginningBalance: Cents,
-  dividendPercent: Percent,
-  dividendPaid: Cents,
-): Summary {
+/** A month from what is typed of it; the rest follows: D = round(P × d), U = D − Q, E = P + U. */
+export function computeSummary(month: Month, entered: EnteredFigures): Summary {
+  const { beginningBalance, dividendPercent, dividendPaid } = entered
   const dividendAmount = percentOf(beginningBalance, dividendPercent)
   const unrealizedGain = subtractCents(dividendAmount, dividendPaid)
-  return {
-    month,
-    beginningBalance,
-    dividendPercent,
-    dividendAmount,
-    dividendPaid,
-    unrealizedGain,
-    endingBalance: addCents(beginningBalance, unrealizedGain),
-  }
+  const endingBalance = addCents(beginningBalance, unrealizedGain)
+  return { ...entered, month, dividendAmount, unrealizedGain, endingBalance }
 }
+
+/** What staff find typed in a new month with this principal: 3.33 %, nothing paid. */
+export const newMonthFigures = (beginningBalance: Cents): EnteredFigures => ({
+  beginningBalance,
+  dividendPercent: defaultDividendPercent,
+  dividendPaid: zeroCents,
+})
 
 /** The principal that a new month starts with: the initial investment, else the latest posted one, else 0. */
 export const prefilledPrincipal = (initialInvestment: Cents | null, latest: Cents | null): Cents =>
@@ -44,5 +39,5 @@ export function prefillSummary(
 ): Summary {
   const principal = prefilledPrincipal(initialInvestment, latest?.beginningBalance ?? null)
   const month = latest === null ? thisMonth : nextMonth(latest.month)
-  return computeSummary(month, principal, defaultDividendPercent, zeroCents)
+  return computeSummary(month, newMonthFigures(principal))
 }

@@ -1,12 +1,12 @@
-import type { Earnings, Summary } from './figures.ts'
+import type { Earnings } from './figures.ts'
 import { currentBalances, figuresOf, inMonthOrder } from './figures.ts'
+import type { Summary } from './monthly-figures.ts'
+import { largestWhole } from '../values/decimal.ts'
 import type { Cents } from '../values/money.ts'
 import { addCents, zeroCents } from '../values/money.ts'
-import type { Month } from '../values/month.ts'
 import { formatMonth, formatQuarter, shareQuarter } from '../values/month.ts'
 import type { Percent } from '../values/percent.ts'
 import { ratio } from '../values/percent.ts'
-import { largestWhole } from '../values/decimal.ts'
 
 /** One point of a chart; null where the figure is undefined because principal is 0. */
 export interface Point<Value> {
@@ -14,38 +14,23 @@ export interface Point<Value> {
   value: Value
 }
 
-/** What one month brought. */
-export interface MonthProfit {
-  month: Month
-  /** U + Q */
-  profit: Cents
-}
-
-/** The same beside the principal that brought it. */
-export type MonthReturn = MonthProfit & Pick<Earnings, 'beginningBalance'>
-
-/** What posted months brought. */
-export const returnsOf = (rows: readonly Earnings[]): MonthReturn[] =>
-  rows.map(({ month, beginningBalance, unrealizedGain, dividendPaid }) => ({
-    month,
-    beginningBalance,
-    profit: addCents(unrealizedGain, dividendPaid),
-  }))
+/** What one month brought: U + Q. */
+const profitOf = ({ unrealizedGain, dividendPaid }: Earnings): Cents => addCents(unrealizedGain, dividendPaid)
 
 /** Σ(U + Q) up to each row, asked row by row in month order. */
-function runningProfit(): (row: MonthProfit) => Cents {
+function runningProfit(): (row: Earnings) => Cents {
   let sum = zeroCents
-  return ({ profit }) => (sum = addCents(sum, profit))
+  return (row) => (sum = addCents(sum, profitOf(row)))
 }
 
 /** cumulative-profit: one point a month, Σ(U + Q) up to that month. */
-export function cumulativeProfit(rows: readonly MonthProfit[]): Point<Cents>[] {
+export function cumulativeProfit(rows: readonly Earnings[]): Point<Cents>[] {
   const profitAt = runningProfit()
   return inMonthOrder(rows).map((row) => ({ label: formatMonth(row.month), value: profitAt(row) }))
 }
 
 /** Account value at each month: principal plus the profit so far, the last one being the total account value. */
-export function accountValues(rows: readonly MonthReturn[]): Point<Cents>[] {
+export function accountValues(rows: readonly Earnings[]): Point<Cents>[] {
   const profitAt = runningProfit()
   return inMonthOrder(rows).map((row) => ({
     label: formatMonth(row.month),
@@ -54,15 +39,15 @@ export function accountValues(rows: readonly MonthReturn[]): Point<Cents>[] {
 }
 
 /** roi-growth: one point a month, 100 × (U_k + Q_k) / P_k. */
-export function roiGrowth(rows: readonly MonthReturn[]): Point<Percent | null>[] {
+export function roiGrowth(rows: readonly Earnings[]): Point<Percent | null>[] {
   return inMonthOrder(rows).map((row) => ({
     label: formatMonth(row.month),
-    value: ratio(row.profit, row.beginningBalance),
+    value: ratio(profitOf(row), row.beginningBalance),
   }))
 }
 
 /** roi-yield: one point a calendar quarter, 100 × cumulative profit / P at the quarter's last posted month. */
-export function roiYield(rows: readonly MonthReturn[]): Point<Percent | null>[] {
+export function roiYield(rows: readonly Earnings[]): Point<Percent | null>[] {
   const ordered = inMonthOrder(rows)
   const profitAt = runningProfit()
   const points: Point<Percent | null>[] = []
@@ -83,14 +68,13 @@ export const plainlyExactProfit = Math.floor(largestWhole / 100_00)
 
 /** Every figure that an account shows, in total and in series. Throws FigureError for one that cannot be held exactly. */
 export function everyFigure(rows: readonly Summary[], initialInvestment: Cents | null) {
-  const returns = returnsOf(rows)
   return {
     ...figuresOf(rows, initialInvestment),
     currentBalances: currentBalances(rows),
-    cumulativeProfit: cumulativeProfit(returns),
-    accountValues: accountValues(returns),
-    roiGrowth: roiGrowth(returns),
-    roiYield: roiYield(returns),
+    cumulativeProfit: cumulativeProfit(rows),
+    accountValues: accountValues(rows),
+    roiGrowth: roiGrowth(rows),
+    roiYield: roiYield(rows),
   }
 }
 

@@ -1,6 +1,6 @@
-import { fieldsOf } from '@portico/contract/features/audit-sentences'
 import type { AuditAction, AuditDifference } from '@portico/contract/features/audit'
-import { summaryFields } from '@portico/contract/features/summaries'
+import { fieldsOf } from '@portico/contract/features/audit-sentences'
+import { allFigures } from '@portico/contract/figures/monthly-figures'
 import { entryState } from './entry-state.ts'
 
 /**
@@ -41,7 +41,13 @@ interface StoredEntry {
 }
 
 const accountFields = ['email', 'first_name', 'last_name', 'is_staff', 'initial_investment']
-const figures = Object.keys(summaryFields)
+const figures = allFigures.map(({ name }) => name)
+/** What entries from before a figure was there mean by leaving it out. */
+const leftOut = Object.fromEntries(
+  allFigures.flatMap(({ name, optional }) => (optional === true ? [[name, 0]] : [])),
+)
+
+const figuresIn = (fields: Fields): Record<string, unknown> => ({ ...leftOut, ...pick(fields, figures) })
 
 function pick(fields: Fields, names: readonly string[]): Record<string, unknown> {
   const picked: Record<string, unknown> = {}
@@ -88,9 +94,9 @@ export class AccountOnTrail {
     if (before !== undefined && versions.length === 0) versions.push(undefined)
     const known = versions.at(-1)
     if (before !== undefined && known !== undefined)
-      this.#compare({ quarter, version: versions.length, until: sequence }, known, pick(before, figures))
+      this.#compare({ quarter, version: versions.length, until: sequence }, known, figuresIn(before))
     const posted = { posted_at: entry.at, posted_by: entry.actor_id, reason: after['reason'] ?? null }
-    versions.push({ sequence, fields: Object.assign(pick(after, figures), posted) })
+    versions.push({ sequence, fields: Object.assign(figuresIn(after), posted) })
   }
 
   /** What was told of a version of a month, once. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { auditHash } from './append-audit.ts'
 import { july, post } from '../../test/months.ts'
 import { onEachEngine } from '../../test/test-app.ts'
-import { auditHash } from './append-audit.ts'
 
 onEachEngine('the audit trail', (start) => {
   test('says who posted what for whom and when', async () => {

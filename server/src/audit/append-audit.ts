@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
-import type { AuditAction } from '@portico/contract/features/audit'
 import type { Insertable } from 'kysely'
+import type { AuditAction } from '@portico/contract/features/audit'
+import type { AuditedTransaction } from './audited-transaction.ts'
 import { inBatches } from '../db/in-batches.ts'
 import type { Tables } from '../db/tables.ts'
-import type { AuditedTransaction } from './audited-transaction.ts'
 
 /** Who did it: an account, the command line, or somebody who has not signed in. */
 export interface Actor {

@@ -1,4 +1,4 @@
-import type { Transaction, Database } from '../db/database.ts'
+import type { Database, Transaction } from '../db/database.ts'
 
 declare const onRecord: unique symbol
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import { compareTables } from './compare-tables.ts'
+import { faultsOf, verifyAudit } from './verify-audit.ts'
 import { calls } from '../../test/accounts.ts'
 import { damage } from '../../test/damage-queries.ts'
 import { august, july, post } from '../../test/months.ts'
 import type { TestApp } from '../../test/test-app.ts'
 import { onEachEngine } from '../../test/test-app.ts'
-import { compareTables } from './compare-tables.ts'
-import { faultsOf, verifyAudit } from './verify-audit.ts'
 
 const faults = async ({ db }: TestApp) => faultsOf(await verifyAudit(db.read))
 

@@ -1,15 +1,15 @@
 import { setImmediate } from 'node:timers/promises'
 import type { AuditDifference } from '@portico/contract/features/audit'
-import { formatMonth, isMonth } from '@portico/contract/values/month'
-import { summaryFields } from '@portico/contract/features/summaries'
+import { allFigures } from '@portico/contract/figures/monthly-figures'
 import { largestWhole } from '@portico/contract/values/decimal'
-import type { Reader } from '../db/database.ts'
+import { formatMonth, isMonth } from '@portico/contract/values/month'
 import type { Fields, Told } from './account-on-trail.ts'
 import { AccountOnTrail } from './account-on-trail.ts'
 import type { Pace } from './pace.ts'
 import { rowsBetweenOtherWork } from './pace.ts'
 import type { Part, TextRow } from './part-queries.ts'
 import { findPart, readLastId, readPart } from './part-queries.ts'
+import type { Reader } from '../db/database.ts'
 
 /** So many differences are kept; the others are counted. */
 const mostKept = 100
@@ -103,7 +103,7 @@ const accountFields = (row: TextRow<'account'>): Fields => ({
   state: row.disabled_since === null ? 'active' : 'disabled',
 })
 
-const figures = Object.keys(summaryFields) as (keyof typeof summaryFields)[]
+const figures = allFigures.map(({ name }) => name)
 
 /** A row of a posted month as the trail would tell of it. */
 function monthFields(row: TextRow<'month'>): Fields {

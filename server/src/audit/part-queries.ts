@@ -1,10 +1,10 @@
-import { summaryFields } from '@portico/contract/features/summaries'
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
-import type { Reader } from '../db/database.ts'
+import { allFigures } from '@portico/contract/figures/monthly-figures'
 import { auditedActions } from './account-on-trail.ts'
+import type { Reader } from '../db/database.ts'
 
-const figures = Object.keys(summaryFields) as (keyof typeof summaryFields)[]
+const figures = allFigures.map(({ name }) => name)
 
 /**
  * What is read: of which table, by which account, which whole numbers, which texts, and which rows. Numbers come in

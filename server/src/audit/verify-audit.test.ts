@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { runCommand } from '../../test/command-line.ts'
 import { tamper } from '../../test/audit-queries.ts'
+import { runCommand } from '../../test/command-line.ts'
 import { damage } from '../../test/damage-queries.ts'
 import { july, post } from '../../test/months.ts'
 import { onEachEngine } from '../../test/test-app.ts'

@@ -1,10 +1,10 @@
-import { auditDifferenceSentence } from '@portico/contract/features/audit-differences'
-import type { Reader } from '../db/database.ts'
+import { auditDifferenceSentence } from '@portico/contract/features/audit-changes'
 import type { Comparison } from './compare-tables.ts'
 import { compareTables } from './compare-tables.ts'
 import type { Pace } from './pace.ts'
 import type { ChainVerdict } from './verify-chain.ts'
 import { verifyChain } from './verify-chain.ts'
+import type { Reader } from '../db/database.ts'
 
 /** What verifying the audit trail found: whether it is whole, and whether the tables say what it says. */
 export interface AuditVerdict {

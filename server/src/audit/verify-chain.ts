@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Reader } from '../db/database.ts'
 import { auditHash } from './append-audit.ts'
 import type { Pace } from './pace.ts'
 import { rowsBetweenOtherWork } from './pace.ts'
+import type { Reader } from '../db/database.ts'
 
 /** What reading the whole chain found. */
 export type ChainVerdict =

@@ -1,8 +1,8 @@
 import { everyFigure } from '@portico/contract/figures/series'
-import type { ReadOnlyDatabase } from '../db/database.ts'
-import { newestVersions, toSummary } from '../features/investments/queries/summary-queries.ts'
 import type { Holding } from './holding-queries.ts'
 import { readHoldings, readIdsAfter } from './holding-queries.ts'
+import type { ReadOnlyDatabase } from '../db/database.ts'
+import { toSummary } from '../features/investments/queries/summary-queries.ts'
 
 const accountsAtOnce = 200
 
@@ -14,6 +14,10 @@ export interface Comparison {
   edited: number
   differences: string[]
 }
+
+/** The newest version of each month, from versions in the order of month and version. */
+const newestVersions = (versions: Holding['versions']) =>
+  versions.filter((row, k) => versions[k + 1]?.month !== row.month)
 
 /** The figures of an account, and the posted months that they come from. */
 const figuresOf = ({ versions, initialInvestment }: Pick<Holding, 'versions' | 'initialInvestment'>) => ({

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { Transaction, Database, Reader } from '../db/database.ts'
 import { BackupError } from './backup-error.ts'
 import type { StoreFacts } from './store.ts'
+import type { Database, Reader, Transaction } from '../db/database.ts'
 
 const bookkeeping = ['schema_steps', 'schema_steps_lock']
 
 /** The tables that a store has, whichever version of Portico made them. Throws BackupError where that is none. */
 async function tablesOf(db: Reader): Promise<string[]> {
-  const names = (await db.introspection.getTables()).map(({ name }) => name)
+  const names = (await db.introspection.getTables()).filter(({ isView }) => !isView).map(({ name }) => name)
   if (!names.includes('schema_steps')) throw new BackupError('There is no data of Portico in this database.')
   return names.filter((name) => !bookkeeping.includes(name)).sort()
 }
@@ -38,7 +38,13 @@ export async function copyInto(db: Reader, path: string): Promise<void> {
   await sql`vacuum into ${path}`.execute(db)
 }
 
-/** Signs everybody out. */
-export async function endSessions(trx: Transaction): Promise<void> {
+/** Signs everybody out, and takes back every mailed link, with the mails that would still bring one. */
+export async function endSessionsAndLinks(trx: Transaction): Promise<void> {
   await trx.deleteFrom('sessions').execute()
+  await trx.deleteFrom('password_resets').execute()
+  await trx
+    .deleteFrom('outbox')
+    .where('next_attempt_at', 'is not', null)
+    .where('text', 'like', '%/reset/%')
+    .execute()
 }

@@ -9,7 +9,7 @@ import { openDatabase, openToRead, whileOpen } from '../db/open-database.ts'
 import { BackupError } from './backup-error.ts'
 import type { BackupHeader } from './backup-file.ts'
 import { checkData, readData, readHeader } from './backup-file.ts'
-import { endSessions, readFacts } from './fact-queries.ts'
+import { endSessionsAndLinks, readFacts } from './fact-queries.ts'
 import { storeOf } from './open-store.ts'
 import type { RestoredStore } from './store.ts'
 
@@ -69,8 +69,8 @@ interface Restored {
 
 /**
  * Puts a backup in the place of the live store, in one step at the very end, and answers where that is kept. It is
- * brought up to date and verified, and its audit trail says so. Sessions are left out: one that was ended since must
- * not open anything again. Throws BackupError, also for a backup whose audit trail is broken or differs from its
+ * brought up to date and verified, and its audit trail says so. Sessions and mailed links are left out: one that
+ * was ended or used since must not open anything again. Throws BackupError, also for a backup whose audit trail is broken or differs from its
  * tables, and DatabaseStartError for one that cannot be brought up to date.
  */
 export async function restoreBackup(place: Place, file: string, options: RestoreOptions): Promise<Restored> {
@@ -98,7 +98,7 @@ async function settle(
   if (differences > 0 && !acceptDifferences) throw new BackupError(refusalOf(audit))
   const after = { taken_at: takenAt, sha256, ...(differences > 0 && { differences }) }
   await auditedTransaction(db, async (trx) => {
-    await endSessions(trx)
+    await endSessionsAndLinks(trx)
     const event = { action: 'data.restored' as const, subjectId: null, after }
     await appendAudit(trx, { at: now, actor: commandLine }, [event])
   })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { damage } from '../../test/damage-queries.ts'
 import { runCommand, runWithoutPrograms, runWithoutRoom } from '../../test/command-line.ts'
+import { newestLink } from '../../test/mailed-link.ts'
 import { august, july, post } from '../../test/months.ts'
 import type { TestApp } from '../../test/test-app.ts'
 import { onEachEngine } from '../../test/test-app.ts'
@@ -14,6 +15,7 @@ import { takeBackup } from '../backup/take-backup.ts'
 import type { Database } from '../db/database.ts'
 import type { Place } from '../db/open-database.ts'
 import { openDatabase, whileOpen } from '../db/open-database.ts'
+import { insertMail } from '../mail/outbox-queries.ts'
 
 const opened = <Result>(place: Place, work: (db: Database) => Promise<Result>): Promise<Result> =>
   whileOpen(openDatabase(place), work)
@@ -79,6 +81,24 @@ onEachEngine(
       const kept = /is kept as (\S+)\.\n$/.exec(done.output)?.[1] ?? ''
       expect(await opened(await asidePlace(app.place, kept), dump)).toBe(later)
       expect(readdirSync(app.place.dataDir).filter((name) => name.startsWith('.'))).toEqual([])
+    })
+
+    test('brings back neither a mailed link nor a mail that would still bring one', async () => {
+      const { app, investor, file } = await firm()
+      await app.visitor().post('/api/users/password-reset/', { email: investor.email })
+      const link = await newestLink(app, investor.email)
+      const told = { accountId: investor.id, at: app.now(), subject: 'News', text: 'No link.', html: '' }
+      await app.db.transaction((trx) => insertMail(trx, told))
+      await takeBackup(app.place, file, Date.now())
+      const chosen = { ...link, new_password1: 'a fresh and long one', new_password2: 'a fresh and long one' }
+      expect((await app.visitor().post('/api/users/password-reset-confirm/', chosen)).status).toBe(200)
+      await stop(app)
+      await restore(app, file)
+      const left = await opened(app.place, async ({ read }) => [
+        await read.selectFrom('password_resets').selectAll().execute(),
+        await read.selectFrom('outbox').select('subject').execute(),
+      ])
+      expect(left).toEqual([[], [{ subject: 'News' }]])
     })
 
     test('what is not as its own audit trail says is refused with the differences, unless they are accepted', async () => {

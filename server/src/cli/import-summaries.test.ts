@@ -164,10 +164,23 @@ onSqlite('what an import says', (start) => {
     expect(result.errors).toContain('Nothing was changed, because 1234 rows cannot be posted.')
   })
 
-  test('a row that does not add up is posted and named', async () => {
+  test('a row that does not add up is named, and posted only with --accept-differences', async () => {
     const app = await start()
     await app.addAccount({ email: 'ann@firm.example' })
-    const result = await importText(app, `${header}\nann@firm.example,June 2025,10000,3.33,333,0,333,10334\n`)
+    // The comma of the amount makes two cells of it, and the spare column takes the last one in.
+    const shifted = `${header},note\nann@firm.example,June 2025,10,000.00,3.33,333,0,333,10333\n`
+    const before = await dump(app.db)
+    for (const options of [[], ['--dry-run']]) {
+      const refused = await importText(app, shifted, ...options)
+      expect(refused.code).toBe(1)
+      expect(refused.output).toContain('Line 2 does not add up: End balance should be')
+      expect(refused.output).toContain('1 to post, 0 same as before, 0 refused.')
+      expect(refused.errors).toContain(
+        'Nothing was changed, because 1 row does not add up. Fix the file, or give --accept-differences to post it as it is.',
+      )
+      expect(await dump(app.db)).toBe(before)
+    }
+    const result = await importText(app, shifted, '--accept-differences')
     expect(result).toMatchObject({
       code: 0,
       output: expect.stringContaining('Line 2 does not add up: End balance should be'),

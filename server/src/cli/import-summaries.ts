@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { checksOf } from '@portico/contract/figures/checks'
 import { mostRefusedRows } from '@portico/contract/features/month-end'
+import type { By } from '../audit/append-audit.ts'
 import { commandLine } from '../audit/append-audit.ts'
+import { auditedTransaction } from '../audit/audited-transaction.ts'
+import type { Database } from '../db/database.ts'
 import { isAlreadyThere } from '../db/database-errors.ts'
 import { openExisting, openExistingToRead, whileOpen } from '../db/open-database.ts'
 import { CsvError } from '../features/investments/month-end/csv-lines.ts'
@@ -14,15 +17,17 @@ import { CommandError } from './command.ts'
 /** Posts the months of a spreadsheet, also while the server runs. */
 export const importSummariesCommand: Command = {
   summary: 'post the months of a spreadsheet saved as CSV',
-  help: `npm run portico -- import-summaries FILE.csv [--dry-run]
+  help: `npm run portico -- import-summaries FILE.csv [--dry-run] [--accept-differences]
 
 Posts the months of a spreadsheet saved as CSV. The first line names the columns, in any order: investor
 e-mail, month, principal, div %, dividend, paid, unrealized, end balance. Each row is posted, or the same as
 before, or refused with its line number and the reason, of which the first 1,000 are printed. One refused row
-and nothing is posted. A file has 200,000 rows at most.
-  --dry-run   say what would happen and change nothing
+and nothing is posted; the same goes for a row that does not add up, unless that is accepted. A file has 200,000
+rows at most.
+  --dry-run              say what would happen and change nothing
+  --accept-differences   post rows that do not add up as they are; each is printed
 A file to try: docs/sample-summaries.csv`,
-  options: { 'dry-run': { type: 'boolean' } },
+  options: { 'dry-run': { type: 'boolean' }, 'accept-differences': { type: 'boolean' } },
   async run({ config, now, print, progress }, values, [file, ...more]) {
     if (file === undefined || more.length > 0) throw new CommandError('Name one CSV file to import.')
     const dryRun = values['dry-run'] === true
@@ -30,10 +35,17 @@ A file to try: docs/sample-summaries.csv`,
     progress(`Read ${count(rows.length, 'row')}.`)
     const by = { at: now, actor: commandLine }
     const onProgress = (posted: number, total: number) => progress(`Posting: ${posted} of ${total}.`)
-    const imported = dryRun
-      ? await whileOpen(openExistingToRead(config), ({ read }) => previewRows(read, rows))
-      : await whileOpen(openExisting(config), (db) => importRows(db, by, rows, { onProgress }))
-    report(print, imported, dryRun)
+    const approve = (sorted: readonly ImportedRow[]) => {
+      if (values['accept-differences'] !== true) refuseDifferences(print, sorted)
+    }
+    if (dryRun) {
+      const sorted = await whileOpen(openExistingToRead(config), ({ read }) => previewRows(read, rows))
+      approve(sorted)
+      report(print, sorted, true)
+    } else {
+      const options = { onProgress, approve }
+      report(print, await whileOpen(openExisting(config), (db) => importRows(db, by, rows, options)), false)
+    }
   },
 }
 
@@ -48,9 +60,14 @@ async function readRows(file: string): Promise<RowToPost[]> {
   }
 }
 
-async function importRows(...given: Parameters<typeof importSummaries>): Promise<ImportedRow[]> {
+async function importRows(
+  db: Database,
+  by: By,
+  rows: readonly RowToPost[],
+  options: Parameters<typeof importSummaries>[3],
+): Promise<ImportedRow[]> {
   try {
-    return await importSummaries(...given)
+    return await auditedTransaction(db, (trx) => importSummaries(trx, by, rows, options))
   } catch (error) {
     if (!isAlreadyThere(error)) throw error
     throw new CommandError(
@@ -60,6 +77,20 @@ async function importRows(...given: Parameters<typeof importSummaries>): Promise
 }
 
 const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`
+
+/**
+ * Throws CommandError, having printed the rows, when one that is to be posted does not add up: a comma inside an
+ * amount without quotes may have moved its figures into the columns next to theirs.
+ */
+function refuseDifferences(print: (line: string) => void, rows: readonly ImportedRow[]): void {
+  const differing = rows.filter((row) => row.state === 'posted' && checksOf(row.month.summary).length > 0)
+  if (differing.length === 0) return
+  report(print, rows, true)
+  const [verb, them] = differing.length === 1 ? ['does', 'it'] : ['do', 'them']
+  throw new CommandError(
+    `Nothing was changed, because ${count(differing.length, 'row')} ${verb} not add up. Fix the file, or give --accept-differences to post ${them} as ${differing.length === 1 ? 'it is' : 'they are'}.`,
+  )
+}
 
 /** Prints the first refused rows, every posted one that does not add up, and the totals. Throws CommandError when a row is refused. */
 function report(print: (line: string) => void, rows: readonly ImportedRow[], dryRun: boolean): void {

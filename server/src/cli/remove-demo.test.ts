@@ -5,8 +5,10 @@ import { runCommand } from '../../test/command-line.ts'
 import type { TestApp } from '../../test/test-app.ts'
 import { onEachEngine, startTestApp } from '../../test/test-app.ts'
 import { dump } from '../../test/test-database.ts'
+import { readConfig } from '../config.ts'
 import { openDatabase, whileOpen } from '../db/open-database.ts'
 import { makeDemoFirm, readDemoAccounts } from '../demo/demo-firm.ts'
+import { refuseDemoAccounts } from '../demo/remove-demo.ts'
 
 const desk = 'desk@demo.example'
 const iris = 'iris@demo.example'
@@ -73,6 +75,15 @@ onEachEngine('remove-demo next to other accounts', (start) => {
     )
     expect(trail).toEqual(entries)
     expect((await runCommand(app.place, ['verify-audit'])).code).toBe(0)
+  })
+
+  test('a server that others can reach minds one that was disabled by hand, too', async () => {
+    const { app } = await firm()
+    const config = readConfig({ NODE_ENV: 'production' })
+    await app.db.transaction((trx) => trx.updateTable('users').set({ disabled_since: 1 }).execute())
+    await expect(refuseDemoAccounts(app.db, config)).rejects.toThrow('demo passwords (4)')
+    await runCommand(app.place, removeDemo)
+    await refuseDemoAccounts(app.db, config)
   })
 
   test('an enabled one opens by a mailed link only, and nothing is left to remove', async () => {

@@ -6,7 +6,7 @@ import { auditedTransaction } from '../audit/audited-transaction.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { openExisting, whileOpen } from '../db/open-database.ts'
-import { forgetFailures } from '../features/identity/rules/sign-in-limit.ts'
+import { forgetAllFailures } from '../features/identity/rules/sign-in-limit.ts'
 import { insertMail } from '../mail/outbox-queries.ts'
 import { secondFactorMail } from '../features/identity/mails/second-factor-mail.ts'
 import { deleteSecondFactor } from '../features/identity/queries/second-factor-queries.ts'
@@ -40,7 +40,7 @@ async function reset(db: Database, address: string, now: number, { publicUrl }: 
     if (!(await deleteSecondFactor(trx, account.id)))
       throw new CommandError(`The account ${account.email} has no second factor.`)
     await deleteSessionsOf(trx, account.id)
-    const after = await forgetFailures(trx, account.email, now)
+    const after = await forgetAllFailures(trx, { userId: account.id, name: account.email }, now)
     const event = { action: 'second-factor.reset' as const, subjectId: account.id, after }
     await appendAudit(trx, authority, [event])
     await insertMail(trx, { accountId: account.id, at: now, ...secondFactorMail.reset(publicUrl) })

@@ -1,13 +1,13 @@
 import type { Kysely, Transaction as KyselyTransaction } from 'kysely'
 import type { Engine } from './engine.ts'
 import type { SchemaSteps } from './schema-step.ts'
-import type { Tables } from './tables.ts'
+import type { Schema } from './tables.ts'
 
 /** Reads committed data; a Transaction will do wherever this is asked for. */
-export type Reader = Kysely<Tables>
+export type Reader = Kysely<Schema>
 
 /** Inside one all-or-nothing change. A function that takes this must be called from `change`. */
-export type Transaction = KyselyTransaction<Tables>
+export type Transaction = KyselyTransaction<Schema>
 
 /** The store for somebody who may look and not touch. */
 export type ReadOnlyDatabase = Pick<Database, 'engine' | 'read' | 'close'>

@@ -1,7 +1,8 @@
 import type { Kysely, Migration } from 'kysely'
 import { Migrator, sql } from 'kysely'
-import type { Engine } from './engine.ts'
 import { DatabaseStartError, isUnavailable, isUnwritable } from './database-errors.ts'
+import { wordsOf } from './dialect.ts'
+import type { Engine } from './engine.ts'
 import { createAccounts } from './migrations/0001-accounts.ts'
 import { createSummaries } from './migrations/0002-summaries.ts'
 import { createAudit } from './migrations/0003-audit.ts'
@@ -13,9 +14,9 @@ import { createWaitlistDesk } from './migrations/0008-waitlist-desk.ts'
 import { createSecondFactor } from './migrations/0009-second-factor.ts'
 import { createAuditTrail } from './migrations/0010-audit-trail.ts'
 import { dateSummaries } from './migrations/0011-dated-summaries.ts'
+import { viewCurrentSummaries } from './migrations/0012-current-summaries.ts'
 import type { SchemaStep, SchemaSteps } from './schema-step.ts'
-import type { Tables } from './tables.ts'
-import { wordsOf } from './dialect.ts'
+import type { Schema } from './tables.ts'
 
 /** In order. A step that has shipped is never edited; the next change is a new step. */
 const shipped: SchemaSteps = {
@@ -30,6 +31,7 @@ const shipped: SchemaSteps = {
   '0009-second-factor': createSecondFactor,
   '0010-audit-trail': createAuditTrail,
   '0011-dated-summaries': dateSummaries,
+  '0012-current-summaries': viewCurrentSummaries,
 }
 
 /** The names of the steps that this version of Portico knows, in order. */
@@ -44,7 +46,7 @@ function toMigration(step: SchemaStep, engine: Engine): Migration {
 }
 
 /** The names of the steps that a database has had; none in one that is not Portico's. */
-export async function readSteps(db: Kysely<Tables>): Promise<readonly string[]> {
+export async function readSteps(db: Kysely<Schema>): Promise<readonly string[]> {
   const there = (await db.introspection.getTables()).some((table) => table.name === 'schema_steps')
   if (!there) return []
   const { rows } = await sql<{ name: string }>`select name from schema_steps order by name`.execute(db)
@@ -62,7 +64,7 @@ export const isUpToDate = (steps: readonly string[]): boolean => isSame(steps, s
  * Throws DatabaseStartError for a failed step, and for a database that a newer Portico has written.
  */
 export async function migrateToLatest(
-  db: Kysely<Tables>,
+  db: Kysely<Schema>,
   engine: Engine,
   steps: SchemaSteps = shipped,
 ): Promise<void> {

@@ -1,13 +1,13 @@
+import pg from 'pg'
 import type { DatabaseConnection } from 'kysely'
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely'
-import pg from 'pg'
-import type { Ask, Database, ReadOnlyDatabase } from './database.ts'
 import { DatabaseStartError, isDeadlock } from './database-errors.ts'
+import type { Ask, Database, ReadOnlyDatabase } from './database.ts'
 import { migrateToLatest } from './migrate.ts'
 import type { Connections, Deadlines } from './postgres-pool.ts'
 import { openPool, readingDeadlines, workingDeadlines } from './postgres-pool.ts'
 import type { SchemaSteps } from './schema-step.ts'
-import type { Tables } from './tables.ts'
+import type { Schema } from './tables.ts'
 
 /** Asks statements that each connection prepares once, under a name of their own. */
 function keptPrepared(pool: pg.Pool): Ask {
@@ -48,7 +48,7 @@ export async function openPostgresToRead(url: string): Promise<ReadOnlyDatabase>
   await requireAnswer(connections)
   const onCreateConnection = async (connection: DatabaseConnection) =>
     void (await connection.executeQuery(CompiledQuery.raw('set default_transaction_read_only = on')))
-  const read = new Kysely<Tables>({
+  const read = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool: connections.pool, onCreateConnection }),
   })
   const close = async () => {
@@ -75,7 +75,7 @@ async function again<Result>(attempt: () => Promise<Result>, onRetry: () => void
 async function migrate(url: string, steps: SchemaSteps | undefined): Promise<void> {
   const { pool, end } = openPool(url, 'migrate', workingDeadlines)
   try {
-    await migrateToLatest(new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), 'postgres', steps)
+    await migrateToLatest(new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }), 'postgres', steps)
   } finally {
     await end()
   }
@@ -92,8 +92,8 @@ export async function openPostgres(url: string, deadlines: Deadlines = workingDe
     await writing.end()
     throw error
   })
-  const read = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: reading.pool }) })
-  const write = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: writing.pool }) })
+  const read = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: reading.pool }) })
+  const write = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: writing.pool }) })
   let retries = 0
   return {
     engine: 'postgres',

@@ -3,12 +3,12 @@ import { dirname, join } from 'node:path'
 import type { Database as SqliteFile } from 'better-sqlite3'
 import { Kysely, SqliteDialect } from 'kysely'
 import { BetterSqlite } from './better-sqlite3.mjs'
-import type { Database, ReadOnlyDatabase } from './database.ts'
 import { DatabaseStartError, isLocked } from './database-errors.ts'
+import type { Database, ReadOnlyDatabase } from './database.ts'
 import { migrateToLatest } from './migrate.ts'
 import { hotReads } from './sqlite-reads.ts'
 import { WriterDialect } from './sqlite-writer.ts'
-import type { Tables } from './tables.ts'
+import type { Schema } from './tables.ts'
 
 /** The database's file in its data folder. */
 export const sqliteFile = 'portico.sqlite'
@@ -35,7 +35,7 @@ function openExisting(dataDir: string): SqliteFile {
 /** Opens the embedded database in `dataDir` so that nothing can be written to it. Throws DatabaseStartError. */
 export function openSqliteToRead(dataDir: string): ReadOnlyDatabase {
   const file = openExisting(dataDir)
-  const read = new Kysely<Tables>({ dialect: new SqliteDialect({ database: file }) })
+  const read = new Kysely<Schema>({ dialect: new SqliteDialect({ database: file }) })
   const close = async () => {
     await read.destroy()
     file.close()
@@ -84,8 +84,8 @@ export function openSqlite(dataDir: string): Database {
   const { ask, endTurn } = hotReads(reader)
   let [retries, underWay] = [0, 0]
   const writer = new WriterDialect(path, () => void retries++)
-  const write = new Kysely<Tables>({ dialect: writer })
-  const read = new Kysely<Tables>({ dialect: new SqliteDialect({ database: reader }) })
+  const write = new Kysely<Schema>({ dialect: writer })
+  const read = new Kysely<Schema>({ dialect: new SqliteDialect({ database: reader }) })
   return {
     engine: 'sqlite',
     read,

@@ -1,5 +1,6 @@
-import type { WaitlistState } from '@portico/contract/features/waitlist-desk'
 import type { Generated } from 'kysely'
+import type { WaitlistState } from '@portico/contract/features/waitlist-entries'
+import type { FigureName } from '@portico/contract/figures/monthly-figures'
 
 /**
  * The tables as both engines hold them: whole numbers, text and null only. Moments are epoch milliseconds,
@@ -19,6 +20,11 @@ export interface Tables {
   outbox: OutboxTable
   second_factors: SecondFactorsTable
   recovery_codes: RecoveryCodesTable
+}
+
+/** What queries can ask: the tables, and the view of the newest version of each month. */
+export interface Schema extends Tables {
+  current_summaries: SummariesTable
 }
 
 interface SettingsTable {
@@ -67,16 +73,10 @@ interface SessionsTable {
 }
 
 /** Grows only: a correction is a row with the next version, and triggers refuse updates and deletes. */
-interface SummariesTable {
+type SummariesTable = Record<FigureName, number> & {
   user_id: number
   month: number
   version: number
-  beginning_balance: number
-  dividend_percent: number
-  dividend_amount: number
-  dividend_paid: number
-  unrealized_gain: number
-  ending_balance: number
   posted_at: number
   /** null for the command line */
   posted_by: number | null

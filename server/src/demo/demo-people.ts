@@ -1,11 +1,11 @@
-import type { Summary } from '@portico/contract/figures/figures'
+import type { Summary } from '@portico/contract/figures/monthly-figures'
+import { computeSummary, newMonthFigures } from '@portico/contract/figures/new-month'
 import type { Cents } from '@portico/contract/values/money'
-import { cents, zeroCents } from '@portico/contract/values/money'
+import { cents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { addMonths } from '@portico/contract/values/month'
 import type { Percent } from '@portico/contract/values/percent'
 import { percent, percentOf } from '@portico/contract/values/percent'
-import { computeSummary } from '@portico/contract/figures/new-month'
 import type { AccountDetails } from '../features/identity/rules/create-account.ts'
 
 interface DemoInvestor extends AccountDetails {
@@ -80,7 +80,8 @@ function historyOf(investor: DemoInvestor, thisMonth: Month): Summary[] {
     const month = addMonths(thisMonth, k - months)
     const principal = investor.principal(k, investor.initialInvestment)
     const dividend = investor.dividend(k)
-    const { dividendAmount } = computeSummary(month, principal, dividend, zeroCents)
-    return computeSummary(month, principal, dividend, percentOf(dividendAmount, investor.paidPart(k)))
+    const typed = { ...newMonthFigures(principal), dividendPercent: dividend }
+    const { dividendAmount } = computeSummary(month, typed)
+    return computeSummary(month, { ...typed, dividendPaid: percentOf(dividendAmount, investor.paidPart(k)) })
   })
 }

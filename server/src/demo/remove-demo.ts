@@ -22,14 +22,17 @@ import type { DemoAccount } from './demo-account-queries.ts'
 import { findDemoAccounts, holdsNothingElse } from './demo-account-queries.ts'
 import { demoFile } from './demo-firm.ts'
 
-/** Throws ConfigError where others could sign in with a password that was printed for the demo. */
+/**
+ * Throws ConfigError where others could sign in with a password that was printed for the demo, also where they could
+ * only once somebody enables the account.
+ */
 export async function refuseDemoAccounts(db: Database, { publicBy }: Config): Promise<void> {
   if (publicBy === undefined) return
   const accounts = await findDemoAccounts(db.read)
-  const open = accounts.filter(({ password, isDisabled }) => password === 'demo' && !isDisabled)
+  const open = accounts.filter(({ password }) => password === 'demo')
   if (open.length > 0)
     throw new ConfigError(
-      `The database holds demo accounts that still take their demo passwords (${open.length}), and ${publicBy} opens this server to others. Remove them first: npm run portico -- remove-demo`,
+      `The database holds demo accounts that still have their demo passwords (${open.length}), and ${publicBy} opens this server to others. Remove them first: npm run portico -- remove-demo`,
     )
 }
 

@@ -1,17 +1,16 @@
 import { Readable } from 'node:stream'
-import type { Endpoint } from '@portico/contract/api/endpoints'
-import { endpoints } from '@portico/contract/api/endpoints'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { countCall } from '../limits/limits.ts'
-import { networkOf } from '../limits/network-of.ts'
+import type { Endpoint } from '@portico/contract/api/endpoints'
+import { endpoints } from '@portico/contract/api/endpoints'
 import type { Caller } from './caller.ts'
-import { codingTaken, varyByCoding } from './responses/compression.ts'
 import { requireCsrf } from './requests/csrf.ts'
 import { parse, parseInBatches } from './requests/parse.ts'
+import { codingTaken, varyByCoding } from './responses/compression.ts'
+import { jsonType, sendReady } from './responses/send-ready.ts'
 import type { Admit, App, Route } from './route.ts'
 import { guards, mayCompress } from './route.ts'
-import { jsonType, sendReady } from './responses/send-ready.ts'
+import { countCall, countCallFrom } from '../limits/limits.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -84,10 +83,8 @@ function registerRoute(server: FastifyInstance, app: App, route: Route, admit: A
           reply,
         })
       // Fastify sends null as an empty body; as text it stays the JSON null that the contract promises.
-      const toJson = (found: unknown): string | Uint8Array => {
-        if (typeof found === 'string' || found instanceof Uint8Array) return found
-        return reply.serializeInput(found as Record<string, unknown>, String(status)) as string
-      }
+      const toJson = (found: unknown): string =>
+        reply.serializeInput(found as Record<string, unknown>, String(status)) as string
       reply.header('Cache-Control', cacheControl)
       if (ofDataVersion === true) {
         const wish = { held: request.headers['if-none-match'], taken: codingTaken(request) }
@@ -115,6 +112,7 @@ async function countUnsafe(
   request: FastifyRequest,
 ): Promise<void> {
   if (limit === null) return
-  const whom = request.caller === undefined ? networkOf(request.ip) : `account ${request.caller.id}`
-  await countCall(app.db, limit, whom, app.clock())
+  const { caller, ip } = request
+  if (caller === undefined) await app.db.transaction((trx) => countCallFrom(trx, limit, ip, app.clock()))
+  else await countCall(app.db, limit, `account ${caller.id}`, app.clock())
 }

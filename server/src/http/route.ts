@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Answer, Body, Endpoint, EndpointName, Params, Query } from '@portico/contract/api/endpoints'
 import { endpoints } from '@portico/contract/api/endpoints'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Caller } from './caller.ts'
+import type { ResponseCache } from './responses/response-cache.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import type { LimitName } from '../limits/limits.ts'
 import type { Metrics } from '../metrics/metrics.ts'
-import type { Caller } from './caller.ts'
-import type { ResponseCache } from './responses/response-cache.ts'
 
 /** What every handler works with; tests pass their own. */
 export interface App {
@@ -42,9 +42,6 @@ interface Call<Name extends EndpointName, Who> {
 export type Handler<Name extends EndpointName, Who = Caller> = (
   call: Call<Name, Who>,
 ) => Promise<Answer<Name>>
-
-/** Answers an endpoint with its JSON, as a text or in UTF-8, where making that by hand pays. */
-export type JsonHandler = (call: Call<EndpointName, Caller>) => Promise<string | Uint8Array>
 
 /** Answers an endpoint with its JSON a piece at a time, where making it at once would keep others waiting. */
 export type StreamHandler<Name extends EndpointName> = (call: Call<Name, Caller>) => Promise<Readable>
@@ -84,10 +81,7 @@ export function signedIn<Name extends EndpointName>(endpoint: Name, handle: Hand
 }
 
 /** A route for whoever is signed in whose answer follows from their account and posted months, and from nothing else. */
-export function ownFigures<Name extends EndpointName>(
-  endpoint: Name,
-  handle: Handler<Name> | JsonHandler,
-): Route {
+export function ownFigures<Name extends EndpointName>(endpoint: Name, handle: Handler<Name>): Route {
   return { endpoint, guard: 'signed-in', handle, ofDataVersion: true }
 }
 

@@ -7,6 +7,7 @@ import { limits, tallyName } from './limits.ts'
 import { judgeSignIn, waitAfter } from '../features/identity/rules/sign-in-limit.ts'
 
 const minute = 60_000
+const siteTallies = ['sign-in-site', 'resetRequestsOfNetwork', 'waitlist']
 const attempt = (client: Client, username: string, typed: string) =>
   client.post('/api/users/login/', { username, password: typed })
 
@@ -158,12 +159,49 @@ onSqlite('the network of a caller', (start) => {
     ]
     for (const address of addresses) expect((await join(address)).status).toBe(200)
     const counted = await app.db.read.selectFrom('limits').select(['name', 'count']).execute()
-    const networks = { '2001:db8:1:2::/64': 2, 'fe80:0:0:0::/64': 1, '203.0.113.7': 3, unknown: 1 }
+    const networks = {
+      '2001:db8:1:2::/64': 2,
+      '2001:db8:1::/48': 2,
+      'fe80:0:0:0::/64': 1,
+      'fe80:0:0::/48': 1,
+      '203.0.113.7': 3,
+      unknown: 1,
+    }
     expect(Object.fromEntries(counted.map(({ name, count }) => [name, count]))).toEqual(
       Object.fromEntries(
         Object.entries(networks).map(([network, count]) => [tallyName('waitlist', network), count]),
       ),
     )
+  })
+
+  test('the networks of an IPv6 /48 have together ten times what one of them has', async () => {
+    const app = await start()
+    const person = { full_name: 'A Person', email: 'a@b.example' }
+    const calls: [path: string, body: object, most: number, done: number][] = [
+      ['login/', { username: 'nobody@firm.example', password: 'wrong' }, 1_000, 401],
+      ['password-reset/', { email: 'nobody@firm.example' }, 300, 200],
+      ['waitlist/', person, 600, 200],
+    ]
+    for (const [path, body, most, done] of calls) {
+      const statusFrom = async (address: string) =>
+        (await app.visitor(address).post(`/api/users/${path}`, body)).status
+      expect(await statusFrom('2001:db8:1:2::1')).toBe(done)
+      // As if its other networks had done the rest but one.
+      await app.db.transaction((trx) =>
+        trx
+          .updateTable('limits')
+          .set({ count: most - 1 })
+          .where(
+            'name',
+            'in',
+            siteTallies.map((name) => tallyName(name, '2001:db8:1::/48')),
+          )
+          .execute(),
+      )
+      expect(await statusFrom('2001:db8:1:3::1')).toBe(done)
+      expect(await statusFrom('2001:db8:1:4::1')).toBe(429)
+      expect(await statusFrom('2001:db8:2:2::1')).toBe(done)
+    }
   })
 
   test('an address is the one that our own proxies saw, whatever a visitor says of it', async () => {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { Transaction, Database } from '../db/database.ts'
+import type { Transaction, Database, Reader } from '../db/database.ts'
 import { ApiError } from '../api-error.ts'
-import { addToTally, takeFromTally } from './limit-queries.ts'
+import { addToTally, readTallies, takeFromTally } from './limit-queries.ts'
+import { networkOf, siteOf } from './network-of.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -12,6 +13,8 @@ const stillWorks = 'If a reset link was mailed to you within the last hour, the 
 interface Limit {
   most: number
   windowMs: number
+  /** How often all the networks of an IPv6 /48 may together. */
+  mostOfSite?: number
   /** What helps those who are refused, after the sentence that says how long to wait. */
   hint?: string
 }
@@ -19,15 +22,17 @@ interface Limit {
 /** How often each thing may be tried in its window. Posting a month-end, a call a second by hand, never meets one. */
 export const limits = {
   unsafeCalls: { most: 3_000, windowMs: minuteMs },
-  waitlist: { most: 60, windowMs: hourMs },
+  waitlist: { most: 60, mostOfSite: 600, windowMs: hourMs },
   /** Of one network for one e-mail, so that no stranger uses up the requests of its owner. */
   resetRequests: { most: 5, windowMs: hourMs, hint: stillWorks },
-  resetRequestsOfNetwork: { most: 30, windowMs: hourMs, hint: stillWorks },
+  resetRequestsOfNetwork: { most: 30, mostOfSite: 300, windowMs: hourMs, hint: stillWorks },
   /** To one account, whichever networks they are requested from; beyond, the link of the newest stays good. */
   resetMails: { most: 5, windowMs: hourMs },
   passwordChanges: { most: 10, windowMs: hourMs },
   wrongProofs: { most: 10, windowMs: hourMs },
   secondFactorCalls: { most: 30, windowMs: hourMs },
+  /** Each appends to the audit trail, from which nothing can be deleted. */
+  signIns: { most: 300, windowMs: hourMs },
 } as const satisfies Record<string, Limit>
 
 export type LimitName = keyof typeof limits
@@ -54,15 +59,45 @@ export async function countCall(db: Database, limit: LimitName, whom: string, no
   await db.transaction((trx) => countCallIn(trx, limit, whom, now))
 }
 
-/** The same in a change that does more: a refusal undoes it and writes nothing. */
+/** Refuses a call that `countCallIn` would refuse, and counts and locks nothing. Throws ApiError 429. */
+export async function requireCallLeft(
+  db: Reader,
+  limit: LimitName,
+  whom: string,
+  now: number,
+): Promise<void> {
+  const { most, hint }: Limit = limits[limit]
+  const [tally] = await readTallies(db, [tallyName(limit, whom)], now)
+  if (tally !== undefined && tally.count >= most) refuseUntil(tally.endsAt, now, hint)
+}
+
+/** Counts a call in a change that does more: a refusal undoes it and writes nothing. Throws ApiError 429. */
 export async function countCallIn(
   trx: Transaction,
   limit: LimitName,
   whom: string,
   now: number,
 ): Promise<void> {
-  const { most, windowMs, hint }: Limit = limits[limit]
-  const tally = await addToTally(trx, tallyName(limit, whom), now, windowMs)
+  await count(trx, tallyName(limit, whom), limits[limit], now)
+}
+
+/** The same by the network that a call comes from, and by its /48 where the limit has a bound for that. */
+export async function countCallFrom(
+  trx: Transaction,
+  limit: LimitName,
+  address: string | undefined,
+  now: number,
+): Promise<void> {
+  const bounds: Limit = limits[limit]
+  const { mostOfSite } = bounds
+  await count(trx, tallyName(limit, networkOf(address)), bounds, now)
+  const site = siteOf(address)
+  if (mostOfSite !== undefined && site !== undefined)
+    await count(trx, tallyName(limit, site), { ...bounds, most: mostOfSite }, now)
+}
+
+async function count(trx: Transaction, name: string, { most, windowMs, hint }: Limit, now: number) {
+  const tally = await addToTally(trx, name, now, windowMs)
   if (tally.count > most) refuseUntil(tally.endsAt, now, hint)
 }
 

@@ -3,18 +3,34 @@ import ipaddr from 'ipaddr.js'
 /** Some proxies forward the port as well. */
 const withPort = /^\[([^\]]*)\](?::\d+)?$|^([\d.]+):\d+$/
 
-/** The first four groups of an IPv6 address are its /64: a provider gives each customer at least that much. */
-const groupsOfNetwork = 4
+/** A provider gives each customer at least a /64 of IPv6 … */
+const networkBits = 64
+/** … and often a /48, which holds 65,536 of those. */
+const siteBits = 48
+const bitsOfGroup = 16
+
+function parsed(address: string | undefined): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
+  const plain = (address ?? '').replace(withPort, '$1$2')
+  return ipaddr.isValid(plain) ? ipaddr.process(plain) : undefined
+}
+
+function prefixOf(address: ipaddr.IPv6, bits: number): string {
+  const groups = address.parts.slice(0, bits / bitsOfGroup).map((group) => group.toString(16))
+  return `${groups.join(':')}::/${bits}`
+}
 
 /**
  * The network that an address is counted by: an IPv4 address is one by itself, also written as IPv6; an IPv6 address
  * belongs to its /64, in which its user may pick any. Whatever is no address is counted together.
  */
 export function networkOf(address: string | undefined): string {
-  const plain = (address ?? '').replace(withPort, '$1$2')
-  if (!ipaddr.isValid(plain)) return 'unknown'
-  const parsed = ipaddr.process(plain)
-  if (!(parsed instanceof ipaddr.IPv6)) return parsed.toString()
-  const groups = parsed.parts.slice(0, groupsOfNetwork).map((group) => group.toString(16))
-  return `${groups.join(':')}::/64`
+  const found = parsed(address)
+  if (found === undefined) return 'unknown'
+  return found instanceof ipaddr.IPv6 ? prefixOf(found, networkBits) : found.toString()
+}
+
+/** The /48 that an IPv6 address belongs to: one customer may have all of its networks. Undefined for any other address. */
+export function siteOf(address: string | undefined): string | undefined {
+  const found = parsed(address)
+  return found instanceof ipaddr.IPv6 ? prefixOf(found, siteBits) : undefined
 }

@@ -1,7 +1,7 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
-import type { Transaction, Reader } from '../db/database.ts'
-import type { Tables } from '../db/tables.ts'
 import type { Mail } from './mail-transport.ts'
+import type { Reader, Transaction } from '../db/database.ts'
+import type { Schema } from '../db/tables.ts'
 
 type Letter = Pick<Mail, 'subject' | 'text' | 'html'>
 
@@ -31,7 +31,7 @@ const insertMails = (trx: Transaction, mail: NewMail, whom: (users: Users) => Ex
     )
     .execute()
 
-type Users = ExpressionBuilder<Tables, 'users'>
+type Users = ExpressionBuilder<Schema, 'users'>
 
 /**
  * Queues a mail to an account, in the transaction that causes it. The same statement writes nothing where

@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest'
+import type { Source } from './fair-queue.ts'
 import { FairQueue, QueueFullError } from './fair-queue.ts'
 import { hashing } from '../features/identity/rules/passwords.ts'
 
+type AllBounds = ConstructorParameters<typeof FairQueue>[0]
+type Bounds = Omit<AllBounds, 'waitingOwners'> & Partial<AllBounds>
+
+const sourceOf = (name: string): Source => ({ name, isOwner: name.startsWith('account') })
+
 /** A queue whose works last until they are told to end, and what becomes of those who enter. */
-function queueOf(bounds: ConstructorParameters<typeof FairQueue>[0]) {
-  const queue = new FairQueue(bounds)
+function queueOf(bounds: Bounds) {
+  const queue = new FairQueue({ waitingOwners: 9, ...bounds })
   const underWay: (() => void)[] = []
   const begun: string[] = []
   const refused: string[] = []
@@ -15,7 +21,7 @@ function queueOf(bounds: ConstructorParameters<typeof FairQueue>[0]) {
         begun.push(name)
         return new Promise<void>((end) => underWay.push(end))
       }
-      queue.run(source, work).catch((error: unknown) => {
+      queue.run(sourceOf(source), work).catch((error: unknown) => {
         if (!(error instanceof QueueFullError)) throw error
         refused.push(name)
       })
@@ -78,11 +84,18 @@ test('where everybody who waits has but one place, the one who comes is refused'
   expect(begun).toEqual(['R', 'A', 'B', 'C'])
 })
 
+test('strangers who have filled all their places leave those of owners free', async () => {
+  const { enter, endAll, refused } = queueOf({ running: 1, waiting: 3, waitingOwners: 1, waitingOfSource: 2 })
+  for (const source of ['R', 'A', 'B', 'C', 'D', 'account 1', 'account 2']) enter(source)
+  await endAll()
+  expect(refused).toEqual(['D', 'account 2'])
+})
+
 test('work that fails ends its turn', async () => {
-  const queue = new FairQueue({ running: 1, waiting: 1, waitingOfSource: 1 })
-  const failing = queue.run('A', () => Promise.reject(new Error('no')))
-  const next = queue.run('A', () => Promise.resolve('yes'))
+  const queue = new FairQueue({ running: 1, waiting: 1, waitingOwners: 1, waitingOfSource: 1 })
+  const failing = queue.run(sourceOf('A'), () => Promise.reject(new Error('no')))
+  const next = queue.run(sourceOf('A'), () => Promise.resolve('yes'))
   await expect(failing).rejects.toThrow('no')
   expect(await next).toBe('yes')
-  expect(await queue.run('A', () => Promise.resolve('again'))).toBe('again')
+  expect(await queue.run(sourceOf('A'), () => Promise.resolve('again'))).toBe('again')
 })

@@ -1,8 +1,20 @@
-/** How many may run at once, and how many may wait: in all, and of one source. */
+/** How many may run at once, and how many may wait: strangers in all, owners in all, and of one source. */
 interface Bounds {
   running: number
   waiting: number
+  waitingOwners: number
   waitingOfSource: number
+}
+
+/** Who a work is for. Owners, who have proved who they are, and strangers do not take each other's places. */
+export interface Source {
+  name: string
+  isOwner: boolean
+}
+
+interface Line {
+  source: Source
+  waiters: Waiter[]
 }
 
 interface Waiter {
@@ -21,7 +33,7 @@ export class QueueFullError extends Error {}
 export class FairQueue {
   readonly #bounds: Bounds
   /** By source, the one whose turn is next first; the newest waiter last. */
-  readonly #waiting = new Map<string, Waiter[]>()
+  readonly #waiting = new Map<string, Line>()
   #running = 0
 
   constructor(bounds: Bounds) {
@@ -29,7 +41,7 @@ export class FairQueue {
   }
 
   /** Runs `work` when it is its source's turn. Throws QueueFullError without having begun it. */
-  async run<Result>(source: string, work: () => Promise<Result>): Promise<Result> {
+  async run<Result>(source: Source, work: () => Promise<Result>): Promise<Result> {
     if (this.#running < this.#bounds.running) this.#running++
     else await this.#turnOf(source)
     try {
@@ -41,23 +53,25 @@ export class FairQueue {
     }
   }
 
-  async #turnOf(source: string): Promise<void> {
+  async #turnOf(source: Source): Promise<void> {
     this.#makeRoomFor(source)
-    const line = this.#waiting.get(source) ?? []
+    const line = this.#waiting.get(source.name) ?? { source, waiters: [] }
     await new Promise<void>((start, refuse) => {
-      line.push({ start, refuse })
-      this.#waiting.set(source, line)
+      line.waiters.push({ start, refuse })
+      this.#waiting.set(source.name, line)
     })
   }
 
   /** Refuses the oldest of the source, or of the one with the most where all together are too many. */
-  #makeRoomFor(source: string): void {
-    const own = this.#waiting.get(source)
-    const lines = [...this.#waiting.values()]
+  #makeRoomFor({ name, isOwner }: Source): void {
+    const own = this.#waiting.get(name)?.waiters
+    const most = isOwner ? this.#bounds.waitingOwners : this.#bounds.waiting
+    const alike = [...this.#waiting.values()].filter(({ source }) => source.isOwner === isOwner)
+    const lines = alike.map(({ waiters }) => waiters)
     const [fullest] = lines.toSorted((a, b) => b.length - a.length)
     const waiting = lines.reduce((sum, line) => sum + line.length, 0)
     if (own?.length === this.#bounds.waitingOfSource) own.shift()?.refuse(new QueueFullError())
-    else if (waiting < this.#bounds.waiting) return
+    else if (waiting < most) return
     else if (fullest === undefined || fullest.length < 2) throw new QueueFullError()
     else fullest.shift()?.refuse(new QueueFullError())
   }
@@ -66,10 +80,10 @@ export class FairQueue {
   #takeNext(): Waiter | undefined {
     const first = this.#waiting.entries().next().value
     if (first === undefined) return undefined
-    const [source, line] = first
-    const waiter = line.pop()
-    this.#waiting.delete(source)
-    if (line.length > 0) this.#waiting.set(source, line)
+    const [name, line] = first
+    const waiter = line.waiters.pop()
+    this.#waiting.delete(name)
+    if (line.waiters.length > 0) this.#waiting.set(name, line)
     return waiter
   }
 }

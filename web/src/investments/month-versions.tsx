@@ -1,8 +1,8 @@
-import type { CurrentSummary } from '@portico/contract/features/summaries'
-import { changedFigures } from '@portico/contract/features/summary-history'
-import { formatDay } from './format-day.ts'
 import styles from './month-versions.module.css'
-import { summaryFigures } from './summary-figures.ts'
+import type { CurrentSummary } from '@portico/contract/features/summaries'
+import { changedFigures } from '@portico/contract/features/summaries'
+import { allFigures, formatFigure } from '@portico/contract/figures/monthly-figures'
+import { formatDay } from './format-day.ts'
 
 /** The versions of one month side by side, the oldest first; what each changed of the one before is marked. */
 export function MonthVersions({ versions }: { versions: readonly CurrentSummary[] }) {
@@ -22,12 +22,12 @@ export function MonthVersions({ versions }: { versions: readonly CurrentSummary[
           </tr>
         </thead>
         <tbody>
-          {summaryFigures.map(({ figure, name, text }) => (
-            <tr key={figure}>
-              <th scope="row">{name}</th>
+          {allFigures.map((figure) => (
+            <tr key={figure.key}>
+              <th scope="row">{figure.label}</th>
               {versions.map((version, k) => (
                 <td key={version.version} data-changed={changed[k]?.includes(figure)}>
-                  {text(version)}
+                  {formatFigure(figure, version)}
                   {changed[k]?.includes(figure) && <small>changed</small>}
                 </td>
               ))}

@@ -1,12 +1,12 @@
 import type { Answer } from '@portico/contract/api/endpoints'
+import { summaryToJson } from '@portico/contract/features/summaries'
+import { computeSummary, defaultDividendPercent } from '@portico/contract/figures/new-month'
 import { cents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { month, nextMonth } from '@portico/contract/values/month'
-import { computeSummary, defaultDividendPercent } from '@portico/contract/figures/new-month'
-import { summaryToJson } from '@portico/contract/features/summaries'
-import type { StoredUser } from '../auth/session.tsx'
 import type { Replies } from './fake-server.ts'
 import { ok } from './fake-server.ts'
+import type { StoredUser } from '../auth/session.tsx'
 
 /** An investor without figures. */
 export const iris: StoredUser = {
@@ -72,7 +72,11 @@ export function summaries(count: number): Answer<'summariesDeux'> {
   for (let k = 0, at = month(202502); k < count; k += 1, at = nextMonth(at)) months.push(at)
   return months.map((at, k) =>
     summaryToJson(k + 1, {
-      ...computeSummary(at, cents(10_000_00), defaultDividendPercent, cents(0)),
+      ...computeSummary(at, {
+        beginningBalance: cents(10_000_00),
+        dividendPercent: defaultDividendPercent,
+        dividendPaid: cents(0),
+      }),
       postedAt: Date.UTC(2025, 7, 2, 12),
       version: 1,
     }),

@@ -1,4 +1,4 @@
-import type { WaitlistState } from '@portico/contract/features/waitlist-desk'
+import type { WaitlistState } from '@portico/contract/features/waitlist-entries'
 import type { AuditEvent, By } from '../../audit/append-audit.ts'
 import { appendAudit } from '../../audit/append-audit.ts'
 import type { AuditedTransaction } from '../../audit/audited-transaction.ts'

@@ -1,5 +1,5 @@
 import { email as emailField } from '@portico/contract/api/fields'
-import { splitFullName } from '@portico/contract/features/waitlist-desk'
+import { splitFullName } from '@portico/contract/features/waitlist-entries'
 import { inviteAccount } from '../identity/queries/invitation-queries.ts'
 import { isAlreadyThere } from '../../db/database-errors.ts'
 import { ApiError } from '../../api-error.ts'

@@ -1,4 +1,4 @@
-import type { WaitlistState } from '@portico/contract/features/waitlist-desk'
+import type { WaitlistState } from '@portico/contract/features/waitlist-entries'
 import type { By } from '../../audit/append-audit.ts'
 import type { Transaction, Reader } from '../../db/database.ts'
 import { matchesWords } from '../../db/matches-words.ts'

@@ -1,4 +1,4 @@
-import { descriptions } from '@portico/contract/api/descriptions'
+import { docs } from '@portico/contract/api/docs'
 import { expect, test } from 'vitest'
 import { onSqlite } from '../../../test/test-app.ts'
 import { routes } from '../../routes.ts'
@@ -13,7 +13,7 @@ onSqlite('the page of the API', (start) => {
       const { status, headers, body } = await (await start()).visitor().get(path)
       expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
       expect(headers['content-security-policy']).toContain("style-src 'self'")
-      for (const [name, { summary }] of Object.entries(descriptions)) {
+      for (const [name, { summary }] of Object.entries(docs)) {
         expect(body).toContain(`<article id="${name}"`)
         expect(body).toContain(summary)
       }

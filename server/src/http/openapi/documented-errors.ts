@@ -1,9 +1,8 @@
-import { descriptions } from '@portico/contract/api/descriptions'
+import { docOf } from '@portico/contract/api/docs'
 import type { Endpoint } from '@portico/contract/api/endpoints'
 import { endpoints } from '@portico/contract/api/endpoints'
 import type { ErrorCode } from '@portico/contract/api/errors'
 import { errors, tooLarge } from '@portico/contract/api/errors'
-import { examples } from '@portico/contract/api/examples'
 import { ApiError } from '../../api-error.ts'
 import { parse } from '../requests/parse.ts'
 import type { Guard, Route } from '../route.ts'
@@ -38,7 +37,7 @@ function codesOf({ endpoint: name, guard, whileImpersonating, withoutSecondFacto
     ...byGuard[guard],
     ...(isUnsafe && guard !== 'anyone' && whileImpersonating !== true ? ['readOnly' as const] : []),
     ...(needsSession && withoutSecondFactor !== true ? ['secondFactorRequired' as const] : []),
-    ...(descriptions[name].errors ?? []),
+    ...(docOf(name).errors ?? []),
     ...ofEveryCall,
   ]
 }
@@ -50,7 +49,7 @@ function exampleOf({ endpoint: name, bodyLimit }: Route, code: ErrorCode): objec
   const { toldCode } = new ApiError(code)
   if (code === 'bodyTooLarge' && bodyLimit !== undefined) return { error: tooLarge(bodyLimit) }
   if (code !== 'invalid') return { error, ...(toldCode === undefined ? {} : { code: toldCode }) }
-  const [, ...others] = Object.entries(examples[name].body ?? {})
+  const [, ...others] = Object.entries(docOf(name).example.body ?? {})
   try {
     parse(params, { userId: 'x', month: 'x' })
     parse(query, { role: 'x' })

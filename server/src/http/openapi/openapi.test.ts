@@ -1,4 +1,4 @@
-import { descriptions } from '@portico/contract/api/descriptions'
+import { docs } from '@portico/contract/api/docs'
 import type { Endpoint } from '@portico/contract/api/endpoints'
 import { endpoints } from '@portico/contract/api/endpoints'
 import { errorResponse, errors } from '@portico/contract/api/errors'
@@ -48,7 +48,7 @@ test('every endpoint is described by the schemas that the server parses with', (
 test('every call has a summary, and examples of its input, its answer and its refusals', () => {
   for (const { operationId, summary, responses, requestBody } of operations) {
     const endpoint: Endpoint = endpoints[operationId]
-    expect(summary).toBe(descriptions[operationId].summary)
+    expect(summary).toBe(docs[operationId].summary)
     expect(requestBody === undefined).toBe(endpoint.body === undefined)
     expect(responses).toHaveProperty([
       String(endpoint.status ?? 200),

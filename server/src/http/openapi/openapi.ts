@@ -1,4 +1,4 @@
-import { features } from '@portico/contract/api/descriptions'
+import { features } from '@portico/contract/api/docs'
 import { endpoints } from '@portico/contract/api/endpoints'
 import { errorResponse } from '@portico/contract/api/errors'
 import type { Operation } from './operation.ts'
@@ -64,7 +64,7 @@ export function describeApi(routes: readonly Route[]) {
     openapi: '3.1.0',
     info: { title: 'Portico', version: '1', description: conventions.join('\n\n') },
     servers: [{ url: '/' }],
-    tags: Object.entries(features).map(([name, description]) => ({ name, description })),
+    tags: Object.entries(features).map(([name, { about }]) => ({ name, description: about })),
     paths,
     components,
   }

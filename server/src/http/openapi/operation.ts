@@ -1,9 +1,8 @@
 import { STATUS_CODES } from 'node:http'
-import type { features } from '@portico/contract/api/descriptions'
-import { descriptions } from '@portico/contract/api/descriptions'
+import type { Feature } from '@portico/contract/api/docs'
+import { docOf } from '@portico/contract/api/docs'
 import type { Endpoint, EndpointName } from '@portico/contract/api/endpoints'
 import { endpoints } from '@portico/contract/api/endpoints'
-import { examples } from '@portico/contract/api/examples'
 import { z } from 'zod'
 import { refusalsOf } from './documented-errors.ts'
 import type { Guard, Route } from '../route.ts'
@@ -27,7 +26,7 @@ export interface Answer {
 /** One call in the words of OpenAPI. */
 export interface Operation {
   operationId: EndpointName
-  tags: (keyof typeof features)[]
+  tags: Feature[]
   summary: string
   description: string
   security: Record<string, string[]>[]
@@ -73,7 +72,7 @@ function parametersIn(place: 'path' | 'query', schema: z.ZodType | undefined, ex
 
 function responsesOf(route: Route): Record<string, Answer> {
   const { method, response, status }: Endpoint = endpoints[route.endpoint]
-  const example = examples[route.endpoint].response
+  const { response: example } = docOf(route.endpoint).example
   const isTagged = method === 'GET' && route.guard !== 'anyone'
   const tag = { headers: { ETag: { $ref: '#/components/headers/ETag' } } }
   const refusals: Record<string, Answer> = {}
@@ -107,8 +106,8 @@ function securityOf({ endpoint, guard }: Route): Record<string, string[]>[] {
 export function operationOf(route: Route): Operation {
   const { endpoint: name, guard } = route
   const endpoint: Endpoint = endpoints[name]
-  const { feature, summary, details } = descriptions[name]
-  const { params = {}, query = {}, body: example } = examples[name]
+  const { feature, summary, details, example } = docOf(name)
+  const { params = {}, query = {}, body } = example
   const parameters = [
     ...parametersIn('path', endpoint.params, params),
     ...parametersIn('query', endpoint.query, query),
@@ -125,7 +124,7 @@ export function operationOf(route: Route): Operation {
     parameters,
     ...(endpoint.body === undefined
       ? {}
-      : { requestBody: { required: true, ...json({ schema: schemaOf(endpoint.body), example }) } }),
+      : { requestBody: { required: true, ...json({ schema: schemaOf(endpoint.body), example: body }) } }),
     responses: responsesOf(route),
   }
 }

@@ -1,4 +1,4 @@
-import { auditDifferenceSentence } from '@portico/contract/features/audit-differences'
+import { auditDifferenceSentence } from '@portico/contract/features/audit-changes'
 import { sentenceOf } from '../../api/request-error.ts'
 import { Button } from '../../components/form/button.tsx'
 import { Notice } from '../../components/feedback/notice.tsx'

@@ -1,19 +1,14 @@
+import styles from './totals-of-month.module.css'
 import type { MonthTotals } from '@portico/contract/features/checks'
-import type { Cents } from '@portico/contract/values/money'
+import { totalFigures, totalLabel } from '@portico/contract/figures/monthly-figures'
 import { formatUsd } from '@portico/contract/values/money'
 import { noFigure } from '../../investments/figure-text.ts'
-import styles from './totals-of-month.module.css'
 
 const count = new Intl.NumberFormat('en-US')
 
 /** What all investors together have in the month. */
 export function TotalsOfMonth({ totals }: { totals: MonthTotals }) {
-  const amounts: readonly [string, Cents | null][] = [
-    ['Principal', totals.principal],
-    ['Dividend', totals.dividend],
-    ['Paid', totals.paid],
-    ['Gain', totals.gain],
-  ]
+  const amounts = totalFigures.map(({ total }) => [totalLabel(total), totals[total]] as const)
   return (
     <>
       <dl className={styles['totals']}>

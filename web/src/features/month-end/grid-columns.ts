@@ -1,23 +1,25 @@
-import type { Summary } from '@portico/contract/figures/figures'
-import { formatUsd } from '@portico/contract/values/money'
-import { formatPercent } from '@portico/contract/values/percent'
-import type { TypedFigure } from './line.ts'
+import type { CSSProperties } from 'react'
+import type { EnteredName, Figure, Summary } from '@portico/contract/figures/monthly-figures'
+import { derivedFigures, enteredFigures, formatFigure } from '@portico/contract/figures/monthly-figures'
 
 /** A column of figures: typed where `figure` names one. */
 export interface FigureColumn {
   header: string
   text: (summary: Summary) => string
-  figure?: TypedFigure
+  figure?: EnteredName
 }
 
-/** The columns after the one that says whether a line is posted and the one that names its investor. */
+/** The columns after the one that says whether a line is posted and the one that names its investor: first those that are typed. */
 export const figureColumns: readonly FigureColumn[] = [
-  { header: 'Principal', figure: 'beginning_balance', text: (row) => formatUsd(row.beginningBalance) },
-  { header: 'Div %', figure: 'dividend_percent', text: (row) => formatPercent(row.dividendPercent) },
-  { header: 'Paid', figure: 'dividend_paid', text: (row) => formatUsd(row.dividendPaid) },
-  { header: 'Dividend', text: (row) => formatUsd(row.dividendAmount) },
-  { header: 'Unrealized', text: (row) => formatUsd(row.unrealizedGain) },
-  { header: 'End Balance', text: (row) => formatUsd(row.endingBalance) },
+  ...enteredFigures.map((figure) => ({
+    header: figure.label,
+    figure: figure.name,
+    text: (row: Summary) => formatFigure(figure, row),
+  })),
+  ...derivedFigures.map((figure) => ({
+    header: figure.label,
+    text: (row: Summary) => formatFigure(figure, row),
+  })),
 ]
 
 /** The first column of figures among all columns. */
@@ -26,9 +28,21 @@ export const firstFigure = 2
 export const columnCount = firstFigure + figureColumns.length + 1
 
 /** The typed figure in a column of the grid, if it has one. */
-export const figureAt = (column: number): TypedFigure | undefined =>
+export const figureAt = (column: number): EnteredName | undefined =>
   figureColumns[column - firstFigure]?.figure
 
 /** The column of a typed figure. */
-export const columnOf = (figure: TypedFigure): number =>
+export const columnOf = (figure: EnteredName): number =>
   firstFigure + figureColumns.findIndex((column) => column.figure === figure)
+
+/** Amounts need more room than percentages. */
+const widthsInRem = { money: 8.5, percent: 5.5 }
+
+/** The widths of figures for the template of a grid, and what they take together. */
+export function figuresStyle(figures: readonly Pick<Figure, 'kind'>[]): CSSProperties {
+  const widths = figures.map(({ kind }) => widthsInRem[kind])
+  return {
+    '--figures': widths.map((width) => `${width}rem`).join(' '),
+    '--figures-width': `${widths.reduce((sum, width) => sum + width, 0)}rem`,
+  } as CSSProperties
+}

@@ -1,23 +1,15 @@
+import styles from './import-table.module.css'
+import { useRef } from 'react'
 import type { ImportRow } from '@portico/contract/features/month-end'
 import { importColumns } from '@portico/contract/features/month-end'
-import { useRef } from 'react'
+import { allFigures } from '@portico/contract/figures/monthly-figures'
+import { figuresStyle } from './grid-columns.ts'
 import { headHeight, useRowWindow } from '../../components/table/row-window.ts'
-import styles from './import-table.module.css'
 
-const headers = [
-  'Line',
-  'State',
-  'Note',
-  'E-mail',
-  'Month',
-  'Principal',
-  'Div %',
-  'Dividend',
-  'Paid',
-  'Unrealized',
-  'End Balance',
-]
+const headers = ['Line', 'State', 'Note', 'E-mail', 'Month', ...allFigures.map(({ label }) => label)]
 const stateNames = { 'to post': 'To post', same: 'Same as before', refused: 'Refused' } as const
+
+const tableStyle = figuresStyle(allFigures)
 
 const scrolledByKeys = { tabIndex: 0 }
 
@@ -33,6 +25,7 @@ export function ImportTable({ rows }: { rows: readonly ImportRow[] }) {
       {...scrolledByKeys}
       aria-label="Rows of the file"
       className={styles['frame']}
+      style={tableStyle}
     >
       <div
         role="table"

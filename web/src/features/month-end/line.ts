@@ -1,18 +1,11 @@
-import type { Summary } from '@portico/contract/figures/figures'
-import type { Cents } from '@portico/contract/values/money'
-import { centsToText, formatUsd } from '@portico/contract/values/money'
 import type { MonthEndRow } from '@portico/contract/features/month-end'
-import type { Month } from '@portico/contract/values/month'
-import type { Percent } from '@portico/contract/values/percent'
-import { percentToText } from '@portico/contract/values/percent'
+import type { EnteredFigures, EnteredName, Summary } from '@portico/contract/figures/monthly-figures'
+import { byName, enteredFigures, kinds, summaryFrom } from '@portico/contract/figures/monthly-figures'
 import { computeSummary } from '@portico/contract/figures/new-month'
-import { isAmbiguousNumber, readMoneyCell, readPercentCell } from '@portico/contract/values/spreadsheet-cells'
-import { summaryFrom } from '@portico/contract/features/summaries'
 import { FigureError } from '@portico/contract/values/decimal'
-
-/** The figures of a line that are typed, in the order of their columns; the others follow from them. */
-export const typedFigures = ['beginning_balance', 'dividend_percent', 'dividend_paid'] as const
-export type TypedFigure = (typeof typedFigures)[number]
+import { formatUsd } from '@portico/contract/values/money'
+import type { Month } from '@portico/contract/values/month'
+import { isAmbiguousNumber } from '@portico/contract/values/spreadsheet-cells'
 
 /** What a cell holds: the text, in plain decimals once it is read, and the sentence that says why it is not. */
 export interface Typed {
@@ -24,7 +17,7 @@ export interface Typed {
 /** An investor's line of the sheet. */
 export interface Line {
   row: MonthEndRow
-  typed: Readonly<Record<TypedFigure, Typed>>
+  typed: Readonly<Record<EnteredName, Typed>>
   /** null while a figure cannot be read */
   summary: Summary | null
   /** Not to be posted this time. */
@@ -33,18 +26,9 @@ export interface Line {
   refused?: string
 }
 
-const ofMoney = { read: readMoneyCell, text: (value: number) => centsToText(value as Cents) }
-const notations: Readonly<
-  Record<TypedFigure, { read: (cell: string) => number; text: (value: number) => string }>
-> = {
-  beginning_balance: ofMoney,
-  dividend_percent: { read: readPercentCell, text: (value) => percentToText(value as Percent) },
-  dividend_paid: ofMoney,
-}
-
 /** A cell as it was typed, or pasted from a spreadsheet, where a comma may be a decimal sign. */
-export function readCell(figure: TypedFigure, text: string, pasted = false): Typed {
-  const { read, text: plain } = notations[figure]
+export function readCell(figure: EnteredName, text: string, pasted = false): Typed {
+  const { readCell: read, toText: plain } = kindOf(figure)
   try {
     if (text.trim() === '') throw new FigureError('This figure is needed.')
     if (pasted && isAmbiguousNumber(text)) throw new FigureError(`“${text.trim()}” can be read in two ways.`)
@@ -58,15 +42,8 @@ export function readCell(figure: TypedFigure, text: string, pasted = false): Typ
 
 /** An investor's line as the month starts, or as it is posted. */
 export function lineOf(row: MonthEndRow, month: Month): Line {
-  const cell = (figure: TypedFigure): Typed => ({
-    text: notations[figure].text(row[figure]),
-    value: row[figure],
-  })
-  const typed = {
-    beginning_balance: cell('beginning_balance'),
-    dividend_percent: cell('dividend_percent'),
-    dividend_paid: cell('dividend_paid'),
-  }
+  const cell = (name: EnteredName): Typed => ({ text: kindOf(name).toText(row[name]), value: row[name] })
+  const typed = byName(({ name }) => cell(name as EnteredName), enteredFigures)
   const line: Line = { row, typed, summary: null, out: false }
   if (row.posted === null) return computed(line, month)
   return { ...line, summary: summaryFrom(month, { ...row, ...row.posted }) }
@@ -78,20 +55,16 @@ export function retyped({ refused: _, ...line }: Line, month: Month, cells: Part
 }
 
 function computed(line: Line, month: Month): Line {
-  const { beginning_balance, dividend_percent, dividend_paid } = line.typed
-  if (beginning_balance.value === null || dividend_percent.value === null || dividend_paid.value === null)
-    return { ...line, summary: null }
-  const summary = computeSummary(
-    month,
-    beginning_balance.value as Cents,
-    dividend_percent.value as Percent,
-    dividend_paid.value as Cents,
-  )
-  return { ...line, summary }
+  const values = enteredFigures.map(({ key, name }) => [key, line.typed[name].value] as const)
+  if (values.some(([, value]) => value === null)) return { ...line, summary: null }
+  return { ...line, summary: computeSummary(month, Object.fromEntries(values) as EnteredFigures) }
 }
 
+const kindOfFigure = new Map(enteredFigures.map(({ name, kind }) => [name, kinds[kind]]))
+const kindOf = (name: EnteredName) => kindOfFigure.get(name) ?? kinds.money
+
 /** Why a cell cannot be posted, if it cannot. */
-export function cellError(line: Line, figure: TypedFigure): string | undefined {
+export function cellError(line: Line, figure: EnteredName): string | undefined {
   const { error } = line.typed[figure]
   if (error !== undefined || figure !== 'dividend_paid' || line.summary === null) return error
   if (line.row.posted !== null || line.summary.unrealizedGain >= 0) return undefined
@@ -99,8 +72,10 @@ export function cellError(line: Line, figure: TypedFigure): string | undefined {
 }
 
 /** The figures of a line that need attention; none of one that is left out or posted. */
-export const wrongFigures = (line: Line): TypedFigure[] =>
-  isOpen(line) ? typedFigures.filter((figure) => cellError(line, figure) !== undefined) : []
+export const wrongFigures = (line: Line): EnteredName[] =>
+  isOpen(line)
+    ? enteredFigures.map(({ name }) => name).filter((figure) => cellError(line, figure) !== undefined)
+    : []
 
 /** Why a line needs attention, if it does: what the server said of it, else its first cell that cannot be posted. */
 export function complaintOf(line: Line): string | undefined {

@@ -1,25 +1,26 @@
-import type { Answer } from '@portico/contract/api/endpoints'
-import { centsToText } from '@portico/contract/values/money'
-import { readMoneyCell } from '@portico/contract/values/spreadsheet-cells'
-import { FigureError } from '@portico/contract/values/decimal'
+import styles from './post-import.module.css'
 import type { SubmitEvent } from 'react'
 import { useState } from 'react'
+import type { Answer } from '@portico/contract/api/endpoints'
+import type { ControlTotal } from '@portico/contract/figures/monthly-figures'
+import { controlTotalFigures, controlTotalsOf } from '@portico/contract/figures/monthly-figures'
+import { FigureError } from '@portico/contract/values/decimal'
+import { centsToText } from '@portico/contract/values/money'
+import { readMoneyCell } from '@portico/contract/values/spreadsheet-cells'
+import { useImportSummaries } from './month-end-data.ts'
+import { Progress } from './progress.tsx'
 import { RequestError } from '../../api/request-error.ts'
-import { Button } from '../../components/form/button.tsx'
-import { countOf } from '../../investments/figure-text.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
+import { Button } from '../../components/form/button.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { useBusy } from '../../components/form/use-busy.ts'
-import { useImportSummaries } from './month-end-data.ts'
-import styles from './post-import.module.css'
-import { Progress } from './progress.tsx'
+import { countOf } from '../../investments/figure-text.ts'
 
-const fields = [
+type Field = 'rows' | ControlTotal
+const fields: readonly { name: Field; label: string }[] = [
   { name: 'rows', label: 'Rows to post' },
-  { name: 'principal', label: 'Sum of principal' },
-  { name: 'paid', label: 'Sum of paid' },
-] as const
-type Field = (typeof fields)[number]['name']
+  ...controlTotalFigures.map(({ total }) => ({ name: total, label: `Sum of ${total}` })),
+]
 
 interface PostImportProps {
   file: string
@@ -29,7 +30,7 @@ interface PostImportProps {
 
 /** Posts a file once staff have said what it adds up to, from their own records. */
 export function PostImport({ file, preview: { rows, refused }, onPosted }: PostImportProps) {
-  const [typed, setTyped] = useState<Record<Field, string>>({ rows: '', principal: '', paid: '' })
+  const [typed, setTyped] = useState<Record<Field, string>>({ rows: '', ...controlTotalsOf(() => '') })
   const [errors, setErrors] = useState<Partial<Record<Field, string>>>({})
   const [failure, setFailure] = useState<string>()
   const importing = useImportSummaries()
@@ -92,7 +93,7 @@ export function PostImport({ file, preview: { rows, refused }, onPosted }: PostI
 /** The totals as they are sent, and the sentence beside each that cannot be read. */
 function readTotals(typed: Record<Field, string>) {
   const wrong: Partial<Record<Field, string>> = {}
-  const money = (name: Field): string => {
+  const money = (name: ControlTotal): string => {
     try {
       return centsToText(readMoneyCell(typed[name]))
     } catch (error) {
@@ -103,5 +104,5 @@ function readTotals(typed: Record<Field, string>) {
   }
   const rows = typed.rows.trim().replaceAll(',', '')
   if (!/^\d{1,7}$/.test(rows)) wrong.rows = 'Enter how many rows are posted.'
-  return { totals: { rows: Number(rows), principal: money('principal'), paid: money('paid') }, wrong }
+  return { totals: { rows: Number(rows), ...controlTotalsOf(money) }, wrong }
 }

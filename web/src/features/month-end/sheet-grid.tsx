@@ -1,13 +1,16 @@
+import styles from './sheet-grid.module.css'
 import type { ClipboardEvent, Dispatch, KeyboardEvent, Ref } from 'react'
 import { useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
-import { headHeight, useRowWindow } from '../../components/table/row-window.ts'
-import { columnCount, figureAt, figureColumns } from './grid-columns.ts'
+import { derivedFigures, enteredFigures } from '@portico/contract/figures/monthly-figures'
+import { columnCount, figureAt, figureColumns, figuresStyle } from './grid-columns.ts'
 import type { Place } from './grid-keys.ts'
 import { isWriting, keyName, placeAfter } from './grid-keys.ts'
 import { blockOf } from './paste-block.ts'
-import styles from './sheet-grid.module.css'
 import { cellId, SheetRow } from './sheet-row.tsx'
 import type { Sheet, SheetAction } from './sheet.ts'
+import { headHeight, useRowWindow } from '../../components/table/row-window.ts'
+
+const gridStyle = figuresStyle([...enteredFigures, ...derivedFigures])
 
 interface SheetGridProps {
   sheet: Sheet
@@ -91,6 +94,7 @@ export function SheetGrid({ sheet, shown, change, place, onPlace, ref }: SheetGr
       aria-colcount={columnCount}
       aria-activedescendant={shown.length > 0 ? cellId(place) : undefined}
       className={styles['grid']}
+      style={gridStyle}
       onKeyDown={press}
       onPaste={paste}
       onDoubleClick={() => editing ?? edit()}

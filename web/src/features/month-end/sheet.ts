@@ -1,7 +1,9 @@
 import type { MonthEnd } from '@portico/contract/features/month-end'
+import type { EnteredName } from '@portico/contract/figures/monthly-figures'
+import { enteredFigures } from '@portico/contract/figures/monthly-figures'
 import type { Month } from '@portico/contract/values/month'
-import type { Line, TypedFigure } from './line.ts'
-import { isOpen, lineOf, readCell, retyped, typedFigures } from './line.ts'
+import type { Line } from './line.ts'
+import { isOpen, lineOf, readCell, retyped } from './line.ts'
 
 /** A month as staff work on it. */
 export interface Sheet {
@@ -17,8 +19,8 @@ export interface Sheet {
 
 /** Lines are named by their places in `lines`. */
 export type SheetAction =
-  | { does: 'type'; at: number; figure: TypedFigure; text: string }
-  | { does: 'paste'; at: readonly number[]; figure: TypedFigure; block: readonly (readonly string[])[] }
+  | { does: 'type'; at: number; figure: EnteredName; text: string }
+  | { does: 'paste'; at: readonly number[]; figure: EnteredName; block: readonly (readonly string[])[] }
   | { does: 'leave out'; at: readonly number[]; out: boolean }
   | { does: 'undo' }
   | { does: 'refuse'; sentences: ReadonlyMap<number, string> }
@@ -86,7 +88,8 @@ function type(sheet: Sheet, { at, figure, text }: Doing<'type'>): Sheet {
 
 /** All of the block or nothing of it: rows and columns that have no place would otherwise be lost unseen. */
 function paste(sheet: Sheet, { at, figure, block }: Doing<'paste'>): Sheet {
-  const figures = typedFigures.slice(typedFigures.indexOf(figure))
+  const figures = enteredFigures.map(({ name }) => name)
+  figures.splice(0, figures.indexOf(figure))
   const columns = Math.max(...block.map((cells) => cells.length))
   if (columns > figures.length)
     return {

@@ -1,14 +1,15 @@
-import { formatUsd } from '@portico/contract/values/money'
-import { groupedNumber } from '../../investments/figure-text.ts'
 import styles from './totals-foot.module.css'
+import { totalFigures, totalLabel } from '@portico/contract/figures/monthly-figures'
+import { formatUsd } from '@portico/contract/values/money'
 import type { Totals } from './totals.ts'
+import { groupedNumber } from '../../investments/figure-text.ts'
 
 const sums: readonly { name: string; text: (totals: Totals) => string }[] = [
   { name: 'Rows', text: ({ rows }) => groupedNumber.format(rows) },
-  { name: 'Principal', text: ({ principal }) => formatUsd(principal) },
-  { name: 'Dividend', text: ({ dividend }) => formatUsd(dividend) },
-  { name: 'Paid', text: ({ paid }) => formatUsd(paid) },
-  { name: 'Gain', text: ({ gain }) => formatUsd(gain) },
+  ...totalFigures.map(({ total }) => ({
+    name: totalLabel(total),
+    text: (totals: Totals) => formatUsd(totals[total]),
+  })),
 ]
 
 /** The sums of what is to be posted. */

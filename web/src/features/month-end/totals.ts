@@ -1,17 +1,13 @@
-import type { Cents } from '@portico/contract/values/money'
-import { sumCents } from '@portico/contract/values/money'
+import type { TotalName } from '@portico/contract/figures/monthly-figures'
+import { byTotal } from '@portico/contract/figures/monthly-figures'
 import { FigureError } from '@portico/contract/values/decimal'
+import type { Cents } from '@portico/contract/values/money'
+import { cents, sumCents } from '@portico/contract/values/money'
 import type { Line } from './line.ts'
 import { isOpen, wrongFigures } from './line.ts'
 
 /** Sums over the lines to post. */
-export interface Totals {
-  rows: number
-  principal: Cents
-  dividend: Cents
-  paid: Cents
-  gain: Cents
-}
+export type Totals = Record<TotalName, Cents> & { rows: number }
 
 /** The lines that can be posted as they stand. */
 export const linesToPost = (lines: readonly Line[]): Line[] =>
@@ -21,13 +17,7 @@ export const linesToPost = (lines: readonly Line[]): Line[] =>
 export function totalsOf(lines: readonly Line[]): Totals | null {
   const months = linesToPost(lines).flatMap(({ summary }) => summary ?? [])
   try {
-    return {
-      rows: months.length,
-      principal: sumCents(months.map((row) => row.beginningBalance)),
-      dividend: sumCents(months.map((row) => row.dividendAmount)),
-      paid: sumCents(months.map((row) => row.dividendPaid)),
-      gain: sumCents(months.map((row) => row.unrealizedGain)),
-    }
+    return { rows: months.length, ...byTotal(({ key }) => sumCents(months.map((row) => cents(row[key])))) }
   } catch (error) {
     if (error instanceof FigureError) return null
     throw error

@@ -1,14 +1,15 @@
-import { centsToText } from '@portico/contract/values/money'
-import { refusedRows } from '@portico/contract/features/month-end'
-import { formatMonth } from '@portico/contract/values/month'
-import { summaryToText } from '@portico/contract/features/summaries'
 import type { Dispatch } from 'react'
 import { useState } from 'react'
-import { RequestError } from '../../api/request-error.ts'
-import { useBusy } from '../../components/form/use-busy.ts'
+import { refusedRows } from '@portico/contract/features/month-end'
+import { summaryToText } from '@portico/contract/features/summaries'
+import { controlTotalsOf } from '@portico/contract/figures/monthly-figures'
+import { centsToText } from '@portico/contract/values/money'
+import { formatMonth } from '@portico/contract/values/month'
 import { readMonthEnd, usePostMonthEnd } from './month-end-data.ts'
 import type { Sheet, SheetAction } from './sheet.ts'
 import { linesToPost, totalsOf } from './totals.ts'
+import { RequestError } from '../../api/request-error.ts'
+import { useBusy } from '../../components/form/use-busy.ts'
 
 export interface Posting {
   busy: boolean
@@ -38,8 +39,7 @@ export function usePosting(sheet: Sheet, change: Dispatch<SheetAction>, onSettle
         ),
         totals: {
           rows: totals.rows,
-          principal: centsToText(totals.principal),
-          paid: centsToText(totals.paid),
+          ...controlTotalsOf((total) => centsToText(totals[total])),
         },
       })
       // Before the month has been read anew: whoever leaves now loses nothing.

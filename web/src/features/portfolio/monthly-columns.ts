@@ -1,11 +1,11 @@
+import type { PostedSummary } from '@portico/contract/features/summaries'
 import type { DerivedMonth } from '@portico/contract/figures/derive-months'
 import { deriveMonth } from '@portico/contract/figures/derive-months'
 import { currentBalances, inMonthOrder } from '@portico/contract/figures/figures'
+import { formatFigure, investorFigures } from '@portico/contract/figures/monthly-figures'
 import type { Cents } from '@portico/contract/values/money'
 import { formatUsd, zeroCents } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
-import { formatPercent } from '@portico/contract/values/percent'
-import type { PostedSummary } from '@portico/contract/features/summaries'
 import type { Column } from '../../components/table/table-column.ts'
 
 export type MonthlyRow = PostedSummary & { currentBalance: Cents }
@@ -15,55 +15,22 @@ export interface MonthlyColumn extends Column<MonthlyRow> {
   cell: (row: MonthlyRow) => string
 }
 
-/** A figure of the row, and which part of its derivation explains it. */
-const figure = (
-  header: string,
-  name: keyof DerivedMonth,
-  value: (row: MonthlyRow) => number,
-  text: (row: MonthlyRow) => string,
-) => ({ header, name, value, cell: text })
-
+/** The figures that investors see, in the order of their table, and the running balance. */
 const figures = [
-  figure(
-    'Principal',
-    'principal',
-    (row) => row.beginningBalance,
-    (row) => formatUsd(row.beginningBalance),
-  ),
-  figure(
-    'Div %',
-    'percent',
-    (row) => row.dividendPercent,
-    (row) => formatPercent(row.dividendPercent),
-  ),
-  figure(
-    'Dividend',
-    'dividend',
-    (row) => row.dividendAmount,
-    (row) => formatUsd(row.dividendAmount),
-  ),
-  figure(
-    'Unrealized',
-    'unrealized',
-    (row) => row.unrealizedGain,
-    (row) => formatUsd(row.unrealizedGain),
-  ),
+  ...investorFigures.map((figure) => ({
+    header: figure.label,
+    key: figure.key,
+    value: (row: MonthlyRow): number => row[figure.key],
+    cell: (row: MonthlyRow) => formatFigure(figure, row),
+    quiet: (row: MonthlyRow) => figure.key === 'dividendPaid' && row.dividendPaid === 0,
+    strong: false,
+  })),
   {
-    ...figure(
-      'Paid',
-      'paid',
-      (row) => row.dividendPaid,
-      (row) => formatUsd(row.dividendPaid),
-    ),
-    quiet: (row: MonthlyRow) => row.dividendPaid === 0,
-  },
-  {
-    ...figure(
-      'Current Balance',
-      'currentBalance',
-      (row) => row.currentBalance,
-      (row) => formatUsd(row.currentBalance),
-    ),
+    header: 'Current Balance',
+    key: 'currentBalance' as const,
+    value: (row: MonthlyRow): number => row.currentBalance,
+    cell: (row: MonthlyRow) => formatUsd(row.currentBalance),
+    quiet: () => false,
     strong: true,
   },
 ]
@@ -81,7 +48,7 @@ export function explainedColumns(
   const choosable = figures.map((column) => ({
     ...column,
     sortBy: column.value,
-    onChoose: (row: MonthlyRow) => explain(deriveMonth(rows, row)[column.name]),
+    onChoose: (row: MonthlyRow) => explain(deriveMonth(rows, row)[column.key]),
   }))
   const orders = { descending: 'newest first', ascending: 'oldest first' }
   return [{ ...monthColumn, sortBy: (row) => row.month, orders }, ...choosable]

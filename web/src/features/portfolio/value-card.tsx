@@ -1,15 +1,11 @@
-import type { Profile } from '@portico/contract/features/accounts'
-import { formatUsd } from '@portico/contract/values/money'
-import { formatMonth } from '@portico/contract/values/month'
-import { accountValues, returnsOf } from '@portico/contract/figures/series'
-import type { PostedSummary } from '@portico/contract/features/summaries'
+import styles from './value-card.module.css'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
-import { BigFigure } from '../../investments/big-figure.tsx'
-import { Card } from '../../components/layout/card.tsx'
-import { ChartPlaceholder } from '../../components/chart/chart-frame.tsx'
-import { noFigure, shortUsd, signedUsd } from '../../investments/figure-text.ts'
-import { Part } from '../../components/layout/query-section.tsx'
+import type { Profile } from '@portico/contract/features/accounts'
+import type { PostedSummary } from '@portico/contract/features/summaries'
+import { accountValues } from '@portico/contract/figures/series'
+import { formatUsd } from '@portico/contract/values/money'
+import { formatMonth } from '@portico/contract/values/month'
 import { moneyPoint } from './chart-points.ts'
 import type { Range } from './chart-range.ts'
 import { withinRange } from './chart-range.ts'
@@ -18,7 +14,11 @@ import { explainMonths } from './explain-point.ts'
 import { Figure } from './explanation.tsx'
 import { RangeButtons } from './range-buttons.tsx'
 import { SeriesChart } from './series-chart.tsx'
-import styles from './value-card.module.css'
+import { ChartPlaceholder } from '../../components/chart/chart-frame.tsx'
+import { Card } from '../../components/layout/card.tsx'
+import { Part } from '../../components/layout/query-section.tsx'
+import { BigFigure } from '../../investments/big-figure.tsx'
+import { noFigure, shortUsd, signedUsd } from '../../investments/figure-text.ts'
 
 interface ValueCardProps {
   profile: Profile | undefined
@@ -53,7 +53,7 @@ export function ValueCard({ profile, summaries, derive }: ValueCardProps) {
           <SeriesChart
             what="Account value by month"
             headers={['Month', 'Account value']}
-            points={withinRange(accountValues(returnsOf(rows)).map(moneyPoint), range)}
+            points={withinRange(accountValues(rows).map(moneyPoint), range)}
             formatTick={shortUsd}
             size="large"
             explainPoint={explainMonths(rows, 'totalPortfolioValue')}

@@ -1,14 +1,14 @@
-import type { Summary } from '@portico/contract/figures/figures'
-import { currentBalances, inMonthOrder } from '@portico/contract/figures/figures'
-import type { Month } from '@portico/contract/values/month'
-import { formatMonth } from '@portico/contract/values/month'
+import styles from './summary-form.module.css'
 import type { PostedSummary } from '@portico/contract/features/summaries'
 import { addSummaryRequest } from '@portico/contract/features/summaries'
-import { DataTable } from '../../components/table/data-table.tsx'
-import { summaryFigures } from '../../investments/summary-figures.ts'
+import { currentBalances, inMonthOrder } from '@portico/contract/figures/figures'
+import type { Summary } from '@portico/contract/figures/monthly-figures'
+import { allFigures, formatFigure } from '@portico/contract/figures/monthly-figures'
+import type { Month } from '@portico/contract/values/month'
+import { formatMonth } from '@portico/contract/values/month'
 import type { Draft } from './summary-draft.ts'
 import { plainTexts } from './summary-draft.ts'
-import styles from './summary-form.module.css'
+import { DataTable } from '../../components/table/data-table.tsx'
 
 interface CorrectionChangesProps {
   rows: readonly PostedSummary[]
@@ -21,8 +21,12 @@ export function CorrectionChanges({ rows, posted, draft }: CorrectionChangesProp
   const read = addSummaryRequest.safeParse({ user_id: 1, ...plainTexts(draft) })
   if (!read.success) return null
   const { summary } = read.data
-  const changes = summaryFigures
-    .map(({ name, text }) => ({ name, before: text(posted), after: text(summary) }))
+  const changes = allFigures
+    .map((figure) => ({
+      name: figure.label,
+      before: formatFigure(figure, posted),
+      after: formatFigure(figure, summary),
+    }))
     .filter(({ before, after }) => before !== after)
   if (changes.length === 0) return <p role="status">Nothing is changed yet.</p>
   return (

@@ -1,6 +1,6 @@
 import type { PostedSummary } from '@portico/contract/features/summaries'
 import { formatMonth } from '@portico/contract/values/month'
-import type { RecordedVersion } from '@portico/contract/features/summary-history'
+import type { RecordedVersion } from '@portico/contract/features/summaries'
 import { Dialog } from '../../components/feedback/dialog.tsx'
 import { formatMoment } from '../../investments/format-day.ts'
 import { MonthVersions } from '../../investments/month-versions.tsx'

@@ -1,20 +1,19 @@
-import { inMonthOrder } from '@portico/contract/figures/figures'
-import { formatUsd } from '@portico/contract/values/money'
-import { formatMonth, yearOf } from '@portico/contract/values/month'
-import { formatPercent } from '@portico/contract/values/percent'
-import type { PostedSummary } from '@portico/contract/features/summaries'
+import styles from './summaries-card.module.css'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { Card } from '../../components/layout/card.tsx'
-import { correctLink } from '../../api/staff-links.ts'
-import type { Column, Note } from '../../components/table/table-column.ts'
-import { DataTable } from '../../components/table/data-table.tsx'
-import { Part } from '../../components/layout/query-section.tsx'
-import { restated } from '../../investments/restated.ts'
-import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
+import type { PostedSummary } from '@portico/contract/features/summaries'
+import { inMonthOrder } from '@portico/contract/figures/figures'
+import { allFigures, formatFigure } from '@portico/contract/figures/monthly-figures'
+import { formatMonth, yearOf } from '@portico/contract/values/month'
 import { HistoryDialog } from './history-dialog.tsx'
 import { useInvestorSummaries } from './summaries-data.ts'
-import styles from './summaries-card.module.css'
+import { correctLink } from '../../api/staff-links.ts'
+import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
+import { Card } from '../../components/layout/card.tsx'
+import { Part } from '../../components/layout/query-section.tsx'
+import { DataTable } from '../../components/table/data-table.tsx'
+import type { Column, Note } from '../../components/table/table-column.ts'
+import { restated } from '../../investments/restated.ts'
 
 const title = 'Investment Summary'
 
@@ -27,12 +26,12 @@ const columnsOf = (userId: number): readonly Column<PostedSummary>[] => [
       </Link>
     ),
   },
-  { header: 'Principal', cell: (row) => formatUsd(row.beginningBalance) },
-  { header: 'Div %', cell: (row) => formatPercent(row.dividendPercent) },
-  { header: 'Dividend', cell: (row) => formatUsd(row.dividendAmount) },
-  { header: 'Paid', cell: (row) => formatUsd(row.dividendPaid), quiet: (row) => row.dividendPaid === 0 },
-  { header: 'Unrealized', cell: (row) => formatUsd(row.unrealizedGain) },
-  { header: 'End Balance', cell: (row) => formatUsd(row.endingBalance), strong: true },
+  ...allFigures.map((figure) => ({
+    header: figure.label,
+    cell: (row: PostedSummary) => formatFigure(figure, row),
+    quiet: (row: PostedSummary) => figure.key === 'dividendPaid' && row.dividendPaid === 0,
+    strong: figure.key === 'endingBalance',
+  })),
 ]
 
 /** An investor's posted months, the newest first; a row that does not add up says so. */

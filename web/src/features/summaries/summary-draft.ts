@@ -1,31 +1,20 @@
 import { fieldSentences } from '@portico/contract/api/fields'
+import { addSummaryRequest, summaryToText } from '@portico/contract/features/summaries'
+import type { EnteredFigures, FigureName } from '@portico/contract/figures/monthly-figures'
+import { byName, derivedFigures, enteredFigures } from '@portico/contract/figures/monthly-figures'
+import { computeSummary } from '@portico/contract/figures/new-month'
+import { FigureError } from '@portico/contract/values/decimal'
 import { formatUsd, parsePostedMoney } from '@portico/contract/values/money'
 import { parseMonth } from '@portico/contract/values/month'
 import { parsePostedPercent } from '@portico/contract/values/percent'
-import { computeSummary } from '@portico/contract/figures/new-month'
-import type { SummaryField } from '@portico/contract/features/summaries'
-import { addSummaryRequest, summaryFields, summaryToText } from '@portico/contract/features/summaries'
-import { FigureError } from '@portico/contract/values/decimal'
 import { typedMoney, typedPercent } from '../../components/form/typed-figure.ts'
 
-export type DraftField = SummaryField | 'quarter'
+export type DraftField = FigureName | 'quarter'
 /** The texts of the form, as typed. */
 export type Draft = Record<DraftField, string>
 export type DraftErrors = Partial<Record<DraftField, string>>
 
-const moneyFields = (Object.keys(summaryFields) as SummaryField[]).filter(
-  (name) => name !== 'dividend_percent',
-)
-
-export const emptyDraft: Draft = {
-  quarter: '',
-  beginning_balance: '',
-  dividend_percent: '',
-  dividend_amount: '',
-  dividend_paid: '',
-  unrealized_gain: '',
-  ending_balance: '',
-}
+export const emptyDraft: Draft = { quarter: '', ...byName(() => '') }
 
 /** Whether anything stands otherwise than it was found. */
 export const isChanged = (draft: Draft, found: Draft): boolean =>
@@ -33,44 +22,33 @@ export const isChanged = (draft: Draft, found: Draft): boolean =>
 
 const someMonth = parseMonth('January 2000')
 
-/** The draft with dividend, unrealized gain and ending balance following from what is typed; empty where they cannot. */
+/** The draft with what follows from its typed figures; empty where nothing can. */
 export function recompute(draft: Draft): Draft {
   const computed = computedFrom(draft)
-  return {
-    ...draft,
-    dividend_amount: computed?.dividend_amount ?? '',
-    unrealized_gain: computed?.unrealized_gain ?? '',
-    ending_balance: computed?.ending_balance ?? '',
-  }
+  return { ...draft, ...byName(({ name }) => computed?.[name] ?? '', derivedFigures) }
 }
 
 function computedFrom(draft: Draft) {
   const plain = plainTexts(draft)
   try {
-    return summaryToText(
-      computeSummary(
-        someMonth,
-        parsePostedMoney(plain.beginning_balance),
-        parsePostedPercent(plain.dividend_percent),
-        parsePostedMoney(plain.dividend_paid),
-      ),
-    )
+    const entered = enteredFigures.map(({ key, name, kind }) => [key, parsers[kind].parse(plain[name])])
+    return summaryToText(computeSummary(someMonth, Object.fromEntries(entered) as EnteredFigures))
   } catch (error) {
     if (error instanceof FigureError) return undefined
     throw error
   }
 }
 
-/** The draft as the API reads it. */
-export function plainTexts(draft: Draft): Draft {
-  const plain = {
-    ...draft,
-    quarter: draft.quarter.trim(),
-    dividend_percent: typedPercent(draft.dividend_percent),
-  }
-  for (const field of moneyFields) plain[field] = typedMoney(draft[field])
-  return plain
+const parsers = {
+  money: { plain: typedMoney, parse: parsePostedMoney },
+  percent: { plain: typedPercent, parse: parsePostedPercent },
 }
+
+/** The draft as the API reads it. */
+export const plainTexts = (draft: Draft): Draft => ({
+  quarter: draft.quarter.trim(),
+  ...byName(({ name, kind }) => parsers[kind].plain(draft[name])),
+})
 
 /** The sentence beside each field that cannot be posted. */
 export function draftErrors(draft: Draft): DraftErrors {

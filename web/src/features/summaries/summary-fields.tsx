@@ -1,17 +1,8 @@
+import { allFigures } from '@portico/contract/figures/monthly-figures'
 import type { Month } from '@portico/contract/values/month'
+import type { Draft, DraftErrors, DraftField } from './summary-draft.ts'
 import { MonthField } from '../../components/form/month-field.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
-import type { SummaryField } from '@portico/contract/features/summaries'
-import type { Draft, DraftErrors, DraftField } from './summary-draft.ts'
-
-const figures: readonly { name: SummaryField; label: string; follows?: true }[] = [
-  { name: 'beginning_balance', label: 'Principal' },
-  { name: 'dividend_percent', label: 'Dividend Percent' },
-  { name: 'dividend_amount', label: 'Dividend Amount', follows: true },
-  { name: 'dividend_paid', label: 'Dividend Paid' },
-  { name: 'unrealized_gain', label: 'Unrealized Gain', follows: true },
-  { name: 'ending_balance', label: 'Current Balance', follows: true },
-]
 
 interface SummaryFieldsProps {
   draft: Draft
@@ -49,14 +40,14 @@ export function SummaryFields(props: SummaryFieldsProps) {
           onText={(text) => onChange('quarter', text)}
         />
       )}
-      {figures.map(({ name, label, follows = false }) => (
+      {allFigures.map(({ name, formLabel, source }) => (
         <TextField
           {...common(name)}
           key={name}
-          label={label}
+          label={formLabel}
           hint={name === 'beginning_balance' ? principalHint : undefined}
           inputMode="decimal"
-          readOnly={follows && computed}
+          readOnly={source === 'derived' && computed}
           onChange={(event) => onChange(name, event.target.value)}
         />
       ))}

@@ -1,6 +1,6 @@
 import { centsToText } from '@portico/contract/values/money'
-import type { WaitlistEntry } from '@portico/contract/features/waitlist-desk'
-import { inviteWaitlistEntryRequest, splitFullName } from '@portico/contract/features/waitlist-desk'
+import type { WaitlistEntry } from '@portico/contract/features/waitlist-entries'
+import { inviteWaitlistEntryRequest, splitFullName } from '@portico/contract/features/waitlist-entries'
 import { Form } from '../../components/form/form.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { typedMoney } from '../../components/form/typed-figure.ts'

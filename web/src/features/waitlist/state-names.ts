@@ -1,4 +1,4 @@
-import type { WaitlistState } from '@portico/contract/features/waitlist-desk'
+import type { WaitlistState } from '@portico/contract/features/waitlist-entries'
 
 /** The states of an entry for people. */
 export const stateNames: Readonly<Record<WaitlistState, string>> = {

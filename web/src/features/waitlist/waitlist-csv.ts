@@ -1,4 +1,4 @@
-import type { WaitlistEntry } from '@portico/contract/features/waitlist-desk'
+import type { WaitlistEntry } from '@portico/contract/features/waitlist-entries'
 import { saveCsv } from '../../components/table/csv.ts'
 import { stateNames } from './state-names.ts'
 

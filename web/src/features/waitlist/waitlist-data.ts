@@ -1,6 +1,6 @@
 import type { BodySent, Received } from '@portico/contract/api/endpoints'
-import type { WaitlistEntry } from '@portico/contract/features/waitlist-desk'
-import { mostEntriesAtOnce } from '@portico/contract/features/waitlist-desk'
+import type { WaitlistEntry } from '@portico/contract/features/waitlist-entries'
+import { mostEntriesAtOnce } from '@portico/contract/features/waitlist-entries'
 import type { InfiniteData, Query } from '@tanstack/react-query'
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/api-client.ts'

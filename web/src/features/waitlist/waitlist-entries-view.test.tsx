@@ -1,4 +1,4 @@
-import type { WaitlistEntry } from '@portico/contract/features/waitlist-desk'
+import type { WaitlistEntry } from '@portico/contract/features/waitlist-entries'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'

@@ -1,5 +1,5 @@
-import type { WaitlistState } from '@portico/contract/features/waitlist-desk'
-import { waitlistStates } from '@portico/contract/features/waitlist-desk'
+import type { WaitlistState } from '@portico/contract/features/waitlist-entries'
+import { waitlistStates } from '@portico/contract/features/waitlist-entries'
 import { useFilter } from '../../components/form/use-filter.ts'
 
 /** Which entries are looked at; without a state all of them. */

@@ -1,5 +1,5 @@
 import { paths } from '@portico/contract/api/paths'
-import type { WaitlistEntry } from '@portico/contract/features/waitlist-desk'
+import type { WaitlistEntry } from '@portico/contract/features/waitlist-entries'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { sentenceOf } from '../../api/request-error.ts'

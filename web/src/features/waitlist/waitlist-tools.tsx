@@ -1,4 +1,4 @@
-import type { WaitlistState } from '@portico/contract/features/waitlist-desk'
+import type { WaitlistState } from '@portico/contract/features/waitlist-entries'
 import { useState } from 'react'
 import { sentenceOf } from '../../api/request-error.ts'
 import { Button } from '../../components/form/button.tsx'

@@ -1,15 +1,15 @@
 import { appendAudit } from '../../../audit/append-audit.ts'
-import { auditedTransaction } from '../../../audit/audited-transaction.ts'
 import { ApiError } from '../../../api-error.ts'
 import type { Handler } from '../../../http/route.ts'
 import { countCall } from '../../../limits/limits.ts'
 import { insertMail } from '../../../mail/outbox-queries.ts'
 import { passwordChangedMail } from '../mails/password-changed-mail.ts'
 import { deleteReset } from '../queries/password-reset-queries.ts'
+import { callerTransaction } from '../rules/caller-transaction.ts'
 import { ownWordsOf, weaknessOf } from '../rules/password-rule.ts'
 import { hashPassword, isPassword, ownerOf } from '../rules/passwords.ts'
 import { deleteSessionsBut } from '../queries/session-queries.ts'
-import { findAccount, findCredentials, updatePasswordHash } from '../queries/account-queries.ts'
+import { findAccount, findCredentialsOf, updatePasswordHash } from '../queries/account-queries.ts'
 
 const refuse = (field: string, sentence: string) => new ApiError('invalid', sentence, { [field]: sentence })
 
@@ -20,7 +20,7 @@ const refuse = (field: string, sentence: string) => new ApiError('invalid', sent
 export const changePassword: Handler<'changePassword'> = async ({ app, body, caller }) => {
   // Only the account's own sessions can make these calls, so no stranger uses them up.
   await countCall(app.db, 'passwordChanges', String(caller.id), app.clock())
-  const held = await findCredentials(app.db.read, caller.email)
+  const held = await findCredentialsOf(app.db.read, caller.id)
   const account = await findAccount(app.db.read, caller.id)
   const notCurrent = refuse('current_password', 'This is not your current password.')
   if (held === undefined || account === undefined) throw notCurrent
@@ -30,17 +30,15 @@ export const changePassword: Handler<'changePassword'> = async ({ app, body, cal
   const weakness = weaknessOf(body.new_password1, ownWordsOf(account))
   if (weakness !== undefined) throw refuse('new_password1', weakness)
   const passwordHash = await hashPassword(body.new_password1, ownerOf(caller.id))
-  const at = app.clock()
-  await auditedTransaction(app.db, async (trx) => {
+  await callerTransaction(app, caller, async (trx, by) => {
     // Being on record, it follows any reset or other change under way, and sees what that left.
-    const changed = { action: 'password.changed' as const, subjectId: caller.id }
-    await appendAudit(trx, { at, actor: { id: caller.id, name: caller.email } }, [changed])
-    const now = await findCredentials(trx, caller.email)
+    await appendAudit(trx, by, [{ action: 'password.changed', subjectId: caller.id }])
+    const now = await findCredentialsOf(trx, caller.id)
     if (now?.passwordHash !== held.passwordHash) throw notCurrent
     await updatePasswordHash(trx, caller.id, passwordHash)
     await deleteSessionsBut(trx, caller.id, caller.sessionId)
     await deleteReset(trx, caller.id)
-    await insertMail(trx, { accountId: caller.id, at, ...passwordChangedMail(app.config.publicUrl) })
+    await insertMail(trx, { accountId: caller.id, at: by.at, ...passwordChangedMail(app.config.publicUrl) })
   })
   return { message: 'Your password is changed. All other sessions are ended.' }
 }

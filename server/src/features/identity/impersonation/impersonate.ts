@@ -1,11 +1,11 @@
 import { impersonationReasonNeeded } from '@portico/contract/features/impersonation'
 import { findAccount } from '../queries/account-queries.ts'
 import { appendAudit, impersonationStopped } from '../../../audit/append-audit.ts'
-import { auditedTransaction } from '../../../audit/audited-transaction.ts'
 import { ApiError } from '../../../api-error.ts'
 import type { Handler } from '../../../http/route.ts'
 import { hashToken, newToken } from '../../../security/tokens.ts'
-import { deleteImpersonations, holdSession, insertSession } from '../queries/session-queries.ts'
+import { callerTransaction } from '../rules/caller-transaction.ts'
+import { deleteImpersonations, insertSession } from '../queries/session-queries.ts'
 
 /**
  * Opens a read-only session as an investor, bound to the staff session that asks and ending with it. A staff
@@ -16,10 +16,7 @@ export const impersonate: Handler<'impersonate'> = async ({ app, body, caller })
   if (app.config.impersonationNeedsReason && body.reason === '')
     throw new ApiError('invalid', impersonationReasonNeeded, { reason: impersonationReasonNeeded })
   const token = newToken()
-  const at = app.clock()
-  const account = await auditedTransaction(app.db, async (trx) => {
-    // It may have ended since the call was let in.
-    if (!(await holdSession(trx, caller.sessionId))) throw new ApiError('notSignedIn')
+  const account = await callerTransaction(app, caller, async (trx, by) => {
     const found = await findAccount(trx, body.user_id)
     if (found === undefined || found.isDisabled) throw new ApiError('noSuchUser')
     if (found.isStaff) throw new ApiError('notImpersonable')
@@ -27,7 +24,7 @@ export const impersonate: Handler<'impersonate'> = async ({ app, body, caller })
     await insertSession(trx, {
       tokenHash: hashToken(token),
       userId: found.id,
-      createdAt: at,
+      createdAt: by.at,
       ...app.config.sessions.impersonation,
       impersonator: { sessionId: caller.sessionId, id: caller.id, email: caller.email },
     })
@@ -36,10 +33,7 @@ export const impersonate: Handler<'impersonate'> = async ({ app, body, caller })
       subjectId: found.id,
       after: { reason: body.reason },
     }
-    await appendAudit(trx, { at, actor: { id: caller.id, name: caller.email } }, [
-      ...before.map(impersonationStopped),
-      started,
-    ])
+    await appendAudit(trx, by, [...before.map(impersonationStopped), started])
     return found
   })
   return {

@@ -18,6 +18,11 @@ export const secondFactorMail = {
     'Signing in to your Portico account now also takes a code from an authenticator app. All other sessions were ended.',
     notYou,
   ),
+  renewed: mail(
+    'You have new recovery codes',
+    'New recovery codes were made for your Portico account. Those from before no longer work.',
+    'If it was not, somebody is signed in to your account: choose “Forgot your password” there at once, and tell us:',
+  ),
   removed: mail(
     'Your second factor is off',
     'Signing in to your Portico account takes no code any more. All other sessions were ended.',

@@ -4,7 +4,7 @@ import { writeInvitation } from '../queries/invitation-queries.ts'
 import type { Transaction } from '../../../db/database.ts'
 import type { Handler } from '../../../http/route.ts'
 import { addToTally } from '../../../limits/limit-queries.ts'
-import { countCallIn, limits, tallyName } from '../../../limits/limits.ts'
+import { countCallFrom, countCallIn, limits, tallyName } from '../../../limits/limits.ts'
 import { networkOf } from '../../../limits/network-of.ts'
 import { insertMail } from '../../../mail/outbox-queries.ts'
 import { newToken } from '../../../security/tokens.ts'
@@ -25,12 +25,11 @@ export const requestReset: Handler<'passwordReset', undefined> = async ({ app, b
   const due = setTimeout(answeredAfterMs)
   const at = app.clock()
   const { publicUrl } = app.config
-  const network = networkOf(request.ip)
   const account = await findCredentials(app.db.read, body.email)
   request.aboutAccount = account?.id
   await app.db.transaction(async (trx) => {
-    await countCallIn(trx, 'resetRequestsOfNetwork', network, at)
-    await countCallIn(trx, 'resetRequests', `${network} ${body.email}`, at)
+    await countCallFrom(trx, 'resetRequestsOfNetwork', request.ip, at)
+    await countCallIn(trx, 'resetRequests', `${networkOf(request.ip)} ${body.email}`, at)
     const isInvited = account !== undefined && account.passwordHash === undefined
     const userId = account?.id ?? nobody
     if (await keepsMailedLink(trx, { ...body, userId, isInvited, at })) return

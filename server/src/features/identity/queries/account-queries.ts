@@ -1,10 +1,10 @@
+import { expressionBuilder } from 'kysely'
 import type { Cents } from '@portico/contract/values/money'
 import { cents } from '@portico/contract/values/money'
-import { expressionBuilder } from 'kysely'
+import type { Database, Reader, Transaction } from '../../../db/database.ts'
 import { inBatches } from '../../../db/in-batches.ts'
-import type { Transaction, Database, Reader } from '../../../db/database.ts'
 import { preparedQuery } from '../../../db/prepared-query.ts'
-import type { Tables } from '../../../db/tables.ts'
+import type { Schema } from '../../../db/tables.ts'
 
 /** An account as the handlers use it. */
 export interface Account {
@@ -91,7 +91,7 @@ export async function findAccount(db: Reader, id: number): Promise<Account | und
 const askAccount = preparedQuery(selectAccount)
 
 /** The same outside a change, as every dashboard asks for it. */
-export async function askForAccount(db: Database, id: number): Promise<Account | undefined> {
+export async function findAccountPrepared(db: Database, id: number): Promise<Account | undefined> {
   const [row] = await askAccount(db, id)
   return row && toAccount(row)
 }
@@ -103,7 +103,7 @@ export async function listActiveAccounts(db: Reader): Promise<Account[]> {
   return rows.map(toAccount)
 }
 
-const users = expressionBuilder<Tables, 'users'>()
+const users = expressionBuilder<Schema, 'users'>()
 
 /** That an account is an investor's, disabled or not: totals and checks are about these, and never about staff. */
 export const isInvestor = users('users.staff_since', 'is', null)
@@ -118,24 +118,44 @@ export async function readInvestorsAfter(db: Reader, id: number, count: number):
   return rows.map(toAccount)
 }
 
-/** What signing in needs to know, by lower-case e-mail. */
-export async function findCredentials(db: Reader, email: string) {
+/** What checking a password needs to know. */
+export interface Credentials {
+  id: number
+  email: string
+  /** undefined while none is chosen: nothing matches it */
+  passwordHash: string | undefined
+  isStaff: boolean
+  disabled: boolean
+}
+
+async function credentialsWhere(
+  db: Reader,
+  column: 'id' | 'email',
+  value: number | string,
+): Promise<Credentials | undefined> {
   const row = await db
     .selectFrom('users')
     .select(['id', 'email', 'password_hash', 'staff_since', 'disabled_since'])
-    .where('email', '=', email)
+    .where(column, '=', value)
     .executeTakeFirst()
   return (
     row && {
       id: row.id,
       email: row.email,
-      /** undefined while none is chosen: nothing matches it */
       passwordHash: row.password_hash === '' ? undefined : row.password_hash,
       isStaff: row.staff_since !== null,
       disabled: row.disabled_since !== null,
     }
   )
 }
+
+/** By the lower-case e-mail that somebody signs in with. */
+export const findCredentials = (db: Reader, email: string): Promise<Credentials | undefined> =>
+  credentialsWhere(db, 'email', email)
+
+/** Of an account that is known: its e-mail may change meanwhile, and another account may take it. */
+export const findCredentialsOf = (db: Reader, id: number): Promise<Credentials | undefined> =>
+  credentialsWhere(db, 'id', id)
 
 export async function isWithoutAccounts(db: Reader): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined

@@ -156,6 +156,29 @@ export async function deleteSession(trx: Transaction, tokenHash: string): Promis
   return { userId: row.user_id, impersonatorId: row.impersonator_id }
 }
 
+/** The same for a caller's own session, and whether the account is still active, and staff if the caller is. */
+export async function holdCaller(
+  trx: Transaction,
+  { sessionId, id, isStaff }: Pick<Caller, 'sessionId' | 'id' | 'isStaff'>,
+): Promise<boolean> {
+  const result = await trx
+    .updateTable('sessions')
+    .set((eb) => ({ last_used_at: eb.ref('last_used_at') }))
+    .where('id', '=', sessionId)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('users')
+          .select('users.id')
+          .where('users.id', '=', id)
+          .where('disabled_since', 'is', null)
+          .$if(isStaff, (account) => account.where('staff_since', 'is not', null)),
+      ),
+    )
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows) === 1
+}
+
 /** Ends sessions by their ids. */
 export async function deleteSessions(trx: Transaction, ids: readonly number[]): Promise<void> {
   await trx.deleteFrom('sessions').where('id', 'in', ids).execute()

@@ -1,4 +1,4 @@
-import { findCredentials } from '../queries/account-queries.ts'
+import { findCredentialsOf } from '../queries/account-queries.ts'
 import { isPassword, ownerOf } from './passwords.ts'
 import type { Caller } from '../../../http/caller.ts'
 import { ApiError } from '../../../api-error.ts'
@@ -20,11 +20,11 @@ export const wrongPassword = () => new WrongProof('current_password', 'This is n
 /** Makes sure that the caller knows the password of their account, and answers its hash. Throws MissingProof or WrongProof. */
 export async function requirePassword(
   app: App,
-  { id, email }: Caller,
+  { id }: Caller,
   typed: string | undefined,
 ): Promise<string | undefined> {
   if (typed === undefined) throw new MissingProof('current_password', 'Enter your password.')
-  const held = await findCredentials(app.db.read, email)
+  const held = await findCredentialsOf(app.db.read, id)
   if (!(await isPassword(typed, held?.passwordHash, ownerOf(id)))) throw wrongPassword()
   return held?.passwordHash
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { hashPassword, isPassword } from './passwords.ts'
+import { hashPassword, isPassword, ownerOf } from './passwords.ts'
 
-const ann = '203.0.113.7'
+const ann = ownerOf(1)
 
 test('a password matches its own hash and no other', async () => {
   const stored = await hashPassword('pässword with spaces ')

@@ -1,5 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
+import type { Source } from '../../../security/fair-queue.ts'
 import { FairQueue } from '../../../security/fair-queue.ts'
+import type { Origin } from './sign-in-limit.ts'
 
 /** argon2id with OWASP's minimum: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -9,16 +11,17 @@ const nobodysHash = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${
 
 /**
  * More at once would take the memory and the threads that other requests wait for; more in line would wait longer
- * than people do. A source is a network, or an account that somebody has proved to be theirs.
+ * than people do. A source is a network, or an account whose owner has proved to be it; strangers cannot fill the
+ * places of those.
  */
-export const hashing = { running: 2, waiting: 72, waitingOfSource: 24 } as const
+export const hashing = { running: 2, waiting: 72, waitingOwners: 24, waitingOfSource: 24 } as const
 const queue = new FairQueue(hashing)
 
 /**
  * The argon2id hash of a password, in PHC format. Throws QueueFullError when too many wait; without a source, as on
  * the command line, it waits for nobody.
  */
-export function hashPassword(password: string, source?: string): Promise<string> {
+export function hashPassword(password: string, source?: Source): Promise<string> {
   const work = () => hash(password, cost)
   return source === undefined ? work() : queue.run(source, work)
 }
@@ -31,7 +34,7 @@ export function hashPassword(password: string, source?: string): Promise<string>
  */
 export function checkPassword<Account extends { passwordHash: string | undefined }>(
   password: string,
-  source: string,
+  source: Source,
   find: () => Promise<Account | undefined>,
 ): Promise<{ account: Account | undefined; matches: boolean }> {
   return queue.run(source, async () => {
@@ -45,11 +48,14 @@ export function checkPassword<Account extends { passwordHash: string | undefined
 export async function isPassword(
   password: string,
   storedHash: string | undefined,
-  source: string,
+  source: Source,
 ): Promise<boolean> {
   const find = () => Promise.resolve({ passwordHash: storedHash })
   return (await checkPassword(password, source, find)).matches
 }
 
 /** The source of a request that has shown whose account it acts for: no stranger at the same address is in its way. */
-export const ownerOf = (accountId: number): string => `account ${accountId}`
+export const ownerOf = (accountId: number): Source => ({ name: `account ${accountId}`, isOwner: true })
+
+/** The source of a request that has shown nothing yet: of IPv6 the whole /48, or its networks would take all the turns. */
+export const strangerAt = ({ network, site }: Origin): Source => ({ name: site ?? network, isOwner: false })

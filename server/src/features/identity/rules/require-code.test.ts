@@ -27,6 +27,15 @@ async function secured(start: (settings: NodeJS.ProcessEnv) => Promise<TestApp>)
   return { app, account, client, codeOf, recoveryCodes, login, statusOf }
 }
 
+/** Sets a password by a mailed link. */
+async function resetPassword(app: TestApp, email: string, fresh: string) {
+  await app.visitor().post('/api/users/password-reset/', { email })
+  const mail = await app.db.read.selectFrom('outbox').select('text').orderBy('id', 'desc').executeTakeFirst()
+  const [, uid, token] = /reset\/([^/\s]+)\/([^/\s]+)/.exec(mail?.text ?? '') ?? []
+  const body = { uid, token, new_password1: fresh, new_password2: fresh }
+  expect((await app.visitor().post('/api/users/password-reset-confirm/', body)).status).toBe(200)
+}
+
 const needed = {
   error: 'Enter the code from your authenticator app, or a recovery code.',
   code: 'secondFactorNeeded',
@@ -90,6 +99,16 @@ onEachEngine('signing in with a second factor', (start) => {
     for (let k = 0; k < 8; k++) expect(await statusOf()).toBe(401)
   })
 
+  test('a password reset does not end the wait that wrong codes have brought', async () => {
+    const { app, account, codeOf, statusOf } = await secured(start)
+    for (let k = 0; k < 8; k++) await statusOf('000000')
+    const fresh = 'a fresh and long one'
+    await resetPassword(app, account.email, fresh)
+    const early = await statusOf(codeOf(), fresh)
+    app.pass(1_000)
+    expect([early, await statusOf(codeOf(), fresh)]).toEqual([429, 200])
+  })
+
   test('puts on record what was missing, what was wrong, and a recovery code', async () => {
     const { app, account, recoveryCodes, login } = await secured(start)
     await login()
@@ -111,18 +130,24 @@ onEachEngine('signing in with a second factor', (start) => {
     )
   })
 
+  test('puts a missing code on record once an hour, and again after a sign-in', async () => {
+    const { app, codeOf, login } = await secured(start)
+    const entries = app.db.read.selectFrom('audit_entries').where('action', '=', 'session.refused')
+    const recorded = async () => (await entries.select('sequence').execute()).length
+    for (let k = 0; k < 3; k++) expect((await login()).json).toEqual(needed)
+    expect(await recorded()).toBe(1)
+    await login(codeOf())
+    await login()
+    expect(await recorded()).toBe(2)
+    app.pass(60 * 60_000)
+    await login()
+    expect(await recorded()).toBe(3)
+  })
+
   test('a password reset leaves it on', async () => {
     const { app, account, codeOf, statusOf } = await secured(start)
-    await app.visitor().post('/api/users/password-reset/', { email: account.email })
-    const mail = await app.db.read
-      .selectFrom('outbox')
-      .select('text')
-      .orderBy('id', 'desc')
-      .executeTakeFirst()
-    const [, uid, token] = /reset\/([^/\s]+)\/([^/\s]+)/.exec(mail?.text ?? '') ?? []
     const fresh = 'a fresh and long one'
-    const body = { uid, token, new_password1: fresh, new_password2: fresh }
-    expect((await app.visitor().post('/api/users/password-reset-confirm/', body)).status).toBe(200)
+    await resetPassword(app, account.email, fresh)
     expect(await statusOf(undefined, fresh)).toBe(401)
     expect(await statusOf(codeOf(), fresh)).toBe(200)
   })

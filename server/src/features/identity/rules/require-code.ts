@@ -2,16 +2,10 @@ import { appendAudit, visitor } from '../../../audit/append-audit.ts'
 import type { AuditedTransaction } from '../../../audit/audited-transaction.ts'
 import type { Config } from '../../../config.ts'
 import { ApiError } from '../../../api-error.ts'
-import type { SignIn } from './sign-in-limit.ts'
-import { countFailure, refuseWhileWaiting } from './sign-in-limit.ts'
+import type { CodeAttempt } from './sign-in-limit.ts'
+import { countWrongCode, isFirstWithoutCode, refuseCodeWhileWaiting } from './sign-in-limit.ts'
 import type { CodeOutcome, CodeRefusal } from '../queries/code-queries.ts'
 import { checkCode } from '../queries/code-queries.ts'
-
-interface CodeAttempt {
-  userId: number
-  signIn: SignIn
-  at: number
-}
 
 /** The refusal as it is answered. */
 export const refusedCode = (refusal: CodeRefusal): ApiError =>
@@ -24,22 +18,24 @@ export const refusedCode = (refusal: CodeRefusal): ApiError =>
 export async function checkSignInCode(
   trx: AuditedTransaction,
   settings: Config['secondFactor'],
-  { userId, code, signIn, at }: CodeAttempt & { code: string | undefined },
+  attempt: CodeAttempt & { code: string | undefined },
 ): Promise<CodeOutcome> {
-  if (code !== undefined) await refuseWhileWaiting(trx, signIn, at)
-  return checkCode(trx, settings, { userId, code, at })
+  if (attempt.code !== undefined) await refuseCodeWhileWaiting(trx, attempt)
+  return checkCode(trx, settings, attempt)
 }
 
 /**
- * Puts on record that the password was right and the code was missing or wrong. Only a wrong code counts as a failed
- * sign-in; a missing one forgets no failure, or the password alone would be enough to try codes without end.
+ * Puts on record that the password was right and the code was missing or wrong. A missing one is on record once an
+ * hour, or the password alone would be enough to fill the trail; wrong ones have to wait. Only a wrong code counts as
+ * a failed sign-in; a missing one forgets no failure.
  */
 export async function recordCodeRefusal(
   trx: AuditedTransaction,
   code: CodeRefusal,
-  { userId, signIn, at }: CodeAttempt,
+  attempt: CodeAttempt,
 ): Promise<void> {
-  const event = { action: 'session.refused' as const, subjectId: userId, after: { code } }
-  await appendAudit(trx, { at, actor: visitor }, [event])
-  if (code === 'secondFactorWrong') await countFailure(trx, signIn, at)
+  if (code === 'secondFactorNeeded' && !(await isFirstWithoutCode(trx, attempt))) return
+  const event = { action: 'session.refused' as const, subjectId: attempt.userId, after: { code } }
+  await appendAudit(trx, { at: attempt.at, actor: visitor }, [event])
+  if (code === 'secondFactorWrong') await countWrongCode(trx, attempt)
 }

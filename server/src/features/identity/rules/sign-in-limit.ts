@@ -7,16 +7,27 @@ const secondMs = 1_000
 const minuteMs = 60 * secondMs
 
 const account = { freeFailures: 5, longestWaitMs: 15 * minuteMs, windowMs: 24 * 60 * minuteMs }
-const network = { most: 100, windowMs: 15 * minuteMs }
+const network = { most: 100, mostOfSite: 1_000, windowMs: 15 * minuteMs }
 
-/** What a sign-in is counted by: the name that was typed, whether or not it has an account, and the network. */
-export interface SignIn {
-  name: string
+/** Where a sign-in comes from: its network, and of IPv6 also the /48 that this belongs to. */
+export interface Origin {
   network: string
+  site?: string | undefined
+}
+
+/** What a sign-in is counted by: the name that was typed, whether or not it has an account, and where it comes from. */
+export interface SignIn extends Origin {
+  name: string
 }
 
 const onAccount = (name: string): string => tallyName('sign-in-account', name)
-const ofNetwork = (from: string): string => tallyName('sign-in-network', from)
+/** The tallies of where it comes from, the narrowest first, and what each may come to. */
+const ofOrigin = ({ network: from, site }: Origin) => [
+  { name: tallyName('sign-in-network', from), most: network.most },
+  ...(site === undefined ? [] : [{ name: tallyName('sign-in-site', site), most: network.mostOfSite }]),
+]
+const onCodes = (userId: number): string => tallyName('sign-in-codes', String(userId))
+const withoutCode = (userId: number): string => tallyName('sign-in-without-code', String(userId))
 
 /** The wait after the n-th failure on an account: none up to the fifth, then 1 s, 2 s, 4 s … up to a quarter of an hour. */
 export function waitAfter(failures: number): number {
@@ -24,23 +35,48 @@ export function waitAfter(failures: number): number {
   return Math.min(secondMs * 2 ** (failures - account.freeFailures - 1), account.longestWaitMs)
 }
 
-function refuseByTallies(ofAccount: Tally, there: Tally, now: number): void {
-  const waitsUntil = ofAccount.lastAt + waitAfter(ofAccount.count)
+function refuseBy(ofAccount: Tally | undefined, there: readonly Tally[], from: Origin, now: number): void {
+  const waitsUntil = ofAccount === undefined ? 0 : ofAccount.lastAt + waitAfter(ofAccount.count)
   if (waitsUntil > now) refuseUntil(waitsUntil, now)
-  if (there.count >= network.most) refuseUntil(there.endsAt, now)
+  for (const [k, { most }] of ofOrigin(from).entries()) {
+    const tally = there[k]
+    if (tally !== undefined && tally.count >= most) refuseUntil(tally.endsAt, now)
+  }
+}
+
+async function refuseWhile(db: Reader, waiting: string, from: Origin, now: number): Promise<void> {
+  const names = [waiting, ...ofOrigin(from).map(({ name }) => name)]
+  const [ofAccount, ...there] = await readTallies(db, names, now)
+  refuseBy(ofAccount, there, from, now)
 }
 
 /** Throws ApiError 429 while the name has to wait or its network has failed too often; counts and locks nothing. */
-export async function refuseWhileWaiting(db: Reader, signIn: SignIn, now: number): Promise<void> {
-  const names = [onAccount(signIn.name), ofNetwork(signIn.network)]
-  const [ofAccount, there] = await readTallies(db, names, now)
-  if (ofAccount !== undefined && there !== undefined) refuseByTallies(ofAccount, there, now)
+export const refuseWhileWaiting = (db: Reader, signIn: SignIn, now: number): Promise<void> =>
+  refuseWhile(db, onAccount(signIn.name), signIn, now)
+
+async function countOf(trx: Transaction, waiting: string, from: Origin, now: number, by: 0 | 1) {
+  const ofAccount = await addToTally(trx, waiting, now, account.windowMs, by)
+  const there: Tally[] = []
+  for (const { name } of ofOrigin(from)) there.push(await addToTally(trx, name, now, network.windowMs, by))
+  return { ofAccount, there }
 }
 
-/** Counts a failed sign-in. */
-export async function countFailure(trx: Transaction, signIn: SignIn, now: number): Promise<void> {
-  await addToTally(trx, onAccount(signIn.name), now, account.windowMs)
-  await addToTally(trx, ofNetwork(signIn.network), now, network.windowMs)
+/** A code that came with the right password. */
+export interface CodeAttempt extends Origin {
+  userId: number
+  at: number
+}
+
+/**
+ * Throws ApiError 429 while the account's codes have to wait. They are counted apart from its passwords: a password
+ * reset ends the wait of those, and whoever reads the owner's mails must not gain more guesses at the code by it.
+ */
+export const refuseCodeWhileWaiting = (db: Reader, attempt: CodeAttempt): Promise<void> =>
+  refuseWhile(db, onCodes(attempt.userId), attempt, attempt.at)
+
+/** Counts a wrong code. Only a right one, or the removal of the second factor, ends the wait. */
+export async function countWrongCode(trx: Transaction, attempt: CodeAttempt): Promise<void> {
+  await countOf(trx, onCodes(attempt.userId), attempt, attempt.at, 1)
 }
 
 /**
@@ -55,19 +91,34 @@ export async function judgeSignIn(
   now: number,
 ): Promise<void> {
   await db.transaction(async (trx) => {
-    const ofAccount = await addToTally(trx, onAccount(signIn.name), now, account.windowMs, 0)
-    const there = await addToTally(trx, ofNetwork(signIn.network), now, network.windowMs, 0)
-    refuseByTallies(ofAccount, there, now)
-    if (!isRight) await countFailure(trx, signIn, now)
+    const { ofAccount, there } = await countOf(trx, onAccount(signIn.name), signIn, now, 0)
+    refuseBy(ofAccount, there, signIn, now)
+    if (!isRight) await countOf(trx, onAccount(signIn.name), signIn, now, 1)
   })
 }
 
-/** Ends the wait on an account whose owner has shown to be it; answers what its audit entry says of the failures before. */
-export async function forgetFailures(
+/** Whether this is the first right password without a code within the hour, or since the last sign-in. */
+export async function isFirstWithoutCode(
   trx: Transaction,
-  name: string,
+  { userId, at }: Pick<CodeAttempt, 'userId' | 'at'>,
+): Promise<boolean> {
+  return (await addToTally(trx, withoutCode(userId), at, 60 * minuteMs)).count === 1
+}
+
+const toldFailures = (failures: number): { failed_attempts?: number } =>
+  failures > 0 ? { failed_attempts: failures } : {}
+
+/** Ends the wait for a password; answers what the audit entry says of the failures before. */
+export const forgetFailures = async (trx: Transaction, name: string, now: number) =>
+  toldFailures(await clearTally(trx, onAccount(name), now))
+
+/** The same, and ends the wait for a code: the owner gave a right one, or no longer has a second factor. */
+export async function forgetAllFailures(
+  trx: Transaction,
+  { userId, name }: { userId: number; name: string },
   now: number,
-): Promise<{ failed_attempts?: number }> {
-  const failures = await clearTally(trx, onAccount(name), now)
-  return failures > 0 ? { failed_attempts: failures } : {}
+) {
+  await clearTally(trx, withoutCode(userId), now)
+  const wrongCodes = await clearTally(trx, onCodes(userId), now)
+  return toldFailures(wrongCodes + (await clearTally(trx, onAccount(name), now)))
 }

@@ -1,11 +1,11 @@
 import { errors } from '@portico/contract/api/errors'
-import { findCredentials } from '../queries/account-queries.ts'
+import { findCredentialsOf } from '../queries/account-queries.ts'
 import type { Authority } from './authorize.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
 import type { AuditedTransaction } from '../../../audit/audited-transaction.ts'
-import { auditedTransaction } from '../../../audit/audited-transaction.ts'
 import { countCall, uncountCall } from '../../../limits/limits.ts'
 import { checkCode, recoveryCodeUsed } from '../queries/code-queries.ts'
+import { callerTransaction } from './caller-transaction.ts'
 import { wrongCode } from './wrong-code.ts'
 import type { Caller } from '../../../http/caller.ts'
 import { MissingProof, requirePassword, WrongProof, wrongPassword } from './current-password.ts'
@@ -31,8 +31,8 @@ export async function changeWithStepUp<Result>(
   work: (trx: AuditedTransaction, authority: Authority) => Promise<Result>,
 ): Promise<Result> {
   const { publicUrl } = app.config
-  const by = { at: app.clock(), actor: { id: caller.id, name: caller.email }, publicUrl }
-  const run: Run<Result> = (prove) => auditedTransaction(app.db, (trx) => work(trx, { ...by, prove }))
+  const run: Run<Result> = (prove) =>
+    callerTransaction(app, caller, (trx, by) => work(trx, { ...by, publicUrl, prove }))
   const unproven = new Error('This change takes proof of who makes it.')
   try {
     return await run(() => Promise.reject(unproven))
@@ -49,9 +49,9 @@ async function runProven<Result>(app: App, caller: Caller, typed: Typed, run: Ru
   try {
     const passwordHash = await requirePassword(app, caller, typed.current_password)
     return await run(async (trx) => {
-      // A reset or a disabling may have come while the password was being checked.
-      const now = await findCredentials(trx, caller.email)
-      if (now === undefined || now.disabled || now.passwordHash !== passwordHash) throw wrongPassword()
+      // Another password may have been set while this one was being checked.
+      const now = await findCredentialsOf(trx, caller.id)
+      if (now === undefined || now.passwordHash !== passwordHash) throw wrongPassword()
       const at = app.clock()
       const used = await checkCode(trx, app.config.secondFactor, { userId: now.id, code: typed.code, at })
       if (used === 'secondFactorWrong') throw wrongCode()

@@ -1,9 +1,9 @@
 import { site } from '../../../../../site.config.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
-import { auditedTransaction } from '../../../audit/audited-transaction.ts'
 import { ApiError } from '../../../api-error.ts'
 import { requirePassword } from '../rules/current-password.ts'
 import type { Handler } from '../../../http/route.ts'
+import { callerTransaction } from '../rules/caller-transaction.ts'
 import { countCall } from '../../../limits/limits.ts'
 import { newSecret, otpauthUrl, secretText } from '../rules/one-time-codes.ts'
 import { keepSecret } from '../queries/second-factor-queries.ts'
@@ -16,9 +16,9 @@ export const beginSecondFactor: Handler<'beginSecondFactor'> = async ({ app, bod
   const secret = newSecret()
   const sealed = sealSecret(app.config.secondFactor.key, caller.id, secret)
   await requirePassword(app, caller, body.current_password)
-  await auditedTransaction(app.db, async (trx) => {
+  await callerTransaction(app, caller, async (trx, by) => {
     const begun = { action: 'second-factor.begun' as const, subjectId: caller.id }
-    await appendAudit(trx, { at, actor: { id: caller.id, name: caller.email } }, [begun])
+    await appendAudit(trx, by, [begun])
     if (!(await keepSecret(trx, caller.id, sealed))) throw new ApiError('secondFactorThere')
   })
   return { secret: secretText(secret), otpauth_url: otpauthUrl(secret, site.name, caller.email) }

@@ -1,7 +1,7 @@
 import { appendAudit } from '../../../audit/append-audit.ts'
-import { auditedTransaction } from '../../../audit/audited-transaction.ts'
 import { ApiError } from '../../../api-error.ts'
 import type { Handler } from '../../../http/route.ts'
+import { callerTransaction } from '../rules/caller-transaction.ts'
 import { countCall } from '../../../limits/limits.ts'
 import { insertMail } from '../../../mail/outbox-queries.ts'
 import { secondFactorMail } from '../mails/second-factor-mail.ts'
@@ -20,10 +20,10 @@ import { wrongCode } from '../rules/wrong-code.ts'
 export const confirmSecondFactor: Handler<'confirmSecondFactor'> = async ({ app, body, caller }) => {
   const at = app.clock()
   await countCall(app.db, 'secondFactorCalls', String(caller.id), at)
-  const recoveryCodes = await auditedTransaction(app.db, async (trx) => {
+  const recoveryCodes = await callerTransaction(app, caller, async (trx, by) => {
     // Being on record, it follows any sign-in under way: that one is over, or will be asked for a code.
     const set = { action: 'second-factor.set' as const, subjectId: caller.id }
-    await appendAudit(trx, { at, actor: { id: caller.id, name: caller.email } }, [set])
+    await appendAudit(trx, by, [set])
     const factor = await findSecondFactor(trx, caller.id)
     if (factor === undefined) throw new ApiError('noSecondFactor')
     if (factor.isConfirmed) throw new ApiError('secondFactorThere')

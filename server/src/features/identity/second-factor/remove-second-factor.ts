@@ -1,8 +1,8 @@
 import { appendAudit } from '../../../audit/append-audit.ts'
-import { auditedTransaction } from '../../../audit/audited-transaction.ts'
 import { ApiError } from '../../../api-error.ts'
 import { requirePassword } from '../rules/current-password.ts'
 import type { Handler } from '../../../http/route.ts'
+import { callerTransaction } from '../rules/caller-transaction.ts'
 import { countCall } from '../../../limits/limits.ts'
 import { insertMail } from '../../../mail/outbox-queries.ts'
 import { secondFactorMail } from '../mails/second-factor-mail.ts'
@@ -21,9 +21,9 @@ export const removeSecondFactor: Handler<'removeSecondFactor'> = async ({ app, b
   await countCall(app.db, 'secondFactorCalls', String(caller.id), at)
   if (!(await hasSecondFactor(app.db.read, caller.id))) throw new ApiError('noSecondFactor')
   await requirePassword(app, caller, body.current_password)
-  await auditedTransaction(app.db, async (trx) => {
+  await callerTransaction(app, caller, async (trx, by) => {
     const removed = { action: 'second-factor.removed' as const, subjectId: caller.id }
-    await appendAudit(trx, { at, actor: { id: caller.id, name: caller.email } }, [removed])
+    await appendAudit(trx, by, [removed])
     const typed = { userId: caller.id, code: body.code, at }
     if ((await consumeCode(trx, app.config.secondFactor, typed)) === undefined) throw wrongCode()
     await deleteSecondFactor(trx, caller.id)

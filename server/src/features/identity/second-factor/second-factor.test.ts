@@ -130,7 +130,7 @@ onEachEngine('setting a second factor up', (start) => {
 onEachEngine('a second factor that is set', (start) => {
   test('gives other recovery codes for a code, and those from before open nothing', async () => {
     const app = await start(settings)
-    const { client } = await staffOf(app)
+    const { account, client } = await staffOf(app)
     const { codeOf, recoveryCodes } = await setUp(app, client)
     expect((await client.post(renew, { code: '000000' })).status).toBe(400)
     const renewed = await client.post(renew, { code: codeOf() })
@@ -144,6 +144,13 @@ onEachEngine('a second factor that is set', (start) => {
       'second-factor.codes-renewed',
       'second-factor.codes-renewed',
     ])
+    const mails = await app.db.read
+      .selectFrom('outbox')
+      .select(['recipient', 'subject'])
+      .orderBy('id')
+      .execute()
+    const told = { recipient: account.email, subject: 'You have new recovery codes' }
+    expect(mails.slice(1)).toEqual([told, told])
   })
 
   test('is switched off with the password and a code, which ends the other sessions', async () => {

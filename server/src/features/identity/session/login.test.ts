@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TestApp } from '../../../../test/test-app.ts'
 import { onEachEngine, onSqlite, password } from '../../../../test/test-app.ts'
+import { dump } from '../../../../test/test-database.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -71,6 +72,24 @@ onEachEngine('signing in', (start) => {
       }),
     )
     expect(statuses).toEqual(Array.from({ length: 20 }, () => 200))
+  })
+
+  test('an account signs in 300 times an hour; what is beyond leaves no entry', async () => {
+    const app = await start()
+    const { email } = await app.addAccount()
+    const visitor = app.visitor()
+    const logIn = () => visitor.post('/api/users/login/', { username: email, password })
+    expect((await logIn()).status).toBe(200)
+    await app.db.transaction((trx) =>
+      trx.updateTable('limits').set({ count: 299 }).where('count', '=', 1).execute(),
+    )
+    expect((await logIn()).status).toBe(200)
+    const before = await dump(app.db)
+    const refused = await logIn()
+    expect([refused.status, refused.headers['retry-after']]).toEqual([429, '3600'])
+    expect(await dump(app.db)).toBe(before)
+    app.pass(hour)
+    expect((await logIn()).status).toBe(200)
   })
 
   test('only the hash of a token is stored', async () => {

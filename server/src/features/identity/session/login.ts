@@ -6,12 +6,13 @@ import { auditedTransaction } from '../../../audit/audited-transaction.ts'
 import { ApiError } from '../../../api-error.ts'
 import { tokenOf } from '../rules/guard.ts'
 import type { App, Handler } from '../../../http/route.ts'
-import { networkOf } from '../../../limits/network-of.ts'
+import { countCallIn, requireCallLeft } from '../../../limits/limits.ts'
+import { networkOf, siteOf } from '../../../limits/network-of.ts'
 import type { SignIn } from '../rules/sign-in-limit.ts'
-import { forgetFailures, judgeSignIn, refuseWhileWaiting } from '../rules/sign-in-limit.ts'
+import { forgetAllFailures, judgeSignIn, refuseWhileWaiting } from '../rules/sign-in-limit.ts'
 import type { CodeRefusal } from '../queries/code-queries.ts'
 import { isRefusal, recoveryCodeUsed } from '../queries/code-queries.ts'
-import { checkPassword } from '../rules/passwords.ts'
+import { checkPassword, strangerAt } from '../rules/passwords.ts'
 import { hashToken, newToken } from '../../../security/tokens.ts'
 import { checkSignInCode, recordCodeRefusal, refusedCode } from '../rules/require-code.ts'
 import { deleteSession, insertSession, noteSignIn } from '../queries/session-queries.ts'
@@ -23,8 +24,9 @@ import { deleteSession, insertSession, noteSignIn } from '../queries/session-que
  * 401 or 429, and QueueFullError.
  */
 export const login: Handler<'login', undefined> = async ({ app, body, request }) => {
-  const signIn = { name: body.username, network: networkOf(request.ip) }
-  const { account, matches } = await checkPassword(body.password, signIn.network, async () => {
+  const from = { network: networkOf(request.ip), site: siteOf(request.ip) }
+  const signIn = { name: body.username, ...from }
+  const { account, matches } = await checkPassword(body.password, strangerAt(from), async () => {
     const found = await findCredentials(app.db.read, body.username)
     request.aboutAccount = found?.id
     await refuseWhileWaiting(app.db.read, signIn, app.clock())
@@ -33,6 +35,7 @@ export const login: Handler<'login', undefined> = async ({ app, body, request })
   const isRight = matches && account?.disabled === false
   await judgeSignIn(app.db, signIn, isRight, app.clock())
   if (!isRight) throw new ApiError('credentials')
+  await requireCallLeft(app.db.read, 'signIns', String(account.id), app.clock())
   const token = newToken()
   const opening = { account, signIn, ...body, tokenHash: hashToken(token), replaced: tokenOf(request) }
   const refusal = await auditedTransaction(app.db, (trx) => openSession(trx, app, opening))
@@ -65,15 +68,17 @@ async function openSession(
   const now = await findCredentials(trx, email)
   if (now === undefined || now.passwordHash !== account.passwordHash || now.disabled)
     throw new ApiError('credentials')
-  const used = await checkSignInCode(trx, app.config.secondFactor, { userId: id, code, signIn, at })
+  const attempt = { userId: id, network: signIn.network, site: signIn.site, at }
+  const used = await checkSignInCode(trx, app.config.secondFactor, { ...attempt, code })
   if (isRefusal(used)) {
-    await recordCodeRefusal(trx, used, { userId: id, signIn, at })
+    await recordCodeRefusal(trx, used, attempt)
     return used
   }
-  const after = { remember, ...(await forgetFailures(trx, signIn.name, at)) }
+  const after = { remember, ...(await forgetAllFailures(trx, { userId: id, name: signIn.name }, at)) }
   const events: AuditEvent[] = [{ action: 'session.opened', subjectId: id, after }]
   if (used === 'recovery') events.push(recoveryCodeUsed(id))
   await appendAudit(trx, { at, actor: { id, name: email } }, events)
+  await countCallIn(trx, 'signIns', String(id), at)
   await noteSignIn(trx, id, at)
   await endReplaced(trx, replaced, at)
   const limits = app.config.sessions[remember ? 'remembered' : 'ordinary']

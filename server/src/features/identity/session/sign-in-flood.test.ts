@@ -16,6 +16,18 @@ async function browser(app: TestApp, address: string): Promise<Client> {
   return client
 }
 
+/** A browser that is given the CSRF token of another. */
+function withTokenOf({ csrf }: Client, client: Client): Client {
+  client.csrf = csrf
+  return client
+}
+
+const change = {
+  current_password: password,
+  new_password1: 'grass and chalk',
+  new_password2: 'grass and chalk',
+}
+
 /** 300 wrong sign-ins at once from one network, and whatever else is done meanwhile. */
 async function flooded<Result>(
   app: TestApp,
@@ -52,15 +64,21 @@ onEachEngine('a flood of sign-ins', (start) => {
     expect(app.log.join()).not.toContain('database')
   })
 
+  test('from all the networks of an IPv6 /48 stops nobody elsewhere', async () => {
+    const app = await start()
+    const { email } = await app.addAccount()
+    const owner = await browser(app, elsewhere)
+    const stranger = (k: number) => withTokenOf(owner, app.visitor(`2001:db8:1:${k.toString(16)}::1`))
+    const flood = Array.from({ length: 100 }, (_, k) => logIn(stranger(k), `guess${k}@firm.example`, 'wrong'))
+    const { status } = await logIn(owner, email)
+    const refused = withStatus(await Promise.all(flood), 503)
+    expect([status, refused.length > 0]).toEqual([200, true])
+  })
+
   test('stops neither the next one of the same network nor anybody who is signed in', async () => {
     const app = await start()
     const [account, signedIn] = [await app.addAccount(), await app.addAccount()]
     const [owner, client] = [await browser(app, here), await app.signIn(signedIn)]
-    const change = {
-      current_password: password,
-      new_password1: 'grass and chalk',
-      new_password2: 'grass and chalk',
-    }
     const { answers, result } = await flooded(
       app,
       () => 'nobody@firm.example',

@@ -1,13 +1,13 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
 import { findingsOf } from '@portico/contract/figures/investor-checks'
 import { cents } from '@portico/contract/values/money'
 import { percent, percentOf } from '@portico/contract/values/percent'
-import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { inBatches } from '../../../db/in-batches.ts'
+import { listMonthsOf } from '../queries/summary-queries.ts'
 import { insertJuly, july, post } from '../../../../test/months.ts'
 import type { TestApp } from '../../../../test/test-app.ts'
 import { onEachEngine } from '../../../../test/test-app.ts'
-import { inBatches } from '../../../db/in-batches.ts'
-import { readSummariesOf } from '../queries/summary-queries.ts'
 
 /** A short history that mostly adds up: amounts up to the largest, now and then a cent, a month or a rate off. */
 const history = fc
@@ -131,7 +131,7 @@ onEachEngine('the checks of the whole firm', (start) => {
       await trx.insertInto('users').values(people).execute()
       for await (const some of inBatches(rows)) await trx.insertInto('summaries').values(some).execute()
     })
-    const all = await readSummariesOf(
+    const all = await listMonthsOf(
       app.db.read,
       people.map(({ id }) => id),
     )

@@ -1,15 +1,15 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { userToJson } from '@portico/contract/features/accounts'
+import { findingToJson, mostListed } from '@portico/contract/features/checks'
 import type { Finding, FindingCode } from '@portico/contract/figures/checks'
 import { findingCodes } from '@portico/contract/figures/checks'
-import { findingToJson, mostListed } from '@portico/contract/features/checks'
 import { findingsOf } from '@portico/contract/figures/investor-checks'
-import type { Account } from '../../identity/queries/account-queries.ts'
-import { readInvestorsAfter } from '../../identity/queries/account-queries.ts'
 import type { Reader } from '../../../db/database.ts'
 import type { Handler } from '../../../http/route.ts'
+import type { Account } from '../../identity/queries/account-queries.ts'
+import { readInvestorsAfter } from '../../identity/queries/account-queries.ts'
 import { readSuspects } from '../queries/check-queries.ts'
-import { readSummariesOf } from '../queries/summary-queries.ts'
+import { listMonthsOf } from '../queries/summary-queries.ts'
 
 /** So few that even long histories are gone through within milliseconds. */
 const accountsAtOnce = 100
@@ -28,7 +28,7 @@ async function* findingsOfEverybody(db: Reader): AsyncGenerator<Found> {
     const suspects = await readSuspects(db, { from: page[0]?.id ?? 0, to })
     await letOthersRun()
     for (let at = 0; at < suspects.length; at += historiesAtOnce) {
-      const summaries = await readSummariesOf(db, suspects.slice(at, at + historiesAtOnce))
+      const summaries = await listMonthsOf(db, suspects.slice(at, at + historiesAtOnce))
       // Staff who were once posted months are among the suspects, and in no page.
       for (const account of page) {
         for (const finding of findingsOf(summaries.get(account.id) ?? [])) yield { account, finding }

@@ -1,28 +1,26 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { userToJson } from '@portico/contract/features/accounts'
 import { mostListed } from '@portico/contract/features/checks'
+import { byTotal } from '@portico/contract/figures/monthly-figures'
+import { largestWhole } from '@portico/contract/values/decimal'
 import { cents, centsToJson } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth } from '@portico/contract/values/month'
-import { largestWhole } from '@portico/contract/values/decimal'
-import type { Account } from '../../identity/queries/account-queries.ts'
-import { readInvestorsAfter } from '../../identity/queries/account-queries.ts'
 import type { Reader } from '../../../db/database.ts'
 import type { Handler } from '../../../http/route.ts'
+import type { Account } from '../../identity/queries/account-queries.ts'
+import { readInvestorsAfter } from '../../identity/queries/account-queries.ts'
 import type { Sums } from '../queries/check-queries.ts'
 import { readLatestMonth, readMissing, readSums } from '../queries/check-queries.ts'
 
 /** So few that adding them up takes milliseconds, and that no sum of theirs outgrows an engine's integers. */
 const accountsAtOnce = 1_000
 
-const nothing: Sums = { count: 0, principal: 0n, dividend: 0n, paid: 0n, gain: 0n }
+const nothing: Sums = { count: 0, ...byTotal(() => 0n) }
 
 const together = (a: Sums, b: Sums): Sums => ({
   count: a.count + b.count,
-  principal: a.principal + b.principal,
-  dividend: a.dividend + b.dividend,
-  paid: a.paid + b.paid,
-  gain: a.gain + b.gain,
+  ...byTotal(({ total }) => a[total] + b[total]),
 })
 
 interface Missing {
@@ -62,10 +60,7 @@ export const monthTotals: Handler<'monthTotals'> = async ({ app: { db }, params 
   return {
     quarter: month === undefined ? null : formatMonth(month),
     count: sums.count,
-    principal: totalToJson(sums.principal),
-    dividend: totalToJson(sums.dividend),
-    paid: totalToJson(sums.paid),
-    gain: totalToJson(sums.gain),
+    ...byTotal(({ total }) => totalToJson(sums[total])),
     missing_count: missingCount,
     missing: missing.map(({ account, latest }) => ({
       user: userToJson(account),

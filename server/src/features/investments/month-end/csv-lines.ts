@@ -1,3 +1,4 @@
+import { mostRows } from '@portico/contract/features/month-end'
 import type { InfoRecord, Parser } from 'csv-parse'
 import { CsvError as ParserError, parse } from 'csv-parse'
 
@@ -12,7 +13,7 @@ export interface CsvLine {
 export class CsvError extends Error {}
 
 /** What a table may have, the header not counted; a cell of a spreadsheet has at most 32,767 characters. */
-const most = { rows: 200_000, columns: 1_000, charactersARow: 100_000 }
+const most = { rows: mostRows, columns: 1_000, charactersARow: 100_000 }
 
 /** The sentence for a table that has more. */
 const tooLarge = {

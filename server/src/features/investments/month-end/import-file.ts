@@ -45,8 +45,7 @@ async function* previewOf(
 /** Posts the months of a spreadsheet, all or nothing. Throws ApiError with a sentence for every row that is refused. */
 export const importFile: Handler<'importSummaries'> = async ({ app, body, caller }) => {
   const rows = await readRows(fromBase64(body.file))
-  const by = { at: app.clock(), actor: { id: caller.id, name: caller.email } }
-  const sorted = await importWithRetry(app.db, by, rows, (states) => {
+  const sorted = await importWithRetry(app, caller, rows, (states) => {
     refuseRows(states)
     requireTotals(
       body.totals,

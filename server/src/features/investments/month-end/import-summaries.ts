@@ -1,30 +1,29 @@
 import { errors } from '@portico/contract/api/errors'
-import type { Summary } from '@portico/contract/figures/figures'
+import { whyNotPostable } from '@portico/contract/features/accounts'
+import type { Summary } from '@portico/contract/figures/monthly-figures'
+import { isSameSummary } from '@portico/contract/figures/monthly-figures'
+import { plainlyExactProfit, requireExactFigures } from '@portico/contract/figures/series'
+import { FigureError } from '@portico/contract/values/decimal'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth } from '@portico/contract/values/month'
-import { whyNotPostable } from '@portico/contract/features/postable'
-import { plainlyExactProfit, requireExactFigures } from '@portico/contract/figures/series'
-import { isSameSummary } from '@portico/contract/features/summaries'
-import { FigureError } from '@portico/contract/values/decimal'
+import type { By } from '../../../audit/append-audit.ts'
+import type { AuditedTransaction } from '../../../audit/audited-transaction.ts'
+import type { Database, Transaction } from '../../../db/database.ts'
+import { inBatches } from '../../../db/in-batches.ts'
 import type { Account } from '../../identity/queries/account-queries.ts'
 import {
+  bumpDataVersions,
   findAccounts,
   findAccountsByEmail,
-  bumpDataVersions,
 } from '../../identity/queries/account-queries.ts'
-import type { By } from '../../../audit/append-audit.ts'
-import { auditedTransaction } from '../../../audit/audited-transaction.ts'
-import type { AuditedTransaction } from '../../../audit/audited-transaction.ts'
-import { inBatches } from '../../../db/in-batches.ts'
-import type { Transaction, Database } from '../../../db/database.ts'
-import { auditPosted } from '../summaries/post-summaries.ts'
 import type { InvestorMonth } from '../queries/summary-queries.ts'
 import {
   insertSummaries,
+  listMonthsOf,
+  listPostedOf,
   readLargestProfits,
-  readPostedOf,
-  readSummariesOf,
 } from '../queries/summary-queries.ts'
+import { auditPosted } from '../summaries/post-summaries.ts'
 
 /** Why a row cannot be posted. */
 export interface Refusal {
@@ -68,19 +67,17 @@ interface ImportOptions {
  * would have. Fails with the engine's unique violation on a month that somebody posts meanwhile.
  */
 export async function importSummaries(
-  db: Database,
+  trx: AuditedTransaction,
   by: By,
   rows: readonly RowToPost[],
   options: ImportOptions = {},
 ): Promise<ImportedRow[]> {
-  return auditedTransaction(db, async (trx) => {
-    const sorted = await previewRows(trx, rows)
-    options.approve?.(sorted)
-    const months = sorted.flatMap((row) => (row.state === 'posted' ? [row.month] : []))
-    const refused = sorted.some((row) => row.state === 'refused')
-    if (!refused && months.length > 0) await postAll(trx, by, months, options.onProgress)
-    return sorted
-  })
+  const sorted = await previewRows(trx, rows)
+  options.approve?.(sorted)
+  const months = sorted.flatMap((row) => (row.state === 'posted' ? [row.month] : []))
+  const refused = sorted.some((row) => row.state === 'refused')
+  if (!refused && months.length > 0) await postAll(trx, by, months, options.onProgress)
+  return sorted
 }
 
 async function postAll(
@@ -104,7 +101,7 @@ export async function previewRows(
   rows: readonly RowToPost[],
 ): Promise<ImportedRow[]> {
   const accountOf = await findNamed(db, rows)
-  const ledgers = await openLedgers(db, rows, accountOf)
+  const ledgers = await openAccounts(db, rows, accountOf)
   const sorted: ImportedRow[] = []
   for await (const some of inBatches(rows)) {
     for (const row of some) sorted.push(enter(row, accountOf, ledgers))
@@ -144,7 +141,11 @@ async function findNamed(db: Database['read'] | Transaction, rows: readonly RowT
 }
 
 /** Enters a row into the ledger of its account. */
-function enter(row: RowToPost, accountOf: AccountOf, ledgers: ReadonlyMap<number, DataTable>): ImportedRow {
+function enter(
+  row: RowToPost,
+  accountOf: AccountOf,
+  ledgers: ReadonlyMap<number, AccountMonths>,
+): ImportedRow {
   const { line } = row
   if ('refused' in row) return { line, state: 'refused', sentence: row.refused, code: row.code }
   const account = accountOf(row)
@@ -155,16 +156,16 @@ function enter(row: RowToPost, accountOf: AccountOf, ledgers: ReadonlyMap<number
 }
 
 /** The ledger of every account that the rows name, by id, with what is posted of the months that they name. */
-async function openLedgers(
+async function openAccounts(
   db: Database['read'] | Transaction,
   rows: readonly RowToPost[],
   accountOf: AccountOf,
-): Promise<Map<number, DataTable>> {
+): Promise<Map<number, AccountMonths>> {
   const { accounts, months } = await monthsByAccount(rows, accountOf)
-  const posted = await readPostedOf(db, months)
-  const ledgers = new Map<number, DataTable>()
+  const posted = await listPostedOf(db, months)
+  const ledgers = new Map<number, AccountMonths>()
   for await (const some of inBatches([...accounts])) {
-    for (const [id, account] of some) ledgers.set(id, new DataTable(account, posted.get(id) ?? []))
+    for (const [id, account] of some) ledgers.set(id, new AccountMonths(account, posted.get(id) ?? []))
   }
   return ledgers
 }
@@ -189,7 +190,7 @@ async function monthsByAccount(rows: readonly RowToPost[], accountOf: AccountOf)
 /** The accounts whose totals could no longer be held exactly. Only of very large ones every month is read. */
 async function tooLargeOf(
   db: Database['read'] | Transaction,
-  ledgers: readonly DataTable[],
+  ledgers: readonly AccountMonths[],
 ): Promise<Set<number>> {
   const changed = ledgers.filter(({ taken }) => taken.length > 0)
   const profits = await readLargestProfits(
@@ -199,7 +200,7 @@ async function tooLargeOf(
   const large = changed.filter(
     (ledger) => (profits.get(ledger.account.id) ?? 0) + ledger.profitTaken() > plainlyExactProfit,
   )
-  const posted = await readSummariesOf(
+  const posted = await listMonthsOf(
     db,
     large.map(({ account }) => account.id),
   )
@@ -220,7 +221,7 @@ function areExact(months: readonly Summary[], { initialInvestment }: Account): b
 }
 
 /** An investor's months while a file is read. */
-class DataTable {
+class AccountMonths {
   readonly account: Account
   /** The months that are to be posted. */
   readonly taken: Summary[] = []

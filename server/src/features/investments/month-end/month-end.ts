@@ -1,14 +1,10 @@
 import type { Answer } from '@portico/contract/api/endpoints'
-import type { Summary } from '@portico/contract/figures/figures'
-import { centsToJson, zeroCents } from '@portico/contract/values/money'
+import type { EnteredName, Summary } from '@portico/contract/figures/monthly-figures'
+import { byName, derivedFigures, enteredFigures, kinds } from '@portico/contract/figures/monthly-figures'
+import { computeSummary, newMonthFigures, prefilledPrincipal } from '@portico/contract/figures/new-month'
+import { centsToJson } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth, lastMonth, monthAt, nextMonth } from '@portico/contract/values/month'
-import { percentToJson } from '@portico/contract/values/percent'
-import {
-  computeSummary,
-  defaultDividendPercent,
-  prefilledPrincipal,
-} from '@portico/contract/figures/new-month'
 import type { Handler } from '../../../http/route.ts'
 import type { InvestorAtMonthEnd } from '../queries/month-end-queries.ts'
 import { listInvestors, readMonth } from '../queries/month-end-queries.ts'
@@ -33,29 +29,28 @@ function monthAfter(investors: readonly InvestorAtMonthEnd[], thisMonth: Month):
   return latest === null || latest >= lastMonth ? thisMonth : nextMonth(latest)
 }
 
+type RowJson = Answer<'monthEnd'>['rows'][number]
+
 function toRow(
   { id, email, name, initialInvestment, latest }: InvestorAtMonthEnd,
   month: Month,
   posted: Summary | undefined,
-): Answer<'monthEnd'>['rows'][number] {
+): RowJson {
   const principal = prefilledPrincipal(initialInvestment, latest?.beginningBalance ?? null)
-  const row = posted ?? computeSummary(month, principal, defaultDividendPercent, zeroCents)
+  const row = posted ?? computeSummary(month, newMonthFigures(principal))
   return {
     id,
     email,
     name,
     latest: latest === null ? null : formatMonth(latest.month),
     latest_principal: latest === null ? null : centsToJson(latest.beginningBalance),
-    beginning_balance: centsToJson(row.beginningBalance),
-    dividend_percent: percentToJson(row.dividendPercent),
-    dividend_paid: centsToJson(row.dividendPaid),
+    ...(byName(({ key, kind }) => kinds[kind].toJson(row[key]), enteredFigures) as Pick<
+      RowJson,
+      EnteredName
+    >),
     posted:
       posted === undefined
         ? null
-        : {
-            dividend_amount: centsToJson(posted.dividendAmount),
-            unrealized_gain: centsToJson(posted.unrealizedGain),
-            ending_balance: centsToJson(posted.endingBalance),
-          },
+        : (byName(({ key, kind }) => kinds[kind].toJson(posted[key]), derivedFigures) as RowJson['posted']),
   }
 }

@@ -117,6 +117,25 @@ onSqlite('a month of many investors', (start) => {
     })
   })
 
+  test('of very many rows that cannot be read names the first, and says how many there are', async () => {
+    const app = await start()
+    const { desk } = await threeInvestors(app)
+    const refused = await desk.post(call, sheet([], { rows: Array.from({ length: 2_500 }, () => 0) }))
+    expect([refused.status, refused.json['error']]).toEqual([
+      400,
+      'Nothing is posted, because 2500 rows cannot be posted.',
+    ])
+    expect(Object.keys(refused.json['fields'] as object)).toHaveLength(1_000)
+  })
+
+  test('refuses more rows than a file may have, without reading them', async () => {
+    const app = await start()
+    const { desk } = await threeInvestors(app)
+    const refused = await desk.post(call, sheet([], { rows: Array.from({ length: 200_001 }, () => 0) }))
+    const sentence = 'More than 200,000 rows. Post them in parts.'
+    expect([refused.status, refused.json]).toEqual([400, { error: sentence, fields: { rows: sentence } }])
+  })
+
   test('refuses totals that the rows do not make', async () => {
     const app = await start()
     const { ids, desk } = await threeInvestors(app)

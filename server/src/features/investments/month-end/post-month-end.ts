@@ -1,11 +1,11 @@
 import { checksOf } from '@portico/contract/figures/checks'
 import type { Body } from '@portico/contract/api/endpoints'
 import { formatMonth } from '@portico/contract/values/month'
-import type { By } from '../../../audit/append-audit.ts'
 import { inBatches } from '../../../db/in-batches.ts'
-import type { Database } from '../../../db/database.ts'
 import { isAlreadyThere } from '../../../db/database-errors.ts'
-import type { Handler } from '../../../http/route.ts'
+import type { Caller } from '../../../http/caller.ts'
+import type { App, Handler } from '../../../http/route.ts'
+import { callerTransaction } from '../../identity/rules/caller-transaction.ts'
 import type { ImportedRow, RowToPost } from './import-summaries.ts'
 import { importSummaries } from './import-summaries.ts'
 import { refuseRows, requireTotals } from './refuse-rows.ts'
@@ -17,8 +17,7 @@ export const postMonthEnd: Handler<'postMonthEnd'> = async ({ app, body, caller 
   for await (const some of inBatches(rows)) {
     for (const row of some) toPost.push(rowToPost(toPost.length, row, month))
   }
-  const by = { at: app.clock(), actor: { id: caller.id, name: caller.email } }
-  await importWithRetry(app.db, by, toPost, (sorted) => {
+  await importWithRetry(app, caller, toPost, (sorted) => {
     refuseRows(sorted.map((row) => (row.state === 'same' ? postedBefore(row, month) : row)))
     requireTotals(
       totals,
@@ -34,12 +33,13 @@ type Approve = (rows: readonly ImportedRow[]) => void
 
 /** Once more where somebody has posted one of the months meanwhile: the second time it is known whose. */
 export async function importWithRetry(
-  db: Database,
-  by: By,
+  app: App,
+  caller: Caller,
   rows: readonly RowToPost[],
   approve: Approve,
 ): Promise<ImportedRow[]> {
-  const attempt = () => importSummaries(db, by, rows, { approve })
+  const attempt = () =>
+    callerTransaction(app, caller, (trx, by) => importSummaries(trx, by, rows, { approve }))
   try {
     return await attempt()
   } catch (error) {

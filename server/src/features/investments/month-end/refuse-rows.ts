@@ -1,10 +1,11 @@
-import type { Summary } from '@portico/contract/figures/figures'
-import { formatUsd, sumCents } from '@portico/contract/values/money'
 import type { ControlTotals } from '@portico/contract/features/month-end'
 import { mostRefusedRows, nothingPosted, rowField } from '@portico/contract/features/month-end'
-import { ApiError } from '../../../api-error.ts'
+import type { Summary } from '@portico/contract/figures/monthly-figures'
+import { controlTotalFigures } from '@portico/contract/figures/monthly-figures'
+import { cents, formatUsd, sumCents } from '@portico/contract/values/money'
 import type { ImportedRow } from './import-summaries.ts'
 import { refusalCodes } from './import-summaries.ts'
+import { ApiError } from '../../../api-error.ts'
 
 /** Throws ApiError with a sentence for each refused row, of very many for the first of them, if there is one. */
 export function refuseRows(rows: readonly ImportedRow[]): void {
@@ -18,12 +19,14 @@ export function refuseRows(rows: readonly ImportedRow[]): void {
 
 /** Throws ApiError unless what staff say that they post is what the months make, to the cent. */
 export function requireTotals(totals: ControlTotals, months: readonly Summary[]): void {
-  const principal = sumCents(months.map((row) => row.beginningBalance))
-  const paid = sumCents(months.map((row) => row.dividendPaid))
   const sums = [
     { name: 'rows', said: totals.rows, made: months.length, text: String },
-    { name: 'principal', said: totals.principal, made: principal, text: formatUsd },
-    { name: 'paid', said: totals.paid, made: paid, text: formatUsd },
+    ...controlTotalFigures.map(({ total, key }) => ({
+      name: total,
+      said: totals[total],
+      made: sumCents(months.map((row) => cents(row[key]))),
+      text: formatUsd,
+    })),
   ]
   const differing = sums.filter(({ said, made }) => said !== made)
   if (differing.length === 0) return

@@ -1,15 +1,9 @@
-import type { Summary } from '@portico/contract/figures/figures'
 import type { ImportColumn } from '@portico/contract/features/month-end'
 import { importColumns, mostRefusedRows } from '@portico/contract/features/month-end'
-import {
-  isAmbiguousNumber,
-  readEmailCell,
-  readMoneyCell,
-  readMonthCell,
-  readPercentCell,
-} from '@portico/contract/values/spreadsheet-cells'
-import { summaryFrom } from '@portico/contract/features/summaries'
+import type { NamedFigures, Summary } from '@portico/contract/figures/monthly-figures'
+import { allFigures, byName, kinds, summaryFrom } from '@portico/contract/figures/monthly-figures'
 import { FigureError } from '@portico/contract/values/decimal'
+import { isAmbiguousNumber, readEmailCell, readMonthCell } from '@portico/contract/values/spreadsheet-cells'
 import type { CsvLine } from './csv-lines.ts'
 import { CsvError } from './csv-lines.ts'
 import { readCsv } from './csv-table.ts'
@@ -24,13 +18,13 @@ export type SpreadsheetRow = { line: number; unread?: ImportColumn; cells: strin
 const headings: Readonly<Record<ImportColumn, readonly string[]>> = {
   email: ['email', 'investor', 'investoremail', 'emailaddress', 'username'],
   month: ['month', 'quarter', 'period'],
-  beginning_balance: ['principal', 'beginningbalance', 'principalinvestment'],
-  dividend_percent: ['div%', 'dividendpercent', 'dividend%', 'divpercent', '%', 'percent'],
-  dividend_amount: ['dividend', 'dividendamount'],
-  dividend_paid: ['paid', 'dividendpaid'],
-  unrealized_gain: ['unrealized', 'unrealizedgain', 'unrealised', 'unrealisedgain'],
-  ending_balance: ['endbalance', 'endingbalance', 'currentbalance', 'balance'],
+  ...byName(({ name, headings }) => [name.replaceAll('_', ''), ...headings]),
 }
+
+/** Columns that a file may do without. */
+const optional = new Set<ImportColumn>(
+  allFigures.filter((figure) => figure.optional === true).map(({ name }) => name),
+)
 
 /** Longer than any e-mail address and any figure. */
 const mostCharacters = 254
@@ -89,7 +83,7 @@ function findColumns(header: CsvLine): Record<ImportColumn, number> {
   const names = header.cells.map((cell) => cell.toLowerCase().replace(/[^a-z%]/g, ''))
   const find = (column: ImportColumn) =>
     names.flatMap((name, k) => (headings[column].includes(name) ? [k] : []))
-  const missing = importColumns.filter((column) => find(column).length === 0)
+  const missing = importColumns.filter((column) => find(column).length === 0 && !optional.has(column))
   if (missing.length > 0) {
     throw new CsvError(`The first line must name the columns; missing: ${missing.map(nameOf).join(', ')}.`)
   }
@@ -110,6 +104,7 @@ function readRow(line: number, cells: string[], delimiter: string): SpreadsheetR
   let reading: ImportColumn = 'email'
   const read = <Value>(column: ImportColumn, parse: (text: string) => Value): Value => {
     reading = column
+    if (cell(column) === '' && optional.has(column)) return parse('0')
     if (cell(column) === '') throw new FigureError('is empty.')
     if (cell(column).length > mostCharacters)
       throw new FigureError(`has more than ${mostCharacters} characters.`)
@@ -121,14 +116,10 @@ function readRow(line: number, cells: string[], delimiter: string): SpreadsheetR
     return {
       line,
       email: read('email', readEmailCell),
-      summary: summaryFrom(read('month', readMonthCell), {
-        beginning_balance: read('beginning_balance', readMoneyCell),
-        dividend_percent: read('dividend_percent', readPercentCell),
-        dividend_amount: read('dividend_amount', readMoneyCell),
-        dividend_paid: read('dividend_paid', readMoneyCell),
-        unrealized_gain: read('unrealized_gain', readMoneyCell),
-        ending_balance: read('ending_balance', readMoneyCell),
-      }),
+      summary: summaryFrom(
+        read('month', readMonthCell),
+        byName(({ name, kind }) => read(name, kinds[kind].readCell)) as NamedFigures,
+      ),
       cells,
     }
   } catch (error) {

@@ -1,10 +1,12 @@
-import type { Month } from '@portico/contract/values/month'
-import { month as monthFrom } from '@portico/contract/values/month'
 import type { ExpressionBuilder } from 'kysely'
 import { sql } from 'kysely'
-import { isActiveInvestor, isInvestor } from '../../identity/queries/account-queries.ts'
+import type { TotalName } from '@portico/contract/figures/monthly-figures'
+import { byTotal, totalFigures } from '@portico/contract/figures/monthly-figures'
+import type { Month } from '@portico/contract/values/month'
+import { month as monthFrom } from '@portico/contract/values/month'
 import type { Reader } from '../../../db/database.ts'
-import type { Tables } from '../../../db/tables.ts'
+import type { Schema } from '../../../db/tables.ts'
+import { isActiveInvestor, isInvestor } from '../../identity/queries/account-queries.ts'
 
 /** The ids of accounts that follow one another: the first and the last of them. */
 export interface IdRange {
@@ -16,7 +18,7 @@ export interface IdRange {
 const tooLargeToMultiply = 90_000_000_000_000
 
 /** The first or the latest month of an account: one step into the key, however many rows there are. */
-const outermost = (end: 'min' | 'max', user: ExpressionBuilder<Tables, 'users'>) =>
+const outermost = (end: 'min' | 'max', user: ExpressionBuilder<Schema, 'users'>) =>
   user
     .selectFrom('summaries')
     .whereRef('summaries.user_id', '=', 'users.id')
@@ -66,13 +68,7 @@ export async function readSuspects(db: Reader, { from, to }: IdRange): Promise<n
 }
 
 /** What some accounts have in a month together, in cents. */
-export interface Sums {
-  count: number
-  principal: bigint
-  dividend: bigint
-  paid: bigint
-  gain: bigint
-}
+export type Sums = Record<TotalName, bigint> & { count: number }
 
 /** Adds up the month, as it stands, of the investors with these ids: also of those disabled since, who were paid it. */
 export async function readSums(db: Reader, month: Month, { from, to }: IdRange): Promise<Sums> {
@@ -80,39 +76,18 @@ export async function readSums(db: Reader, month: Month, { from, to }: IdRange):
   const sum = (column: string) => sql<string>`coalesce(cast(sum(${sql.ref(column)}) as text), '0')`
   const row = await db
     .selectFrom('users')
-    .innerJoin('summaries', (join) =>
-      join.onRef('summaries.user_id', '=', 'users.id').on('summaries.month', '=', month),
+    .innerJoin('current_summaries', (join) =>
+      join.onRef('current_summaries.user_id', '=', 'users.id').on('current_summaries.month', '=', month),
     )
     .where('users.id', '>=', from)
     .where('users.id', '<=', to)
     .where(isInvestor)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('summaries as later')
-            .select('later.version')
-            .whereRef('later.user_id', '=', 'summaries.user_id')
-            .whereRef('later.month', '=', 'summaries.month')
-            .whereRef('later.version', '>', 'summaries.version'),
-        ),
-      ),
-    )
     .select(({ fn }) => [
       fn.countAll<number>().as('count'),
-      sum('summaries.beginning_balance').as('principal'),
-      sum('summaries.dividend_amount').as('dividend'),
-      sum('summaries.dividend_paid').as('paid'),
-      sum('summaries.unrealized_gain').as('gain'),
+      ...totalFigures.map(({ name, total }) => sum(`current_summaries.${name}`).as(total)),
     ])
     .executeTakeFirstOrThrow()
-  return {
-    count: row.count,
-    principal: BigInt(row.principal),
-    dividend: BigInt(row.dividend),
-    paid: BigInt(row.paid),
-    gain: BigInt(row.gain),
-  }
+  return { count: row.count, ...byTotal(({ total }) => BigInt(row[total])) }
 }
 
 /**

@@ -1,11 +1,11 @@
-import type { Summary } from '@portico/contract/figures/figures'
+import type { Summary } from '@portico/contract/figures/monthly-figures'
 import type { Cents } from '@portico/contract/values/money'
 import { cents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { month } from '@portico/contract/values/month'
-import { isActiveInvestor } from '../../identity/queries/account-queries.ts'
+import { summaryColumns, toSummary } from './summary-queries.ts'
 import type { Reader } from '../../../db/database.ts'
-import { newestVersions, summaryColumns, toSummary } from './summary-queries.ts'
+import { isActiveInvestor } from '../../identity/queries/account-queries.ts'
 
 /** An active investor at a month's end. */
 export interface InvestorAtMonthEnd {
@@ -24,11 +24,10 @@ export async function listInvestors(db: Reader): Promise<InvestorAtMonthEnd[]> {
     .select((eb) =>
       (['month', 'beginning_balance'] as const).map((column) =>
         eb
-          .selectFrom('summaries')
-          .select(`summaries.${column}`)
-          .whereRef('summaries.user_id', '=', 'users.id')
-          .orderBy('summaries.month', 'desc')
-          .orderBy('summaries.version', 'desc')
+          .selectFrom('current_summaries')
+          .select(`current_summaries.${column}`)
+          .whereRef('current_summaries.user_id', '=', 'users.id')
+          .orderBy('current_summaries.month', 'desc')
           .limit(1)
           .as(`latest_${column}`),
       ),
@@ -52,14 +51,12 @@ export async function listInvestors(db: Reader): Promise<InvestorAtMonthEnd[]> {
 export async function readMonth(db: Reader, of: Month): Promise<Map<number, Summary>> {
   const rows = await db
     .selectFrom('users')
-    .innerJoin('summaries', (join) =>
-      join.onRef('summaries.user_id', '=', 'users.id').on('summaries.month', '=', of),
+    .innerJoin('current_summaries', (join) =>
+      join.onRef('current_summaries.user_id', '=', 'users.id').on('current_summaries.month', '=', of),
     )
-    .select(summaryColumns.map((column) => `summaries.${column}` as const))
+    .select(summaryColumns.map((column) => `current_summaries.${column}` as const))
     .select('user_id')
     .where(isActiveInvestor)
-    .orderBy('user_id')
-    .orderBy('summaries.version')
     .execute()
-  return new Map(newestVersions(rows).map((row) => [row.user_id, toSummary(row)]))
+  return new Map(rows.map((row) => [row.user_id, toSummary(row)]))
 }

@@ -1,14 +1,14 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import type { Summary } from '@portico/contract/figures/figures'
-import { cents } from '@portico/contract/values/money'
+import { sql } from 'kysely'
+import type { CurrentSummary } from '@portico/contract/features/summaries'
+import type { Summary } from '@portico/contract/figures/monthly-figures'
+import { byName, monthlyFigures, summaryFromStore } from '@portico/contract/figures/monthly-figures'
 import type { Month } from '@portico/contract/values/month'
 import { month } from '@portico/contract/values/month'
-import { percent } from '@portico/contract/values/percent'
-import type { CurrentSummary } from '@portico/contract/features/summaries'
-import { sql } from 'kysely'
 import type { By } from '../../../audit/append-audit.ts'
+import type { Database, Reader, Transaction } from '../../../db/database.ts'
 import { inBatches } from '../../../db/in-batches.ts'
-import type { Transaction, Reader } from '../../../db/database.ts'
+import { preparedQuery } from '../../../db/prepared-query.ts'
 import type { Tables } from '../../../db/tables.ts'
 
 export type SummaryRow = Pick<Tables['summaries'], (typeof summaryColumns)[number]>
@@ -16,70 +16,53 @@ export type SummaryRow = Pick<Tables['summaries'], (typeof summaryColumns)[numbe
 /** What a month is read from. */
 export const summaryColumns = [
   'month',
-  'beginning_balance',
-  'dividend_percent',
-  'dividend_amount',
-  'dividend_paid',
-  'unrealized_gain',
-  'ending_balance',
+  ...monthlyFigures.map(({ name }) => name),
   'posted_at',
   'version',
 ] as const
 
 /** A row as the month that it is. */
 export const toSummary = (row: SummaryRow): CurrentSummary => ({
-  month: month(row.month),
-  beginningBalance: cents(row.beginning_balance),
-  dividendPercent: percent(row.dividend_percent),
-  dividendAmount: cents(row.dividend_amount),
-  dividendPaid: cents(row.dividend_paid),
-  unrealizedGain: cents(row.unrealized_gain),
-  endingBalance: cents(row.ending_balance),
+  ...summaryFromStore(month(row.month), row),
   postedAt: row.posted_at,
   version: row.version,
 })
 
-/** The newest version of each month, from rows in the order of investor, month and version. */
-export function newestVersions<Row extends { user_id?: number; month: number }>(rows: readonly Row[]): Row[] {
-  return rows.filter((row, k) => rows[k + 1]?.month !== row.month || rows[k + 1]?.user_id !== row.user_id)
-}
+const selectMonthsOf = (db: Reader, userId: number) =>
+  db.selectFrom('current_summaries').select(summaryColumns).where('user_id', '=', userId)
 
 /** An investor's posted months as they stand, in month order. */
-export async function readSummaries(db: Reader, userId: number): Promise<CurrentSummary[]> {
-  const rows = await db
-    .selectFrom('summaries')
-    .select(summaryColumns)
-    .where('user_id', '=', userId)
-    .orderBy('month')
-    .orderBy('version')
-    .execute()
-  return newestVersions(rows).map(toSummary)
+export async function listMonths(db: Reader, userId: number): Promise<CurrentSummary[]> {
+  const rows = await selectMonthsOf(db, userId).orderBy('month').execute()
+  return rows.map(toSummary)
 }
+
+const preparedMonths = preparedQuery((db, userId: number) => selectMonthsOf(db, userId).orderBy('month'))
+
+/** The same outside a transaction, as every dashboard asks for them. */
+export const listMonthsPrepared = async (db: Database, userId: number): Promise<CurrentSummary[]> =>
+  (await preparedMonths(db, userId)).map(toSummary)
 
 const selectSummariesOf = (db: Reader, userIds: readonly number[]) =>
   db
-    .selectFrom('summaries')
+    .selectFrom('current_summaries')
     .select(['user_id', ...summaryColumns])
     .where('user_id', 'in', userIds)
     .orderBy('user_id')
     .orderBy('month')
-    .orderBy('version')
 
 /** The posted months of several investors, by investor. */
-export async function readSummariesOf(
-  db: Reader,
-  userIds: readonly number[],
-): Promise<Map<number, Summary[]>> {
+export async function listMonthsOf(db: Reader, userIds: readonly number[]): Promise<Map<number, Summary[]>> {
   const found = new Map<number, Summary[]>()
   for await (const some of inBatches(userIds)) {
     const rows = await selectSummariesOf(db, some).execute()
-    for (const row of newestVersions(rows)) addTo(found, row.user_id, toSummary(row))
+    for (const row of rows) addTo(found, row.user_id, toSummary(row))
   }
   return found
 }
 
 /** Those of the months named for each investor that are posted; what else is posted is not kept, however much it is. */
-export async function readPostedOf(
+export async function listPostedOf(
   db: Reader,
   named: ReadonlyMap<number, readonly Month[]>,
 ): Promise<Map<number, Summary[]>> {
@@ -90,7 +73,7 @@ export async function readPostedOf(
       .where('month', 'in', months)
       .execute()
     const wanted = new Map(Array.from(some, ([userId, own]) => [userId, new Set<number>(own)]))
-    for (const row of newestVersions(rows))
+    for (const row of rows)
       if (wanted.get(row.user_id)?.has(row.month)) addTo(found, row.user_id, toSummary(row))
     await turn()
   }
@@ -144,15 +127,8 @@ export async function readLargestProfits(
 }
 
 /** The latest posted month as it stands, or undefined before there is one. */
-export async function readLatestSummary(db: Reader, userId: number): Promise<CurrentSummary | undefined> {
-  const row = await db
-    .selectFrom('summaries')
-    .select(summaryColumns)
-    .where('user_id', '=', userId)
-    .orderBy('month', 'desc')
-    .orderBy('version', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+export async function findLatestMonth(db: Reader, userId: number): Promise<CurrentSummary | undefined> {
+  const row = await selectMonthsOf(db, userId).orderBy('month', 'desc').limit(1).executeTakeFirst()
   return row && toSummary(row)
 }
 
@@ -165,12 +141,7 @@ export interface InvestorMonth {
 const toRow = (by: By, { userId, summary }: InvestorMonth) => ({
   user_id: userId,
   month: summary.month,
-  beginning_balance: summary.beginningBalance,
-  dividend_percent: summary.dividendPercent,
-  dividend_amount: summary.dividendAmount,
-  dividend_paid: summary.dividendPaid,
-  unrealized_gain: summary.unrealizedGain,
-  ending_balance: summary.endingBalance,
+  ...byName(({ key }) => summary[key]),
   posted_at: by.at,
   posted_by: by.actor.id,
 })

@@ -1,11 +1,10 @@
+import type { CurrentSummary, RecordedVersion } from '@portico/contract/features/summaries'
 import type { Month } from '@portico/contract/values/month'
-import type { CurrentSummary } from '@portico/contract/features/summaries'
-import type { RecordedVersion } from '@portico/contract/features/summary-history'
-import type { Reader } from '../../../db/database.ts'
 import { summaryColumns, toSummary } from './summary-queries.ts'
+import type { Reader } from '../../../db/database.ts'
 
 /** Every version of an investor's month, the oldest first, with who posted it and why; none before it is posted. */
-export async function readVersions(db: Reader, userId: number, month: Month): Promise<RecordedVersion[]> {
+export async function listVersions(db: Reader, userId: number, month: Month): Promise<RecordedVersion[]> {
   const rows = await db
     .selectFrom('summaries')
     .select([...summaryColumns, 'reason'])
@@ -20,7 +19,7 @@ export async function readVersions(db: Reader, userId: number, month: Month): Pr
 }
 
 /** Every version of those of an investor's months that were corrected, by month and version. */
-export async function readCorrectedVersions(db: Reader, userId: number): Promise<CurrentSummary[]> {
+export async function listCorrectedVersions(db: Reader, userId: number): Promise<CurrentSummary[]> {
   const corrected = db
     .selectFrom('summaries')
     .select('month')

@@ -1,37 +1,37 @@
-import { formatMonth } from '@portico/contract/values/month'
-import { requireExactFigures } from '@portico/contract/figures/series'
 import { summaryToStaffJson } from '@portico/contract/features/summaries'
-import { findAccount, bumpDataVersions } from '../../identity/queries/account-queries.ts'
-import { auditedTransaction } from '../../../audit/audited-transaction.ts'
-import { isAlreadyThere } from '../../../db/database-errors.ts'
-import { ApiError } from '../../../api-error.ts'
-import type { Handler } from '../../../http/route.ts'
+import { requireExactFigures } from '@portico/contract/figures/series'
+import { formatMonth } from '@portico/contract/values/month'
 import { postSummaries, requirePostable } from './post-summaries.ts'
-import { readSummaries, summaryId } from '../queries/summary-queries.ts'
+import { ApiError } from '../../../api-error.ts'
+import { isAlreadyThere } from '../../../db/database-errors.ts'
+import type { Handler } from '../../../http/route.ts'
+import { bumpDataVersions, findAccount } from '../../identity/queries/account-queries.ts'
+import { callerTransaction } from '../../identity/rules/caller-transaction.ts'
+import { listMonths, summaryId } from '../queries/summary-queries.ts'
 
 /**
  * Posts an active investor's month. Throws ApiError 404 for an unknown investor, 409 for staff, for a disabled
  * account and for a month that is posted, FigureError when one of the account's figures could no longer be held exactly; each leaves everything as it was.
  */
 export const addSummary: Handler<'addSummary'> = async ({ app, body: { userId, summary }, caller }) => {
-  const by = { at: app.clock(), actor: { id: caller.id, name: caller.email } }
   const monthText = formatMonth(summary.month)
   const alreadyPosted = new ApiError('alreadyPosted', `${monthText} is already posted for this investor.`)
   try {
-    await auditedTransaction(app.db, async (trx) => {
+    const postedAt = await callerTransaction(app, caller, async (trx, by) => {
       const account = await findAccount(trx, userId)
       requirePostable(account)
       await bumpDataVersions(trx, [userId])
-      const posted = await readSummaries(trx, userId)
+      const posted = await listMonths(trx, userId)
       if (posted.some((row) => row.month === summary.month)) throw alreadyPosted
       requireExactFigures([...posted, summary], account.initialInvestment)
       await postSummaries(trx, by, [{ userId, summary }])
+      return by.at
     })
+    return {
+      message: `${monthText} is posted.`,
+      summary: summaryToStaffJson(summaryId(userId, summary), { ...summary, postedAt, version: 1 }),
+    }
   } catch (error) {
     throw isAlreadyThere(error) ? alreadyPosted : error
-  }
-  return {
-    message: `${monthText} is posted.`,
-    summary: summaryToStaffJson(summaryId(userId, summary), { ...summary, postedAt: by.at, version: 1 }),
   }
 }

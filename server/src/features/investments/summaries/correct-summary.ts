@@ -1,12 +1,13 @@
-import { formatMonth } from '@portico/contract/values/month'
+import { figuresToJson, summaryToStaffJson } from '@portico/contract/features/summaries'
+import { isSameSummary } from '@portico/contract/figures/monthly-figures'
 import { requireExactFigures } from '@portico/contract/figures/series'
-import { figuresToJson, isSameSummary, summaryToStaffJson } from '@portico/contract/features/summaries'
-import { findAccount, bumpDataVersions } from '../../identity/queries/account-queries.ts'
-import { appendAudit } from '../../../audit/append-audit.ts'
-import { auditedTransaction } from '../../../audit/audited-transaction.ts'
+import { formatMonth } from '@portico/contract/values/month'
 import { ApiError } from '../../../api-error.ts'
+import { appendAudit } from '../../../audit/append-audit.ts'
 import type { Handler } from '../../../http/route.ts'
-import { insertCorrection, readSummaries, summaryId } from '../queries/summary-queries.ts'
+import { bumpDataVersions, findAccount } from '../../identity/queries/account-queries.ts'
+import { callerTransaction } from '../../identity/rules/caller-transaction.ts'
+import { insertCorrection, listMonths, summaryId } from '../queries/summary-queries.ts'
 
 /**
  * Posts a posted month anew, whole and with a reason; what it was stays. Throws ApiError 404 for an unknown
@@ -16,14 +17,13 @@ import { insertCorrection, readSummaries, summaryId } from '../queries/summary-q
  */
 export const correctSummary: Handler<'correctSummary'> = async ({ app, body, caller }) => {
   const { userId, summary, version, reason } = body
-  const by = { at: app.clock(), actor: { id: caller.id, name: caller.email } }
   const monthText = formatMonth(summary.month)
   const id = summaryId(userId, summary)
-  const standing = await auditedTransaction(app.db, async (trx) => {
+  const standing = await callerTransaction(app, caller, async (trx, by) => {
     // First, for it makes whoever else changes this account wait: the version after the newest is ours.
     if ((await bumpDataVersions(trx, [userId])) === 0) throw new ApiError('noSuchUser')
     const account = await findAccount(trx, userId)
-    const posted = await readSummaries(trx, userId)
+    const posted = await listMonths(trx, userId)
     const before = posted.find((row) => row.month === summary.month)
     if (before === undefined)
       throw new ApiError('notPosted', `${monthText} is not posted for this investor. Add it instead.`)

@@ -1,16 +1,16 @@
+import { whyNotPostable } from '@portico/contract/features/accounts'
+import { figuresToJson } from '@portico/contract/features/summaries'
 import { requireExactFigures } from '@portico/contract/figures/series'
 import type { Cents } from '@portico/contract/values/money'
-import { whyNotPostable } from '@portico/contract/features/postable'
-import { figuresToJson } from '@portico/contract/features/summaries'
-import type { Account } from '../../identity/queries/account-queries.ts'
+import { ApiError } from '../../../api-error.ts'
 import type { AuditEvent, By } from '../../../audit/append-audit.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
-import type { Reader } from '../../../db/database.ts'
 import type { AuditedTransaction } from '../../../audit/audited-transaction.ts'
+import type { Reader } from '../../../db/database.ts'
 import { inBatches } from '../../../db/in-batches.ts'
-import { ApiError } from '../../../api-error.ts'
+import type { Account } from '../../identity/queries/account-queries.ts'
 import type { InvestorMonth } from '../queries/summary-queries.ts'
-import { insertSummaries, readSummaries, summaryId } from '../queries/summary-queries.ts'
+import { insertSummaries, listMonths, summaryId } from '../queries/summary-queries.ts'
 
 /** Throws ApiError unless months can be posted for this account: noSuchUser, staffAccount or disabledAccount. */
 export function requirePostable(account: Account | undefined): asserts account is Account {
@@ -24,7 +24,7 @@ export async function requireExactAccount(
   userId: number,
   initialInvestment: Cents | null,
 ): Promise<void> {
-  requireExactFigures(await readSummaries(db, userId), initialInvestment)
+  requireExactFigures(await listMonths(db, userId), initialInvestment)
 }
 
 /**

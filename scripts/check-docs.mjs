@@ -1,0 +1,122 @@
+/**
+ * Checks that docs/map.md is what the lists of routes and pages say, that the recipes of docs/recipes.md name the files
+ * that a change of their kind touches, and that every file a document names is there. With --write it writes the map.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { runnerImport } from 'vite'
+import { filesIn } from './lib/hash.mjs'
+import { report } from './lib/report.mjs'
+import { at, named } from './lib/root.mjs'
+
+const load = async (file) => (await runnerImport(at(file), { root: at('server'), logLevel: 'error' })).module
+const read = (file) => readFileSync(at(file), 'utf8')
+
+const { endpoints } = await load('contract/src/api/endpoints.ts')
+const { docOf } = await load('contract/src/api/docs.ts')
+const { paths } = await load('contract/src/api/paths.ts')
+const { routes } = await load('server/src/routes.ts')
+const { allFigures } = await load('contract/src/figures/monthly-figures.ts')
+
+/** What is shipped; steps of the schema stay as they were when they shipped. */
+const sources = ['contract/src', 'server/src', 'web/src']
+  .flatMap((place) => filesIn(at(place)).map(named))
+  .filter((file) => /\.(tsx?|mjs)$/.test(file) && !/\.test\.|\/test\/|\/migrations\//.test(file))
+  .map((file) => ({ file, text: read(file) }))
+
+const documents = [
+  'README.md',
+  ...filesIn(at('docs'))
+    .map(named)
+    .filter((file) => file.endsWith('.md')),
+]
+
+const map = mapPage()
+if (process.argv.includes('--write')) writeFileSync(at('docs/map.md'), map)
+const isCurrent = existsSync(at('docs/map.md')) && read('docs/map.md') === map
+report(
+  [
+    ...(isCurrent ? [] : ['docs/map.md is not what the lists say; run: node scripts/check-docs.mjs --write']),
+    ...recipes().flatMap(problemsOfRecipe),
+    ...documents.flatMap(lostFiles),
+  ],
+  `${routes.length} endpoints and ${Object.keys(paths).length} pages are on the map, and the recipes hold.`,
+)
+
+function mapPage() {
+  const list = read('server/src/routes.ts')
+  const pages = read('web/src/routes.tsx')
+  const handlerOf = (name) => new RegExp(`\\('${name}', (\\w+)`).exec(list)?.[1]
+  const fileOf = (handler) =>
+    new RegExp(`import \\{[^}]*\\b${handler}\\b[^}]*\\} from '\\./([^']+)'`).exec(list)?.[1]
+  const pageOf = (name) => new RegExp(`paths\\.${name},[^}]*?import\\('\\./([^']+)'\\)`).exec(pages)?.[1]
+  const row = (...cells) => `| ${cells.join(' | ')} |`
+  return [
+    '# The map',
+    '',
+    'Written by `node scripts/check-docs.mjs --write` from the lists of pages and endpoints. A feature has one word in every tree: `git ls-files | grep second-factor` shows all of it. Who may call what is in [access.md](access.md).',
+    '',
+    '## Pages',
+    '',
+    row('page', 'file in `web/src`'),
+    row('---', '---'),
+    ...Object.entries(paths).map(([name, path]) =>
+      row(`\`${path}\``, pageOf(name) ? `\`${pageOf(name)}\`` : 'leads to another page'),
+    ),
+    '',
+    '## Endpoints',
+    '',
+    row('endpoint', 'may', 'contract', 'handler in `server/src`'),
+    row('---', '---', '---', '---'),
+    ...routes.map(({ endpoint: name, guard }) => {
+      const { method, path } = endpoints[name]
+      return row(`\`${method} ${path}\``, guard, docOf(name).feature, `\`${fileOf(handlerOf(name)) ?? '?'}\``)
+    }),
+    '',
+  ].join('\n')
+}
+
+/** The files that a document names in backticks from the root of the repository and that are not there. */
+function lostFiles(document) {
+  const quoted = [
+    ...read(document).matchAll(/`((?:contract|server|web|e2e|bench|scripts|docs|deploy)\/[\w./-]+\.\w+)`/g),
+  ]
+  const lost = quoted.map(([, file]) => file).filter((file) => !existsSync(at(file)))
+  return [...new Set(lost)].map((file) => `${document} names ${file}, which is not there.`)
+}
+
+/** Each recipe: its heading, the words of its example in backticks, and the production files that it lists. */
+function recipes() {
+  return read('docs/recipes.md')
+    .split(/^## /m)
+    .slice(1)
+    .map((text) => {
+      const example = /^Example: (.*)$/m.exec(text)?.[1] ?? ''
+      const files = [...text.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, file]) => file)
+      return {
+        title: text.split('\n')[0],
+        words: [...example.matchAll(/`([^`]+)`/g)].map(([, w]) => w),
+        files,
+      }
+    })
+}
+
+/**
+ * A recipe holds when the production files that its example is in are those that it lists. The example of a figure is
+ * the table itself: a file that names four or more of its figures has a list of its own.
+ */
+function problemsOfRecipe({ title, words, files }) {
+  const gone = files
+    .filter((file) => !existsSync(at(file)))
+    .map((file) => `Recipe "${title}" names ${file}, which is not there.`)
+  if (files.length > 10) gone.push(`Recipe "${title}" takes ${files.length} files; ten are the most.`)
+  const holds = title === 'Add a figure' ? listsFigures : (text) => words.some((word) => text.includes(word))
+  const unnamed = sources
+    .filter(({ file, text }) => holds(text) && !files.includes(file))
+    .map(({ file }) => `Recipe "${title}" does not name ${file}, which its example is in.`)
+  return [...gone, ...unnamed]
+}
+
+function listsFigures(text) {
+  const isNamed = ({ key, name }) => new RegExp(`\\b(${key}|${name})\\b`).test(text)
+  return allFigures.filter(isNamed).length >= 4
+}

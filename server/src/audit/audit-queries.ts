@@ -1,0 +1,140 @@
+import type { RawBuilder } from 'kysely'
+import { sql } from 'kysely'
+import type { Narrowing, Somebody } from './somebody-queries.ts'
+import { byActor, bySubject, narrowing } from './somebody-queries.ts'
+import type { Reader } from '../db/database.ts'
+
+/** An entry with the e-mails of now; before and after as they were written. */
+export interface Entry {
+  sequence: number
+  at: number
+  actor: string
+  actorId: number | null
+  actingAs: string | null
+  action: string
+  subject: string | null
+  subjectId: number | null
+  before: string | null
+  after: string | null
+}
+
+/** Which entries are looked for; what is undefined narrows nothing. */
+export interface EntryFilter {
+  actor: Somebody | undefined
+  subject: Somebody | undefined
+  actions: readonly string[] | undefined
+  /** epoch milliseconds, this one included */
+  from: number | undefined
+  /** epoch milliseconds, this one not */
+  until: number | undefined
+}
+
+/** Where an entry stands in the order of the list. */
+export interface Place {
+  at: number
+  sequence: number
+}
+
+export async function findPlace(db: Reader, sequence: number): Promise<Place | undefined> {
+  const entry = db.selectFrom('audit_entries').select(['at', 'sequence'])
+  return entry.where('sequence', '=', sequence).executeTakeFirst()
+}
+
+/** Every kind of action there is, by leaps through its index. */
+async function listActions(db: Reader): Promise<string[]> {
+  const { rows } = await sql<{ action: string }>`
+    with recursive kinds (action) as (
+      select min(action) from audit_entries
+      union all
+      select (select min(action) from audit_entries where action > kinds.action)
+      from kinds where kinds.action is not null
+    )
+    select action from kinds where action is not null`.execute(db)
+  return rows.map(({ action }) => action)
+}
+
+type Condition = RawBuilder<boolean>
+
+/** Both engines take more parts in one statement; this many are read at once. */
+const mostRuns = 200
+
+/**
+ * The runs of entries that together hold what is looked for, each in the order of time in an index of its own, so
+ * that no more of one is read than is shown.
+ */
+async function runsOf(db: Reader, filter: EntryFilter): Promise<Condition[]> {
+  const subject = filter.subject && bySubject(filter.subject)
+  const actor = filter.actor && byActor(filter.actor)
+  const action = filter.actions && byAction(filter.actions)
+  const also = (run: Condition, ...others: readonly (Narrowing | undefined)[]) =>
+    sql<boolean>`${sql.join([run, ...others.flatMap((other) => other?.any ?? [])], sql` and `)}`
+
+  if (subject !== undefined && subject.each.length > 0)
+    return subject.each.map((run) => also(run, actor, action))
+  if (actor !== undefined && actor.each.length > 0) {
+    const kinds = action ?? byAction(await listActions(db))
+    const runs = actor.each.flatMap((who) => kinds.each.map((kind) => sql<boolean>`${who} and ${kind}`))
+    if (runs.length <= mostRuns) return runs.map((run) => also(run, subject))
+  }
+  if (action !== undefined) return action.each.map((run) => also(run, actor, subject))
+  return [also(sql<boolean>`1 = 1`, actor, subject)]
+}
+
+const byAction = (actions: readonly string[]): Narrowing =>
+  narrowing(actions.map((action) => sql<boolean>`action = ${action}`))
+
+interface Part {
+  below: Place | undefined
+  limit: number
+}
+
+/** The places of up to `limit` entries of a run, the newest first. */
+const selectRun = (db: Reader, run: Condition, { from, until }: EntryFilter, { below, limit }: Part) =>
+  db
+    .selectFrom('audit_entries')
+    .select(['at', 'sequence'])
+    .where(run)
+    .$if(from !== undefined, (query) => query.where('at', '>=', from as number))
+    .$if(until !== undefined, (query) => query.where('at', '<', until as number))
+    .$if(below !== undefined, (query) =>
+      query.where(sql<boolean>`(at, sequence) < (${below?.at}, ${below?.sequence})`),
+    )
+    .orderBy('at', 'desc')
+    .orderBy('sequence', 'desc')
+    .limit(limit)
+
+/** Up to `limit` entries, the newest first, beginning below a place. */
+export async function listEntries(db: Reader, filter: EntryFilter, part: Part): Promise<Entry[]> {
+  const runs = await runsOf(db, filter)
+  const [first, ...others] = runs.map((run) =>
+    db.selectFrom(selectRun(db, run, filter, part).as('run')).selectAll(),
+  )
+  if (first === undefined) return []
+  const all = others.reduce((union, run) => union.unionAll(run), first)
+  const places = db
+    .selectFrom(all.as('place'))
+    .selectAll()
+    .orderBy('at', 'desc')
+    .orderBy('sequence', 'desc')
+    .limit(part.limit)
+  return db
+    .selectFrom(places.as('place'))
+    .innerJoin('audit_entries as entry', 'entry.sequence', 'place.sequence')
+    .leftJoin('users as subject', 'subject.id', 'entry.subject_id')
+    .leftJoin('users as seen', 'seen.id', 'entry.acting_as_id')
+    .select([
+      'entry.sequence',
+      'entry.at',
+      'entry.actor',
+      'entry.actor_id as actorId',
+      'seen.email as actingAs',
+      'entry.action',
+      'subject.email as subject',
+      'entry.subject_id as subjectId',
+      'entry.before',
+      'entry.after',
+    ])
+    .orderBy('place.at', 'desc')
+    .orderBy('place.sequence', 'desc')
+    .execute()
+}

@@ -1,0 +1,195 @@
+import { expect, test } from 'vitest'
+import type { AuditEntry } from '@portico/contract/features/audit'
+import { auditSentence } from '@portico/contract/features/audit-sentences'
+import { appendAudit, commandLine } from './append-audit.ts'
+import { auditedTransaction } from './audited-transaction.ts'
+import { tamper } from '../../test/audit-queries.ts'
+import type { Client } from '../../test/client.ts'
+import { august, july, post } from '../../test/months.ts'
+import type { TestApp } from '../../test/test-app.ts'
+import { onEachEngine, onSqlite } from '../../test/test-app.ts'
+
+const list = '/api/users/audit/'
+const day = 24 * 60 * 60_000
+
+const entriesOf = async (client: Client, asked = '') =>
+  (await client.get(`${list}${asked}`)).json['entries'] as AuditEntry[]
+
+const sentencesOf = async (client: Client, asked = '') => (await entriesOf(client, asked)).map(auditSentence)
+
+/** On the first day two accounts and a member of staff, who posts on the second, and corrects on the third. */
+async function threeDays(app: TestApp) {
+  const ann = await app.addAccount({ email: 'ann@client.example', firstName: 'Ann', lastName: 'Lee' })
+  const bea = await app.addAccount({ email: 'bea_b@client.example', firstName: 'Bea', lastName: 'Özil' })
+  const staff = await app.addAccount({ email: 'desk@firm.example', firstName: 'Sam', isStaff: true })
+  app.pass(day)
+  await post(await app.signIn(staff), ann.id, july)
+  await post(await app.signIn(staff), bea.id, july)
+  app.pass(day)
+  const client = await app.signIn(staff)
+  await client.post('/api/users/correct-investment-summary/', {
+    user_id: ann.id,
+    ...august,
+    quarter: 'July 2025',
+    version: 1,
+    reason: 'The payout was left out.',
+  })
+  return { ann, bea, staff, client }
+}
+
+const posted = {
+  ann: 'desk@firm.example posted July 2025 for ann@client.example.',
+  bea: 'desk@firm.example posted July 2025 for bea_b@client.example.',
+}
+const corrected = 'desk@firm.example corrected July 2025 for ann@client.example.'
+
+onEachEngine('the audit trail of the staff', (start) => {
+  test('lists the newest first, each entry with what it was and what it became', async () => {
+    const app = await start()
+    const { client, ann, staff } = await threeDays(app)
+    const [newest, ...rest] = await entriesOf(client)
+    expect(newest).toMatchObject({
+      sequence: 9,
+      at: new Date(app.now()).toISOString(),
+      actor: 'desk@firm.example',
+      actor_id: staff.id,
+      acting_as: null,
+      action: 'summary.corrected',
+      subject: 'ann@client.example',
+      subject_id: ann.id,
+      before: july,
+      after: { ...august, quarter: 'July 2025', reason: 'The payout was left out.' },
+    })
+    expect(rest.map(auditSentence)).toEqual([
+      'desk@firm.example signed in.',
+      posted.bea,
+      'desk@firm.example signed in.',
+      posted.ann,
+      'desk@firm.example signed in.',
+      'The command line created the account of desk@firm.example.',
+      'The command line created the account of bea_b@client.example.',
+      'The command line created the account of ann@client.example.',
+    ])
+  })
+
+  test('is found by who, whom, what and when, and by several of them', async () => {
+    const app = await start()
+    const { client, ann, staff } = await threeDays(app)
+    expect(await sentencesOf(client, `?subject=${ann.id}`)).toEqual([
+      corrected,
+      posted.ann,
+      'The command line created the account of ann@client.example.',
+    ])
+    expect(await sentencesOf(client, '?subject=ANN&action=summary')).toEqual([corrected, posted.ann])
+    expect(await sentencesOf(client, '?subject=client.example&action=summary.posted')).toEqual([
+      posted.bea,
+      posted.ann,
+    ])
+    // What a pattern would mean is a letter like any other.
+    expect(await sentencesOf(client, '?subject=_b&action=summary')).toEqual([posted.bea])
+    expect(await sentencesOf(client, `?subject=${encodeURIComponent('bea öZ')}&action=summary`)).toEqual([
+      posted.bea,
+    ])
+    expect(await sentencesOf(client, '?actor=command')).toHaveLength(3)
+    expect(await sentencesOf(client, '?actor=sam&action=summary')).toEqual([
+      corrected,
+      posted.bea,
+      posted.ann,
+    ])
+    expect(await sentencesOf(client, `?actor=${staff.id}&from=2025-07-17`)).toEqual([
+      corrected,
+      'desk@firm.example signed in.',
+    ])
+    expect(await sentencesOf(client, '?action=summary&to=2025-07-16')).toEqual([posted.bea, posted.ann])
+    expect(await sentencesOf(client, '?from=2025-07-16&to=2025-07-16&subject=ann')).toEqual([posted.ann])
+    for (const none of ['?actor=nobody', '?subject=99', '?from=2026-01-01', '?actor=ann&action=summary'])
+      expect(await entriesOf(client, none)).toEqual([])
+  })
+
+  test('of so many accounts that nobody would list them the entries are found too', async () => {
+    const app = await start()
+    const { client } = await threeDays(app)
+    await app.db.transaction(async (trx) => {
+      const rows = Array.from({ length: 60 }, (_, k) => ({
+        email: `many${k}@client.example`,
+        password_hash: '',
+        first_name: '',
+        last_name: '',
+        initial_investment: null,
+        staff_since: null,
+        disabled_since: null,
+        created_at: app.now(),
+        search_text: `many${k}@client.example`,
+      }))
+      await trx.insertInto('users').values(rows).execute()
+    })
+    expect(await sentencesOf(client, '?subject=client.example&action=summary')).toEqual([
+      corrected,
+      posted.bea,
+      posted.ann,
+    ])
+    expect(await entriesOf(client, '?actor=client.example')).toEqual([])
+    expect(await sentencesOf(client, '?actor=example&subject=client&from=2025-07-17')).toEqual([corrected])
+  })
+
+  test('finds whom the waitlist names although there is no account', async () => {
+    const app = await start()
+    const { client } = await threeDays(app)
+    await app.visitor().post('/api/users/waitlist/', { full_name: 'Cy Young', email: 'cy@other.example' })
+    await client.post('/api/users/decline-waitlist-entry/', { id: 1 })
+    const declined = 'desk@firm.example declined cy@other.example of the waitlist.'
+    expect(await sentencesOf(client, '?subject=cy@other')).toEqual([declined])
+    expect(await sentencesOf(client, '?action=waitlist')).toEqual([declined])
+  })
+
+  test.each(['', '&action=summary', '&subject=ann', '&actor=desk'])(
+    'comes in parts that leave nothing out and repeat nothing%s',
+    async (asked) => {
+      const app = await start()
+      const { client } = await threeDays(app)
+      const whole = (await entriesOf(client, `?limit=100${asked}`)).map(({ sequence }) => sequence)
+      const parts: number[] = []
+      let next: number | null = null
+      do {
+        const before = next === null ? '' : `&before=${next}`
+        const part = (await client.get(`${list}?limit=2${asked}${before}`)).json
+        parts.push(...(part['entries'] as AuditEntry[]).map(({ sequence }) => sequence))
+        // What is written meanwhile is newer.
+        await app.signIn({ email: 'desk@firm.example' })
+        next = part['next'] as number | null
+      } while (next !== null)
+      expect(parts).toEqual(whole)
+    },
+  )
+
+  test('shows an action that nothing writes any more, and a state that somebody broke', async () => {
+    const app = await start()
+    const { client, ann } = await threeDays(app)
+    const old = { action: 'role.granted' as never, subjectId: ann.id, after: ['staff'] }
+    await auditedTransaction(app.db, (trx) => appendAudit(trx, { at: app.now(), actor: commandLine }, [old]))
+    await tamper(app.db, `update audit_entries set after = '{"quarter' where sequence = 9`)
+    expect(await entriesOf(client, '?limit=2')).toMatchObject([
+      { action: 'role.granted', after: ['staff'] },
+      { action: 'summary.corrected', after: '{"quarter' },
+    ])
+    expect(await sentencesOf(client, '?actor=command&limit=1')).toEqual([
+      'The command line: role.granted, ann@client.example.',
+    ])
+  })
+})
+
+onSqlite('a question to the audit trail', (start) => {
+  test.each([
+    ['action=gone', 'An action is one of the list, or its group.'],
+    ['from=July', 'A day is written 2025-07-31.'],
+    ['to=2025-02-30', 'A day is written 2025-07-31.'],
+    ['before=x', 'An id is a positive whole number.'],
+    ['limit=1001', 'A limit is at most 1000.'],
+    ['actor=%00', 'A search is text.'],
+  ])('%s is 400 with a sentence', async (asked, sentence) => {
+    const app = await start()
+    const client = await app.signIn(await app.addAccount({ isStaff: true }))
+    const answer = await client.get(`${list}?${asked}`)
+    expect([answer.status, answer.json['error']]).toEqual([400, expect.stringContaining(sentence)])
+  })
+})

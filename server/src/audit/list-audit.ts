@@ -1,0 +1,61 @@
+import type { Query } from '@portico/contract/api/endpoints'
+import type { AuditEntry } from '@portico/contract/features/audit'
+import { actionsOf } from '@portico/contract/features/audit'
+import type { Entry } from './audit-queries.ts'
+import { findPlace, listEntries } from './audit-queries.ts'
+import { entryState } from './entry-state.ts'
+import { findSomebody } from './somebody-queries.ts'
+import type { Handler } from '../http/route.ts'
+
+const dayMs = 24 * 60 * 60_000
+
+/** Entries of the audit trail, the newest first, a part at a time. */
+export const listAudit: Handler<'audit'> = async ({ app, query }) => {
+  const db = app.db.read
+  const { limit, before } = query
+  const below = before === undefined ? undefined : await findPlace(db, before)
+  // Below an entry that is not there is nothing.
+  if (before !== undefined && below === undefined) return { entries: [], next: null }
+  const filter = {
+    actor: query.actor === '' ? undefined : await findSomebody(db, query.actor),
+    subject: query.subject === '' ? undefined : await findSomebody(db, query.subject),
+    actions: query.action && actionsOf(query.action),
+    ...rangeOf(query),
+  }
+  // One more than asked for tells whether there are more.
+  const found = await listEntries(db, filter, { below, limit: limit + 1 })
+  const entries = found.slice(0, limit)
+  return {
+    entries: entries.map(entryToJson),
+    next: found.length > limit ? (entries.at(-1)?.sequence ?? null) : null,
+  }
+}
+
+/** The moments from the beginning of the first day to the end of the last, in UTC. */
+const rangeOf = ({ from, to }: Pick<Query<'audit'>, 'from' | 'to'>) => ({
+  from: from === undefined ? undefined : Date.parse(from),
+  until: to === undefined ? undefined : Date.parse(to) + dayMs,
+})
+
+function entryToJson(entry: Entry): AuditEntry {
+  const before = entryState(entry.before)
+  const after = entryState(entry.after)
+  return {
+    sequence: entry.sequence,
+    at: new Date(entry.at).toISOString(),
+    actor: entry.actor,
+    actor_id: entry.actorId,
+    acting_as: entry.actingAs,
+    action: entry.action,
+    subject: entry.subject ?? emailIn(after),
+    subject_id: entry.subjectId,
+    before,
+    after,
+  }
+}
+
+/** Whom an entry is about that has no account, as those of the waitlist are. */
+function emailIn(state: unknown): string | null {
+  const { email } = (state ?? {}) as Record<string, unknown>
+  return typeof email === 'string' ? email : null
+}

@@ -1,0 +1,76 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Answer } from '@portico/contract/api/endpoints'
+import { mostAuditDifferences } from '@portico/contract/features/audit'
+import type { AuditProgress, AuditVerdict } from './verify-audit.ts'
+import { verifyAudit } from './verify-audit.ts'
+import type { Database } from '../db/database.ts'
+import type { Handler } from '../http/route.ts'
+
+/** What was found is told for so long. */
+const freshMs = 60_000
+/** An answer waits for so long for what a look finds. */
+const patienceMs = 2_000
+
+interface Look {
+  progress: AuditProgress
+  over: Promise<void>
+}
+
+/** The looks of this process at one trail. */
+interface Looks {
+  found?: { verdict: AuditVerdict; at: number }
+  running?: Look
+}
+
+const looksAt = new WeakMap<Database, Looks>()
+
+/** Verifies the trail, and the tables by it, or tells what a look found that is not old; those who ask at once share one. */
+export const verifyTrail: Handler<'auditVerification'> = async ({ app, query }) => {
+  const looks = looksAt.get(app.db) ?? {}
+  looksAt.set(app.db, looks)
+  const isFresh = looks.found !== undefined && app.clock() - looks.found.at < freshMs
+  if (!isFresh || query.again !== undefined) looks.running ??= begin(looks, app.db, app.clock)
+  if (looks.running !== undefined) {
+    const patience = new AbortController()
+    const waited = setTimeout(patienceMs, undefined, { signal: patience.signal }).catch(() => undefined)
+    await Promise.race([looks.running.over, waited]).finally(() => patience.abort())
+  }
+  return toJson(looks)
+}
+
+function begin(looks: Looks, db: Database, clock: () => number): Look {
+  const at = clock()
+  const look: Look = { progress: { done: 0, total: 0, of: 'accounts' }, over: Promise.resolve() }
+  const work = async () => {
+    try {
+      const verdict = await verifyAudit(db.read, { onProgress: (progress) => (look.progress = progress) })
+      looks.found = { verdict, at }
+    } finally {
+      delete looks.running
+    }
+  }
+  look.over = work()
+  // Whoever waits is told; when nobody waits any more, the next look will say.
+  look.over.catch(() => undefined)
+  return look
+}
+
+function toJson({ found, running }: Looks): Answer<'auditVerification'> {
+  return {
+    found: found === undefined ? null : foundToJson(found.verdict, found.at),
+    checking: running?.progress ?? null,
+  }
+}
+
+function foundToJson({ chain, tables }: AuditVerdict, at: number) {
+  const { accounts, months, total, differences } = tables
+  const compared = {
+    accounts,
+    months,
+    differences: { total, first: differences.slice(0, mostAuditDifferences) },
+  }
+  const checked_at = new Date(at).toISOString()
+  if (chain.whole) return { checked_at, entries: chain.entries, hash: chain.hash, broken: null, ...compared }
+  const { sequence, reason } = chain
+  return { checked_at, entries: sequence - 1, hash: '', broken: { sequence, reason }, ...compared }
+}

@@ -1,0 +1,117 @@
+import type { EndpointName } from '@portico/contract/api/endpoints'
+import { endpoints } from '@portico/contract/api/endpoints'
+import { expect, test } from 'vitest'
+import { bea } from '../../../../test/accounts.ts'
+import { july } from '../../../../test/months.ts'
+import { secretKey, setUp } from '../../../../test/second-factor.ts'
+import type { TestApp } from '../../../../test/test-app.ts'
+import { onEachEngine, password } from '../../../../test/test-app.ts'
+import type { Transaction } from '../../../db/database.ts'
+import { routes } from '../../../routes.ts'
+import { hashToken, newToken } from '../../../security/tokens.ts'
+import { insertSession } from '../queries/session-queries.ts'
+
+const totals = { rows: 1, principal: 1, paid: 0 }
+const csv =
+  'investor,month,principal,div %,dividend,paid,unrealized,end balance\na@b.example,July 2025,1,0,0,0,0,1'
+const hourMs = 60 * 60_000
+const proof = { current_password: password, code: '000000' }
+const edit = { version: 1, email: 'x@b.example', first_name: '', last_name: '', initial_investment: null }
+
+/** A body for each change that a caller makes, good enough to reach it. */
+const bodies: Partial<Record<EndpointName, object>> = {
+  endSession: { session_id: 1 },
+  endOtherSessions: {},
+  changePassword: { ...proof, new_password1: 'a fresh and long one', new_password2: 'a fresh and long one' },
+  beginSecondFactor: proof,
+  confirmSecondFactor: proof,
+  renewRecoveryCodes: proof,
+  removeSecondFactor: proof,
+  impersonate: { user_id: 1 },
+  addAccount: bea,
+  inviteAccount: { user_id: 1 },
+  editAccount: { user_id: 1, ...edit },
+  disableAccount: { user_id: 1 },
+  enableAccount: { user_id: 1 },
+  addSummary: { user_id: 1, ...july },
+  correctSummary: { user_id: 1, ...july, version: 1, reason: 'late' },
+  inviteWaitlistEntry: { id: 1, ...bea },
+  declineWaitlistEntry: { id: 1 },
+  restoreWaitlistEntry: { id: 1 },
+  postMonthEnd: { month: july.quarter, rows: [{ user_id: 1, ...july }], totals },
+  importSummaries: { file: Buffer.from(csv).toString('base64'), totals },
+}
+
+/** Ending a session that is over does no harm, nor does looking at a file; stopping looks again by itself. */
+const others: readonly EndpointName[] = ['logout', 'previewImport', 'stopImpersonation']
+
+/** What ends a caller's right to make a call. */
+const ends: [string, (trx: Transaction, id: number) => Promise<unknown>][] = [
+  ['session was ended', (trx) => trx.deleteFrom('sessions').execute()],
+  [
+    'account was disabled',
+    (trx, id) => trx.updateTable('users').set({ disabled_since: 1 }).where('id', '=', id).execute(),
+  ],
+  [
+    'account is no longer staff',
+    (trx, id) => trx.updateTable('users').set({ staff_since: null }).where('id', '=', id).execute(),
+  ],
+]
+
+/** Has this done once the guard has let the next call in, before anything is written. */
+function onceAdmitted(app: TestApp, work: (trx: Transaction) => Promise<unknown>): void {
+  const transaction = app.db.transaction.bind(app.db)
+  app.db.transaction = async (...args) => {
+    app.db.transaction = transaction
+    await transaction(work)
+    return transaction(...args)
+  }
+}
+
+/** What changes leave behind. */
+const written = async ({ db: { read } }: TestApp) => [
+  await read.selectFrom('audit_entries').selectAll().execute(),
+  await read.selectFrom('outbox').selectAll().execute(),
+  await read.selectFrom('second_factors').selectAll().execute(),
+]
+
+test('every change that a caller makes is tried here', () => {
+  const changes = routes.filter(
+    ({ endpoint, guard }) => endpoints[endpoint].method !== 'GET' && guard !== 'anyone',
+  )
+  const names = changes.map(({ endpoint }) => endpoint).filter((name) => !others.includes(name))
+  expect(Object.keys(bodies).toSorted()).toEqual(names.toSorted())
+})
+
+onEachEngine('a change in flight', (start) => {
+  test.each(ends)('is refused when its %s after it was let in', async (_, end) => {
+    const app = await start({ SECRET_KEY: secretKey })
+    const staff = await app.addAccount({ isStaff: true })
+    const client = await app.signIn(staff)
+    await setUp(app, client)
+    const before = await written(app)
+    for (const [name, body] of Object.entries(bodies)) {
+      const { path } = endpoints[name as EndpointName]
+      const token = newToken()
+      await app.db.transaction(async (trx) => {
+        await trx.updateTable('users').set({ disabled_since: null, staff_since: 1 }).execute()
+        const limits = { idleLimitMs: hourMs, absoluteLimitMs: hourMs }
+        await insertSession(trx, {
+          tokenHash: hashToken(token),
+          userId: staff.id,
+          createdAt: app.now(),
+          ...limits,
+        })
+      })
+      client.token = token
+      onceAdmitted(app, (trx) => end(trx, staff.id))
+      const answer = await client.post(path, body)
+      expect([name, answer.status, answer.json]).toEqual([
+        name,
+        401,
+        { error: 'Not authenticated. Please log in.' },
+      ])
+    }
+    expect(await written(app)).toEqual(before)
+  })
+})

@@ -1,0 +1,46 @@
+import type { CurrentSummary } from '@portico/contract/features/summaries'
+import { LRUCache } from 'lru-cache'
+import type { Database } from '../../../db/database.ts'
+import type { Caller } from '../../../http/caller.ts'
+import type { App } from '../../../http/route.ts'
+import type { Account } from '../../identity/queries/account-queries.ts'
+import { findAccountPrepared } from '../../identity/queries/account-queries.ts'
+import { listMonthsPrepared } from './summary-queries.ts'
+
+/** An account and its months as they stand, in month order. */
+export interface OwnAccount {
+  account: Account | undefined
+  months: readonly CurrentSummary[]
+}
+
+interface Known {
+  dataVersion: number
+  own: Promise<OwnAccount>
+}
+
+/** More than open a dashboard at the same moment; ten years of months are about 20 kB an account. */
+const mostKnown = 500
+
+const caches = new WeakMap<Database, LRUCache<number, Known>>()
+
+/**
+ * The caller's account and months, read once for all the requests of an opening dashboard. They are found under the
+ * data version that the caller's session was read with, which every change of the account raises; they are read after
+ * it, so that they are never older.
+ */
+export function findOwnAccount({ db, config }: App, { id, dataVersion }: Caller): Promise<OwnAccount> {
+  if (config.responseCacheBytes === 0) return readOwnAccount(db, id)
+  let cache = caches.get(db)
+  if (cache === undefined) caches.set(db, (cache = new LRUCache({ max: mostKnown })))
+  const known = cache.get(id)
+  if (known?.dataVersion === dataVersion) return known.own
+  const own = readOwnAccount(db, id)
+  cache.set(id, { dataVersion, own })
+  own.catch(() => cache.delete(id))
+  return own
+}
+
+async function readOwnAccount(db: Database, id: number): Promise<OwnAccount> {
+  const [account, months] = await Promise.all([findAccountPrepared(db, id), listMonthsPrepared(db, id)])
+  return { account, months }
+}
