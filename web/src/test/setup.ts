@@ -17,7 +17,6 @@ afterEach(() => {
   endSession()
   queryClient.clear()
   localStorage.clear()
-  window.history.replaceState(null, '', '/')
   document.cookie = 'csrftoken=; Max-Age=0; Path=/'
   vi.unstubAllGlobals()
   vi.useRealTimers()
