@@ -50,7 +50,7 @@ export function onEachEngine(
 
 /** Tests of what no database decides. */
 export function onSqlite(title: string, tests: (start: Start) => void): void {
-  describe(title, () => {
+  describe(`${title} (sqlite)`, () => {
     tests((settings, sheds) => startTestApp('sqlite', settings, sheds))
   })
 }
