@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { removeMonths } from '../../../test/raw-queries.ts'
 import type { TestApp } from '../../../test/test-app.ts'
 import { onSqlite } from '../../../test/test-app.ts'
 
@@ -29,7 +30,7 @@ onSqlite('the id of a request', (start) => {
   test('stands in the sentence of a failure of ours and in its line of the log', async () => {
     const app = await start()
     const client = await app.signIn(await app.addAccount())
-    await app.db.transaction((trx) => trx.schema.alterTable('summaries').renameTo('gone').execute())
+    await removeMonths(app.db)
     const answer = await client.get('/api/users/profile/')
     const id = answer.headers['x-request-id']
     expect(answer.json['error']).toBe(

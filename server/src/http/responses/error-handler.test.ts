@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { july } from '../../../test/months.ts'
+import { removeMonths } from '../../../test/raw-queries.ts'
 import { onSqlite } from '../../../test/test-app.ts'
 
 const jsonType = { 'content-type': 'application/json' }
@@ -77,7 +78,7 @@ onSqlite('errors', (start) => {
   test('what we did not foresee is 500 with a sentence and nothing from inside', async () => {
     const app = await start()
     const client = await app.signIn(await app.addAccount())
-    await app.db.transaction((trx) => trx.schema.alterTable('summaries').renameTo('gone').execute())
+    await removeMonths(app.db)
     const answer = await client.get('/api/users/profile/')
     expect([answer.status, answer.json]).toEqual([
       500,
