@@ -18,7 +18,7 @@ export default defineConfig({
     isolate: false,
     include: ['{src,prerender}/**/*.test.{ts,tsx}'],
     setupFiles: ['src/test/setup.ts'],
-    // The first test of a page also loads its code, on a machine that may be busy.
+    // Generous, for a machine that does other things too: what is awaited is a condition, never a time.
     testTimeout: 120_000,
   },
 })

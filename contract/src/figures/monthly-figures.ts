@@ -123,6 +123,8 @@ export type EnteredName = Entered['name']
 /** A figure of the table in its general form, for those who go through all of them. */
 export type Figure = MonthlyFigure & { key: FigureKey; name: FigureName }
 
+type Named<Name extends FigureName> = Figure & { name: Name }
+
 /** The sums over all investors, and those that staff type, by their names in the API. */
 export type TotalName = Extract<Table, { total: string }>['total']
 export type ControlTotal = Extract<Table, { controlTotal: true }>['total']
@@ -143,11 +145,13 @@ export interface Summary extends MonthFigures {
 }
 
 /** All of them, and those that are typed or follow, in the order of the table. */
-export const allFigures: readonly Figure[] = monthlyFigures
-export const enteredFigures = allFigures.filter(({ source }) => source === 'entered') as readonly (Figure & {
-  name: EnteredName
-})[]
-export const derivedFigures = allFigures.filter(({ source }) => source === 'derived')
+export const allFigures: readonly Figure[] = monthlyFigures.slice()
+export const enteredFigures = allFigures.filter(
+  ({ source }) => source === 'entered',
+) as readonly Named<EnteredName>[]
+export const derivedFigures = allFigures.filter(({ source }) => source === 'derived') as readonly Named<
+  Exclude<FigureName, EnteredName>
+>[]
 
 /** Those of the investor's monthly table, in its order. */
 export const investorFigures = allFigures
@@ -209,13 +213,11 @@ export const kinds: Readonly<
 export const formatFigure = ({ key, kind }: Figure, row: MonthFigures): string => kinds[kind].format(row[key])
 
 /** A record by the figures' names in the API, of all figures or some. */
-export function byName<Value>(
-  of: (figure: Figure) => Value,
-  figures: readonly Figure[] = allFigures,
-): Record<FigureName, Value> {
-  const record: Partial<Record<FigureName, Value>> = {}
-  for (const figure of figures) record[figure.name] = of(figure)
-  return record as Record<FigureName, Value>
+export function byName<Value, Name extends FigureName = FigureName>(
+  of: (figure: Named<Name>) => Value,
+  figures: readonly Named<Name>[] = allFigures as readonly Named<Name>[],
+): Record<Name, Value> {
+  return Object.fromEntries(figures.map((figure) => [figure.name, of(figure)])) as Record<Name, Value>
 }
 
 /** A month from its figures under their API names; one that is left out is zero. */

@@ -61,7 +61,7 @@ async function run([name = '', ...args]: readonly string[]): Promise<void> {
   await command.run(context, values, positionals)
 }
 
-/** The sentence for a failure that a person can mend; anything else keeps its stack. */
+/** The sentence for a failure that a person can fix; anything else keeps its stack. */
 function describe(error: unknown): string {
   const expected = [CommandError, BackupError, ConfigError, DatabaseStartError, ApiError]
   if (error instanceof Error && expected.some((kind) => error instanceof kind)) return error.message

@@ -1,7 +1,7 @@
 import type { ParseArgsConfig } from 'node:util'
 import type { Config } from '../config.ts'
 
-/** What went wrong, in a sentence for whoever typed the command. */
+/** A failure, as a sentence for the person at the command line. */
 export class CommandError extends Error {}
 
 /** What every command works with. It opens the store itself: only to read, one that is there, or also a new one. */

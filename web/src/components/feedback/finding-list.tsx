@@ -12,7 +12,7 @@ interface Finding {
   mend: string
 }
 
-/** What the checks have found in an investor's months: which, by how much, what would mend it, and the way there. */
+/** What the checks found in an investor's months: which month, by how much, a suggested fix and a link to it. */
 export function FindingList({ userId, findings }: { userId: number; findings: readonly Finding[] }) {
   return (
     <ul className={styles['list']}>
@@ -21,7 +21,7 @@ export function FindingList({ userId, findings }: { userId: number; findings: re
           <p className={styles['message']}>
             <strong>{formatMonth(finding.month)}:</strong> {finding.message}
           </p>
-          <p className={styles['mend']}>{finding.mend}</p>
+          <p className={styles['suggestion']}>{finding.mend}</p>
           <Link to={fixLink(userId, finding)} className={styles['link']}>
             {finding.code === 'missing_month' ? 'Post' : 'Correct'} {formatMonth(finding.month)}
           </Link>
