@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, logIn, signIn, test } from './fixtures.ts'
 import type { Person } from './portico.ts'
 
 const newPassword = 'purple battery horse staple'
@@ -48,7 +48,8 @@ test('changing the password ends the other sessions, and only the new one signs 
 
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/')
-  await signIn(page, { ...person, password: newPassword })
+  await logIn(page, { ...person, password: newPassword })
+  await expect(page).toHaveURL('/dashboard')
 })
 
 test('other sessions are ended one by one and all together', async ({ page, browser, portico }) => {
@@ -91,7 +92,7 @@ for (const system of ['light', 'dark'] as const) {
     async ({ page, portico, expectFailure }) => {
       expectFailure(/404|main-/)
       await page.emulateMedia({ colorScheme: system })
-      await signIn(page, await portico.addPerson('--staff'))
+      await signIn(page, await portico.addPerson({ isStaff: true }))
       await page.goto('/account')
       const looks = (theme: 'light' | 'dark') =>
         expect(page.locator('html')).toHaveCSS('background-color', grounds[theme])
@@ -150,7 +151,7 @@ test(
   'the account page and the open menu are accessible and fit any width',
   { tag: '@look' },
   async ({ page, portico }) => {
-    const person = await portico.addPerson('--staff')
+    const person = await portico.addPerson({ isStaff: true })
     await signIn(page, person)
     await page.goto('/account')
     await expect(page.getByRole('listitem')).toHaveCount(1)

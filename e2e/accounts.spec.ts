@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, signIn, tabTo, test } from './fixtures.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, logIn, signIn, tabTo, test } from './fixtures.ts'
 import type { Person, Portico } from './portico.ts'
 
 const password = 'violet tractor under the bridge'
@@ -14,13 +14,6 @@ async function mailedLink(portico: Portico, email: string, count = 1): Promise<s
     portico.mails().flatMap((mail) => (mail.includes(email) ? (/\/reset\/\S+\/\S+/.exec(mail) ?? []) : []))
   await expect.poll(() => links().length).toBe(count)
   return links().at(-1) ?? ''
-}
-
-async function logIn(page: Page, email: string): Promise<void> {
-  await page.goto('/login')
-  await field(page, 'Email').fill(email)
-  await field(page, 'Password').fill(password)
-  await press(page, 'Login')
 }
 
 /** Leaves one account to the desk; the staff of other tests are in the same store. */
@@ -46,7 +39,7 @@ test('an investor is invited, moves to another e-mail, is disabled and comes bac
   portico,
   expectFailure,
 }) => {
-  const staff = await portico.addPerson('--staff')
+  const staff = await portico.addPerson({ isStaff: true })
   await signIn(page, staff)
   await page.getByRole('link', { name: 'Accounts' }).click()
   await page.getByRole('link', { name: 'Add investor' }).click()
@@ -69,7 +62,7 @@ test('an investor is invited, moves to another e-mail, is disabled and comes bac
   await field(home, 'Confirm New Password').fill(password)
   await press(home, 'Set Password')
   await home.waitForURL('/login')
-  await logIn(home, 'bea@client.example')
+  await logIn(home, { email: 'bea@client.example', password })
   await expect(home.getByRole('heading', { name: 'Welcome, Bea Baker' })).toBeVisible()
   await expect(home.getByText('$25,000.00').first()).toBeVisible()
 
@@ -85,7 +78,7 @@ test('an investor is invited, moves to another e-mail, is disabled and comes bac
   await expect(page.getByText('The account is changed. All its sessions are ended.')).toBeVisible()
   await home.reload()
   await expect(home.getByText('Session expired. Please log in again.')).toBeVisible()
-  await logIn(home, 'bea@new.example')
+  await logIn(home, { email: 'bea@new.example', password })
   await expect(home.getByRole('heading', { name: 'Welcome, Bea Baker' })).toBeVisible()
   await expect(item(page, 'bea@new.example')).toBeVisible()
   await expect
@@ -99,7 +92,7 @@ test('an investor is invited, moves to another e-mail, is disabled and comes bac
   await expect(home.getByText('Session expired. Please log in again.')).toBeVisible()
   await press(page, 'Enable account')
   await expect(item(page, 'bea@new.example')).toContainText('Active')
-  await logIn(home, 'bea@new.example')
+  await logIn(home, { email: 'bea@new.example', password })
   await expect(home.getByRole('heading', { name: 'Welcome, Bea Baker' })).toBeVisible()
   await context.close()
 })
@@ -109,7 +102,10 @@ test('staff are added by keyboard alone, and the last who can log in cannot be d
   portico,
   expectFailure,
 }) => {
-  const [staff, witness] = [await portico.addPerson('--staff'), await portico.addPerson('--staff')]
+  const [staff, witness] = [
+    await portico.addPerson({ isStaff: true }),
+    await portico.addPerson({ isStaff: true }),
+  ]
   await signIn(page, staff)
   await page.goto('/admin/accounts?role=staff')
   await expect(item(page, staff.email)).toBeVisible()
@@ -162,8 +158,8 @@ test('staff are added by keyboard alone, and the last who can log in cannot be d
 })
 
 test('the page is accessible and fits any width', { tag: '@look' }, async ({ page, portico }) => {
-  const investor = await portico.addPerson('--first-name', 'Ann', '--last-name', 'Lee')
-  await signIn(page, await portico.addPerson('--staff'))
+  const investor = await portico.addPerson({ firstName: 'Ann', lastName: 'Lee' })
+  await signIn(page, await portico.addPerson({ isStaff: true }))
   await page.goto(`/admin/accounts?account=${investor.id}`)
   await expect(page.getByRole('region', { name: 'Ann Lee' })).toBeVisible()
   await expect(item(page, investor.email)).toBeVisible()
@@ -173,7 +169,7 @@ test('the page is accessible and fits any width', { tag: '@look' }, async ({ pag
   await page.goto('/admin/accounts?search=nobody-by-this-name')
   await expect(page.getByText('No investor by “nobody-by-this-name”.')).toBeVisible()
   await expectAccessible(page)
-  const staff = await portico.addPerson('--staff')
+  const staff = await portico.addPerson({ isStaff: true })
   await page.goto(`/admin/accounts?role=staff&account=${staff.id}`)
   await press(page, 'Disable account')
   await expect(field(page, 'Your password')).toBeVisible()

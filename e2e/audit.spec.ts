@@ -1,10 +1,11 @@
+import { cents } from '@portico/contract/values/money'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { callAs, expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
 import type { Person } from './portico.ts'
 
-const investorOptions = ['--first-name', 'Ann', '--last-name', 'Lee', '--initial-investment', '10000.00']
-const staffOptions = ['--staff', '--first-name', 'Sam', '--last-name', 'Ito']
+const investorDetails = { firstName: 'Ann', lastName: 'Lee', initialInvestment: cents(10_000_00) }
+const staffDetails = { isStaff: true, firstName: 'Sam', lastName: 'Ito' }
 
 /** Staff post a month, correct it, and look at the account. */
 async function threeThings(page: Page, investor: Person): Promise<void> {
@@ -29,9 +30,9 @@ test('staff find what they did, open its before and after, and keep it as a file
   page,
   portico,
 }) => {
-  const investor = await portico.addPerson(...investorOptions)
-  const other = await portico.addPerson(...investorOptions)
-  const staff = await portico.addPerson(...staffOptions)
+  const investor = await portico.addPerson(investorDetails)
+  const other = await portico.addPerson(investorDetails)
+  const staff = await portico.addPerson(staffDetails)
   await signIn(page, staff)
   await threeThings(page, investor)
   await threeThings(page, other)
@@ -65,9 +66,9 @@ test('staff find what they did, open its before and after, and keep it as a file
 })
 
 test('an investor sees who looked at the account, and why', async ({ page, browser, portico }) => {
-  const investor = await portico.addPerson(...investorOptions)
+  const investor = await portico.addPerson(investorDetails)
   const desk = await (await browser.newContext({ baseURL: portico.url })).newPage()
-  await signIn(desk, await portico.addPerson(...staffOptions))
+  await signIn(desk, await portico.addPerson(staffDetails))
   await signIn(page, investor)
   await page.getByRole('button', { name: 'Ann Lee' }).click()
   await page.getByRole('link', { name: 'Who looked at my account' }).click()
@@ -81,8 +82,8 @@ test('an investor sees who looked at the account, and why', async ({ page, brows
 })
 
 test('both pages are accessible and fit any width', { tag: '@look' }, async ({ page, browser, portico }) => {
-  const investor = await portico.addPerson(...investorOptions)
-  await signIn(page, await portico.addPerson(...staffOptions))
+  const investor = await portico.addPerson(investorDetails)
+  await signIn(page, await portico.addPerson(staffDetails))
   await threeThings(page, investor)
   await page.goto(`/admin/audit?subject=${investor.id}`)
   await page.getByText(/corrected July 2025/).click()

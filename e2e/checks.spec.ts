@@ -1,17 +1,20 @@
+import { cents } from '@portico/contract/values/money'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
-import { importMonths } from './portico.ts'
 
 test('staff add a month up, post what is missing, and mend what does not add up', async ({
   page,
   portico,
 }) => {
-  const [ann, bea] = [await portico.addPerson('--initial-investment', '10000.00'), await portico.addPerson()]
-  await importMonths(portico, [
+  const [ann, bea] = [
+    await portico.addPerson({ initialInvestment: cents(10_000_00) }),
+    await portico.addPerson(),
+  ]
+  await portico.importMonths([
     `${ann.email},2031-05,10000,3.33,333,0,333,10333`,
     `${ann.email},2031-07,10000,3.33,333,100,233,10232`,
     `${bea.email},2031-06,20000,3.33,666,0,666,20666`,
   ])
-  await signIn(page, await portico.addPerson('--staff'))
+  await signIn(page, await portico.addPerson({ isStaff: true }))
   await page.getByRole('link', { name: 'Checks' }).click()
 
   // The latest month that anybody has.
@@ -51,11 +54,11 @@ test('staff add a month up, post what is missing, and mend what does not add up'
 
 test('the checks are accessible and fit any width', { tag: '@look' }, async ({ page, portico }) => {
   const ann = await portico.addPerson()
-  await importMonths(portico, [
+  await portico.importMonths([
     `${ann.email},2032-05,9876543210.12,1.00,98765432.10,0,98765432.10,9975308642.22`,
     `${ann.email},2032-07,9876543210.12,1.00,98765432.11,0,98765432.10,9975308642.20`,
   ])
-  await signIn(page, await portico.addPerson('--staff'))
+  await signIn(page, await portico.addPerson({ isStaff: true }))
   await page.goto('/admin/checks?month=203206')
   await expect(page.getByRole('region', { name: ann.email })).toBeVisible()
   await expectAccessible(page)

@@ -1,13 +1,13 @@
+import { cents } from '@portico/contract/values/money'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
 import type { Portico } from './portico.ts'
-import { importMonths } from './portico.ts'
 
 /** An investor with May and June 2025, 10,000.00 at 3.33 % each, and staff who have opened the desk for them. */
 async function openDesk(page: Page, portico: Portico) {
-  const investor = await portico.addPerson('--initial-investment', '10000.00')
-  const staff = await portico.addPerson('--staff')
-  await importMonths(portico, [
+  const investor = await portico.addPerson({ initialInvestment: cents(10_000_00) })
+  const staff = await portico.addPerson({ isStaff: true })
+  await portico.importMonths([
     `${investor.email},2025-05,10000,3.33,333,0,333,10333`,
     `${investor.email},2025-06,10000,3.33,333,0,333,10333`,
   ])

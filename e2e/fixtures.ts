@@ -1,7 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { test as base, expect } from '@playwright/test'
-import type { Engine, Person, Portico } from './portico.ts'
+import type { Engine } from '../server/src/db/engine.ts'
+import type { Person, Portico } from './portico.ts'
 import { startPortico } from './portico.ts'
 
 interface WorkerFixtures {
@@ -57,26 +58,25 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   await expect(target).toBeFocused()
 }
 
-/** Opens a session as the login page does, keeps it where the app does, and opens the dashboard. */
-export async function signIn(page: Page, { email, password }: Person): Promise<void> {
+/** Opens the dashboard with a session of this person, kept where the login page keeps it. */
+export async function signIn(page: Page, person: Person): Promise<void> {
+  const token = await person.openSession()
   // A page of the site on which the app does not run.
   await page.goto('/robots.txt')
-  await page.evaluate(
-    async ({ username, password }) => {
-      const { csrfToken } = (await (await fetch('/api/users/get-csrf-token/')).json()) as {
-        csrfToken: string
-      }
-      const answer = await fetch('/api/users/login/', {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', 'X-CSRFToken': csrfToken },
-        body: JSON.stringify({ username, password }),
-      })
-      const { token } = (await answer.json()) as { token: string }
-      localStorage.setItem('token', token)
-    },
-    { username: email, password },
-  )
+  await page.evaluate((opened) => localStorage.setItem('token', opened), token)
+  await page.request.get('/api/users/get-csrf-token/')
   await page.goto('/dashboard')
+}
+
+/** Signs in on the login page, with the password. */
+export async function logIn(
+  page: Page,
+  { email, password }: Pick<Person, 'email' | 'password'>,
+): Promise<void> {
+  await openForm(page, '/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
 }
 
 /** No accessibility rule of WCAG 2.2 AA is broken on the page as it stands, in light and in dark. */

@@ -1,9 +1,10 @@
+import { cents } from '@portico/contract/values/money'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, tabTo, test } from './fixtures.ts'
 import type { Person } from './portico.ts'
 
-const investorOptions = ['--first-name', 'Ann', '--last-name', 'Lee', '--initial-investment', '10000.00']
-const staffOptions = ['--staff', '--first-name', 'Sam', '--last-name', 'Ito']
+const investorDetails = { firstName: 'Ann', lastName: 'Lee', initialInvestment: cents(10_000_00) }
+const staffDetails = { isStaff: true, firstName: 'Sam', lastName: 'Ito' }
 
 const stored = (page: Page): Promise<(string | null)[]> =>
   page.evaluate(() => ['token', 'original_user_token'].map((key) => localStorage.getItem(key)))
@@ -25,8 +26,8 @@ test('staff see what an investor sees, change nothing, and are back where they w
   page,
   portico,
 }) => {
-  const investor = await portico.addPerson(...investorOptions)
-  await signIn(page, await portico.addPerson(...staffOptions))
+  const investor = await portico.addPerson(investorDetails)
+  await signIn(page, await portico.addPerson(staffDetails))
   await page.goto(`/admin/user-summary?user_id=${investor.id}`)
   await page.getByRole('link', { name: 'Impersonate' }).click()
   const [staffToken] = await stored(page)
@@ -59,8 +60,8 @@ test('the page says who is impersonated, and stopping there leads to the dashboa
   page,
   portico,
 }) => {
-  const investor = await portico.addPerson(...investorOptions)
-  await signIn(page, await portico.addPerson(...staffOptions))
+  const investor = await portico.addPerson(investorDetails)
+  await signIn(page, await portico.addPerson(staffDetails))
   await page.goto('/impersonate')
   await impersonate(page, investor)
   await page.goto('/impersonate')
@@ -71,8 +72,8 @@ test('the page says who is impersonated, and stopping there leads to the dashboa
 })
 
 test('the whole job is done by keyboard alone', async ({ page, portico }) => {
-  const investor = await portico.addPerson(...investorOptions)
-  await signIn(page, await portico.addPerson(...staffOptions))
+  const investor = await portico.addPerson(investorDetails)
+  await signIn(page, await portico.addPerson(staffDetails))
   await page.goto('/impersonate')
   await page.getByRole('combobox', { name: 'Select a user' }).focus()
   await page.keyboard.type(investor.email)
@@ -95,8 +96,8 @@ test('a stop that fails says why, and an impersonation that is over hands the st
   portico,
   expectFailure,
 }) => {
-  const investor = await portico.addPerson(...investorOptions)
-  await signIn(page, await portico.addPerson(...staffOptions))
+  const investor = await portico.addPerson(investorDetails)
+  await signIn(page, await portico.addPerson(staffDetails))
   await page.goto('/impersonate')
   await impersonate(page, investor)
   expectFailure(/stop-impersonation|401/)
@@ -121,8 +122,8 @@ test('when the staff session has ended, stopping is forbidden and signing in is 
   portico,
   expectFailure,
 }) => {
-  const investor = await portico.addPerson(...investorOptions)
-  await signIn(page, await portico.addPerson(...staffOptions))
+  const investor = await portico.addPerson(investorDetails)
+  await signIn(page, await portico.addPerson(staffDetails))
   await page.goto('/impersonate')
   await impersonate(page, investor)
   const csrf = (await page.context().cookies()).find(({ name }) => name === 'csrftoken')?.value ?? ''
@@ -145,8 +146,8 @@ test('logging out while impersonating ends both sessions and clears the browser'
   page,
   portico,
 }) => {
-  const investor = await portico.addPerson(...investorOptions)
-  await signIn(page, await portico.addPerson(...staffOptions))
+  const investor = await portico.addPerson(investorDetails)
+  await signIn(page, await portico.addPerson(staffDetails))
   await page.goto('/impersonate')
   await impersonate(page, investor)
   const tokens = await stored(page)
@@ -164,8 +165,8 @@ test('logging out while impersonating ends both sessions and clears the browser'
 })
 
 test('another tab follows into the impersonation and out of it', async ({ page, portico }) => {
-  const investor = await portico.addPerson(...investorOptions)
-  await signIn(page, await portico.addPerson(...staffOptions))
+  const investor = await portico.addPerson(investorDetails)
+  await signIn(page, await portico.addPerson(staffDetails))
   const other = await page.context().newPage()
   await other.goto('/dashboard')
   await expect(other.getByRole('heading', { name: 'Welcome, Sam Ito' })).toBeVisible()
@@ -178,8 +179,8 @@ test('another tab follows into the impersonation and out of it', async ({ page, 
 })
 
 test('the page and the bar are accessible and fit any width', { tag: '@look' }, async ({ page, portico }) => {
-  const investor = await portico.addPerson(...investorOptions)
-  await signIn(page, await portico.addPerson(...staffOptions))
+  const investor = await portico.addPerson(investorDetails)
+  await signIn(page, await portico.addPerson(staffDetails))
   await page.goto('/impersonate')
   await expect(page.getByRole('combobox', { name: 'Select a user' })).toBeVisible()
   await expectAccessible(page)

@@ -1,10 +1,11 @@
+import { cents } from '@portico/contract/values/money'
 import type { Page } from '@playwright/test'
 import { callAs, expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
 import type { Person, Portico } from './portico.ts'
 
 const addInvestors = (portico: Portico, ...names: string[]): Promise<Person[]> =>
   Promise.all(
-    names.map((name) => portico.addPerson('--first-name', name, '--initial-investment', '10000.00')),
+    names.map((name) => portico.addPerson({ firstName: name, initialInvestment: cents(10_000_00) })),
   )
 
 /** The cells of an investor's line after the check mark. */
@@ -33,7 +34,7 @@ test('a month of three investors is posted by keys alone, with a block pasted, a
   const [ann, bea, cyrus] = (await addInvestors(portico, 'Trio Ann', 'Trio Bea', 'Trio Cyrus')).toSorted(
     (a, b) => (a.email < b.email ? -1 : 1),
   ) as [Person, Person, Person]
-  await signIn(page, await portico.addPerson('--staff'))
+  await signIn(page, await portico.addPerson({ isStaff: true }))
   await openSheet(page, 'June 2031', 'trio')
   await expect(cells(page, ann)).toHaveText([
     '',
@@ -98,7 +99,7 @@ test('a row that the server refuses is the one that the sheet comes back to', as
   expectFailure,
 }) => {
   const [gil, hal] = (await addInvestors(portico, 'Duo Gil', 'Duo Hal')) as [Person, Person]
-  await signIn(page, await portico.addPerson('--staff'))
+  await signIn(page, await portico.addPerson({ isStaff: true }))
   await openSheet(page, 'March 2031', 'duo')
   await expect(cells(page, gil).nth(1)).toHaveText('$10,000.00')
   await page.getByRole('button', { name: /^Review/ }).click()
@@ -146,7 +147,7 @@ test('a file is looked over and posted only with its own totals', async ({
       `${header}\n${dora.email},May 2031,"$10,000.00",3.33%,333,0,333,10333\n${emil.email},May 2031,10000,3.33,333,${paid},233,10233\n`,
     ),
   })
-  await signIn(page, await portico.addPerson('--staff'))
+  await signIn(page, await portico.addPerson({ isStaff: true }))
   await page.getByRole('link', { name: 'Month-End' }).click()
   await page.getByRole('link', { name: 'Import a file' }).click()
   await page.getByLabel('Spreadsheet').setInputFiles(file('one hundred'))
@@ -175,7 +176,7 @@ test('the sheet, its review and the preview are accessible and fit any width @lo
   portico,
 }) => {
   const [fay] = (await addInvestors(portico, 'Fay')) as [Person]
-  await signIn(page, await portico.addPerson('--staff'))
+  await signIn(page, await portico.addPerson({ isStaff: true }))
   await openSheet(page, 'April 2031', fay.email)
   await page.keyboard.type('x')
   await page.keyboard.press('Enter')

@@ -1,12 +1,9 @@
-import { join } from 'node:path'
-import { writeFileSync } from 'node:fs'
+import { cents } from '@portico/contract/values/money'
 import { site } from '../site.config.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
 
-const header = 'email,month,principal,div %,dividend,paid,unrealized,end balance'
-
 test('an account without months says so and shows its initial investment', async ({ page, portico }) => {
-  await signIn(page, await portico.addPerson('--initial-investment', '2500.50'))
+  await signIn(page, await portico.addPerson({ initialInvestment: cents(2_500_50) }))
   await expect(page.getByText('No summary data available.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Total Account Value' })).toContainText('$2,500.50')
   await expect(page.getByRole('region', { name: 'ROI', exact: true })).toContainText('0.00%')
@@ -21,7 +18,7 @@ test('a return on nothing is shown as a dash', async ({ page, portico }) => {
 test(
   'ten-digit amounts over 14 months fit every width, and every month is there',
   { tag: '@look' },
-  async ({ page, portico }, info) => {
+  async ({ page, portico }) => {
     const investor = await portico.addPerson()
     const months = Array.from(
       { length: 14 },
@@ -31,9 +28,7 @@ test(
     const rows = months.map(
       (month) => `${investor.email},${month},9876543210.12,1.00,98765432.10,0,98765432.10,9975308642.22`,
     )
-    const file = join(info.outputPath(), 'months.csv')
-    writeFileSync(file, [header, ...rows].join('\n'))
-    await portico.command(['import-summaries', file])
+    await portico.importMonths(rows)
 
     await signIn(page, investor)
     // 9,876,543,210.12 + 14 × 98,765,432.10
@@ -59,15 +54,10 @@ test(
   },
 )
 
-test('the range buttons choose what the value chart shows', async ({ page, portico }, info) => {
+test('the range buttons choose what the value chart shows', async ({ page, portico }) => {
   const investor = await portico.addPerson()
   const months = ['2025-01', '2025-02', '2025-03', '2025-04', '2025-05']
-  const file = join(info.outputPath(), 'months.csv')
-  writeFileSync(
-    file,
-    [header, ...months.map((month) => `${investor.email},${month},100,1,1,0,1,101`)].join('\n'),
-  )
-  await portico.command(['import-summaries', file])
+  await portico.importMonths(months.map((month) => `${investor.email},${month},100,1,1,0,1,101`))
   await signIn(page, investor)
   const card = page.getByRole('region', { name: 'Total Account Value' })
   for (const name of ['1M', '3M', '1Y', 'All']) {
@@ -81,7 +71,7 @@ test('a failing part leaves the others standing, and can be tried again', async 
   portico,
   expectFailure,
 }) => {
-  const investor = await portico.addPerson('--initial-investment', '10000.00')
+  const investor = await portico.addPerson({ initialInvestment: cents(10_000_00) })
   expectFailure(/cumulative-profit/)
   await page.route('**/api/users/cumulative-profit/', (route) =>
     route.fulfill({ status: 500, json: { error: 'Not now.' } }),
@@ -100,7 +90,7 @@ test('when the account cannot be loaded, the page says why and can be tried agai
   portico,
   expectFailure,
 }) => {
-  const investor = await portico.addPerson('--initial-investment', '10000.00')
+  const investor = await portico.addPerson({ initialInvestment: cents(10_000_00) })
   expectFailure(/profile/)
   await page.route('**/api/users/profile/', (route) =>
     route.fulfill({ status: 503, json: { error: 'The service is busy. Please try again in a moment.' } }),
@@ -122,7 +112,7 @@ test('the first figure is there before the app is, and stays where it is when th
   // The header of staff is the highest.
   await signIn(
     page,
-    await portico.addPerson('--staff', '--initial-investment', '10000.00', '--first-name', 'Ann'),
+    await portico.addPerson({ isStaff: true, initialInvestment: cents(10_000_00), firstName: 'Ann' }),
   )
   await expect(page.getByRole('link', { name: 'Impersonate' })).toBeVisible()
   const place = async () => {

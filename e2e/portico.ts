@@ -1,23 +1,28 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import { parseArgs } from 'node:util'
-import type { OptionValues } from '../server/src/cli/command.ts'
-import { createUser } from '../server/src/cli/create-user.ts'
+import { startPostgres } from '../scripts/postgres.mjs'
+import { commandLine } from '../server/src/audit/append-audit.ts'
+import { auditedTransaction } from '../server/src/audit/audited-transaction.ts'
 import { readConfig } from '../server/src/config.ts'
+import type { Engine } from '../server/src/db/engine.ts'
+import { openDatabase } from '../server/src/db/open-database.ts'
+import type { AccountDetails } from '../server/src/features/identity/rules/create-account.ts'
+import { hashPassword } from '../server/src/features/identity/rules/passwords.ts'
+import { importSummaries } from '../server/src/features/investments/month-end/import-summaries.ts'
+import { readRowsToPost } from '../server/src/features/investments/month-end/spreadsheet.ts'
 import { runCommand } from '../server/test/command-line.ts'
-import { withDatabase } from '../server/test/postgres-database.ts'
+import { insertAccount, insertSession, password } from '../server/test/people.ts'
 import { startServer } from '../server/test/server-process.ts'
 
-export type Engine = 'sqlite' | 'postgres'
-
-/** Somebody with an account, for signing in through the page. */
+/** Somebody with an account. */
 export interface Person {
   id: number
   email: string
   password: string
+  /** Opens a session without the page and answers its token. */
+  openSession(): Promise<string>
 }
 
 /** A running Portico with a store of its own. */
@@ -25,50 +30,53 @@ export interface Portico {
   url: string
   /** Runs the command line beside the server and answers what it printed; throws when it fails. */
   command(args: readonly string[], input?: string): Promise<string>
-  /** Runs `create-user` with these options; in this process, since one of its own for each account takes long. */
-  addPerson(...options: string[]): Promise<Person>
+  /** Adds an account to the store: an investor without a name or an investment, unless told otherwise. */
+  addPerson(details?: Partial<AccountDetails>): Promise<Person>
+  /** Posts months as the command line does: "e-mail,month,principal,percent,dividend,paid,unrealized,end balance" each. */
+  importMonths(rows: readonly string[]): Promise<void>
   /** Every mail that has left so far, as it lies. */
   mails(): string[]
   stop(): Promise<void>
 }
 
+const header = 'email,month,principal,div %,dividend,paid,unrealized,end balance'
+
 /** Starts the built server on a free port over an empty store of this engine. */
 export async function startPortico(engine: Engine): Promise<Portico> {
   const dataDir = mkdtempSync(join(tmpdir(), 'portico-e2e-'))
-  const databaseUrl = engine === 'sqlite' ? '' : await newPostgresDatabase()
+  const postgres = engine === 'postgres' ? await startPostgres() : undefined
+  const databaseUrl = postgres?.url ?? ''
+  const variables = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl }
   const server = startServer({
+    ...variables,
     PORTICO_DEMO: 'off',
-    DATA_DIR: dataDir,
-    DATABASE_URL: databaseUrl,
     SECRET_KEY: randomBytes(32).toString('base64'),
   })
-  const command = async (args: readonly string[], input = '') => {
-    const { code, output, errors } = await runCommand({ dataDir, databaseUrl }, args, input)
-    if (code !== 0) throw new Error(`${args[0]} failed: ${errors}`)
-    return output
-  }
   const url = await server.address
-  const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl })
+  const config = readConfig(variables)
+  const db = await openDatabase(config)
+  const passwordHash = await hashPassword(password)
   return {
     url,
-    command,
-    async addPerson(...options) {
+    async command(args, input = '') {
+      const { code, output, errors } = await runCommand({ dataDir, databaseUrl }, args, input)
+      if (code !== 0) throw new Error(`${args[0]} failed: ${errors}`)
+      return output
+    },
+    async addPerson(details) {
       const email = `person-${randomUUID().slice(0, 8)}@firm.example`
-      const password = 'correct horse battery staple'
-      const { values } = parseArgs({ args: options, options: createUser.options })
-      let printed = ''
-      await createUser.run(
-        {
-          config,
-          now: Date.now(),
-          stdin: Readable.from([password]),
-          print: (line) => (printed += line),
-          progress: () => undefined,
-        },
-        { ...(values as OptionValues), email, 'password-stdin': true },
-        [],
-      )
-      return { id: Number(/with id (\d+)/.exec(printed)?.[1]), email, password }
+      const nobody = { firstName: '', lastName: '', isStaff: false, initialInvestment: null }
+      const at = { at: Date.now(), publicUrl: config.publicUrl }
+      const account = await insertAccount(db, { ...nobody, email, ...details, passwordHash }, at)
+      const openSession = () => insertSession(db, account.email, config.sessions.ordinary, Date.now())
+      return { ...account, password, openSession }
+    },
+    async importMonths(rows) {
+      const toPost = await readRowsToPost(Buffer.from([header, ...rows].join('\n')))
+      const by = { at: Date.now(), actor: commandLine }
+      const imported = await auditedTransaction(db, (trx) => importSummaries(trx, by, toPost))
+      const refused = imported.filter(({ state }) => state !== 'posted')
+      if (refused.length > 0) throw new Error(`These months are not posted: ${JSON.stringify(refused)}`)
     },
     mails() {
       const folder = join(dataDir, 'mail')
@@ -76,28 +84,11 @@ export async function startPortico(engine: Engine): Promise<Portico> {
       return files.map((file) => readFileSync(join(folder, file), 'utf8'))
     },
     async stop() {
+      await db.close()
       server.child.kill('SIGTERM')
       await server.ended
+      await postgres?.stop()
       rmSync(dataDir, { recursive: true, force: true })
     },
-  }
-}
-
-/** In the server that global-setup.ts started; it goes when that server goes. */
-function newPostgresDatabase(): Promise<string> {
-  const name = `e2e_${randomUUID().replaceAll('-', '')}`
-  return withDatabase(process.env['PORTICO_TEST_POSTGRES'] ?? '', name, `create database ${name}`)
-}
-
-/** Posts months from the command line: "e-mail,month,principal,percent,dividend,paid,unrealized,end balance" each. */
-export async function importMonths(portico: Portico, rows: readonly string[]): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'portico-months-'))
-  const file = join(folder, 'months.csv')
-  const header = 'email,month,principal,div %,dividend,paid,unrealized,end balance'
-  writeFileSync(file, [header, ...rows].join('\n'))
-  try {
-    await portico.command(['import-summaries', file])
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
   }
 }

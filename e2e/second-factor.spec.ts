@@ -39,7 +39,7 @@ test('a code is asked for once it is set up, works once, and a recovery code sta
   expectFailure,
 }) => {
   expectFailure(/401.*login/)
-  const person = await portico.addPerson('--staff')
+  const person = await portico.addPerson({ isStaff: true })
   const totp = await beginSetUp(page, person)
   await page.getByLabel('Code from the app').fill(totp.generate())
   await page.keyboard.press('Enter')
@@ -86,7 +86,7 @@ test(
   { tag: '@look' },
   async ({ page, portico, expectFailure }) => {
     expectFailure(/401.*login/)
-    const person = await portico.addPerson('--staff')
+    const person = await portico.addPerson({ isStaff: true })
     const totp = await beginSetUp(page, person)
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)

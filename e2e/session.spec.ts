@@ -96,7 +96,7 @@ test('a session that ends in mid-use is explained, and signing in leads back', a
   portico,
   expectFailure,
 }) => {
-  const staff = await portico.addPerson('--staff')
+  const staff = await portico.addPerson({ isStaff: true })
   await signIn(page, staff)
   expectFailure(/401/)
   // The front page asks nothing; the dashboard might still ask with the other token, and end the session itself.

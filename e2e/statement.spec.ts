@@ -1,27 +1,22 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { cents } from '@portico/contract/values/money'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
 import type { Person, Portico } from './portico.ts'
 
-const header = 'email,month,principal,div %,dividend,paid,unrealized,end balance'
-
 /** Six months of 10,000.00 at 3.33 %, then August with 100.00 paid: the worked example of docs/figures.md. */
-async function workedExample(portico: Portico, file: string): Promise<Person> {
-  const investor = await portico.addPerson('--initial-investment', '10000.00', '--first-name', 'Iris')
+async function workedExample(portico: Portico): Promise<Person> {
+  const investor = await portico.addPerson({ initialInvestment: cents(10_000_00), firstName: 'Iris' })
   const months = [2, 3, 4, 5, 6, 7].map(
     (month) => `${investor.email},2025-0${month},10000,3.33,333,0,333,10333`,
   )
   const august = `${investor.email},2025-08,10000,3.33,333,100,233,10233`
-  writeFileSync(file, [header, ...months, august].join('\n'))
-  await portico.command(['import-summaries', file])
+  await portico.importMonths([...months, august])
   return investor
 }
 
-test('a figure explains itself by click and by key, down to the posted months', async ({
-  page,
-  portico,
-}, info) => {
-  await signIn(page, await workedExample(portico, join(info.outputPath(), 'months.csv')))
+test('a figure explains itself by click and by key, down to the posted months', async ({ page, portico }) => {
+  await signIn(page, await workedExample(portico))
   const roi = page.getByRole('region', { name: 'ROI', exact: true }).getByRole('button')
   await roi.click()
   const dialog = page.getByRole('dialog')
@@ -50,7 +45,7 @@ test('a figure explains itself by click and by key, down to the posted months', 
 })
 
 test('the months can be taken along as a file', async ({ page, portico }, info) => {
-  await signIn(page, await workedExample(portico, join(info.outputPath(), 'months.csv')))
+  await signIn(page, await workedExample(portico))
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download CSV' }).click()
   const file = join(info.outputPath(), 'saved.csv')
@@ -65,8 +60,8 @@ test('the months can be taken along as a file', async ({ page, portico }, info) 
 test('a statement of one month or a range goes on paper without the rest of the page', async ({
   page,
   portico,
-}, info) => {
-  await signIn(page, await workedExample(portico, join(info.outputPath(), 'months.csv')))
+}) => {
+  await signIn(page, await workedExample(portico))
   await page.getByRole('link', { name: 'Statement' }).click()
   await expect(page).toHaveURL('/statement')
   const sheet = page.getByRole('article')
@@ -85,8 +80,8 @@ test('a statement of one month or a range goes on paper without the rest of the 
   await expect(page.getByLabel('From')).toBeHidden()
 })
 
-test('the table sorts by any column, on a phone too', async ({ page, portico }, info) => {
-  await signIn(page, await workedExample(portico, join(info.outputPath(), 'months.csv')))
+test('the table sorts by any column, on a phone too', async ({ page, portico }) => {
+  await signIn(page, await workedExample(portico))
   const table = page.getByRole('table', { name: 'Investment Summary (Monthly)' })
   await table.getByRole('button', { name: 'Paid' }).click()
   await expect(table.getByRole('rowheader').first()).toHaveText('August 2025')

@@ -1,3 +1,4 @@
+import { cents } from '@portico/contract/values/money'
 import type { Locator, Page } from '@playwright/test'
 import type { Person } from './portico.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
@@ -26,15 +27,12 @@ test('staff post three months, one after a refused entry, and the investor reads
   portico,
   expectFailure,
 }) => {
-  const staff = await portico.addPerson('--staff')
-  const investor = await portico.addPerson(
-    '--first-name',
-    'Ann',
-    '--last-name',
-    'Lee',
-    '--initial-investment',
-    '10000.00',
-  )
+  const staff = await portico.addPerson({ isStaff: true })
+  const investor = await portico.addPerson({
+    firstName: 'Ann',
+    lastName: 'Lee',
+    initialInvestment: cents(10_000_00),
+  })
 
   await signIn(page, staff)
   await page.getByRole('link', { name: 'Add Summary' }).click()
@@ -102,8 +100,8 @@ test('the form refuses a paid amount above the dividend before anything is sent'
   page,
   portico,
 }) => {
-  const investor = await portico.addPerson('--initial-investment', '10000.00')
-  await signIn(page, await portico.addPerson('--staff'))
+  const investor = await portico.addPerson({ initialInvestment: cents(10_000_00) })
+  await signIn(page, await portico.addPerson({ isStaff: true }))
   await page.goto(`/add-summary?user_id=${investor.id}`)
   await expect(page).toHaveURL(`/admin/user-summary?user_id=${investor.id}`)
   await expect(field(page, 'Dividend Amount')).toHaveValue('333.00')
@@ -118,8 +116,8 @@ test('when the prefill fails, the fields are empty, typable, and a month can sti
   portico,
   expectFailure,
 }) => {
-  const investor = await portico.addPerson('--initial-investment', '10000.00')
-  await signIn(page, await portico.addPerson('--staff'))
+  const investor = await portico.addPerson({ initialInvestment: cents(10_000_00) })
+  await signIn(page, await portico.addPerson({ isStaff: true }))
   expectFailure(/latest-summary/)
   await page.route('**/api/users/latest-summary/**', (route) =>
     route.fulfill({ status: 500, json: { error: 'No.' } }),
@@ -143,8 +141,8 @@ test('when the prefill fails, the fields are empty, typable, and a month can sti
 })
 
 test('the desk is accessible and fits any width @look', async ({ page, portico }) => {
-  const investor = await portico.addPerson('--initial-investment', '10000.00')
-  await signIn(page, await portico.addPerson('--staff'))
+  const investor = await portico.addPerson({ initialInvestment: cents(10_000_00) })
+  await signIn(page, await portico.addPerson({ isStaff: true }))
   await page.goto('/admin/user-summary')
   await expect(page.getByRole('combobox', { name: 'Select a user' })).toBeVisible()
   await expectAccessible(page)

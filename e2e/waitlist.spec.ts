@@ -5,6 +5,7 @@ import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
+  logIn,
   openForm,
   signIn,
   tabTo,
@@ -100,7 +101,7 @@ test('staff invite one and decline another; the invited one sets a password and 
 }) => {
   const grace = await join(page, 'Grace Brewster Hopper')
   const stranger = await join(page, '=SUM(A1:A9)')
-  const staff = await portico.addPerson('--staff')
+  const staff = await portico.addPerson({ isStaff: true })
   await signIn(page, staff)
   await page.getByRole('link', { name: 'Waitlist' }).click()
   await expect(page).toHaveURL('/admin/waitlist')
@@ -140,7 +141,7 @@ test('staff invite one and decline another; the invited one sets a password and 
   for (const field of await own.locator('[type=password]').all()) await field.fill(password)
   await own.keyboard.press('Enter')
   await own.waitForURL('/login')
-  await signIn(own, { id: 0, email: grace, password })
+  await logIn(own, { email: grace, password })
   await expect(own.getByRole('heading', { name: 'Welcome, Grace Brewster Hopper' })).toBeVisible()
   await expect(own.getByRole('region', { name: 'Total Account Value' })).toContainText('$2,500.50')
   await own.context().close()
@@ -148,7 +149,7 @@ test('staff invite one and decline another; the invited one sets a password and 
 
 test('somebody is found and invited by keyboard alone', async ({ page, portico }) => {
   const email = await join(page, 'Barbara Liskov')
-  await signIn(page, await portico.addPerson('--staff'))
+  await signIn(page, await portico.addPerson({ isStaff: true }))
   await page.goto('/admin/waitlist')
   await page.getByLabel('Search').focus()
   await page.keyboard.type(email)
@@ -169,7 +170,7 @@ test('somebody is found and invited by keyboard alone', async ({ page, portico }
 test('the desk is accessible and fits any width', { tag: '@look' }, async ({ page, portico }) => {
   await join(page, 'Maximiliane-Theodora van der Meer-Szczepanowski')
   const email = await join(page, 'Barbara Liskov')
-  await signIn(page, await portico.addPerson('--staff'))
+  await signIn(page, await portico.addPerson({ isStaff: true }))
   await page.goto(`/admin/waitlist?search=${email}`)
   await page.getByRole('button', { name: 'Decline Barbara Liskov' }).click()
   await expect(page.getByText('Declined by')).toBeVisible()

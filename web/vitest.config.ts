@@ -8,9 +8,17 @@ export default defineConfig({
   test: {
     name: 'web',
     environment: 'happy-dom',
+    // A download or a page that is left late would change the address for the tests that follow.
+    environmentOptions: {
+      happyDOM: {
+        settings: { navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true } },
+      },
+    },
+    // The files of a worker share what they import, which took most of their time; setup.ts puts back what tests change.
+    isolate: false,
     include: ['{src,prerender}/**/*.test.{ts,tsx}'],
     setupFiles: ['src/test/setup.ts'],
     // Generous, for a machine that does other things too: what is awaited is a condition, never a time.
-    testTimeout: 20_000,
+    testTimeout: 120_000,
   },
 })

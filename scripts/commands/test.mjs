@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { hasBrowser, installBrowser } from '../browser.mjs'
+import { hasTestBrowser, installTestBrowser } from '../browser.mjs'
 import { ensureBuilt } from '../build.mjs'
 import { ensureInstalled } from '../install.mjs'
 import { isRootOnDebian } from '../lib/apt.mjs'
@@ -28,11 +28,16 @@ const suites = [
   },
 ]
 
-/** `npm test`: everything; `npm test -- FILTER…`: only the tests in files so named, `e2e/…` for browser tests. */
-export async function run(filters) {
+/**
+ * `npm test`: everything; `npm test -- FILTER…`: only the tests in files so named, `e2e/…` for browser tests.
+ * `npm run test:full` does the same with the long runs, as server/test/full-runs.ts has them.
+ */
+export async function run(given) {
+  const filters = given.filter((argument) => argument !== '--full')
+  if (filters.length < given.length) process.env.PORTICO_TEST_RUNS = 'full'
   await ensureInstalled()
   if (!findPostgres()) await step('Installing a PostgreSQL server', installPostgres)
-  if (!(await hasBrowser())) await step('Installing a browser', installBrowser)
+  if (!(await hasTestBrowser())) await step('Installing a browser', installTestBrowser)
   if (isRootOnDebian() && !proxies.every(findProxy)) await step('Fetching nginx and Caddy', fetchProxies)
   await ensureBuilt()
   rmSync(results, { recursive: true, force: true })

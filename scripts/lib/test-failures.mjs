@@ -23,11 +23,11 @@ export function failuresOfPlaywright({ title = 'e2e', suites = [], specs = [], e
 }
 
 const failuresOfSpec = ({ title, file, line, tests }) =>
-  tests.flatMap(({ projectName, results }) =>
+  tests.flatMap(({ results }) =>
     results
       .flatMap((result) => result.errors)
       .slice(0, 1)
-      .map((error) => failure(`[${projectName}] e2e/${file}:${line} › ${title}`, error.message)),
+      .map((error) => failure(`e2e/${file}:${line} › ${title}`, error.message)),
   )
 
 function failure(name, message = '') {

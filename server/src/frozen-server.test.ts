@@ -1,15 +1,15 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { runCommand } from '../test/command-line.ts'
 import { startForwarder } from '../test/forwarder.ts'
 import { holdChange } from '../test/held-change.ts'
 import { countWaiting } from '../test/raw-queries.ts'
 import { RemoteClient } from '../test/remote-client.ts'
 import { startServer } from '../test/server-process.ts'
+import { addAccountAt, password } from '../test/test-app.ts'
 import { newDatabase } from '../test/test-database.ts'
 import { auditedTransaction } from './audit/audited-transaction.ts'
 
-const ann = ['ann@firm.example', 'correct horse battery staple'] as const
-const bea = ['bea@firm.example', 'correct horse battery staple'] as const
+const ann = ['ann@firm.example', password] as const
+const bea = ['bea@firm.example', password] as const
 
 test('a server that is frozen inside a change holds the others up for seconds only, and serves again when it wakes', async () => {
   const db = await newDatabase('postgres')
@@ -25,10 +25,7 @@ test('a server that is frozen inside a change holds the others up for seconds on
   const forwarder = await startForwarder(databaseUrl)
   const frozen = start(forwarder.url)
   const [address, otherAddress] = await Promise.all([frozen.address, start(databaseUrl).address])
-  for (const [email, password] of [ann, bea]) {
-    const command = ['create-user', '--email', email, '--password-stdin']
-    expect((await runCommand(db.place, command, password)).code).toBe(0)
-  }
+  for (const [email] of [ann, bea]) await addAccountAt(db.place, { email })
   const readiness = async () => {
     const answer = await fetch(`${otherAddress}/readyz`)
     return [answer.status, await answer.json()]

@@ -6,7 +6,7 @@ import { accessOf, accessTable, people } from '../test/access.ts'
 import type { Client } from '../test/client.ts'
 import { secretKey, setUp } from '../test/second-factor.ts'
 import type { TestApp } from '../test/test-app.ts'
-import { onEachEngine } from '../test/test-app.ts'
+import { onSqlite } from '../test/test-app.ts'
 import { registerRoutes } from './http/register-routes.ts'
 import type { App, Route } from './http/route.ts'
 import { routes } from './routes.ts'
@@ -43,7 +43,7 @@ async function areStillThere(clients: Record<Person, Client>): Promise<boolean> 
 
 const livingSessions: readonly Person[] = ['investor', 'staff', 'unsecured', 'impersonating']
 
-onEachEngine('access', (start) => {
+onSqlite('access', (start) => {
   test.each(people)(
     'the %s gets from every call what docs/access.md says, whoever it asks about',
     async (person) => {

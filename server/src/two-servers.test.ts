@@ -1,12 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { runCommand } from '../test/command-line.ts'
 import { july } from '../test/months.ts'
 import { RemoteClient } from '../test/remote-client.ts'
 import { startServer } from '../test/server-process.ts'
+import { addAccountAt, password } from '../test/test-app.ts'
 import { newPlace } from '../test/test-database.ts'
 import { openDatabase } from './db/open-database.ts'
 
-const password = 'correct horse battery staple'
 const profile = '/api/users/profile/'
 
 /** Two servers over one PostgreSQL, with an investor and staff. */
@@ -21,10 +20,8 @@ async function twoServers() {
     return server.address
   }
   const addresses = await Promise.all([start(), start()])
-  const add = (email: string, ...options: string[]) =>
-    runCommand(place, ['create-user', '--email', email, '--password-stdin', ...options], password)
-  await add('ann@firm.example', '--initial-investment', '10000.00')
-  await add('desk@firm.example', '--staff')
+  await addAccountAt(place, { email: 'ann@firm.example' })
+  await addAccountAt(place, { email: 'desk@firm.example', isStaff: true })
   return { place, addresses }
 }
 

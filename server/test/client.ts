@@ -27,9 +27,13 @@ export class Client {
 
   /** Posts JSON as the pages do, fetching the CSRF token first where there is none. */
   async post(path: string, body?: unknown): Promise<ClientAnswer> {
-    this.csrf ??= String((await this.get('/api/users/get-csrf-token/')).json['csrfToken'])
+    this.csrf ??= await this.fetchCsrf()
     const payload = body === undefined ? {} : { payload: body as object }
     return this.send({ method: 'POST', url: path, headers: { 'x-csrftoken': this.csrf }, ...payload })
+  }
+
+  async fetchCsrf(): Promise<string> {
+    return String((await this.get('/api/users/get-csrf-token/')).json['csrfToken'])
   }
 
   async send(options: InjectOptions): Promise<ClientAnswer> {

@@ -8,6 +8,10 @@ export async function execute(db: Database, ...statements: string[]): Promise<vo
   })
 }
 
+/** Takes the posted months away, so that the next query for them fails in a way that nobody foresaw. */
+export const removeMonths = (db: Database): Promise<void> =>
+  execute(db, 'drop view current_summaries', 'alter table summaries rename to gone')
+
 /** The databases of a PostgreSQL server that were restored beside this one. */
 export async function listRestored(db: Database): Promise<string[]> {
   const found = sql<{ name: string }>`

@@ -1,19 +1,19 @@
 import { cents } from '@portico/contract/values/money'
 import type { FastifyInstance } from 'fastify'
-import { describe, onTestFinished } from 'vitest'
-import { operator } from '../src/features/identity/rules/authorize.ts'
-import type { AccountDetails } from '../src/features/identity/rules/create-account.ts'
-import { createAccount } from '../src/features/identity/rules/create-account.ts'
+import { describe, inject, onTestFinished } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import type { Database } from '../src/db/database.ts'
 import type { Engine } from '../src/db/engine.ts'
 import type { Place } from '../src/db/open-database.ts'
+import { openDatabase, whileOpen } from '../src/db/open-database.ts'
+import type { AccountDetails } from '../src/features/identity/rules/create-account.ts'
 import { Client } from './client.ts'
+import { insertAccount, insertSession, password } from './people.ts'
 import type { PlacedDatabase } from './test-database.ts'
 import { newDatabase } from './test-database.ts'
 
-export const password = 'correct horse battery staple'
+export { password }
 
 /** The real application over a real, fresh database, and people to use it. */
 export interface TestApp {
@@ -29,17 +29,29 @@ export interface TestApp {
   addAccount(details?: Partial<AccountDetails>): Promise<{ id: number; email: string }>
   /** A browser without a session, at this network address. */
   visitor(address?: string): Client
+  /** A browser with an open session, which is written into the store as a sign-in writes it. */
   signIn(account: { email: string }): Promise<Client>
+  /** Signs in by the call, with the password: for tests of who may. */
+  logIn(account: { email: string }): Promise<Client>
 }
 
-/** The same tests once on each of these engines. */
+export type Start = (settings?: NodeJS.ProcessEnv, sheds?: boolean) => Promise<TestApp>
+
+/** The same tests once on each of these engines: for what SQL, a transaction, a lock or a constraint decides. */
 export function onEachEngine(
   title: string,
-  tests: (start: (settings?: NodeJS.ProcessEnv, sheds?: boolean) => Promise<TestApp>, engine: Engine) => void,
+  tests: (start: Start, engine: Engine) => void,
   engines: readonly Engine[] = ['sqlite', 'postgres'],
 ): void {
   describe.each<Engine>(engines)(`${title} (%s)`, (engine) => {
     tests((settings, sheds) => startTestApp(engine, settings, sheds), engine)
+  })
+}
+
+/** Tests of what no database decides. */
+export function onSqlite(title: string, tests: (start: Start) => void): void {
+  describe(`${title} (sqlite)`, () => {
+    tests((settings, sheds) => startTestApp('sqlite', settings, sheds))
   })
 }
 
@@ -79,11 +91,17 @@ export async function startTestAppOver(
     pass: (ms) => void (now += ms),
     async addAccount(details = {}) {
       const account = { ...ordinary(++added), ...details }
-      const id = await createAccount(db, operator(now, config.publicUrl), { ...account, password })
-      return { id, email: account.email }
+      const at = { at: now, publicUrl: config.publicUrl }
+      return insertAccount(db, { ...account, passwordHash: inject('passwordHash') }, at)
     },
     visitor: (address) => new Client(server, address),
     async signIn({ email }) {
+      const client = new Client(server)
+      client.csrf = await client.fetchCsrf()
+      client.token = await insertSession(db, email, config.sessions.ordinary, now)
+      return client
+    },
+    async logIn({ email }) {
       const client = new Client(server)
       const answer = await client.post('/api/users/login/', { username: email, password })
       if (answer.status !== 200) throw new Error(`${email} cannot sign in: ${answer.body}`)
@@ -91,6 +109,16 @@ export async function startTestAppOver(
       return client
     },
   }
+}
+
+/** Adds an account to the store of a server that runs as its own process, and answers the token of an open session. */
+export async function addAccountAt(place: Place, details: Partial<AccountDetails>): Promise<string> {
+  const { publicUrl, sessions } = readConfig({})
+  const account = { ...ordinary(0), ...details, passwordHash: inject('passwordHash') }
+  return whileOpen(openDatabase(place), async (db) => {
+    const { email } = await insertAccount(db, account, { at: Date.now(), publicUrl })
+    return insertSession(db, email, sessions.ordinary, Date.now())
+  })
 }
 
 const ordinary = (number: number): AccountDetails => ({

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject, onTestFinished } from 'vitest'
@@ -9,6 +9,7 @@ import type { Place } from '../src/db/open-database.ts'
 import { openDatabase } from '../src/db/open-database.ts'
 import type { Deadlines } from '../src/db/postgres-pool.ts'
 import { servingDeadlines } from '../src/db/postgres-pool.ts'
+import { sqliteFile } from '../src/db/sqlite.ts'
 import { withDatabase } from './postgres-database.ts'
 
 /** The engines whose backups can be taken on this machine. */
@@ -32,9 +33,11 @@ export async function newPlace(engine: Engine, contents: 'migrated' | 'empty' = 
 /** An open store, and where it is for other processes. */
 export type PlacedDatabase = Database & { place: Place }
 
-/** An open, migrated store of its own for one test. */
+/** An open, migrated store of its own for one test: a copy of the run's template. */
 export async function newDatabase(engine: Engine): Promise<PlacedDatabase> {
-  return openForTest(await newPlace(engine))
+  const place = await newPlace(engine)
+  if (engine === 'sqlite') copyFileSync(inject('sqliteTemplate'), join(place.dataDir, sqliteFile))
+  return openForTest(place)
 }
 
 /** A store opened as a server opens it, until the test ends. */

@@ -7,7 +7,7 @@ import { tamper } from '../../test/audit-queries.ts'
 import type { Client } from '../../test/client.ts'
 import { august, july, post } from '../../test/months.ts'
 import type { TestApp } from '../../test/test-app.ts'
-import { onEachEngine } from '../../test/test-app.ts'
+import { onEachEngine, onSqlite } from '../../test/test-app.ts'
 
 const list = '/api/users/audit/'
 const day = 24 * 60 * 60_000
@@ -176,7 +176,9 @@ onEachEngine('the audit trail of the staff', (start) => {
       'The command line: role.granted, ann@client.example.',
     ])
   })
+})
 
+onSqlite('a question to the audit trail', (start) => {
   test.each([
     ['action=gone', 'An action is one of the list, or its group.'],
     ['from=July', 'A day is written 2025-07-31.'],

@@ -11,6 +11,7 @@ import { openDatabase, whileOpen } from '../db/open-database.ts'
 import { openPostgres } from '../db/postgres.ts'
 import { openSqlite } from '../db/sqlite.ts'
 import { makeDemoFirm } from '../demo/demo-firm.ts'
+import { runsOf } from '../../test/full-runs.ts'
 import { differences, history } from '../../test/histories.ts'
 import { july } from '../../test/months.ts'
 import { anyOperations, everyOperation, operate } from '../../test/operations.ts'
@@ -19,7 +20,6 @@ import type { TestApp } from '../../test/test-app.ts'
 import { onEachEngine } from '../../test/test-app.ts'
 import { newPlace } from '../../test/test-database.ts'
 
-const runs = 4
 const operations = 60
 
 onEachEngine('the audit trail of a firm at work', (start, engine) => {
@@ -48,7 +48,7 @@ onEachEngine('the audit trail of a firm at work', (start, engine) => {
       await differences({ desk, investor }, posted)
       expect(await faults(app)).toEqual([])
     })
-    await fc.assert(property, { numRuns: runs, endOnFailure: true })
+    await fc.assert(property, { ...runsOf(1, 20), endOnFailure: true })
   })
 
   test('tells of all that the first version of Portico has left, once that is brought up to date', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { runCommand } from '../../test/command-line.ts'
-import { onEachEngine } from '../../test/test-app.ts'
+import { onEachEngine, onSqlite } from '../../test/test-app.ts'
 import { dump } from '../../test/test-database.ts'
 
 onEachEngine('create-user', (start) => {
@@ -41,19 +41,6 @@ onEachEngine('create-user', (start) => {
     })
   })
 
-  test('makes staff with --staff', async () => {
-    const app = await start()
-    await runCommand(
-      app.place,
-      ['create-user', '--email', 'desk@firm.example', '--password-stdin', '--staff'],
-      'a good password\r\n',
-    )
-    const answer = await app
-      .visitor()
-      .post('/api/users/login/', { username: 'desk@firm.example', password: 'a good password' })
-    expect(answer.json).toMatchObject({ is_staff: true })
-  })
-
   test('mails all other active staff about a staff account, and no one about an investor', async () => {
     const app = await start()
     const staff = await app.addAccount({ isStaff: true })
@@ -67,6 +54,21 @@ onEachEngine('create-user', (start) => {
     expect(mails[0]?.text).toContain(
       'Somebody at the command line of the server has added the staff account desk@firm.example',
     )
+  })
+})
+
+onSqlite('create-user on the command line', (start) => {
+  test('makes staff with --staff', async () => {
+    const app = await start()
+    await runCommand(
+      app.place,
+      ['create-user', '--email', 'desk@firm.example', '--password-stdin', '--staff'],
+      'a good password\r\n',
+    )
+    const answer = await app
+      .visitor()
+      .post('/api/users/login/', { username: 'desk@firm.example', password: 'a good password' })
+    expect(answer.json).toMatchObject({ is_staff: true })
   })
 
   test('refuses invalid input with one sentence, exits non-zero and changes nothing', async () => {

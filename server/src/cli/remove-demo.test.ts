@@ -59,7 +59,7 @@ onEachEngine('remove-demo next to other accounts', (start) => {
     expect(await app.db.read.selectFrom('password_resets').selectAll().execute()).toEqual([])
     expect(await app.db.read.selectFrom('summaries').selectAll().execute()).toEqual(months)
     expect(existsSync(join(app.place.dataDir, 'demo-accounts.txt'))).toBe(false)
-    expect((await app.signIn(own)).token).toBeDefined()
+    expect((await app.logIn(own)).token).toBeDefined()
     const trail = await app.db.read
       .selectFrom('audit_entries')
       .select(['action', 'actor', 'subject_id'])
@@ -123,7 +123,7 @@ onEachEngine('remove-demo next to other accounts', (start) => {
     const taken = await app.addAccount({ email: iris })
     expect((await runCommand(app.place, removeDemo)).output).toContain('ann@client.example')
     expect(await signIn(app, 'ann@client.example', passwordOf(iris))).toBe(401)
-    expect((await app.signIn(taken)).token).toBeDefined()
+    expect((await app.logIn(taken)).token).toBeDefined()
   })
 
   test('leaves an account with a password of its own alone, and says when no staff is left', async () => {

@@ -12,10 +12,11 @@ import {
   postNext,
   whatIsWrong,
 } from '../../test/durability.ts'
+import { isFull } from '../../test/full-runs.ts'
 import { newPlace } from '../../test/test-database.ts'
 import type { Engine } from './engine.ts'
 
-const rounds = 5
+const rounds = isFull ? 40 : 2
 
 async function firmOn(engine: Engine): Promise<{ firm: Firm; postgres: ThrowAwayPostgres | undefined }> {
   const place = await newPlace('sqlite')

@@ -98,7 +98,7 @@ test('a change that is cut off between two statements gives its locks back', asy
   expect(isUnavailable(await cutOff.catch((error: unknown) => error))).toBe(true)
   await expect
     .poll(() =>
-      app.signIn(account).then(
+      app.logIn(account).then(
         () => true,
         () => false,
       ),

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Client } from '../../test/client.ts'
 import { newestLink } from '../../test/mailed-link.ts'
 import { post } from '../../test/months.ts'
+import { removeMonths } from '../../test/raw-queries.ts'
 import { authenticator, secretKey } from '../../test/second-factor.ts'
 import type { TestApp } from '../../test/test-app.ts'
 import { onEachEngine, password } from '../../test/test-app.ts'
@@ -46,7 +47,7 @@ const login = (client: Client, username: string, typed: string, code?: string) =
 const days: Record<string, (app: TestApp) => Promise<unknown[]>> = {
   'signing in': async (app) => {
     const account = await app.addAccount(investor)
-    const client = await app.signIn(account)
+    const client = await app.logIn(account)
     const wrong = 'not Margaret’s password 4711'
     expect((await login(client, account.email, wrong)).status).toBe(401)
     expect((await login(client, newcomer.email, wrong)).status).toBe(401)
@@ -97,7 +98,7 @@ const days: Record<string, (app: TestApp) => Promise<unknown[]>> = {
       (await desk.post(`${path}impersonate/`, { user_id: account.id, reason })).json['token'],
     )
     expect((await acting.post(`${path}end-other-sessions/`)).status).toBe(403)
-    await app.db.transaction((trx) => trx.schema.alterTable('summaries').renameTo('gone').execute())
+    await removeMonths(app.db)
     expect((await post(desk, account.id, { ...month, quarter: 'August 2025' })).status).toBe(500)
     expect((await client.get(`${path}profile/`)).status).toBe(500)
     const texts = Object.values(month).flatMap((figure) => [figure, Math.round(Number(figure) * 100)])
@@ -177,7 +178,7 @@ onEachEngine('the log', (start) => {
   test('reports unexpected failures with the place in the code', async () => {
     const app = await start(settings)
     const client = await app.signIn(await app.addAccount())
-    await app.db.transaction((trx) => trx.schema.alterTable('summaries').renameTo('gone').execute())
+    await removeMonths(app.db)
     await client.get(`${path}profile/`)
     const failure = { level: 50, msg: 'unexpected failure', stack: expect.stringContaining('.ts') }
     expect(linesOf(app)).toEqual([expect.objectContaining(failure)])

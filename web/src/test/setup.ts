@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { queryClient } from '../api/query-client.ts'
 import { endSession } from '../auth/session.ts'
 
-configure({ asyncUtilTimeout: 15_000 })
+configure({ asyncUtilTimeout: 30_000 })
 
 const pages = import.meta.glob('../features/*/*-page.tsx')
 

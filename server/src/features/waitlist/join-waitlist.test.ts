@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { onEachEngine } from '../../../test/test-app.ts'
+import { onEachEngine, onSqlite } from '../../../test/test-app.ts'
 import { dump } from '../../../test/test-database.ts'
 
 const path = '/api/users/waitlist/'
@@ -37,7 +37,9 @@ onEachEngine('the waitlist', (start) => {
     expect(answers.map(({ status }) => status)).toEqual(emails.map(() => 200))
     expect(await app.db.read.selectFrom('waitlist_entries').selectAll().execute()).toHaveLength(5)
   })
+})
 
+onSqlite('joining the waitlist with', (start) => {
   test.each([
     ['nothing', {}, ['full_name', 'email']],
     ['a blank name', { full_name: '  ', email: 'a@b.example' }, ['full_name']],

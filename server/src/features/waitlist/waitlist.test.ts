@@ -163,7 +163,7 @@ onEachEngine('the waitlist of the staff', (start) => {
     const link = await newestLink(app, 'bea_b@client.example')
     const confirmed = await visitor.post('/api/users/password-reset-confirm/', { ...link, ...chosen })
     expect(confirmed.status).toBe(200)
-    await app.signIn({ email: 'bea_b@client.example' })
+    await app.logIn({ email: 'bea_b@client.example' })
     expect(await auditOf(app, 'waitlist.invited')).toMatchObject({
       actor: staff.email,
       subject_id: account.id,

@@ -1,12 +1,12 @@
 import { docs } from '@portico/contract/api/docs'
 import { expect, test } from 'vitest'
-import { onEachEngine } from '../../../test/test-app.ts'
+import { onSqlite } from '../../../test/test-app.ts'
 import { routes } from '../../routes.ts'
 import { describeApi } from './openapi.ts'
 import { docsPage } from './docs-page.ts'
 import { html } from './markup.ts'
 
-onEachEngine('the page of the API', (start) => {
+onSqlite('the page of the API', (start) => {
   test.each(['/api/docs', '/api/docs/'])(
     '%s shows every call, without a script or a style of its own',
     async (path) => {

@@ -4,7 +4,7 @@ import { endpoints } from '@portico/contract/api/endpoints'
 import { errorResponse, errors } from '@portico/contract/api/errors'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { expect, test } from 'vitest'
-import { onEachEngine } from '../../../test/test-app.ts'
+import { onSqlite } from '../../../test/test-app.ts'
 import { routes } from '../../routes.ts'
 import { describeApi } from './openapi.ts'
 
@@ -97,7 +97,7 @@ function examplesIn(answer: object | undefined): unknown[] {
   return Object.values(content?.['application/json']?.examples ?? {}).map(({ value }) => value)
 }
 
-onEachEngine('the description', (start) => {
+onSqlite('the description', (start) => {
   test('is served as JSON', async () => {
     const answer = await (await start()).visitor().get('/api/openapi.json')
     expect(answer.status).toBe(200)

@@ -6,11 +6,21 @@ import { describeApi } from './openapi.ts'
 import type { Route } from '../route.ts'
 import { jsonType } from '../responses/headers.ts'
 
-/** Serves the description of the routes at /api/openapi.json for programs and at /api/docs for people. */
+/**
+ * Serves the description of the routes at /api/openapi.json for programs and at /api/docs for people. Both are made
+ * for the first who asks: most servers are never asked, and every start would wait for them.
+ */
 export function registerOpenApi(server: FastifyInstance, routes: readonly Route[]): void {
+  let made: ReturnType<typeof documentsOf> | undefined
+  const documents = () => (made ??= documentsOf(routes))
+  server.get('/api/openapi.json', (request, reply) => sendDocument(documents().json, request, reply))
+  server.get('/api/docs', (request, reply) => sendDocument(documents().page, request, reply))
+}
+
+function documentsOf(routes: readonly Route[]) {
   const description = describeApi(routes)
-  const json = documentOf(JSON.stringify(description), jsonType)
-  const page = documentOf(docsPage(description, docsAssets()), 'text/html; charset=utf-8')
-  server.get('/api/openapi.json', (request, reply) => sendDocument(json, request, reply))
-  server.get('/api/docs', (request, reply) => sendDocument(page, request, reply))
+  return {
+    json: documentOf(JSON.stringify(description), jsonType),
+    page: documentOf(docsPage(description, docsAssets()), 'text/html; charset=utf-8'),
+  }
 }

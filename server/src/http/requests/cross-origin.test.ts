@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { onEachEngine } from '../../../test/test-app.ts'
+import { onSqlite } from '../../../test/test-app.ts'
 
 const web = 'https://app.firm.example'
 const csrf = '/api/users/get-csrf-token/'
@@ -13,7 +13,7 @@ const preflight = (origin: string) => ({
   },
 })
 
-onEachEngine('pages of another host', (start) => {
+onSqlite('pages of another host', (start) => {
   test('that ALLOWED_ORIGINS names may make calls with cookies', async () => {
     const app = await start({ ALLOWED_ORIGINS: `${web}, https://other.example:8443/` })
     for (const origin of [web, 'https://other.example:8443']) {

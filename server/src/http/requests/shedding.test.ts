@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { TestApp } from '../../../test/test-app.ts'
-import { onEachEngine } from '../../../test/test-app.ts'
+import { onSqlite } from '../../../test/test-app.ts'
 
 /** Keeps the event loop late until told to stop: at each turn it works on for longer than it may. */
 function overburden(): () => Promise<void> {
@@ -23,7 +23,7 @@ function overburden(): () => Promise<void> {
 
 const statusOf = async (app: TestApp, path: string) => (await app.visitor().get(path)).status
 
-onEachEngine('a server that cannot keep up', (start) => {
+onSqlite('a server that cannot keep up', (start) => {
   test('sheds signed-in reads with 503, does all else, and takes them again once it can', async () => {
     const app = await start({}, true)
     const account = await app.addAccount()

@@ -7,7 +7,7 @@ import type { InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import type { TestApp } from '../../../test/test-app.ts'
-import { onEachEngine, startTestApp } from '../../../test/test-app.ts'
+import { onSqlite, startTestApp } from '../../../test/test-app.ts'
 import { makeDemoFirm, readDemoAccounts } from '../../demo/demo-firm.ts'
 import { routes } from '../../routes.ts'
 import { compressed } from './compression.ts'
@@ -55,7 +55,7 @@ const long = {
   staff: ['all-summaries/2/', 'audit/'],
 } as const
 
-onEachEngine('a long answer', (start) => {
+onSqlite('a long answer', (start) => {
   test.each(['br', 'gzip'] as const)(
     'holds the same bytes in %s, of which there are fewer',
     async (coding) => {

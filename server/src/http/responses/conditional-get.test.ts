@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { onEachEngine } from '../../../test/test-app.ts'
+import { onSqlite } from '../../../test/test-app.ts'
 
 const profile = '/api/users/profile/'
 
-onEachEngine('asking again', (start) => {
+onSqlite('asking again', (start) => {
   test('an unchanged response is 304, a changed one is sent', async () => {
     const app = await start()
     const client = await app.signIn(await app.addAccount())

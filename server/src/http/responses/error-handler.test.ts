@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { july } from '../../../test/months.ts'
-import { onEachEngine } from '../../../test/test-app.ts'
+import { removeMonths } from '../../../test/raw-queries.ts'
+import { onSqlite } from '../../../test/test-app.ts'
 
 const jsonType = { 'content-type': 'application/json' }
 const add = '/api/users/add-investment-summary/'
 
-onEachEngine('errors', (start) => {
+onSqlite('errors', (start) => {
   test('of several that apply, the first of the fixed order is answered', async () => {
     const app = await start()
     const investor = await app.signIn(await app.addAccount())
@@ -56,7 +57,7 @@ onEachEngine('errors', (start) => {
     ['a name longer than any', { username: 'a'.repeat(5000), password: 'x' }],
   ])('a body that is %s is 400 with a sentence', async (_, body) => {
     const client = (await start()).visitor()
-    client.csrf = String((await client.get('/get-csrf/')).json['csrfToken'])
+    client.csrf = await client.fetchCsrf()
     const headers = { ...jsonType, 'x-csrftoken': client.csrf }
     const payload = body === undefined ? {} : { payload: body as object }
     const answer = await client.send({ method: 'POST', url: '/api/users/login/', headers, ...payload })
@@ -77,7 +78,7 @@ onEachEngine('errors', (start) => {
   test('an unexpected failure is 500 with a sentence and no internals', async () => {
     const app = await start()
     const client = await app.signIn(await app.addAccount())
-    await app.db.transaction((trx) => trx.schema.alterTable('summaries').renameTo('gone').execute())
+    await removeMonths(app.db)
     const answer = await client.get('/api/users/profile/')
     expect([answer.status, answer.json]).toEqual([
       500,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { onEachEngine } from '../../../test/test-app.ts'
+import { onSqlite } from '../../../test/test-app.ts'
 
 /** On every answer. docs/security.md counts what Mozilla's Observatory makes of them. */
 const always = {
@@ -23,7 +23,7 @@ const ofTheAnswer = ['cache-control', 'connection', 'content-length', 'content-t
 
 const paths = ['/', '/api/users/profile/', '/api/users/users/', '/api/docs', '/nothing', '/healthz']
 
-onEachEngine('the headers of every answer', (start) => {
+onSqlite('the headers of every answer', (start) => {
   test.each([
     ['http://127.0.0.1:3000', {}],
     ['https://portal.example', { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }],

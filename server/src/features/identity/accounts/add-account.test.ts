@@ -32,7 +32,7 @@ onEachEngine('adding an account', (start) => {
     expect((await client.get('/api/users/users/')).body).toContain('bea@client.example')
     expect((await post(client, id, july)).status).toBe(201)
     expect((await choosePassword(app, await newestLink(app, 'bea@client.example'))).status).toBe(200)
-    await app.signIn({ email: 'bea@client.example' })
+    await app.logIn({ email: 'bea@client.example' })
     expect((await client.get(calls.account(id))).json).toMatchObject({
       state: 'active',
       invited_until: null,

@@ -29,7 +29,7 @@ onEachEngine('disabling an account', (start) => {
     expect((await own.get(profile)).status).toBe(401)
     expect((await acting.get(profile)).status).toBe(401)
     expect((await choosePassword(app, await newestLink(app, ann.email))).status).toBe(400)
-    await expect(app.signIn(ann)).rejects.toThrow('Invalid credentials')
+    await expect(app.logIn(ann)).rejects.toThrow('Invalid credentials')
     expect(await newestEntry(app)).toMatchObject({ action: 'account.disabled' })
     expect((await client.post(calls.disable, { user_id: ann.id })).json).toEqual({
       error: 'This account is disabled already.',
@@ -40,7 +40,7 @@ onEachEngine('disabling an account', (start) => {
       before: '{"state":"disabled"}',
       after: '{"state":"active"}',
     })
-    await app.signIn(ann)
+    await app.logIn(ann)
     expect((await client.post(calls.enable, { user_id: ann.id })).status).toBe(409)
   })
 

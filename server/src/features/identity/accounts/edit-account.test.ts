@@ -76,8 +76,8 @@ onEachEngine('editing an account', (start) => {
       ['ann@new.example', 'Log in with this e-mail address'],
     ])
     expect((await choosePassword(app, link)).status).toBe(400)
-    await app.signIn({ email: 'ann@new.example' })
-    await expect(app.signIn(ann)).rejects.toThrow('Invalid credentials')
+    await app.logIn({ email: 'ann@new.example' })
+    await expect(app.logIn(ann)).rejects.toThrow('Invalid credentials')
   })
 
   test('a change of e-mail ends its sessions and impersonations of it; other changes end none', async () => {

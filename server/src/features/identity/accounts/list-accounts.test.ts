@@ -11,7 +11,7 @@ onEachEngine('the list of accounts', (start) => {
       await app.addAccount({ email: 'gone@client.example' }),
     ]
     app.pass(60_000)
-    await app.signIn(ann)
+    await app.logIn(ann)
     await client.post(calls.add, bea)
     await client.post(calls.disable, { user_id: gone.id })
     const answer = await client.get(calls.list)

@@ -151,7 +151,7 @@ onEachEngine('resetting a password', (start) => {
     const visitors = await Promise.all(
       Array.from({ length: 6 }, async () => {
         const visitor = app.visitor()
-        visitor.csrf = String((await visitor.get('/get-csrf/')).json['csrfToken'])
+        visitor.csrf = await visitor.fetchCsrf()
         return visitor
       }),
     )

@@ -3,7 +3,7 @@ import { addedId, bea, calls, proof } from '../../../../test/accounts.ts'
 import type { Client } from '../../../../test/client.ts'
 import { secretKey, setUp } from '../../../../test/second-factor.ts'
 import type { TestApp } from '../../../../test/test-app.ts'
-import { onEachEngine, password } from '../../../../test/test-app.ts'
+import { onEachEngine, onSqlite, password } from '../../../../test/test-app.ts'
 import { dump } from '../../../../test/test-database.ts'
 import type { Account, Authorized } from '../queries/account-queries.ts'
 import { insertAccount, updateDisabledSince, updateEmail } from '../queries/account-queries.ts'
@@ -102,60 +102,6 @@ test('the compiler refuses an access change without what authorize returns', () 
 })
 
 onEachEngine('a change that decides who has access', (start) => {
-  test.each(changes)(
-    '%s needs the password and a code; active staff are told once each, and no one else',
-    async (_, request, told) => {
-      const whole = await firm(await start({ SECRET_KEY: secretKey }))
-      const { app, client, codeOf } = whole
-      const [path, body] = await request(whole)
-      const before = await dump(app.db)
-      const refusals = [
-        [{}, enterPassword],
-        [{ code: codeOf() }, enterPassword],
-        [{ current_password: 'a guess', code: codeOf() }, notPassword],
-        [proof, enterCode],
-        [{ ...proof, code: '000000' }, notCode],
-        // It has set the second factor up.
-        [{ ...proof, code: codeOf(-1) }, notCode],
-      ]
-      for (const [typed, fields] of refusals) {
-        const answer = await client.post(path, { ...body, ...typed })
-        expect([typed, answer.status, answer.json['fields']]).toEqual([typed, 400, fields])
-      }
-      expect(await dump(app.db)).toBe(before)
-
-      const done = await client.post(path, { ...body, ...proof, code: codeOf() })
-      expect([done.status, done.body]).toEqual([path === calls.add ? 201 : 200, done.body])
-      expect((await client.get('/api/users/profile/')).status).toBe(200)
-      const isTarget = 'user_id' in body && body.user_id === whole.target.id
-      const others = [
-        'other@firm.example',
-        ...(isTarget ? [] : ['target@firm.example']),
-        'witness@firm.example',
-      ]
-      const mails = await mailsOf(app)
-      expect(mails.map(({ recipient }) => recipient)).toEqual(told === undefined ? [] : others)
-      for (const { text, html } of mails) {
-        expect(text).toMatch(told ?? '')
-        expect(text).toContain('/admin/accounts?role=staff')
-        for (const secret of [password, codeOf()]) expect(text + html).not.toContain(secret)
-      }
-    },
-  )
-
-  test('a change to an investor needs no proof and is not mailed to staff', async () => {
-    const { app, client, ann } = await firm(await start({ SECRET_KEY: secretKey }))
-    const id = await addedId(client, { ...bea, email: 'cy@client.example' })
-    const answers = [
-      await client.post(calls.again, { user_id: id }),
-      await client.post(calls.disable, { user_id: ann.id, current_password: 'not read' }),
-      await client.post(calls.enable, { user_id: ann.id }),
-      await client.post(calls.edit, { ...(await asEdit(client, ann.id, ann.email)), first_name: 'Ann' }),
-    ]
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
-    expect(await mailsOf(app)).toEqual([])
-  })
-
   test('a code works for one change, a recovery code too, and that is on record', async () => {
     const { app, client, codeOf, recoveryCodes, target, staff } = await firm(
       await start({ SECRET_KEY: secretKey }),
@@ -227,5 +173,61 @@ onEachEngine('a change that decides who has access', (start) => {
     )
     const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b)
     expect(statuses).toEqual([...Array<number>(limits.wrongProofs.most).fill(400), 429, 429, 429])
+  })
+})
+
+onSqlite('proof of who makes a change', (start) => {
+  test.each(changes)(
+    '%s takes the password and a code; other staff at work are told, each once, and nobody else',
+    async (_, request, told) => {
+      const whole = await firm(await start({ SECRET_KEY: secretKey }))
+      const { app, client, codeOf } = whole
+      const [path, body] = await request(whole)
+      const before = await dump(app.db)
+      const refusals = [
+        [{}, enterPassword],
+        [{ code: codeOf() }, enterPassword],
+        [{ current_password: 'a guess', code: codeOf() }, notPassword],
+        [proof, enterCode],
+        [{ ...proof, code: '000000' }, notCode],
+        // It has set the second factor up.
+        [{ ...proof, code: codeOf(-1) }, notCode],
+      ]
+      for (const [typed, fields] of refusals) {
+        const answer = await client.post(path, { ...body, ...typed })
+        expect([typed, answer.status, answer.json['fields']]).toEqual([typed, 400, fields])
+      }
+      expect(await dump(app.db)).toBe(before)
+
+      const done = await client.post(path, { ...body, ...proof, code: codeOf() })
+      expect([done.status, done.body]).toEqual([path === calls.add ? 201 : 200, done.body])
+      expect((await client.get('/api/users/profile/')).status).toBe(200)
+      const isTarget = 'user_id' in body && body.user_id === whole.target.id
+      const others = [
+        'other@firm.example',
+        ...(isTarget ? [] : ['target@firm.example']),
+        'witness@firm.example',
+      ]
+      const mails = await mailsOf(app)
+      expect(mails.map(({ recipient }) => recipient)).toEqual(told === undefined ? [] : others)
+      for (const { text, html } of mails) {
+        expect(text).toMatch(told ?? '')
+        expect(text).toContain('/admin/accounts?role=staff')
+        for (const secret of [password, codeOf()]) expect(text + html).not.toContain(secret)
+      }
+    },
+  )
+
+  test('what is done to an investor takes no proof and is told to no other staff', async () => {
+    const { app, client, ann } = await firm(await start({ SECRET_KEY: secretKey }))
+    const id = await addedId(client, { ...bea, email: 'cy@client.example' })
+    const answers = [
+      await client.post(calls.again, { user_id: id }),
+      await client.post(calls.disable, { user_id: ann.id, current_password: 'not read' }),
+      await client.post(calls.enable, { user_id: ann.id }),
+      await client.post(calls.edit, { ...(await asEdit(client, ann.id, ann.email)), first_name: 'Ann' }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(await mailsOf(app)).toEqual([])
   })
 })

@@ -43,7 +43,7 @@ onEachEngine('setting a second factor up', (start) => {
     })
     expect(begun.headers['cache-control']).toBe('no-store')
     expect((await client.get(path)).json['set']).toBe(false)
-    expect(await isOpen(await app.signIn(account))).toBe(true)
+    expect(await isOpen(await app.logIn(account))).toBe(true)
 
     const codeOf = authenticator(app, String(begun.json['secret']))
     const confirmed = await client.post(confirm, { code: codeOf() })
@@ -170,7 +170,7 @@ onEachEngine('a second factor that is set', (start) => {
     expect(removed.json).toEqual({ message: 'Your second factor is off. All other sessions are ended.' })
     expect([await isOpen(client), await isOpen(elsewhere)]).toEqual([true, false])
     expect((await client.get(path)).json).toMatchObject({ set: false, recovery_codes_left: 0 })
-    expect(await isOpen(await app.signIn(account))).toBe(true)
+    expect(await isOpen(await app.logIn(account))).toBe(true)
     expect((await client.post(remove, { current_password: password, code: codeOf() })).status).toBe(404)
     expect((await audited(app)).at(-1)).toBe('second-factor.removed')
     const mails = await app.db.read.selectFrom('outbox').select('subject').orderBy('id').execute()

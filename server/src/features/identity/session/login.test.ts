@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TestApp } from '../../../../test/test-app.ts'
-import { onEachEngine, password } from '../../../../test/test-app.ts'
+import { onEachEngine, onSqlite, password } from '../../../../test/test-app.ts'
 import { dump } from '../../../../test/test-database.ts'
 
 const minute = 60_000
@@ -37,23 +37,13 @@ onEachEngine('signing in', (start) => {
   test('a disabled account gets the same answer, and its open session ends at once', async () => {
     const app = await start()
     const account = await app.addAccount()
-    const client = await app.signIn(account)
+    const client = await app.logIn(account)
     await app.db.transaction((trx) =>
       trx.updateTable('users').set({ disabled_since: 1 }).where('id', '=', account.id).execute(),
     )
     const answer = await app.visitor().post('/api/users/login/', { username: account.email, password })
     expect([answer.status, answer.json['error']]).toEqual([401, 'Invalid credentials. Please try again.'])
     expect((await client.get('/api/users/profile/')).status).toBe(401)
-  })
-
-  test('an e-mail and a password are required, each with its sentence', async () => {
-    const app = await start()
-    const answer = await app.visitor().post('/api/users/login/', { username: '' })
-    expect(answer.status).toBe(400)
-    expect(answer.json['fields']).toEqual({
-      username: 'Enter your e-mail.',
-      password: 'This field is required.',
-    })
   })
 
   test('each sign-in is on the audit trail and says how many failed before it', async () => {
@@ -104,7 +94,7 @@ onEachEngine('signing in', (start) => {
 
   test('only the hash of a token is stored', async () => {
     const app = await start()
-    const client = await app.signIn(await app.addAccount())
+    const client = await app.logIn(await app.addAccount())
     const sessions = await app.db.read.selectFrom('sessions').select('token_hash').execute()
     expect(sessions).toHaveLength(1)
     expect(sessions[0]?.token_hash).toMatch(/^[0-9a-f]{64}$/)
@@ -114,7 +104,7 @@ onEachEngine('signing in', (start) => {
   test('ends the session whose token the request carries', async () => {
     const app = await start()
     const account = await app.addAccount()
-    const client = await app.signIn(account)
+    const client = await app.logIn(account)
     const first = client.token
     client.token = String(
       (await client.post('/api/users/login/', { username: account.email, password })).json['token'],
@@ -124,16 +114,37 @@ onEachEngine('signing in', (start) => {
     expect((await client.get('/api/users/profile/')).status).toBe(401)
   })
 
+  test('logging out ends the session at once and no other', async () => {
+    const app = await start()
+    const account = await app.addAccount()
+    const [leaving, staying] = [await app.logIn(account), await app.logIn(account)]
+    expect((await leaving.post('/api/users/logout/')).status).toBe(200)
+    expect((await leaving.get('/api/users/profile/')).status).toBe(401)
+    expect((await staying.get('/api/users/profile/')).status).toBe(200)
+  })
+})
+
+onSqlite('a session', (start) => {
+  test('an e-mail and a password are required, each with its sentence', async () => {
+    const app = await start()
+    const answer = await app.visitor().post('/api/users/login/', { username: '' })
+    expect(answer.status).toBe(400)
+    expect(answer.json['fields']).toEqual({
+      username: 'Enter your e-mail.',
+      password: 'This field is required.',
+    })
+  })
+
   test('a session ends after 30 minutes unused and after 12 hours in all', async () => {
     const app = await start()
     const account = await app.addAccount()
-    const unused = await app.signIn(account)
+    const unused = await app.logIn(account)
     app.pass(30 * minute)
     expect((await unused.get('/api/users/profile/')).json).toEqual({
       error: 'Not authenticated. Please log in.',
     })
 
-    const used = await app.signIn(account)
+    const used = await app.logIn(account)
     for (let passed = 0; passed < 12 * hour - 20 * minute; passed += 20 * minute) {
       app.pass(20 * minute)
       expect((await used.get('/api/users/profile/')).status).toBe(200)
@@ -154,15 +165,6 @@ onEachEngine('signing in', (start) => {
     await expect.poll(() => lastUseWasNoted(app)).toBe(true)
     app.pass(7 * day)
     expect((await client.get('/api/users/profile/')).status).toBe(401)
-  })
-
-  test('logging out ends the session at once and no other', async () => {
-    const app = await start()
-    const account = await app.addAccount()
-    const [leaving, staying] = [await app.signIn(account), await app.signIn(account)]
-    expect((await leaving.post('/api/users/logout/')).status).toBe(200)
-    expect((await leaving.get('/api/users/profile/')).status).toBe(401)
-    expect((await staying.get('/api/users/profile/')).status).toBe(200)
   })
 })
 

@@ -12,7 +12,7 @@ const logIn = (client: Client, username: string, typed = password) =>
 /** A browser that is ready to post. */
 async function browser(app: TestApp, address: string): Promise<Client> {
   const client = app.visitor(address)
-  client.csrf = String((await client.get('/get-csrf/')).json['csrfToken'])
+  client.csrf = await client.fetchCsrf()
   return client
 }
 

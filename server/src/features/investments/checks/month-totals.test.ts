@@ -1,20 +1,21 @@
 import { expect, test } from 'vitest'
 import { august, insertJuly, july, post } from '../../../../test/months.ts'
-import { onEachEngine } from '../../../../test/test-app.ts'
+import type { Start } from '../../../../test/test-app.ts'
+import { onEachEngine, onSqlite } from '../../../../test/test-app.ts'
 
 const june = { ...july, quarter: 'June 2025' }
 
-onEachEngine('a month over all investors', (start) => {
-  const world = async () => {
-    const app = await start()
-    const staff = await app.addAccount({ isStaff: true, email: 'desk@firm.example' })
-    const desk = await app.signIn(staff)
-    const totals = async (month: string) => (await desk.get(`/api/users/month-totals/${month}/`)).json
-    return { app, desk, totals }
-  }
+const world = async (start: Start) => {
+  const app = await start()
+  const staff = await app.addAccount({ isStaff: true, email: 'desk@firm.example' })
+  const desk = await app.signIn(staff)
+  const totals = async (month: string) => (await desk.get(`/api/users/month-totals/${month}/`)).json
+  return { app, desk, totals }
+}
 
+onEachEngine('a month over all investors', (start) => {
   test('before anything is posted there is no latest month', async () => {
-    const { app, totals } = await world()
+    const { app, totals } = await world(start)
     await app.addAccount()
     expect(await totals('latest')).toEqual({
       quarter: null,
@@ -29,7 +30,7 @@ onEachEngine('a month over all investors', (start) => {
   })
 
   test('is added up as it stands, corrections and disabled accounts included', async () => {
-    const { app, desk, totals } = await world()
+    const { app, desk, totals } = await world(start)
     const [ann, bea, gone] = [await app.addAccount(), await app.addAccount(), await app.addAccount()]
     for (const { id } of [ann, bea, gone]) await post(desk, id, july)
     await post(desk, ann.id, june)
@@ -47,7 +48,7 @@ onEachEngine('a month over all investors', (start) => {
   })
 
   test('leaves staff out, also with months from the past, and so does the latest month', async () => {
-    const { app, desk, totals } = await world()
+    const { app, desk, totals } = await world(start)
     const [ann, staff] = [await app.addAccount(), await app.addAccount({ isStaff: true })]
     await post(desk, ann.id, july)
     await insertJuly(app.db, staff.id)
@@ -67,7 +68,7 @@ onEachEngine('a month over all investors', (start) => {
   })
 
   test('names the active investors who have not got it, with the latest month they have', async () => {
-    const { app, desk, totals } = await world()
+    const { app, desk, totals } = await world(start)
     const [ann, bea, later, gone] = [
       await app.addAccount(),
       await app.addAccount(),
@@ -93,7 +94,7 @@ onEachEngine('a month over all investors', (start) => {
   })
 
   test('a total too large to be held exactly is null, and the others are there', async () => {
-    const { app, totals } = await world()
+    const { app, totals } = await world(start)
     // 46 × a trillion dollars is more than 2^52 cents.
     const people = Array.from({ length: 46 }, (_, k) => ({
       id: 1_000 + k,
@@ -122,9 +123,11 @@ onEachEngine('a month over all investors', (start) => {
     await app.db.transaction((trx) => trx.insertInto('summaries').values(rows).execute())
     expect(await totals('latest')).toMatchObject({ count: 46, principal: null, gain: 0.46 })
   })
+})
 
+onSqlite('the totals of', (start) => {
   test.each(['2025-13', 'soon'])('%s is no month', async (month) => {
-    const { desk } = await world()
+    const { desk } = await world(start)
     const answer = await desk.get(`/api/users/month-totals/${month}/`)
     expect([answer.status, answer.json['fields']]).toEqual([
       400,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { july, post } from '../../../../test/months.ts'
 import type { TestApp } from '../../../../test/test-app.ts'
-import { onEachEngine } from '../../../../test/test-app.ts'
+import { onEachEngine, onSqlite } from '../../../../test/test-app.ts'
 import { dump } from '../../../../test/test-database.ts'
 
 const header = 'email,month,principal,div %,dividend,paid,unrealized,end balance'
@@ -125,7 +125,9 @@ onEachEngine('importing a file', (start) => {
     expect(fields[0]).toEqual(['rows.2', 'There is no account for nobody0@firm.example.'])
     expect(fields.at(-1)).toEqual(['rows.1002', expect.stringContaining('“no month”')])
   })
+})
 
+onSqlite('reading a file', (start) => {
   test('a file that is too large is refused with a sentence, on its field', async () => {
     const { desk } = await startWithTwo(await start())
     const rows = Buffer.from(`${header}\n${'a,\n'.repeat(200_001)}`).toString('base64')

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { runCommand } from '../../../../test/command-line.ts'
 import { august, july } from '../../../../test/months.ts'
 import type { TestApp } from '../../../../test/test-app.ts'
-import { onEachEngine, password } from '../../../../test/test-app.ts'
+import { onEachEngine, onSqlite, password } from '../../../../test/test-app.ts'
 
 const [annsEmail, beasEmail] = ['ann@firm.example', 'bea@firm.example']
 const postSheet = '/api/users/post-month-end/'
@@ -112,7 +112,9 @@ onEachEngine('two investors whose e-mails are swapped', (start) => {
       expect([await paidTo(app, ann), await paidTo(app, bea)]).toEqual([[100_00], [0]])
     },
   )
+})
 
+onSqlite('two investors whose e-mails are swapped', (start) => {
   test('have it the same way from the command line', async () => {
     const app = await start()
     const { ann, bea } = await world(app)

@@ -1,10 +1,9 @@
 import { cents } from '@portico/contract/values/money'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runsOf } from '../../../../test/full-runs.ts'
 import { differences, history } from '../../../../test/histories.ts'
 import { onEachEngine } from '../../../../test/test-app.ts'
-
-const runs = 40
 
 onEachEngine('whatever is posted to an account', (start) => {
   test('its figures are those of an independent evaluation, to the cent', async () => {
@@ -17,6 +16,6 @@ onEachEngine('whatever is posted to an account', (start) => {
       const investor = { id: account.id, client: await app.signIn(account) }
       expect(await differences({ desk, investor }, posted)).toEqual({})
     })
-    await fc.assert(property, { numRuns: runs, endOnFailure: true })
+    await fc.assert(property, { ...runsOf(8, 400), endOnFailure: true })
   })
 })

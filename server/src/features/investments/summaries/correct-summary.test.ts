@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Client } from '../../../../test/client.ts'
 import { august, july, post } from '../../../../test/months.ts'
-import { onEachEngine } from '../../../../test/test-app.ts'
+import type { Start } from '../../../../test/test-app.ts'
+import { onEachEngine, onSqlite } from '../../../../test/test-app.ts'
 import { dump } from '../../../../test/test-database.ts'
 
 /** July as it should have been: 100.00 was paid, so 233.00 of the 333.00 stays. */
@@ -11,15 +12,15 @@ const paidJuly = { ...august, quarter: 'July 2025', reason: 'The payout of 100.0
 const correct = (desk: Client, userId: number, month: object = paidJuly) =>
   desk.post('/api/users/correct-investment-summary/', { user_id: userId, version: 1, ...month })
 
-onEachEngine('correcting a month', (start) => {
-  const world = async () => {
-    const app = await start()
-    const [investor, staff] = [await app.addAccount(), await app.addAccount({ isStaff: true })]
-    return { app, investor, staff, desk: await app.signIn(staff) }
-  }
+const world = async (start: Start) => {
+  const app = await start()
+  const [investor, staff] = [await app.addAccount(), await app.addAccount({ isStaff: true })]
+  return { app, investor, staff, desk: await app.signIn(staff) }
+}
 
+onEachEngine('correcting a month', (start) => {
   test('posts it anew with a reason; what it was stays', async () => {
-    const { app, desk, investor } = await world()
+    const { app, desk, investor } = await world(start)
     await post(desk, investor.id, july)
     const client = await app.signIn(investor)
     const before = (await client.get('/api/users/summaries-deux/')).list
@@ -50,7 +51,7 @@ onEachEngine('correcting a month', (start) => {
   })
 
   test('refuses one that was begun before another, and changes nothing', async () => {
-    const { app, desk, investor } = await world()
+    const { app, desk, investor } = await world(start)
     await post(desk, investor.id, july)
     expect((await correct(desk, investor.id)).status).toBe(201)
     const before = await dump(app.db)
@@ -63,7 +64,7 @@ onEachEngine('correcting a month', (start) => {
   })
 
   test('says who, before, after and why on the trail', async () => {
-    const { app, desk, investor, staff } = await world()
+    const { app, desk, investor, staff } = await world(start)
     await post(desk, investor.id, july)
     await correct(desk, investor.id)
     const last = app.db.read.selectFrom('audit_entries').selectAll().orderBy('sequence', 'desc')
@@ -78,7 +79,7 @@ onEachEngine('correcting a month', (start) => {
   })
 
   test('can be done again, and the last one stands', async () => {
-    const { app, desk, investor } = await world()
+    const { app, desk, investor } = await world(start)
     await post(desk, investor.id, july)
     for (const version of [1, 2, 3]) {
       const answer = await correct(desk, investor.id, { ...paidJuly, version, dividend_percent: 3 + version })
@@ -97,7 +98,7 @@ onEachEngine('correcting a month', (start) => {
   })
 
   test('of several at once that were made from the same version one wins', async () => {
-    const { app, desk, investor } = await world()
+    const { app, desk, investor } = await world(start)
     await post(desk, investor.id, july)
     const answers = await Promise.all(
       [4, 5, 6, 7].map((rate) => correct(desk, investor.id, { ...paidJuly, dividend_percent: rate })),
@@ -108,7 +109,7 @@ onEachEngine('correcting a month', (start) => {
   })
 
   test('goes on once the account is disabled: what is wrong must not stay so', async () => {
-    const { app, desk, investor } = await world()
+    const { app, desk, investor } = await world(start)
     await post(desk, investor.id, july)
     const disabled = await desk.post('/api/users/disable-account/', { user_id: investor.id })
     expect(disabled.status).toBe(200)
@@ -116,7 +117,9 @@ onEachEngine('correcting a month', (start) => {
     const rows = app.db.read.selectFrom('summaries').select(['version']).orderBy('version')
     expect(await rows.execute()).toEqual([{ version: 1 }, { version: 2 }])
   })
+})
 
+onSqlite('a correction', (start) => {
   test.each([
     ['without a version', { version: undefined }, 400, 'version: This field is required.'],
     ['with a version that is none', { version: 0 }, 400, 'version: An id is a positive whole number.'],
@@ -137,7 +140,7 @@ onEachEngine('correcting a month', (start) => {
     ],
     ['of nobody', { user_id: 999_999 }, 404, 'There is no such investor.'],
   ])('%s is refused and changes nothing', async (_, change, status, sentence) => {
-    const { app, desk, investor } = await world()
+    const { app, desk, investor } = await world(start)
     await post(desk, investor.id, july)
     const before = await dump(app.db)
     const answer = await correct(desk, investor.id, { ...paidJuly, ...change })

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import type { Client, ClientAnswer } from '../../../../test/client.ts'
 import { runCommand } from '../../../../test/command-line.ts'
 import { july, post } from '../../../../test/months.ts'
-import type { TestApp } from '../../../../test/test-app.ts'
-import { onEachEngine, password } from '../../../../test/test-app.ts'
+import type { Start, TestApp } from '../../../../test/test-app.ts'
+import { onEachEngine, onSqlite, password } from '../../../../test/test-app.ts'
 import { dump } from '../../../../test/test-database.ts'
 import { makeDemoFirm } from '../../../demo/demo-firm.ts'
 
@@ -106,15 +106,15 @@ const routes: readonly {
   },
 ]
 
-onEachEngine('who a month can be posted for', (start) => {
-  const world = async () => {
-    const app = await start()
-    const desk = await app.signIn(await app.addAccount({ isStaff: true }))
-    return { app, desk, everyone: await addEveryKind(app, desk) }
-  }
+const world = async (start: Start) => {
+  const app = await start()
+  const desk = await app.signIn(await app.addAccount({ isStaff: true }))
+  return { app, desk, everyone: await addEveryKind(app, desk) }
+}
 
+onEachEngine('who a month can be posted for', (start) => {
   test.each(routes)('by $route: active and invited investors only', async ({ send, said, expected }) => {
-    const { app, desk, everyone } = await world()
+    const { app, desk, everyone } = await world(start)
     for (const whom of everyone) {
       const before = await dump(app.db)
       const answer = await send(desk, whom)
@@ -126,7 +126,7 @@ onEachEngine('who a month can be posted for', (start) => {
   })
 
   test('the preview of an import says the same', async () => {
-    const { desk, everyone } = await world()
+    const { desk, everyone } = await world(start)
     const answer = await desk.post('/api/users/preview-import/', { file: fileOf(...everyone) })
     expect(answer.json['rows']).toMatchObject(
       everyone.map((whom) =>
@@ -135,8 +135,16 @@ onEachEngine('who a month can be posted for', (start) => {
     )
   })
 
+  test('the sheet of a month lists exactly those', async () => {
+    const { desk, everyone } = await world(start)
+    const rows = (await desk.get('/api/users/month-end/2025-07/')).json['rows'] as { id: number }[]
+    expect(rows.map(({ id }) => id)).toEqual([everyone[0]?.id, everyone[1]?.id])
+  })
+})
+
+onSqlite('who a month can be posted for', (start) => {
   test('and so does the command line', async () => {
-    const { app, everyone } = await world()
+    const { app, everyone } = await world(start)
     const before = await dump(app.db)
     const path = join(app.place.dataDir, 'july.csv')
     writeFileSync(path, textOf(...everyone))
@@ -149,12 +157,6 @@ onEachEngine('who a month can be posted for', (start) => {
       '2 to post, 0 same as before, 5 refused.',
     ])
     expect(await dump(app.db)).toBe(before)
-  })
-
-  test('the sheet of a month lists exactly those', async () => {
-    const { desk, everyone } = await world()
-    const rows = (await desk.get('/api/users/month-end/2025-07/')).json['rows'] as { id: number }[]
-    expect(rows.map(({ id }) => id)).toEqual([everyone[0]?.id, everyone[1]?.id])
   })
 
   test('a demo firm keeps to it too', async () => {

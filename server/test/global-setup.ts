@@ -1,16 +1,26 @@
 import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { findPostgres, startPostgres } from '../../scripts/postgres.mjs'
+import { whileOpen } from '../src/db/open-database.ts'
 import { openPostgres } from '../src/db/postgres.ts'
+import { openSqlite, sqliteFile } from '../src/db/sqlite.ts'
+import { hashPassword } from '../src/features/identity/rules/passwords.ts'
+import { password } from './people.ts'
 import { withDatabase } from './postgres-database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The test run's own PostgreSQL, with a migrated database called `template` to copy. */
     postgresUrl: string
+    /** A migrated database file to copy. */
+    sqliteTemplate: string
     /** Whether there are client programs for it: the server that npm installs comes without. */
     hasPostgresClients: boolean
+    /** The hash of the accounts' password, computed once. */
+    passwordHash: string
   }
 }
 
@@ -30,14 +40,20 @@ function findClients(): boolean {
   return found
 }
 
-/** One throw-away PostgreSQL for the whole run. */
+/** What the whole run shares: one throw-away PostgreSQL, a migrated store of each engine to copy, and a hashed password. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-templates-'))
   const server = await startPostgres()
   const template = await withDatabase(server.url, 'template', 'create database template')
-  const db = await openPostgres(template)
-  await db.migrate()
-  await db.close()
+  for (const opening of [openPostgres(template), Promise.resolve(openSqlite(folder))])
+    // oxlint-disable-next-line no-await-in-loop -- two of them
+    await whileOpen(opening, (db) => db.migrate())
   project.provide('postgresUrl', server.url)
+  project.provide('sqliteTemplate', join(folder, sqliteFile))
   project.provide('hasPostgresClients', findClients())
-  return () => server.stop()
+  project.provide('passwordHash', await hashPassword(password))
+  return async () => {
+    rmSync(folder, { recursive: true })
+    await server.stop()
+  }
 }

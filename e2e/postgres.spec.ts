@@ -1,0 +1,39 @@
+import { cents } from '@portico/contract/values/money'
+import { expect, logIn, test } from './fixtures.ts'
+
+// The pages are the same over either engine, and so are the calls, each of which vitest makes on both where it matters.
+test.use({ engine: 'postgres' })
+
+test('over PostgreSQL staff sign in, post a month, and see on the dashboard what its investor sees', async ({
+  page,
+  portico,
+}) => {
+  const investor = await portico.addPerson({
+    firstName: 'Ann',
+    lastName: 'Lee',
+    initialInvestment: cents(10_000_00),
+  })
+  await logIn(page, await portico.addPerson({ isStaff: true, firstName: 'Sam', lastName: 'Ito' }))
+  await expect(page.getByRole('heading', { name: 'Welcome, Sam Ito' })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Add Summary' }).click()
+  await page.getByRole('combobox', { name: 'Select a user' }).fill(investor.email)
+  await page.getByRole('option', { name: investor.email }).click()
+  await expect(page.getByLabel('Dividend Amount', { exact: true })).toHaveValue('333.00') // 10,000.00 × 3.33 %
+  await page.getByLabel('Month', { exact: true }).fill('June 2025')
+  await page.getByLabel('Dividend Paid', { exact: true }).fill('100')
+  await page.getByRole('button', { name: 'Submit Investment Summary' }).click()
+  await expect(page.getByText('June 2025 is posted.')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Impersonate' }).click()
+  await page.getByRole('combobox', { name: 'Select a user' }).fill(investor.email)
+  await page.getByRole('option', { name: investor.email }).click()
+  await page.getByRole('button', { name: 'Impersonate' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome, Ann Lee' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Total Account Value' })).toContainText('$10,333.00') // 10,000.00 + 233.00 + 100.00
+  await expect(page.getByRole('row').filter({ hasText: 'June 2025' }).getByRole('cell').last()).toHaveText(
+    '$10,233.00', // 10,000.00 + 233.00
+  )
+  await page.getByRole('button', { name: 'Stop Impersonating' }).click()
+  await expect(page).toHaveURL(`/admin/user-summary?user_id=${investor.id}`)
+})

@@ -1,0 +1,43 @@
+import { appendAudit } from '../src/audit/append-audit.ts'
+import { auditedTransaction } from '../src/audit/audited-transaction.ts'
+import type { Config } from '../src/config.ts'
+import type { Database } from '../src/db/database.ts'
+import { findCredentials } from '../src/features/identity/queries/account-queries.ts'
+import * as sessions from '../src/features/identity/queries/session-queries.ts'
+import { operator } from '../src/features/identity/rules/authorize.ts'
+import type { AccountDetails } from '../src/features/identity/rules/create-account.ts'
+import { openAccount } from '../src/features/identity/rules/create-account.ts'
+import { hashToken, newToken } from '../src/security/tokens.ts'
+
+/** The password of every account that a test adds. Its hash is computed once for the run: each takes 20 MB and two passes over them. */
+export const password = 'correct horse battery staple'
+
+/** Adds an account as the command line does, with a password that is hashed already. */
+export async function insertAccount(
+  db: Database,
+  account: AccountDetails & { passwordHash: string },
+  { at, publicUrl }: { at: number; publicUrl: string },
+): Promise<{ id: number; email: string }> {
+  const id = await auditedTransaction(db, (trx) => openAccount(trx, operator(at, publicUrl), account))
+  return { id, email: account.email }
+}
+
+/** Opens a session as a sign-in does once it has checked the password, with its audit entry, and answers its token. */
+export async function insertSession(
+  db: Database,
+  email: string,
+  limits: Config['sessions']['ordinary'],
+  at: number,
+): Promise<string> {
+  const token = newToken()
+  await auditedTransaction(db, async (trx) => {
+    const account = await findCredentials(trx, email)
+    if (account === undefined || account.disabled) throw new Error(`No session can be opened for ${email}.`)
+    const { id } = account
+    const opened = { action: 'session.opened' as const, subjectId: id, after: { remember: false } }
+    await appendAudit(trx, { at, actor: { id, name: account.email } }, [opened])
+    await sessions.updateLastSignIn(trx, id, at)
+    await sessions.insertSession(trx, { tokenHash: hashToken(token), userId: id, createdAt: at, ...limits })
+  })
+  return token
+}
