@@ -5,7 +5,7 @@ import { temporaryFolder } from './lib/store.ts'
 import type { Findings, Options, Part } from './part.ts'
 
 const rounds = 100
-const mostMonths = 40
+const maxMonths = 40
 
 /** Kills the server while staff post, again and again, and looks for what is lost. */
 export const durability: Part = {
@@ -35,7 +35,7 @@ async function measureEngine(engine: Engine, say: Options['say']): Promise<Found
   const wrong = new Set<string>()
   for (let round = 1; round <= rounds; round++) {
     const falls = round % 2 === 0 ? postgres : undefined
-    for (const sentence of await killWhilePosting(firm, 1 + Math.random() * mostMonths, falls))
+    for (const sentence of await killWhilePosting(firm, 1 + Math.random() * maxMonths, falls))
       wrong.add(sentence)
     if (round % 10 === 0) say(`${engine}: ${round} kills, ${wrong.size} wrong`)
   }

@@ -12,7 +12,7 @@ const strangers = 300
 const rounds = 10
 /** Floods that are not counted: they only warm the server up. */
 const warmUps = 5
-const mostMs = 500
+const maxMs = 500
 
 /** From where the investor signs in, and which names the strangers try. */
 const cases = [
@@ -70,7 +70,7 @@ const measureEngine = (engine: Engine, say: Options['say']): Promise<Findings> =
         ...found.map(({ name, rounds: all }) => ({
           name: `Signing in beside ${name}, ${engine}, the slowest`,
           measured: Math.max(...all.map(({ own }) => own.tookMs)),
-          most: mostMs,
+          most: maxMs,
           unit: ' ms',
         })),
         {

@@ -3,8 +3,8 @@ process.on('message', (message) => {
   if (message !== 'used') return
   const { user, system } = process.cpuUsage()
   const rssBytes = process.memoryUsage.rss()
-  const mostRssBytes = process.resourceUsage().maxRSS * 1024
-  process.send?.({ used: { cpuMicroseconds: user + system, rssBytes, mostRssBytes } })
+  const maxRssBytes = process.resourceUsage().maxRSS * 1024
+  process.send?.({ used: { cpuMicroseconds: user + system, rssBytes, maxRssBytes } })
 })
 // Nobody is left to measure it.
 process.on('disconnect', () => process.exit())

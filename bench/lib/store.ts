@@ -31,7 +31,7 @@ export async function withStore<Result>(
   const postgres = engine === 'postgres' ? await startPostgres() : undefined
   const db = await openDatabase({ dataDir, ...(postgres && { databaseUrl: postgres.url }) })
   const bytes = async () => {
-    const [row] = await db.ask<{ bytes: number }>(sizes[engine], 'postgres')
+    const [row] = await db.runPrepared<{ bytes: number }>(sizes[engine], 'postgres')
     return row?.bytes ?? 0
   }
   try {

@@ -14,14 +14,14 @@ export class ApiError extends Error {
     fields?: Readonly<Record<string, string>>,
     retryAfterSeconds?: number,
   ) {
-    super(sentence ?? errors[code].sentence)
+    super(sentence ?? errors[code].message)
     this.code = code
     this.fields = fields
     this.retryAfterSeconds = retryAfterSeconds
   }
 
   /** What the caller is told of the code: most answers are for people only. */
-  get toldCode(): ErrorCode | undefined {
+  get exposedCode(): ErrorCode | undefined {
     return 'exposeCode' in errors[this.code] ? this.code : undefined
   }
 

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { auditedTransaction } from './audit/audited-transaction.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
-import { readCsrfSecret } from './db/settings.ts'
+import { findOrCreateCsrfSecret } from './db/settings.ts'
 import { isWithoutAccounts } from './features/identity/queries/account-queries.ts'
 import { admit } from './features/identity/rules/guard.ts'
 import { registerHealth } from './http/health.ts'
@@ -88,7 +88,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   if (metrics !== undefined) registerMetrics(server, metrics, config)
   registerOpenApi(server, routes)
   const bodies = new ResponseCache(config.responseCacheBytes)
-  const csrfSecret = await readCsrfSecret(db)
+  const csrfSecret = await findOrCreateCsrfSecret(db)
   registerRoutes(server, { config, db, clock, csrfSecret, bodies, metrics }, routes, admit)
   await registerPages(server, config.publicUrl)
   return server

@@ -54,10 +54,10 @@ const lengthOf = (name: string, unit: string, unitMs: number, amount: number) =>
     .default(String(amount))
     .transform((text) => Number(text) * unitMs)
 
-const secretKeySentence =
+const secretKeyMessage =
   'SECRET_KEY must be 32 random bytes in base64 or hex. Make one with: openssl rand -base64 32'
 
-const oldKeySentence = 'OLD_SECRET_KEY must be the SECRET_KEY of before: 32 bytes in base64 or hex.'
+const oldKeyMessage = 'OLD_SECRET_KEY must be the SECRET_KEY of before: 32 bytes in base64 or hex.'
 
 /** The bytes of a key in hex or base64, also the kind that is safe in a URL. */
 function keyBytes(text: string): Buffer {
@@ -72,7 +72,7 @@ const key = (sentence: string) =>
     .refine(({ length }) => length === 32, sentence)
     .optional()
 
-const originSentence =
+const originMessage =
   'ALLOWED_ORIGINS must be addresses such as https://app.example.com, with commas between them.'
 
 const isOrigin = (text: string): boolean =>
@@ -130,11 +130,11 @@ const variables = z.object({
     .transform((text, context) => {
       const given = text.split(',').map((origin) => origin.trim().replace(/\/$/, ''))
       const origins = given.filter((origin) => origin !== '')
-      if (!origins.every(isOrigin)) context.addIssue({ code: 'custom', message: originSentence })
+      if (!origins.every(isOrigin)) context.addIssue({ code: 'custom', message: originMessage })
       return origins
     }),
-  SECRET_KEY: key(secretKeySentence),
-  OLD_SECRET_KEY: key(oldKeySentence),
+  SECRET_KEY: key(secretKeyMessage),
+  OLD_SECRET_KEY: key(oldKeyMessage),
   STAFF_SECOND_FACTOR: z
     .enum(['optional', 'required'], { error: 'STAFF_SECOND_FACTOR must be optional or required.' })
     .default('optional'),
@@ -187,7 +187,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const env = parsed.data
   const required = env.STAFF_SECOND_FACTOR === 'required'
   if (required && env.SECRET_KEY === undefined)
-    throw new ConfigError(`STAFF_SECOND_FACTOR=required needs a key. ${secretKeySentence}`)
+    throw new ConfigError(`STAFF_SECOND_FACTOR=required needs a key. ${secretKeyMessage}`)
   const production = env.NODE_ENV === 'production'
   const publicUrl =
     env.PUBLIC_URL ?? `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`

@@ -20,7 +20,7 @@ export interface Endpoint {
 }
 
 /** For pages that show the sentence as it is: a field's name would mean nothing to their readers. */
-export const firstSentence = (fields: Readonly<Record<string, string>>): string | undefined =>
+export const firstMessage = (fields: Readonly<Record<string, string>>): string | undefined =>
   Object.values(fields)[0]
 
 type Sent<Schema> = Schema extends z.ZodType ? DeepReadonly<z.input<Schema>> : undefined

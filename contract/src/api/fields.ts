@@ -64,14 +64,14 @@ export const moment = z.iso.datetime()
 export const monthText = z.string().describe('“July 2025”.').transform(reading<string, Month>(parseMonth))
 
 const isPositiveId = (value: number) => Number.isSafeInteger(value) && value > 0
-const idSentence = 'An id is a positive whole number.'
+const idMessage = 'An id is a positive whole number.'
 
 /** A positive integer, as a number or a string of digits. */
 export const id = z
-  .union([z.number(), z.string().regex(/^\d{1,16}$/, idSentence)], { error: orRequired(idSentence) })
+  .union([z.number(), z.string().regex(/^\d{1,16}$/, idMessage)], { error: orRequired(idMessage) })
   .describe('A positive whole number.')
   .transform(Number)
-  .refine(isPositiveId, idSentence)
+  .refine(isPositiveId, idMessage)
 
 /** What shows nothing, breaks a line or turns the text around it; and halves of surrogate pairs, which cannot be stored. */
 const invisible = String.raw`[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]`
@@ -88,7 +88,7 @@ export const visibleName = (text: string): string => text.replaceAll(invisibleIn
 /** Whether a name has only characters that people see. */
 export const isVisibleName = (text: string): boolean => visibleName(text) === text
 
-export const emailSentence = 'Enter an e-mail address such as name@example.com.'
+export const emailMessage = 'Enter an e-mail address such as name@example.com.'
 
 const emailPattern = /^[^\s@<>()[\]:;,"\\]+@[^\s@.<>()[\]:;,"\\]+(?:\.[^\s@.<>()[\]:;,"\\]+)+$/
 
@@ -105,8 +105,8 @@ export const email = z
   .trim()
   .toLowerCase()
   .max(254, 'An e-mail address has at most 254 characters.')
-  .regex(emailPattern, emailSentence)
-  .refine((text) => !invisibleInEmail.test(text), emailSentence)
+  .regex(emailPattern, emailMessage)
+  .refine((text) => !invisibleInEmail.test(text), emailMessage)
 
 /** The password of an account, as its owner types it to be let in; of any length that one may ever have had. */
 export const currentPassword = z
@@ -144,7 +144,7 @@ export const personName = z
   .refine(isVisibleName, 'A name is text in one line, without invisible characters.')
 
 /** The first sentence of each field that a schema refused, by the field's path; '' for the input as a whole. */
-export function fieldSentences(error: z.ZodError | undefined): Record<string, string> {
+export function fieldMessages(error: z.ZodError | undefined): Record<string, string> {
   const sentences: Record<string, string> = {}
   for (const { path, message } of error?.issues ?? []) sentences[path.join('.')] ??= message
   return sentences

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Docs, Endpoint } from '../api/endpoint.ts'
-import { firstSentence } from '../api/endpoint.ts'
+import { firstMessage } from '../api/endpoint.ts'
 import { ann } from '../api/example-data.ts'
 import { currentPassword, id, messageResponse, money, percentage, withNewPassword } from '../api/fields.ts'
 
@@ -91,7 +91,7 @@ export const accountEndpoints = {
     path: '/api/users/change-password/',
     body: changePasswordRequest,
     response: messageResponse,
-    refusal: firstSentence,
+    refusal: firstMessage,
   },
   profile: { method: 'GET', path: '/api/users/profile/', response: profileResponse },
 } as const satisfies Record<string, Endpoint>

@@ -50,7 +50,7 @@ const fields: Readonly<Record<string, { name: string; text: Text }>> = {
 }
 
 /** Ids say nothing to people, and a reason is no field of what was changed. */
-const untold = new Set(['id', 'reason'])
+const hiddenFields = new Set(['id', 'reason'])
 
 /** A value as people read it; one that is not what its field should hold is shown as it is. */
 function textOf(key: string, value: unknown): string {
@@ -63,7 +63,7 @@ function textOf(key: string, value: unknown): string {
 
 /** The fields that differ between before and after, in the order in which the entry has them. */
 export const auditChanges = ({ before, after }: Pick<AuditEntry, 'before' | 'after'>): AuditChange[] =>
-  changesBetween(fieldsOf(before), fieldsOf(after), untold)
+  changesBetween(fieldsOf(before), fieldsOf(after), hiddenFields)
 
 type Fields = Readonly<Record<string, unknown>>
 

@@ -2,23 +2,23 @@ import type { AuditAction, AuditEntry } from './audit.ts'
 import { auditActions } from './audit.ts'
 
 /** What a sentence is made of: who, whom, and the fields that were before and are after. */
-interface Told {
+interface EntryParts {
   actor: string
   subject: string
   before: Readonly<Record<string, unknown>>
   after: Readonly<Record<string, unknown>>
 }
 
-type Sentence = (entry: Told) => string
+type Sentence = (entry: EntryParts) => string
 
-const nobodyKnown = 'an e-mail without an account'
+const unknownSubject = 'an e-mail without an account'
 
 const names: Readonly<Record<string, string>> = {
   visitor: 'Somebody who had not signed in',
   'command line': 'The command line',
 }
 
-const monthIn = ({ before, after }: Told): string => {
+const monthIn = ({ before, after }: EntryParts): string => {
   const quarter = after['quarter'] ?? before['quarter']
   return typeof quarter === 'string' ? quarter : 'a month'
 }
@@ -84,12 +84,12 @@ export const fieldsOf = (state: unknown): Readonly<Record<string, unknown>> =>
 
 /** An entry of the trail as a sentence, such as "desk@firm.example posted July 2025 for ann@client.example." */
 export function auditSentence(entry: AuditEntry): string {
-  const told = {
+  const parts = {
     actor: names[entry.actor] ?? entry.actor,
-    subject: entry.subject ?? nobodyKnown,
+    subject: entry.subject ?? unknownSubject,
     before: fieldsOf(entry.before),
     after: fieldsOf(entry.after),
   }
-  if (isAction(entry.action)) return sentences[entry.action](told)
-  return `${told.actor}: ${entry.action}, ${told.subject}.`
+  if (isAction(entry.action)) return sentences[entry.action](parts)
+  return `${parts.actor}: ${entry.action}, ${parts.subject}.`
 }

@@ -64,10 +64,10 @@ export const actionsOf = (kind: AuditAction | AuditGroup): AuditAction[] =>
   auditActions.filter((action) => action === kind || action.startsWith(`${kind}.`))
 
 /** More than anybody looks at; an export asks for it. */
-export const mostAuditEntriesAtOnce = 1000
+export const maxAuditEntriesAtOnce = 1000
 
 const day = z.iso.date('A day is written 2025-07-31.').describe('A day in UTC, as in 2025-07-31.')
-const somebody = searched
+const person = searched
   .default('')
   .describe(
     'An account: its id, or words of its e-mail and names. The actors without one: command line, visitor.',
@@ -75,8 +75,8 @@ const somebody = searched
 
 /** Which entries staff want to see, both days included; `before` is the `next` of the part before. */
 export const auditQuery = z.object({
-  actor: somebody,
-  subject: somebody,
+  actor: person,
+  subject: person,
   action: z
     .enum(auditKinds, { error: 'An action is one of the list, or its group.' })
     .optional()
@@ -85,7 +85,7 @@ export const auditQuery = z.object({
   to: day.optional(),
   before: id.optional(),
   limit: id
-    .refine((limit) => limit <= mostAuditEntriesAtOnce, `A limit is at most ${mostAuditEntriesAtOnce}.`)
+    .refine((limit) => limit <= maxAuditEntriesAtOnce, `A limit is at most ${maxAuditEntriesAtOnce}.`)
     .default(50),
 })
 
@@ -142,7 +142,7 @@ const auditDifference = z.object({
 export type AuditDifference = z.output<typeof auditDifference>
 
 /** So many differences are answered; the others are counted. */
-export const mostAuditDifferences = 10
+export const maxAuditDifferences = 10
 
 /**
  * What the latest look at the whole trail found, null before there was one: how many entries and the hash of the
@@ -161,7 +161,7 @@ export const auditVerificationResponse = z.object({
       months: z.number(),
       differences: z.object({
         total: z.number(),
-        first: z.array(auditDifference).max(mostAuditDifferences),
+        first: z.array(auditDifference).max(maxAuditDifferences),
       }),
     })
     .nullable(),

@@ -110,13 +110,13 @@ export const importRow = z.object({
 export type ImportRow = z.output<typeof importRow>
 
 /** So many rows a sheet may have. */
-export const mostRows = 200_000
+export const maxRows = 200_000
 
 /** The sentence for one that has more. */
 export const tooManyRows = 'More than 200,000 rows. Post them in parts.'
 
 /** So many refused rows are named at most; of the others it is said how many there are. */
-export const mostRefusedRows = 1_000
+export const maxRefusedRows = 1_000
 
 /** Every row that is to post or posted already, the first of the refused ones, and how many of those there are in all. */
 export const previewImportResponse = z.object({
@@ -138,7 +138,7 @@ export function refusedRows(fields: Readonly<Record<string, string>>): Map<numbe
 }
 
 /** The sentence over refused rows, which `fields` may name in part, else the first sentence of the others. */
-export const refusedRowsSentence = (
+export const refusedRowsMessage = (
   fields: Readonly<Record<string, string>>,
   refused = refusedRows(fields).size,
 ): string | undefined => (refused === 0 ? Object.values(fields)[0] : nothingPosted(refused))
@@ -161,14 +161,14 @@ export const monthEndEndpoints = {
     body: postMonthEndRequest,
     response: postedRowsResponse,
     status: 201,
-    refusal: refusedRowsSentence,
+    refusal: refusedRowsMessage,
   },
   previewImport: {
     method: 'POST',
     path: '/api/users/preview-import/',
     body: previewImportRequest,
     response: previewImportResponse,
-    refusal: refusedRowsSentence,
+    refusal: refusedRowsMessage,
   },
   importSummaries: {
     method: 'POST',
@@ -176,7 +176,7 @@ export const monthEndEndpoints = {
     body: importSummariesRequest,
     response: postedRowsResponse,
     status: 201,
-    refusal: refusedRowsSentence,
+    refusal: refusedRowsMessage,
   },
 } as const satisfies Record<string, Endpoint>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Docs, Endpoint } from '../api/endpoint.ts'
-import { firstSentence } from '../api/endpoint.ts'
+import { firstMessage } from '../api/endpoint.ts'
 import { errors } from '../api/errors.ts'
 import { ann, token } from '../api/example-data.ts'
 import { email, messageResponse, withNewPassword } from '../api/fields.ts'
@@ -12,9 +12,9 @@ export const passwordResetRequest = z.object({ email })
 
 // A part of the address that is missing or no text is a link that does not work, and is told so.
 const linkPart = z
-  .string({ error: errors.resetLink.sentence })
-  .min(1, errors.resetLink.sentence)
-  .max(200, errors.resetLink.sentence)
+  .string({ error: errors.resetLink.message })
+  .min(1, errors.resetLink.message)
+  .max(200, errors.resetLink.message)
 
 export const passwordResetConfirmRequest = withNewPassword({ uid: linkPart, token: linkPart })
 
@@ -25,14 +25,14 @@ export const passwordResetEndpoints = {
     path: '/api/users/password-reset/',
     body: passwordResetRequest,
     response: messageResponse,
-    refusal: firstSentence,
+    refusal: firstMessage,
   },
   passwordResetConfirm: {
     method: 'POST',
     path: '/api/users/password-reset-confirm/',
     body: passwordResetConfirmRequest,
     response: messageResponse,
-    refusal: firstSentence,
+    refusal: firstMessage,
   },
 } as const satisfies Record<string, Endpoint>
 

@@ -8,7 +8,7 @@ export const waitlistStates = ['waiting', 'invited', 'declined'] as const
 export type WaitlistState = (typeof waitlistStates)[number]
 
 /** More than anybody looks at; an export asks for it. */
-export const mostEntriesAtOnce = 500
+export const maxEntriesAtOnce = 500
 
 /** Which part of the waitlist staff want; `before` is the `next` of the part before. */
 export const waitlistEntriesQuery = z.object({
@@ -16,7 +16,7 @@ export const waitlistEntriesQuery = z.object({
   state: z.enum(waitlistStates, { error: 'A state is waiting, invited or declined.' }).optional(),
   before: id.optional(),
   limit: id
-    .refine((limit) => limit <= mostEntriesAtOnce, `A limit is at most ${mostEntriesAtOnce}.`)
+    .refine((limit) => limit <= maxEntriesAtOnce, `A limit is at most ${maxEntriesAtOnce}.`)
     .default(50),
 })
 

@@ -52,9 +52,9 @@ function deriveBalance(rows: readonly DatedSummary[], row: DatedSummary): Deriva
 /** How each figure of a month's row comes about; `rows` are all of the account's, in any order. */
 export function deriveMonth(rows: readonly DatedSummary[], row: DatedSummary): DerivedMonth {
   const { month, postedAt } = row
-  const words = (name: string, formula: string) => ({ name, formula, postedAt })
+  const labelled = (name: string, formula: string) => ({ name, formula, postedAt })
   const amount = (key: MoneyKey): Amount => ({ name: labelOf(key), month, value: row[key] })
-  const asPosted = (key: MoneyKey) => sumOf(words(labelOf(key), posted), [amount(key)])
+  const asPosted = (key: MoneyKey) => sumOf(labelled(labelOf(key), posted), [amount(key)])
   const [principal, dividend, paid] = [
     amount('beginningBalance'),
     amount('dividendAmount'),
@@ -63,15 +63,19 @@ export function deriveMonth(rows: readonly DatedSummary[], row: DatedSummary): D
   const rate: Rate = { name: 'Dividend percent', month, value: row.dividendPercent }
   return {
     ...moneyFigures(asPosted),
-    dividendPercent: rateOf(words('Dividend percent', posted), rate),
+    dividendPercent: rateOf(labelled('Dividend percent', posted), rate),
     dividendAmount: computedOr(
-      shareOf(words('Dividend', 'Principal times dividend percent, rounded to the cent.'), principal, rate),
+      shareOf(
+        labelled('Dividend', 'Principal times dividend percent, rounded to the cent.'),
+        principal,
+        rate,
+      ),
       dividend,
       'Principal times dividend percent',
     ),
     unrealizedGain: computedOr(
       differenceOf(
-        words('Unrealized', 'The part of the dividend that stays: dividend less paid.'),
+        labelled('Unrealized', 'The part of the dividend that stays: dividend less paid.'),
         dividend,
         paid,
       ),

@@ -16,7 +16,7 @@ function missingMonths(ordered: readonly Summary[]): Finding[] {
     code: 'missing_month',
     month,
     message,
-    mend: `Post ${formatMonth(month)}.`,
+    suggestion: `Post ${formatMonth(month)}.`,
     compared: null,
   })
   return ordered.flatMap((row, k) => {
@@ -41,14 +41,14 @@ function movedPrincipals(ordered: readonly Summary[]): Finding[] {
     // One that is back where it was is the end of a move that has been named.
     if (before === undefined || expected === undefined || posted === expected) return []
     if (posted === earlier?.beginningBalance) return []
-    const off = subtractCents(posted, expected)
-    const size = formatUsd(cents(Math.abs(off)))
+    const difference = subtractCents(posted, expected)
+    const size = formatUsd(cents(Math.abs(difference)))
     return {
       code: 'moved_principal',
       month: row.month,
-      message: `Principal is ${formatUsd(posted)}, ${size} ${off > 0 ? 'more' : 'less'} than in ${formatMonth(before.month)}.`,
-      mend: `Correct it to ${formatUsd(expected)}, unless money was ${off > 0 ? 'put in' : 'taken out'}.`,
-      compared: { unit: 'usd', posted, expected, off },
+      message: `Principal is ${formatUsd(posted)}, ${size} ${difference > 0 ? 'more' : 'less'} than in ${formatMonth(before.month)}.`,
+      suggestion: `Correct it to ${formatUsd(expected)}, unless money was ${difference > 0 ? 'put in' : 'taken out'}.`,
+      compared: { unit: 'usd', posted, expected, difference },
     }
   })
 }
@@ -67,15 +67,15 @@ function unusualPercents(rows: readonly Summary[]): Finding[] {
   const usual = usualPercent(rows)
   if (usual === undefined) return []
   return rows.flatMap(({ month, dividendPercent: posted }) => {
-    const off = percent(posted - usual)
-    const size = percent(Math.abs(off))
+    const difference = percent(posted - usual)
+    const size = percent(Math.abs(difference))
     if (2 * size <= usual) return []
     return {
       code: 'unusual_percent',
       month,
-      message: `Percent is ${formatPercent(posted)}, ${formatPercent(size)} ${off > 0 ? 'above' : 'below'} this investor’s usual ${formatPercent(usual)}.`,
-      mend: `Correct it to ${formatPercent(usual)}, unless it is meant.`,
-      compared: { unit: 'percent', posted, expected: usual, off },
+      message: `Percent is ${formatPercent(posted)}, ${formatPercent(size)} ${difference > 0 ? 'above' : 'below'} this investor’s usual ${formatPercent(usual)}.`,
+      suggestion: `Correct it to ${formatPercent(usual)}, unless it is meant.`,
+      compared: { unit: 'percent', posted, expected: usual, difference },
     }
   })
 }
@@ -83,7 +83,7 @@ function unusualPercents(rows: readonly Summary[]): Finding[] {
 /** What staff should look at in all of an investor's months, given in any order; in month order. */
 export function findingsOf(rows: readonly Summary[]): readonly Finding[] {
   const ordered = inMonthOrder(rows)
-  const broken = ordered.flatMap(brokenIdentities).map(({ off: _, ...finding }) => finding)
+  const broken = ordered.flatMap(brokenIdentities).map(({ difference: _, ...finding }) => finding)
   return inMonthOrder([
     ...broken,
     ...missingMonths(ordered),

@@ -68,7 +68,7 @@ export function monthsBetween(from: Month, to: Month): number {
 }
 
 /** Texts of months are kept, since every answer names some hundred. */
-function kept(textOf: (value: Month) => string): (value: Month) => string {
+function memoize(textOf: (value: Month) => string): (value: Month) => string {
   const texts = new Map<Month, string>()
   return (value) => {
     let text = texts.get(value)
@@ -78,7 +78,7 @@ function kept(textOf: (value: Month) => string): (value: Month) => string {
 }
 
 /** "July 2025": the one way a month is written. */
-export const formatMonth = kept((value) => `${names[numberOf(value) - 1]} ${yearOf(value)}`)
+export const formatMonth = memoize((value) => `${names[numberOf(value) - 1]} ${yearOf(value)}`)
 
 /** "Jul 2025", where a label must be short. */
 export function formatMonthShort(value: Month): string {
@@ -92,7 +92,7 @@ export const shareQuarter = (a: Month, b: Month): boolean =>
   yearOf(a) === yearOf(b) && quarterOf(a) === quarterOf(b)
 
 /** The calendar quarter a month lies in: "Q3 2025". */
-export const formatQuarter = kept((value) => `Q${quarterOf(value)} ${yearOf(value)}`)
+export const formatQuarter = memoize((value) => `Q${quarterOf(value)} ${yearOf(value)}`)
 
 /** Reads "July 2025", "Jul 2025" (any letter case) or "2025-07". Throws FigureError with a sentence. */
 export function parseMonth(text: string): Month {

@@ -1,4 +1,4 @@
-import { emailSentence, isEmail } from '../api/fields.ts'
+import { emailMessage, isEmail } from '../api/fields.ts'
 import type { Cents } from './money.ts'
 import { parsePostedMoney } from './money.ts'
 import type { Month } from './month.ts'
@@ -38,7 +38,7 @@ function plainNumber(cell: string): string {
 /** An e-mail address as it is stored and compared, without a schema: what those make of a refusal costs more than the rest of a row. Throws FigureError with a sentence. */
 export function readEmailCell(cell: string): string {
   const address = cell.trim().toLowerCase()
-  if (!isEmail(address)) throw new FigureError(emailSentence)
+  if (!isEmail(address)) throw new FigureError(emailMessage)
   return address
 }
 

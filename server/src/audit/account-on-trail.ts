@@ -20,7 +20,7 @@ export const auditedActions = [
 export type Fields = Readonly<Record<string, unknown>>
 
 /** What was last told of an account, or of a version of a month, and by which entry. */
-export interface Told {
+export interface Recorded {
   sequence: number
   fields: Fields
 }
@@ -64,9 +64,9 @@ function accountIn(fields: Fields): Fields {
 
 /** What the audit trail says of an account: how it stands, and every version of its posted months. */
 export class AccountOnTrail {
-  account: Told | undefined
+  account: Recorded | undefined
   /** by the month's text; undefined is a version that no entry tells of, or one that was taken */
-  readonly #months = new Map<string, (Told | undefined)[]>()
+  readonly #months = new Map<string, (Recorded | undefined)[]>()
   readonly overwritten: Overwritten[] = []
 
   /** Takes the entries of an account in the order of the trail. */
@@ -100,23 +100,24 @@ export class AccountOnTrail {
   }
 
   /** What was told of a version of a month, once. */
-  takeVersion(quarter: string, version: number): Told | undefined {
+  takeVersion(quarter: string, version: number): Recorded | undefined {
     const versions = this.#months.get(quarter)
-    const told = versions?.[version - 1]
-    if (versions !== undefined && told !== undefined) versions[version - 1] = undefined
-    return told
+    const recorded = versions?.[version - 1]
+    if (versions !== undefined && recorded !== undefined) versions[version - 1] = undefined
+    return recorded
   }
 
   /** The versions that were told of and not taken. */
-  *restOfVersions(): Generator<[quarter: string, version: number, told: Told]> {
+  *restOfVersions(): Generator<[quarter: string, version: number, recorded: Recorded]> {
     for (const [quarter, versions] of this.#months)
-      for (const [k, told] of versions.entries()) if (told !== undefined) yield [quarter, k + 1, told]
+      for (const [k, recorded] of versions.entries())
+        if (recorded !== undefined) yield [quarter, k + 1, recorded]
   }
 
   /** An edit or a correction puts on record what it found: that must be what was told until then. */
   #compare(
     where: Pick<Overwritten, 'quarter' | 'version' | 'until'>,
-    known: Told | undefined,
+    known: Recorded | undefined,
     found: Fields,
   ): void {
     const names = Object.keys(found).filter((name) => found[name] !== known?.fields[name])

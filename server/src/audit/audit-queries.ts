@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
-import type { Narrowing, Somebody } from './somebody-queries.ts'
+import type { Narrowing, PersonFilter } from './somebody-queries.ts'
 import { byActor, bySubject, narrowing } from './somebody-queries.ts'
 import type { Reader } from '../db/database.ts'
 
@@ -20,8 +20,8 @@ export interface Entry {
 
 /** Which entries are looked for; what is undefined narrows nothing. */
 export interface EntryFilter {
-  actor: Somebody | undefined
-  subject: Somebody | undefined
+  actor: PersonFilter | undefined
+  subject: PersonFilter | undefined
   actions: readonly string[] | undefined
   /** epoch milliseconds, this one included */
   from: number | undefined
@@ -56,7 +56,7 @@ async function listActions(db: Reader): Promise<string[]> {
 type Condition = RawBuilder<boolean>
 
 /** Both engines take more parts in one statement; this many are read at once. */
-const mostRuns = 200
+const maxRuns = 200
 
 /**
  * The runs of entries that together hold what is looked for, each in the order of time in an index of its own, so
@@ -74,7 +74,7 @@ async function runsOf(db: Reader, filter: EntryFilter): Promise<Condition[]> {
   if (actor !== undefined && actor.each.length > 0) {
     const kinds = action ?? byAction(await listActions(db))
     const runs = actor.each.flatMap((who) => kinds.each.map((kind) => sql<boolean>`${who} and ${kind}`))
-    if (runs.length <= mostRuns) return runs.map((run) => also(run, subject))
+    if (runs.length <= maxRuns) return runs.map((run) => also(run, subject))
   }
   if (action !== undefined) return action.each.map((run) => also(run, actor, subject))
   return [also(sql<boolean>`1 = 1`, actor, subject)]

@@ -3,16 +3,16 @@ import type { AuditDifference } from '@portico/contract/features/audit'
 import { allFigures } from '@portico/contract/figures/monthly-figures'
 import { largestWhole } from '@portico/contract/values/decimal'
 import { formatMonth, isMonth } from '@portico/contract/values/month'
-import type { Fields, Told } from './account-on-trail.ts'
+import type { Fields, Recorded } from './account-on-trail.ts'
 import { AccountOnTrail } from './account-on-trail.ts'
 import type { Pace } from './pace.ts'
 import { rowsBetweenOtherWork } from './pace.ts'
 import type { Part, TextRow } from './part-queries.ts'
-import { findPart, readLastId, readPart } from './part-queries.ts'
+import { findNextRange, findLastId, findPart } from './part-queries.ts'
 import type { Reader } from '../db/database.ts'
 
 /** So many differences are kept; the others are counted. */
-const mostKept = 100
+const maxKept = 100
 
 /** What comparing the tables with the audit trail found. */
 export interface Comparison {
@@ -34,14 +34,14 @@ export async function compareTables(
   { rowsAtOnce = rowsBetweenOtherWork, onProgress }: Pace = {},
 ): Promise<Comparison> {
   const found: Comparison = { accounts: 0, months: 0, total: 0, differences: [] }
-  const last = await readLastId(db)
-  let range = await findPart(db, Number.MIN_SAFE_INTEGER, rowsAtOnce)
+  const last = await findLastId(db)
+  let range = await findNextRange(db, Number.MIN_SAFE_INTEGER, rowsAtOnce)
   while (range !== undefined) {
-    const part = await readPart(db, range)
+    const part = await findPart(db, range)
     for (const id of idsIn(part)) add(found, differencesOf(id, part))
     found.accounts += part.account.size
     for (const rows of part.month.values()) found.months += rows.length
-    range = await findPart(db, range[1], rowsAtOnce)
+    range = await findNextRange(db, range[1], rowsAtOnce)
     if (range !== undefined) onProgress?.(range[0], last)
     await setImmediate()
   }
@@ -54,7 +54,7 @@ const idsIn = ({ account, month, entry }: Part): number[] =>
 function add(found: Comparison, differences: readonly AuditDifference[]): void {
   for (const difference of differences) {
     found.total++
-    if (found.differences.length < mostKept) found.differences.push(difference)
+    if (found.differences.length < maxKept) found.differences.push(difference)
   }
 }
 
@@ -75,22 +75,23 @@ function differencesOf(id: number, part: Part): AuditDifference[] {
     const [quarter, version] = [monthText(month.month), Number(month.version)]
     compare(quarter, version, trail.takeVersion(quarter, version), monthFields(month))
   }
-  for (const [quarter, version, told] of trail.restOfVersions()) compare(quarter, version, told, undefined)
+  for (const [quarter, version, recorded] of trail.restOfVersions())
+    compare(quarter, version, recorded, undefined)
   return found.map(readable)
 }
 
 /** The fields in which the trail and a table differ, as each has them; all of them where one has nothing. */
 function compared(
-  told: Told | undefined,
+  recorded: Recorded | undefined,
   table: Fields | undefined,
 ): Pick<AuditDifference, 'sequence' | 'trail' | 'table'> | undefined {
-  const trail = told?.fields
+  const trail = recorded?.fields
   const names = Object.keys(table ?? trail ?? {})
   const differ = (name: string) => trail === undefined || table === undefined || trail[name] !== table[name]
   if (!names.some(differ)) return undefined
   const only = (fields: Fields | undefined) =>
     fields === undefined ? null : Object.fromEntries(names.filter(differ).map((name) => [name, fields[name]]))
-  return { sequence: told?.sequence ?? null, trail: only(trail), table: only(table) }
+  return { sequence: recorded?.sequence ?? null, trail: only(trail), table: only(table) }
 }
 
 /** A row of an account as the trail would tell of it. */

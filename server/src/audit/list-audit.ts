@@ -4,7 +4,7 @@ import { actionsOf } from '@portico/contract/features/audit'
 import type { Entry } from './audit-queries.ts'
 import { findPlace, listEntries } from './audit-queries.ts'
 import { entryState } from './entry-state.ts'
-import { findSomebody } from './somebody-queries.ts'
+import { findPerson } from './somebody-queries.ts'
 import type { Handler } from '../http/route.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -17,8 +17,8 @@ export const listAudit: Handler<'audit'> = async ({ app, query }) => {
   // Below an entry that is not there is nothing.
   if (before !== undefined && below === undefined) return { entries: [], next: null }
   const filter = {
-    actor: query.actor === '' ? undefined : await findSomebody(db, query.actor),
-    subject: query.subject === '' ? undefined : await findSomebody(db, query.subject),
+    actor: query.actor === '' ? undefined : await findPerson(db, query.actor),
+    subject: query.subject === '' ? undefined : await findPerson(db, query.subject),
     actions: query.action && actionsOf(query.action),
     ...rangeOf(query),
   }

@@ -45,14 +45,14 @@ export type TextRow<Kind extends Source> = Readonly<Record<Column<Kind>, string 
 export type Part = { readonly [Kind in Source]: Map<number, TextRow<Kind>[]> }
 
 const kinds = Object.keys(sources) as Source[]
-const mostTexts = Math.max(...kinds.map((kind) => sources[kind].texts.length))
+const maxTexts = Math.max(...kinds.map((kind) => sources[kind].texts.length))
 const join = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts, sql` union all `)
 
 /**
  * The ids of the next accounts after one, from the first to the last: those of which the tables or the trail have
  * anything, and no more of them than make up so many rows of a table. Undefined after the last account.
  */
-export async function findPart(
+export async function findNextRange(
   db: Reader,
   after: number,
   rowsAtOnce: number,
@@ -73,11 +73,11 @@ export async function findPart(
  * Reads the accounts from one id to another in one statement, which on either engine sees one moment: what is posted
  * meanwhile is in the tables and on the trail, or on neither.
  */
-export async function readPart(db: Reader, [first, last]: readonly [number, number]): Promise<Part> {
+export async function findPart(db: Reader, [first, last]: readonly [number, number]): Promise<Part> {
   const selects = kinds.map((kind) => {
     const { table, id, rows, ...columns } = sources[kind]
     const numbers = columns.numbers.map((name) => sql`coalesce(cast(${sql.ref(name)} as text), '')`)
-    const texts = Array.from({ length: mostTexts }, (_, k) => {
+    const texts = Array.from({ length: maxTexts }, (_, k) => {
       const name = columns.texts[k]
       return sql`cast(${name === undefined ? sql`null` : sql.ref(name)} as text) as ${sql.ref(`text${k}`)}`
     })
@@ -110,7 +110,7 @@ function toTextRow(row: UnionRow): object {
 }
 
 /** The highest id of an account. */
-export async function readLastId(db: Reader): Promise<number> {
+export async function findLastId(db: Reader): Promise<number> {
   const row = await db
     .selectFrom('users')
     .select(({ fn }) => fn.max<number | null>('id').as('id'))

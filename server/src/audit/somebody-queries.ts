@@ -5,10 +5,10 @@ import type { Reader } from '../db/database.ts'
 import { matchesWords } from '../db/matches-words.ts'
 
 /** Of so many accounts each is looked up by itself; more of them are found in passing. */
-const mostAccounts = 50
+const maxAccounts = 50
 
 /** Whom staff look for: an account by its id, or accounts by words of their e-mails and names. */
-export interface Somebody {
+export interface PersonFilter {
   search: string
   /** The accounts that fit; null for very many. */
   ids: readonly number[] | null
@@ -17,12 +17,12 @@ export interface Somebody {
 }
 
 /** Who fits what staff have typed. */
-export async function findSomebody(db: Reader, search: string): Promise<Somebody> {
+export async function findPerson(db: Reader, search: string): Promise<PersonFilter> {
   if (/^[1-9]\d{0,14}$/.test(search)) return { search, ids: [Number(search)], names: [] }
   const fitting = db.selectFrom('users').select('id').where(isFitting(search))
-  const ids = (await fitting.limit(mostAccounts + 1).execute()).map(({ id }) => id)
+  const ids = (await fitting.limit(maxAccounts + 1).execute()).map(({ id }) => id)
   const names = [commandLine.name, visitor.name].filter((name) => name.includes(search.toLowerCase()))
-  return { search, ids: ids.length > mostAccounts ? null : ids, names }
+  return { search, ids: ids.length > maxAccounts ? null : ids, names }
 }
 
 const isFitting = (search: string) => matchesWords(sql.ref('search_text'), search)
@@ -50,7 +50,7 @@ const inPassing = (column: RawBuilder<unknown>, search: string): Narrowing => ({
 })
 
 /** Who did it. */
-export function byActor({ search, ids, names }: Somebody): Narrowing {
+export function byActor({ search, ids, names }: PersonFilter): Narrowing {
   const actor = sql`coalesce(actor_id, 0)`
   if (ids === null) return inPassing(actor, search)
   return narrowing([
@@ -60,7 +60,7 @@ export function byActor({ search, ids, names }: Somebody): Narrowing {
 }
 
 /** Whom it is about; on the waitlist also an e-mail that has no account. */
-export function bySubject({ search, ids }: Somebody): Narrowing {
+export function bySubject({ search, ids }: PersonFilter): Narrowing {
   if (ids === null) return inPassing(sql`subject_id`, search)
   const email = `%"email":"%${search.toLowerCase().replaceAll(/[!%_]/g, '!$&')}%","state"%`
   const withoutAccount = sql<boolean>`subject_id is null and after like ${email} escape '!'`

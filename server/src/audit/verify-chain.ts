@@ -17,13 +17,13 @@ export async function verifyChain(
   { rowsAtOnce = rowsBetweenOtherWork, onProgress }: Pace = {},
 ): Promise<ChainVerdict> {
   // Read first: what is written meanwhile comes after it and is left to the next run.
-  const { head, newest } = await readEnd(db)
+  const { head, newest } = await findEnd(db)
   const end = head?.sequence ?? 0
   let sequence = 0
   let hash = ''
   const broken = (reason: string): ChainVerdict => ({ whole: false, sequence: sequence + 1, reason })
   for (;;) {
-    const entries = await readAfter(db, { after: sequence, end, rowsAtOnce })
+    const entries = await listEntriesAfter(db, { after: sequence, end, rowsAtOnce })
     for (const entry of entries) {
       if (entry.sequence !== sequence + 1) return broken('it is missing')
       if (entry.previous_hash !== hash) return broken('it does not follow from the entry before it')
@@ -42,7 +42,7 @@ export async function verifyChain(
 }
 
 /** Where the chain ends and its newest entry, of one moment: an entry after the end is none of ours. */
-async function readEnd(db: Reader) {
+async function findEnd(db: Reader) {
   const row = await db
     .selectNoFrom((eb) => [
       eb
@@ -63,7 +63,7 @@ interface Entries {
   rowsAtOnce: number
 }
 
-const readAfter = (db: Reader, { after, end, rowsAtOnce }: Entries) =>
+const listEntriesAfter = (db: Reader, { after, end, rowsAtOnce }: Entries) =>
   db
     .selectFrom('audit_entries')
     .selectAll()

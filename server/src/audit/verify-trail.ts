@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Answer } from '@portico/contract/api/endpoints'
-import { mostAuditDifferences } from '@portico/contract/features/audit'
+import { maxAuditDifferences } from '@portico/contract/features/audit'
 import type { AuditProgress, AuditVerdict } from './verify-audit.ts'
 import { verifyAudit } from './verify-audit.ts'
 import type { Database } from '../db/database.ts'
@@ -67,7 +67,7 @@ function foundToJson({ chain, tables }: AuditVerdict, at: number) {
   const compared = {
     accounts,
     months,
-    differences: { total, first: differences.slice(0, mostAuditDifferences) },
+    differences: { total, first: differences.slice(0, maxAuditDifferences) },
   }
   const checked_at = new Date(at).toISOString()
   if (chain.whole) return { checked_at, entries: chain.entries, hash: chain.hash, broken: null, ...compared }

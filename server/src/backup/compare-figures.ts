@@ -1,6 +1,6 @@
 import { everyFigure } from '@portico/contract/figures/series'
 import type { Holding } from './holding-queries.ts'
-import { readHoldings, readIdsAfter } from './holding-queries.ts'
+import { listHoldings, listIdsAfter } from './holding-queries.ts'
 import type { ReadOnlyDatabase } from '../db/database.ts'
 import { toSummary } from '../features/investments/queries/summary-queries.ts'
 
@@ -47,11 +47,11 @@ function compare(copy: Holding, live: Holding): { figures: number; different: st
 /** Recomputes every figure of every account of a copy, and of the live data as it was when the copy was taken. */
 export async function compareFigures(copy: ReadOnlyDatabase, live: ReadOnlyDatabase): Promise<Comparison> {
   const found: Comparison = { accounts: 0, figures: 0, edited: 0, differences: [] }
-  let ids = await readIdsAfter(copy.read, 0, accountsAtOnce)
+  let ids = await listIdsAfter(copy.read, 0, accountsAtOnce)
   while (ids.length > 0) {
-    const [copies, lives] = await Promise.all([readHoldings(copy.read, ids), readHoldings(live.read, ids)])
+    const [copies, lives] = await Promise.all([listHoldings(copy.read, ids), listHoldings(live.read, ids)])
     for (const [id, holding] of copies) add(found, holding, lives.get(id))
-    ids = await readIdsAfter(copy.read, ids.at(-1) ?? 0, accountsAtOnce)
+    ids = await listIdsAfter(copy.read, ids.at(-1) ?? 0, accountsAtOnce)
   }
   return found
 }

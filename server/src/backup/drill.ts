@@ -9,9 +9,9 @@ import type { BackupHeader } from './backup-file.ts'
 import { readHeader } from './backup-file.ts'
 import type { Comparison } from './compare-figures.ts'
 import { compareFigures } from './compare-figures.ts'
-import { readFacts } from './fact-queries.ts'
-import { readHash } from './holding-queries.ts'
-import { restoreBeside } from './restore-backup.ts'
+import { findFacts } from './fact-queries.ts'
+import { findHash } from './holding-queries.ts'
+import { restoreAlongside } from './restore-backup.ts'
 import type { StoreFacts } from './store.ts'
 
 /**
@@ -33,12 +33,12 @@ export interface DrillReport extends Comparison {
 export async function drill(place: Place, file: string, pace?: AuditPace): Promise<DrillReport> {
   const header = await readHeader(file)
   return whileOpen(openToRead(place), async (live) => {
-    const facts = await readFacts(live.read, live.engine)
+    const facts = await findFacts(live.read, live.engine)
     if (facts.schema !== shippedSteps.at(-1))
       throw new BackupError(
         'The live data is of another version of Portico. Start a server of this one first.',
       )
-    const restored = await restoreBeside(place, file, header)
+    const restored = await restoreAlongside(place, file, header)
     try {
       const report = await whileOpen(openDatabase(restored.place), (copy) => inspect(copy, live, pace))
       return { ...report, header, live: facts }
@@ -61,6 +61,6 @@ async function inspect(
 
 /** That the live audit trail does not go on from the copy's, if it does not. */
 async function forkOf({ chain }: AuditVerdict, live: ReadOnlyDatabase): Promise<string[]> {
-  if (!chain.whole || (await readHash(live.read, chain.entries)) === chain.hash) return []
+  if (!chain.whole || (await findHash(live.read, chain.entries)) === chain.hash) return []
   return [`The live audit trail does not go on from entry ${chain.entries} of the backup.`]
 }

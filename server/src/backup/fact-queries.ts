@@ -13,7 +13,7 @@ async function tablesOf(db: Reader): Promise<string[]> {
 }
 
 /** What a store holds, whichever version of Portico made it. Throws BackupError where that is nothing. */
-export async function readFacts(db: Reader, engine: Database['engine']): Promise<StoreFacts> {
+export async function findFacts(db: Reader, engine: Database['engine']): Promise<StoreFacts> {
   const rows: Record<string, number> = {}
   for (const table of await tablesOf(db)) {
     const counted = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(

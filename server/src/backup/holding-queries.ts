@@ -15,13 +15,13 @@ export interface Holding {
 }
 
 /** The next ids of accounts after one. */
-export async function readIdsAfter(db: Reader, id: number, count: number): Promise<number[]> {
+export async function listIdsAfter(db: Reader, id: number, count: number): Promise<number[]> {
   const after = db.selectFrom('users').select('id').where('id', '>', id)
   return (await after.orderBy('id').limit(count).execute()).map((row) => row.id)
 }
 
 /** What some accounts hold, by id; so many that one statement carries them. */
-export async function readHoldings(db: Reader, ids: readonly number[]): Promise<Map<number, Holding>> {
+export async function listHoldings(db: Reader, ids: readonly number[]): Promise<Map<number, Holding>> {
   const accounts = await db
     .selectFrom('users')
     .select(['id', 'version', 'initial_investment'])
@@ -46,7 +46,7 @@ export async function readHoldings(db: Reader, ids: readonly number[]): Promise<
 }
 
 /** The hash of an entry of the audit trail; empty before the first. */
-export async function readHash(db: Reader, sequence: number): Promise<string | undefined> {
+export async function findHash(db: Reader, sequence: number): Promise<string | undefined> {
   if (sequence === 0) return ''
   const entry = db.selectFrom('audit_entries').select('hash').where('sequence', '=', sequence)
   return (await entry.executeTakeFirst())?.hash

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { openToRead, whileOpen } from '../db/open-database.ts'
 import { BackupError } from './backup-error.ts'
-import { exportSnapshot, readFacts } from './fact-queries.ts'
+import { exportSnapshot, findFacts } from './fact-queries.ts'
 import {
   createDatabase,
   databaseExists,
@@ -23,7 +23,7 @@ export function postgresStore(databaseUrl: string): Store {
     hasData: () => hasData(databaseUrl),
     refuseInUse: () => onServer(databaseUrl, (client) => refuseInUse(client, nameOf(databaseUrl))),
     takeSnapshot: (_, handOver) => takeSnapshot(databaseUrl, handOver),
-    restoreBeside: (data) => restoreBeside(databaseUrl, data),
+    restoreAlongside: (data) => restoreAlongside(databaseUrl, data),
   }
 }
 
@@ -50,7 +50,7 @@ async function takeSnapshot<Result>(
     const transaction = read.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
     return transaction.execute(async (reader) => {
       const snapshot = await exportSnapshot(reader)
-      const facts = await readFacts(reader, 'postgres')
+      const facts = await findFacts(reader, 'postgres')
       return handOver({ facts, data: dumpDatabase(databaseUrl, snapshot) })
     })
   })
@@ -59,7 +59,7 @@ async function takeSnapshot<Result>(
 /** Names in PostgreSQL have 63 bytes. */
 const beside = (name: string, purpose: string): string => `${name.slice(0, 24)}_${purpose}_${timeName()}`
 
-async function restoreBeside(databaseUrl: string, data: AsyncIterable<Buffer>): Promise<RestoredStore> {
+async function restoreAlongside(databaseUrl: string, data: AsyncIterable<Buffer>): Promise<RestoredStore> {
   const live = nameOf(databaseUrl)
   const name = beside(live, 'restored')
   await onServer(databaseUrl, async (client) => {

@@ -9,7 +9,7 @@ import { openDatabase, openToRead, whileOpen } from '../db/open-database.ts'
 import { BackupError } from './backup-error.ts'
 import type { BackupHeader } from './backup-file.ts'
 import { checkData, readData, readHeader } from './backup-file.ts'
-import { endSessionsAndLinks, readFacts } from './fact-queries.ts'
+import { endSessionsAndLinks, findFacts } from './fact-queries.ts'
 import { storeOf } from './open-store.ts'
 import type { RestoredStore } from './store.ts'
 
@@ -32,16 +32,16 @@ function refuseForeign(file: string, header: BackupHeader, place: Place): void {
  * Makes a store beside the live one from a backup, checked from its checksum to its rows. Whoever calls removes it.
  * Throws BackupError.
  */
-export async function restoreBeside(
+export async function restoreAlongside(
   place: Place,
   file: string,
   header: BackupHeader,
 ): Promise<RestoredStore> {
   refuseForeign(file, header, place)
   await checkData(file, header)
-  const restored = await storeOf(place).restoreBeside(readData(file))
+  const restored = await storeOf(place).restoreAlongside(readData(file))
   try {
-    const facts = await whileOpen(openToRead(restored.place), (db) => readFacts(db.read, db.engine))
+    const facts = await whileOpen(openToRead(restored.place), (db) => findFacts(db.read, db.engine))
     const { engine, schema, rows } = header
     if (JSON.stringify(facts) !== JSON.stringify({ engine, schema, rows }))
       throw new BackupError(`${file} does not hold what it says of itself.`)
@@ -79,7 +79,7 @@ export async function restoreBackup(place: Place, file: string, options: Restore
   if (!options.replace && (await store.hasData()))
     throw new BackupError('There is data already. Give --replace to put the backup in its place; it is kept.')
   await store.refuseInUse()
-  const restored = await restoreBeside(place, file, header)
+  const restored = await restoreAlongside(place, file, header)
   try {
     const audit = await whileOpen(openDatabase(restored.place), (db) => settle(db, header, options))
     return { header, audit, kept: await restored.replaceLive() }

@@ -32,7 +32,7 @@ export const tableNames = Object.keys(keys) as readonly TableName[]
 const rowsAtOnce = 500
 
 /** All rows of a table, in the order of its key, which is the same on both engines. */
-export async function* readPages(db: Reader, table: TableName): AsyncGenerator<Row[], undefined> {
+export async function* listPages(db: Reader, table: TableName): AsyncGenerator<Row[], undefined> {
   const names: readonly string[] = keys[table]
   const key = sql.join(names.map((name) => sql.ref(name)))
   const read = async (after: RawBuilder<unknown>): Promise<Row[]> => {
@@ -58,14 +58,14 @@ export async function removeAuditHead(trx: Transaction): Promise<void> {
 }
 
 /** The highest id that each table has ever handed out, also to rows that are gone (SQLite). */
-export async function readLastIds(db: Reader): Promise<{ table: string; id: number }[]> {
+export async function listLastIds(db: Reader): Promise<{ table: string; id: number }[]> {
   const found = sql<{ table: string; id: number }>`
     select name as "table", seq as id from sqlite_sequence where seq > 0 order by name`
   return (await found.execute(db)).rows
 }
 
 /** What a database writes texts in (PostgreSQL). */
-export async function readEncoding(db: Reader): Promise<string> {
+export async function findEncoding(db: Reader): Promise<string> {
   const { rows } = await sql<{ name: string }>`select current_setting('server_encoding') as name`.execute(db)
   return rows[0]?.name ?? ''
 }

@@ -18,7 +18,7 @@ import { openToRead, whileOpen } from '../db/open-database.ts'
 import { InUseError, whileUnused } from '../db/sqlite-lock.ts'
 import { sqliteFile } from '../db/sqlite.ts'
 import { BackupError, explainWriting } from './backup-error.ts'
-import { copyInto, readFacts } from './fact-queries.ts'
+import { copyInto, findFacts } from './fact-queries.ts'
 import { syncPath } from './new-file.ts'
 import type { RestoredStore, Snapshot, Store } from './store.ts'
 import { timeName } from './time-name.ts'
@@ -34,7 +34,7 @@ export function sqliteStore(dataDir: string): Store {
     hasData: () => Promise.resolve(existsSync(live)),
     refuseInUse: async () => alone(live, () => undefined),
     takeSnapshot: (folder, handOver) => takeSnapshot(dataDir, folder, handOver),
-    restoreBeside: (data) => restoreBeside(dataDir, data),
+    restoreAlongside: (data) => restoreAlongside(dataDir, data),
   }
 }
 
@@ -69,7 +69,7 @@ async function takeSnapshot<Result>(
   try {
     closeSync(openSync(copy, 'wx', 0o600))
     await whileOpen(openToRead({ dataDir }), ({ read }) => copyInto(read, copy))
-    const facts = await whileOpen(openToRead(place), ({ read }) => readFacts(read, 'sqlite'))
+    const facts = await whileOpen(openToRead(place), ({ read }) => findFacts(read, 'sqlite'))
     return await handOver({ facts, data: compressed(copy) })
   } catch (error) {
     throw explainWriting(error, folder)
@@ -80,7 +80,7 @@ async function takeSnapshot<Result>(
 
 const compressed = (file: string) => connect(createReadStream(file), createGzip(compression), () => undefined)
 
-async function restoreBeside(dataDir: string, data: AsyncIterable<Buffer>): Promise<RestoredStore> {
+async function restoreAlongside(dataDir: string, data: AsyncIterable<Buffer>): Promise<RestoredStore> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const place = { dataDir: await temporaryFolder(dataDir) }
   const copy = join(place.dataDir, sqliteFile)

@@ -34,5 +34,5 @@ export interface Store {
   /** Hands over what the store holds at one moment, while servers go on writing. `folder` has room for a copy. */
   takeSnapshot<Result>(folder: string, handOver: (snapshot: Snapshot) => Promise<Result>): Promise<Result>
   /** Makes a store of its own from a backup's data. Throws BackupError where there is no room. */
-  restoreBeside(data: AsyncIterable<Buffer>): Promise<RestoredStore>
+  restoreAlongside(data: AsyncIterable<Buffer>): Promise<RestoredStore>
 }

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { checksOf } from '@portico/contract/figures/checks'
-import { mostRefusedRows } from '@portico/contract/features/month-end'
+import { maxRefusedRows } from '@portico/contract/features/month-end'
 import type { By } from '../audit/append-audit.ts'
 import { commandLine } from '../audit/append-audit.ts'
 import { auditedTransaction } from '../audit/audited-transaction.ts'
 import type { Database } from '../db/database.ts'
-import { isAlreadyThere } from '../db/database-errors.ts'
+import { isUniqueViolation } from '../db/database-errors.ts'
 import { openExisting, openExistingToRead, whileOpen } from '../db/open-database.ts'
 import { CsvError } from '../features/investments/month-end/csv-lines.ts'
 import type { ImportedRow, RowToPost } from '../features/investments/month-end/import-summaries.ts'
@@ -69,7 +69,7 @@ async function importRows(
   try {
     return await auditedTransaction(db, (trx) => importSummaries(trx, by, rows, options))
   } catch (error) {
-    if (!isAlreadyThere(error)) throw error
+    if (!isUniqueViolation(error)) throw error
     throw new CommandError(
       'Somebody posted one of these months meanwhile, so nothing was changed. Run it again.',
     )
@@ -97,14 +97,14 @@ function report(print: (line: string) => void, rows: readonly ImportedRow[], dry
   const number = (state: ImportedRow['state']) => rows.filter((row) => row.state === state).length
   let named = 0
   for (const row of rows) {
-    if (row.state === 'refused' && ++named <= mostRefusedRows)
+    if (row.state === 'refused' && ++named <= maxRefusedRows)
       print(`Line ${row.line} refused: ${row.sentence}`)
     if (row.state !== 'posted') continue
     for (const { message } of checksOf(row.month.summary))
       print(`Line ${row.line} does not add up: ${message}`)
   }
   const refused = number('refused')
-  if (refused > mostRefusedRows) print(`${count(refused - mostRefusedRows, 'more row')} refused.`)
+  if (refused > maxRefusedRows) print(`${count(refused - maxRefusedRows, 'more row')} refused.`)
   const posted = `${number('posted')} ${dryRun || refused > 0 ? 'to post' : 'posted'}`
   print(`${posted}, ${number('same')} same as before, ${refused} refused.`)
   if (refused > 0)

@@ -23,7 +23,7 @@ const codeOf = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : undefined
 
 /** Whether a write failed because such a row is already there, on either engine. */
-export function isAlreadyThere(error: unknown): boolean {
+export function isUniqueViolation(error: unknown): boolean {
   return uniqueCodes.includes(codeOf(error))
 }
 

@@ -21,13 +21,17 @@ interface Waits {
 }
 
 /** Asks for the rows of a statement with one value, from committed data; the engine keeps it prepared. See preparedQuery. */
-export type Ask = <Row>(sql: string, value: string | number, keeps?: boolean) => Promise<readonly Row[]>
+export type RunPrepared = <Row>(
+  sql: string,
+  value: string | number,
+  cached?: boolean,
+) => Promise<readonly Row[]>
 
 /** The one store behind the application, the same on both engines. */
 export interface Database {
   engine: Engine
   read: Reader
-  ask: Ask
+  runPrepared: RunPrepared
   /** Runs `work` in one durable transaction; rolled back whole if it throws. Throws BusyError when the store stays locked. */
   transaction<Result>(work: (trx: Transaction) => Promise<Result>): Promise<Result>
   /** Brings the schema up to date, or runs the steps given; throws DatabaseStartError, having changed nothing. */

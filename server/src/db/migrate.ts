@@ -1,7 +1,7 @@
 import type { Kysely, Migration } from 'kysely'
 import { Migrator, sql } from 'kysely'
 import { DatabaseStartError, isUnavailable, isUnwritable } from './database-errors.ts'
-import { wordsOf } from './dialect.ts'
+import { dialects } from './dialect.ts'
 import type { Engine } from './engine.ts'
 import { createAccounts } from './migrations/0001-accounts.ts'
 import { createSummaries } from './migrations/0002-summaries.ts'
@@ -40,13 +40,13 @@ export const shippedSteps: readonly string[] = Object.keys(shipped)
 function toMigration(step: SchemaStep, engine: Engine): Migration {
   return {
     up: async (db) => {
-      for (const statement of step(wordsOf[engine])) await sql.raw(statement).execute(db)
+      for (const statement of step(dialects[engine])) await sql.raw(statement).execute(db)
     },
   }
 }
 
 /** The names of the steps that a database has had; none in one that is not Portico's. */
-export async function readSteps(db: Kysely<Schema>): Promise<readonly string[]> {
+export async function listSteps(db: Kysely<Schema>): Promise<readonly string[]> {
   const there = (await db.introspection.getTables()).some((table) => table.name === 'schema_steps')
   if (!there) return []
   const { rows } = await sql<{ name: string }>`select name from schema_steps order by name`.execute(db)
@@ -78,7 +78,7 @@ export async function migrateToLatest(
     migrationLockTableName: 'schema_steps_lock',
   })
   // Only a database that lacks a step takes the write lock; a long import elsewhere must not stop a start.
-  if (isSame(await readSteps(db), Object.keys(steps))) return
+  if (isSame(await listSteps(db), Object.keys(steps))) return
   const { error, results } = await migrator.migrateToLatest()
   if (error === undefined) return
   const reason = error instanceof Error ? error.message : 'unknown'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import type { Database, ReadOnlyDatabase } from './database.ts'
 import { DatabaseStartError } from './database-errors.ts'
-import { isUpToDate, readSteps } from './migrate.ts'
+import { isUpToDate, listSteps } from './migrate.ts'
 import { nameOfPostgres, openPostgres, openPostgresToRead } from './postgres.ts'
 import type { Deadlines } from './postgres-pool.ts'
 import { openSqlite, openSqliteToRead, sqliteFile } from './sqlite.ts'
@@ -58,7 +58,7 @@ export async function openDatabase(place: Place, deadlines?: Deadlines): Promise
 /** The steps of the schema that a store has had; none where there is no store, and none is made. Throws DatabaseStartError. */
 async function stepsOf(place: Place): Promise<readonly string[]> {
   const isMissing = place.databaseUrl === undefined && !existsSync(join(place.dataDir, sqliteFile))
-  return isMissing ? [] : whileOpen(openToRead(place), ({ read }) => readSteps(read))
+  return isMissing ? [] : whileOpen(openToRead(place), ({ read }) => listSteps(read))
 }
 
 /** Whether there is a store. Throws DatabaseStartError for a PostgreSQL that cannot be reached. */

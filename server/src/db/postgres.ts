@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { DatabaseConnection } from 'kysely'
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import { DatabaseStartError, isDeadlock } from './database-errors.ts'
-import type { Ask, Database, ReadOnlyDatabase } from './database.ts'
+import type { Database, ReadOnlyDatabase, RunPrepared } from './database.ts'
 import { migrateToLatest } from './migrate.ts'
 import type { Connections, Deadlines } from './postgres-pool.ts'
 import { openPool, readingDeadlines, workingDeadlines } from './postgres-pool.ts'
@@ -10,10 +10,10 @@ import type { SchemaSteps } from './schema-step.ts'
 import type { Schema } from './tables.ts'
 
 /** Asks statements that each connection prepares once, under a name of their own. */
-function keptPrepared(pool: pg.Pool): Ask {
+function preparedRunner(pool: pg.Pool): RunPrepared {
   const names = new Map<string, string>()
   return async <Row>(text: string, value: string | number) => {
-    const name = names.get(text) ?? `hot ${names.size}`
+    const name = names.get(text) ?? `prepared ${names.size}`
     names.set(text, name)
     const { rows } = await pool.query({ name, text, values: [value] })
     return rows as Row[]
@@ -58,16 +58,20 @@ export async function openPostgresToRead(url: string): Promise<ReadOnlyDatabase>
   return { engine: 'postgres', read, close }
 }
 
-const mostAttempts = 5
+const maxAttempts = 5
 
 /** Of changes that wait for one another in a ring PostgreSQL undoes one whole; that one is simply made again. */
-async function again<Result>(attempt: () => Promise<Result>, onRetry: () => void, made = 1): Promise<Result> {
+async function retryDeadlocks<Result>(
+  attempt: () => Promise<Result>,
+  onRetry: () => void,
+  made = 1,
+): Promise<Result> {
   try {
     return await attempt()
   } catch (error) {
-    if (!isDeadlock(error) || made === mostAttempts) throw error
+    if (!isDeadlock(error) || made === maxAttempts) throw error
     onRetry()
-    return again(attempt, onRetry, made + 1)
+    return retryDeadlocks(attempt, onRetry, made + 1)
   }
 }
 
@@ -98,9 +102,9 @@ export async function openPostgres(url: string, deadlines: Deadlines = workingDe
   return {
     engine: 'postgres',
     read,
-    ask: keptPrepared(reading.pool),
+    runPrepared: preparedRunner(reading.pool),
     transaction: (work) =>
-      again(
+      retryDeadlocks(
         () => write.transaction().execute(work),
         () => void retries++,
       ),

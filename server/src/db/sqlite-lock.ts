@@ -9,7 +9,7 @@ const isUnreadable = (error: unknown): boolean =>
   error instanceof BetterSqlite.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code)
 
 /** Whoever uses a file in WAL mode holds a shared lock on it for as long as it is open. */
-function takeAlone(file: SqliteFile, path: string): void {
+function lockExclusively(file: SqliteFile, path: string): void {
   try {
     file.pragma('locking_mode = exclusive')
     file.exec('begin exclusive; commit')
@@ -27,7 +27,7 @@ function takeAlone(file: SqliteFile, path: string): void {
 export function whileUnused<Result>(path: string, work: () => Result): Result {
   const file = new BetterSqlite(path, { timeout: 0 })
   try {
-    takeAlone(file, path)
+    lockExclusively(file, path)
     return work()
   } finally {
     file.close()

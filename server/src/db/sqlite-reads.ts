@@ -1,11 +1,11 @@
 import type { Database as SqliteFile } from 'better-sqlite3'
-import type { Ask } from './database.ts'
+import type { RunPrepared } from './database.ts'
 
 type Value = string | number
 
 /** How hot queries are asked of a connection. */
-interface HotReads {
-  ask: Ask
+interface PreparedReads {
+  runPrepared: RunPrepared
   /** What is asked from now on sees what was committed until now. */
   endTurn: () => void
 }
@@ -16,8 +16,8 @@ interface HotReads {
  * takes and gives back a lock for each statement, which costs more than most of them do. Nobody can have been told in
  * that turn of what was committed in it, except by us: so every change of ours ends it.
  */
-export function hotReads(file: SqliteFile): HotReads {
-  const statements = new Map<string, (value: Value, keeps: boolean) => unknown[]>()
+export function preparedReads(file: SqliteFile): PreparedReads {
+  const statements = new Map<string, (value: Value, cached: boolean) => unknown[]>()
   const begin = file.prepare('begin')
   const commit = file.prepare('commit')
   const endTurn = () => {
@@ -25,20 +25,20 @@ export function hotReads(file: SqliteFile): HotReads {
   }
   return {
     endTurn,
-    ask: <Row>(sql: string, value: Value, keeps = false) => {
-      let ask = statements.get(sql)
-      if (ask === undefined) statements.set(sql, (ask = prepareKeeping(file, sql)))
+    runPrepared: <Row>(sql: string, value: Value, cached = false) => {
+      let run = statements.get(sql)
+      if (run === undefined) statements.set(sql, (run = prepareCached(file, sql)))
       if (!file.inTransaction) {
         begin.run()
         setImmediate(endTurn)
       }
-      return Promise.resolve(ask(value, keeps) as Row[])
+      return Promise.resolve(run(value, cached) as Row[])
     },
   }
 }
 
 /** Asks a statement that is prepared. Rows come as lists, since making objects of them costs the engine twice as much as us. */
-function rowsOf(file: SqliteFile, sql: string): (value: Value) => unknown[] {
+function prepareRows(file: SqliteFile, sql: string): (value: Value) => unknown[] {
   const statement = file.prepare<[Value], unknown[]>(sql).raw()
   const names = statement.columns().map(({ name }) => name)
   return (value) =>
@@ -49,11 +49,11 @@ function rowsOf(file: SqliteFile, sql: string): (value: Value) => unknown[] {
     })
 }
 
-/** So many values are known at most, then all are forgotten. */
-const mostKnown = 10_000
+/** So many values are cache at most, then all are forgotten. */
+const maxCached = 10_000
 
 /** Under which data_version a value was asked last, and its rows once it was asked twice under the same. */
-interface Asked {
+interface CachedRows {
   version: number
   rows: unknown[] | undefined
 }
@@ -63,17 +63,17 @@ interface Asked {
  * data_version is another one then. It is read before the rows, so that these are never older than it says. Rows are
  * kept from the second time on: to carry those of everybody through collections costs more than to read them once more.
  */
-function prepareKeeping(file: SqliteFile, sql: string): (value: Value, keeps: boolean) => unknown[] {
-  const ask = rowsOf(file, sql)
+function prepareCached(file: SqliteFile, sql: string): (value: Value, cached: boolean) => unknown[] {
+  const query = prepareRows(file, sql)
   const dataVersion = file.prepare<[], number>('pragma data_version').pluck()
-  const known = new Map<Value, Asked>()
-  return (value, keeps) => {
-    if (!keeps) return ask(value)
+  const cache = new Map<Value, CachedRows>()
+  return (value, cached) => {
+    if (!cached) return query(value)
     const version = dataVersion.get() ?? NaN
-    const asked = known.get(value)
-    if (asked?.version === version) return (asked.rows ??= ask(value))
-    if (asked === undefined && known.size >= mostKnown) known.clear()
-    known.set(value, { version, rows: undefined })
-    return ask(value)
+    const entry = cache.get(value)
+    if (entry?.version === version) return (entry.rows ??= query(value))
+    if (entry === undefined && cache.size >= maxCached) cache.clear()
+    cache.set(value, { version, rows: undefined })
+    return query(value)
   }
 }

@@ -35,7 +35,7 @@ class ThreadConnection implements DatabaseConnection {
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     const deadline = performance.now() + lockPatienceMs
     for (;;) {
-      const reply = await this.#ask({ sql, parameters })
+      const reply = await this.#send({ sql, parameters })
       if (!('failure' in reply)) return reply
       const { message, code } = reply.failure
       const error = code === undefined ? new Error(message) : new BetterSqlite.SqliteError(message, code)
@@ -47,7 +47,7 @@ class ThreadConnection implements DatabaseConnection {
   }
 
   /** The driver lets one caller in at a time, so the next reply is to this question. */
-  #ask(asked: Pick<CompiledQuery, 'sql' | 'parameters'>): Promise<Reply> {
+  #send(asked: Pick<CompiledQuery, 'sql' | 'parameters'>): Promise<Reply> {
     return new Promise((resolve, reject) => {
       const refuse = () => reject(new BusyError('The database is closed.'))
       if (this.#closed !== undefined) return refuse()

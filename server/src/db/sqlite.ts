@@ -6,7 +6,7 @@ import { BetterSqlite } from './better-sqlite3.mjs'
 import { DatabaseStartError, isLocked } from './database-errors.ts'
 import type { Database, ReadOnlyDatabase } from './database.ts'
 import { migrateToLatest } from './migrate.ts'
-import { hotReads } from './sqlite-reads.ts'
+import { preparedReads } from './sqlite-reads.ts'
 import { WriterDialect } from './sqlite-writer.ts'
 import type { Schema } from './tables.ts'
 
@@ -81,7 +81,7 @@ function openFile(path: string): SqliteFile {
 export function openSqlite(dataDir: string): Database {
   const path = join(dataDir, sqliteFile)
   const reader = openFile(path)
-  const { ask, endTurn } = hotReads(reader)
+  const { runPrepared, endTurn } = preparedReads(reader)
   let [retries, underWay] = [0, 0]
   const writer = new WriterDialect(path, () => void retries++)
   const write = new Kysely<Schema>({ dialect: writer })
@@ -89,7 +89,7 @@ export function openSqlite(dataDir: string): Database {
   return {
     engine: 'sqlite',
     read,
-    ask,
+    runPrepared,
     async transaction(work) {
       underWay++
       return write

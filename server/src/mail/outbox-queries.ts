@@ -95,7 +95,7 @@ export async function claimMail(
 }
 
 /** How many mails are still to be sent, and since when (epoch milliseconds) the oldest of them waits. */
-export async function readBacklog(db: Reader): Promise<{ mails: number; since: number | null }> {
+export async function findBacklog(db: Reader): Promise<{ mails: number; since: number | null }> {
   const row = await db
     .selectFrom('outbox')
     .select((eb) => [eb.fn.countAll<number>().as('mails'), eb.fn.min('created_at').as('since')])

@@ -3,7 +3,7 @@ import { errors } from '@portico/contract/api/errors'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../db/database.ts'
 import { sharedQuestion } from '../db/shared-question.ts'
-import { readBacklog } from '../mail/outbox-queries.ts'
+import { findBacklog } from '../mail/outbox-queries.ts'
 
 const secondMs = 1_000
 /** A scrape answers within two seconds, so that a slow database is told of and not itself taken for a scrape that failed. */
@@ -90,7 +90,7 @@ function gaugeOutbox(registry: Registry, db: Database, clock: () => number): () 
   })
   const up = new Gauge({ name: 'portico_database_up', help: 'Whether the database answers.', registers })
   const bounds = { patienceMs: databasePatienceMs, goodForMs: 0 }
-  const askBacklog = sharedQuestion(() => readBacklog(db.read), bounds)
+  const askBacklog = sharedQuestion(() => findBacklog(db.read), bounds)
   return async () => {
     try {
       const backlog = await askBacklog()

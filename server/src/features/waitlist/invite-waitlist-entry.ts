@@ -1,7 +1,7 @@
 import { email as emailField } from '@portico/contract/api/fields'
 import { splitFullName } from '@portico/contract/features/waitlist-entries'
 import { inviteAccount } from '../identity/queries/invitation-queries.ts'
-import { isAlreadyThere } from '../../db/database-errors.ts'
+import { isUniqueViolation } from '../../db/database-errors.ts'
 import { ApiError } from '../../api-error.ts'
 import type { Handler } from '../../http/route.ts'
 import { changeWithStepUp } from '../identity/rules/step-up.ts'
@@ -41,6 +41,6 @@ export const inviteWaitlistEntry: Handler<'inviteWaitlistEntry'> = async ({ app,
     )
     return { message: `${entry.fullName} is invited.`, entry: entryToJson(entry) }
   } catch (error) {
-    throw isAlreadyThere(error) ? new ApiError('alreadyExists') : error
+    throw isUniqueViolation(error) ? new ApiError('alreadyExists') : error
   }
 }

@@ -9,10 +9,10 @@ interface Finding {
   code: FindingCode
   month: Month
   message: string
-  mend: string
+  suggestion: string
 }
 
-/** What the checks have found in an investor's months: which, by how much, what would mend it, and the way there. */
+/** What the checks have found in an investor's months: which, by how much, what would fix it, and the way there. */
 export function FindingList({ userId, findings }: { userId: number; findings: readonly Finding[] }) {
   return (
     <ul className={styles['list']}>
@@ -21,7 +21,7 @@ export function FindingList({ userId, findings }: { userId: number; findings: re
           <p className={styles['message']}>
             <strong>{formatMonth(finding.month)}:</strong> {finding.message}
           </p>
-          <p className={styles['mend']}>{finding.mend}</p>
+          <p className={styles['suggestion']}>{finding.suggestion}</p>
           <Link to={fixLink(userId, finding)} className={styles['link']}>
             {finding.code === 'missing_month' ? 'Post' : 'Correct'} {formatMonth(finding.month)}
           </Link>

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@portico/contract/features/audit'
-import { mostAuditEntriesAtOnce } from '@portico/contract/features/audit'
+import { maxAuditEntriesAtOnce } from '@portico/contract/features/audit'
 import type { Received } from '@portico/contract/api/endpoints'
 import type { UseQueryResult } from '@tanstack/react-query'
 import {
@@ -37,7 +37,7 @@ export async function readWholeAudit(
   const entries: AuditEntry[] = []
   let before: number | null = null
   do {
-    const query = { ...queryOf(filter, before), limit: mostAuditEntriesAtOnce }
+    const query = { ...queryOf(filter, before), limit: maxAuditEntriesAtOnce }
     const part: Received<'audit'> = await call('audit', { query })
     entries.push(...part.entries)
     before = part.next

@@ -1,6 +1,6 @@
 import type { BodySent, Received } from '@portico/contract/api/endpoints'
 import type { WaitlistEntry } from '@portico/contract/features/waitlist-entries'
-import { mostEntriesAtOnce } from '@portico/contract/features/waitlist-entries'
+import { maxEntriesAtOnce } from '@portico/contract/features/waitlist-entries'
 import type { InfiniteData, Query } from '@tanstack/react-query'
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/api-client.ts'
@@ -33,7 +33,7 @@ export async function readWholeWaitlist(filter: WaitlistFilter): Promise<Waitlis
   const entries: WaitlistEntry[] = []
   let before: number | null = null
   do {
-    const query = { ...queryOf(filter, before), limit: mostEntriesAtOnce }
+    const query = { ...queryOf(filter, before), limit: maxEntriesAtOnce }
     const part: Part = await call('waitlistEntries', { query })
     entries.push(...part.entries)
     before = part.next

@@ -52,7 +52,7 @@ const selectSession = preparedQuery(
       ])
       .where('sessions.token_hash', '=', tokenHash)
       .where('users.disabled_since', 'is', null),
-  { keeps: true },
+  { cached: true },
 )
 
 type SessionRow = Awaited<ReturnType<typeof selectSession>>[number]

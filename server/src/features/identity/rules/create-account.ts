@@ -4,7 +4,7 @@ import { appendAudit } from '../../../audit/append-audit.ts'
 import { auditedTransaction } from '../../../audit/audited-transaction.ts'
 import type { AuditedTransaction } from '../../../audit/audited-transaction.ts'
 import type { Database } from '../../../db/database.ts'
-import { isAlreadyThere } from '../../../db/database-errors.ts'
+import { isUniqueViolation } from '../../../db/database-errors.ts'
 import { ApiError } from '../../../api-error.ts'
 import { ownWordsOf, weaknessOf } from './password-rule.ts'
 import { hashPassword } from './passwords.ts'
@@ -33,7 +33,7 @@ export async function createAccount(
   try {
     return await auditedTransaction(db, (trx) => openAccount(trx, authority, { ...details, passwordHash }))
   } catch (error) {
-    throw isAlreadyThere(error) ? new ApiError('alreadyExists') : error
+    throw isUniqueViolation(error) ? new ApiError('alreadyExists') : error
   }
 }
 

@@ -55,7 +55,7 @@ async function runProven<Result>(app: App, caller: Caller, typed: Typed, run: Ru
       const at = app.clock()
       const used = await checkCode(trx, app.config.secondFactor, { userId: now.id, code: typed.code, at })
       if (used === 'secondFactorWrong') throw wrongCode()
-      if (used === 'secondFactorNeeded') throw new MissingProof('code', errors[used].sentence)
+      if (used === 'secondFactorNeeded') throw new MissingProof('code', errors[used].message)
       if (used === 'recovery')
         await appendAudit(trx, { at, actor: { id: now.id, name: now.email } }, [recoveryCodeUsed(now.id)])
       await uncountCall(trx, 'wrongProofs', whom)

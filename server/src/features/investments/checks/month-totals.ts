@@ -1,6 +1,6 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { userToJson } from '@portico/contract/features/accounts'
-import { mostListed } from '@portico/contract/features/checks'
+import { maxListed } from '@portico/contract/features/checks'
 import { byTotal } from '@portico/contract/figures/monthly-figures'
 import { largestWhole } from '@portico/contract/values/decimal'
 import { cents, centsToJson } from '@portico/contract/values/money'
@@ -11,7 +11,7 @@ import type { Handler } from '../../../http/route.ts'
 import type { Account } from '../../identity/queries/account-queries.ts'
 import { readInvestorsAfter } from '../../identity/queries/account-queries.ts'
 import type { Sums } from '../queries/check-queries.ts'
-import { readLatestMonth, readMissing, readSums } from '../queries/check-queries.ts'
+import { findLatestMonthOfFirm, listMissing, findSums } from '../queries/check-queries.ts'
 
 /** So few that adding them up takes milliseconds, and that no sum of theirs outgrows an engine's integers. */
 const accountsAtOnce = 1_000
@@ -35,13 +35,13 @@ async function addUp(db: Reader, month: Month) {
   let page = await readInvestorsAfter(db, 0, accountsAtOnce)
   while (page.length > 0) {
     const range = { from: page[0]?.id ?? 0, to: page.at(-1)?.id ?? 0 }
-    sums = together(sums, await readSums(db, month, range))
+    sums = together(sums, await findSums(db, month, range))
     await letOthersRun()
-    const latestOf = await readMissing(db, month, range)
+    const latestOf = await listMissing(db, month, range)
     missingCount += latestOf.size
     for (const account of page) {
       const latest = latestOf.get(account.id)
-      if (latest !== undefined && missing.length < mostListed) missing.push({ account, latest })
+      if (latest !== undefined && missing.length < maxListed) missing.push({ account, latest })
     }
     await letOthersRun()
     page = await readInvestorsAfter(db, range.to, accountsAtOnce)
@@ -54,7 +54,7 @@ const totalToJson = (total: bigint): number | null =>
 
 /** A month over all investors: what they have together, and who has not got it. */
 export const monthTotals: Handler<'monthTotals'> = async ({ app: { db }, params }) => {
-  const month = params.month === 'latest' ? await readLatestMonth(db.read) : params.month
+  const month = params.month === 'latest' ? await findLatestMonthOfFirm(db.read) : params.month
   const { sums, missingCount, missing } =
     month === undefined ? { sums: nothing, missingCount: 0, missing: [] } : await addUp(db.read, month)
   return {

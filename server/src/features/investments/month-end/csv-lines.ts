@@ -1,4 +1,4 @@
-import { mostRows } from '@portico/contract/features/month-end'
+import { maxRows } from '@portico/contract/features/month-end'
 import type { InfoRecord, Parser } from 'csv-parse'
 import { CsvError as ParserError, parse } from 'csv-parse'
 
@@ -13,13 +13,13 @@ export interface CsvLine {
 export class CsvError extends Error {}
 
 /** What a table may have, the header not counted; a cell of a spreadsheet has at most 32,767 characters. */
-const most = { rows: mostRows, columns: 1_000, charactersARow: 100_000 }
+const most = { rows: maxRows, columns: 1_000, charactersPerRow: 100_000 }
 
 /** The sentence for a table that has more. */
 const tooLarge = {
   rows: 'The file has more than 200,000 rows, those of empty cells included. Import it in parts.',
   columns: 'The file has more than 1,000 columns.',
-  charactersARow:
+  charactersPerRow:
     'A row of the file has more than 100,000 characters; perhaps a quotation mark is opened and never closed.',
 } as const satisfies Record<keyof typeof most, string>
 
@@ -69,7 +69,7 @@ export class LineParser {
     const lines = this.#rows + this.#parser.info.empty_lines
     const charactersSince = lines === this.#ended.lines ? this.#ended.charactersSince + piece.length : 0
     this.#ended = { lines, charactersSince }
-    if (charactersSince > most.charactersARow) throw new CsvError(tooLarge.charactersARow)
+    if (charactersSince > most.charactersPerRow) throw new CsvError(tooLarge.charactersPerRow)
     return this.#handOver()
   }
 

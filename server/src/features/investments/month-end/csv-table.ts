@@ -18,7 +18,7 @@ function delimiterOf(firstLine: string): string {
 }
 
 /** More than the rows of a file need; an upload has less already. */
-const mostBytes = 64 * 1024 * 1024
+const maxBytes = 64 * 1024 * 1024
 
 /** A line that is longer is told by its beginning. */
 const enoughCharacters = 100_000
@@ -37,7 +37,7 @@ async function firstLineOf(text: AsyncIterable<string>): Promise<string> {
 
 /** Reads a CSV file a piece at a time, others being answered in between: the lines that hold anything. Throws CsvError with a sentence. */
 export async function readCsv(bytes: Uint8Array): Promise<CsvTable> {
-  if (bytes.length > mostBytes) throw new CsvError('The file is larger than 64 MB. Import it in parts.')
+  if (bytes.length > maxBytes) throw new CsvError('The file is larger than 64 MB. Import it in parts.')
   const firstLine = await firstLineOf(decode(bytes))
   const declared = /^sep=(.)$/i.exec(firstLine)?.[1]
   const delimiter = declared ?? delimiterOf(firstLine)

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { setImmediate as turn } from 'node:timers/promises'
 
 /** So few that even the worst of them are parsed within milliseconds. */
-const bytesAPiece = 512
+const bytesPerChunk = 512
 
 /** Excel writes UTF-8 with or without a mark, UTF-16 for "Unicode text", and Windows-1252 otherwise. */
 function encodingOf(bytes: Uint8Array): string {
@@ -21,8 +21,8 @@ export async function* decode(bytes: Uint8Array): AsyncGenerator<string> {
   const decoder = new TextDecoder(encodingOf(bytes))
   // A `\r` waits for the `\n` that the next piece may begin with.
   let held = ''
-  for (let from = 0; from < bytes.length; from += bytesAPiece) {
-    const text = held + decoder.decode(bytes.subarray(from, from + bytesAPiece), { stream: true })
+  for (let from = 0; from < bytes.length; from += bytesPerChunk) {
+    const text = held + decoder.decode(bytes.subarray(from, from + bytesPerChunk), { stream: true })
     held = text.endsWith('\r') ? '\r' : ''
     yield withOneLineEnd(held === '' ? text : text.slice(0, -1))
     await turn()

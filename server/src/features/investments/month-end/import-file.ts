@@ -1,6 +1,6 @@
 import { checksOf } from '@portico/contract/figures/checks'
 import type { Answer } from '@portico/contract/api/endpoints'
-import { mostRefusedRows, notBase64 } from '@portico/contract/features/month-end'
+import { maxRefusedRows, notBase64 } from '@portico/contract/features/month-end'
 import { ApiError } from '../../../api-error.ts'
 import type { Handler, StreamHandler } from '../../../http/route.ts'
 import { streamJson } from '../../../http/responses/stream-json.ts'
@@ -30,7 +30,7 @@ async function* previewOf(
   sorted: readonly ImportedRow[],
   refused: number,
 ): AsyncGenerator<RowJson> {
-  let refusedToShow = Math.min(refused, mostRefusedRows)
+  let refusedToShow = Math.min(refused, maxRefusedRows)
   let toShow = sorted.length - refused + refusedToShow
   if (toShow === 0) return
   let place = 0

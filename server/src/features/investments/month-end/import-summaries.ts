@@ -21,7 +21,7 @@ import {
   insertSummaries,
   listMonthsOf,
   listPostedOf,
-  readLargestProfits,
+  listLargestProfits,
 } from '../queries/summary-queries.ts'
 import { auditPosted } from '../summaries/post-summaries.ts'
 
@@ -86,11 +86,11 @@ async function postAll(
   months: readonly InvestorMonth[],
   onProgress: Progress = () => undefined,
 ) {
-  const rowsAStep = 5_000
+  const rowsPerStep = 5_000
   await bumpDataVersions(trx, [...new Set(months.map((month) => month.userId))])
-  for (let done = 0; done < months.length; done += rowsAStep) {
-    await insertSummaries(trx, by, months.slice(done, done + rowsAStep))
-    onProgress(Math.min(done + rowsAStep, months.length), months.length)
+  for (let done = 0; done < months.length; done += rowsPerStep) {
+    await insertSummaries(trx, by, months.slice(done, done + rowsPerStep))
+    onProgress(Math.min(done + rowsPerStep, months.length), months.length)
   }
   await auditPosted(trx, by, months)
 }
@@ -151,7 +151,7 @@ function enter(
   const account = accountOf(row)
   const ledger = account && ledgers.get(account.id)
   if (ledger !== undefined) return { line, ...ledger.take(row.summary) }
-  const sentence = 'email' in row ? `There is no account for ${row.email}.` : errors.noSuchUser.sentence
+  const sentence = 'email' in row ? `There is no account for ${row.email}.` : errors.noSuchUser.message
   return { line, state: 'refused', sentence, code: 'noSuchUser' }
 }
 
@@ -193,7 +193,7 @@ async function tooLargeOf(
   ledgers: readonly AccountMonths[],
 ): Promise<Set<number>> {
   const changed = ledgers.filter(({ taken }) => taken.length > 0)
-  const profits = await readLargestProfits(
+  const profits = await listLargestProfits(
     db,
     changed.map(({ account }) => account.id),
   )
@@ -239,7 +239,7 @@ class AccountMonths {
 
   take(summary: Summary): Taken {
     const why = whyNotPostable(this.account)
-    if (why !== undefined) return { state: 'refused', sentence: errors[why].sentence, code: why }
+    if (why !== undefined) return { state: 'refused', sentence: errors[why].message, code: why }
     const there = this.#months.get(summary.month)
     if (there !== undefined && isSameSummary(there, summary)) return { state: 'same' }
     if (there !== undefined) {

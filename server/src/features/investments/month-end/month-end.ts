@@ -7,13 +7,13 @@ import type { Month } from '@portico/contract/values/month'
 import { formatMonth, lastMonth, monthAt, nextMonth } from '@portico/contract/values/month'
 import type { Handler } from '../../../http/route.ts'
 import type { InvestorAtMonthEnd } from '../queries/month-end-queries.ts'
-import { listInvestors, readMonth } from '../queries/month-end-queries.ts'
+import { listInvestors, listMonthOfEveryone } from '../queries/month-end-queries.ts'
 
 /** A month of every active investor: as posted, else as it starts. */
 export const monthEnd: Handler<'monthEnd'> = async ({ app, params }) => {
   const investors = await listInvestors(app.db.read)
   const month = params.month === 'next' ? monthAfter(investors, monthAt(app.clock())) : params.month
-  const posted = await readMonth(app.db.read, month)
+  const posted = await listMonthOfEveryone(app.db.read, month)
   return {
     month: formatMonth(month),
     rows: investors.map((investor) => toRow(investor, month, posted.get(investor.id))),

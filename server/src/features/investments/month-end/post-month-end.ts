@@ -2,7 +2,7 @@ import { checksOf } from '@portico/contract/figures/checks'
 import type { Body } from '@portico/contract/api/endpoints'
 import { formatMonth } from '@portico/contract/values/month'
 import { inBatches } from '../../../db/in-batches.ts'
-import { isAlreadyThere } from '../../../db/database-errors.ts'
+import { isUniqueViolation } from '../../../db/database-errors.ts'
 import type { Caller } from '../../../http/caller.ts'
 import type { App, Handler } from '../../../http/route.ts'
 import { callerTransaction } from '../../identity/rules/caller-transaction.ts'
@@ -43,7 +43,7 @@ export async function importWithRetry(
   try {
     return await attempt()
   } catch (error) {
-    if (!isAlreadyThere(error)) throw error
+    if (!isUniqueViolation(error)) throw error
     return attempt()
   }
 }

@@ -1,5 +1,5 @@
 import type { ControlTotals } from '@portico/contract/features/month-end'
-import { mostRefusedRows, nothingPosted, rowField } from '@portico/contract/features/month-end'
+import { maxRefusedRows, nothingPosted, rowField } from '@portico/contract/features/month-end'
 import type { Summary } from '@portico/contract/figures/monthly-figures'
 import { controlTotalFigures } from '@portico/contract/figures/monthly-figures'
 import { cents, formatUsd, sumCents } from '@portico/contract/values/money'
@@ -12,7 +12,7 @@ export function refuseRows(rows: readonly ImportedRow[]): void {
   const refused = rows.filter((row) => row.state === 'refused')
   const code = refusalCodes.find((each) => refused.some((row) => row.code === each))
   if (code === undefined) return
-  const named = refused.slice(0, mostRefusedRows)
+  const named = refused.slice(0, maxRefusedRows)
   const fields = Object.fromEntries(named.map(({ line, sentence }) => [rowField(line), sentence]))
   throw new ApiError(code, nothingPosted(refused.length), fields)
 }

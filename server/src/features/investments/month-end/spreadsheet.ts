@@ -1,5 +1,5 @@
 import type { ImportColumn } from '@portico/contract/features/month-end'
-import { importColumns, mostRefusedRows } from '@portico/contract/features/month-end'
+import { importColumns, maxRefusedRows } from '@portico/contract/features/month-end'
 import type { NamedFigures, Summary } from '@portico/contract/figures/monthly-figures'
 import { allFigures, byName, kinds, summaryFrom } from '@portico/contract/figures/monthly-figures'
 import { FigureError } from '@portico/contract/values/decimal'
@@ -27,7 +27,7 @@ const optional = new Set<ImportColumn>(
 )
 
 /** Longer than any e-mail address and any figure. */
-const mostCharacters = 254
+const maxCharacters = 254
 
 /**
  * The rows of a spreadsheet saved as CSV, one after another, others being answered in between. Throws CsvError with a
@@ -53,7 +53,7 @@ export async function readRowsToPost(bytes: Uint8Array): Promise<RowToPost[]> {
     const { line } = row
     if ('email' in row) rows.push({ line, email: row.email, summary: row.summary })
     if ('refused' in row)
-      rows.push({ line, code: row.code, refused: ++refused > mostRefusedRows ? '' : row.refused })
+      rows.push({ line, code: row.code, refused: ++refused > maxRefusedRows ? '' : row.refused })
   }
   return rows
 }
@@ -106,8 +106,8 @@ function readRow(line: number, cells: string[], delimiter: string): SpreadsheetR
     reading = column
     if (cell(column) === '' && optional.has(column)) return parse('0')
     if (cell(column) === '') throw new FigureError('is empty.')
-    if (cell(column).length > mostCharacters)
-      throw new FigureError(`has more than ${mostCharacters} characters.`)
+    if (cell(column).length > maxCharacters)
+      throw new FigureError(`has more than ${maxCharacters} characters.`)
     if (delimiter !== ',' && isAmbiguousNumber(cell(column)))
       throw new FigureError('can be read in two ways.')
     return parse(cell(column))
@@ -135,4 +135,4 @@ function readRow(line: number, cells: string[], delimiter: string): SpreadsheetR
 }
 
 const shortened = (text: string): string =>
-  text.length > mostCharacters ? `${text.slice(0, mostCharacters)}…` : text
+  text.length > maxCharacters ? `${text.slice(0, maxCharacters)}…` : text

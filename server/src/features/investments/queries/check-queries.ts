@@ -25,7 +25,7 @@ const outermost = (end: 'min' | 'max', user: ExpressionBuilder<Schema, 'users'>)
     .select(({ fn }) => fn[end]('summaries.month').as('month'))
 
 /** The latest month posted for any investor; undefined before there is one. */
-export async function readLatestMonth(db: Reader): Promise<Month | undefined> {
+export async function findLatestMonthOfFirm(db: Reader): Promise<Month | undefined> {
   const found = await db
     .selectFrom((eb) =>
       eb
@@ -44,7 +44,7 @@ export async function readLatestMonth(db: Reader): Promise<Month | undefined> {
  * own checks imply: most accounts have nothing, and their rows need not leave the database. A month that was
  * corrected counts as one too many.
  */
-export async function readSuspects(db: Reader, { from, to }: IdRange): Promise<number[]> {
+export async function listSuspects(db: Reader, { from, to }: IdRange): Promise<number[]> {
   const rows = await db
     .selectFrom('summaries')
     .select('user_id')
@@ -71,7 +71,7 @@ export async function readSuspects(db: Reader, { from, to }: IdRange): Promise<n
 export type Sums = Record<TotalName, bigint> & { count: number }
 
 /** Adds up the month, as it stands, of the investors with these ids: also of those disabled since, who were paid it. */
-export async function readSums(db: Reader, month: Month, { from, to }: IdRange): Promise<Sums> {
+export async function findSums(db: Reader, month: Month, { from, to }: IdRange): Promise<Sums> {
   // As text: both engines add exactly, but hand over what a double cannot hold.
   const sum = (column: string) => sql<string>`coalesce(cast(sum(${sql.ref(column)}) as text), '0')`
   const row = await db
@@ -94,7 +94,7 @@ export async function readSums(db: Reader, month: Month, { from, to }: IdRange):
  * The active investors with these ids whose month is not posted though their months began before it, or have not
  * begun: each with the latest month there is.
  */
-export async function readMissing(
+export async function listMissing(
   db: Reader,
   month: Month,
   { from, to }: IdRange,

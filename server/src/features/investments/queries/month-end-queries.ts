@@ -48,7 +48,7 @@ export async function listInvestors(db: Reader): Promise<InvestorAtMonthEnd[]> {
 }
 
 /** A month of the active investors who have it posted, by investor. */
-export async function readMonth(db: Reader, of: Month): Promise<Map<number, Summary>> {
+export async function listMonthOfEveryone(db: Reader, of: Month): Promise<Map<number, Summary>> {
   const rows = await db
     .selectFrom('users')
     .innerJoin('current_summaries', (join) =>

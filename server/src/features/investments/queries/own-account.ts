@@ -19,7 +19,7 @@ interface Known {
 }
 
 /** More than open a dashboard at the same moment; ten years of months are about 20 kB an account. */
-const mostKnown = 500
+const maxKnown = 500
 
 const caches = new WeakMap<Database, LRUCache<number, Known>>()
 
@@ -29,18 +29,18 @@ const caches = new WeakMap<Database, LRUCache<number, Known>>()
  * it, so that they are never older.
  */
 export function findOwnAccount({ db, config }: App, { id, dataVersion }: Caller): Promise<OwnAccount> {
-  if (config.responseCacheBytes === 0) return readOwnAccount(db, id)
+  if (config.responseCacheBytes === 0) return loadOwnAccount(db, id)
   let cache = caches.get(db)
-  if (cache === undefined) caches.set(db, (cache = new LRUCache({ max: mostKnown })))
+  if (cache === undefined) caches.set(db, (cache = new LRUCache({ max: maxKnown })))
   const known = cache.get(id)
   if (known?.dataVersion === dataVersion) return known.own
-  const own = readOwnAccount(db, id)
+  const own = loadOwnAccount(db, id)
   cache.set(id, { dataVersion, own })
   own.catch(() => cache.delete(id))
   return own
 }
 
-async function readOwnAccount(db: Database, id: number): Promise<OwnAccount> {
+async function loadOwnAccount(db: Database, id: number): Promise<OwnAccount> {
   const [account, months] = await Promise.all([findAccountPrepared(db, id), listMonthsPrepared(db, id)])
   return { account, months }
 }

@@ -105,7 +105,7 @@ function addTo<Item>(lists: Map<number, Item[]>, key: number, item: Item): void 
 }
 
 /** At least what the profits of several investors add up to, in cents, by investor: corrected months count twice. */
-export async function readLargestProfits(
+export async function listLargestProfits(
   db: Reader,
   userIds: readonly number[],
 ): Promise<Map<number, number>> {

@@ -3,7 +3,7 @@ import { requireExactFigures } from '@portico/contract/figures/series'
 import { formatMonth } from '@portico/contract/values/month'
 import { postSummaries, requirePostable } from './post-summaries.ts'
 import { ApiError } from '../../../api-error.ts'
-import { isAlreadyThere } from '../../../db/database-errors.ts'
+import { isUniqueViolation } from '../../../db/database-errors.ts'
 import type { Handler } from '../../../http/route.ts'
 import { bumpDataVersions, findAccount } from '../../identity/queries/account-queries.ts'
 import { callerTransaction } from '../../identity/rules/caller-transaction.ts'
@@ -32,6 +32,6 @@ export const addSummary: Handler<'addSummary'> = async ({ app, body: { userId, s
       summary: summaryToStaffJson(summaryId(userId, summary), { ...summary, postedAt, version: 1 }),
     }
   } catch (error) {
-    throw isAlreadyThere(error) ? alreadyPosted : error
+    throw isUniqueViolation(error) ? alreadyPosted : error
   }
 }
