@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Every error the API answers with: its HTTP status, and the message sent when no better one is at hand. A page
- * goes another way after one that `exposeCode`, so its code is sent along.
+ * Every error of the API, with its HTTP status and default message. Responses include the code only for errors with
+ * `exposeCode`, which the pages handle specially.
  */
 export const errors = {
   unknownPath: { status: 404, message: 'There is nothing at this address.' },
@@ -11,7 +11,7 @@ export const errors = {
   unreadableBody: { status: 400, message: 'The request body is not readable JSON.' },
   requestTimeout: { status: 408, message: 'The request took too long to arrive.' },
   headersTooLarge: { status: 431, message: 'The headers of the request are too large.' },
-  unmetExpectation: { status: 417, message: 'Leave the header Expect out, or send 100-continue in it.' },
+  unmetExpectation: { status: 417, message: 'Omit the Expect header, or send Expect: 100-continue.' },
   badRequest: { status: 400, message: 'The request could not be understood.' },
   csrf: { status: 403, message: 'CSRF token missing or incorrect. Please refresh and try again.' },
   credentials: { status: 401, message: 'Invalid credentials. Please try again.' },
@@ -26,7 +26,10 @@ export const errors = {
     exposeCode: true,
   },
   notSignedIn: { status: 401, message: 'Not authenticated. Please log in.' },
-  readOnly: { status: 403, message: 'You see this account as somebody else and cannot change anything.' },
+  readOnly: {
+    status: 403,
+    message: 'You are viewing this account as someone else and cannot change anything.',
+  },
   notImpersonating: {
     status: 403,
     message: 'Permission denied. Please log out and log back in as an admin.',
@@ -35,10 +38,10 @@ export const errors = {
   staffOnly: { status: 403, message: 'Admin access required.' },
   secondFactorRequired: {
     status: 403,
-    message: 'Set up your second factor first. The firm requires one of its staff.',
+    message: 'Set up your second factor first. The firm requires its staff to have one.',
     exposeCode: true,
   },
-  secondFactorKept: { status: 403, message: 'The firm requires a second factor of its staff.' },
+  secondFactorKept: { status: 403, message: 'The firm requires its staff to have a second factor.' },
   invalid: { status: 400, message: 'Some fields need attention.' },
   resetLink: { status: 400, message: 'This reset link is invalid or has expired.' },
   noSuchUser: { status: 404, message: 'There is no such investor.' },
@@ -56,22 +59,22 @@ export const errors = {
   alreadyPosted: { status: 409, message: 'This month is already posted for this investor.' },
   monthChanged: {
     status: 409,
-    message: 'Somebody else has corrected this month meanwhile. Look at what changes now, and post again.',
+    message: 'Someone else has corrected this month in the meantime. Review the changes and post again.',
     exposeCode: true,
   },
   alreadyExists: { status: 409, message: 'There is already an account with this e-mail.' },
   accountChanged: {
     status: 409,
-    message: 'Somebody else has changed this account meanwhile. Look at it again.',
+    message: 'Someone else has changed this account in the meantime. Review it and try again.',
   },
   lastStaff: {
     status: 409,
     message: 'This is the last staff account that can log in. Add another one first.',
   },
-  secondFactorThere: { status: 409, message: 'This account has a second factor already.' },
+  secondFactorThere: { status: 409, message: 'This account already has a second factor.' },
   noSecretKey: {
     status: 409,
-    message: 'A second factor cannot be set up until whoever runs the server has set SECRET_KEY.',
+    message: 'A second factor cannot be set up until the server’s operator sets SECRET_KEY.',
   },
   tooMany: { status: 429, message: 'Too many attempts. Please try again later.' },
   busy: { status: 503, message: 'The service is busy. Please try again in a moment.' },
@@ -84,13 +87,13 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors
 
-/** The message for a body above a limit in bytes. */
+/** The message for a body over a limit in bytes. */
 export const tooLarge = (limit: number): string =>
   `The request body is larger than ${limit < megabyte ? `${limit / 1024} kB` : `${limit / megabyte} MB`}.`
 
 const megabyte = 1024 * 1024
 
-/** The body of every error answer. */
+/** The body of every error response. */
 export const errorResponse = z.object({
   error: z.string(),
   code: z.string().optional(),

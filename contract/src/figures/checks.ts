@@ -5,14 +5,14 @@ import type { Month } from '../values/month.ts'
 import type { Percent } from '../values/percent.ts'
 import { percentOf } from '../values/percent.ts'
 
-/** An identity of docs/figures.md that a posted row breaks, and by how much (posted − expected). */
+/** An identity of docs/figures.md that a posted row breaks. `cents` is posted − expected. */
 export interface Check {
   code: 'dividend_amount' | 'unrealized_gain' | 'ending_balance'
   message: string
   cents: Cents
 }
 
-/** What the checks look for, the gravest first. */
+/** Everything the checks look for, most serious first. */
 export const findingCodes = [
   'dividend_amount',
   'unrealized_gain',
@@ -24,11 +24,11 @@ export const findingCodes = [
 
 export type FindingCode = (typeof findingCodes)[number]
 
-/** What was posted, what was expected, and posted − expected. */
+/** `difference` is posted − expected. */
 type Compared = { unit: 'usd'; posted: Cents; expected: Cents; difference: Cents } | ComparedPercent
 type ComparedPercent = { unit: 'percent'; posted: Percent; expected: Percent; difference: Percent }
 
-/** Something in an investor's months that staff should look at: which, by how much, and what would suggestion it. */
+/** A problem in an investor's months for staff to review, with a suggested fix. */
 export interface Finding {
   code: FindingCode
   month: Month
@@ -51,14 +51,15 @@ const identities: readonly {
     posted: (row) => row.dividendAmount,
     expected: (row) => percentOf(row.beginningBalance, row.dividendPercent),
     suggestion: (expected) =>
-      `Correct the dividend to ${expected}, or the principal or percent it follows from.`,
+      `Correct the dividend to ${expected}, or the principal or percent it is based on.`,
   },
   {
     code: 'unrealized_gain',
     says: 'Unrealized should be dividend − paid',
     posted: (row) => row.unrealizedGain,
     expected: (row) => subtractCents(row.dividendAmount, row.dividendPaid),
-    suggestion: (expected) => `Correct the unrealized gain to ${expected}, or the dividend or what was paid.`,
+    suggestion: (expected) =>
+      `Correct the unrealized gain to ${expected}, or the dividend or the amount paid.`,
   },
   {
     code: 'ending_balance',
@@ -69,7 +70,7 @@ const identities: readonly {
   },
 ]
 
-/** The identities that a row breaks, each with what would suggestion it. */
+/** The identities that a row breaks, each with a suggested fix. */
 export function brokenIdentities(row: Summary): (Finding & { code: Check['code']; difference: Cents })[] {
   return identities.flatMap(({ code, says, suggestion, ...figure }) => {
     const [posted, expected] = [figure.posted(row), figure.expected(row)]
@@ -86,6 +87,6 @@ export function brokenIdentities(row: Summary): (Finding & { code: Check['code']
   })
 }
 
-/** The identities that a row breaks by a cent or more; empty for a row that adds up. */
+/** The identities that a row breaks, if any. */
 export const checksOf = (row: Summary): Check[] =>
   brokenIdentities(row).map(({ code, message, difference }) => ({ code, message, cents: difference }))

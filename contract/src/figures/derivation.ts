@@ -4,30 +4,30 @@ import type { Month } from '../values/month.ts'
 import type { Percent } from '../values/percent.ts'
 import { formatPercent, percentOf, ratio } from '../values/percent.ts'
 
-/** One step of an arithmetic, read from left to right; the first one has no sign. */
+/** A term of a calculation, read from left to right; the first one has no sign. */
 export interface Term {
   sign: '' | '+' | '−' | '×' | '÷'
   name: string
-  /** null where it belongs to no month */
+  /** null if it does not belong to a month */
   month: Month | null
   text: string
-  /** How this figure comes about itself, where it is not a posted one. */
+  /** How this figure is itself derived, unless it was posted. */
   from?: Derivation<unknown>
 }
 
-/** A figure together with how it comes about: in label, and term by term. */
+/** A figure with its derivation, in words and term by term. */
 export interface Derivation<Value> {
   name: string
   formula: string
   terms: readonly Term[]
   value: Value
-  /** The figure for people. */
+  /** The figure for display. */
   text: string
-  /** When the latest of the rows behind it was posted, in epoch milliseconds; undefined without one. */
+  /** When the latest row behind it was posted, in epoch milliseconds; undefined without rows. */
   postedAt: number | undefined
 }
 
-/** An amount that goes into a figure. */
+/** An amount in a calculation. */
 export interface Amount {
   name: string
   month?: Month
@@ -37,7 +37,7 @@ export interface Amount {
 
 type Label = Pick<Derivation<unknown>, 'name' | 'formula' | 'postedAt'>
 
-/** Terms and texts are made when they are read: a server that only wants the values would make hundreds for nothing. */
+/** Builds terms and texts on first use: the server only needs the values and would build hundreds for nothing. */
 class LazyDerivation<Value extends Cents | Percent | null> implements Derivation<Value> {
   readonly name: string
   readonly formula: string
@@ -69,7 +69,7 @@ class LazyDerivation<Value extends Cents | Percent | null> implements Derivation
   }
 }
 
-/** A percentage that goes into a figure. */
+/** A percentage in a calculation. */
 export interface Rate {
   name: string
   month: Month
@@ -93,7 +93,7 @@ const term = (sign: Term['sign'], { name, month, value, from }: Amount): Term =>
   ...(from === undefined ? {} : { from }),
 })
 
-/** The amounts together. */
+/** The sum of the amounts. */
 export function sumOf(label: Label, amounts: readonly Amount[]): Derivation<Cents> {
   const sum = sumCents(amounts.map(({ value }) => value))
   return new LazyDerivation(
@@ -122,13 +122,13 @@ export function shareOf(label: Label, whole: Amount, rate: Rate): Derivation<Cen
 
 const percentOrDash = (value: Percent | null): string => (value === null ? '—' : formatPercent(value))
 
-/** part ÷ whole as a percentage; null, and "—" for people, where the whole is 0. */
+/** part ÷ whole as a percentage; null, displayed as "—", if the whole is 0. */
 export function ratioOf(label: Label, part: Amount, whole: Amount): Derivation<Percent | null> {
   const rate = ratio(part.value, whole.value)
   return new LazyDerivation(label, rate, () => [term('', part), term('÷', whole)], percentOrDash)
 }
 
-/** A percentage that was posted, as it is. */
+/** A posted percentage, unchanged. */
 export function rateOf(label: Label, rate: Rate): Derivation<Percent> {
   return new LazyDerivation(label, rate.value, () => [rateTerm('', rate)], formatPercent)
 }
