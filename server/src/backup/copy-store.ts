@@ -20,15 +20,15 @@ import {
 } from './row-queries.ts'
 import { sqliteStore } from './sqlite-store.ts'
 
-/** What was copied: how many rows each table has, and what reading the audit trail of the copy found. */
+/** The number of rows copied per table, and the verified audit trail of the copy. */
 export interface Copied {
   rows: Record<string, number>
   trail: ChainVerdict & { whole: true }
 }
 
 /**
- * Copies the embedded database into an empty one of PostgreSQL, all of it or nothing, and reads every row back and
- * compares it before anything counts. Nobody may use either meanwhile. Throws BackupError.
+ * Copies the SQLite database into an empty PostgreSQL database, all or nothing, and compares every row before it commits.
+ * No other process may use either database. Throws BackupError.
  */
 export async function copyStore(
   dataDir: string,
@@ -42,13 +42,13 @@ export async function copyStore(
   await refuseUnfit(databaseUrl)
   return whileOpen(openDatabase({ dataDir }), (source) =>
     whileOpen(openDatabase({ dataDir, databaseUrl }), (target) =>
-      // The change writes nothing to the source: it keeps everybody else from doing so.
+      // The transaction on the source only keeps others from writing to it.
       source.transaction((from) => target.transaction((to) => copyAll(from, to, progress))),
     ),
   )
 }
 
-/** A database that an earlier copy only got as far as the schema counts as empty. Throws BackupError for one that is not. */
+/** Throws BackupError if the database is not empty. One with only our schema, from a failed copy, counts as empty. */
 async function refuseUnfit(databaseUrl: string): Promise<void> {
   await whileOpen(openToRead({ dataDir: '', databaseUrl }), async (db) => {
     if ((await findEncoding(db.read)) !== 'UTF8')
@@ -80,7 +80,7 @@ async function copyAll(
     progress(`Comparing ${table}.`)
     rows[table] = await compareTable(from, to, table)
   }
-  // A table that this list of tables lacks would be left behind without a word.
+  // Without this check, a table missing from `tableNames` would be left out silently.
   const { rows: held } = await findFacts(from, 'sqlite')
   if (!isDeepStrictEqual(rows, held)) throw new BackupError('There are tables that cannot be copied.')
   const trail = await verifyChain(to)
@@ -90,7 +90,7 @@ async function copyAll(
   return { rows, trail }
 }
 
-/** How many rows a table has on both sides. Throws BackupError at the first that is not the same. */
+/** Compares a table and returns its number of rows. Throws BackupError at the first difference. */
 async function compareTable(from: Reader, to: Reader, table: TableName): Promise<number> {
   let count = 0
   const copies: AsyncGenerator<Row[], undefined> = listPages(to, table)

@@ -15,8 +15,8 @@ import { restoreAlongside } from './restore-backup.ts'
 import type { StoreFacts } from './store.ts'
 
 /**
- * What a drill found; `differences` is empty where the backup is as good as the live data. Of very many between its
- * audit trail and its tables only the first are in there: `audit` has their number.
+ * The result of a drill. `differences` is empty if the backup is as good as the live data. If very many rows differ from
+ * the audit trail, it has only the first of them; `audit` has their number.
  */
 export interface DrillReport extends Comparison {
   header: BackupHeader
@@ -26,9 +26,8 @@ export interface DrillReport extends Comparison {
 }
 
 /**
- * Restores a backup beside the live data, brings it up to date, verifies its audit trail and its tables by it,
- * recomputes every figure and compares all that with the live data, which is opened for reading only; then removes
- * it. Throws BackupError.
+ * Restores a backup next to the live data, migrates it, verifies its audit trail and tables, recomputes every figure,
+ * compares everything with the live data (opened for reading only), and removes it again. Throws BackupError.
  */
 export async function drill(place: Place, file: string, pace?: AuditPace): Promise<DrillReport> {
   const header = await readHeader(file)
@@ -59,7 +58,7 @@ async function inspect(
   return { ...compared, audit, differences: [...forked, ...faultsOf(audit), ...compared.differences] }
 }
 
-/** That the live audit trail does not go on from the copy's, if it does not. */
+/** Reports if the live audit trail does not continue the copy's. */
 async function forkOf({ chain }: AuditVerdict, live: ReadOnlyDatabase): Promise<string[]> {
   if (!chain.whole || (await findHash(live.read, chain.entries)) === chain.hash) return []
   return [`The live audit trail does not go on from entry ${chain.entries} of the backup.`]

@@ -16,7 +16,7 @@ import { checkTool, dumpDatabase, fillDatabase } from './postgres-tools.ts'
 import type { RestoredStore, Snapshot, Store } from './store.ts'
 import { timeName } from './time-name.ts'
 
-/** The database of a PostgreSQL server that an address leads to. */
+/** The store in a PostgreSQL database. */
 export function postgresStore(databaseUrl: string): Store {
   return {
     engine: 'postgres',
@@ -46,7 +46,7 @@ async function takeSnapshot<Result>(
 ): Promise<Result> {
   await checkTool('pg_dump', await onServer(databaseUrl, majorVersion))
   return whileOpen(openToRead({ dataDir: '', databaseUrl }), ({ read }) => {
-    // Rows are counted and dumped as of the moment of this one transaction.
+    // Rows are counted and dumped from the snapshot of this transaction.
     const transaction = read.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
     return transaction.execute(async (reader) => {
       const snapshot = await exportSnapshot(reader)
@@ -56,7 +56,7 @@ async function takeSnapshot<Result>(
   })
 }
 
-/** Names in PostgreSQL have 63 bytes. */
+/** PostgreSQL truncates names to 63 bytes. */
 const beside = (name: string, purpose: string): string => `${name.slice(0, 24)}_${purpose}_${timeName()}`
 
 async function restoreAlongside(databaseUrl: string, data: AsyncIterable<Buffer>): Promise<RestoredStore> {
@@ -82,7 +82,7 @@ async function restoreAlongside(databaseUrl: string, data: AsyncIterable<Buffer>
   return { place, remove, replaceLive: () => onServer(databaseUrl, (client) => swap(client, name, live)) }
 }
 
-/** Both names change in one transaction, which the server refuses while anybody is connected. */
+/** Renames both databases in one transaction, which the server rejects while there are connections. */
 async function swap(client: pg.Client, name: string, live: string): Promise<string | undefined> {
   await refuseInUse(client, live)
   const kept = (await databaseExists(client, live)) ? beside(live, 'before') : undefined

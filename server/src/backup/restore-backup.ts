@@ -15,7 +15,7 @@ import type { RestoredStore } from './store.ts'
 
 const engineNames = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const
 
-/** Throws BackupError for a backup that this store, or this version of Portico, cannot take. */
+/** Throws BackupError if the backup does not fit this store or this version of Portico. */
 function refuseForeign(file: string, header: BackupHeader, place: Place): void {
   const { engine } = storeOf(place)
   if (header.engine !== engine)
@@ -29,8 +29,8 @@ function refuseForeign(file: string, header: BackupHeader, place: Place): void {
 }
 
 /**
- * Makes a store beside the live one from a backup, checked from its checksum to its rows. Whoever calls removes it.
- * Throws BackupError.
+ * Restores a backup next to the live store and checks its checksum and row counts. The caller must remove it. Throws
+ * BackupError.
  */
 export async function restoreAlongside(
   place: Place,
@@ -54,13 +54,13 @@ export async function restoreAlongside(
 
 interface RestoreOptions {
   replace: boolean
-  /** Also where the tables of the backup are not as its audit trail says. */
+  /** Whether to restore even if the tables of the backup do not match its audit trail. */
   acceptDifferences?: boolean
   now: number
   pace?: AuditPace
 }
 
-/** What was restored, where what it replaced is kept, and what verifying its audit trail found. */
+/** What was restored, where the replaced data is kept, and the result of the verification. */
 interface Restored {
   header: BackupHeader
   kept: string | undefined
@@ -68,10 +68,10 @@ interface Restored {
 }
 
 /**
- * Puts a backup in the place of the live store, in one step at the very end, and answers where that is kept. It is
- * brought up to date and verified, and its audit trail says so. Sessions and mailed links are left out: one that
- * was ended or used since must not open anything again. Throws BackupError, also for a backup whose audit trail is broken or differs from its
- * tables, and DatabaseStartError for one that cannot be brought up to date.
+ * Replaces the live store with a backup, in one step at the very end. The backup is migrated and verified first, and the
+ * restore is recorded on its audit trail. Sessions and mailed links are dropped, since those ended or used after the
+ * backup must not become valid again. Throws BackupError, also if the backup's audit trail is broken or differs from its
+ * tables, and DatabaseStartError if it cannot be migrated.
  */
 export async function restoreBackup(place: Place, file: string, options: RestoreOptions): Promise<Restored> {
   const header = await readHeader(file)

@@ -9,10 +9,10 @@ import { CommandError } from './command.ts'
 
 const hourMs = 60 * 60_000
 
-/** So many differences are named; the others are counted. */
+/** How many differences are printed; the rest are only counted. */
 const maxNamed = 20
 
-/** Tries the newest backup out, also while the server runs. */
+/** Tests the newest backup. The server may be running. */
 export const drillCommand: Command = {
   summary: 'try whether the newest backup can be restored',
   help: `npm run portico -- drill [FILE or FOLDER] [--max-age HOURS]
@@ -40,7 +40,7 @@ PostgreSQL's own pg_restore must be on the PATH where DATABASE_URL is set, whose
   },
 }
 
-/** Those that are only counted, too. */
+/** Includes differences that are only counted, not listed. */
 const countDifferences = ({ audit, differences }: DrillReport): number =>
   differences.length + countFaults(audit) - faultsOf(audit).length
 

@@ -1,21 +1,21 @@
 import type { Engine } from './engine.ts'
 
-/** Where the two engines say the same thing differently. */
+/** The differences between the two engines' SQL. */
 export interface Dialect {
-  /** a key that the database hands out */
+  /** a generated key */
   id: string
   int: string
-  /** text that sorts by its bytes, on any server locale */
+  /** text that sorts bytewise, whatever the server's locale */
   text: string
-  /** ends an ordinary table */
+  /** the suffix of an ordinary table */
   table: string
-  /** ends a table that is kept in the order of its primary key */
+  /** the suffix of a table stored in primary key order */
   clustered: string
-  /** extra columns that the primary key of a clustered table carries along, so that reads need only the index */
+  /** extra columns in a clustered table's primary key index, for index-only reads */
   including: (columns: readonly string[]) => string
-  /** statements that give the primary key of a clustered table other extra columns */
+  /** statements that change those extra columns */
   rekeyed: (table: string, key: readonly string[], columns: readonly string[]) => readonly string[]
-  /** statements that make a table refuse updates and deletes */
+  /** statements that make a table reject updates and deletes */
   growsOnly: (table: string) => readonly string[]
 }
 

@@ -9,7 +9,7 @@ import { openPool, readingDeadlines, workingDeadlines } from './postgres-pool.ts
 import type { SchemaSteps } from './schema-step.ts'
 import type { Schema } from './tables.ts'
 
-/** Asks statements that each connection prepares once, under a name of their own. */
+/** Gives each statement a name, so every connection prepares it only once. */
 function preparedRunner(pool: pg.Pool): RunPrepared {
   const names = new Map<string, string>()
   return async <Row>(text: string, value: string | number) => {
@@ -20,7 +20,7 @@ function preparedRunner(pool: pg.Pool): RunPrepared {
   }
 }
 
-/** The server and the database that an address leads to, without the user and the password in it. Throws DatabaseStartError. */
+/** The server and database name of a URL, without user and password. Throws DatabaseStartError. */
 export function nameOfPostgres(url: string): string {
   try {
     const { host, port, database = '' } = new pg.Client({ connectionString: url })
@@ -31,7 +31,7 @@ export function nameOfPostgres(url: string): string {
   }
 }
 
-/** Throws DatabaseStartError, the pool ended, for a database that does not answer. */
+/** Ends the pool and throws DatabaseStartError if the database does not respond. */
 async function requireAnswer({ pool, end }: Connections): Promise<void> {
   try {
     await pool.query('select 1')
@@ -42,7 +42,7 @@ async function requireAnswer({ pool, end }: Connections): Promise<void> {
   }
 }
 
-/** Opens an existing PostgreSQL so that it refuses every write. Throws DatabaseStartError. */
+/** Opens a PostgreSQL database for reading only. Throws DatabaseStartError. */
 export async function openPostgresToRead(url: string): Promise<ReadOnlyDatabase> {
   const connections = openPool(url, 'read', readingDeadlines)
   await requireAnswer(connections)
@@ -60,7 +60,7 @@ export async function openPostgresToRead(url: string): Promise<ReadOnlyDatabase>
 
 const maxAttempts = 5
 
-/** Of changes that wait for one another in a ring PostgreSQL undoes one whole; that one is simply made again. */
+/** PostgreSQL resolves a deadlock by rolling back one of the transactions, which is then retried. */
 async function retryDeadlocks<Result>(
   attempt: () => Promise<Result>,
   onRetry: () => void,
@@ -75,7 +75,7 @@ async function retryDeadlocks<Result>(
   }
 }
 
-/** Brings the schema up to date on a connection of its own, for a step over many rows takes longer than a server may wait. */
+/** Migrates on a separate connection, since a step over many rows can take longer than the server's deadlines. */
 async function migrate(url: string, steps: SchemaSteps | undefined): Promise<void> {
   const { pool, end } = openPool(url, 'migrate', workingDeadlines)
   try {
@@ -86,8 +86,8 @@ async function migrate(url: string, steps: SchemaSteps | undefined): Promise<voi
 }
 
 /**
- * Opens an existing PostgreSQL. Reads have a pool of their own, so that changes which wait for one another
- * never make a page wait. Throws DatabaseStartError with a sentence when it cannot be reached.
+ * Opens a PostgreSQL database. Reads have their own pool, so transactions that wait for a lock never delay a page.
+ * Throws DatabaseStartError if it cannot be reached.
  */
 export async function openPostgres(url: string, deadlines: Deadlines = workingDeadlines): Promise<Database> {
   const reading = openPool(url, 'read', deadlines)

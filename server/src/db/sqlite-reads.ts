@@ -3,18 +3,16 @@ import type { RunPrepared } from './database.ts'
 
 type Value = string | number
 
-/** How hot queries are asked of a connection. */
 interface PreparedReads {
   runPrepared: RunPrepared
-  /** What is asked from now on sees what was committed until now. */
+  /** Ends the shared read transaction, so later queries see everything committed until now. */
   endTurn: () => void
 }
 
 /**
- * Asks statements that are prepared once; there are as many as there are hot queries, so none is ever dropped. All that
- * is asked in one turn of the event loop reads one moment of the database, in one transaction: outside of any, SQLite
- * takes and gives back a lock for each statement, which costs more than most of them do. Nobody can have been told in
- * that turn of what was committed in it, except by us: so every change of ours ends it.
+ * Runs prepared statements. All queries of one turn of the event loop share a read transaction; otherwise SQLite would
+ * acquire and release a lock for each of them, which costs more than most queries do. Our own commits end the transaction,
+ * so that reads always see preceding writes.
  */
 export function preparedReads(file: SqliteFile): PreparedReads {
   const statements = new Map<string, (value: Value, cached: boolean) => unknown[]>()
@@ -37,7 +35,7 @@ export function preparedReads(file: SqliteFile): PreparedReads {
   }
 }
 
-/** Asks a statement that is prepared. Rows come as lists, since making objects of them costs the engine twice as much as us. */
+/** Prepares a statement. Rows are read as arrays, because building the objects here is twice as fast as in the driver. */
 function prepareRows(file: SqliteFile, sql: string): (value: Value) => unknown[] {
   const statement = file.prepare<[Value], unknown[]>(sql).raw()
   const names = statement.columns().map(({ name }) => name)
@@ -49,19 +47,19 @@ function prepareRows(file: SqliteFile, sql: string): (value: Value) => unknown[]
     })
 }
 
-/** So many values are cache at most, then all are forgotten. */
+/** When the cache is full, it is cleared. */
 const maxCached = 10_000
 
-/** Under which data_version a value was asked last, and its rows once it was asked twice under the same. */
+/** The data_version of a value's latest query, and its rows once it was requested twice without a write in between. */
 interface CachedRows {
   version: number
   rows: unknown[] | undefined
 }
 
 /**
- * Prepares a statement whose rows may be kept until anything is committed, by whichever thread or process: SQLite's
- * data_version is another one then. It is read before the rows, so that these are never older than it says. Rows are
- * kept from the second time on: to carry those of everybody through collections costs more than to read them once more.
+ * Prepares a statement whose rows can be cached until any thread or process commits, which changes SQLite's data_version.
+ * The version is read before the rows, so they are never older than it. Rows are only cached from the second request on:
+ * keeping everyone's rows through garbage collections would cost more than reading them again.
  */
 function prepareCached(file: SqliteFile, sql: string): (value: Value, cached: boolean) => unknown[] {
   const query = prepareRows(file, sql)

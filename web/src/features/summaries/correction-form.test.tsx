@@ -129,12 +129,12 @@ test('what was begun before a correction of a colleague is refused once, and the
 test('says what the server refused, and keeps what was typed', async () => {
   fakeServer({
     ...desk,
-    [correct]: { status: 400, body: { error: 'May 2025 is posted with these very figures.' } },
+    [correct]: { status: 400, body: { error: 'May 2025 is already posted with exactly these figures.' } },
   })
   openPage(may)
   await retype('Reason', 'None.')
   await userEvent.click(await post())
-  await screen.findByText('May 2025 is posted with these very figures.')
+  await screen.findByText('May 2025 is already posted with exactly these figures.')
   expect((await field('Reason')).value).toBe('None.')
 })
 

@@ -11,7 +11,7 @@ import { readInvestorsAfter } from '../../identity/queries/account-queries.ts'
 import { listSuspects } from '../queries/check-queries.ts'
 import { listMonthsOf } from '../queries/summary-queries.ts'
 
-/** So few that even long histories are gone through within milliseconds. */
+/** Small enough that even long histories are checked within milliseconds. */
 const accountsAtOnce = 100
 const historiesAtOnce = 20
 
@@ -20,7 +20,7 @@ interface Found {
   finding: Finding
 }
 
-/** Every finding in the firm, investor after investor; others are served between the pages. */
+/** Every finding in the firm, by investor. Other requests run between the pages. */
 async function* allFindings(db: Reader): AsyncGenerator<Found> {
   let page = await readInvestorsAfter(db, 0, accountsAtOnce)
   while (page.length > 0) {
@@ -29,7 +29,7 @@ async function* allFindings(db: Reader): AsyncGenerator<Found> {
     await letOthersRun()
     for (let at = 0; at < suspects.length; at += historiesAtOnce) {
       const summaries = await listMonthsOf(db, suspects.slice(at, at + historiesAtOnce))
-      // Staff who were once posted months are among the suspects, and in no page.
+      // Suspects include staff with posted months, who are not on any page.
       for (const account of page) {
         for (const finding of findingsOf(summaries.get(account.id) ?? [])) yield { account, finding }
       }
@@ -40,8 +40,7 @@ async function* allFindings(db: Reader): AsyncGenerator<Found> {
 }
 
 /**
- * What there is to look at in all investors' months, the gravest first. However much is found, only what is listed
- * is kept.
+ * The findings in all investors' months, most serious first. Only the listed ones are kept in memory.
  */
 export const firmChecks: Handler<'checks'> = async ({ app }) => {
   const kept = new Map<FindingCode, Found[]>(findingCodes.map((code) => [code, []]))

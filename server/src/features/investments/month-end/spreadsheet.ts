@@ -9,19 +9,19 @@ import { CsvError } from './csv-lines.ts'
 import { readCsv } from './csv-table.ts'
 import type { Refusal, RowToPost } from './import-summaries.ts'
 
-/** A line that was read, or the sentence that says why not and the cell it is about; with its texts, by column. */
+/** A parsed line, or why and at which cell it failed; with its texts by column. */
 export type SpreadsheetRow = { line: number; unread?: ImportColumn; cells: string[] } & (
   { email: string; summary: Summary } | Refusal
 )
 
-/** The headings that name each column, without case, spaces and punctuation; the seed's, the pages' and the API's. */
+/** The accepted headings of each column, ignoring case, spaces and punctuation: the specification's, the pages' and the API's. */
 const headings: Readonly<Record<ImportColumn, readonly string[]>> = {
   email: ['email', 'investor', 'investoremail', 'emailaddress', 'username'],
   month: ['month', 'quarter', 'period'],
   ...byName(({ name, headings }) => [name.replaceAll('_', ''), ...headings]),
 }
 
-/** Columns that a file may do without. */
+/** Columns that a file may omit. */
 const optional = new Set<ImportColumn>(
   allFigures.filter((figure) => figure.optional === true).map(({ name }) => name),
 )
@@ -30,8 +30,8 @@ const optional = new Set<ImportColumn>(
 const maxCharacters = 254
 
 /**
- * The rows of a spreadsheet saved as CSV, one after another, others being answered in between. Throws CsvError with a
- * sentence when it is no such table.
+ * The rows of a spreadsheet saved as CSV. Lets other requests run in between. Throws CsvError if the file is not such a
+ * table.
  */
 export async function* readSpreadsheet(bytes: Uint8Array): AsyncGenerator<SpreadsheetRow> {
   const { delimiter, lines } = await readCsv(bytes)
@@ -45,7 +45,7 @@ export async function* readSpreadsheet(bytes: Uint8Array): AsyncGenerator<Spread
   if (toRow === undefined) throw new CsvError('The file is empty.')
 }
 
-/** What there is to post in a spreadsheet, without its texts, which would fill the memory. Throws CsvError with a sentence. */
+/** The rows of a spreadsheet to post, without their texts, to save memory. Throws CsvError. */
 export async function readRowsToPost(bytes: Uint8Array): Promise<RowToPost[]> {
   const rows: RowToPost[] = []
   let refused = 0
@@ -58,12 +58,12 @@ export async function readRowsToPost(bytes: Uint8Array): Promise<RowToPost[]> {
   return rows
 }
 
-/** Reads the lines under this header. */
+/** Returns a parser for the lines under this header. */
 function rowsUnder(header: CsvLine, delimiter: string): (line: CsvLine) => SpreadsheetRow {
   const places = findColumns(header)
   return ({ line, cells }) => {
     const texts = importColumns.map((column) => cells[places[column]]?.trim() ?? '')
-    // An amount such as 1,234.50 without quotes makes two cells of one, and every figure after it another.
+    // An unquoted amount such as 1,234.50 becomes two cells and shifts the following figures.
     if (
       cells.length > header.cells.length &&
       cells.slice(header.cells.length).some((extra) => extra !== '')
@@ -98,7 +98,7 @@ function findColumns(header: CsvLine): Record<ImportColumn, number> {
 
 const nameOf = (column: ImportColumn): string => column.replace('_', ' ')
 
-/** Reads a row of texts in the order of the columns. */
+/** Parses a row of texts in the order of the columns. */
 function readRow(line: number, cells: string[], delimiter: string): SpreadsheetRow {
   const cell = (column: ImportColumn) => cells[importColumns.indexOf(column)] ?? ''
   let reading: ImportColumn = 'email'

@@ -7,7 +7,7 @@ import type { Account } from '../../identity/queries/account-queries.ts'
 import { findAccountPrepared } from '../../identity/queries/account-queries.ts'
 import { listMonthsPrepared } from './summary-queries.ts'
 
-/** An account and its months as they stand, in month order. */
+/** An account and the current versions of its months, in month order. */
 export interface OwnAccount {
   account: Account | undefined
   months: readonly CurrentSummary[]
@@ -18,15 +18,15 @@ interface Known {
   own: Promise<OwnAccount>
 }
 
-/** More than open a dashboard at the same moment; ten years of months are about 20 kB an account. */
+/** More than open a dashboard at the same time. Ten years of months take about 20 kB per account. */
 const maxKnown = 500
 
 const caches = new WeakMap<Database, LRUCache<number, Known>>()
 
 /**
- * The caller's account and months, read once for all the requests of an opening dashboard. They are found under the
- * data version that the caller's session was read with, which every change of the account raises; they are read after
- * it, so that they are never older.
+ * The caller's account and months, loaded once for all requests of an opening dashboard. They are cached under the data
+ * version read with the caller's session, which every change of the account increments. They are loaded after the version
+ * was read, so they are never older.
  */
 export function findOwnAccount({ db, config }: App, { id, dataVersion }: Caller): Promise<OwnAccount> {
   if (config.responseCacheBytes === 0) return loadOwnAccount(db, id)

@@ -10,8 +10,8 @@ import { callerTransaction } from '../../identity/rules/caller-transaction.ts'
 import { listMonths, summaryId } from '../queries/summary-queries.ts'
 
 /**
- * Posts an active investor's month. Throws ApiError 404 for an unknown investor, 409 for staff, for a disabled
- * account and for a month that is posted, FigureError when one of the account's figures could no longer be held exactly; each leaves everything as it was.
+ * Posts an active investor's month. Throws ApiError 404 for an unknown investor and 409 for staff, a disabled account or a
+ * month that is already posted, and FigureError if one of the account's figures would be too large to be exact.
  */
 export const addSummary: Handler<'addSummary'> = async ({ app, body: { userId, summary }, caller }) => {
   const monthText = formatMonth(summary.month)
