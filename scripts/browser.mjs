@@ -7,24 +7,24 @@ import { lastLines, runQuietly } from './lib/run.mjs'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** The machine's own browser, or the one that CHROMIUM names; undefined leaves it to Playwright's. */
+/** The browser in CHROMIUM or on this machine; undefined to use Playwright's. */
 export function findChromium() {
   return process.env.CHROMIUM || findOnPath(...names)
 }
 
 const takesDebians = () => isRootOnDebian() && !isUbuntu()
 
-/** Pages stand in Arial's measures until their font has come. Debian's Chromium has no such face of its own. */
+/** Until their font has loaded, pages use one with Arial's metrics, which Debian's Chromium does not include. */
 const fallbackFont = '/usr/share/fonts/truetype/liberation/LiberationSans-Regular.ttf'
 
-/** Whether the browser tests have a browser, the machine's or Playwright's, and the font that pages fall back on. */
+/** Whether the browser tests have a browser, the machine's or Playwright's, and the pages' fallback font. */
 export async function hasBrowser() {
   if (findChromium()) return !takesDebians() || existsSync(fallbackFont)
   const { chromium } = await import('@playwright/test')
   return existsSync(chromium.executablePath())
 }
 
-/** Installs a browser: Debian's as root there, elsewhere the one that Playwright downloads. */
+/** Installs a browser: Debian's if running there as root, otherwise Playwright's. */
 export async function installBrowser() {
   if (takesDebians()) return aptInstall('chromium', 'fonts-liberation')
   const withParts = isRoot() ? ['--with-deps'] : []

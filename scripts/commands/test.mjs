@@ -12,7 +12,7 @@ import { fetchProxies, findProxy, proxies } from '../proxies.mjs'
 
 const results = at('.cache/test-results')
 
-/** Both write their results as JSON beside what they print; the counts at the end are read from there. */
+/** Both runners also write their results as JSON, which the final counts are read from. */
 const suites = [
   {
     takes: (filter) => !filter.startsWith('e2e/'),
@@ -28,7 +28,7 @@ const suites = [
   },
 ]
 
-/** `npm test`: everything; `npm test -- FILTER…`: only the tests in files so named, `e2e/…` for browser tests. */
+/** `npm test`: all tests; `npm test -- FILTER…`: only those in matching files, `e2e/…` for browser tests. */
 export async function run(filters) {
   await ensureInstalled()
   if (!findPostgres()) await step('Installing a PostgreSQL server', installPostgres)
@@ -52,7 +52,7 @@ async function runSuite({ args, file, read }, filters) {
   return read(file, code)
 }
 
-/** What failed is said once more at the end, and the counts stand alone on the last line: people and machines find them there. */
+/** Repeats the failures at the end and prints the counts on the last line, where people and scripts find them. */
 function conclude(total) {
   for (const failure of total.failures) console.error(`\n${failure}`)
   if (total.passed + total.failed === 0) console.error('No test ran.')
