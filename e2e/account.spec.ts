@@ -82,6 +82,7 @@ test('other sessions are ended one by one and all together', async ({ page, brow
 })
 
 const grounds = { light: 'rgb(245, 243, 234)', dark: 'rgb(11, 32, 25)' }
+const papers = { light: 'rgb(255, 253, 247)', dark: 'rgb(15, 41, 32)' }
 
 for (const system of ['light', 'dark'] as const) {
   test(
@@ -100,10 +101,10 @@ for (const system of ['light', 'dark'] as const) {
         await looks(theme)
         await page.reload()
         await looks(theme)
-        // The kit of the desk goes along.
+        // The list of users follows.
         await page.getByRole('link', { name: 'Add Summary' }).click()
-        await expect(page.getByRole('combobox', { name: 'Select a user' })).toBeVisible()
-        await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme)
+        await page.getByRole('combobox', { name: 'Select a user' }).click()
+        await expect(page.getByRole('listbox').locator('..')).toHaveCSS('background-color', papers[theme])
         // So do the pages without the app, from the first sight on, and before the app has come to the others.
         await page.route('**/assets/main-*.js', (route) => route.abort())
         for (const address of ['/', '/login', '/waitlist-thankyou', '/no/such/page', '/api/docs']) {

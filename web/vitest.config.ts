@@ -10,7 +10,7 @@ export default defineConfig({
     environment: 'happy-dom',
     include: ['{src,prerender}/**/*.test.{ts,tsx}'],
     setupFiles: ['src/test/setup.ts'],
-    // The first test of a file also loads the code of its page, on a machine that may be busy.
+    // Generous, for a machine that does other things too: what is awaited is a condition, never a time.
     testTimeout: 20_000,
   },
 })

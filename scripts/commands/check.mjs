@@ -6,11 +6,8 @@ const types = (folder) => [`types of ${folder}`, bin('typescript/bin/tsc', '-p',
 
 const licenceChecker = bin('license-checker-rseidelsohn/bin/license-checker-rseidelsohn.js')
 /** Licences that only require attribution. The last ones are for tools that are not shipped to browsers. */
-const licences = [
-  ...['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0', 'ISC', 'MIT'],
-  ...['MIT-0', 'OFL-1.1', 'Zlib'],
-  ...['CC-BY-3.0', 'MPL-2.0', 'PSF-2.0', 'Python-2.0'],
-]
+const licences =
+  '0BSD;Apache-2.0;BlueOak-1.0.0;BSD;BSD-2-Clause;BSD-3-Clause;CC0-1.0;ISC;MIT;MIT-0;OFL-1.1;Zlib;CC-BY-3.0;MPL-2.0;PSF-2.0;Python-2.0'
 
 /** The checks, slowest first: a name and Node's arguments. */
 const checks = [
@@ -22,7 +19,7 @@ const checks = [
   ['docs', ['scripts/check-docs.mjs']],
   ['bytes', ['scripts/check-bytes.mjs']],
   ['packages', ['scripts/check-packages.mjs']],
-  ['licences', [...licenceChecker, '--excludePrivatePackages', '--onlyAllow', licences.join(';')]],
+  ['licences', [...licenceChecker, '--excludePrivatePackages', '--onlyAllow', licences]],
 ]
 const atOnce = 2
 

@@ -11,12 +11,16 @@ import { registerHealth } from './http/health.ts'
 import { registerOpenApi } from './http/openapi/register-openapi.ts'
 import { registerPages } from './http/pages/pages.ts'
 import { registerRoutes } from './http/register-routes.ts'
+import { registerJsonBody } from './http/requests/body.ts'
 import { registerCrossOrigin } from './http/requests/cross-origin.ts'
 import { watchEarlyErrors } from './http/requests/early-errors.ts'
-import { warnOfForwarding } from './http/requests/forwarding.ts'
-import { hostError, registerHost } from './http/requests/host.ts'
-import { registerJsonBody } from './http/requests/json-body.ts'
-import { registerRequestIds, requestIdsFor } from './http/requests/request-id.ts'
+import {
+  hostError,
+  registerHost,
+  registerRequestIds,
+  requestIdsFor,
+  warnOfForwarding,
+} from './http/requests/proxied.ts'
 import { registerShedding } from './http/requests/shedding.ts'
 import { registerRevalidation } from './http/responses/conditional-get.ts'
 import { errorHandler } from './http/responses/error-handler.ts'

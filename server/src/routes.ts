@@ -1,30 +1,29 @@
 import { listAudit } from './audit/list-audit.ts'
 import { verifyTrail } from './audit/verify-trail.ts'
-import { addAccount } from './features/identity/accounts/add-account.ts'
+import { addAccount, inviteAgain } from './features/identity/accounts/add-account.ts'
+import { disableAccount, enableAccount } from './features/identity/accounts/change-account-state.ts'
 import { changePassword } from './features/identity/accounts/change-password.ts'
-import { disableAccount } from './features/identity/accounts/disable-account.ts'
 import { editAccount } from './features/identity/accounts/edit-account.ts'
-import { enableAccount } from './features/identity/accounts/enable-account.ts'
-import { getAccount } from './features/identity/accounts/get-account.ts'
-import { inviteAgain } from './features/identity/accounts/invite-again.ts'
-import { listAccounts } from './features/identity/accounts/list-accounts.ts'
-import { listUsers } from './features/identity/accounts/list-users.ts'
-import { impersonate } from './features/identity/impersonation/impersonate.ts'
-import { listAccountViews } from './features/identity/impersonation/list-account-views.ts'
-import { stopImpersonation } from './features/identity/impersonation/stop-impersonation.ts'
+import { getAccount, listAccounts, listUsers } from './features/identity/accounts/read-accounts.ts'
+import { listAccountViews } from './features/identity/impersonation/account-views.ts'
+import { impersonate, stopImpersonation } from './features/identity/impersonation/impersonation.ts'
 import { confirmReset } from './features/identity/password-reset/confirm-reset.ts'
 import { requestReset } from './features/identity/password-reset/request-reset.ts'
-import { beginSecondFactor } from './features/identity/second-factor/begin-second-factor.ts'
-import { confirmSecondFactor } from './features/identity/second-factor/confirm-second-factor.ts'
-import { getSecondFactor } from './features/identity/second-factor/get-second-factor.ts'
-import { removeSecondFactor } from './features/identity/second-factor/remove-second-factor.ts'
-import { renewRecoveryCodes } from './features/identity/second-factor/renew-recovery-codes.ts'
-import { endOtherSessions } from './features/identity/session/end-other-sessions.ts'
-import { endSession } from './features/identity/session/end-session.ts'
-import { getCsrfToken } from './features/identity/session/get-csrf-token.ts'
-import { listSessions } from './features/identity/session/list-sessions.ts'
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  getSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+} from './features/identity/second-factor/second-factor.ts'
 import { login } from './features/identity/session/login.ts'
-import { logout } from './features/identity/session/logout.ts'
+import {
+  endOtherSessions,
+  endSession,
+  getCsrfToken,
+  listSessions,
+  logout,
+} from './features/identity/session/sessions.ts'
 import { firmChecks } from './features/investments/checks/firm-checks.ts'
 import { monthTotals } from './features/investments/checks/month-totals.ts'
 import { importFile, previewImport } from './features/investments/month-end/import-file.ts'
@@ -48,11 +47,13 @@ import {
   latestSummary,
   summaryHistory,
 } from './features/investments/summaries/read-summaries.ts'
-import { declineWaitlistEntry } from './features/waitlist/decline-waitlist-entry.ts'
-import { inviteWaitlistEntry } from './features/waitlist/invite-waitlist-entry.ts'
-import { joinWaitlist } from './features/waitlist/join-waitlist.ts'
-import { listWaitlistEntries } from './features/waitlist/list-waitlist-entries.ts'
-import { restoreWaitlistEntry } from './features/waitlist/restore-waitlist-entry.ts'
+import {
+  declineWaitlistEntry,
+  inviteWaitlistEntry,
+  joinWaitlist,
+  listWaitlistEntries,
+  restoreWaitlistEntry,
+} from './features/waitlist/waitlist.ts'
 import type { Route } from './http/route.ts'
 import { impersonating, longBodyLimit, open, ownFigures, signedIn, staff } from './http/route.ts'
 

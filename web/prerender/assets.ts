@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Manifest } from 'vite'
 
-/** What a set of modules brings with it, as addresses: each file after those that it is built on. */
+/** The files that a set of modules loads, as addresses, each after its dependencies. */
 export interface Assets {
   scripts: string[]
   styles: string[]
 }
 
-/** Reads what the client build wrote, and answers how to look modules up in it. */
+/** Reads the manifest of the client build and returns how to look modules up in it. */
 export function readAssets(dist: string) {
   const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
 

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
 const textFile = /\.(js|css|svg|webmanifest)$/
-/** Below a kilobyte the headers weigh more than what compression saves. */
+/** Below a kilobyte the headers weigh more than compression saves. */
 const smallest = 1000
 
-/** Writes a .br and a .gz beside every text file of a build, so that the server never compresses on a request. */
+/** Writes a .br and a .gz next to every text file of a build, so that the server never compresses on a request. */
 export function compress(dist: string): void {
   for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true })) {
     const file = join(entry.parentPath, entry.name)

@@ -34,7 +34,7 @@ const meta = (name: string, content: string) => tag('meta', { name, content })
 const property = (name: string, content: string) => tag('meta', { property: name, content })
 const link = (rel: string, href: string, rest = {}) => tag('link', { rel, href, ...rest })
 
-/** A whole document without any inline script or style; scripts come after all that the first sight needs. */
+/** A whole document without inline scripts or styles; scripts come after everything the first paint needs. */
 export function writeDocument(parts: DocumentParts): string {
   const { title, listed, font, styles, preloads, script, first = [], head = '', body = '' } = parts
   return [

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { fitText } from './fit-text.ts'
 
 const box = { width: 1000, height: 360, largest: 120 }
-/** As if every sign were half as wide as high. */
+/** As if every character were half as wide as high. */
 const measure = (text: string) => text.length * 50
 
 test('a short text keeps the largest size', () => {

@@ -7,7 +7,7 @@ interface Box {
 
 const lineHeight = 1.05
 
-/** Breaks a text into lines that fit a box, at the largest size at which they do. `measure` answers a text's width at size 100. */
+/** Breaks a text into lines that fit a box, at the largest possible size. `measure` returns a text's width at size 100. */
 export function fitText(
   text: string,
   { width, height, largest }: Box,

@@ -11,15 +11,15 @@ const stylesheet = fileURLToPath(new URL('../src/styles/fonts.css', import.meta.
 const cache = fileURLToPath(new URL('../.cache/fonts', import.meta.url))
 const key = join(cache, 'made-from')
 
-/** Figures in columns, accents and kerning; small capitals and alternates stay behind. */
+/** Tabular figures, accents and kerning; small capitals and alternates are dropped. */
 const keepFeatures = ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'tnum']
 
 const face =
   /font-weight: (\d+) (\d+);\s*font-stretch: (\d+)% (\d+)%;[^}]*@fonts\/(([a-z-]+)[.a-z]*\.woff2)[^}]*unicode-range:\s*([^;]+);/g
 
 /**
- * Cuts Archivo down to what fonts.css asks for: each of its faces names the characters and the ranges of weight
- * and width, and gets a file of just those. Kept in `.cache`, because it takes seconds and seldom changes.
+ * Subsets Archivo to what fonts.css declares: each of its faces names the characters and the ranges of weight
+ * and width, and gets a file of just those. Cached in `.cache`, because it takes seconds and rarely changes.
  */
 export function subsetFonts(): Plugin {
   return {
@@ -68,7 +68,7 @@ function charactersOf(ranges: string): string {
   return String.fromCodePoint(...codes)
 }
 
-/** One weight and width of Archivo, as a TrueType file for drawing pictures; answers the files' paths. */
+/** One weight and width of Archivo, as TrueType files for drawing pictures; returns their paths. */
 export async function fixedFont(weight: number, width: number): Promise<string[]> {
   const scripts = ['latin', 'latin-ext']
   const all = String.fromCodePoint(...Array.from({ length: 0x24f - 0x20 }, (_, k) => 0x20 + k), 0x2019)

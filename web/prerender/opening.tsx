@@ -1,14 +1,14 @@
-import { AppHeader } from '../src/app/app-header.tsx'
 import layout from '../src/app/app-layout.module.css'
+import { AppHeader } from '../src/app/app-header.tsx'
+import { Card } from '../src/components/layout/card.tsx'
 import dashboard from '../src/features/portfolio/dashboard-page.module.css'
 import figure from '../src/features/portfolio/figure.module.css'
 import { Splash } from '../src/features/portfolio/splash.tsx'
 import big from '../src/investments/big-figure.module.css'
-import { Card } from '../src/components/layout/card.tsx'
 
 /**
- * What the dashboard's document shows until the app is there: the splash, and the first figures, which
- * early-profile.client.ts fills in, where the dashboard has them.
+ * What the dashboard's document shows until the app has loaded: the splash, and the first figures, which
+ * early-profile.client.ts fills in as the dashboard shows them.
  */
 export function Opening() {
   return (

@@ -10,7 +10,7 @@ const ground = '#0b2019'
 const faviconFile = fileURLToPath(new URL('../src/styles/favicon.svg', import.meta.url))
 const iconSizes = [192, 512]
 
-/** Draws the icons and the picture that a shared link shows, and writes the web manifest that names them. */
+/** Draws the icons and the preview picture of a shared link, and writes the web manifest that names them. */
 export async function drawPictures(dist: string): Promise<void> {
   const favicon = readFileSync(faviconFile, 'utf8')
   const icon = (size: number, background = 'transparent') =>
@@ -19,14 +19,14 @@ export async function drawPictures(dist: string): Promise<void> {
 
   write('favicon.svg', favicon)
   write('favicon.ico', ico(icon(32)))
-  // Phones cut the corners themselves and show what is transparent as black.
+  // Phones round the corners themselves and show transparency as black.
   write('apple-touch-icon.png', icon(180, ground))
   for (const size of iconSizes) write(`icon-${size}.png`, icon(size))
   write('manifest.webmanifest', manifest())
   write('share.png', drawShared(await fixedFont(800, 125)))
 }
 
-/** An .ico of one picture of 32 × 32: a directory of one entry, then the PNG as it is. */
+/** An .ico with one 32 × 32 picture: a directory of one entry, then the PNG. */
 function ico(png: Buffer): Buffer {
   const header = Buffer.alloc(22)
   header.writeUInt16LE(1, 2)
@@ -57,7 +57,7 @@ const manifest = (): string =>
 /** The firm's name and headline on the pitch, 1200 × 630, as a PNG. */
 function drawShared(fontFiles: string[]): Buffer {
   const options = { font: { fontFiles, loadSystemFonts: false } }
-  // Signs that the font lacks are not drawn, and take no room.
+  // Characters missing from the font are not drawn and take no space.
   const measure = (text: string) => new Resvg(textAt(text, 0, 100, 100), options).getBBox()?.width ?? 0
   const name = fitText(site.name.toUpperCase(), { width: 1056, height: 84, largest: 38 }, measure)
   const headline = fitText(site.headline, { width: 1056, height: 360, largest: 128 }, measure)
@@ -76,7 +76,7 @@ const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;' }
 const textAt = (text: string, x: number, y: number, size: number): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" overflow="visible"><text x="${x}" y="${y}" font-family="Archivo" font-size="${size}">${text.replaceAll(/[&<]/g, (sign) => escapes[sign] ?? sign)}</text></svg>`
 
-/** The right half of a pitch, one decimetre to a pixel, as in ui/pitch-markings.tsx. */
+/** The right half of a pitch, one decimetre to a pixel. */
 const markings = `<g transform="translate(640 -25)" fill="none" stroke="#335347" stroke-width="2">
     <path d="M-700 0H525V680H-700M0 0V680"/><circle cx="0" cy="340" r="91.5"/>
     <path d="M525 138.5H360V541.5H525M525 248.5H470V431.5H525M360 266.9A91.5 91.5 0 0 0 360 413.1"/>

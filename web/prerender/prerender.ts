@@ -16,7 +16,7 @@ const app = 'src/main.tsx'
 const theme = 'src/app/theme.client.ts'
 
 /**
- * Writes the documents that the server answers into `.documents` of the client build; the dot keeps them from
+ * Writes the documents that the server sends into `.documents` of the client build; the dot keeps them from
  * being served as files.
  */
 export async function prerender(dist: string): Promise<void> {
@@ -59,7 +59,7 @@ function missing(what: string): never {
   throw new Error(`There is no ${what}.`)
 }
 
-/** What the signed-in pages start from. */
+/** The document of the signed-in pages. */
 const shell = async (assets: ReturnType<typeof readAssets>): Promise<DocumentParts> => ({
   title: site.name,
   description: site.introduction,
@@ -75,7 +75,7 @@ const shell = async (assets: ReturnType<typeof readAssets>): Promise<DocumentPar
   },
 })
 
-/** The same for the page that people come for: all its code at once, and the figures while that is on its way. */
+/** The same for the dashboard: preloads all its code, and shows the first figures meanwhile. */
 async function dashboard(assets: ReturnType<typeof readAssets>): Promise<DocumentParts> {
   const first = assets.closure('src/app/early-profile.client.ts').scripts
   const { scripts, styles } = assets.closure(

@@ -8,10 +8,10 @@ import { routes } from '../src/routes.tsx'
 import { Opening } from './opening.tsx'
 import { WithoutScript } from './without-script.tsx'
 
-/** What React writes ahead of a page: what belongs into the document's head. */
+/** The tags that React writes before a page and that belong in the document's head. */
 const headTags = /^(?:<(?:link|meta)[^>]*>|<title>[^<]*<\/title>)+/
 
-/** Draws a page for nobody in particular, as markup for `#app`, and the tags it wants in the head. */
+/** Renders a page without a user, as markup for `#app`, and its tags for the head. */
 export const renderPage = async (page: keyof typeof documents): Promise<Drawn> =>
   split(await render(routes, page === 'notFound' ? '/not-found' : paths[page]))
 
@@ -25,11 +25,11 @@ function split(markup: string): Drawn {
   return { head, body: markup.slice(head.length) }
 }
 
-/** Draws what the dashboard's document shows first. */
+/** Renders what the dashboard's document shows first. */
 export const renderOpening = (): Promise<string> =>
   render([{ path: paths.dashboard, element: <Opening /> }], paths.dashboard)
 
-/** Draws what the signed-in pages say without scripts. */
+/** Renders what the signed-in pages show without scripts. */
 export const renderWithoutScript = async (): Promise<string> =>
   split(await render([{ path: '*', element: <WithoutScript /> }], '/')).body
 

@@ -10,15 +10,15 @@ import { config } from 'zod'
 import { routes } from './routes.tsx'
 import { followTheme } from './components/layout/theme.ts'
 
-// Zod would try `new Function` when it builds its first schema, and the CSP would report it. The pages, and the
-// contract with them, load after this line.
+// Zod would try `new Function` when it builds its first schema, and the CSP would report it. The pages, and
+// with them the contract, load after this line.
 config({ jitless: true })
 followTheme()
 
-/** Takes over what was drawn at build time, or draws the page where nothing was, or only its opening. */
+/** Hydrates what was prerendered, or renders the page where nothing was, or only its opening. */
 async function start(app: HTMLElement): Promise<void> {
   const router = createBrowserRouter(routes)
-  // The page's own code first, so that what stands there is never replaced by nothing.
+  // The page's code first, so that prerendered content is never replaced by nothing.
   await new Promise<void>((resolve) => {
     if (router.state.initialized) resolve()
     else router.subscribe(({ initialized }) => initialized && resolve())
@@ -32,7 +32,7 @@ async function start(app: HTMLElement): Promise<void> {
   if (!isDrawn) flushSync(() => createRoot(app).render(page))
   else hydrateRoot(app, page)
 
-  // While it is edited, the front page is drawn here too; built, it is a document without this file.
+  // In development the front page is rendered here too; built, it is a document without this file.
   if (import.meta.env.DEV && router.state.location.pathname === paths.landing) {
     await import('./features/public/landing.client.ts')
   }

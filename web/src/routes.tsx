@@ -4,7 +4,7 @@ import { redirect, redirectDocument } from 'react-router'
 import { PageFocus } from './app/page-focus.tsx'
 import { ErrorPage } from './components/feedback/error-page.tsx'
 
-/** The form lives beside the investor's months, so its own address leads there, with the investor kept. */
+/** The form is on the page of the investor's months, so its own address redirects there, with the investor kept. */
 function toUserSummary({ request }: LoaderFunctionArgs): Response {
   const userId = new URL(request.url).searchParams.get('user_id')
   return redirect(
@@ -12,7 +12,7 @@ function toUserSummary({ request }: LoaderFunctionArgs): Response {
   )
 }
 
-/** The front page is a document without the app, so whoever comes from another page leaves the app for it. */
+/** The front page is a document without the app, so a link from another page loads it as a document. */
 function toLandingDocument(): Response | null {
   const isHere = typeof window === 'undefined' || window.location.pathname === paths.landing
   return isHere ? null : redirectDocument(paths.landing)

@@ -179,7 +179,7 @@ export const monthEndEndpoints = {
 } as const satisfies Record<string, Endpoint>
 
 /** August's default figures. */
-const typed = byName(({ name }) => august[name], enteredFigures) as Record<EnteredName, number>
+const typed = byName(({ name }) => august[name], enteredFigures)
 
 /** A file of that month, in base64. */
 const augustFile =

@@ -123,6 +123,8 @@ export type EnteredName = Entered['name']
 /** A figure with the general type, for iterating over the table. */
 export type Figure = MonthlyFigure & { key: FigureKey; name: FigureName }
 
+type Named<Name extends FigureName> = Figure & { name: Name }
+
 /** The API names of the totals over all investors, and of those that staff enter. */
 export type TotalName = Extract<Table, { total: string }>['total']
 export type ControlTotal = Extract<Table, { controlTotal: true }>['total']
@@ -143,11 +145,13 @@ export interface Summary extends MonthFigures {
 }
 
 /** All figures, then the entered and the derived ones, in the order of the table. */
-export const allFigures: readonly Figure[] = monthlyFigures
-export const enteredFigures = allFigures.filter(({ source }) => source === 'entered') as readonly (Figure & {
-  name: EnteredName
-})[]
-export const derivedFigures = allFigures.filter(({ source }) => source === 'derived')
+export const allFigures: readonly Figure[] = monthlyFigures.slice()
+export const enteredFigures = allFigures.filter(
+  ({ source }) => source === 'entered',
+) as readonly Named<EnteredName>[]
+export const derivedFigures = allFigures.filter(({ source }) => source === 'derived') as readonly Named<
+  Exclude<FigureName, EnteredName>
+>[]
 
 /** The columns of the investor's monthly table, in order. */
 export const investorFigures = allFigures
@@ -209,13 +213,11 @@ export const kinds: Readonly<
 export const formatFigure = ({ key, kind }: Figure, row: MonthFigures): string => kinds[kind].format(row[key])
 
 /** Builds a record by API name, for all figures or the given ones. */
-export function byName<Value>(
-  of: (figure: Figure) => Value,
-  figures: readonly Figure[] = allFigures,
-): Record<FigureName, Value> {
-  const record: Partial<Record<FigureName, Value>> = {}
-  for (const figure of figures) record[figure.name] = of(figure)
-  return record as Record<FigureName, Value>
+export function byName<Value, Name extends FigureName = FigureName>(
+  of: (figure: Named<Name>) => Value,
+  figures: readonly Named<Name>[] = allFigures as readonly Named<Name>[],
+): Record<Name, Value> {
+  return Object.fromEntries(figures.map((figure) => [figure.name, of(figure)])) as Record<Name, Value>
 }
 
 /** A month from figures by API name; omitted ones are zero. */

@@ -3,7 +3,7 @@ import { findBackup } from '../backup/backup-folder.ts'
 import type { DrillReport } from '../backup/drill.ts'
 import { drill } from '../backup/drill.ts'
 import { requireStore } from '../db/open-database.ts'
-import { auditPace } from './audit-pace.ts'
+import { auditPace } from './verify-audit.ts'
 import type { Command } from './command.ts'
 import { CommandError } from './command.ts'
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { countFaults } from '../audit/verify-audit.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
-import { auditPace } from './audit-pace.ts'
+import { auditPace } from './verify-audit.ts'
 import type { Command } from './command.ts'
 import { CommandError } from './command.ts'
 

@@ -1,6 +1,7 @@
+import { rowsAlone } from '../audit/pace.ts'
+import type { AuditPace } from '../audit/verify-audit.ts'
 import { countFaults, faultsOf, verifyAudit } from '../audit/verify-audit.ts'
 import { openExistingToRead, whileOpen } from '../db/open-database.ts'
-import { auditPace } from './audit-pace.ts'
 import type { Command } from './command.ts'
 import { CommandError } from './command.ts'
 
@@ -33,4 +34,17 @@ trail is whole and that the tables agree with it. The server may run.`,
     if (!chain.whole) throw new CommandError(`Entry ${chain.sequence} does not fit: ${chain.reason}.`)
     throw new CommandError(`The tables and the audit trail differ. Differences: ${tables.total}.`)
   },
+}
+
+/** How a command verifies: in large steps, telling as it comes past each tenth of the accounts, and of the entries. */
+export function auditPace(progress: (line: string) => void): AuditPace {
+  let told = ''
+  return {
+    rowsAtOnce: rowsAlone,
+    onProgress({ done, total, of }) {
+      const reached = `${of} ${Math.floor((10 * done) / Math.max(1, total))}`
+      if (reached !== told) progress(`Verifying: ${done} of ${total} ${of}.`)
+      told = reached
+    },
+  }
 }

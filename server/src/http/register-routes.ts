@@ -1,13 +1,12 @@
-import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Endpoint } from '@portico/contract/api/endpoints'
 import { endpoints } from '@portico/contract/api/endpoints'
 import type { Caller } from './caller.ts'
 import { requireCsrf } from './requests/csrf.ts'
-import { parse, parseInBatches } from './requests/parse.ts'
-import { codingTaken, varyByCoding } from './responses/compression.ts'
-import { jsonType, sendReady } from './responses/send-ready.ts'
+import { parse, parseInBatches } from './requests/body.ts'
+import { codingTaken } from './responses/compression.ts'
+import { jsonType } from './responses/headers.ts'
 import type { Admit, App, Route } from './route.ts'
 import { guards, mayCompress } from './route.ts'
 import { countCall, countCallFrom } from '../limits/limits.ts'
@@ -58,6 +57,7 @@ function registerRoute(server: FastifyInstance, app: App, route: Route, admit: A
   const status = endpoint.status ?? 200
   // What changes something may also hand out a token.
   const cacheControl = guard === 'anyone' || endpoint.method !== 'GET' ? 'no-store' : 'private, no-cache'
+  const parseBody = bodyLimit === undefined ? parse : parseInBatches
   server.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -70,42 +70,41 @@ function registerRoute(server: FastifyInstance, app: App, route: Route, admit: A
       if (endpoint.method !== 'GET') await countUnsafe(app, route, request)
     },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
-      const parseBody = bodyLimit === undefined ? parse : parseInBatches
-      const caller = request.caller as Caller
-      const find = async () =>
+      const { caller } = request
+      const answer = async () =>
         handle({
           app,
-          params: parse(endpoint.params, request.params) as never,
-          query: parse(endpoint.query, request.query) as never,
-          body: (await parseBody(endpoint.body, request.body ?? undefined, endpoint.refusal)) as never,
+          params: parse(endpoint.params, request.params),
+          query: parse(endpoint.query, request.query),
+          body: await parseBody(endpoint.body, request.body ?? undefined, endpoint.refusal),
           caller,
           request,
           reply,
         })
-      // Fastify sends null as an empty body; as text it stays the JSON null that the contract promises.
-      const toJson = (found: unknown): string =>
-        reply.serializeInput(found as Record<string, unknown>, String(status)) as string
-      reply.header('Cache-Control', cacheControl)
-      if (ofDataVersion === true) {
-        const wish = { held: request.headers['if-none-match'], taken: codingTaken(request) }
-        varyByCoding(reply)
-        return sendReady(reply, await app.bodies.find(caller, name, wish, async () => toJson(await find())))
+      reply.code(status).header('Cache-Control', cacheControl)
+      if (ofDataVersion !== true || caller === undefined) {
+        const answered = await answer()
+        // Fastify sends null as an empty body; as text it stays the JSON null that the contract promises.
+        return reply.type(jsonType).send(answered === null ? 'null' : answered)
       }
-      const found = await find()
-      return reply
-        .code(status)
-        .type(jsonType)
-        .send(found instanceof Readable ? found : toJson(found))
+      const wish = { held: request.headers['if-none-match'], taken: codingTaken(request) }
+      // The serializer of a JSON schema makes text.
+      const toJson = async () => reply.serialize(await answer()) as string
+      const { etag, coding, body } = await app.bodies.find(caller, name, wish, toJson)
+      reply.header('ETag', etag)
+      if (body === undefined) return reply.code(304).send()
+      if (coding !== undefined) reply.header('Content-Encoding', coding)
+      return reply.type(jsonType).send(body)
     },
   })
 }
 
-/** A long body is read from nobody but those who may make the call, so that a stranger cannot fill the memory. */
+/** The guard runs before a long body is read, so that a stranger cannot fill the memory. */
 function longBody(app: App, route: Route, admit: Admit, bodyLimit: number) {
   return { bodyLimit, onRequest: (request: FastifyRequest) => admit(app, route, request) }
 }
 
-/** Whoever is signed in is counted by their account: no stranger behind the same address can use their calls up. */
+/** Signed-in callers are rate-limited by account, so a stranger at the same address cannot use up their calls. */
 async function countUnsafe(
   app: App,
   { limit = 'unsafeCalls' }: Route,

@@ -17,13 +17,13 @@ export interface App {
   clock: () => number
   /** Signs the CSRF cookie; shared by every process over one database. */
   csrfSecret: string
-  /** Answers to whoever asks again. */
+  /** Responses for repeated requests. */
   bodies: ResponseCache
-  /** Undefined where nobody can read them. */
+  /** Undefined if there is no METRICS_TOKEN to read them with. */
   metrics: Metrics | undefined
 }
 
-/** Who may make a call: anyone, a signed-in account, staff, or a session that sees the portal as somebody else. */
+/** Who may make a call: anyone, a signed-in account, staff, or an impersonating session. */
 export const guards = ['anyone', 'signed-in', 'staff', 'impersonating'] as const
 export type Guard = (typeof guards)[number]
 
@@ -38,6 +38,10 @@ interface Call<Name extends EndpointName, Who> {
   reply: FastifyReply
 }
 
+/** A call as the parser leaves it; only the endpoint's handler knows its types. */
+type ParsedCall = Record<'params' | 'query' | 'body', unknown> &
+  Pick<Call<EndpointName, Caller | undefined>, 'app' | 'caller' | 'request' | 'reply'>
+
 /** Answers one endpoint, or throws ApiError. */
 export type Handler<Name extends EndpointName, Who = Caller> = (
   call: Call<Name, Who>,
@@ -50,39 +54,46 @@ export type StreamHandler<Name extends EndpointName> = (call: Call<Name, Caller>
 export interface Route {
   endpoint: EndpointName
   guard: Guard
-  /** How often a network may make an open call, where that is less than for the others; null where the call counts by itself. */
+  /** The limit of an open call by network, where it differs from the usual one; null if the handler counts. */
   limit?: LimitName | null
-  /** An unsafe call that a session may make although it sees the portal as somebody else. */
+  /** An unsafe call that is allowed while impersonating. */
   whileImpersonating?: true
-  /** A call that staff may make although the second factor that the firm requires is not set. */
+  /** A call that staff may make without the second factor that the firm requires. */
   withoutSecondFactor?: true
-  /** A read whose answer follows from the caller's account and posted months alone: it stands until their data version rises. */
+  /** A read that depends on the caller's account and posted months alone: it is valid until their data version rises. */
   ofDataVersion?: true
-  /** How many bytes its body may have, where that is more than elsewhere. */
+  /** The body limit in bytes, where it is above the usual one. */
   bodyLimit?: number
-  /** Answers a value of the endpoint's schema, or its JSON, whole or as a stream. */
-  handle: (call: Call<EndpointName, Caller>) => Promise<unknown>
+  /** Answers a value of the endpoint's schema, or a stream of its JSON. */
+  handle: (call: ParsedCall) => Promise<unknown>
 }
 
-/** Lets a request in as its route says and notes its caller. Throws ApiError 401 or 403. */
+/** Checks that a route may be called and notes the caller. Throws ApiError 401 or 403. */
 export type Admit = (app: App, route: Route, request: FastifyRequest) => Promise<void>
 
 /** For the sheets of a whole firm: ten thousand rows are two and a half megabytes. */
 export const longBodyLimit = 8 * 1024 * 1024
 
+/** The one cast: what the endpoint's schemas make of the input and its guard of the caller, the compiler cannot follow. */
+const routeOf = <Name extends EndpointName, Who>(
+  endpoint: Name,
+  guard: Guard,
+  handle: (call: Call<Name, Who>) => Promise<unknown>,
+): Route => ({ endpoint, guard, handle: handle as Route['handle'] })
+
 /** A route open to anyone; its handler gets no caller. */
 export function open<Name extends EndpointName>(endpoint: Name, handle: Handler<Name, undefined>): Route {
-  return { endpoint, guard: 'anyone', handle: handle as never }
+  return routeOf(endpoint, 'anyone', handle)
 }
 
-/** A route for whoever is signed in. */
+/** A route for signed-in callers. */
 export function signedIn<Name extends EndpointName>(endpoint: Name, handle: Handler<Name>): Route {
-  return { endpoint, guard: 'signed-in', handle }
+  return routeOf(endpoint, 'signed-in', handle)
 }
 
-/** A route for whoever is signed in whose answer follows from their account and posted months, and from nothing else. */
+/** A route for signed-in callers whose response depends on their account and posted months alone. */
 export function ownFigures<Name extends EndpointName>(endpoint: Name, handle: Handler<Name>): Route {
-  return { endpoint, guard: 'signed-in', handle, ofDataVersion: true }
+  return { ...routeOf(endpoint, 'signed-in', handle), ofDataVersion: true }
 }
 
 /** A route for staff only, closed to investors even for their own id. */
@@ -90,12 +101,12 @@ export function staff<Name extends EndpointName>(
   endpoint: Name,
   handle: Handler<Name> | StreamHandler<Name>,
 ): Route {
-  return { endpoint, guard: 'staff', handle }
+  return routeOf(endpoint, 'staff', handle)
 }
 
-/** A route for a session that sees the portal as somebody else. */
+/** A route for impersonating sessions. */
 export function impersonating<Name extends EndpointName>(endpoint: Name, handle: Handler<Name>): Route {
-  return { endpoint, guard: 'impersonating', whileImpersonating: true, handle }
+  return { ...routeOf(endpoint, 'impersonating', handle), whileImpersonating: true }
 }
 
 /**

@@ -11,8 +11,8 @@ export interface Tally {
 const none: Tally = { count: 0, lastAt: 0, endsAt: 0 }
 
 /**
- * Adds to the tally under a name; a window that is over starts anew. One statement, so that no two processes
- * lose a count. Adding 0 reads it and makes whoever else asks wait until this transaction ends.
+ * Adds to a tally; a window that is over starts again. One statement, so that no process loses a count. Adding 0 reads
+ * the tally and locks it until this transaction ends.
  */
 export async function addToTally(
   trx: Transaction,
@@ -37,7 +37,7 @@ export async function addToTally(
   return { count: row.count, lastAt: row.last_at, endsAt: row.ends_at }
 }
 
-/** The tallies under these names, in their order; a window that is over counts nothing. */
+/** The tallies of these names, in their order; a window that is over counts as none. */
 export async function readTallies(db: Reader, names: readonly string[], now: number): Promise<Tally[]> {
   const rows = await db
     .selectFrom('limits')
@@ -48,7 +48,7 @@ export async function readTallies(db: Reader, names: readonly string[], now: num
   return names.map((name) => rows.find((row) => row.name === name) ?? none)
 }
 
-/** Forgets a tally, and answers what its window counted. */
+/** Deletes a tally, and returns its count within the window. */
 export async function clearTally(trx: Transaction, name: string, now: number): Promise<number> {
   const row = await trx
     .deleteFrom('limits')

@@ -7,7 +7,7 @@ import { networkOf, siteOf } from './network-of.ts'
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-/** Tells nobody whether there is an account. */
+/** Does not reveal whether there is an account. */
 const stillWorks = 'If a reset link was mailed to you within the last hour, the newest one still works.'
 
 interface Limit {
@@ -15,18 +15,18 @@ interface Limit {
   windowMs: number
   /** How often all the networks of an IPv6 /48 may together. */
   mostOfSite?: number
-  /** What helps those who are refused, after the sentence that says how long to wait. */
+  /** Added to the sentence that says how long to wait. */
   hint?: string
 }
 
-/** How often each thing may be tried in its window. Posting a month-end, a call a second by hand, never meets one. */
+/** How often each thing may be tried in its window. Posting a month-end by hand, a call a second, stays below all of them. */
 export const limits = {
   unsafeCalls: { most: 3_000, windowMs: minuteMs },
   waitlist: { most: 60, mostOfSite: 600, windowMs: hourMs },
-  /** Of one network for one e-mail, so that no stranger uses up the requests of its owner. */
+  /** By network and e-mail, so that a stranger cannot use up the owner's requests. */
   resetRequests: { most: 5, windowMs: hourMs, hint: stillWorks },
   resetRequestsOfNetwork: { most: 30, mostOfSite: 300, windowMs: hourMs, hint: stillWorks },
-  /** To one account, whichever networks they are requested from; beyond, the link of the newest stays good. */
+  /** To one account, from all networks together; beyond that, the newest link stays valid. */
   resetMails: { most: 5, windowMs: hourMs },
   passwordChanges: { most: 10, windowMs: hourMs },
   wrongProofs: { most: 10, windowMs: hourMs },
@@ -37,7 +37,7 @@ export const limits = {
 
 export type LimitName = keyof typeof limits
 
-/** The name a tally is kept under: what is limited, and a hash of whom or where. */
+/** The name of a tally: what is limited, and a hash of the account or network. */
 export function tallyName(what: string, whom: string): string {
   return `${what}:${createHash('sha256').update(whom).digest('base64url')}`
 }

@@ -20,8 +20,8 @@ function prefixOf(address: ipaddr.IPv6, bits: number): string {
 }
 
 /**
- * The network that an address is counted by: an IPv4 address is one by itself, also written as IPv6; an IPv6 address
- * belongs to its /64, in which its user may pick any. Whatever is no address is counted together.
+ * The network that an address is counted by: an IPv4 address itself, also when written as IPv6; for IPv6 the /64, in
+ * which its user may pick any address. Anything that is not an address counts as one network.
  */
 export function networkOf(address: string | undefined): string {
   const found = parsed(address)
@@ -29,7 +29,7 @@ export function networkOf(address: string | undefined): string {
   return found instanceof ipaddr.IPv6 ? prefixOf(found, networkBits) : found.toString()
 }
 
-/** The /48 that an IPv6 address belongs to: one customer may have all of its networks. Undefined for any other address. */
+/** The /48 of an IPv6 address, all of which one customer may have; undefined for any other address. */
 export function siteOf(address: string | undefined): string | undefined {
   const found = parsed(address)
   return found instanceof ipaddr.IPv6 ? prefixOf(found, siteBits) : undefined

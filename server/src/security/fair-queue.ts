@@ -6,7 +6,7 @@ interface Bounds {
   waitingOfSource: number
 }
 
-/** Who a work is for. Owners, who have proved who they are, and strangers do not take each other's places. */
+/** On whose behalf a job runs. Owners, who have proved who they are, and strangers do not take each other's places. */
 export interface Source {
   name: string
   isOwner: boolean
@@ -22,13 +22,13 @@ interface Waiter {
   refuse: (error: QueueFullError) => void
 }
 
-/** There is no room to wait, or it went to a later one. */
+/** The queue is full, or a later job took the place. */
 export class QueueFullError extends Error {}
 
 /**
- * Runs a few works at once and lets the others wait. Sources, such as networks, take turns, so that nobody waits for
- * more than one work of each other source. Within a source the newest goes first and the oldest makes room: where
- * more come than can be served, a line in which all wait equally long serves nobody in time.
+ * Runs a few jobs at once and queues the others. Sources, such as networks, take turns, so a job waits for at most one
+ * job of each other source. Within a source the newest goes first and the oldest makes room: under overload, a queue in
+ * which all wait equally long serves no one in time.
  */
 export class FairQueue {
   readonly #bounds: Bounds
@@ -40,7 +40,7 @@ export class FairQueue {
     this.#bounds = bounds
   }
 
-  /** Runs `work` when it is its source's turn. Throws QueueFullError without having begun it. */
+  /** Runs `work` when it is its source's turn. Throws QueueFullError without having started it. */
   async run<Result>(source: Source, work: () => Promise<Result>): Promise<Result> {
     if (this.#running < this.#bounds.running) this.#running++
     else await this.#turnOf(source)
@@ -62,7 +62,7 @@ export class FairQueue {
     })
   }
 
-  /** Refuses the oldest of the source, or of the one with the most where all together are too many. */
+  /** Refuses the oldest job of the source, or of the fullest one if all together are too many. */
   #makeRoomFor({ name, isOwner }: Source): void {
     const own = this.#waiting.get(name)?.waiters
     const most = isOwner ? this.#bounds.waitingOwners : this.#bounds.waiting
@@ -76,7 +76,7 @@ export class FairQueue {
     else fullest.shift()?.refuse(new QueueFullError())
   }
 
-  /** Takes the waiter out whose turn it is; its source goes to the end. */
+  /** Removes the job whose turn it is; its source goes to the end. */
   #takeNext(): Waiter | undefined {
     const first = this.#waiting.entries().next().value
     if (first === undefined) return undefined

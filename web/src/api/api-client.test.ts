@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { call } from './api-client.ts'
 import { RequestError } from './request-error.ts'
-import { signIn } from '../auth/session.tsx'
+import { signIn } from '../auth/session.ts'
 import { fakeServer, ok } from '../test/fake-server.ts'
 import { iris, summaries } from '../test/samples.ts'
 
@@ -56,7 +56,7 @@ test('writes the parameters into the path and parses money into cents', async ()
   expect(row?.endingBalance).toBe(10_333_00)
 })
 
-test("throws the server's sentence and its field sentences", async () => {
+test("throws the server's message and its field errors", async () => {
   fakeServer({
     'GET /api/users/profile/': {
       status: 400,
@@ -67,18 +67,18 @@ test("throws the server's sentence and its field sentences", async () => {
   expect(error).toMatchObject({ status: 400, message: 'No.', fields: { quarter: 'Not this month.' } })
 })
 
-test('leaves the sentence to the page where the server failed without one', async () => {
+test('leaves the message to the page where the server failed without one', async () => {
   fakeServer({ 'GET /api/users/profile/': { status: 502, body: '<html>' } })
   expect(await failureOf(call('profile'))).toMatchObject({ status: 502, message: '' })
 })
 
-test('refuses an answer of the wrong shape with a sentence', async () => {
+test('rejects a response of the wrong shape with a message', async () => {
   fakeServer({ 'GET /api/users/profile/': ok({ username: 'iris' }) })
   const { message: sentence } = await failureOf(call('profile'))
   expect(sentence).toBe('The answer of the server could not be read. Please try again.')
 })
 
-test('gives up after twenty seconds with a sentence of its own', async () => {
+test('gives up after twenty seconds with its own message', async () => {
   const timeout = vi.spyOn(AbortSignal, 'timeout')
   fakeServer({ 'GET /api/users/profile/': new DOMException('late', 'TimeoutError') })
   const error = await failureOf(call('profile'))

@@ -11,7 +11,7 @@ import { ownEndpoints } from '@portico/contract/api/own-endpoints'
 import { z } from 'zod'
 import { takeEarlyAnswer } from './early-answer.ts'
 import { RequestError } from './request-error.ts'
-import { storedToken } from '../auth/session.tsx'
+import { storedToken } from '../auth/session.ts'
 
 const timeLimitMs = 20_000
 
@@ -35,7 +35,7 @@ interface AnyRequest {
   signal?: AbortSignal
 }
 
-/** Makes one call of the contract and answers its parsed body. Throws RequestError, or the abort of `signal`. */
+/** Makes one call of the contract and returns its parsed body. Throws RequestError, or the abort of `signal`. */
 export async function call<Name extends EndpointName>(
   name: Name,
   ...[request]: Arguments<Name>
@@ -148,7 +148,7 @@ function readJson(text: string): unknown {
 const readSeconds = (header: string | null) =>
   header !== null && /^\d+$/.test(header) ? Number(header) : undefined
 
-/** A proxy or another server may say it in `detail`. */
+/** A proxy or another server may use `detail`. */
 const refusalBody = errorResponse.extend({ detail: z.string() }).partial().catch({})
 
 function refusal({ status, json, retryAfterSeconds }: Answer, token: string | null): RequestError {

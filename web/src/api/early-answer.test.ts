@@ -2,11 +2,11 @@ import { endpoints } from '@portico/contract/api/endpoints'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderOpening } from '../../prerender/render.tsx'
 import { call } from './api-client.ts'
-import { beginImpersonation, endSession, signIn } from '../auth/session.tsx'
+import { beginImpersonation, endSession, signIn } from '../auth/session.ts'
 import { fakeServer, ok } from '../test/fake-server.ts'
 import { iris, irisProfile, sam } from '../test/samples.ts'
 
-/** Runs the script as its document does. */
+/** Runs the script as the document does. */
 async function askEarly() {
   vi.resetModules()
   const opening = new DOMParser().parseFromString(await renderOpening(), 'text/html')
@@ -16,7 +16,7 @@ async function askEarly() {
 
 const shown = () => document.getElementById('opening')?.textContent
 
-/** The answer has come, and whoever waited for it has gone on. */
+/** Waits until the response has arrived and been handled. */
 async function answered() {
   await window.earlyAnswer?.response
   await new Promise((resolve) => setTimeout(resolve))
@@ -27,7 +27,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-test('the profile is asked for before the app is there, and its answer taken over once', async () => {
+test('the profile is requested before the app has loaded, and its response is used once', async () => {
   const received = fakeServer({ 'GET /api/users/profile/': ok(irisProfile) })
   signIn('abc', iris)
   await askEarly()
@@ -40,7 +40,7 @@ test('the profile is asked for before the app is there, and its answer taken ove
   expect(received).toHaveLength(2)
 })
 
-test('an answer to somebody else’s token is never taken over', async () => {
+test('a response to another token is never used', async () => {
   const received = fakeServer({ 'GET /api/users/profile/': ok(irisProfile) })
   signIn('abc', iris)
   await askEarly()
@@ -49,13 +49,13 @@ test('an answer to somebody else’s token is never taken over', async () => {
   expect(received.map((sent) => sent.headers.get('Authorization'))).toEqual(['Token abc', 'Token xyz'])
 })
 
-test('without a token nothing is asked', async () => {
+test('without a token nothing is requested', async () => {
   const received = fakeServer({})
   await askEarly()
   expect([received.length, window.earlyAnswer]).toEqual([0, undefined])
 })
 
-test('the first figure stands in the place of the splash as the dashboard writes it', async () => {
+test('the first figure replaces the splash as the dashboard writes it', async () => {
   fakeServer({ 'GET /api/users/profile/': ok({ ...irisProfile, total_portfolio_value: -1234.5 }) })
   signIn('abc', iris)
   await askEarly()
@@ -78,7 +78,7 @@ test.each([
   expect([shown(), window.earlyAnswer?.shown]).toEqual(['Portfolio', undefined])
 })
 
-test('whoever sees the portal as somebody else sees the bar that says so before any figure', async () => {
+test('during an impersonation the bar is shown before any figure', async () => {
   fakeServer({ 'GET /api/users/profile/': ok(irisProfile) })
   signIn('abc', sam)
   beginImpersonation('acting', iris, { staff: sam, endsAt: null, from: '/' }, '/dashboard')
@@ -87,7 +87,7 @@ test('whoever sees the portal as somebody else sees the bar that says so before 
   expect(shown()).toBe('Portfolio')
 })
 
-test('a figure is not shown, or goes again, when another session has taken the place of its own', async () => {
+test('a figure is not shown, or is removed, when another session has replaced its own', async () => {
   let answer = (_: ReturnType<typeof ok>) => {}
   const waiting = new Promise<ReturnType<typeof ok>>((resolve) => (answer = resolve))
   fakeServer({ 'GET /api/users/profile/': waiting })

@@ -2,18 +2,18 @@ interface EarlyAnswer {
   address: string
   token: string
   response: Promise<Response>
-  /** Set once the page shows a figure of it. */
+  /** Set once the page shows a figure from it. */
   shown?: true
 }
 
 declare global {
   interface Window {
-    /** A call made before the app was there, and with whose token. */
+    /** A call made before the app loaded, and the token it was made with. */
     earlyAnswer?: EarlyAnswer | undefined
   }
 }
 
-/** The answer to a call that was already made for the same account, once; undefined where there is none. */
+/** The response to a call already made with the same token, once; undefined where there is none. */
 export function takeEarlyAnswer(address: string, token: string | null): Promise<Response> | undefined {
   const early = window.earlyAnswer
   if (early === undefined || early.address !== address) return undefined
@@ -21,5 +21,5 @@ export function takeEarlyAnswer(address: string, token: string | null): Promise<
   return early.token === token ? early.response : undefined
 }
 
-/** Whether the page shows a figure of an early answer, which the app must not take away while it starts. */
+/** Whether the page shows a figure from an early response, which the app must not remove while it starts. */
 export const showsEarlyAnswer = (): boolean => window.earlyAnswer?.shown === true

@@ -8,27 +8,27 @@ import {
   leadTo,
   onSessionChange,
   storedToken,
-} from '../auth/session.tsx'
+} from '../auth/session.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** Staff pages say themselves that they are for staff; anywhere else a 403 ends the session. */
+    /** Staff pages show that they are for staff; anywhere else a 403 ends the session. */
     queryMeta: { staff?: true }
   }
 }
 
-/** Names the call that stops an impersonation: while it is under way, its own answer says what becomes of the session. */
+/** The key of the call that stops an impersonation: while it is under way, its response decides about the session. */
 export const stoppingKey = ['stop-impersonation']
 
 const here = () => window.location.pathname + window.location.search
 
 function endOnRefusal(error: unknown, forbiddenEnds: boolean): void {
-  // A late answer to a token that is no longer ours says nothing about the one that is.
+  // A late response to a previous token says nothing about the current one.
   if (error instanceof RequestError && error.token !== storedToken()) return
   if (isRefused(error, 'secondFactorRequired')) {
     leadTo({ to: paths.account, message: sentenceOf(error, 'Set up your second factor first.') })
   } else if (isSessionOver(error) && isImpersonating()) {
-    // The staff session may live on; if it does not, its first call says so.
+    // The staff session may still be valid; if not, its first call tells.
     endImpersonation()
   } else if (isSessionOver(error)) {
     endSession({ to: paths.login, message: 'Session expired. Please log in again.', from: here() })
@@ -37,10 +37,10 @@ function endOnRefusal(error: unknown, forbiddenEnds: boolean): void {
   }
 }
 
-/** How often a read that a busy server sheds is asked for again before the page says so. */
+/** How often a read that a busy server refused is retried before the page reports it. */
 const mostRetries = 2
 
-/** The data of whoever is signed in. */
+/** The signed-in user's data. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
@@ -51,10 +51,10 @@ export const queryClient = new QueryClient({
   mutationCache: new MutationCache({ onError: (error) => endOnRefusal(error, false) }),
   defaultOptions: {
     queries: {
-      // Any other failure is said at once: what was asked for may be wrong, or the network gone.
+      // Any other failure is reported at once: the request may be wrong, or the network gone.
       retry: (failures, error) => isBusy(error) && failures < mostRetries,
       retryDelay: (_failures, error) => (isBusy(error) ? error.retryAfterSeconds * 1000 : 0),
-      // Offline calls fail at once with their sentence instead of waiting unseen.
+      // Offline, calls fail at once with a message instead of waiting silently.
       networkMode: 'always',
       staleTime: 0,
       refetchOnWindowFocus: false,
@@ -63,7 +63,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-// Emptied whenever the token changes, in this tab or another, so that nobody sees another person's data.
+// Cleared whenever the token changes, in this tab or another, so that nobody sees another user's data.
 let token = storedToken()
 onSessionChange(() => {
   if (token === storedToken()) return

@@ -10,6 +10,6 @@ export const postLink = (userId: number, month?: Month): string =>
 export const correctLink = (userId: number, month: Month): string =>
   `${paths.userSummary}?user_id=${userId}&correct=${month}`
 
-/** Where staff mend what a check has found. */
+/** Where staff fix what a check found. */
 export const fixLink = (userId: number, { code, month }: { code: FindingCode; month: Month }): string =>
   code === 'missing_month' ? postLink(userId, month) : correctLink(userId, month)

@@ -1,5 +1,5 @@
-// Every schema of Zod can write itself as a JSON Schema, which only the server asks of it. In a browser that is 5 kB
-// of code, compressed; vite.config.ts hands Zod these instead.
+// Every Zod schema can convert itself to JSON Schema, which only the server needs. In a browser that is 5 kB
+// of code, compressed; vite.config.ts gives Zod these stubs instead.
 const serverOnly = (): never => {
   throw new Error('JSON Schemas are written on the server.')
 }

@@ -4,10 +4,10 @@ import { Link, NavLink, useLocation } from 'react-router'
 import { site } from '../../../site.config.ts'
 import { AccountMenu } from '../features/account/account-menu.tsx'
 import styles from './app-header.module.css'
-import { useSession } from '../auth/session.tsx'
+import { useSession } from '../auth/session.ts'
 import { LogoutButton } from '../features/session/logout-button.tsx'
 
-/** In this order; a page for staff is one more line. */
+/** The navigation in order; a new staff page is one more line. */
 const pages = [
   { to: paths.dashboard, name: 'Dashboard', forStaff: false },
   { to: paths.impersonate, name: 'Impersonate', forStaff: true },
@@ -19,7 +19,7 @@ const pages = [
   { to: paths.audit, name: 'Audit', forStaff: true },
 ]
 
-/** The bar over every signed-in page. */
+/** The header of every signed-in page. */
 export function AppHeader() {
   const { token, user } = useSession()
   const location = useLocation()
@@ -42,7 +42,7 @@ export function AppHeader() {
                     key={to}
                     to={to}
                     className={styles['link'] ?? ''}
-                    // Some pages lead back to where somebody came from.
+                    // Some pages lead back to the previous page.
                     state={to === location.pathname ? (location.state as unknown) : { from: here }}
                   >
                     {name}
@@ -60,7 +60,7 @@ export function AppHeader() {
   )
 }
 
-/** Brings the link of the present page into the row where not all of them fit; the page itself stays where it is. */
+/** Scrolls the current page's link into view where not all links fit, without scrolling the page. */
 function showCurrent(nav: HTMLElement | null): void {
   const link = nav?.querySelector<HTMLElement>('[aria-current=page]')
   if (nav && link) nav.scrollLeft = link.offsetLeft - (nav.clientWidth - link.offsetWidth) / 2

@@ -6,13 +6,13 @@ import { useRedirect } from '../auth/redirect.ts'
 import styles from './app-layout.module.css'
 import { ImpersonationBar } from '../features/impersonation/impersonation-bar.tsx'
 import { queryClient } from '../api/query-client.ts'
-import type { Redirect } from '../auth/session.tsx'
-import { arrive, storedToken, usePendingRedirect, useSession } from '../auth/session.tsx'
+import type { Redirect } from '../auth/session.ts'
+import { clearRedirect, storedToken, usePendingRedirect, useSession } from '../auth/session.ts'
 import { Notice } from '../components/feedback/notice.tsx'
 
 /**
- * What every signed-in page shares: the header, the data cache, what staff must know while they
- * impersonate somebody, and the way on when the session changes.
+ * What every signed-in page shares: the header, the data cache, the impersonation bar, and the redirect when the
+ * session changes.
  */
 export function Component() {
   const redirect = usePendingRedirect()
@@ -29,7 +29,7 @@ export function Component() {
             <Notice kind="news">{message}</Notice>
           </div>
         )}
-        {/* Keyed by token: another person's session starts every page from nothing. */}
+        {/* Keyed by token: another user's session starts every page from scratch. */}
         <Fragment key={token}>
           <Outlet />
         </Fragment>
@@ -48,9 +48,9 @@ function Leave({ redirect }: { redirect: Redirect }) {
     void navigate(to, { replace: true, state })
   }, [navigate, redirect])
   useEffect(() => {
-    // Not before the other page is there: the one that is left would ask its questions once more. Without a session
-    // this layout is left behind, and must not come back for a moment.
-    if (key !== keyBefore && storedToken() !== null) arrive(redirect)
+    // Not before the other page is there: the one being left would send its requests again. Without a session
+    // this layout is gone, and must not reappear for a moment.
+    if (key !== keyBefore && storedToken() !== null) clearRedirect(redirect)
   }, [key, keyBefore, redirect])
   return null
 }

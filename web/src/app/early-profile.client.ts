@@ -1,6 +1,6 @@
 /*
- * Asks for the profile while the app's code is still on its way, and shows its first figure; api-client.ts takes the
- * answer over. It imports next to nothing, so that the browser has it at once.
+ * Requests the profile while the app's code is still loading, and shows its first figure; api-client.ts takes over
+ * the response. It imports next to nothing, so that it loads at once.
  */
 import type { Answer } from '@portico/contract/api/endpoints'
 import { centsFromJson, formatUsd } from '@portico/contract/values/money'
@@ -11,7 +11,7 @@ import { charactersOf } from '../investments/figure-size.ts'
 const address = '/api/users/profile/'
 const token = localStorage.getItem('token')
 
-/** Whose figures may be shown. Whoever sees those of somebody else is told so by the app, and waits for it. */
+/** Whether the figures may be shown. An impersonated user's figures wait for the app, which shows whose they are. */
 const isOurs = () =>
   localStorage.getItem('token') === token && localStorage.getItem('original_user_token') === null
 
@@ -20,7 +20,7 @@ type Shown = Pick<
   'first_name' | 'last_name' | 'username' | 'email' | 'total_portfolio_value'
 >
 
-/** Puts the greeting and the account's value in the place of the splash, as the dashboard has them. */
+/** Replaces the splash with the greeting and the account's value, as the dashboard shows them. */
 function show(profile: Shown): void {
   const opening = document.getElementById('opening')
   const figures = document.querySelector<HTMLTemplateElement>('#figures')?.content.cloneNode(true)
@@ -33,7 +33,7 @@ function show(profile: Shown): void {
   const splash = [...opening.childNodes]
   opening.replaceChildren(figures)
   window.earlyAnswer.shown = true
-  // Another tab may change the session before the app is there.
+  // Another tab may change the session before the app has loaded.
   window.addEventListener('storage', () => isOurs() || opening.replaceChildren(...splash))
 }
 
@@ -50,6 +50,6 @@ if (token !== null) {
       const profile = (await answer.clone().json()) as Shown
       if (isOurs()) show(profile)
     })
-    // The app says what went wrong.
+    // The app shows what went wrong.
     .catch(() => undefined)
 }

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { signIn } from '../auth/session.tsx'
+import { signIn } from '../auth/session.ts'
 import { fakeServer, ok } from '../test/fake-server.ts'
 import { openPage } from '../test/render-page.tsx'
 import { iris, irisPortfolio, irisProfile, managedIris, sam } from '../test/samples.ts'
@@ -10,7 +10,7 @@ beforeEach(withoutMotion)
 
 const focused = () => document.activeElement?.textContent
 
-test('a page that somebody goes on to begins at its heading, also once it has loaded', async () => {
+test('navigating to a page focuses its heading, even once it has loaded late', async () => {
   fakeServer({ ...irisPortfolio(), 'GET /api/users/sessions/': ok([]) })
   signIn('abc', iris)
   const router = openPage('/account')

@@ -1,16 +1,15 @@
 import { useEffect, useRef } from 'react'
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router'
-import { usePendingRedirect } from '../auth/session.tsx'
-import { focusHeading } from '../components/feedback/focus-heading.ts'
+import { usePendingRedirect } from '../auth/session.ts'
 
 /**
- * Leads whoever goes on to another page to its heading, which a screen reader then reads out as it would the title
- * of a new document. Whoever goes back, or only chooses something on the page, is left alone.
+ * Moves the focus to the heading of the page navigated to, which screen readers then read out like the title of a
+ * new document. Going back, or choosing something on the same page, leaves the focus alone.
  */
 export function PageFocus() {
   const { pathname } = useLocation()
   const by = useNavigationType()
-  // When the session changes, the page is not there before the redirect is over.
+  // When the session changes, the page is not rendered before the redirect is complete.
   const redirect = usePendingRedirect()
   const last = useRef(pathname)
   useEffect(() => {
@@ -18,4 +17,16 @@ export function PageFocus() {
     if (by === NavigationType.Pop || focusHeading()) last.current = pathname
   }, [pathname, by, redirect])
   return <Outlet />
+}
+
+/**
+ * Focuses the heading of the page and returns whether there is one. Does not scroll: the router decides where a
+ * page starts.
+ */
+export function focusHeading(): boolean {
+  const heading = document.querySelector<HTMLElement>('h1')
+  if (heading === null) return false
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
+  return true
 }

@@ -1,23 +1,22 @@
 import { paths } from '@portico/contract/api/paths'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
-import { LogInFirst } from './log-in-first.tsx'
-import { useProfile } from '../auth/profile.ts'
+import { Link, useLocation } from 'react-router'
 import { isForbidden, sentenceOf } from '../api/request-error.ts'
-import { useSession } from '../auth/session.tsx'
-import { buttonClass } from '../components/form/button.tsx'
+import { useProfile } from '../auth/account-queries.ts'
+import { useSession } from '../auth/session.ts'
 import { MessagePage } from '../components/feedback/message-page.tsx'
 import { Notice } from '../components/feedback/notice.tsx'
 import { Bar } from '../components/feedback/skeleton.tsx'
+import { buttonClass } from '../components/form/button.tsx'
 
 interface StaffOnlyProps {
-  /** Said to whoever is not staff. */
+  /** Shown to users who are not staff. */
   refusal: string
-  /** The page; it is handed the refusal, for the server decides who is staff and may do so later. */
+  /** The page. It gets the refusal too, because the server decides who is staff and may decide later. */
   children: (refused: ReactNode) => ReactNode
 }
 
-/** A page for staff. What is stored here about who that is only saves a wait. */
+/** A page for staff. The stored profile only saves a wait; the server decides. */
 export function StaffOnly({ refusal, children }: StaffOnlyProps) {
   const { token, user } = useSession()
   const profile = useProfile()
@@ -41,3 +40,15 @@ const Refused = ({ sentence }: { sentence: string }) => (
     </Link>
   </MessagePage>
 )
+
+/** Shown instead of a page that needs a session; signing in leads back to it. */
+export function LogInFirst() {
+  const { pathname, search } = useLocation()
+  return (
+    <MessagePage title="You must be logged in.">
+      <Link to={paths.login} state={{ from: pathname + search }} className={buttonClass('action')}>
+        Go to login
+      </Link>
+    </MessagePage>
+  )
+}

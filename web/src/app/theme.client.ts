@@ -1,6 +1,6 @@
 /*
- * Puts the theme that was chosen on a document before it is painted, and whether its header will be that of staff.
- * It holds up the first sight of every page, so it imports nothing and stays as small as it is.
+ * Applies the chosen theme to a document before it is painted, and whether its header will be that of staff.
+ * It blocks the first paint of every page, so it imports nothing and stays small.
  */
 {
   const chosen = localStorage.getItem('theme')

@@ -1,4 +1,4 @@
-/** What a name is taken from; any of it may be empty or missing. */
+/** The fields a name is taken from; any of them may be empty or missing. */
 interface Named {
   first_name?: string
   last_name?: string
@@ -6,7 +6,7 @@ interface Named {
   email?: string
 }
 
-/** How someone is called: full name, else username, else email, else "User". */
+/** The name to show: full name, else username, else email, else "User". */
 export function displayName(user: Named | null | undefined): string {
   const fullName = `${user?.first_name ?? ''} ${user?.last_name ?? ''}`.trim()
   return fullName || user?.username || user?.email || 'User'

@@ -1,14 +1,14 @@
 import { useLocation } from 'react-router'
 
-/** What a navigation may carry to the page it leads to. */
-export interface Arrival {
+/** State that a navigation passes to the next page. */
+export interface RedirectState {
   message?: string
-  /** The page that somebody came from. */
+  /** The page to come back to. */
   from?: string
 }
 
-/** What brought somebody here; anyone can put anything into a history entry, so it is checked. */
-export function useRedirect(): Arrival {
+/** The state of this navigation. Anyone can put anything into a history entry, so it is checked. */
+export function useRedirect(): RedirectState {
   const state: unknown = useLocation().state
   if (typeof state !== 'object' || state === null) return {}
   const { message, from } = state as Record<string, unknown>

@@ -1,8 +1,8 @@
 /** A point of the ground in metres: x along the touchline, y across, z up. */
 export type Point = readonly [x: number, y: number, z?: number]
 
-/** A place to watch from: where the eye is, what it looks at, and how much the lens draws near. */
-export interface Seat {
+/** Where the eye is, what it looks at, and how much the lens magnifies. */
+export interface Viewpoint {
   eye: Point
   target: Point
   lens: number
@@ -27,8 +27,8 @@ const unit = (a: Vector): Vector => {
   return [a[0] / size, a[1] / size, a[2] / size]
 }
 
-/** How this seat sees a point: its place on the screen, y down. All that is drawn must lie before the eye. */
-export function viewFrom({ eye, target, lens }: Seat): (point: Point) => [x: number, y: number] {
+/** Projects a point onto the screen, y down. Everything drawn must lie in front of the eye. */
+export function viewFrom({ eye, target, lens }: Viewpoint): (point: Point) => [x: number, y: number] {
   const ahead = unit(minus(target, eye))
   const right = unit(cross(ahead, [0, 0, 1]))
   const up = cross(right, ahead)
@@ -80,7 +80,7 @@ function half(side: (x: number) => number): Point[][] {
   ]
 }
 
-/** The chalk lines of a full pitch, each a run of points. */
+/** The chalk lines of a full pitch, each a list of points. */
 export const chalkLines: readonly Point[][] = [
   [
     [0, 0],
@@ -110,7 +110,7 @@ export const chalkLines: readonly Point[][] = [
 
 const stripe = length / 14
 
-/** Every other stripe that the mower left. */
+/** Every other mown stripe. */
 export const mownStripes: readonly Point[][] = Array.from({ length: 7 }, (_, k) => [
   [2 * k * stripe, 0],
   [(2 * k + 1) * stripe, 0],
@@ -118,7 +118,7 @@ export const mownStripes: readonly Point[][] = Array.from({ length: 7 }, (_, k) 
   [2 * k * stripe, width],
 ])
 
-/** A ball on its way from one point of the ground to another, `height` metres at most. */
+/** The path of a ball from one point of the pitch to another, at most `height` metres high. */
 export function flight(from: Point, to: Point, height: number): Point[] {
   return Array.from({ length: 33 }, (_, k): Point => {
     const t = k / 32

@@ -2,23 +2,23 @@ import { paths } from '@portico/contract/api/paths'
 import type { ReactNode } from 'react'
 import { site } from '../../../site.config.ts'
 import styles from './hero-page.module.css'
+import type { HeroName } from './hero-view.tsx'
 import { HeroView } from './hero-view.tsx'
-import type { HeroName } from './hero-views.ts'
 
-interface PitchPageProps {
+interface HeroPageProps {
   title: string
   text: string
-  seat: HeroName
-  /** The ways on. */
+  view: HeroName
+  /** Links and buttons below the text. */
   children: ReactNode
 }
 
-/** A page that says one thing, across the whole ground. */
-export function HeroPage({ title, text, seat, children }: PitchPageProps) {
+/** A full-screen page with one message. */
+export function HeroPage({ title, text, view, children }: HeroPageProps) {
   return (
     <div className={styles['pitch']}>
       <title>{`${title} · ${site.name}`}</title>
-      <HeroView seat={seat} />
+      <HeroView view={view} />
       <header>
         <a href={paths.landing} className={styles['brand']}>
           {site.name}

@@ -1,15 +1,13 @@
-import type { Point } from './hero-geometry.ts'
+import type { Point, Viewpoint } from './hero-geometry.ts'
 import { chalkLines, flight, mownStripes, viewFrom } from './hero-geometry.ts'
 import styles from './hero-view.module.css'
-import type { HeroName, View } from './hero-views.ts'
-import { heroViews } from './hero-views.ts'
 
 /**
- * A full pitch in its true measures as this seat sees it, in chalk: the house's only ornament. Fills the
+ * A full pitch, true to scale, in chalk, seen from this viewpoint: the site's only ornament. Fills the
  * nearest positioned ancestor, behind its content.
  */
-export function HeroView({ seat }: { seat: HeroName }) {
-  const view: View = heroViews[seat]
+export function HeroView({ view: name }: { view: HeroName }) {
+  const view: View = heroViews[name]
   const seen = viewFrom(view)
   const path = (points: readonly Point[]) => `M${points.map((point) => seen(point).join(' ')).join('L')}`
   return (
@@ -43,3 +41,28 @@ function Ball({ ball: [from, to, height], path, seen }: BallProps) {
     </>
   )
 }
+
+/** A view of the pitch. */
+export interface View extends Viewpoint {
+  /** Which side stays visible where the frame is narrower or flatter than the view. */
+  keep?: `x${'Min' | 'Mid' | 'Max'}Y${'Min' | 'Mid' | 'Max'}`
+  /** A pass: from, to, and its greatest height. */
+  ball?: readonly [from: Point, to: Point, height: number]
+}
+
+/** The views that pages choose from; each has the whole pitch in front of it. */
+export const heroViews = {
+  stand: {
+    eye: [-2, -19, 17],
+    target: [43, 25, -1.6],
+    lens: 1640,
+    keep: 'xMaxYMin',
+    ball: [[105, 68], [60, 12], 11],
+  },
+  goal: { eye: [-20, 34, 13], target: [7, 34, 0], lens: 950 },
+  corner: { eye: [-13, -10, 9], target: [10, 8, 0], lens: 1000 },
+  spot: { eye: [113, -13, 9], target: [96, 32, 2.5], lens: 1450, ball: [[94, 34], [112, 48], 7] },
+  kickoff: { eye: [52.5, -14, 14], target: [52.5, 26, 0], lens: 1150 },
+} satisfies Record<string, View>
+
+export type HeroName = keyof typeof heroViews

@@ -1,10 +1,11 @@
-import styles from './month-versions.module.css'
-import type { CurrentSummary } from '@portico/contract/features/summaries'
+import type { CurrentSummary, PostedSummary } from '@portico/contract/features/summaries'
 import { changedFigures } from '@portico/contract/features/summaries'
 import { allFigures, formatFigure } from '@portico/contract/figures/monthly-figures'
-import { formatDay } from './format-day.ts'
+import type { Note } from '../components/table/table-column.ts'
+import { formatDay } from './moments.ts'
+import styles from './month-versions.module.css'
 
-/** The versions of one month side by side, the oldest first; what each changed of the one before is marked. */
+/** The versions of one month side by side, oldest first, with what each changed marked. */
 export function MonthVersions({ versions }: { versions: readonly CurrentSummary[] }) {
   const changed = versions.map((version, k) => changedFigures(versions[k - 1], version))
   return (
@@ -38,3 +39,7 @@ export function MonthVersions({ versions }: { versions: readonly CurrentSummary[
     </div>
   )
 }
+
+/** The note on a corrected month: when it was corrected. Pressing it shows what changed. */
+export const restated = (row: PostedSummary, onOpen: () => void): Note[] =>
+  row.version > 1 ? [{ kind: 'news', text: `Restated on ${formatDay(row.postedAt)}.`, onOpen }] : []

@@ -27,7 +27,7 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** The contrast of two colours, with one decimal, rounded down: 4.49 must not read as 4.5. */
+/** The contrast of two colours, rounded down to one decimal: 4.49 must not read as 4.5. */
 function contrast(one: string, other: string): number {
   const [dim = 0, bright = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
   return Math.floor((10 * (bright + 0.05)) / (dim + 0.05)) / 10
@@ -38,7 +38,7 @@ const rows = [
   ...page.matchAll(/\| `([\w-]+)` on `([\w-]+)` +\| +([\d.]+) +\| +([\d.]+) +\| +([\d.]+) +\|/g),
 ].map(([, ink = '', ground = '', ...figures]) => ({ ink, ground, figures: figures.map(Number) }))
 
-test('the page on the look lists contrasts', () => {
+test('the design page lists contrasts', () => {
   expect(rows.length).toBeGreaterThan(15)
 })
 

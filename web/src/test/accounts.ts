@@ -1,5 +1,5 @@
 import type { Answer } from '@portico/contract/api/endpoints'
-import { signIn } from '../auth/session.tsx'
+import { signIn } from '../auth/session.ts'
 import type { Replies, Sent } from './fake-server.ts'
 import { fakeServer, ok } from './fake-server.ts'
 import { openPage } from './render-page.tsx'
@@ -33,10 +33,10 @@ export const listOf = (accounts: Answer<'account'>[], next: string | null = null
 export const list = (role = 'investor', search = '', after = '') =>
   `GET /api/users/accounts/?role=${role}&search=${search}&after=${after}`
 
-/** How the second factor of the one at the desk stands. */
+/** The state of the signed-in user's second factor. */
 export const factor = (set: boolean) => ({ set, required: false, available: true, recovery_codes_left: 0 })
 
-const desk: Replies = {
+const staffReplies: Replies = {
   'GET /api/users/profile/': ok({ ...emptyProfile, ...sam }),
   [list()]: listOf([managedIris, bob]),
   [list('staff')]: listOf([managedSam]),
@@ -49,10 +49,10 @@ const desk: Replies = {
 /** Opens the accounts page as Sam, who is staff. */
 export function openAccounts(query = '', replies: Replies = {}) {
   signIn('chalk', sam)
-  const received = fakeServer({ ...desk, ...replies })
+  const received = fakeServer({ ...staffReplies, ...replies })
   return { received, router: openPage(`/admin/accounts${query}`) }
 }
 
-/** What was sent with a call. */
+/** The body sent with a call. */
 export const bodiesOf = (received: Sent[], call: string) =>
   received.filter((sent) => sent.call === call).map(({ body }) => body)

@@ -13,10 +13,10 @@ type Answer = { status?: number; headers?: Record<string, string>; body?: unknow
 type Reply = Answer | Error | Promise<Answer>
 export type Replies = Record<string, Reply | ((sent: Sent) => Reply)>
 
-/** Answers 200 with this body. */
+/** Responds with 200 and this body. */
 export const ok = (body: unknown) => ({ body })
 
-/** Answers nothing until the page gives up. */
+/** Never responds. */
 export const never = new Promise<never>(() => {})
 
 const csrf: Replies = {
@@ -27,7 +27,7 @@ const csrf: Replies = {
   'GET /get-csrf/': ok({ csrfToken: 'chalk' }),
 }
 
-/** Stands in for the server at the wire and lists what it was sent. A call without a reply fails the test. */
+/** Replaces fetch and records the requests. A call without a reply fails the test. */
 export function fakeServer(replies: Replies): Sent[] {
   const all = { ...csrf, ...replies }
   const received: Sent[] = []

@@ -1,7 +1,7 @@
 import type { Answer } from '@portico/contract/api/endpoints'
 import { screen, within } from '@testing-library/react'
 import { vi } from 'vitest'
-import { signIn } from '../auth/session.tsx'
+import { signIn } from '../auth/session.ts'
 import type { Replies } from './fake-server.ts'
 import { fakeServer, ok } from './fake-server.ts'
 import { openPage } from './render-page.tsx'
@@ -24,7 +24,7 @@ export const row = (id: number, name: string): Row => ({
 export const rows = [row(2, 'Ann'), row(3, 'Bea'), row(4, 'Cyrus')]
 export const august = { month: 'August 2025', rows }
 /** The month-end page of staff, before August is posted for Ann, Bea and Cyrus. */
-export const desk: Replies = {
+export const staffReplies: Replies = {
   'GET /api/users/profile/': ok({ ...irisProfile, ...sam }),
   'GET /api/users/month-end/next/': ok(august),
   'GET /api/users/month-end/August%202025/': ok(august),
@@ -42,7 +42,7 @@ export const total = (name: string) =>
 
 /** Opens August with the focus on the grid. */
 export async function openSheet(replies: Replies = {}) {
-  const received = fakeServer({ ...desk, ...replies })
+  const received = fakeServer({ ...staffReplies, ...replies })
   openPage('/admin/month-end')
   const sheet = await grid()
   await screen.findByRole('row', { name: /Ann/ })
@@ -50,8 +50,8 @@ export async function openSheet(replies: Replies = {}) {
   return { received, sheet }
 }
 
-/** Signs staff in, before a window that has room for the rows: nothing is laid out here. */
-export function signInToDesk(): void {
+/** Signs staff in and gives the window a size that has room for the rows: nothing is laid out in tests. */
+export function signInStaff(): void {
   signIn('staff', sam)
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000)

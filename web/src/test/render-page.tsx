@@ -2,7 +2,7 @@ import { render } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { routes } from '../routes.tsx'
 
-/** Opens the real app at an address; answers its router, to see where it went. */
+/** Opens the real app at an address and returns its router. */
 export function openPage(address: string, state?: unknown) {
   const [pathname = '', search = ''] = address.split(/(?=\?)/)
   const router = createMemoryRouter(routes, { initialEntries: [{ pathname, search, state }] })

@@ -4,9 +4,9 @@ import { computeSummary, defaultDividendPercent } from '@portico/contract/figure
 import { cents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { month, nextMonth } from '@portico/contract/values/month'
+import type { StoredUser } from '../auth/session.ts'
 import type { Replies } from './fake-server.ts'
 import { ok } from './fake-server.ts'
-import type { StoredUser } from '../auth/session.tsx'
 
 /** An investor without figures. */
 export const iris: StoredUser = {
@@ -83,7 +83,7 @@ export function summaries(count: number): Answer<'summariesDeux'> {
   )
 }
 
-/** Everything that the dashboard of those six months asks for. */
+/** Everything that the dashboard of those six months requests. */
 export const irisPortfolio = (): Replies => ({
   'GET /api/users/profile/': ok(irisProfile),
   'GET /api/users/summaries-deux/': ok(summaries(6)),
@@ -95,14 +95,14 @@ export const irisPortfolio = (): Replies => ({
   }),
 })
 
-/** What the dashboard asks for besides the profile, for an investor without months. */
+/** What the dashboard requests in addition to the profile, for an investor without months. */
 export const investorView: Replies = {
   'GET /api/users/summaries-deux/': ok([]),
   'GET /api/users/roi-yield/': ok({ labels: [], data: [] }),
   'GET /api/users/cumulative-profit/': ok({ labels: [], data: [] }),
 }
 
-/** How the second factor of staff stands who have none. */
+/** The second factor of staff who have none. */
 export const noSecondFactor: Answer<'secondFactor'> = {
   set: false,
   required: false,
@@ -110,7 +110,7 @@ export const noSecondFactor: Answer<'secondFactor'> = {
   recovery_codes_left: 0,
 }
 
-/** The answer to staff who begin to see the portal as Iris. */
+/** The response when staff start to impersonate Iris. */
 export const acting: Answer<'impersonate'> = {
   token: 'acting',
   impersonated_user_id: iris.id,

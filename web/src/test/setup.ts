@@ -1,12 +1,21 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { queryClient } from '../api/query-client.ts'
-import { endSession } from '../auth/session.tsx'
+import { endSession } from '../auth/session.ts'
 
-// The first visit to a page also loads its code.
 configure({ asyncUtilTimeout: 15_000 })
 
-// What a page complains about in the console is a fault of the page.
+const pages = import.meta.glob('../features/*/*-page.tsx')
+
+// The pages next to a test file load before its first test, however long a busy machine takes.
+beforeAll(async () => {
+  const feature = /\/features\/[^/]+\//.exec(expect.getState().testPath ?? '')?.[0]
+  if (feature === undefined) return
+  const own = Object.entries(pages).filter(([path]) => path.includes(feature))
+  await Promise.all([import('../app/app-layout.tsx'), ...own.map(([, load]) => load())])
+}, 180_000)
+
+// An error in the console is a fault of the page.
 beforeEach(() => {
   vi.spyOn(console, 'error')
 })

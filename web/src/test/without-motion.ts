@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Nothing moves, so that every figure is at its end at once. */
+/** Turns animations off, so that every figure is final at once. */
 export function withoutMotion(): void {
   vi.spyOn(window, 'matchMedia').mockReturnValue({
     matches: true,

@@ -10,7 +10,7 @@ interface NewEntry {
   at: number
 }
 
-/** Somebody on the waitlist, and what staff made of it. */
+/** An entry of the waitlist and its state. */
 export interface Entry {
   id: number
   email: string
@@ -18,22 +18,22 @@ export interface Entry {
   state: WaitlistState
   createdAt: number
   lastAskedAt: number
-  /** When and by whom, as an e-mail, the state was changed last; null before the first time. */
+  /** When the state was last changed and by which e-mail; null if it never was. */
   changedAt: number | null
   changedBy: string | null
   /** the account that has this e-mail now */
   userId: number | null
 }
 
-/** Which entries are looked for; an empty search finds all. */
+/** Which entries to find; an empty search finds all. */
 export interface EntryFilter {
   search: string
   state: WaitlistState | undefined
 }
 
 /**
- * Puts someone on the waitlist. Whoever is on it stays as they are, declined and invited ones too: a stranger who
- * types an e-mail does not rename its owner.
+ * Adds a person to the waitlist. An existing entry keeps its name and state, also a declined or invited one: a stranger
+ * who types an e-mail must not rename its owner.
  */
 export async function upsertWaitlistEntry(trx: Transaction, { email, fullName, at }: NewEntry) {
   const search_text = `${email} ${fullName}`.toLowerCase()
@@ -88,7 +88,7 @@ export async function findEntry(db: Reader, id: number): Promise<Entry | undefin
   return selectEntries(db, { search: '', state: undefined }).where('entry.id', '=', id).executeTakeFirst()
 }
 
-/** Moves an entry from one state to another; false where it is not, or no longer, in the first. */
+/** Moves an entry from one state to another; false if it is not, or no longer, in the first. */
 export async function updateEntryState(
   trx: Transaction,
   { at, actor }: By,

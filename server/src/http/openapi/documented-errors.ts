@@ -4,7 +4,7 @@ import { endpoints } from '@portico/contract/api/endpoints'
 import type { ErrorCode } from '@portico/contract/api/errors'
 import { errors, tooLarge } from '@portico/contract/api/errors'
 import { ApiError } from '../../api-error.ts'
-import { parse } from '../requests/parse.ts'
+import { parse } from '../requests/body.ts'
 import type { Guard, Route } from '../route.ts'
 
 const byGuard: Readonly<Record<Guard, readonly ErrorCode[]>> = {

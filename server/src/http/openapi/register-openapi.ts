@@ -4,7 +4,7 @@ import { docsPage } from './docs-page.ts'
 import { documentOf, sendDocument } from '../pages/documents.ts'
 import { describeApi } from './openapi.ts'
 import type { Route } from '../route.ts'
-import { jsonType } from '../responses/send-ready.ts'
+import { jsonType } from '../responses/headers.ts'
 
 /** Serves the description of the routes at /api/openapi.json for programs and at /api/docs for people. */
 export function registerOpenApi(server: FastifyInstance, routes: readonly Route[]): void {

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../api-error.ts'
 import { readDocuments, sendDocument } from './documents.ts'
 
-/** Where the web app's build lies, beside the server's own. */
+/** The web app's build, next to the server's. */
 export const webRoot = join(import.meta.dirname, '../../web/dist')
 const documentFolder = join(webRoot, '.documents')
 

@@ -1,13 +1,13 @@
 import cors from '@fastify/cors'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
-import { requestIdHeader } from './request-id.ts'
+import { requestIdHeader } from './proxied.ts'
 
 const daySeconds = 24 * 60 * 60
 
 /**
- * Lets pages of other hosts, each named in the settings, make calls with the browser's cookie. Without any,
- * browsers keep every other site's pages away from our answers, as they do by themselves.
+ * Lets pages of the origins in ALLOWED_ORIGINS call the API with the browser's cookie. Without any, browsers keep other
+ * sites' pages from reading responses by default.
  */
 export async function registerCrossOrigin(server: FastifyInstance, config: Config): Promise<void> {
   if (config.allowedOrigins.length === 0) return

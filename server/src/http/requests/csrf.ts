@@ -8,15 +8,15 @@ const cookieName = 'csrftoken'
 const header = 'x-csrftoken'
 const yearSeconds = 365 * 24 * 60 * 60
 
-/** The one token that there is for a nonce: `nonce.signature`. */
+/** The token of a nonce: `nonce.signature`. */
 const signed = (app: App, nonce: string): string =>
   `${nonce}.${createHmac('sha256', app.csrfSecret).update(nonce).digest('base64url')}`
 
-/** Whether a token was made by us, to its last letter; another site can plant a cookie, but not sign it. */
+/** Whether a token carries our signature; another site can plant a cookie, but not sign it. */
 const isOurs = (app: App, token: string): boolean =>
   isSameSecret(token, signed(app, token.split('.', 1)[0] ?? ''))
 
-/** The browser's CSRF token, kept when it is good, else a new one; set as a cookie that the page can read. */
+/** The browser's CSRF token, or a new one if that is not valid; set as a cookie that the page can read. */
 export function giveCsrfToken(app: App, request: FastifyRequest, reply: FastifyReply): string {
   const held = request.cookies[cookieName]
   const token = held !== undefined && isOurs(app, held) ? held : signed(app, newToken())

@@ -10,14 +10,13 @@ declare module 'fastify' {
   }
 }
 
-/** Half a second late on average, every answer is seconds away: fewer reads bring it back soonest. */
+/** At half a second of average delay every response takes seconds; refusing reads recovers soonest. */
 const latestMs = 500
-/** Long enough that one pause, of the disk or of the machine, is not taken for a load that reads cause. */
+/** Long enough that a single pause of the disk or the machine does not count as load. */
 const sampleSeconds = 3
 
 /**
- * Refuses signed-in reads with 503 while the event loop is late. What somebody does must still be done, the way
- * in stays open, and the health checks say how it is.
+ * Refuses signed-in reads with 503 while the event loop is late. Writes, signing in and the health checks still work.
  */
 export async function registerShedding(server: FastifyInstance): Promise<void> {
   await server.register(underPressure, {

@@ -49,20 +49,17 @@ export const compress = (body: Uint8Array, coding: Coding): Promise<Buffer> =>
 const compressStream = (body: Readable, coding: Coding): Readable =>
   pipeline(body, coding === 'br' ? createBrotliCompress({ params: quality }) : createGzip(), () => undefined)
 
-/** Tells caches that an answer depends on what the caller takes. */
-export function varyByCoding(reply: FastifyReply): void {
-  const vary = reply.getHeader('vary')
-  reply.header('Vary', vary === undefined ? 'Accept-Encoding' : `${String(vary)}, Accept-Encoding`)
-}
-
-/** The coding for an answer that Fastify is about to send. Only what may be compressed varies by it. */
+/** The coding for a response that Fastify is about to send. Only responses that may be compressed vary by it. */
 export function chooseCoding(
   request: FastifyRequest,
   reply: FastifyReply,
   body: unknown,
 ): Coding | undefined {
   if (request.routeOptions.config.compress !== true) return undefined
-  varyByCoding(reply)
+  const vary = reply.getHeader('vary')
+  reply.header('Vary', vary === undefined ? 'Accept-Encoding' : `${String(vary)}, Accept-Encoding`)
+  // A kept response is compressed already.
+  if (reply.hasHeader('content-encoding')) return undefined
   return codingFor(lengthOf(body), codingTaken(request))
 }
 

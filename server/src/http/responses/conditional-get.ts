@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import { chooseCoding, compressed, tagIn } from './compression.ts'
 
 /**
- * Gives what was asked for and found an ETag, and answers 304 to whoever has it already. A refusal, and the answer
- * to a call that changed something, is always sent whole. What may be compressed is, under a tag of its own, if the
- * caller takes that.
+ * Gives successful reads an ETag, and answers 304 if the caller has the response already. Errors and responses to
+ * changes are always sent whole. Responses that may be compressed are, under an ETag of their own, if the caller
+ * accepts that.
  */
 export async function registerRevalidation(server: FastifyInstance): Promise<void> {
   await server.register(etag, { replyWith304: false })

@@ -5,7 +5,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isUnavailable, isUnwritable } from '../../db/database-errors.ts'
 import { QueueFullError } from '../../security/fair-queue.ts'
 import { ApiError } from '../../api-error.ts'
-import { requestIdHeader } from '../requests/request-id.ts'
+import { requestIdHeader } from '../requests/proxied.ts'
 
 /** Fastify's own refusals in the words of our list. */
 const frameworkCodes: Readonly<Record<string, ErrorCode>> = {
@@ -45,14 +45,14 @@ function describe(error: FastifyError | Error) {
   return { errorCode, stack: quotesInput(errorCode) ? stack.replace(error.message, '') : stack }
 }
 
-/** What whoever runs the server has to know of. */
+/** Failures that the operator has to know about. */
 const logged: Partial<Record<ErrorCode, string>> = {
   unexpected: 'unexpected failure',
   cannotStore: 'the database cannot be written',
   busy: 'the database is busy or out of reach',
 }
 
-/** What somebody may have tried on purpose; any other refusal is the caller's business. */
+/** Refusals that may be attacks and are logged; the others are not. */
 const attempts: readonly ErrorCode[] = [
   'csrf',
   'staffOnly',
@@ -65,7 +65,7 @@ const attempts: readonly ErrorCode[] = [
   'secondFactorWrong',
 ]
 
-/** Who is behind a request, by number: staff who see the portal as somebody else are themselves; else whom it names. */
+/** The id of the account behind a request: the staff of an impersonation, the caller, or the account that an open call names. */
 const accountOf = ({ caller, aboutAccount }: FastifyRequest): number | undefined =>
   caller?.impersonator?.id ?? caller?.id ?? aboutAccount
 

@@ -4,6 +4,8 @@ import fastify from 'fastify'
 import { site } from '../../../../site.config.ts'
 import type { Config } from '../../config.ts'
 
+export const jsonType = 'application/json; charset=utf-8'
+
 const yearSeconds = 365 * 24 * 60 * 60
 
 /** Where the founders' portraits come from, as far as it is not here. */

@@ -1,9 +1,9 @@
-import { lazy, Suspense } from 'react'
-import { Boundary } from '../feedback/boundary.tsx'
-import styles from './chart-frame.module.css'
-import type { ChartPoint } from './chart-point.ts'
-import { describePoints } from './chart-point.ts'
+import type { ReactNode } from 'react'
+import { Component, Suspense, lazy } from 'react'
 import { Bar } from '../feedback/skeleton.tsx'
+import styles from './chart-frame.module.css'
+import type { ChartPoint } from './chart-scale.ts'
+import { describePoints } from './chart-scale.ts'
 
 const LineChart = lazy(() => import('./line-chart.tsx'))
 
@@ -16,7 +16,7 @@ interface ChartFrameProps {
   size?: 'large' | 'small'
 }
 
-/** A chart in a space kept free for it, so that nothing moves when it arrives. */
+/** A chart in reserved space, so that nothing moves when it loads. */
 export function ChartFrame({ what, points, formatTick, size = 'small' }: ChartFrameProps) {
   const sentence = describePoints(what, points)
   return (
@@ -36,7 +36,7 @@ export function ChartFrame({ what, points, formatTick, size = 'small' }: ChartFr
   )
 }
 
-/** The space of a chart while its figures are loading. */
+/** The space for a chart while its figures load. */
 export const ChartPlaceholder = ({ size = 'small' }: { size?: 'large' | 'small' }) => (
   <div className={`${styles['frame']} ${styles[size]}`}>
     <ChartSkeleton />
@@ -50,3 +50,22 @@ const ChartSkeleton = () => (
     ))}
   </div>
 )
+
+interface BoundaryProps {
+  /** Shown where a component fails or its code cannot be loaded. */
+  fallback: ReactNode
+  children: ReactNode
+}
+
+/** Keeps an error inside from breaking the rest of the page. */
+class Boundary extends Component<BoundaryProps, { broken: boolean }> {
+  override state = { broken: false }
+
+  static getDerivedStateFromError() {
+    return { broken: true }
+  }
+
+  override render() {
+    return this.state.broken ? this.props.fallback : this.props.children
+  }
+}

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import type { TooltipContentProps } from 'recharts'
 import { CartesianGrid, Line, LineChart as Chart, Tooltip, XAxis, YAxis } from 'recharts'
-import type { ChartPoint } from './chart-point.ts'
+import { useReducedMotion } from '../feedback/reduced-motion.ts'
+import type { ChartPoint } from './chart-scale.ts'
 import { chartDomain, roundTicks, spread } from './chart-scale.ts'
 import styles from './line-chart.module.css'
-import { useReducedMotion } from '../feedback/reduced-motion.ts'
 
 const drawMs = 2000
 const mostTicks = 5
 
-/** What has been drawn already: whoever comes back to a page sees at once what was there. */
+/** What has been animated already, so that returning to a page shows it at once. */
 const drawnBefore = new Set<string>()
 
 interface LineChartProps {
@@ -18,7 +18,7 @@ interface LineChartProps {
   sentence: string
 }
 
-/** A line through points. Draws itself once; the arrow keys walk along it. */
+/** A line through points. It is animated once; the arrow keys move along it. */
 export default function LineChart({ points, formatTick, sentence }: LineChartProps) {
   const still = useReducedMotion()
   const [drawn, setDrawn] = useState(drawnBefore.has(sentence))
@@ -95,7 +95,7 @@ interface DotProps {
   last: number
 }
 
-/** Only the newest point is marked; where the line stands is what an investor looks for. */
+/** Only the newest point is marked: it is the one investors look for. */
 function LastDot({ cx, cy, index, last }: DotProps) {
   if (index !== last || cx === undefined || cy === undefined) return null
   return <circle cx={cx} cy={cy} r={5} fill="var(--floodlight)" stroke="var(--ink)" strokeWidth={2} />

@@ -4,15 +4,15 @@ import styles from './dialog.module.css'
 
 interface DialogProps {
   title: string
-  /** For a table that stands side by side. */
+  /** For a table with columns to compare. */
   wide?: boolean
-  /** The title, where the focus goes when what the dialog shows is replaced. */
+  /** The title, which takes the focus when the dialog's content is replaced. */
   heading?: Ref<HTMLHeadingElement>
   onClose: () => void
   children: ReactNode
 }
 
-/** What lies over the page until it is closed: by its button, by Escape, or by a press beside it. */
+/** A modal dialog, closed by its button, by Escape or by a press outside. */
 export function Dialog({ title, wide = false, heading, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
@@ -22,7 +22,7 @@ export function Dialog({ title, wide = false, heading, onClose, children }: Dial
       ref={dialog}
       className={`${styles['dialog']} ${wide ? styles['wide'] : ''}`}
       aria-labelledby={id}
-      // The browser closes it on Escape and on a press beside it.
+      // The browser closes it on Escape and on a press outside.
       closedby="any"
       onClose={onClose}
     >

@@ -12,7 +12,7 @@ interface Finding {
   suggestion: string
 }
 
-/** What the checks have found in an investor's months: which, by how much, what would fix it, and the way there. */
+/** What the checks found in an investor's months: which month, by how much, a suggested fix and a link to it. */
 export function FindingList({ userId, findings }: { userId: number; findings: readonly Finding[] }) {
   return (
     <ul className={styles['list']}>

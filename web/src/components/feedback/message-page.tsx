@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import styles from './message-page.module.css'
 import { HeroView } from '../../illustrations/hero-view.tsx'
+import styles from './message-page.module.css'
 
-/** A page that says one thing and offers the way on. */
+/** A page with one message and a link to go on. */
 export function MessagePage({
   title,
   text,
@@ -15,7 +15,7 @@ export function MessagePage({
   return (
     <div className={styles['page']}>
       <title>{title}</title>
-      <HeroView seat="kickoff" />
+      <HeroView view="kickoff" />
       <div className={styles['words']} role="alert">
         <h1 className={styles['title']}>{title}</h1>
         {text !== undefined && <p>{text}</p>}

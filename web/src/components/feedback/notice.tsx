@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './notice.module.css'
 
-/** A sentence that is announced: a failure at once, news when there is a pause. */
+/** A message that screen readers announce: a failure at once, news at the next pause. */
 export function Notice({
   kind,
   children,

@@ -8,6 +8,6 @@ function onChange(listener: () => void): () => void {
   return () => media.removeEventListener('change', listener)
 }
 
-/** Whether the person has asked that nothing moves. */
+/** Whether the user prefers reduced motion. */
 export const useReducedMotion = (): boolean =>
   useSyncExternalStore(onChange, () => window.matchMedia(query).matches)

@@ -1,6 +1,6 @@
 import styles from './skeleton.module.css'
 
-/** A quiet bar in the place of text that is still loading. */
+/** A bar in place of text that is still loading. */
 export const Bar = ({ width = '100%', height = '1em' }: { width?: string; height?: string }) => (
   <span aria-hidden className={styles['bar']} style={{ width, height }} />
 )

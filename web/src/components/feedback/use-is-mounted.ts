@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Tells whether the component is still on the page: a late answer leads nobody away who has gone elsewhere. */
+/** Tells whether the component is still mounted, so that a late response does not navigate away from another page. */
 export function useIsMounted(): () => boolean {
   const here = useRef(false)
   useEffect(() => {

@@ -1,12 +1,13 @@
 import type { ComponentProps } from 'react'
+import { useRef, useState } from 'react'
 import styles from './button.module.css'
 
 type ButtonKind = 'action' | 'floodlight' | 'chalk' | 'quiet'
 
-/** The look of a button, for links that lead somewhere. */
+/** The class of a button, for links that look like one. */
 export const buttonClass = (kind: ButtonKind) => `${styles['button']} ${styles[kind]}`
 
-/** A button. `busy` shows that its work is under way; it cannot be pressed meanwhile. */
+/** A button. While `busy` it shows that work is under way and cannot be pressed. */
 export function Button({
   kind = 'action',
   busy = false,
@@ -23,4 +24,20 @@ export function Button({
       aria-busy={busy}
     />
   )
+}
+
+/** Runs one task at a time: starting another while one runs does nothing, even within the same tick. */
+export function useBusy(): [boolean, (task: () => Promise<void>) => void] {
+  const running = useRef(false)
+  const [busy, setBusy] = useState(false)
+  const run = (task: () => Promise<void>) => {
+    if (running.current) return
+    running.current = true
+    setBusy(true)
+    void task().finally(() => {
+      running.current = false
+      setBusy(false)
+    })
+  }
+  return [busy, run]
 }

@@ -1,32 +1,33 @@
-import type { ReactNode } from 'react'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { fieldMessages } from '@portico/contract/api/fields'
+import type { ReactNode, SubmitEvent } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { z } from 'zod'
 import { site } from '../../../../site.config.ts'
-import { Button } from './button.tsx'
-import styles from './form.module.css'
-import { useInBrowser } from '../../auth/in-browser.ts'
+import { RequestError, sentenceOf } from '../../api/request-error.ts'
 import { Notice } from '../feedback/notice.tsx'
-import type { useForm } from './use-form.ts'
+import { Button, useBusy } from './button.tsx'
+import styles from './form.module.css'
 
 const patienceMs = 5000
 
 interface FormProps {
   form: ReturnType<typeof useForm>
-  /** What the button says. */
+  /** The button's label. */
   action: string
   disabled?: boolean
-  /** Another button, after the one that sends. */
+  /** Another button, after the submit button. */
   other?: ReactNode
-  /** Said over the fields as long as nothing has failed. */
+  /** Shown above the fields as long as nothing has failed. */
   notice?: ReactNode
   children: ReactNode
 }
 
-/** Fields and their one button. A browser without scripts, or not that far yet, cannot send what was typed. */
+/** Fields and their submit button, which does nothing until the page is interactive. */
 export function Form({ form, action, disabled = false, other, notice, children }: FormProps) {
   const ref = useRef<HTMLFormElement>(null)
   const alive = useInBrowser()
   const slow = useSlow(form.busy)
-  // The first field to mend gets the focus, which also has its sentence read out.
+  // The first invalid field gets the focus, so that its error is read out.
   useLayoutEffect(() => {
     ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [form.errors])
@@ -67,3 +68,62 @@ function useSlow(busy: boolean): boolean {
   }, [busy])
   return slow
 }
+
+type Sentences = Readonly<Record<string, string>>
+
+interface FormSettings<Schema extends z.ZodType> {
+  /** The contract's schema of the request; its errors are shown next to the fields. */
+  schema: Schema
+  /** Reads the fields into the schema's input; by default each under its name. */
+  read?: (data: FormData) => Record<string, unknown>
+  send: (body: z.output<Schema>, form: HTMLFormElement) => Promise<void>
+  /** Shown above the fields when the schema refuses the input. */
+  refusal?: string
+  /** Shown when a failure has no message of its own. */
+  failure: string
+}
+
+/**
+ * What all forms share. The fields are uncontrolled: input survives a failure, and what a password manager or a
+ * fast typist entered before the page was interactive counts too.
+ */
+export function useForm<Schema extends z.ZodType>(settings: FormSettings<Schema>) {
+  const [errors, setErrors] = useState<Sentences>({})
+  const [failure, setFailure] = useState<string>()
+  const [busy, run] = useBusy()
+
+  const refuse = (form: HTMLFormElement, sentences: Sentences, sentence?: string) => {
+    const own = Object.entries(sentences).filter(([name]) => form.elements.namedItem(name) !== null)
+    const others = Object.keys(sentences).length > own.length
+    setErrors(Object.fromEntries(own))
+    setFailure(own.length === 0 || others ? (sentence ?? Object.values(sentences)[0]) : settings.refusal)
+  }
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const data = new FormData(form)
+    const parsed = settings.schema.safeParse(settings.read?.(data) ?? Object.fromEntries(data))
+    if (!parsed.success) return refuse(form, fieldMessages(parsed.error))
+    run(async () => {
+      setErrors({})
+      setFailure(undefined)
+      try {
+        await settings.send(parsed.data, form)
+      } catch (error) {
+        const fields = error instanceof RequestError ? error.fields : {}
+        refuse(form, fields, sentenceOf(error, settings.failure))
+      }
+    })
+  }
+  return { submit, errors, failure, setFailure, busy }
+}
+
+const nothingChanges = () => () => undefined
+
+/** Whether the page is interactive: false in prerendered HTML and until React has hydrated it. */
+export const useInBrowser = (): boolean =>
+  useSyncExternalStore(
+    nothingChanges,
+    () => true,
+    () => false,
+  )

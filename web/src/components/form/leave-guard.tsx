@@ -1,17 +1,17 @@
 import { useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router'
-import { Button } from './button.tsx'
 import { Dialog } from '../feedback/dialog.tsx'
+import { Button } from './button.tsx'
 import styles from './leave-guard.module.css'
 
-/** Asks before what was typed is left: here for another page or investor, by the browser when the tab is closed. */
+/** Asks before unsaved input is left: here for another page or investor, through the browser when the tab closes. */
 export function LeaveGuard({ unsaved }: { unsaved: boolean }) {
   const leaving = useRef(false)
   const blocker = useBlocker(unsaved)
   useEffect(() => {
     if (!unsaved) return
     const asking = new AbortController()
-    // Whoever has just said so is not asked twice, should the next page be another document.
+    // The question is not repeated by the browser if the next page is another document.
     const ask = (event: BeforeUnloadEvent) => leaving.current || event.preventDefault()
     window.addEventListener('beforeunload', ask, asking)
     return () => asking.abort()

@@ -15,13 +15,13 @@ const field = () => screen.getByLabelText<HTMLInputElement>('Month')
 const opener = () => screen.getByRole('button', { name: 'Pick a month' })
 const focused = () => document.activeElement?.getAttribute('aria-label')
 
-test('takes what is typed as it stands', async () => {
+test('keeps typed text as it is', async () => {
   render(<Field start="" />)
   await userEvent.type(field(), 'jul 2025')
   expect(field().value).toBe('jul 2025')
 })
 
-test('opens at the month that is typed, and writes the one that is picked', async () => {
+test('opens at the typed month and enters the picked one', async () => {
   render(<Field start="2025-07" />)
   await userEvent.click(opener())
   expect(focused()).toBe('July 2025')
@@ -34,7 +34,7 @@ test('opens at the month that is typed, and writes the one that is picked', asyn
   ])
 })
 
-test('the keys walk by months, rows and years, across the ends of a year', async () => {
+test('keys move by months, rows and years, across the ends of a year', async () => {
   render(<Field start="January 2025" />)
   opener().focus()
   await userEvent.keyboard('{Enter}{ArrowLeft}')
@@ -45,14 +45,14 @@ test('the keys walk by months, rows and years, across the ends of a year', async
   expect(field().value).toBe('January 2026')
 })
 
-test('stays where the calendar ends', async () => {
+test('stops at the end of the calendar', async () => {
   render(<Field start="December 2199" />)
   await userEvent.click(opener())
   await userEvent.keyboard('{ArrowRight}{PageDown}')
   expect(focused()).toBe('December 2199')
 })
 
-test('a posted month says so and cannot be picked', async () => {
+test('a posted month is labelled and cannot be picked', async () => {
   render(<Field start="July 2025" taken={[month(202506)]} />)
   await userEvent.click(opener())
   await userEvent.keyboard('{ArrowLeft}{Enter}')
@@ -60,7 +60,7 @@ test('a posted month says so and cannot be picked', async () => {
   expect(field().value).toBe('July 2025')
 })
 
-test('Escape closes it and gives the focus back; a press beside it closes it too', async () => {
+test('Escape closes it and returns the focus; a press outside closes it too', async () => {
   render(<Field start="July 2025" />)
   await userEvent.click(opener())
   await userEvent.keyboard('{Escape}')

@@ -1,11 +1,20 @@
+import { Popover } from '@base-ui/react/popover'
+import { FigureError } from '@portico/contract/values/decimal'
 import type { Month } from '@portico/contract/values/month'
-import { formatMonth, monthAt, monthIn } from '@portico/contract/values/month'
-import type { ComponentProps } from 'react'
-import { useRef, useState } from 'react'
+import {
+  addMonths,
+  formatMonth,
+  formatMonthShort,
+  monthAt,
+  monthIn,
+  monthOf,
+  yearOf,
+} from '@portico/contract/values/month'
+import type { ComponentProps, KeyboardEvent } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import styles from './month-field.module.css'
-import { MonthGrid } from './month-grid.tsx'
 import { TextField } from './text-field.tsx'
-import { useDismiss } from '../feedback/use-dismiss.ts'
 
 interface MonthFieldProps extends Omit<ComponentProps<typeof TextField>, 'after' | 'onChange' | 'value'> {
   value: string
@@ -18,50 +27,122 @@ const none: ReadonlySet<Month> = new Set()
 
 /** A month, typed or picked. */
 export function MonthField({ value, taken = none, onText, ...field }: MonthFieldProps) {
-  /** Where the months open; undefined while they are closed. */
-  const [start, setStart] = useState<Month>()
-  const open = start !== undefined
-  const whole = useRef<HTMLDivElement>(null)
-  const opener = useRef<HTMLButtonElement>(null)
-  const close = () => {
-    setStart(undefined)
-    opener.current?.focus()
-  }
-  useDismiss(whole, open, { onEscape: close, onLeave: () => setStart(undefined) })
+  const [open, setOpen] = useState(false)
+  const frame = useRef<HTMLDivElement>(null)
   const typed = monthIn(value)
   return (
-    <div ref={whole} className={styles['whole']}>
+    <Popover.Root open={open} onOpenChange={setOpen}>
       <TextField
         {...field}
+        frame={frame}
         value={value}
         onChange={(event) => onText(event.target.value)}
         after={
-          <button
-            ref={opener}
-            type="button"
-            className={styles['opener']}
-            aria-label="Pick a month"
-            aria-haspopup="dialog"
-            aria-expanded={open}
-            onClick={() => setStart(open ? undefined : (typed ?? monthAt(Date.now())))}
-          >
+          <Popover.Trigger className={styles['opener']} aria-label="Pick a month">
             <svg aria-hidden viewBox="0 0 20 20" className={styles['sheet']}>
               <path d="M3.5 4.5h13v12h-13zM3.5 8.5h13M7 2.5v4M13 2.5v4" />
             </svg>
-          </button>
+          </Popover.Trigger>
         }
       />
-      {start !== undefined && (
-        <MonthGrid
-          start={start}
-          chosen={typed}
-          taken={taken}
-          onPick={(month) => {
-            onText(formatMonth(month))
-            close()
-          }}
-        />
-      )}
-    </div>
+      <Popover.Portal>
+        <Popover.Positioner anchor={frame} align="start" sideOffset={4} className={styles['positioner']}>
+          <Popover.Popup
+            aria-label="Pick a month"
+            className={styles['panel']}
+            // MonthGrid takes the focus itself, before the next key press.
+            initialFocus={false}
+          >
+            <MonthGrid
+              chosen={typed}
+              taken={taken}
+              onPick={(month) => {
+                onText(formatMonth(month))
+                setOpen(false)
+              }}
+            />
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
   )
+}
+
+interface MonthGridProps {
+  chosen: Month | undefined
+  taken: ReadonlySet<Month>
+  onPick: (month: Month) => void
+}
+
+const perRow = 3
+
+/** How many months each key moves. */
+const steps: Readonly<Record<string, number>> = {
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  ArrowUp: -perRow,
+  ArrowDown: perRow,
+  PageUp: -12,
+  PageDown: 12,
+}
+
+/** One year of months. Arrow keys move by month and row, Page Up and Page Down by year. */
+function MonthGrid({ chosen, taken, onPick }: MonthGridProps) {
+  const grid = useRef<HTMLDivElement>(null)
+  const [at, setAt] = useState(() => chosen ?? monthAt(Date.now()))
+  const focusAt = () =>
+    grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true })
+  useLayoutEffect(focusAt, [])
+  const go = (event: KeyboardEvent) => {
+    const step = steps[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    flushSync(() => setAt(laterMonth(at, step)))
+    focusAt()
+  }
+  const year = yearOf(at)
+  return (
+    <>
+      <div className={styles['years']}>
+        <Year name="Year before" mark="‹" onClick={() => setAt(laterMonth(at, -12))} />
+        <strong aria-live="polite">{year}</strong>
+        <Year name="Year after" mark="›" onClick={() => setAt(laterMonth(at, 12))} />
+      </div>
+      <div ref={grid} role="group" aria-label={`Months of ${year}`} className={styles['months']}>
+        {Array.from({ length: 12 }, (_, k) => monthOf(year, k + 1)).map((month) => (
+          <button
+            key={month}
+            type="button"
+            className={styles['month']}
+            tabIndex={month === at ? 0 : -1}
+            aria-label={taken.has(month) ? `${formatMonth(month)}, posted` : formatMonth(month)}
+            aria-pressed={month === chosen}
+            // Not `disabled`: keys can reach it, and its label says why it cannot be picked.
+            aria-disabled={taken.has(month)}
+            onKeyDown={go}
+            onClick={() => taken.has(month) || onPick(month)}
+          >
+            {formatMonthShort(month).slice(0, 3)}
+            {taken.has(month) && <small>posted</small>}
+          </button>
+        ))}
+      </div>
+    </>
+  )
+}
+
+const Year = ({ name, mark, onClick }: { name: string; mark: string; onClick: () => void }) => (
+  <button type="button" className={styles['year']} aria-label={name} onClick={onClick}>
+    {mark}
+  </button>
+)
+
+/** The month `count` later, or earlier when negative; unchanged at the end of the calendar. */
+export function laterMonth(month: Month, count: number): Month {
+  try {
+    return addMonths(month, count)
+  } catch (error) {
+    if (error instanceof FigureError) return month
+    throw error
+  }
 }

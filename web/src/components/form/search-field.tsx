@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { TextField } from './text-field.tsx'
 
 const pauseMs = 250
@@ -20,11 +21,11 @@ export function SearchField({
   const [text, setText] = useState(search)
   const asked = useRef(search)
   const ask = useRef(onSearch)
-  // The pause is that of the typing, however often the page is drawn meanwhile.
+  // Only typing restarts the timer, however often the page renders meanwhile.
   useEffect(() => {
     ask.current = onSearch
   }, [onSearch])
-  // A way elsewhere has changed what is searched for; what is being typed has not.
+  // The address was changed by a link; what is being typed was not.
   useEffect(() => {
     if (search !== asked.current) setText(search)
     asked.current = search
@@ -50,4 +51,23 @@ export function SearchField({
       onChange={(event) => setText(event.target.value)}
     />
   )
+}
+
+/** The filter in the address, and how to change part of it. */
+export function useFilter<Filter>(
+  read: (address: URLSearchParams) => Filter,
+  write: (filter: Filter) => Record<string, string>,
+): [Filter, (change: Partial<Filter>) => void] {
+  const [address, setAddress] = useSearchParams()
+  // Of two changes at once, the second builds on the first, which the address does not show yet.
+  const latest = useRef(read(address))
+  useEffect(() => {
+    latest.current = read(address)
+  }, [address, read])
+  const change = (to: Partial<Filter>) => {
+    latest.current = { ...latest.current, ...to }
+    // Otherwise each letter of a search would be an entry in the history.
+    setAddress(write(latest.current), { replace: true })
+  }
+  return [read(address), change]
 }

@@ -1,18 +1,20 @@
-import type { ComponentProps, ReactNode } from 'react'
-import { useId } from 'react'
+import type { ComponentProps, ReactNode, Ref } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import styles from './text-field.module.css'
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'id'> {
   label: string
-  /** The sentence beside the field while it needs attention. */
+  /** The error shown below the field. */
   error?: string | undefined
   hint?: string | undefined
-  /** Sits inside the frame, after the input. */
+  /** Rendered inside the frame, after the input. */
   after?: ReactNode
+  /** The element around the input, to anchor a popup to. */
+  frame?: Ref<HTMLDivElement>
 }
 
-/** A labelled input with its hint and its error beside it. */
-export function TextField({ label, error, hint, after, ...input }: TextFieldProps) {
+/** A labelled input with its hint or error below. */
+export function TextField({ label, error, hint, after, frame, ...input }: TextFieldProps) {
   const id = useId()
   const says = error ?? hint
   return (
@@ -21,6 +23,7 @@ export function TextField({ label, error, hint, after, ...input }: TextFieldProp
         {label}
       </label>
       <div
+        ref={frame}
         className={styles['frame']}
         data-invalid={error !== undefined}
         data-readonly={input.readOnly === true}
@@ -40,5 +43,70 @@ export function TextField({ label, error, hint, after, ...input }: TextFieldProp
         </p>
       )}
     </div>
+  )
+}
+
+interface PasswordFieldProps {
+  label: string
+  name: string
+  autoComplete: 'current-password' | 'new-password'
+  error: string | undefined
+  hint?: string
+}
+
+/** A password input that can be revealed. */
+export function PasswordField({ label, ...rest }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false)
+  return (
+    <TextField
+      {...rest}
+      label={label}
+      type={shown ? 'text' : 'password'}
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+      after={
+        <button
+          type="button"
+          className={styles['toggle']}
+          aria-label={`${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? 'Hide' : 'Show'}
+        </button>
+      }
+    />
+  )
+}
+
+interface CodeFieldProps {
+  label?: string
+  /** Whether it takes the focus when it appears. */
+  focused?: boolean
+  hint?: string
+  error: string | undefined
+}
+
+/** A code from an authenticator app, or a recovery code. */
+export function CodeField({ label = 'Code', focused = false, hint, error }: CodeFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (focused) input.current?.focus()
+  }, [focused])
+  return (
+    <TextField
+      ref={input}
+      label={label}
+      name="code"
+      // Phones show digits first; a recovery code can still be pasted.
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      maxLength={64}
+      hint={hint}
+      error={error}
+    />
   )
 }

@@ -1,6 +1,6 @@
 const groupedDollars = /^\$?\s*(\d+|\d{1,3}(?:,\d{3})+)(\.\d*)?$/
 
-/** "$1,234.50" as people type it to the "1234.50" that the contract reads; anything else is left for it to refuse. */
+/** Turns a typed "$1,234.50" into the "1234.50" that the contract reads; anything else is left for it to refuse. */
 export function typedMoney(text: string): string {
   const [, units, decimals = ''] = groupedDollars.exec(text.trim()) ?? []
   return units === undefined ? text.trim() : units.replaceAll(',', '') + decimals

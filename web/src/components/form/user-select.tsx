@@ -1,23 +1,29 @@
 import type { UserListItem } from '@portico/contract/features/accounts'
-import { Select } from '@mantine/core'
+import { Combobox } from '@base-ui/react/combobox'
 import type { Ref } from 'react'
-import { useMemo } from 'react'
-import { Kit } from '../layout/kit.tsx'
+import { useId, useMemo } from 'react'
+import field from './text-field.module.css'
+import styles from './user-select.module.css'
 
-/** More options than anyone reads; typing narrows them, and ten thousand would freeze the list. */
+/** More than anyone reads. Typing narrows the list; drawing ten thousand options would freeze it. */
 const shownAtOnce = 50
 
-/** An account as staff look for one: the address, and the name where there is one. */
-function label({ first_name, last_name }: UserListItem, address: string): string {
+interface Option {
+  value: number
+  label: string
+}
+
+/** An account as staff search for it: the address, and the name where there is one. */
+function optionOf({ id, first_name, last_name }: UserListItem, address: string): Option {
   const name = `${first_name} ${last_name}`.trim()
-  return name === '' ? address : `${address} · ${name}`
+  return { value: id, label: name === '' ? address : `${address} · ${name}` }
 }
 
 interface UserSelectProps {
   users: readonly UserListItem[]
   chosen: number | null
   onChoose: (userId: number) => void
-  /** How an address is written; the e-mail, else the username, unless said otherwise. */
+  /** How an address is written; by default the e-mail, else the username. */
   addressOf?: (user: UserListItem) => string
   invalid?: boolean
   ref?: Ref<HTMLInputElement>
@@ -25,7 +31,7 @@ interface UserSelectProps {
 
 const ownAddress = ({ email, username }: UserListItem) => email || username
 
-/** Finds somebody by address or name. */
+/** Finds a user by address or name. */
 export function UserSelect({
   users,
   chosen,
@@ -34,26 +40,48 @@ export function UserSelect({
   invalid = false,
   ref,
 }: UserSelectProps) {
-  const data = useMemo(
-    () => users.map((user) => ({ value: String(user.id), label: label(user, addressOf(user)) })),
-    [users, addressOf],
-  )
+  const id = useId()
+  const options = useMemo(() => users.map((user) => optionOf(user, addressOf(user))), [users, addressOf])
   return (
-    <Kit>
-      <Select
-        {...(ref === undefined ? {} : { ref })}
-        label="Select a user"
-        placeholder="Email or name"
-        data={data}
-        value={chosen === null ? null : String(chosen)}
-        onChange={(value) => value !== null && onChoose(Number(value))}
-        searchable
-        allowDeselect={false}
-        limit={shownAtOnce}
-        nothingFoundMessage="Nobody by this name"
-        error={invalid}
-        size="md"
-      />
-    </Kit>
+    <Combobox.Root
+      items={options}
+      value={options.find(({ value }) => value === chosen) ?? null}
+      onValueChange={(option) => option !== null && onChoose(option.value)}
+      limit={shownAtOnce}
+    >
+      <div className={field['field']}>
+        <label htmlFor={id} className={field['label']}>
+          Select a user
+        </label>
+        <Combobox.InputGroup className={field['frame']} data-invalid={invalid}>
+          <Combobox.Input
+            ref={ref}
+            id={id}
+            className={field['input']}
+            placeholder="Email or name"
+            aria-invalid={invalid}
+          />
+          <Combobox.Trigger className={styles['opener']} aria-label="Show users" tabIndex={-1}>
+            <svg aria-hidden viewBox="0 0 10 6" className={styles['arrow']}>
+              <path d="M1 1l4 4 4-4" />
+            </svg>
+          </Combobox.Trigger>
+        </Combobox.InputGroup>
+      </div>
+      <Combobox.Portal>
+        <Combobox.Positioner className={styles['positioner']} sideOffset={4}>
+          <Combobox.Popup className={styles['popup']}>
+            <Combobox.Empty className={styles['empty']}>Nobody by this name</Combobox.Empty>
+            <Combobox.List className={styles['list']}>
+              {(option: Option) => (
+                <Combobox.Item key={option.value} value={option} className={styles['option']}>
+                  {option.label}
+                </Combobox.Item>
+              )}
+            </Combobox.List>
+          </Combobox.Popup>
+        </Combobox.Positioner>
+      </Combobox.Portal>
+    </Combobox.Root>
   )
 }

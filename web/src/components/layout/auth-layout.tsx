@@ -1,33 +1,33 @@
 import { paths } from '@portico/contract/api/paths'
 import type { ReactNode } from 'react'
 import { site } from '../../../../site.config.ts'
-import styles from './auth-layout.module.css'
+import type { HeroName } from '../../illustrations/hero-view.tsx'
 import { HeroView } from '../../illustrations/hero-view.tsx'
-import type { HeroName } from '../../illustrations/hero-views.ts'
+import styles from './auth-layout.module.css'
 
-interface GateProps {
+interface AuthLayoutProps {
   title: string
-  /** Where the ground beside the form is seen from. */
-  seat: HeroName
+  /** The view of the pitch next to the form. */
+  view: HeroName
   text?: string
   children: ReactNode
-  /** The ways on, under the form. */
+  /** Links below the form. */
   ways: ReactNode
 }
 
-/** A page with one form, beside the ground that it leads into. */
-export function AuthLayout({ title, seat, text, children, ways }: GateProps) {
+/** A page with one form, next to a view of the pitch. */
+export function AuthLayout({ title, view, text, children, ways }: AuthLayoutProps) {
   return (
     <main className={styles['page']}>
       <title>{`${title} · ${site.name}`}</title>
       <div className={styles['pitch']}>
-        <HeroView seat={seat} />
+        <HeroView view={view} />
         <a href={paths.landing} className={styles['brand']}>
           {site.name}
         </a>
         <h1 className={styles['title']}>{title}</h1>
       </div>
-      <div className={styles['desk']}>
+      <div className={styles['form']}>
         <div className={styles['column']}>
           {text !== undefined && <p className={styles['text']}>{text}</p>}
           {children}

@@ -4,14 +4,14 @@ import styles from './card.module.css'
 
 interface CardProps {
   title: string
-  /** `board` is the dark scoreboard, for the figures that matter. */
+  /** `board` is the dark scoreboard, for the key figures. */
   ground?: 'paper' | 'board'
-  /** `large` where the title itself is what people look for; `label` over a figure that speaks for itself. */
+  /** `large` where people look for the title; `label` above a figure that speaks for itself. */
   heading?: 'label' | 'large'
   children: ReactNode
 }
 
-/** A titled block of the page. */
+/** A titled card. */
 export function Card({ title, ground = 'paper', heading = 'label', children }: CardProps) {
   const id = useId()
   return (

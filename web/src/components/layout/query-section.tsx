@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { sentenceOf } from '../../api/request-error.ts'
 import { Notice } from '../feedback/notice.tsx'
 
-/** What of a query is looked at, so that one in pages will do too. */
+/** The part of a query that is used, so that an infinite query fits too. */
 interface Query<Data> {
   isPending: boolean
   data: Data | undefined
@@ -10,17 +10,17 @@ interface Query<Data> {
   refetch: () => unknown
 }
 
-interface PartProps<Data> {
+interface QuerySectionProps<Data> {
   query: Query<Data>
-  /** Has the shape of what comes. */
+  /** A placeholder of the same shape. */
   skeleton: ReactNode
   /** Said when the failure brings no sentence of its own. */
   failure: string
   children: (data: Data) => ReactNode
 }
 
-/** A part of a page that loads and fails by itself, leaving its neighbours alone. */
-export function Part<Data>({ query, skeleton, failure, children }: PartProps<Data>) {
+/** A section of a page that loads and fails on its own. */
+export function QuerySection<Data>({ query, skeleton, failure, children }: QuerySectionProps<Data>) {
   if (query.data !== undefined) return children(query.data)
   if (query.isPending) return skeleton
   return (

@@ -1,6 +1,6 @@
+import { ChoiceGroup } from '../form/choices.tsx'
 import type { Theme } from './theme.ts'
 import { chooseTheme, useTheme } from './theme.ts'
-import { ChoiceGroup } from '../form/choice-group.tsx'
 
 const choices: readonly { name: string; value: Theme | null }[] = [
   { name: 'System', value: null },
@@ -8,7 +8,7 @@ const choices: readonly { name: string; value: Theme | null }[] = [
   { name: 'Dark', value: 'dark' },
 ]
 
-/** Chooses light or dark, or leaves it to the system. */
+/** Chooses light, dark or the system's theme. */
 export function ThemeChoice({ onChosen }: { onChosen?: () => void }) {
   return (
     <ChoiceGroup

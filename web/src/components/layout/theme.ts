@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const key = 'theme'
 
-/** Light or dark, as a person chose; without a choice the system's is followed. */
+/** Light or dark as chosen by the user; without a choice the system decides. */
 export type Theme = 'light' | 'dark'
 
 const listeners = new Set<() => void>()
@@ -19,12 +19,12 @@ function apply(): void {
   listeners.forEach((listener) => listener())
 }
 
-/** Draws the page anew whenever another tab chooses a theme; theme.client.ts has drawn it in the one chosen before. */
+/** Applies the theme that another tab chooses; theme.client.ts has applied the stored one. */
 export function followTheme(): void {
   window.addEventListener('storage', apply)
 }
 
-/** Keeps a choice in this browser; null gives it back to the system. */
+/** Stores a choice in this browser; null follows the system again. */
 export function chooseTheme(theme: Theme | null): void {
   if (theme === null) localStorage.removeItem(key)
   else localStorage.setItem(key, theme)
@@ -36,5 +36,5 @@ function onThemeChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The theme that was chosen; null while the system's is followed. */
+/** The chosen theme; null while the system decides. */
 export const useTheme = (): Theme | null => useSyncExternalStore(onThemeChange, storedTheme)

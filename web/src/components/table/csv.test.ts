@@ -9,12 +9,12 @@ async function savedText(rows: string[][]): Promise<string> {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await file.arrayBuffer())
 }
 
-test('is UTF-8 with its mark, every cell quoted, lines as spreadsheets end them', async () => {
+test('is UTF-8 with a byte order mark, every cell quoted, with CRLF line ends', async () => {
   expect(await savedText([['Name'], ['Zoë "Z", Lee']])).toBe('\u{FEFF}"Name"\r\n"Zoë ""Z"", Lee"\r\n')
 })
 
 test.each(['=HYPERLINK("http://evil.example")', '+1', '-1+1', '@SUM(A1)', '\t=1', '\r=1', '＝1'])(
-  'what a spreadsheet would run as a formula, %j, stays text',
+  'text that a spreadsheet would run as a formula, %j, stays text',
   async (text) => {
     expect(await savedText([[text]])).toBe(`\u{FEFF}"'${text.replaceAll('"', '""')}"\r\n`)
   },

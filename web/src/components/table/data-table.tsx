@@ -1,30 +1,27 @@
 import type { CSSProperties } from 'react'
-import { figureKeys } from './figure-keys.ts'
-import type { Column, Note } from './table-column.ts'
-import { TableHead } from './table-head.tsx'
-import { TableRows } from './table-rows.tsx'
-import { TableSorter } from './table-sorter.tsx'
 import styles from './data-table.module.css'
-import { useSort } from './use-sort.ts'
+import type { Column, Note } from './table-column.ts'
+import { TableRows, figureKeys } from './table-rows.tsx'
+import { TableHead, TableSorter, useSort } from './table-sort.tsx'
 
-/** So many columns stand beside one another even on a phone. */
+/** Up to this many columns fit next to each other on a phone. */
 const unfolded = 3
 
-interface LedgerProps<Row> {
+interface DataTableProps<Row> {
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
-  /** Rows of one group stand together, such as those of a year. */
+  /** Rows of one group, such as a year, are set apart from the next. */
   groupOf?: (row: Row) => number
-  /** Sentences under a row. */
+  /** Notes below a row. */
   notesOf?: (row: Row) => readonly Note[]
 }
 
 /**
- * A table of figures, one row a month. On a phone every row of many figures folds into a small block; the roles are
- * written out because a browser drops those of table elements that are laid out otherwise.
+ * A table of figures. On a phone a row of many figures folds into a small block; the roles are
+ * written out because browsers drop those of table elements with another display value.
  */
-export function DataTable<Row>(props: LedgerProps<Row>) {
+export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, groupOf, notesOf = () => [] } = props
   const sorted = useSort(rows, columns)
   const chooses = columns.some(({ onChoose }) => onChoose !== undefined)
@@ -40,7 +37,7 @@ export function DataTable<Row>(props: LedgerProps<Row>) {
       <TableSorter columns={columns} sorted={sorted} />
       <table
         role="table"
-        className={`${styles['ledger']} ${columns.length > unfolded ? styles['folding'] : ''}`}
+        className={`${styles['table']} ${columns.length > unfolded ? styles['folding'] : ''}`}
         aria-label={caption}
         style={widths(columns, rows)}
         {...(chooses ? figureKeys(choose) : {})}
@@ -52,10 +49,10 @@ export function DataTable<Row>(props: LedgerProps<Row>) {
   )
 }
 
-/** "September 2025", where a cell is more than a text. */
+/** "September 2025", for cells that are more than text. */
 const longestMonth = 14
 
-/** The columns in the signs that their longest text has: every block of rows takes them from here. */
+/** Column widths in characters of their longest text, shared by all blocks of rows. */
 function widths<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): CSSProperties {
   const texts = columns.map(({ cell, strong }) => {
     const lengths = rows.map((row) => {
@@ -65,7 +62,7 @@ function widths<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): CSS
     // A bold figure is a little wider.
     return Math.max(0, ...lengths) + (strong === true ? 1 : 0)
   })
-  // A head is smaller, but gets a mark when its column is sorted.
+  // A header is smaller, but gets a mark when its column is sorted.
   const signs = columns.map(({ header }, k) => Math.max(Math.ceil((header.length + 2) * 0.9), texts[k] ?? 0))
   return {
     '--widest': `${Math.max(0, ...texts.slice(1))}ch`,

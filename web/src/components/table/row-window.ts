@@ -1,13 +1,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import type { RefObject } from 'react'
 
-/** The height of a row and of what stands over the first one, in pixels; the stylesheets of the grids hold to them. */
+/** The height of a row and of the header, in pixels; the style sheets of the grids use the same. */
 const rowHeight = 44
 export const headHeight = 40
 
-/** Which rows of a long grid are in view in its frame. Each begins so many pixels from the frame's top. */
+/** The rows of a long grid that are in view, each with its distance from the top in pixels. */
 export const useRowWindow = (frame: RefObject<HTMLElement | null>, count: number) =>
-  // Its answer changes within; nothing that is handed on is remembered by it.
+  // The virtualizer is mutable; nothing derived from it is memoized.
   // oxlint-disable-next-line react/incompatible-library
   useVirtualizer({
     count,

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import styles from './show-more.module.css'
 
-interface FirstOfProps<Item> {
+interface ShowMoreProps<Item> {
   items: readonly Item[]
-  /** So many are shown at once. */
+  /** How many are shown at first. */
   first: number
   children: (items: readonly Item[]) => ReactNode
 }
 
-/** A long list: the first of it, and the rest for whoever asks. */
-export function ShowMore<Item>({ items, first, children }: FirstOfProps<Item>) {
+/** The first items of a long list, and the rest on request. */
+export function ShowMore<Item>({ items, first, children }: ShowMoreProps<Item>) {
   const rest = items.slice(first)
   return (
     <>

@@ -1,25 +1,25 @@
 import type { ReactNode } from 'react'
 
-/** A column of a ledger; the first one names the row, the others hold figures. */
+/** A column of a data table; the first one names the row, the others hold figures. */
 export interface Column<Row> {
   header: string
   cell: (row: Row) => ReactNode
-  /** The figure that a row is read for. */
+  /** Emphasised: the figure that matters most in a row. */
   strong?: boolean
-  /** Whether the figure of a row is nothing to look at, such as no payment. */
+  /** Whether to de-emphasise a row's figure, such as a payment of zero. */
   quiet?: (row: Row) => boolean
-  /** What the rows are put in order by; a column without it cannot be sorted. */
+  /** The sort key; a column without one cannot be sorted. */
   sortBy?: (row: Row) => number
-  /** How its two orders are called, where largest and smallest first does not fit. */
+  /** Names of its two orders, where "largest first" and "smallest first" do not fit. */
   orders?: Readonly<Record<'descending' | 'ascending', string>>
-  /** Called with the row whose figure somebody chose, by click or key. */
+  /** Called with the row whose figure was pressed, by click or key. */
   onChoose?: (row: Row) => void
 }
 
-/** A sentence under a row: something to check, or news of it. */
+/** A note below a row: something to check, or news. */
 export interface Note {
   kind: 'check' | 'news'
   text: string
-  /** Where there is more to read: shows it. */
+  /** Opens the details, where there are any. */
   onOpen?: () => void
 }

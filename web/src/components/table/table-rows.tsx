@@ -1,12 +1,13 @@
+import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react'
 import { Fragment } from 'react'
-import type { Column, Note } from './table-column.ts'
 import styles from './data-table.module.css'
+import type { Column, Note } from './table-column.ts'
 
 const blockSize = 12
-/** With more rows than this, a browser skips the blocks that are out of sight: hundreds cost no more than what is seen. */
+/** With more rows than this, the browser skips blocks that are out of sight, so hundreds cost no more than a screenful. */
 const many = 120
 
-interface LedgerRowsProps<Row> {
+interface TableRowsProps<Row> {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   opensGroup: (row: Row, before: Row | undefined) => boolean
@@ -14,10 +15,10 @@ interface LedgerRowsProps<Row> {
 }
 
 /**
- * The rows of a ledger in blocks. Whatever their order, the rows on the page stay where they are and only their
- * texts change: to move hundreds of them takes longer than anybody waits.
+ * The rows of a table in blocks. When the order changes, the elements stay and only their texts change: moving
+ * hundreds of elements is noticeably slow.
  */
-export function TableRows<Row>({ columns, rows, opensGroup, notesOf }: LedgerRowsProps<Row>) {
+export function TableRows<Row>({ columns, rows, opensGroup, notesOf }: TableRowsProps<Row>) {
   const starts = Array.from({ length: Math.ceil(rows.length / blockSize) }, (_, k) => k * blockSize)
   return starts.map((start) => (
     <tbody key={start} role="rowgroup" className={styles['block']} data-skipped={rows.length > many}>
@@ -26,7 +27,7 @@ export function TableRows<Row>({ columns, rows, opensGroup, notesOf }: LedgerRow
         const notes = notesOf(row)
         return (
           <Fragment key={at}>
-            <LedgerRow
+            <TableRow
               row={row}
               at={at}
               columns={columns}
@@ -41,7 +42,7 @@ export function TableRows<Row>({ columns, rows, opensGroup, notesOf }: LedgerRow
   ))
 }
 
-interface LedgerRowProps<Row> {
+interface TableRowProps<Row> {
   row: Row
   at: number
   columns: readonly Column<Row>[]
@@ -49,7 +50,7 @@ interface LedgerRowProps<Row> {
   noted: boolean
 }
 
-function LedgerRow<Row>({ row, at, columns, opensGroup, noted }: LedgerRowProps<Row>) {
+function TableRow<Row>({ row, at, columns, opensGroup, noted }: TableRowProps<Row>) {
   const [name, ...figures] = columns
   const first = figures.findIndex(({ onChoose }) => onChoose !== undefined)
   return (
@@ -114,4 +115,67 @@ function Notes({ notes, columns }: NotesProps) {
       </td>
     </tr>
   )
+}
+
+const figure = 'td > button'
+
+const figureOf = (target: EventTarget): HTMLButtonElement | null =>
+  target instanceof Element ? target.closest<HTMLButtonElement>(figure) : null
+
+const figuresOf = (row: Element | null | undefined) =>
+  Array.from(row?.querySelectorAll<HTMLButtonElement>(figure) ?? [])
+
+/** Where a key leads from the figure at this position: the row and the figure in it, by number. */
+type Step = (row: number, column: number, lastRow: number) => readonly [row: number, column: number]
+
+const steps: Record<string, Step> = {
+  ArrowRight: (row, column) => [row, column + 1],
+  ArrowLeft: (row, column) => [row, column - 1],
+  ArrowDown: (row, column) => [row + 1, column],
+  ArrowUp: (row, column) => [row - 1, column],
+  Home: (row) => [row, 0],
+  End: (row) => [row, -1],
+  PageUp: (_, column) => [0, column],
+  PageDown: (_, column, lastRow) => [lastRow, column],
+}
+
+function reached(key: string, from: HTMLButtonElement): HTMLButtonElement | undefined {
+  const row = from.closest<HTMLElement>('tr')
+  // Notes between the rows have no figures.
+  const rows = Array.from(from.closest('table')?.querySelectorAll<HTMLElement>('tr[data-at]') ?? [])
+  if (row === null) return undefined
+  const at = figuresOf(row).indexOf(from)
+  const [toRow, toFigure] = steps[key]?.(rows.indexOf(row), at, rows.length - 1) ?? []
+  if (toRow === undefined || toFigure === undefined) return undefined
+  const figures = figuresOf(rows[toRow])
+  return key === 'End' ? figures.at(-1) : figures[toFigure]
+}
+
+/**
+ * Lets the arrow keys move through the figures of a table, only one of which is a Tab stop. One handler
+ * for all of them: a table may have thousands.
+ */
+export function figureKeys(choose: (cell: HTMLTableCellElement) => void) {
+  return {
+    onClick: (event: MouseEvent) => {
+      const cell = figureOf(event.target)?.closest('td')
+      if (cell) choose(cell)
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      const from = figureOf(event.target)
+      if (from === null || event.altKey || event.ctrlKey || event.metaKey) return
+      const next = reached(event.key, from)
+      if (next === undefined) return
+      event.preventDefault()
+      next.focus()
+    },
+    // Set here and not by React, which would render thousands of figures again.
+    onFocus: (event: FocusEvent) => {
+      const focused = figureOf(event.target)
+      if (focused === null) return
+      const stops = focused.closest('table')?.querySelectorAll<HTMLElement>(`${figure}[tabindex="0"]`)
+      stops?.forEach((stop) => (stop.tabIndex = -1))
+      focused.tabIndex = 0
+    },
+  }
 }

@@ -1,14 +1,16 @@
-import type { Received } from '@portico/contract/api/endpoints'
+import type { BodySent, Received } from '@portico/contract/api/endpoints'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/api-client.ts'
+import type { SecondFactor } from '../../auth/account-queries.ts'
+import { secondFactorKey } from '../../auth/account-queries.ts'
 
 const sessionsKey = ['sessions']
 
-/** A session of one's own account. */
+/** A session of the signed-in user. */
 export type OwnSession = Received<'sessions'>[number]
 
-/** The sessions of one's own account, asked for anew whenever somebody looks; a timer would keep this one alive. */
+/** The signed-in user's sessions. Refreshed when the window gets the focus; a timer would keep this session alive. */
 export const useSessions = (): UseQueryResult<OwnSession[]> =>
   useQuery({
     queryKey: sessionsKey,
@@ -30,8 +32,26 @@ export function useEndSessions() {
   })
 }
 
-/** Reads the list of sessions again after something else has ended some. */
+/** Refreshes the list of sessions after another action has ended some. */
 export function useSessionsChanged(): () => void {
   const queryClient = useQueryClient()
   return () => void queryClient.invalidateQueries({ queryKey: sessionsKey })
+}
+
+type Changing = 'beginSecondFactor' | 'confirmSecondFactor' | 'renewRecoveryCodes' | 'removeSecondFactor'
+
+/** Makes one of the calls that change it. A mutation, so that an expired session leads to the login as everywhere else. */
+export function useChange<Name extends Changing>(name: Name) {
+  return useMutation({
+    mutationFn: (body: BodySent<Name>) => call(name, { body } as never) as Promise<Received<Name>>,
+  }).mutateAsync
+}
+
+/** Shows its new state and reads it again. */
+export function useSecondFactorChanged(): (now: Partial<SecondFactor>) => void {
+  const queryClient = useQueryClient()
+  return (now) => {
+    queryClient.setQueryData<SecondFactor>(secondFactorKey, (stood) => stood && { ...stood, ...now })
+    void queryClient.invalidateQueries({ queryKey: secondFactorKey })
+  }
 }

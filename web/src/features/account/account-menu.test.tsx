@@ -1,12 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { signIn } from '../../auth/session.tsx'
+import { signIn } from '../../auth/session.ts'
+import { chooseTheme, followTheme } from '../../components/layout/theme.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { openPage } from '../../test/render-page.tsx'
 import { investorView, iris, irisProfile } from '../../test/samples.ts'
-import { chooseTheme, followTheme } from '../../components/layout/theme.ts'
-import { initials } from './initials.ts'
+import { initials } from './account-menu.tsx'
 
 const opener = () => screen.findByRole('button', { name: /Iris Vega/ })
 const isOpen = async () => (await opener()).getAttribute('aria-expanded') === 'true'
@@ -23,7 +23,7 @@ beforeEach(() => {
 
 afterEach(() => chooseTheme(null))
 
-test.each(['{Enter}', ' '])('opens and closes by the key "%s"', async (key) => {
+test.each(['{Enter}', ' '])('opens and closes with the key "%s"', async (key) => {
   openPage('/dashboard')
   act(() => void opener().then((button) => button.focus()))
   await waitFor(async () => expect(document.activeElement).toBe(await opener()))
@@ -35,7 +35,7 @@ test.each(['{Enter}', ' '])('opens and closes by the key "%s"', async (key) => {
   expect(screen.queryByRole('link', { name: 'Account' })).toBeNull()
 })
 
-test('closes by Escape from anywhere inside, and the focus returns', async () => {
+test('Escape closes it from anywhere inside and returns the focus', async () => {
   openPage('/dashboard')
   await userEvent.click(await opener())
   await userEvent.tab()
@@ -45,14 +45,14 @@ test('closes by Escape from anywhere inside, and the focus returns', async () =>
   expect(document.activeElement).toBe(await opener())
 })
 
-test('closes by a press beside it', async () => {
+test('closes on a press outside', async () => {
   openPage('/dashboard')
   await userEvent.click(await opener())
   await userEvent.click(await screen.findByRole('heading', { level: 1 }))
   expect(await isOpen()).toBe(false)
 })
 
-test('closes when the focus goes on', async () => {
+test('closes when the focus moves out', async () => {
   openPage('/dashboard')
   await userEvent.click(await opener())
   act(() => screen.getByRole('button', { name: 'Logout' }).focus())
@@ -68,7 +68,7 @@ test('leads to the account page', async () => {
   expect(await isOpen()).toBe(false)
 })
 
-test('chooses dark, light and what the system says, and keeps it', async () => {
+test('chooses dark, light or the system theme, and remembers it', async () => {
   openPage('/dashboard')
   for (const [name, theme] of [
     ['Dark', 'dark'],
@@ -83,7 +83,7 @@ test('chooses dark, light and what the system says, and keeps it', async () => {
   }
 })
 
-test('the choice on the account page is the same one', async () => {
+test('the choice on the account page is the same', async () => {
   chooseTheme('dark')
   openPage('/account')
   const group = await screen.findByRole('group', { name: 'Appearance' })
@@ -94,7 +94,7 @@ test('the choice on the account page is the same one', async () => {
   expect(drawn()).toBe('light')
 })
 
-test('a page begins in the theme that was chosen, and follows another tab', async () => {
+test('a page starts in the chosen theme, and follows another tab', async () => {
   localStorage.setItem('theme', 'dark')
   await import('../../app/theme.client.ts')
   expect(drawn()).toBe('dark')
@@ -104,7 +104,7 @@ test('a page begins in the theme that was chosen, and follows another tab', asyn
   expect(drawn()).toBeUndefined()
 })
 
-test('the name stands shortened where there is no room for it', () => {
+test('the name is shortened to initials', () => {
   expect(['Iris Vega', 'Ana Maria Lee', 'iris@example.com', 'User'].map(initials)).toEqual([
     'IV',
     'AM',

@@ -1,14 +1,13 @@
 import { paths } from '@portico/contract/api/paths'
-import { useId, useRef, useState } from 'react'
+import type { RefObject } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import type { StoredUser } from '../../auth/session.tsx'
 import { displayName } from '../../auth/display-name.ts'
+import type { StoredUser } from '../../auth/session.ts'
 import { ThemeChoice } from '../../components/layout/theme-choice.tsx'
 import styles from './account-menu.module.css'
-import { initials } from './initials.ts'
-import { useDismiss } from '../../components/feedback/use-dismiss.ts'
 
-/** What belongs to the person, under their name. */
+/** The user's name, which opens links to the account and the choice of theme. */
 export function AccountMenu({ user }: { user: StoredUser }) {
   const [open, setOpen] = useState(false)
   const panelId = useId()
@@ -52,4 +51,36 @@ export function AccountMenu({ user }: { user: StoredUser }) {
       </div>
     </div>
   )
+}
+
+/** "IV" for Iris Vega, "I" for iris@example.com. */
+export const initials = (name: string): string =>
+  name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => Array.from(word)[0]?.toUpperCase())
+    .join('')
+
+interface WaysOut {
+  onEscape: () => void
+  /** A press outside, or the focus moving out. */
+  onLeave: () => void
+}
+
+/** Dismisses an open element. */
+function useDismiss(element: RefObject<HTMLElement | null>, open: boolean, ways: WaysOut): void {
+  useEffect(() => {
+    if (!open) return
+    const closing = new AbortController()
+    const leave = ({ target }: Event) => {
+      if (target instanceof Node && !element.current?.contains(target)) ways.onLeave()
+    }
+    const escape = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') ways.onEscape()
+    }
+    document.addEventListener('pointerdown', leave, closing)
+    document.addEventListener('focusin', leave, closing)
+    document.addEventListener('keydown', escape, closing)
+    return () => closing.abort()
+  })
 }

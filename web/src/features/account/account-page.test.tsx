@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { beginImpersonation, signIn } from '../../auth/session.tsx'
+import { beginImpersonation, signIn } from '../../auth/session.ts'
 import type { Replies } from '../../test/fake-server.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { openPage } from '../../test/render-page.tsx'
@@ -67,7 +67,7 @@ test('changes the password, says what that ended, and empties the fields', async
   await waitFor(async () => expect(await sessions()).toHaveLength(1))
 })
 
-test('tells password managers whose password it is, and which is which', async () => {
+test('tells password managers whose password it is, and which field is which', async () => {
   fakeServer(account())
   openPage('/account')
   expect((await field('Current password')).autocomplete).toBe('current-password')
@@ -86,7 +86,7 @@ test('refuses passwords that differ before anything is sent', async () => {
   expect(received.some(({ call }) => call === change)).toBe(false)
 })
 
-test("puts the server's sentence beside its field and keeps what was typed", async () => {
+test("shows the server's error next to its field and keeps the input", async () => {
   const sentence = 'This is not your current password.'
   fakeServer({
     ...account(),
@@ -109,7 +109,7 @@ test('says when there were too many attempts', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe(sentence)
 })
 
-test('marks this session, ends another one, and reads the list again', async () => {
+test('marks this session, ends another one, and refreshes the list', async () => {
   const received = fakeServer(account())
   openPage('/account')
   const items = await sessions()
@@ -124,7 +124,7 @@ test('marks this session, ends another one, and reads the list again', async () 
   await waitFor(async () => expect(await sessions()).toHaveLength(2))
 })
 
-test('ends all other sessions, and offers that no longer', async () => {
+test('ends all other sessions, and no longer offers to', async () => {
   fakeServer(account())
   openPage('/account')
   await userEvent.click(await screen.findByRole('button', { name: 'End all other sessions' }))
@@ -133,7 +133,7 @@ test('ends all other sessions, and offers that no longer', async () => {
   expect(screen.queryByRole('button', { name: 'End all other sessions' })).toBeNull()
 })
 
-test('says that a session was gone already, and reads the list again', async () => {
+test('says that a session had already ended, and refreshes the list', async () => {
   let calls = 0
   fakeServer({
     ...account(),
@@ -154,7 +154,7 @@ test('a list that fails leaves the password form alone', async () => {
   await field('Current password')
 })
 
-test('while impersonating, offers neither the password nor the end of a session, and says why', async () => {
+test('while impersonating, neither the password nor sessions can be changed, and the page says why', async () => {
   signIn('staff', sam)
   beginImpersonation('acting', iris, { staff: sam, endsAt: null, from: '/dashboard' }, '/dashboard')
   fakeServer({ ...account(), 'GET /api/users/sessions/': ok([session(2, false)]) })

@@ -1,10 +1,10 @@
 import { paths } from '@portico/contract/api/paths'
 import { Link } from 'react-router'
 import { site } from '../../../../site.config.ts'
-import { LogInFirst } from '../../app/log-in-first.tsx'
-import { useProfile } from '../../auth/profile.ts'
+import { LogInFirst } from '../../app/staff-only.tsx'
+import { useProfile } from '../../auth/account-queries.ts'
 import { displayName } from '../../auth/display-name.ts'
-import { useSession } from '../../auth/session.tsx'
+import { useSession } from '../../auth/session.ts'
 import { buttonClass } from '../../components/form/button.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { ThemeChoice } from '../../components/layout/theme-choice.tsx'
@@ -14,10 +14,10 @@ import { PasswordCard } from './password-card.tsx'
 import { SecondFactorCard } from './second-factor-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 
-/** What belongs to whoever is signed in: password, second factor, sessions, and how the portal looks. */
+/** The signed-in user's password, second factor, sessions and appearance. */
 export function Component() {
   const { token, user } = useSession()
-  // The copy from signing in lacks the names.
+  // The copy stored at sign-in lacks the names.
   useProfile()
   if (token === null) return <LogInFirst />
   return (

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { signIn } from '../../auth/session.tsx'
+import { signIn } from '../../auth/session.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { openPage } from '../../test/render-page.tsx'
 import { iris, irisProfile, sam } from '../../test/samples.ts'
@@ -30,13 +30,13 @@ test('says when, who, how long and why', async () => {
   ])
 })
 
-test('nobody is said in a sentence', async () => {
+test('says so when nobody has looked', async () => {
   fakeServer({ ...profile, [views]: ok([]) })
   openPage('/account/views')
   await screen.findByText('Nobody has looked at your account.')
 })
 
-test('is reached from the account and by the menu, by those who can be looked at', async () => {
+test('is linked from the account and from the menu, for those who can be impersonated', async () => {
   fakeServer({ ...profile, [views]: ok([]) })
   const router = openPage('/account')
   const link = await screen.findByRole('link', { name: 'See who looked' })
@@ -47,7 +47,7 @@ test('is reached from the account and by the menu, by those who can be looked at
   expect(router.state.location.pathname).toBe('/account/views')
 })
 
-test('staff, whom nobody can see the portal as, are not led there', async () => {
+test('is not linked for staff, who cannot be impersonated', async () => {
   signIn('token', sam)
   fakeServer({ ...profile, 'GET /api/users/profile/': ok({ ...irisProfile, ...sam }) })
   openPage('/account')

@@ -1,20 +1,19 @@
-import type { AccountView } from '@portico/contract/features/impersonation'
 import { paths } from '@portico/contract/api/paths'
+import type { AccountView } from '@portico/contract/features/impersonation'
 import { Link } from 'react-router'
 import { site } from '../../../../site.config.ts'
-import { LogInFirst } from '../../app/log-in-first.tsx'
-import { useProfile } from '../../auth/profile.ts'
-import { useSession } from '../../auth/session.tsx'
-import { Part } from '../../components/layout/query-section.tsx'
+import { LogInFirst } from '../../app/staff-only.tsx'
+import { useProfile } from '../../auth/account-queries.ts'
+import { useSession } from '../../auth/session.ts'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
+import { QuerySection } from '../../components/layout/query-section.tsx'
 import { useAccountViews } from './account-data.ts'
-import { AccountViewItem } from './account-view-item.tsx'
 import styles from './account-views-page.module.css'
 
-/** Every time that staff saw the portal as whoever is signed in. */
+/** Every time staff saw the portal as the signed-in user. */
 export function Component() {
   const { token } = useSession()
-  // The copy from signing in lacks the names.
+  // The copy stored at sign-in lacks the names.
   useProfile()
   return token === null ? <LogInFirst /> : <AccountViews />
 }
@@ -29,9 +28,9 @@ function AccountViews() {
         To help you, our staff can see the portal as you see it, for 30 minutes at a time. They can change
         nothing meanwhile, and each time is listed here.
       </p>
-      <Part query={views} skeleton={<TableSkeleton rows={3} />} failure="Failed to load who looked.">
+      <QuerySection query={views} skeleton={<TableSkeleton rows={3} />} failure="Failed to load who looked.">
         {(list) => <Views list={list} />}
-      </Part>
+      </QuerySection>
       <p className={styles['back']}>
         <Link to={paths.account}>Back to the account</Link>
       </p>
@@ -49,3 +48,27 @@ const Views = ({ list }: { list: readonly AccountView[] }) =>
       ))}
     </ul>
   )
+
+const momentFormat = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+})
+
+/** One view of the account: when, by whom, how long and why. */
+const AccountViewItem = ({ view }: { view: AccountView }) => (
+  <li className={styles['view']}>
+    <time dateTime={view.started_at} className={styles['when']}>
+      {momentFormat.format(new Date(view.started_at))}
+    </time>
+    <p>{view.who}</p>
+    <p className={styles['long']}>{longText(view)}</p>
+    <p className={styles['reason']}>
+      {view.reason === '' ? 'No reason was given.' : <>Reason: {view.reason}</>}
+    </p>
+  </li>
+)
+
+function longText({ ended_at, minutes }: AccountView): string {
+  const length = minutes === 1 ? '1 minute' : `${minutes} minutes`
+  return ended_at === null ? `${length}, still open` : length
+}

@@ -1,25 +1,24 @@
-import { changePasswordRequest } from '@portico/contract/features/accounts'
 import type { BodySent } from '@portico/contract/api/endpoints'
+import { changePasswordRequest } from '@portico/contract/features/accounts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/api-client.ts'
-import { useImpersonation } from '../../auth/session.tsx'
-import { Card } from '../../components/layout/card.tsx'
-import { Form } from '../../components/form/form.tsx'
+import { useImpersonation } from '../../auth/session.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
-import { PasswordField } from '../../components/form/password-field.tsx'
-import { useForm } from '../../components/form/use-form.ts'
+import { Form, useForm } from '../../components/form/form.tsx'
+import { PasswordField } from '../../components/form/text-field.tsx'
+import { Card } from '../../components/layout/card.tsx'
 import { useSessionsChanged } from './account-data.ts'
 import styles from './card-text.module.css'
 
-/** Changes the password of whoever is signed in; never that of somebody they impersonate. */
+/** Changes the signed-in user's password; never an impersonated user's. */
 export function PasswordCard({ email }: { email: string }) {
   const impersonating = useImpersonation() !== null
   return (
     <Card title="Change password" heading="large">
       {impersonating ? (
         <p className={styles['text']}>
-          You see this account as somebody else. Only its owner can change the password.
+          You see this account as someone else. Only its owner can change the password.
         </p>
       ) : (
         <PasswordForm email={email} />
@@ -31,7 +30,7 @@ export function PasswordCard({ email }: { email: string }) {
 function PasswordForm({ email }: { email: string }) {
   const [news, setNews] = useState<string>()
   const sessionsChanged = useSessionsChanged()
-  // A mutation, so that a session that is over leads to the login like everywhere else.
+  // A mutation, so that an expired session leads to the login as everywhere else.
   const change = useMutation({
     mutationFn: (body: BodySent<'changePassword'>) => call('changePassword', { body }),
   })
@@ -55,7 +54,7 @@ function PasswordForm({ email }: { email: string }) {
         action="Change password"
         notice={news !== undefined && <Notice kind="news">{news}</Notice>}
       >
-        {/* For password managers, which keep a password under the account's name. */}
+        {/* For password managers, which store a password under the username. */}
         <input hidden readOnly type="text" name="username" autoComplete="username" value={email} />
         <PasswordField
           label="Current password"

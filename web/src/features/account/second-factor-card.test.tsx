@@ -2,7 +2,7 @@ import type { Answer } from '@portico/contract/api/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { signIn } from '../../auth/session.tsx'
+import { signIn } from '../../auth/session.ts'
 import type { Replies } from '../../test/fake-server.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { openPage } from '../../test/render-page.tsx'
@@ -16,7 +16,7 @@ const remove = 'POST /api/users/remove-second-factor/'
 const codes = Array.from({ length: 10 }, (_, k) => `abcd-efgh-jkmn-pqr${k}`)
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 
-/** Staff on the account page, with a second factor that stands like this. */
+/** Staff on the account page, with a second factor in this state. */
 function account(stands: Partial<Answer<'secondFactor'>> = {}): Replies {
   let now = { ...noSecondFactor, ...stands }
   return {
@@ -102,7 +102,7 @@ test('is switched off with a code and the password, and can then be set up again
   })
 })
 
-test('puts a refused code beside its field and keeps it', async () => {
+test('shows a refused code next to its field and keeps it', async () => {
   const sentence = 'This code is wrong or was used before. Wait for the next one.'
   fakeServer({
     ...account({ set: true }),
@@ -124,7 +124,7 @@ test('says that the firm requires it', async () => {
   expect(await own.findByText(/^The firm requires one of its staff/)).toBeDefined()
 })
 
-test('one that is required cannot be switched off', async () => {
+test('a required one cannot be switched off', async () => {
   fakeServer(account({ required: true, set: true }))
   openPage('/account')
   const own = await card()
@@ -136,7 +136,7 @@ test('says what is missing where the server has no key', async () => {
   fakeServer(account({ available: false }))
   openPage('/account')
   const own = await card()
-  await own.findByText(/whoever runs the server must set SECRET_KEY first/)
+  await own.findByText(/The server's operator must set SECRET_KEY first/)
   expect(own.queryByRole('button')).toBeNull()
 })
 

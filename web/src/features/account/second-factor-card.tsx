@@ -1,55 +1,109 @@
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { SecondFactor } from '../../auth/second-factor.ts'
-import { useSecondFactor } from '../../auth/second-factor.ts'
-import { Card } from '../../components/layout/card.tsx'
-import { Part } from '../../components/layout/query-section.tsx'
+import { site } from '../../../../site.config.ts'
+import type { SecondFactor } from '../../auth/account-queries.ts'
+import { useSecondFactor } from '../../auth/account-queries.ts'
+import { Notice } from '../../components/feedback/notice.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
-import { useSessionsChanged } from './account-data.ts'
+import { Button } from '../../components/form/button.tsx'
+import { Card } from '../../components/layout/card.tsx'
+import { QuerySection } from '../../components/layout/query-section.tsx'
+import { saveFile } from '../../components/table/csv.ts'
+import { useSecondFactorChanged, useSessionsChanged } from './account-data.ts'
 import text from './card-text.module.css'
-import { SecondFactorCodes } from './second-factor-codes.tsx'
-import { useSecondFactorChanged } from './second-factor-data.ts'
-import { SecondFactorSetUp } from './second-factor-set-up.tsx'
 import { SecondFactorManage } from './second-factor-manage.tsx'
+import { SecondFactorSetUp } from './second-factor-set-up.tsx'
+import styles from './second-factor.module.css'
 
-/** A code beside the password, for staff: setting it up, its recovery codes, and switching it off. */
+/** The second factor for staff: setting it up, its recovery codes, and switching it off. */
 export function SecondFactorCard({ email }: { email: string }) {
   const secondFactor = useSecondFactor()
   return (
     <Card title="Second factor" heading="large">
-      <Part
+      <QuerySection
         query={secondFactor}
         skeleton={<TableSkeleton rows={2} />}
         failure="Failed to load your second factor."
       >
-        {(stands) => <Stand stands={stands} email={email} />}
-      </Part>
+        {(factor) => <SecondFactorBody factor={factor} email={email} />}
+      </QuerySection>
     </Card>
   )
 }
 
-function Stand({ stands, email }: { stands: SecondFactor; email: string }) {
+function SecondFactorBody({ factor, email }: { factor: SecondFactor; email: string }) {
   const [given, setGiven] = useState<{ codes: readonly string[]; steps: boolean }>()
   const changed = useSecondFactorChanged()
   const sessionsChanged = useSessionsChanged()
   const give = (fresh: readonly string[]) => {
-    setGiven({ codes: fresh, steps: !stands.set })
+    setGiven({ codes: fresh, steps: !factor.set })
     changed({ set: true, recovery_codes_left: fresh.length })
     sessionsChanged()
   }
   const navigate = useNavigate()
   const keep = () => {
     setGiven(undefined)
-    // Whoever was led here to set it up need not be told so any more.
+    // The message that led here to set it up is no longer needed.
     void navigate('.', { replace: true, state: null })
   }
   if (given !== undefined) return <SecondFactorCodes {...given} email={email} onKept={keep} />
-  if (stands.set) return <SecondFactorManage stands={stands} email={email} onCodes={give} />
-  if (stands.available) return <SecondFactorSetUp required={stands.required} email={email} onCodes={give} />
+  if (factor.set) return <SecondFactorManage factor={factor} email={email} onCodes={give} />
+  if (factor.available) return <SecondFactorSetUp required={factor.required} email={email} onCodes={give} />
   return (
     <p className={text['text']}>
-      With one, signing in takes a code from your phone beside the password. It cannot be set up yet: whoever
-      runs the server must set SECRET_KEY first.
+      With one, signing in takes a code from your phone as well as the password. It cannot be set up yet. The
+      server&apos;s operator must set SECRET_KEY first.
     </p>
   )
 }
+
+interface CodesProps {
+  codes: readonly string[]
+  email: string
+  /** Whether this is the last step of setting it up. */
+  steps: boolean
+  onKept: () => void
+}
+
+/** The recovery codes, shown only once, with buttons to save and copy them. */
+function SecondFactorCodes({ codes, email, steps, onKept }: CodesProps) {
+  const [news, setNews] = useState<string>()
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The element that had the focus is gone; screen readers continue here.
+  useLayoutEffect(() => heading.current?.focus(), [])
+  const copy = () =>
+    void navigator.clipboard.writeText(codes.join('\n')).then(
+      () => setNews('The codes are copied.'),
+      () => setNews('They could not be copied. Save or write them down.'),
+    )
+  const save = () => saveFile('recovery-codes.txt', 'text/plain', fileOf(codes, email))
+  return (
+    <>
+      <h3 ref={heading} tabIndex={-1} className={styles['step']}>
+        {steps ? 'Step 3 of 3: your recovery codes' : 'Your recovery codes'}
+      </h3>
+      <p className={text['text']}>
+        Without your phone, one of these lets you sign in, each once. They are shown only now: keep them where
+        you keep what is valuable, and not on the phone.
+      </p>
+      <ol className={styles['codes']}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      {news !== undefined && <Notice kind="news">{news}</Notice>}
+      <div className={styles['ways']}>
+        <Button kind="quiet" onClick={save}>
+          Download
+        </Button>
+        <Button kind="quiet" onClick={copy}>
+          Copy
+        </Button>
+        <Button onClick={onKept}>I have kept them</Button>
+      </div>
+    </>
+  )
+}
+
+const fileOf = (codes: readonly string[], email: string): string =>
+  [`Recovery codes of ${email} at ${site.name}, each good for one sign-in:`, '', ...codes, ''].join('\r\n')

@@ -4,27 +4,24 @@ import {
   removeSecondFactorRequest,
 } from '@portico/contract/features/second-factor'
 import { useState } from 'react'
-import type { SecondFactor } from '../../auth/second-factor.ts'
+import type { SecondFactor } from '../../auth/account-queries.ts'
 import { Button } from '../../components/form/button.tsx'
-import { CodeField } from '../../components/form/code-field.tsx'
-import { Form } from '../../components/form/form.tsx'
-import { PasswordField } from '../../components/form/password-field.tsx'
-import { useForm } from '../../components/form/use-form.ts'
-import { useSessionsChanged } from './account-data.ts'
+import { Form, useForm } from '../../components/form/form.tsx'
+import { CodeField, PasswordField } from '../../components/form/text-field.tsx'
+import { useChange, useSecondFactorChanged, useSessionsChanged } from './account-data.ts'
 import text from './card-text.module.css'
-import { useChange, useSecondFactorChanged } from './second-factor-data.ts'
 import styles from './second-factor.module.css'
 
 interface ManageProps {
-  stands: SecondFactor
+  factor: SecondFactor
   email: string
   onCodes: (codes: readonly string[]) => void
 }
 
-/** A second factor that is on: other recovery codes, and switching it off where that is allowed. */
-export function SecondFactorManage({ stands, email, onCodes }: ManageProps) {
+/** An active second factor: new recovery codes, and switching it off where that is allowed. */
+export function SecondFactorManage({ factor, email, onCodes }: ManageProps) {
   const [open, setOpen] = useState<'renew' | 'remove'>()
-  const { required, recovery_codes_left: left } = stands
+  const { required, recovery_codes_left: left } = factor
   return (
     <>
       <p className={text['text']}>

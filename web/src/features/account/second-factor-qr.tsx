@@ -1,10 +1,10 @@
 import { encode } from 'uqr'
 import styles from './second-factor.module.css'
 
-/** As much white around it as the standard wants, in squares. */
+/** The quiet zone that the standard requires, in modules. */
 const quietZone = 4
 
-/** A text as a QR code: dark on white in either theme, because many apps read no other. */
+/** A text as a QR code: dark on white in either theme, because many apps read nothing else. */
 export default function QrCode({ text }: { text: string }) {
   const { data, size } = encode(text, { border: quietZone, ecc: 'M' })
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))

@@ -1,12 +1,10 @@
 import type { Received } from '@portico/contract/api/endpoints'
 import { beginSecondFactorRequest, codeRequest } from '@portico/contract/features/second-factor'
-import { lazy, Suspense, useState } from 'react'
-import { CodeField } from '../../components/form/code-field.tsx'
-import { Form } from '../../components/form/form.tsx'
-import { PasswordField } from '../../components/form/password-field.tsx'
-import { useForm } from '../../components/form/use-form.ts'
+import { Suspense, lazy, useState } from 'react'
+import { Form, useForm } from '../../components/form/form.tsx'
+import { CodeField, PasswordField } from '../../components/form/text-field.tsx'
+import { useChange } from './account-data.ts'
 import text from './card-text.module.css'
-import { useChange } from './second-factor-data.ts'
 import styles from './second-factor.module.css'
 
 const QrCode = lazy(() => import('./second-factor-qr.tsx'))
@@ -29,8 +27,8 @@ export function SecondFactorSetUp({ required, email, onCodes }: SetUpProps) {
       <h3 className={styles['step']}>Step 1 of 3: your password</h3>
       <p className={text['text']}>
         {required
-          ? 'The firm requires one of its staff: signing in then takes a code from your phone beside the password.'
-          : 'With one, signing in takes a code from your phone beside the password. Whoever learns the password alone stays out.'}
+          ? 'The firm requires one of its staff: signing in then takes a code from your phone as well as the password.'
+          : 'With one, signing in takes a code from your phone as well as the password. The password alone lets nobody in.'}
       </p>
       <PasswordStep email={email} onBegun={setBegun} />
     </>
@@ -46,7 +44,7 @@ function PasswordStep({ email, onBegun }: { email: string; onBegun: (begun: Begu
   })
   return (
     <Form form={form} action="Set up">
-      {/* For password managers, which keep a password under the account's name. */}
+      {/* For password managers, which store a password under the username. */}
       <input hidden readOnly type="text" name="username" autoComplete="username" value={email} />
       <PasswordField
         label="Password"

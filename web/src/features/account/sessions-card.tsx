@@ -1,24 +1,27 @@
 import { sentenceOf } from '../../api/request-error.ts'
-import { useImpersonation } from '../../auth/session.tsx'
+import { useImpersonation } from '../../auth/session.ts'
+import { Notice } from '../../components/feedback/notice.tsx'
+import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { Card } from '../../components/layout/card.tsx'
-import { Notice } from '../../components/feedback/notice.tsx'
-import { Part } from '../../components/layout/query-section.tsx'
-import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
+import { QuerySection } from '../../components/layout/query-section.tsx'
 import type { OwnSession } from './account-data.ts'
 import { useEndSessions, useSessions } from './account-data.ts'
 import text from './card-text.module.css'
-import { SessionItem } from './session-item.tsx'
 import styles from './sessions-card.module.css'
 
-/** Where the account is signed in, and how to end that. */
+/** The account's sessions, and buttons to end them. */
 export function SessionsCard() {
   const sessions = useSessions()
   return (
     <Card title="My sessions" heading="large">
-      <Part query={sessions} skeleton={<TableSkeleton rows={3} />} failure="Failed to load the sessions.">
+      <QuerySection
+        query={sessions}
+        skeleton={<TableSkeleton rows={3} />}
+        failure="Failed to load the sessions."
+      >
         {(list) => <Sessions list={list} />}
-      </Part>
+      </QuerySection>
     </Card>
   )
 }
@@ -32,7 +35,7 @@ function Sessions({ list }: { list: readonly OwnSession[] }) {
     <>
       <p className={text['text']}>
         {impersonating
-          ? 'You see this account as somebody else. Only its owner can end these sessions.'
+          ? 'You see this account as someone else. Only its owner can end these sessions.'
           : 'Each sign-in is a session. End those that you do not know, and change the password.'}
       </p>
       {(end.isSuccess || end.isError) && (
@@ -65,5 +68,60 @@ function Sessions({ list }: { list: readonly OwnSession[] }) {
         </div>
       )}
     </>
+  )
+}
+
+const momentFormat = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+})
+
+const Moment = ({ at }: { at: string }) => <time dateTime={at}>{momentFormat.format(new Date(at))}</time>
+
+interface SessionItemProps {
+  session: OwnSession
+  busy: boolean
+  /** Omitted where it cannot be ended from here. */
+  onEnd?: () => void
+}
+
+/** One session: when it was last used, when it began and when it expires. */
+function SessionItem({ session, busy, onEnd }: SessionItemProps) {
+  return (
+    <li className={styles['session']}>
+      <dl className={styles['moments']}>
+        <div>
+          <dt>Last used</dt>
+          <dd className={styles['latest']}>
+            <Moment at={session.last_used_at} />
+          </dd>
+        </div>
+        <div>
+          <dt>Begun</dt>
+          <dd>
+            <Moment at={session.created_at} />
+          </dd>
+        </div>
+        <div>
+          <dt>Ends if unused</dt>
+          <dd>
+            <Moment at={session.expires_at} />
+          </dd>
+        </div>
+      </dl>
+      {session.current && <strong className={styles['current']}>This session</strong>}
+      {!session.current && onEnd !== undefined && (
+        <Button
+          kind="quiet"
+          busy={busy}
+          aria-label={`End the session begun ${momentFormat.format(new Date(session.created_at))}`}
+          onClick={onEnd}
+        >
+          End
+        </Button>
+      )}
+    </li>
   )
 }

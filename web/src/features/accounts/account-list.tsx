@@ -2,22 +2,21 @@ import type { ManagedAccount } from '@portico/contract/features/managed-accounts
 import { formatUsd } from '@portico/contract/values/money'
 import { Link } from 'react-router'
 import { sentenceOf } from '../../api/request-error.ts'
-import { Button } from '../../components/form/button.tsx'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
+import { Button } from '../../components/form/button.tsx'
 import styles from './account-list.module.css'
-import { nameOf } from './account-words.ts'
+import { StateChip, nameOf } from './account-state.tsx'
 import type { Place } from './accounts-address.ts'
 import { addressOf } from './accounts-address.ts'
 import type { useAccounts } from './accounts-data.ts'
-import { StateChip } from './state-chip.tsx'
 
 interface AccountListProps {
   query: ReturnType<typeof useAccounts>
   place: Place
 }
 
-/** The accounts found, fifty more at a time; each leads to itself. */
+/** The accounts found, fifty at a time; each links to its details. */
 export function AccountList({ query, place }: AccountListProps) {
   const { data, error, isPending, hasNextPage, isFetchingNextPage } = query
   if (isPending) return <TableSkeleton rows={8} />

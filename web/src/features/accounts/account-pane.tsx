@@ -1,56 +1,58 @@
-import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
 import { paths } from '@portico/contract/api/paths'
+import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Notice } from '../../components/feedback/notice.tsx'
-import { Part } from '../../components/layout/query-section.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
-import { AccountActs } from './account-acts.tsx'
+import { QuerySection } from '../../components/layout/query-section.tsx'
+import { AccountActions } from './account-actions.tsx'
+import { EditForm, Pane } from './account-forms.tsx'
 import styles from './account-pane.module.css'
-import { nameOf, standing } from './account-words.ts'
+import { StateChip, nameOf, stateSentence } from './account-state.tsx'
 import { useAccount } from './accounts-data.ts'
-import { EditForm } from './edit-form.tsx'
-import { Pane } from './pane.tsx'
-import { StateChip } from './state-chip.tsx'
 
 interface AccountPaneProps {
   id: number
   back: string
-  /** What was done to it before it was opened here. */
+  /** A message about it from before it was opened here. */
   news: string | undefined
 }
 
-/** One account: how it stands, what may be changed, and where else it is looked after. */
+/** One account: its state, its fields, its actions, and links to related pages. */
 export function AccountPane({ id, back, news: before }: AccountPaneProps) {
   const account = useAccount(id)
   const [news, setNews] = useState(before)
   return (
     <Pane title={account.data === undefined ? 'Account' : nameOf(account.data)} back={back}>
-      <Part query={account} skeleton={<TableSkeleton rows={4} />} failure="Failed to load the account.">
+      <QuerySection
+        query={account}
+        skeleton={<TableSkeleton rows={4} />}
+        failure="Failed to load the account."
+      >
         {(found) => (
           <>
             <p className={styles['standing']}>
               <StateChip state={found.state} />
-              <span>{standing(found)}</span>
+              <span>{stateSentence(found)}</span>
             </p>
             {news !== undefined && <Notice kind="news">{news}</Notice>}
-            <Ways account={found} />
+            <AccountLinks account={found} />
             <EditForm
               key={`form ${found.version}`}
               account={found}
               onNews={setNews}
               onOutdated={() => void account.refetch()}
             />
-            <AccountActs key={`acts ${found.version}`} account={found} onNews={setNews} />
+            <AccountActions key={`acts ${found.version}`} account={found} onNews={setNews} />
           </>
         )}
-      </Part>
+      </QuerySection>
     </Pane>
   )
 }
 
-/** Where else staff look after somebody. */
-function Ways({ account }: { account: ManagedAccount }) {
+/** Links to the account on other pages. */
+function AccountLinks({ account }: { account: ManagedAccount }) {
   const { pathname, search } = useLocation()
   const here = { from: pathname + search }
   const invests = !account.is_staff && account.state !== 'disabled'

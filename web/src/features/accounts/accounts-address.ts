@@ -1,11 +1,11 @@
 import type { AccountRole } from '@portico/contract/features/managed-accounts'
 import { useSearchParams } from 'react-router'
 
-/** What the page shows, as its address has it. */
+/** What the page shows, as in its address. */
 export interface Place {
   role: AccountRole
   search: string
-  /** The account beside the list, or the form for another one. */
+  /** The selected account, or the form for a new one. */
   chosen: number | 'new' | null
 }
 
@@ -18,7 +18,7 @@ function placeIn(address: URLSearchParams): Place {
   }
 }
 
-/** The query of the address that shows a place; what goes without saying is left out. */
+/** The query string of a place, without defaults. */
 export function addressOf({ role, search, chosen }: Place): string {
   const address = new URLSearchParams({
     ...(role === 'staff' ? { role } : {}),
@@ -28,7 +28,7 @@ export function addressOf({ role, search, chosen }: Place): string {
   return `?${address}`
 }
 
-/** The place that the address names, and how to change a part of it. */
+/** The place in the address, and how to change part of it. */
 export function usePlace(): [Place, (change: Partial<Place>, options?: { replace: boolean }) => void] {
   const [address, setAddress] = useSearchParams()
   return [

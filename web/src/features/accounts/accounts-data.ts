@@ -13,7 +13,7 @@ import type { Proof } from './proof-fields.tsx'
 
 const meta = { staff: true } as const
 
-/** The accounts of a role that a search finds, page after page; those found before stay until the new ones are there. */
+/** The accounts of a role that match a search, page by page; the old list stays until the new one has loaded. */
 export const useAccounts = (role: AccountRole, search: string) =>
   useInfiniteQuery({
     queryKey: ['accounts', role, search],
@@ -24,7 +24,7 @@ export const useAccounts = (role: AccountRole, search: string) =>
     meta,
   })
 
-/** One account as it stands. */
+/** One account. */
 export const useAccount = (id: number): UseQueryResult<ManagedAccount> =>
   useQuery({
     queryKey: ['account', id],
@@ -32,7 +32,7 @@ export const useAccount = (id: number): UseQueryResult<ManagedAccount> =>
     meta,
   })
 
-/** Makes a change to an account and shows everywhere what it has become. */
+/** Changes an account and updates it wherever it is shown. */
 function useChange<Sent>(make: (sent: Sent) => Promise<Received<'editAccount'>>) {
   const client = useQueryClient()
   return useMutation({
@@ -40,7 +40,7 @@ function useChange<Sent>(make: (sent: Sent) => Promise<Received<'editAccount'>>)
     onSuccess: ({ account }) => {
       const queryKey = ['account', account.id]
       client.setQueryData(queryKey, account)
-      // What is on its way may be older than the change.
+      // A response on its way may be older than the change.
       void client.invalidateQueries({ queryKey, fetchStatus: 'fetching' })
       for (const key of ['accounts', 'users', 'prefill', 'profile'])
         void client.invalidateQueries({ queryKey: [key] })
@@ -53,11 +53,11 @@ export const useAddAccount = () => useChange((body: BodySent<'addAccount'>) => c
 export const useEditAccount = () =>
   useChange((body: BodySent<'editAccount'>) => call('editAccount', { body }))
 
-/** What one press does to an account. */
-export type AccountAct = 'inviteAccount' | 'disableAccount' | 'enableAccount'
+/** An action on an account. */
+export type AccountAction = 'inviteAccount' | 'disableAccount' | 'enableAccount'
 
-/** Does it, with what was typed as proof where it takes one. */
-export const useAccountAct = (id: number) =>
-  useChange(({ which, proof }: { which: AccountAct; proof: Proof }) =>
+/** Runs the action, with the typed proof where it needs one. */
+export const useAccountAction = (id: number) =>
+  useChange(({ which, proof }: { which: AccountAction; proof: Proof }) =>
     call(which, { body: { user_id: id, ...proof } }),
   )

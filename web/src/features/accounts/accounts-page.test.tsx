@@ -15,7 +15,7 @@ import { never, ok } from '../../test/fake-server.ts'
 const edit = 'POST /api/users/edit-account/'
 const add = 'POST /api/users/add-account/'
 
-test('lists the accounts of a role, fifty more at a time', async () => {
+test('lists the accounts of a role, fifty at a time', async () => {
   const { router } = open('', {
     [list()]: listOf([managedIris], managedIris.email, 2),
     [list('investor', '', 'iris%40example.com')]: listOf([bob], null, 2),
@@ -41,12 +41,12 @@ test('searches when the typing pauses, in the address', async () => {
   expect(received.filter(({ call }) => call.startsWith('GET /api/users/accounts/'))).toHaveLength(2)
 })
 
-test('says when there is nobody, and when nobody fits', async () => {
+test('says so when there are no accounts, and when none match', async () => {
   open('?search=zzz', { [list('investor', 'zzz')]: listOf([]) })
   await screen.findByText('No investor by “zzz”.')
 })
 
-test('a list that fails says so and can be asked for again', async () => {
+test('a list that fails says so and can be retried', async () => {
   let broken = true
   open('', { [list()]: () => (broken ? { status: 500 } : listOf([bob])) })
   await screen.findByText('Failed to load the accounts.')
@@ -55,7 +55,7 @@ test('a list that fails says so and can be asked for again', async () => {
   await screen.findByText('1 investor')
 })
 
-test('an edit sends the whole account with the version that was looked at', async () => {
+test('an edit sends the whole account with the version shown', async () => {
   const { received } = open('?account=2', {
     [edit]: ok({
       message: 'The account is changed.',
@@ -84,7 +84,7 @@ test('an edit sends the whole account with the version that was looked at', asyn
   expect(screen.getByRole('heading', { name: 'Iris Lee' })).toBeTruthy()
 })
 
-test('a taken e-mail is said beside the field, and what was typed stays', async () => {
+test('a taken e-mail is reported next to the field, and the input stays', async () => {
   const sentence = 'There is already an account with this e-mail.'
   open('?account=2', { [edit]: { status: 409, body: { error: sentence, fields: { email: sentence } } } })
   const email = await screen.findByLabelText<HTMLInputElement>('Email')
@@ -96,7 +96,7 @@ test('a taken e-mail is said beside the field, and what was typed stays', async 
   expect(screen.queryByRole('button', { name: 'Show the account as it is now' })).toBeNull()
 })
 
-test('another e-mail takes the password of whoever changes it, and the one before takes none', async () => {
+test('changing the e-mail requires the password of the staff member; changing it back does not', async () => {
   const { received } = open('?account=2', {
     [edit]: ok({ message: 'The account is changed.', account: { ...managedIris, version: 4 } }),
   })
@@ -116,7 +116,7 @@ test('another e-mail takes the password of whoever changes it, and the one befor
   ])
 })
 
-test('what somebody else has changed meanwhile is shown when asked for', async () => {
+test('changes made by a colleague meanwhile are shown on request', async () => {
   let now = managedIris
   open('?account=2', {
     'GET /api/users/account/2/': () => ok(now),
@@ -140,7 +140,7 @@ test('staff keep the amount that the form does not show', async () => {
   expect(bodiesOf(received, edit)).toMatchObject([{ initial_investment: '5.00', last_name: 'Ito' }])
 })
 
-test('somebody added is opened with the news; a second press sends nothing', async () => {
+test('an added account is opened with the news; a second press sends nothing', async () => {
   const { received, router } = open('?account=new', {
     [add]: ok({ message: 'The invitation is on its way to bob@example.com.', account: bob }),
   })
@@ -154,7 +154,7 @@ test('somebody added is opened with the news; a second press sends nothing', asy
   expect(screen.getByText('Invited; the link works until July 22, 2025.')).toBeTruthy()
 })
 
-test('an account that is there only after somebody has turned to another one leads nobody away', async () => {
+test('a late response to adding an account does not navigate away from another one', async () => {
   let answer: (answer: { body: unknown }) => void = () => undefined
   const { router } = open('?account=new', { [add]: () => new Promise((resolve) => (answer = resolve)) })
   await userEvent.type(await screen.findByLabelText('Email'), 'bob@example.com')
@@ -165,7 +165,7 @@ test('an account that is there only after somebody has turned to another one lea
   expect(router.state.location.search).toBe('?account=2')
 })
 
-test('an e-mail or an amount that is none is refused beside its field, without a call', async () => {
+test('an invalid e-mail or amount is rejected next to its field, without a call', async () => {
   const { received } = open('?account=new')
   await userEvent.type(await screen.findByLabelText('Initial investment'), 'lots')
   await userEvent.type(screen.getByLabelText('Email'), 'bob{Enter}')
@@ -174,7 +174,7 @@ test('an e-mail or an amount that is none is refused beside its field, without a
   expect(bodiesOf(received, add)).toEqual([])
 })
 
-test('disabling takes a second step that names what will happen, and can be left', async () => {
+test('disabling takes a confirmation that names the consequences, and can be cancelled', async () => {
   const { received } = open('?account=2', {
     'POST /api/users/disable-account/': ok({
       message: 'The account is disabled and all its sessions are ended.',
@@ -193,7 +193,7 @@ test('disabling takes a second step that names what will happen, and can be left
   expect(screen.queryByRole('link', { name: 'Monthly summaries' })).toBeNull()
 })
 
-test('an invitation goes out once for two presses', async () => {
+test('two presses send one invitation', async () => {
   const again = 'POST /api/users/invite-account/'
   const { received } = open('?account=3', {
     [again]: ok({ message: 'The invitation is on its way to bob@example.com.', account: bob }),
@@ -203,7 +203,7 @@ test('an invitation goes out once for two presses', async () => {
   expect(bodiesOf(received, again)).toEqual([{ user_id: 3 }])
 })
 
-test('an act that fails says why', async () => {
+test('a failed action says why', async () => {
   open('?account=3', {
     'POST /api/users/invite-account/': {
       status: 409,
@@ -214,19 +214,19 @@ test('an act that fails says why', async () => {
   await screen.findByText('This account has a password already.')
 })
 
-test('an account that is not there is a sentence', async () => {
+test('says so when the account does not exist', async () => {
   open('?account=9', {
     'GET /api/users/account/9/': { status: 404, body: { error: 'There is no such account.' } },
   })
   await screen.findByText('There is no such account.')
 })
 
-test('whoever is no longer staff gets the refusal', async () => {
+test('shows the refusal to someone who is no longer staff', async () => {
   open('', { [list()]: { status: 403, body: { error: 'Admin access required.' } } })
   await screen.findByText('Admin access only.')
 })
 
-test('while the list is on its way its shape stands there', async () => {
+test('shows a skeleton while the list loads', async () => {
   open('', { [list()]: never })
   await screen.findByRole('heading', { name: 'Accounts' })
   expect(screen.getByLabelText('Loading')).toBeTruthy()

@@ -16,7 +16,7 @@ const refusing = (fields: Record<string, string>) => ({
 const notPassword = 'This is not your current password.'
 const enterCode = 'Enter the code from your authenticator app, or a recovery code.'
 
-test('adding staff takes the password and, where they have a second factor, a code; a wrong one loses nothing', async () => {
+test('adding staff requires the password and, with a second factor, a code; a wrong one loses no input', async () => {
   let answers: Replies[string][] = [
     refusing({ current_password: notPassword }),
     refusing({ code: 'This code is wrong or was used before. Wait for the next one.' }),
@@ -57,13 +57,13 @@ test('adding staff takes the password and, where they have a second factor, a co
   ])
 })
 
-test('adding an investor asks for neither', async () => {
+test('adding an investor requires neither', async () => {
   open('?account=new')
   await screen.findByLabelText('Email')
   expect(screen.queryByLabelText('Your password')).toBeNull()
 })
 
-test('a code is asked for once the server wants one, whatever is known of the second factor here', async () => {
+test('a code is requested once the server requires one, whatever the page knew', async () => {
   let wants = true
   const disable = 'POST /api/users/disable-account/'
   const { received } = open('?role=staff&account=1', {
@@ -87,7 +87,7 @@ test('a code is asked for once the server wants one, whatever is known of the se
   ])
 })
 
-test('what is done to a staff account takes a second step, which can be left by keyboard', async () => {
+test('actions on staff accounts take a confirmation, which can be cancelled by keyboard', async () => {
   const again = 'POST /api/users/invite-account/'
   const { received } = open('?role=staff&account=3', {
     'GET /api/users/account/3/': ok(carol),

@@ -1,28 +1,27 @@
 import { useState } from 'react'
 import { RequestError } from '../../api/request-error.ts'
-import { useSecondFactor } from '../../auth/second-factor.ts'
-import { useSession } from '../../auth/session.tsx'
-import { CodeField } from '../../components/form/code-field.tsx'
-import { PasswordField } from '../../components/form/password-field.tsx'
+import { useSecondFactor } from '../../auth/account-queries.ts'
+import { useSession } from '../../auth/session.ts'
+import { CodeField, PasswordField } from '../../components/form/text-field.tsx'
 
 interface ProofFieldsProps {
-  /** Why it is asked for. */
+  /** Why it is required. */
   hint: string
   errors: Readonly<Record<string, string>>
-  /** What the call that takes them failed with. */
+  /** The error of the call they are sent with. */
   failure: unknown
 }
 
-/** What staff type to prove that it is them: their password, and a code where they have a second factor. */
+/** Staff prove their identity with their password, and a code where they have a second factor. */
 export function ProofFields({ hint, errors, failure }: ProofFieldsProps) {
   const { user } = useSession()
   const factor = useSecondFactor()
   const [asked, setAsked] = useState(false)
-  // How the second factor stands may not be known here yet, or have changed meanwhile.
+  // The state of the second factor may not be known here yet, or have changed meanwhile.
   if (!asked && failure instanceof RequestError && 'code' in failure.fields) setAsked(true)
   return (
     <>
-      {/* For password managers, which keep a password under the account's name. */}
+      {/* For password managers, which store a password under the username. */}
       <input hidden readOnly type="text" name="username" autoComplete="username" value={user?.email ?? ''} />
       <PasswordField
         label="Your password"
@@ -43,13 +42,13 @@ export function ProofFields({ hint, errors, failure }: ProofFieldsProps) {
   )
 }
 
-/** What staff typed as proof. */
+/** What staff entered as proof. */
 export interface Proof {
   current_password?: string
   code?: string
 }
 
-/** What was typed as proof; nothing where it was not asked for. */
+/** The entered proof; empty where it was not required. */
 export function readProof(data: FormData): Proof {
   const [password, code] = [data.get('current_password'), data.get('code')]
   return {

@@ -1,6 +1,6 @@
-import type { AuditEntry } from '@portico/contract/features/audit'
-import { maxAuditEntriesAtOnce } from '@portico/contract/features/audit'
 import type { Received } from '@portico/contract/api/endpoints'
+import type { AuditAction, AuditEntry, AuditGroup } from '@portico/contract/features/audit'
+import { auditKinds, maxAuditEntriesAtOnce } from '@portico/contract/features/audit'
 import type { UseQueryResult } from '@tanstack/react-query'
 import {
   keepPreviousData,
@@ -10,15 +10,14 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { call } from '../../api/api-client.ts'
-import type { AuditFilter } from './audit-filter.ts'
-import { narrowedBy } from './audit-filter.ts'
+import { useFilter } from '../../components/form/search-field.tsx'
 
 const queryOf = (filter: AuditFilter, before: number | null) => ({
   ...narrowedBy(filter),
   ...(before === null ? {} : { before }),
 })
 
-/** The trail, part by part; another filter leaves the old list there until its own has come. */
+/** The trail, page by page; with another filter the old list stays until the new one has loaded. */
 export const useAudit = (filter: AuditFilter) =>
   useInfiniteQuery({
     queryKey: ['audit', filter],
@@ -29,7 +28,7 @@ export const useAudit = (filter: AuditFilter) =>
     meta: { staff: true },
   })
 
-/** All that a filter leaves, however many parts it takes; `onProgress` is told how many have come. */
+/** All entries that match a filter, page by page; `onProgress` gets the number loaded so far. */
 export async function readWholeAudit(
   filter: AuditFilter,
   onProgress: (entries: number) => void,
@@ -48,12 +47,12 @@ export async function readWholeAudit(
 
 const verificationKey = ['audit-verification']
 
-/** What a look at the whole chain found. */
+/** The result of verifying the whole chain. */
 export type Verification = Received<'auditVerification'>
 
 const askAgainMs = 1000
 
-/** What the latest look at the whole chain found; while one is under way it is asked for again. */
+/** The latest verification of the whole chain; polled while one is under way. */
 export const useVerification = (): UseQueryResult<Verification> =>
   useQuery({
     queryKey: verificationKey,
@@ -62,15 +61,51 @@ export const useVerification = (): UseQueryResult<Verification> =>
     meta: { staff: true },
   })
 
-/** Has the whole chain looked at anew. */
+/** Verifies the whole chain again. */
 export function useVerifyAgain() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call('auditVerification', { query: { again: 'yes' } }),
     onSuccess: (verification) => {
       client.setQueryData(verificationKey, verification)
-      // What is on its way may be of an older look.
+      // A response on its way may belong to an older verification.
       void client.invalidateQueries({ queryKey: verificationKey, fetchStatus: 'fetching' })
     },
   })
+}
+
+/** Which entries are shown; '' and undefined do not filter. */
+export interface AuditFilter {
+  actor: string
+  subject: string
+  action: AuditAction | AuditGroup | undefined
+  /** Days in UTC, as in 2025-07-31. */
+  from: string
+  to: string
+}
+
+/** The filter in the address, and how to change it. */
+export const useAuditFilter = () => useFilter(filterIn, narrowedBy)
+
+function filterIn(address: URLSearchParams): AuditFilter {
+  const textOf = (name: string) => (address.get(name) ?? '').slice(0, 254)
+  const dayOf = (name: string) => (/^\d{4}-\d\d-\d\d$/.test(textOf(name)) ? textOf(name) : '')
+  return {
+    actor: textOf('actor'),
+    subject: textOf('subject'),
+    action: auditKinds.find((kind) => kind === address.get('action')),
+    from: dayOf('from'),
+    to: dayOf('to'),
+  }
+}
+
+/** The fields of a filter that are set, for the address and for the call. */
+export function narrowedBy({ actor, subject, action, from, to }: AuditFilter) {
+  return {
+    ...(actor === '' ? {} : { actor }),
+    ...(subject === '' ? {} : { subject }),
+    ...(action === undefined ? {} : { action }),
+    ...(from === '' ? {} : { from }),
+    ...(to === '' ? {} : { to }),
+  }
 }

@@ -3,16 +3,16 @@ import type { AuditChange } from '@portico/contract/features/audit-changes'
 import { auditChanges, auditReason } from '@portico/contract/features/audit-changes'
 import { auditSentence } from '@portico/contract/features/audit-sentences'
 import { Link } from 'react-router'
-import type { Column } from '../../components/table/table-column.ts'
 import { DataTable } from '../../components/table/data-table.tsx'
+import type { Column } from '../../components/table/table-column.ts'
+import { utcTime } from '../../investments/moments.ts'
 import styles from './audit-item.module.css'
-import { utcTime } from './utc.ts'
 
 const name: Column<AuditChange> = { header: 'Field', cell: (change) => change.name }
 const before: Column<AuditChange> = { header: 'Before', cell: (change) => change.before ?? '—' }
 const after: Column<AuditChange> = { header: 'After', cell: (change) => change.after ?? '—', strong: true }
 
-/** An entry as a sentence, which opens to what it was and what it became. */
+/** An entry as a sentence, which expands to show before and after. */
 export function AuditItem({ entry }: { entry: AuditEntry }) {
   const changes = auditChanges(entry)
   const reason = auditReason(entry)
@@ -56,7 +56,7 @@ const nothingText = ({ acting_as }: AuditEntry, reason: string) =>
     ? `Done while seeing the portal as ${acting_as}. Nothing was changed by it.`
     : 'This entry has no before and after.'
 
-/** Which entry it is, and the ways to more of its kind. */
+/** The entry's number, and links to related entries. */
 const About = ({ entry }: { entry: AuditEntry }) => (
   <p className={styles['about']}>
     <span>

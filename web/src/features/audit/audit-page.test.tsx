@@ -3,7 +3,7 @@ import type { Received } from '@portico/contract/api/endpoints'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { signIn } from '../../auth/session.tsx'
+import { signIn } from '../../auth/session.ts'
 import type { Replies } from '../../test/fake-server.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { openPage } from '../../test/render-page.tsx'
@@ -58,7 +58,7 @@ const found = (what: Found | null, checking: Received<'auditVerification'>['chec
 
 const page = (entries: readonly AuditEntry[], next: number | null = null) => ok({ entries, next })
 
-const desk: Replies = {
+const replies: Replies = {
   'GET /api/users/profile/': ok({ ...irisProfile, ...sam }),
   [list]: page([corrected, posted]),
   [verification]: found(whole),
@@ -66,8 +66,8 @@ const desk: Replies = {
 
 beforeEach(() => signIn('staff', sam))
 
-test('tells each entry as a sentence under its day, and opens it to before and after', async () => {
-  fakeServer(desk)
+test('shows each entry as a sentence under its day, and expands it to before and after', async () => {
+  fakeServer(replies)
   openPage('/admin/audit')
   const day = within(await screen.findByRole('region', { name: 'July 16, 2025' }))
   const sentence = day.getByText('sam@example.com corrected July 2025 for iris@example.com.')
@@ -83,23 +83,23 @@ test('tells each entry as a sentence under its day, and opens it to before and a
   expect(before.getAllByRole('row')[0]?.textContent).toBe('FieldAfter')
 })
 
-test('an entry of old, whose shape nobody knows any more, does no harm', async () => {
-  fakeServer({ ...desk, [list]: page([old]) })
+test('an old entry of unknown shape does no harm', async () => {
+  fakeServer({ ...replies, [list]: page([old]) })
   openPage('/admin/audit')
   await screen.findByText('sam@example.com: of.old, iris@example.com.')
   screen.getByText('This entry has no before and after.')
 })
 
-test('says over the list that the trail is whole, since when, and the hash of the last entry', async () => {
-  fakeServer(desk)
+test('says above the list that the trail is whole, when it was checked, and the hash of the last entry', async () => {
+  fakeServer(replies)
   openPage('/admin/audit')
   await screen.findByText('The trail is whole: 12,345 entries.')
   screen.getByText('Checked July 17, 2025, 08:30:00 UTC.')
   screen.getByText(hash)
 })
 
-test('a broken trail is loud and names the entry and the reason', async () => {
-  fakeServer({ ...desk, [`${verification}?again=yes`]: found(broken) })
+test('a broken trail raises an alert with the entry and the reason', async () => {
+  fakeServer({ ...replies, [`${verification}?again=yes`]: found(broken) })
   openPage('/admin/audit')
   await userEvent.click(await screen.findByRole('button', { name: 'Check again' }))
   const alert = await screen.findByRole('alert')
@@ -107,7 +107,7 @@ test('a broken trail is loud and names the entry and the reason', async () => {
   expect(alert.textContent).toContain('The 6 entries before it are certain')
 })
 
-test('a trail that is whole says that accounts and months agree with it; where they differ it is loud and names both sides', async () => {
+test('a whole trail says that accounts and months agree with it; differences raise an alert with both sides', async () => {
   const difference: Found['differences']['first'][number] = {
     account_id: 2,
     email: iris.email,
@@ -126,7 +126,7 @@ test('a trail that is whole says that accounts and months agree with it; where t
     table: { is_staff: true },
   }
   const differing = { ...whole, differences: { total: 1_002, first: [difference, role] } }
-  fakeServer({ ...desk, [`${verification}?again=yes`]: found(differing) })
+  fakeServer({ ...replies, [`${verification}?again=yes`]: found(differing) })
   openPage('/admin/audit')
   await screen.findByText('It agrees with 1,200 accounts and 1 posted month.')
   await userEvent.click(screen.getByRole('button', { name: 'Check again' }))
@@ -145,10 +145,10 @@ test('a trail that is whole says that accounts and months agree with it; where t
   await screen.findByText(/corrected July 2025/)
 })
 
-test('a look that takes long says how far it has come, until it is over', async () => {
+test('a long verification shows its progress until it is complete', async () => {
   let calls = 0
   fakeServer({
-    ...desk,
+    ...replies,
     [verification]: () => {
       calls++
       if (calls === 1) return found(null, { done: 50, total: 1_200, of: 'accounts' })
@@ -162,18 +162,18 @@ test('a look that takes long says how far it has come, until it is over', async 
   expect(screen.queryByText(/^Checking now/)).toBeNull()
 })
 
-test('a verification that fails says so and is tried again', async () => {
+test('a failed verification says so and can be retried', async () => {
   let calls = 0
-  fakeServer({ ...desk, [verification]: () => (++calls === 1 ? { status: 500 } : found(whole)) })
+  fakeServer({ ...replies, [verification]: () => (++calls === 1 ? { status: 500 } : found(whole)) })
   openPage('/admin/audit')
   await screen.findByText('The trail could not be verified.')
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByText('The trail is whole: 12,345 entries.')
 })
 
-test('who, whom, what and when stand in the address and narrow the list', async () => {
+test('who, whom, what and when are kept in the address and filter the list', async () => {
   fakeServer({
-    ...desk,
+    ...replies,
     [`${list}?actor=sam`]: page([posted]),
     [`${list}?actor=sam&action=summary`]: page([posted]),
     [`${list}?actor=sam&action=summary&from=2025-07-20`]: page([]),
@@ -191,9 +191,9 @@ test('who, whom, what and when stand in the address and narrow the list', async 
   expect(screen.getByLabelText<HTMLInputElement>('Who').value).toBe('')
 })
 
-test('what is typed in two fields narrows by both, and clearing takes back what is still being typed', async () => {
+test('typing in two fields filters by both, and clearing discards pending input', async () => {
   fakeServer({
-    ...desk,
+    ...replies,
     [`${list}?action=summary`]: page([posted]),
     [`${list}?actor=sam&action=summary`]: page([posted]),
     [`${list}?actor=sam&subject=iris&action=summary`]: page([]),
@@ -211,13 +211,13 @@ test('what is typed in two fields narrows by both, and clearing takes back what 
   await userEvent.click(screen.getByRole('link', { name: 'Clear' }))
   await screen.findByText(/corrected July 2025/)
   expect(screen.getByLabelText<HTMLInputElement>('Who').value).toBe('')
-  // Typed later, so whatever was still to come would have come before it.
+  // Typed later, so any pending input would have arrived before it.
   fireEvent.change(screen.getByLabelText('Whom'), { target: { value: 'iris' } })
   await waitFor(() => expect(router.state.location.search).toBe('?subject=iris'))
 })
 
-test('an address with a search opens it, and what makes no sense in it is left out', async () => {
-  fakeServer({ ...desk, [`${list}?subject=2&action=summary.posted&to=2025-07-15`]: page([posted]) })
+test('an address with a search opens it, and invalid parts of it are ignored', async () => {
+  fakeServer({ ...replies, [`${list}?subject=2&action=summary.posted&to=2025-07-15`]: page([posted]) })
   openPage('/admin/audit?subject=2&action=summary.posted&to=2025-07-15&from=July&before=9')
   await screen.findByText(/posted July 2025/)
   expect(screen.getByLabelText<HTMLInputElement>('Whom').value).toBe('2')
@@ -225,9 +225,9 @@ test('an address with a search opens it, and what makes no sense in it is left o
   expect(screen.getByLabelText<HTMLInputElement>('To (UTC)').value).toBe('2025-07-15')
 })
 
-test('a long trail comes part by part, and a day that two parts share stands there once', async () => {
+test('a long trail loads page by page, and a day on two pages is shown once', async () => {
   const earlier = { ...posted, sequence: 2, at: '2025-07-15T09:00:00.000Z' }
-  fakeServer({ ...desk, [list]: page([corrected, posted], 3), [`${list}?before=3`]: page([earlier]) })
+  fakeServer({ ...replies, [list]: page([corrected, posted], 3), [`${list}?before=3`]: page([earlier]) })
   openPage('/admin/audit')
   await userEvent.click(await screen.findByRole('button', { name: 'Show more' }))
   await screen.findByText('09:00:00')
@@ -238,9 +238,9 @@ test('a long trail comes part by part, and a day that two parts share stands the
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
 })
 
-test('the file has all that the filter leaves, and no formula', async () => {
+test('the file has every entry that matches the filter, and no formula', async () => {
   fakeServer({
-    ...desk,
+    ...replies,
     [`${list}?subject=2`]: page([corrected], 4),
     [`${list}?subject=2&limit=1000`]: page([corrected], 4),
     [`${list}?subject=2&before=4&limit=1000`]: page([posted]),
@@ -260,9 +260,9 @@ test('the file has all that the filter leaves, and no formula', async () => {
   expect(lines[2]).toContain('"Quarter: July 2025; Principal: $10,000.00; Div %: 3.33%"')
 })
 
-test('nothing recorded is said in a sentence, and a failure is tried again', async () => {
+test('says so when nothing is recorded, and a failure can be retried', async () => {
   let calls = 0
-  fakeServer({ ...desk, [list]: () => (++calls === 1 ? { status: 500 } : page([])) })
+  fakeServer({ ...replies, [list]: () => (++calls === 1 ? { status: 500 } : page([])) })
   openPage('/admin/audit')
   await screen.findByText('Failed to load the audit trail.')
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))

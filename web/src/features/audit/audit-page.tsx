@@ -1,7 +1,90 @@
+import type { AuditEntry } from '@portico/contract/features/audit'
+import type { ReactNode } from 'react'
+import { site } from '../../../../site.config.ts'
+import { isForbidden, sentenceOf } from '../../api/request-error.ts'
 import { StaffOnly } from '../../app/staff-only.tsx'
-import { AuditView } from './audit-view.tsx'
+import { Notice } from '../../components/feedback/notice.tsx'
+import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
+import { Button } from '../../components/form/button.tsx'
+import { QuerySection } from '../../components/layout/query-section.tsx'
+import { utcDay } from '../../investments/moments.ts'
+import { narrowedBy, useAudit, useAuditFilter } from './audit-data.ts'
+import { AuditItem } from './audit-item.tsx'
+import styles from './audit-page.module.css'
+import { AuditTools } from './audit-tools.tsx'
+import { VerificationBanner } from './verification-banner.tsx'
 
-/** Staff read here who did what to whom and when, and whether anybody touched the record of it. */
+/** Where staff read who did what, and whether the record of it has been tampered with. */
 export const Component = () => (
   <StaffOnly refusal="Admin access required.">{(refused) => <AuditView refused={refused} />}</StaffOnly>
 )
+
+/** The verification, the filter and the list of entries. */
+function AuditView({ refused }: { refused: ReactNode }) {
+  const [filter, setFilter] = useAuditFilter()
+  const audit = useAudit(filter)
+  if (isForbidden(audit.error)) return refused
+  return (
+    <>
+      <title>{`Audit trail · ${site.name}`}</title>
+      <h1 className={styles['title']}>Audit trail</h1>
+      <VerificationBanner />
+      <AuditTools filter={filter} onChange={setFilter} />
+      <QuerySection query={audit} skeleton={<TableSkeleton />} failure="Failed to load the audit trail.">
+        {({ pages }) => (
+          <>
+            <div aria-busy={audit.isPlaceholderData}>
+              <AuditList entries={pages.flatMap(({ entries }) => entries)} />
+            </div>
+            {pages[0]?.entries.length === 0 && (
+              <p role="status" className={styles['empty']}>
+                {emptyText(Object.keys(narrowedBy(filter)).length > 0)}
+              </p>
+            )}
+            {audit.isFetchNextPageError && (
+              <Notice kind="failure">{sentenceOf(audit.error, 'Failed to load the rest.')}</Notice>
+            )}
+            {audit.hasNextPage && (
+              <div className={styles['more']}>
+                <Button
+                  kind="quiet"
+                  busy={audit.isFetchingNextPage}
+                  onClick={() => void audit.fetchNextPage()}
+                >
+                  Show more
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      </QuerySection>
+    </>
+  )
+}
+
+const emptyText = (isNarrowed: boolean) =>
+  isNarrowed ? 'No entry of the trail fits this search.' : 'Nothing has been recorded yet.'
+
+/** Entries, newest first, grouped by day. */
+const AuditList = ({ entries }: { entries: readonly AuditEntry[] }) =>
+  daysOf(entries).map(({ day, entries: ofDay }) => (
+    <section key={day} aria-label={day} className={styles['day']}>
+      <h2 className={styles['date']}>{day}</h2>
+      <ul className={styles['list']}>
+        {ofDay.map((entry) => (
+          <AuditItem key={entry.sequence} entry={entry} />
+        ))}
+      </ul>
+    </section>
+  ))
+
+function daysOf(entries: readonly AuditEntry[]): { day: string; entries: AuditEntry[] }[] {
+  const days: { day: string; entries: AuditEntry[] }[] = []
+  for (const entry of entries) {
+    const day = utcDay(entry.at)
+    const last = days.at(-1)
+    if (last?.day === day) last.entries.push(entry)
+    else days.push({ day, entries: [entry] })
+  }
+  return days
+}

@@ -1,21 +1,22 @@
-import type { AuditGroup } from '@portico/contract/features/audit'
+import type { AuditEntry, AuditGroup } from '@portico/contract/features/audit'
 import { actionsOf, auditGroups, auditKinds } from '@portico/contract/features/audit'
+import type { AuditChange } from '@portico/contract/features/audit-changes'
+import { auditChanges, auditReason } from '@portico/contract/features/audit-changes'
+import { auditSentence } from '@portico/contract/features/audit-sentences'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { sentenceOf } from '../../api/request-error.ts'
-import { Button } from '../../components/form/button.tsx'
 import { Notice } from '../../components/feedback/notice.tsx'
+import { Button, useBusy } from '../../components/form/button.tsx'
+import { SelectField } from '../../components/form/choices.tsx'
 import { SearchField } from '../../components/form/search-field.tsx'
-import { SelectField } from '../../components/form/select-field.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
-import { useBusy } from '../../components/form/use-busy.ts'
-import { saveAuditCsv } from './audit-csv.ts'
-import { readWholeAudit } from './audit-data.ts'
-import type { AuditFilter } from './audit-filter.ts'
-import { narrowedBy } from './audit-filter.ts'
+import { saveCsv } from '../../components/table/csv.ts'
+import type { AuditFilter } from './audit-data.ts'
+import { narrowedBy, readWholeAudit } from './audit-data.ts'
 import styles from './audit-tools.module.css'
 
-/** Each group, and under it what belongs to it. */
+/** The groups of actions, each followed by its actions. */
 const kinds = [
   { value: '', text: 'Everything' },
   ...(Object.keys(auditGroups) as AuditGroup[]).flatMap((group) => [
@@ -32,9 +33,9 @@ interface AuditToolsProps {
   onChange: (change: Partial<AuditFilter>) => void
 }
 
-/** Who, whom, what and when, and the file of what they leave. */
+/** The filter, and the export of what it leaves. */
 export function AuditTools({ filter, onChange }: AuditToolsProps) {
-  // Clearing makes the fields anew: what is being typed is not to come after it.
+  // Clearing remounts the fields, so that pending input does not follow it.
   const [cleared, setCleared] = useState(0)
   return (
     <div key={cleared} className={styles['tools']} role="search" aria-label="Audit trail">
@@ -107,3 +108,26 @@ function Export({ filter, onClear }: { filter: AuditFilter; onClear: () => void 
     </>
   )
 }
+
+const changeText = ({ name, before, after }: AuditChange): string =>
+  before === null ? `${name}: ${after ?? ''}` : `${name}: ${before} → ${after ?? ''}`
+
+const columns: readonly { header: string; cell: (entry: AuditEntry) => string }[] = [
+  { header: 'Entry', cell: (entry) => String(entry.sequence) },
+  // A format that spreadsheets read as a date and time in any language.
+  { header: 'UTC', cell: (entry) => entry.at.slice(0, 19).replace('T', ' ') },
+  { header: 'Who', cell: (entry) => entry.actor },
+  { header: 'Acting as', cell: (entry) => entry.acting_as ?? '' },
+  { header: 'What', cell: (entry) => entry.action },
+  { header: 'Whom', cell: (entry) => entry.subject ?? '' },
+  { header: 'Sentence', cell: auditSentence },
+  { header: 'Before and after', cell: (entry) => auditChanges(entry).map(changeText).join('; ') },
+  { header: 'Reason', cell: auditReason },
+]
+
+/** Downloads entries of the trail as CSV. */
+const saveAuditCsv = (entries: readonly AuditEntry[]): void =>
+  saveCsv('audit-trail.csv', [
+    columns.map(({ header }) => header),
+    ...entries.map((entry) => columns.map(({ cell }) => cell(entry))),
+  ])

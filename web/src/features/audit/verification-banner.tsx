@@ -1,11 +1,11 @@
 import { auditDifferenceSentence } from '@portico/contract/features/audit-changes'
 import { sentenceOf } from '../../api/request-error.ts'
-import { Button } from '../../components/form/button.tsx'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { Bar } from '../../components/feedback/skeleton.tsx'
+import { Button } from '../../components/form/button.tsx'
+import { utcDay, utcTime } from '../../investments/moments.ts'
 import type { Verification } from './audit-data.ts'
 import { useVerification, useVerifyAgain } from './audit-data.ts'
-import { utcDay, utcTime } from './utc.ts'
 import styles from './verification-banner.module.css'
 
 const count = (number: number) => new Intl.NumberFormat('en-US').format(number)
@@ -17,7 +17,7 @@ type Finding = NonNullable<Verification['found']>
 
 const isSound = ({ broken, differences }: Finding) => broken === null && differences.total === 0
 
-/** Whether anybody touched the trail, or the accounts and months that it tells of, and when that was looked at. */
+/** Whether the trail, and the accounts and months it records, are intact, and when that was verified. */
 export function VerificationBanner() {
   const verification = useVerification()
   const again = useVerifyAgain()
@@ -92,7 +92,7 @@ function Broken({ broken, entries }: { broken: NonNullable<Finding['broken']>; e
   )
 }
 
-/** Where accounts and months are not as the trail says: how many, and the first of them. */
+/** How many accounts and months differ from the trail, and the first of them. */
 function Differences({ differences: { total, first } }: Pick<Finding, 'differences'>) {
   return (
     <>

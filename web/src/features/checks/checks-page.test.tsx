@@ -2,7 +2,7 @@ import type { Answer } from '@portico/contract/api/endpoints'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { signIn } from '../../auth/session.tsx'
+import { signIn } from '../../auth/session.ts'
 import type { Replies } from '../../test/fake-server.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { openPage } from '../../test/render-page.tsx'
@@ -38,7 +38,7 @@ beforeEach(() => signIn('staff', sam))
 const totals = () =>
   screen.getAllByRole('definition').map((each) => [each.previousSibling?.textContent, each.textContent])
 
-test('adds the latest month up and names who has not got it, with the way to post it', async () => {
+test('adds up the latest month and names the investors without it, with a link to post it', async () => {
   fakeServer(firm)
   openPage('/admin/checks')
   await screen.findByRole('heading', { name: 'Not posted for July 2025: 1' })
@@ -54,7 +54,7 @@ test('adds the latest month up and names who has not got it, with the way to pos
   screen.getByText('latest June 2025')
 })
 
-test('lists what to look at, investor by investor, each with the way to mend it', async () => {
+test('lists findings by investor, each with a link to fix it', async () => {
   fakeServer(firm)
   openPage('/admin/checks')
   const found = within(await screen.findByRole('region', { name: iris.email }))
@@ -66,7 +66,7 @@ test('lists what to look at, investor by investor, each with the way to mend it'
   ])
 })
 
-test('another month is typed, or is one earlier, and stands in the address', async () => {
+test('another month is typed, or one earlier, and kept in the address', async () => {
   const june = { ...july, quarter: 'June 2025', count: 3, missing_count: 0, missing: [] }
   const received = fakeServer({
     ...firm,
@@ -82,7 +82,7 @@ test('another month is typed, or is one earlier, and stands in the address', asy
   await userEvent.click(screen.getByRole('button', { name: 'Earlier' }))
   await screen.findByRole('heading', { name: 'May 2025 is posted for every investor' })
   expect(month.value).toBe('May 2025')
-  // What to look at does not hang on the month.
+  // The findings do not depend on the month.
   expect(received.filter(({ call }) => call === 'GET /api/users/checks/')).toHaveLength(1)
 })
 
@@ -94,7 +94,7 @@ test('two quick steps are two months', async () => {
   })
   const router = openPage('/admin/checks')
   const earlier = await screen.findByRole('button', { name: 'Earlier' })
-  // Both before the page shows what the first has done.
+  // Both before the page shows the effect of the first.
   act(() => {
     earlier.click()
     earlier.click()
@@ -102,7 +102,7 @@ test('two quick steps are two months', async () => {
   await waitFor(() => expect(router.state.location.search).toBe('?month=202505'))
 })
 
-test('says how many there are when not all are listed, and what is too large to add up', async () => {
+test('says how many there are when not all are listed, and which totals are too large', async () => {
   fakeServer({
     ...firm,
     'GET /api/users/month-totals/latest/': ok({ ...july, principal: null, missing_count: 9900 }),
@@ -115,7 +115,7 @@ test('says how many there are when not all are listed, and what is too large to 
   screen.getByText('A total without a figure is too large to be added up to the cent.')
 })
 
-test('a firm without months, and one with nothing to look at, say so', async () => {
+test('says so when there are no months, and when there are no findings', async () => {
   const none = { ...july, quarter: null, count: 0, missing_count: 0, missing: [] }
   fakeServer({
     ...firm,
@@ -127,14 +127,14 @@ test('a firm without months, and one with nothing to look at, say so', async () 
   await screen.findByText('Every posted month adds up, none is missing, and nothing is out of the usual.')
 })
 
-test('one part that fails leaves the other standing', async () => {
+test('a section that fails leaves the other alone', async () => {
   fakeServer({ ...firm, 'GET /api/users/checks/': { status: 500, body: { error: 'Not now.' } } })
   openPage('/admin/checks')
   await screen.findByText('Not now.')
   await screen.findByRole('heading', { name: 'Not posted for July 2025: 1' })
 })
 
-test.each(['month-totals/latest', 'checks'])('is closed to whoever %s is refused to', async (call) => {
+test.each(['month-totals/latest', 'checks'])('shows the refusal when %s is forbidden', async (call) => {
   fakeServer({ ...firm, [`GET /api/users/${call}/`]: { status: 403, body: { error: 'No.' } } })
   openPage('/admin/checks')
   await screen.findByText('Admin access required.')

@@ -1,7 +1,90 @@
+import type { FirmChecks, MonthTotals } from '@portico/contract/features/checks'
+import type { Month } from '@portico/contract/values/month'
+import { formatMonth, isMonth } from '@portico/contract/values/month'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import { site } from '../../../../site.config.ts'
+import { call } from '../../api/api-client.ts'
+import { isForbidden } from '../../api/request-error.ts'
 import { StaffOnly } from '../../app/staff-only.tsx'
-import { ChecksView } from './checks-view.tsx'
+import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
+import { Card } from '../../components/layout/card.tsx'
+import { QuerySection } from '../../components/layout/query-section.tsx'
+import styles from './checks-page.module.css'
+import { FirmFindings } from './firm-findings.tsx'
+import { MissingInvestors, MonthChooser, TotalsOfMonth } from './month-totals.tsx'
 
-/** Staff see here what a month comes to over all investors, who lacks it, and what to look at. */
+/** Where staff see a month's totals, who lacks it, and what the checks found. */
 export const Component = () => (
   <StaffOnly refusal="Admin access required.">{(refused) => <ChecksView refused={refused} />}</StaffOnly>
 )
+
+/** The month in the address; undefined without one. */
+function monthIn(search: URLSearchParams): Month | undefined {
+  const number = Number(search.get('month'))
+  return isMonth(number) ? number : undefined
+}
+
+/** A month's totals and who lacks it, then the findings in all months. */
+function ChecksView({ refused }: { refused: ReactNode }) {
+  const [search, setSearch] = useSearchParams()
+  const totals = useMonthTotals(monthIn(search))
+  const checks = useFirmChecks()
+  if (isForbidden(totals.error) || isForbidden(checks.error)) return refused
+  return (
+    <>
+      <title>{`Checks · ${site.name}`}</title>
+      <h1 className={styles['title']}>Checks</h1>
+      <div className={styles['cards']}>
+        <Card title="The month" heading="large">
+          <QuerySection
+            query={totals}
+            skeleton={<TableSkeleton rows={4} />}
+            failure="Failed to load the totals."
+          >
+            {(month) =>
+              month.quarter === null ? (
+                <p>No month is posted yet.</p>
+              ) : (
+                <>
+                  <MonthChooser
+                    month={monthIn(search) ?? month.quarter}
+                    onChoose={(chosen) => setSearch({ month: String(chosen) }, { replace: true })}
+                  />
+                  <TotalsOfMonth totals={month} />
+                  <MissingInvestors totals={month} month={month.quarter} />
+                </>
+              )
+            }
+          </QuerySection>
+        </Card>
+        <Card title="To look at, in all months" heading="large">
+          <QuerySection query={checks} skeleton={<TableSkeleton />} failure="Failed to load the checks.">
+            {(found) => <FirmFindings checks={found} />}
+          </QuerySection>
+        </Card>
+      </div>
+    </>
+  )
+}
+
+const meta = { staff: true } as const
+
+/** The findings in all investors' months. */
+const useFirmChecks = (): UseQueryResult<FirmChecks> =>
+  useQuery({ queryKey: ['checks'], queryFn: ({ signal }) => call('checks', { signal }), meta })
+
+/** A month's totals; the latest month for undefined. The previous one stays on the page until this one has loaded. */
+const useMonthTotals = (month: Month | undefined): UseQueryResult<MonthTotals> =>
+  useQuery({
+    queryKey: ['month-totals', month],
+    queryFn: ({ signal }) =>
+      call('monthTotals', {
+        params: { month: month === undefined ? 'latest' : formatMonth(month) },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    meta,
+  })

@@ -5,11 +5,11 @@ import { FindingList } from '../../components/feedback/finding-list.tsx'
 import { ShowMore } from '../../components/table/show-more.tsx'
 import styles from './firm-findings.module.css'
 
-/** More investors than that are read by nobody at once. */
+/** More investors than anyone reads at once. */
 const shownAtOnce = 20
 const count = new Intl.NumberFormat('en-US')
 
-/** What there is to look at, investor by investor, the gravest first. */
+/** Findings by investor, the most serious first. */
 export function FirmFindings({ checks }: { checks: FirmChecks }) {
   const { findings } = checks
   const users = new Map(findings.map(({ user }) => [user.id, user]))

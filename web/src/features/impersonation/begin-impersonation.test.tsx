@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { signIn } from '../../auth/session.tsx'
+import { signIn } from '../../auth/session.ts'
 import type { Replies } from '../../test/fake-server.ts'
 import { fakeServer, never, ok } from '../../test/fake-server.ts'
 import { openPage } from '../../test/render-page.tsx'
 import { acting, investorView, iris, irisProfile, sam } from '../../test/samples.ts'
 
 const begin = 'POST /api/users/impersonate/'
-const desk: Replies = {
+const replies: Replies = {
   'GET /api/users/profile/': ({ headers }) =>
     headers.get('authorization') === 'Token acting' ? ok(irisProfile) : ok({ ...irisProfile, ...sam }),
   'GET /api/users/users/': ok([sam, iris]),
@@ -26,7 +26,7 @@ async function choose(text: string) {
 beforeEach(() => signIn('staff', sam))
 
 test('offers investors by username and email, and no staff', async () => {
-  fakeServer(desk)
+  fakeServer(replies)
   openPage('/impersonate')
   await userEvent.click(await screen.findByRole('combobox', { name: 'Select a user' }))
   const options = await screen.findAllByRole('option', { hidden: true })
@@ -35,15 +35,15 @@ test('offers investors by username and email, and no staff', async () => {
   ])
 })
 
-test('has the investor chosen whom the address names', async () => {
-  fakeServer(desk)
+test('preselects the investor named in the address', async () => {
+  fakeServer(replies)
   openPage('/impersonate?user_id=2')
   const select = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Select a user' })
   expect(select.value).toBe('iris@example.com (iris@example.com) · Iris Vega')
 })
 
 test('asks for a user before anything is sent, until one is chosen', async () => {
-  const received = fakeServer(desk)
+  const received = fakeServer(replies)
   openPage('/impersonate')
   await userEvent.click(await button())
   expect((await screen.findByRole('alert')).textContent).toBe('Please select a user to impersonate')
@@ -53,9 +53,9 @@ test('asks for a user before anything is sent, until one is chosen', async () =>
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('asks for a reason where the firm requires one, and tells of it beforehand', async () => {
+test('requires a reason where the firm does, and says so beforehand', async () => {
   const received = fakeServer({
-    ...desk,
+    ...replies,
     'GET /api/users/profile/': ok({ ...irisProfile, ...sam, impersonation_needs_reason: true }),
   })
   openPage('/impersonate')
@@ -75,8 +75,8 @@ test('asks for a reason where the firm requires one, and tells of it beforehand'
   )
 })
 
-test("puts the investor's session in the place of the staff's and opens the dashboard", async () => {
-  const received = fakeServer(desk)
+test("replaces the staff session with the investor's and opens the dashboard", async () => {
+  const received = fakeServer(replies)
   const router = openPage('/impersonate')
   await choose('iris@example.com (iris@example.com) · Iris Vega')
   await userEvent.type(screen.getByLabelText('Reason'), 'asked by phone')
@@ -92,9 +92,9 @@ test("puts the investor's session in the place of the staff's and opens the dash
   expect(within(bar).getByRole('timer').textContent).toMatch(/^(30:00|29:5\d)$/)
 })
 
-test('says why it failed and keeps what was chosen', async () => {
+test('says why it failed and keeps the choice', async () => {
   fakeServer({
-    ...desk,
+    ...replies,
     [begin]: { status: 403, body: { error: 'Staff cannot be impersonated.' } },
   })
   openPage('/impersonate')
@@ -107,17 +107,17 @@ test('says why it failed and keeps what was chosen', async () => {
   expect(localStorage.getItem('token')).toBe('staff')
 })
 
-test('a failure without a sentence gets one', async () => {
-  fakeServer({ ...desk, [begin]: { status: 500 } })
+test('a failure without a message gets one', async () => {
+  fakeServer({ ...replies, [begin]: { status: 500 } })
   openPage('/impersonate')
   await choose('iris@example.com (iris@example.com) · Iris Vega')
   await userEvent.click(await button())
   await screen.findByText('Impersonation failed: Something went wrong. Please try again.')
 })
 
-test('an answer that comes after somebody else has signed in changes nothing', async () => {
+test('a response that arrives after another user has signed in changes nothing', async () => {
   let answer: (value: { body: unknown }) => void = () => undefined
-  fakeServer({ ...desk, [begin]: new Promise<{ body: unknown }>((resolve) => (answer = resolve)) })
+  fakeServer({ ...replies, [begin]: new Promise<{ body: unknown }>((resolve) => (answer = resolve)) })
   openPage('/impersonate')
   await choose('iris@example.com (iris@example.com) · Iris Vega')
   await userEvent.click(await button())
@@ -132,7 +132,7 @@ test('an answer that comes after somebody else has signed in changes nothing', a
 test('says that the list could not be loaded, and tries again', async () => {
   let calls = 0
   fakeServer({
-    ...desk,
+    ...replies,
     'GET /api/users/users/': () => (++calls === 1 ? { status: 500 } : ok([sam, iris])),
   })
   openPage('/impersonate')
@@ -149,8 +149,8 @@ test('is for staff', async () => {
   expect(title.textContent).toBe('Admin access required.')
 })
 
-test('is for staff, also where only the server knows who is', async () => {
-  fakeServer({ ...desk, 'GET /api/users/profile/': never, 'GET /api/users/users/': { status: 403 } })
+test('is for staff, even where only the server knows who is', async () => {
+  fakeServer({ ...replies, 'GET /api/users/profile/': never, 'GET /api/users/users/': { status: 403 } })
   openPage('/impersonate')
   const title = await screen.findByRole('heading', { level: 1, name: /Admin/ })
   expect(title.textContent).toBe('Admin access required.')

@@ -1,9 +1,28 @@
-import { useImpersonation, useSession } from '../../auth/session.tsx'
+import { paths } from '@portico/contract/api/paths'
+import type { UserListItem } from '@portico/contract/features/accounts'
+import { impersonationMinutes, impersonationReasonNeeded } from '@portico/contract/features/impersonation'
+import type { ReactNode, SubmitEvent } from 'react'
+import { useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { site } from '../../../../site.config.ts'
+import { isForbidden } from '../../api/request-error.ts'
 import { StaffOnly } from '../../app/staff-only.tsx'
-import { CurrentImpersonation } from './current-impersonation.tsx'
-import { ImpersonateForm } from './impersonate-form.tsx'
+import { useProfile, useUsers } from '../../auth/account-queries.ts'
+import { displayName } from '../../auth/display-name.ts'
+import { useRedirect } from '../../auth/redirect.ts'
+import type { Impersonation } from '../../auth/session.ts'
+import { useImpersonation, useSession } from '../../auth/session.ts'
+import { Notice } from '../../components/feedback/notice.tsx'
+import { Bar } from '../../components/feedback/skeleton.tsx'
+import { Button } from '../../components/form/button.tsx'
+import { TextField } from '../../components/form/text-field.tsx'
+import { UserSelect } from '../../components/form/user-select.tsx'
+import { Card } from '../../components/layout/card.tsx'
+import styles from './impersonate-page.module.css'
+import { StopImpersonating } from './impersonation-bar.tsx'
+import { beginFailure, useBeginImpersonation } from './impersonation-data.ts'
 
-/** Where staff choose whom to see the portal as, and, while they do, stop. */
+/** Where staff start and stop seeing the portal as an investor. */
 export function Component() {
   const { token } = useSession()
   const impersonation = useImpersonation()
@@ -12,5 +31,145 @@ export function Component() {
     <StaffOnly refusal="Admin access required.">
       {(refused) => <ImpersonateForm refused={refused} />}
     </StaffOnly>
+  )
+}
+
+const bothNames = ({ username, email }: UserListItem) => `${username} (${email})`
+
+/** Chooses the investor to see the portal as. */
+function ImpersonateForm({ refused }: { refused: ReactNode }) {
+  const users = useUsers()
+  const profile = useProfile()
+  if (isForbidden(users.error)) return refused
+  return (
+    <ImpersonatePane title="Impersonate">
+      <Card title="See the portal as an investor" heading="large">
+        {users.isPending && <Bar height="44px" />}
+        {users.data !== undefined && (
+          <Choice
+            users={users.data.filter(({ is_staff }) => !is_staff)}
+            needsReason={profile.data?.impersonation_needs_reason === true}
+          />
+        )}
+        {users.isError && users.data === undefined && (
+          <Notice kind="failure" onRetry={() => void users.refetch()}>
+            Failed to load impersonation data.
+          </Notice>
+        )}
+      </Card>
+    </ImpersonatePane>
+  )
+}
+
+interface ChoiceProps {
+  users: readonly UserListItem[]
+  /** As far as known yet; the server refuses a request without one. */
+  needsReason: boolean
+}
+
+function Choice({ users, needsReason }: ChoiceProps) {
+  const { from = paths.dashboard } = useRedirect()
+  const [search] = useSearchParams()
+  const named = users.find(({ id }) => String(id) === search.get('user_id'))
+  const select = useRef<HTMLInputElement>(null)
+  const [chosen, setChosen] = useState<number | null>(named?.id ?? null)
+  const [reason, setReason] = useState('')
+  const [missing, setMissing] = useState<'user' | 'reason'>()
+  const begin = useBeginImpersonation(from)
+  const failure = begin.isError ? beginFailure(begin.error) : undefined
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const investor = users.find(({ id }) => id === chosen)
+    const lacks = investor === undefined ? 'user' : needsReason && reason.trim() === '' ? 'reason' : undefined
+    setMissing(lacks)
+    if (investor === undefined) select.current?.focus()
+    if (investor === undefined || lacks !== undefined) return begin.reset()
+    if (!begin.isPending) begin.mutate({ investor, reason })
+  }
+  return (
+    <form className={styles['form']} onSubmit={submit} noValidate>
+      {missing === 'user' && <Notice kind="failure">Please select a user to impersonate</Notice>}
+      {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
+      <UserSelect
+        ref={select}
+        users={users}
+        chosen={chosen}
+        invalid={missing === 'user'}
+        addressOf={bothNames}
+        onChoose={(userId) => {
+          setChosen(userId)
+          setMissing(undefined)
+        }}
+      />
+      <TextField
+        label="Reason"
+        hint={needsReason ? 'It is kept on the audit trail.' : 'Optional. It is kept on the audit trail.'}
+        name="reason"
+        autoComplete="off"
+        maxLength={500}
+        required={needsReason}
+        value={reason}
+        error={missing === 'reason' ? impersonationReasonNeeded : undefined}
+        onChange={(event) => {
+          setReason(event.target.value)
+          setMissing(undefined)
+        }}
+      />
+      <Button type="submit" busy={begin.isPending}>
+        Impersonate
+      </Button>
+    </form>
+  )
+}
+
+/** The impersonation under way, and the button to stop it. */
+function CurrentImpersonation({ staff }: Impersonation) {
+  const { user } = useSession()
+  return (
+    <ImpersonatePane title="Impersonate">
+      <Card title="Currently Impersonating" heading="large">
+        <div className={styles['who']}>
+          <p className={styles['name']}>{displayName(user)}</p>
+          {user !== null && <p className={styles['quiet']}>{user.email}</p>}
+          <p className={styles['quiet']}>
+            Stopping takes you back to{' '}
+            {staff === null ? 'your own session' : `the session of ${displayName(staff)}`}.
+          </p>
+          <StopImpersonating />
+        </div>
+      </Card>
+    </ImpersonatePane>
+  )
+}
+
+const rules = [
+  { figure: `${impersonationMinutes}:00`, text: 'minutes at most, then your own session is back.' },
+  { figure: 'Read only', text: 'Nothing can be posted, changed or ended in the investor’s name.' },
+  { figure: 'On record', text: 'Beginning, end and reason, with both names.' },
+]
+
+/** The page's title and text, next to the rules. */
+function ImpersonatePane({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <>
+      <title>{`Impersonate · ${site.name}`}</title>
+      <h1 className={styles['title']}>{title}</h1>
+      <div className={styles['panes']}>
+        {children}
+        <div className={styles['board']}>
+          <Card title="The rules" ground="board">
+            <dl className={styles['rules']}>
+              {rules.map(({ figure, text }) => (
+                <div key={figure}>
+                  <dt>{figure}</dt>
+                  <dd>{text}</dd>
+                </div>
+              ))}
+            </dl>
+          </Card>
+        </div>
+      </div>
+    </>
   )
 }

@@ -1,13 +1,15 @@
 import { paths } from '@portico/contract/api/paths'
+import { useEffect, useState } from 'react'
 import { useMatch } from 'react-router'
-import type { Impersonation } from '../../auth/session.tsx'
 import { displayName } from '../../auth/display-name.ts'
-import { useImpersonation, useSession } from '../../auth/session.tsx'
+import type { Impersonation } from '../../auth/session.ts'
+import { endImpersonation, useImpersonation, useSession } from '../../auth/session.ts'
+import { Notice } from '../../components/feedback/notice.tsx'
+import { Button } from '../../components/form/button.tsx'
 import styles from './impersonation-bar.module.css'
-import { StopImpersonating } from './stop-impersonating.tsx'
-import { TimeLeft } from './time-left.tsx'
+import { stopFailure, useStopImpersonation } from './impersonation-data.ts'
 
-/** Over every page while somebody is impersonated: who looks as whom, for how long, and the way back. */
+/** Above every page during an impersonation: who sees whose portal, for how long, and the button to stop. */
 export function ImpersonationBar() {
   const impersonation = useImpersonation()
   return impersonation === null ? null : <Bar {...impersonation} />
@@ -15,7 +17,7 @@ export function ImpersonationBar() {
 
 function Bar({ staff, endsAt }: Impersonation) {
   const { user } = useSession()
-  // That page has the way back itself, and two of them would be one too many.
+  // That page has its own button to stop.
   const stopsBelow = useMatch(paths.impersonate) !== null
   return (
     <aside className={styles['bar']} aria-label="Impersonation">
@@ -35,3 +37,54 @@ function Bar({ staff, endsAt }: Impersonation) {
     </aside>
   )
 }
+
+/** Stops the impersonation, or shows why that failed. */
+export function StopImpersonating() {
+  const stop = useStopImpersonation()
+  return (
+    <>
+      {stop.isError && <Notice kind="failure">{stopFailure(stop.error)}</Notice>}
+      <Button busy={stop.isPending} onClick={() => stop.mutate()}>
+        Stop Impersonating
+      </Button>
+    </>
+  )
+}
+
+const announcements = [
+  { within: 60, text: 'One minute of this impersonation is left.' },
+  { within: 300, text: 'Five minutes of this impersonation are left.' },
+] as const
+
+/** A countdown of the impersonation, announced only twice; at zero the staff session is restored. */
+export function TimeLeft({ endsAt }: { endsAt: number }) {
+  const seconds = useSecondsUntil(endsAt)
+  useEffect(() => {
+    if (seconds === 0) endImpersonation()
+  }, [seconds])
+  const announced = announcements.find(({ within }) => seconds <= within)
+  return (
+    <>
+      <span role="timer" aria-label="Time left" className={styles['clock']}>
+        {clockText(seconds)}
+      </span>
+      <span role="status" className="visually-hidden">
+        {announced?.text}
+      </span>
+    </>
+  )
+}
+
+function useSecondsUntil(moment: number): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const ticking = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(ticking)
+  }, [])
+  return Math.max(0, Math.ceil((moment - now) / 1000))
+}
+
+const twoDigits = (value: number) => String(value).padStart(2, '0')
+
+/** "29:58" */
+const clockText = (seconds: number) => `${twoDigits(Math.floor(seconds / 60))}:${twoDigits(seconds % 60)}`

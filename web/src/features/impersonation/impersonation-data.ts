@@ -5,27 +5,27 @@ import { useMutation } from '@tanstack/react-query'
 import { call } from '../../api/api-client.ts'
 import { stoppingKey } from '../../api/query-client.ts'
 import { isForbidden, sentenceOf } from '../../api/request-error.ts'
-import { beginImpersonation, endImpersonation, storedToken, useSession } from '../../auth/session.tsx'
+import { beginImpersonation, endImpersonation, storedToken, useSession } from '../../auth/session.ts'
 
 const causeOf = (error: unknown) => sentenceOf(error, 'Something went wrong. Please try again.')
 
-/** What is said when an impersonation could not be begun. */
+/** The message when an impersonation cannot be started. */
 export const beginFailure = (error: unknown) => `Impersonation failed: ${causeOf(error)}`
 
-/** What is said when an impersonation could not be stopped. */
+/** The message when an impersonation cannot be stopped. */
 export const stopFailure = (error: unknown) =>
   isForbidden(error)
     ? 'Permission denied. Please log out and log back in as an admin.'
     : `Failed to stop impersonating... ${causeOf(error)}`
 
-/** Begins to show the portal as an investor; `from` is where to come back to. */
+/** Starts showing the portal as an investor; `from` is where to come back to. */
 export function useBeginImpersonation(from: string) {
   const { token, user: staff } = useSession()
   return useMutation({
     mutationFn: ({ investor, reason }: { investor: UserListItem; reason: string }) =>
       call('impersonate', { body: { user_id: investor.id, reason } }),
     onSuccess: (answer, { investor }) => {
-      // Somebody else may have signed in, in another tab, while the server was thinking.
+      // Another tab may have signed in as someone else in the meantime.
       if (storedToken() !== token) return
       const { token: acting, impersonated_user_id: id, ...named } = answer
       const endsAt = Date.now() + impersonationMinutes * 60_000
@@ -34,7 +34,7 @@ export function useBeginImpersonation(from: string) {
   })
 }
 
-/** Stops, and puts the staff session back. */
+/** Stops, and restores the staff session. */
 export function useStopImpersonation() {
   const { token } = useSession()
   return useMutation({

@@ -1,8 +1,8 @@
 import { act, render, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { beginImpersonation, signIn } from '../../auth/session.tsx'
+import { beginImpersonation, signIn } from '../../auth/session.ts'
 import { iris, sam } from '../../test/samples.ts'
-import { TimeLeft } from './time-left.tsx'
+import { TimeLeft } from './impersonation-bar.tsx'
 
 const secondMs = 1000
 
@@ -26,7 +26,7 @@ test('counts down in minutes and seconds', () => {
   expect(clock()).toBe('05:09')
 })
 
-test('is read out at five minutes and at one, and not at each second', () => {
+test('is announced at five minutes and at one, and not every second', () => {
   pass(1499)
   expect(announced()).toBe('')
   pass(1)
@@ -37,7 +37,7 @@ test('is read out at five minutes and at one, and not at each second', () => {
   expect(announced()).toBe('One minute of this impersonation is left.')
 })
 
-test('hands the staff session back at the end', () => {
+test('restores the staff session at the end', () => {
   pass(1799)
   expect(localStorage.getItem('token')).toBe('acting')
   pass(1)

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { beginImpersonation, signIn } from '../../auth/session.tsx'
+import { beginImpersonation, signIn } from '../../auth/session.ts'
 import type { Replies } from '../../test/fake-server.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { openPage } from '../../test/render-page.tsx'
@@ -13,7 +13,7 @@ const minuteMs = 60_000
 
 const over = { status: 401, body: { error: 'Not authenticated. Please log in.' } }
 
-/** Each person's profile by token; every other token is over. */
+/** Each user's profile by token; every other token has expired. */
 const profiles: Replies[string] = ({ headers }) => {
   const token = headers.get('authorization')
   if (token === 'Token acting') return ok(irisProfile)
@@ -42,7 +42,7 @@ const keys = () => ['token', 'user', 'original_user_token'].map((key) => localSt
 
 beforeEach(() => impersonate())
 
-test('stopping puts the staff session back, under the returned token, on the dashboard', async () => {
+test('stopping restores the staff session under the returned token, on the dashboard', async () => {
   fakeServer(server)
   const router = openPage('/dashboard')
   await userEvent.click(await stopButton())
@@ -53,7 +53,7 @@ test('stopping puts the staff session back, under the returned token, on the das
   screen.getByRole('link', { name: 'Impersonate' })
 })
 
-test('stopping leads back to the page where it began', async () => {
+test('stopping leads back to the page where it started', async () => {
   impersonate('/admin/user-summary?user_id=2')
   fakeServer(server)
   const router = openPage('/dashboard')
@@ -62,7 +62,7 @@ test('stopping leads back to the page where it began', async () => {
   expect(router.state.location.search).toBe('?user_id=2')
 })
 
-test('the original token comes back where none is returned', async () => {
+test('the original token is restored where none is returned', async () => {
   fakeServer({ ...server, [stop]: ok({ user: sam }) })
   openPage('/dashboard')
   await userEvent.click(await stopButton())
@@ -70,7 +70,7 @@ test('the original token comes back where none is returned', async () => {
   expect(localStorage.getItem('token')).toBe('staff')
 })
 
-test('the page of impersonation says whom, with the one button that stops', async () => {
+test('the impersonation page names the investor and has the only button to stop', async () => {
   fakeServer(server)
   openPage('/impersonate')
   await screen.findByRole('heading', { name: 'Currently Impersonating' })
@@ -101,7 +101,7 @@ test('a stop that is forbidden asks to log in as an admin again', async () => {
   await screen.findByText('Permission denied. Please log out and log back in as an admin.')
 })
 
-test('when it is over by the time a page asks for data, the staff session is back and the page says so', async () => {
+test('when it has expired by the next request, the staff session is restored and the page says so', async () => {
   fakeServer({
     ...server,
     'GET /api/users/roi-yield/': ({ headers }) =>
@@ -113,7 +113,7 @@ test('when it is over by the time a page asks for data, the staff session is bac
   expect(keys()).toEqual(['staff', JSON.stringify(sam), null])
 })
 
-test('when it is over by the time somebody stops, the staff session is back too', async () => {
+test('stopping after it has expired restores the staff session too', async () => {
   fakeServer({ ...server, [stop]: over })
   openPage('/dashboard')
   await userEvent.click(await stopButton())
@@ -122,7 +122,7 @@ test('when it is over by the time somebody stops, the staff session is back too'
   expect(keys()).toEqual(['staff', JSON.stringify(sam), null])
 })
 
-test('when the staff session is over too, signing in is asked for', async () => {
+test('when the staff session has expired too, the login is shown', async () => {
   fakeServer({ ...server, 'GET /api/users/profile/': { status: 401 } })
   const router = openPage('/dashboard')
   await screen.findByText('Session expired. Please log in again.')
@@ -139,7 +139,7 @@ test('logging out ends both and clears the browser', async () => {
   expect(localStorage.getItem('impersonation')).toBeNull()
 })
 
-test('logging out after it is over by itself still ends the staff session', async () => {
+test('logging out after it has expired still ends the staff session', async () => {
   const received = fakeServer({
     ...server,
     [logout]: ({ headers }) =>
@@ -182,7 +182,7 @@ test('follows another tab into an impersonation and out of it', async () => {
     })
   otherTab({ token: 'acting', user: JSON.stringify(iris), original_user_token: 'staff' })
   await screen.findByRole('heading', { name: 'Welcome, Iris Vega' })
-  // Nothing but the token was kept: neither who looks nor for how long is known.
+  // Only the token was kept: neither the staff member nor the remaining time is known.
   expect((await screen.findByRole('complementary')).textContent).toContain('You see the portal as Iris Vega')
   expect(screen.queryByRole('timer')).toBeNull()
   otherTab({ token: 'fresh', user: JSON.stringify(sam) })

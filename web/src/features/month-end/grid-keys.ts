@@ -1,6 +1,6 @@
 import { columnCount } from './grid-columns.ts'
 
-/** A cell of the grid: the place among the lines that are shown, and the column. */
+/** A cell of the grid: the index among the lines shown, and the column. */
 export interface Place {
   at: number
   column: number
@@ -32,23 +32,29 @@ interface Pressed {
   altKey: boolean
 }
 
-/** A key and what is held with it, in one word; on a Mac the command key is the control key. */
+/** A key with its modifier; on a Mac, Command counts as Control. */
 export const keyName = ({ key, ctrlKey, metaKey }: Pressed): string =>
   ctrlKey || metaKey ? `Control+${key}` : key
 
-/** Where a key leads from a cell in a grid of so many lines; undefined for a key that leads nowhere. */
+/** Where a key moves from a cell in a grid of so many lines; undefined for other keys. */
 export function placeAfter(pressed: Pressed, from: Place, lines: number): Place | undefined {
   const last = { at: lines - 1, column: columnCount - 1 }
   const step = steps[keyName(pressed)]
   return step === undefined || pressed.altKey ? undefined : within(step(from, last), last)
 }
 
-/** The nearest cell that there is. */
+/** The nearest existing cell. */
 const within = ({ at, column }: Place, last: Place): Place => ({
   at: Math.max(0, Math.min(at, last.at)),
   column: Math.max(0, Math.min(column, last.column)),
 })
 
-/** Whether a key writes a character. */
+/** Whether a key types a character. */
 export const isWriting = ({ key, ctrlKey, metaKey, altKey }: Pressed): boolean =>
   key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey
+
+/** The cells of a block copied from a spreadsheet: tabs between cells, a line break after each row. */
+export function blockOf(text: string): string[][] {
+  const rows = text.replaceAll(/\r\n?/g, '\n').replace(/\n$/, '').split('\n')
+  return rows.map((row) => row.split('\t'))
+}

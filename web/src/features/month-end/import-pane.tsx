@@ -1,23 +1,22 @@
 import type { Answer } from '@portico/contract/api/endpoints'
-import { useRef, useState } from 'react'
+import type { DragEvent } from 'react'
+import { useId, useRef, useState } from 'react'
 import { RequestError } from '../../api/request-error.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
-import { FileChoice } from './file-choice.tsx'
-import { ImportPreview } from './import-preview.tsx'
 import styles from './import-pane.module.css'
+import { ImportPreview } from './import-preview.tsx'
 import { usePreviewImport } from './month-end-data.ts'
 import { PostImport } from './post-import.tsx'
-import { Progress } from './progress.tsx'
-import { readBase64 } from './read-base64.ts'
+import { Progress } from './posting.tsx'
 
-/** A file as the server has read it. */
+/** A file as the server read it. */
 interface Reading {
   name: string
   file: string
   preview: Answer<'previewImport'>
 }
 
-/** A spreadsheet of months: chosen, looked over cell by cell, posted with the totals that staff have of it. */
+/** A spreadsheet of months: chosen, reviewed cell by cell, posted with the totals from staff's own records. */
 export function ImportPane() {
   const preview = usePreviewImport()
   const [reading, setReading] = useState<Reading>()
@@ -33,7 +32,7 @@ export function ImportPane() {
     try {
       const file = await readBase64(chosen)
       const read = await preview.mutateAsync(file)
-      // Another one may have been chosen while this one was read.
+      // Another file may have been chosen while this one was being read.
       if (latest.current === chosen) setReading({ name: chosen.name, file, preview: read })
     } catch (error) {
       if (latest.current !== chosen) return
@@ -62,4 +61,63 @@ export function ImportPane() {
       )}
     </div>
   )
+}
+
+interface FileChoiceProps {
+  label: string
+  onChoose: (file: File) => void
+}
+
+/** A file, chosen or dropped. */
+function FileChoice({ label, onChoose }: FileChoiceProps) {
+  const id = useId()
+  const [over, setOver] = useState(false)
+  const choose = (files: FileList | null) => {
+    const [file] = files ?? []
+    if (file !== undefined) onChoose(file)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    choose(event.dataTransfer.files)
+  }
+  const hover = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(true)
+  }
+  return (
+    <div
+      className={styles['choice']}
+      data-over={over}
+      onDragOver={hover}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type="file"
+        accept=".csv,.txt,text/csv"
+        onChange={(event) => {
+          choose(event.target.files)
+          // The same file may be chosen again once it is fixed.
+          event.target.value = ''
+        }}
+      />
+      <p>Choose a spreadsheet saved as CSV, or drop it here.</p>
+    </div>
+  )
+}
+
+/** The bytes of a file as base64. */
+function readBase64(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => {
+      const address = typeof reader.result === 'string' ? reader.result : ''
+      resolve(address.slice(address.indexOf(',') + 1))
+    }
+    reader.onerror = () => reject(new Error('The file cannot be read.'))
+    reader.readAsDataURL(file)
+  })
 }

@@ -43,7 +43,7 @@ export function readCell(figure: EnteredName, text: string, pasted = false): Typ
 /** An investor's line as the month starts, or as it is posted. */
 export function lineOf(row: MonthEndRow, month: Month): Line {
   const cell = (name: EnteredName): Typed => ({ text: kindOf(name).toText(row[name]), value: row[name] })
-  const typed = byName(({ name }) => cell(name as EnteredName), enteredFigures)
+  const typed = byName(({ name }) => cell(name), enteredFigures)
   const line: Line = { row, typed, summary: null, out: false }
   if (row.posted === null) return computed(line, month)
   return { ...line, summary: summaryFrom(month, { ...row, ...row.posted }) }

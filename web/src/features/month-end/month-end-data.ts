@@ -9,8 +9,8 @@ import { call } from '../../api/api-client.ts'
 const monthText = (month: Month | 'next'): string => (month === 'next' ? month : formatMonth(month))
 
 /**
- * A month of every active investor; `next` is the one after the latest that is posted. Read once: what is typed is
- * never swept away by a newer answer.
+ * A month of every active investor; `next` is the one after the latest posted. Read once, so that a newer response
+ * never overwrites what is typed.
  */
 export const useMonthEnd = (month: Month | 'next'): UseQueryResult<MonthEnd> =>
   useQuery({
@@ -21,7 +21,7 @@ export const useMonthEnd = (month: Month | 'next'): UseQueryResult<MonthEnd> =>
     gcTime: 0,
   })
 
-/** Reads a month anew, because somebody may have posted some of it. */
+/** Reads a month again, because someone may have posted part of it. */
 export const readMonthEnd = (month: Month): Promise<MonthEnd> =>
   call('monthEnd', { params: { month: monthText(month) } })
 

@@ -1,28 +1,28 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { signIn } from '../../auth/session.tsx'
+import { signIn } from '../../auth/session.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import {
   august,
   cells,
-  desk,
+  staffReplies,
   grid,
   openSheet,
   post,
   rows,
-  signInToDesk,
+  signInStaff,
   total,
 } from '../../test/month-end-sheet.ts'
 import { openPage } from '../../test/render-page.tsx'
 import { iris, irisProfile } from '../../test/samples.ts'
 
-beforeEach(signInToDesk)
+beforeEach(signInStaff)
 
 const pasteInto = (element: HTMLElement, text: string) =>
   fireEvent.paste(element, { clipboardData: { getData: () => text } })
 
-test('starts with every investor prefilled, and sums them up', async () => {
+test('starts with every investor prefilled, and adds them up', async () => {
   await openSheet()
   expect(cells('Ann')).toEqual(['', '$10,000.00', '3.33%', '$0.00', '$333.00', '$333.00', '$10,333.00', ''])
   expect(total('Rows')).toBe('3')
@@ -30,7 +30,7 @@ test('starts with every investor prefilled, and sums them up', async () => {
   expect(total('Gain')).toBe('$999.00')
 })
 
-test('is worked by keys alone: arrows, typing, Enter, Tab, Escape, Space, undo', async () => {
+test('works with the keyboard alone: arrows, typing, Enter, Tab, Escape, Space, undo', async () => {
   await openSheet()
   await userEvent.keyboard('12000{Enter}11000{Tab}2.5{Enter}')
   expect(cells('Ann')[1]).toBe('$12,000.00')
@@ -44,7 +44,7 @@ test('is worked by keys alone: arrows, typing, Enter, Tab, Escape, Space, undo',
   expect(total('Rows')).toBe('3')
 })
 
-test('keeps what is typed when the mouse goes on to another cell', async () => {
+test('keeps input when the mouse selects another cell', async () => {
   const { sheet } = await openSheet()
   await userEvent.keyboard('12000')
   await userEvent.click(screen.getByRole('row', { name: /Bea/ }).lastElementChild ?? sheet)
@@ -55,7 +55,7 @@ test('keeps what is typed when the mouse goes on to another cell', async () => {
   expect(document.activeElement).toBe(sheet)
 })
 
-test('points at the cell that the keys have reached, within the grid', async () => {
+test('aria-activedescendant names the cell that the keys have reached', async () => {
   const { sheet } = await openSheet()
   const reached = () =>
     document.getElementById(sheet.getAttribute('aria-activedescendant') ?? '')?.textContent
@@ -122,7 +122,7 @@ test('posts once, after a review, and locks what is posted', async () => {
   })
 })
 
-test('a refusal marks its rows and keeps everything typed', async () => {
+test('a refusal marks its rows and keeps all input', async () => {
   await openSheet({
     [post]: {
       status: 409,
@@ -143,14 +143,14 @@ test('a refusal marks its rows and keeps everything typed', async () => {
   await screen.findByRole('dialog', { name: 'Leave without posting?' })
 })
 
-test('a lost answer is said to be one', async () => {
+test('a lost response is reported as one', async () => {
   await openSheet({ [post]: new TypeError('Failed to fetch') })
   await userEvent.click(screen.getByRole('button', { name: 'Review 3 rows' }))
   await userEvent.click(screen.getByRole('button', { name: 'Post 3 rows' }))
   await screen.findByText(/posting again posts none of them twice/)
 })
 
-test('asks before what is typed is left', async () => {
+test('asks before input is lost', async () => {
   await openSheet()
   await userEvent.keyboard('1{Enter}')
   await userEvent.click(screen.getByRole('link', { name: 'Import a file' }))
@@ -171,7 +171,7 @@ test('a file is previewed cell by cell, and posted when the totals match', async
   })
   let sent = 0
   const received = fakeServer({
-    ...desk,
+    ...staffReplies,
     'POST /api/users/preview-import/': ok({ rows: [line(2, 'to post'), line(3, 'same')], refused: 0 }),
     [importing]: () => {
       sent += 1
@@ -213,7 +213,7 @@ test('of two files chosen one after the other the last is shown, whichever is re
   let answerFirst: (answer: { body: unknown }) => void = () => undefined
   let asked = 0
   fakeServer({
-    ...desk,
+    ...staffReplies,
     'POST /api/users/preview-import/': () =>
       ++asked === 1 ? new Promise((resolve) => (answerFirst = resolve)) : rowsOf(2),
   })
@@ -228,12 +228,12 @@ test('of two files chosen one after the other the last is shown, whichever is re
   screen.getByRole('button', { name: 'To post 2' })
 })
 
-test('of very many refused rows the first are shown, and how many there are', async () => {
+test('of very many refused rows the first and their number are shown', async () => {
   const cells = ['nobody', 'August 2025', '10000', '3.33', '333', '0', '333', '10333']
   const refused = Array.from({ length: 3 }, (_, k) => ({ line: k + 2, state: 'refused', cells }))
   const same = { line: 5, state: 'same', cells }
   fakeServer({
-    ...desk,
+    ...staffReplies,
     'POST /api/users/preview-import/': ok({ rows: [...refused, same], refused: 1234 }),
   })
   openPage('/admin/month-end?import')

@@ -1,7 +1,134 @@
+import { paths } from '@portico/contract/api/paths'
+import type { MonthEnd } from '@portico/contract/features/month-end'
+import type { Month } from '@portico/contract/values/month'
+import { addMonths, firstMonth, formatMonth, lastMonth, monthIn } from '@portico/contract/values/month'
+import type { ReactNode, SubmitEvent } from 'react'
+import { useReducer, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { site } from '../../../../site.config.ts'
+import { isForbidden } from '../../api/request-error.ts'
 import { StaffOnly } from '../../app/staff-only.tsx'
-import { MonthEndView } from './month-end-view.tsx'
+import { Notice } from '../../components/feedback/notice.tsx'
+import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
+import { Button } from '../../components/form/button.tsx'
+import { LeaveGuard } from '../../components/form/leave-guard.tsx'
+import { MonthField } from '../../components/form/month-field.tsx'
+import { QuerySection } from '../../components/layout/query-section.tsx'
+import type { Place } from './grid-keys.ts'
+import { ImportPane } from './import-pane.tsx'
+import { useMonthEnd } from './month-end-data.ts'
+import styles from './month-end-page.module.css'
+import { usePosting } from './posting.tsx'
+import { Review } from './review.tsx'
+import { SheetEditor } from './sheet-editor.tsx'
+import { changeSheet, sheetOf } from './sheet.ts'
 
-/** Staff post a month of all investors here, typed or from a file. */
+/** Where staff post a month for all investors, typed or from a file. */
 export const Component = () => (
   <StaffOnly refusal="Admin access only.">{(refused) => <MonthEndView refused={refused} />}</StaffOnly>
 )
+
+const ways = [
+  { to: paths.monthEnd, name: 'Sheet', imports: false },
+  { to: `${paths.monthEnd}?import`, name: 'Import a file', imports: true },
+]
+
+/** The two ways to post a month for all investors, and the chosen one. */
+function MonthEndView({ refused }: { refused: ReactNode }) {
+  const [search] = useSearchParams()
+  const imports = search.has('import')
+  return (
+    <>
+      <title>{`Month-End · ${site.name}`}</title>
+      <div className={styles['head']}>
+        <h1 className={styles['title']}>Month-End</h1>
+        <nav className={styles['ways']} aria-label="Ways to post">
+          {ways.map((way) => (
+            <Link key={way.name} to={way.to} {...(way.imports === imports ? { 'aria-current': 'page' } : {})}>
+              {way.name}
+            </Link>
+          ))}
+        </nav>
+      </div>
+      {imports ? <ImportPane /> : <MonthSheet month={search.get('month')} refused={refused} />}
+    </>
+  )
+}
+
+function MonthSheet({ month, refused }: { month: string | null; refused: ReactNode }) {
+  const monthEnd = useMonthEnd(monthIn(month ?? '') ?? 'next')
+  if (isForbidden(monthEnd.error)) return refused
+  return (
+    <QuerySection
+      query={monthEnd}
+      skeleton={<TableSkeleton rows={10} />}
+      failure="Failed to load the investors."
+    >
+      {(data) => <SheetPane key={data.month} monthEnd={data} />}
+    </QuerySection>
+  )
+}
+
+/** The sheet of a month: edited, reviewed, posted. */
+function SheetPane({ monthEnd }: { monthEnd: MonthEnd }) {
+  const [sheet, change] = useReducer(changeSheet, monthEnd, sheetOf)
+  const [place, setPlace] = useState<Place>({ at: 0, column: 2 })
+  const [reviewing, setReviewing] = useState(false)
+  const posting = usePosting(sheet, change, () => setReviewing(false))
+  const { failure, message } = posting
+  return (
+    <div className={styles['pane']}>
+      <LeaveGuard unsaved={sheet.unsaved} />
+      {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
+      {message !== undefined && <Notice kind="news">{message}</Notice>}
+      {reviewing ? (
+        <Review sheet={sheet} posting={posting} onBack={() => setReviewing(false)} />
+      ) : (
+        <SheetEditor
+          sheet={sheet}
+          change={change}
+          place={place}
+          onPlace={setPlace}
+          chooser={<MonthChooser month={sheet.month} />}
+          onReview={() => setReviewing(true)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Chooses the sheet's month: typed, picked, or the one before or after. It is kept in the address. */
+function MonthChooser({ month }: { month: Month }) {
+  const [text, setText] = useState(formatMonth(month))
+  const [error, setError] = useState<string>()
+  const [, setSearch] = useSearchParams()
+  const open = (chosen: Month) => setSearch({ month: formatMonth(chosen) })
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const chosen = monthIn(text)
+    setError(chosen === undefined ? 'Enter a month such as July 2025.' : undefined)
+    if (chosen !== undefined) open(chosen)
+  }
+  return (
+    <form className={styles['chooser']} onSubmit={submit} noValidate>
+      <MonthField label="Month" name="month" autoComplete="off" value={text} error={error} onText={setText} />
+      <Button type="submit" kind="quiet" disabled={monthIn(text) === month}>
+        Open
+      </Button>
+      {[
+        { step: -1, mark: '←', name: 'The month before', none: firstMonth },
+        { step: 1, mark: '→', name: 'The month after', none: lastMonth },
+      ].map(({ step, mark, name, none }) => (
+        <Button
+          key={step}
+          kind="quiet"
+          aria-label={name}
+          disabled={month === none}
+          onClick={() => open(addMonths(month, step))}
+        >
+          {mark}
+        </Button>
+      ))}
+    </form>
+  )
+}

@@ -1,20 +1,19 @@
-import styles from './post-import.module.css'
-import type { SubmitEvent } from 'react'
-import { useState } from 'react'
 import type { Answer } from '@portico/contract/api/endpoints'
 import type { ControlTotal } from '@portico/contract/figures/monthly-figures'
 import { controlTotalFigures, controlTotalsOf } from '@portico/contract/figures/monthly-figures'
 import { FigureError } from '@portico/contract/values/decimal'
 import { centsToText } from '@portico/contract/values/money'
 import { readMoneyCell } from '@portico/contract/values/spreadsheet-cells'
-import { useImportSummaries } from './month-end-data.ts'
-import { Progress } from './progress.tsx'
+import type { SubmitEvent } from 'react'
+import { useState } from 'react'
 import { RequestError } from '../../api/request-error.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
-import { Button } from '../../components/form/button.tsx'
+import { Button, useBusy } from '../../components/form/button.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
-import { useBusy } from '../../components/form/use-busy.ts'
 import { countOf } from '../../investments/figure-text.ts'
+import { useImportSummaries } from './month-end-data.ts'
+import styles from './post-import.module.css'
+import { Progress } from './posting.tsx'
 
 type Field = 'rows' | ControlTotal
 const fields: readonly { name: Field; label: string }[] = [
@@ -28,7 +27,7 @@ interface PostImportProps {
   onPosted: (message: string) => void
 }
 
-/** Posts a file once staff have said what it adds up to, from their own records. */
+/** Posts a file once staff have entered its totals from their own records. */
 export function PostImport({ file, preview: { rows, refused }, onPosted }: PostImportProps) {
   const [typed, setTyped] = useState<Record<Field, string>>({ rows: '', ...controlTotalsOf(() => '') })
   const [errors, setErrors] = useState<Partial<Record<Field, string>>>({})
@@ -56,7 +55,7 @@ export function PostImport({ file, preview: { rows, refused }, onPosted }: PostI
   if (refused > 0)
     return (
       <p className={styles['refused']}>
-        {`${countOf(refused, 'row')} ${refused === 1 ? 'is' : 'are'} refused`}, so nothing can be posted. Mend
+        {`${countOf(refused, 'row')} ${refused === 1 ? 'is' : 'are'} refused`}, so nothing can be posted. Fix
         the file and choose it again.
       </p>
     )
@@ -90,7 +89,7 @@ export function PostImport({ file, preview: { rows, refused }, onPosted }: PostI
   )
 }
 
-/** The totals as they are sent, and the sentence beside each that cannot be read. */
+/** The totals to send, and the error for each that cannot be read. */
 function readTotals(typed: Record<Field, string>) {
   const wrong: Partial<Record<Field, string>> = {}
   const money = (name: ControlTotal): string => {

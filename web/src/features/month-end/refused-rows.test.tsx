@@ -11,13 +11,13 @@ import {
   post,
   row,
   rows,
-  signInToDesk,
+  signInStaff,
   total,
 } from '../../test/month-end-sheet.ts'
 
-beforeEach(signInToDesk)
+beforeEach(signInStaff)
 
-/** The sheet after a post of three rows that the server has refused, and the month as it is read then. */
+/** The sheet after the server refused a post of three rows, and the month as read afterwards. */
 async function refusedSheet(fields: Record<string, string>, readAgain: readonly Row[] = rows) {
   let isRefused = false
   const opened = await openSheet({
@@ -36,7 +36,7 @@ const reachedIn = (sheet: HTMLElement) =>
   document.getElementById(sheet.getAttribute('aria-activedescendant') ?? '')?.closest('[role=row]')
 const toNext = (count: string) => screen.findByRole('button', { name: `${count}: go to the next` })
 
-test('rows that the server refused need attention: counted, reached one after another, first the first', async () => {
+test('rows that the server refused need attention: they are counted and reached in order', async () => {
   const { sheet } = await refusedSheet({
     'rows.1': 'Bea is disabled.',
     'rows.2.dividend_paid': 'Cyrus is paid too much.',
@@ -53,7 +53,7 @@ test('rows that the server refused need attention: counted, reached one after an
   expect(reachedIn(sheet)?.textContent).toContain('Bea is disabled.')
 })
 
-test('typing into a refused row takes the mark off, also the same figure again, and so does leaving it out', async () => {
+test('typing into a refused row, even the same figure, removes its mark, and so does leaving it out', async () => {
   const { sheet } = await refusedSheet({
     'rows.0': 'Ann is disabled.',
     'rows.1': 'Bea is disabled.',
@@ -72,7 +72,7 @@ test('typing into a refused row takes the mark off, also the same figure again, 
   screen.getByRole('button', { name: 'Review 2 rows' })
 })
 
-test('a refused row is pointed at when a colleague has posted it meanwhile, or its account is gone', async () => {
+test('a refused row stays marked when a colleague has posted it meanwhile, or its account is gone', async () => {
   const [ann, bea] = [row(2, 'Ann'), row(3, 'Bea')]
   const posted = { dividend_amount: 333, unrealized_gain: 333, ending_balance: 10333 }
   const { sheet } = await refusedSheet(
@@ -86,7 +86,7 @@ test('a refused row is pointed at when a colleague has posted it meanwhile, or i
   expect(total('Rows')).toBe('2')
 })
 
-test('a review says which rows were refused before, and what is posted then is marked no more', async () => {
+test('a review names the rows refused before, and posted ones are no longer marked', async () => {
   let sent = 0
   await openSheet({
     [post]: () => {

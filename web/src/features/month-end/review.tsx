@@ -1,16 +1,18 @@
-import { formatMonth } from '@portico/contract/values/month'
+import { formatUsd, subtractCents } from '@portico/contract/values/money'
+import { formatMonth, monthsBetween } from '@portico/contract/values/month'
+import type { Percent } from '@portico/contract/values/percent'
+import { formatPercent } from '@portico/contract/values/percent'
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import { Button } from '../../components/form/button.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { countOf } from '../../investments/figure-text.ts'
 import type { Line } from './line.ts'
-import { Progress } from './progress.tsx'
+import type { Posting } from './posting.tsx'
+import { Progress } from './posting.tsx'
 import styles from './review.module.css'
+import { TotalsFoot } from './sheet-editor.tsx'
 import type { Sheet } from './sheet.ts'
-import { TotalsFoot } from './totals-foot.tsx'
 import { linesToPost, totalsOf } from './totals.ts'
-import { unusualLines } from './unusual.ts'
-import type { Posting } from './use-posting.ts'
 
 interface ReviewProps {
   sheet: Sheet
@@ -18,7 +20,7 @@ interface ReviewProps {
   onBack: () => void
 }
 
-/** What is about to be posted, what is not, and what is unusual about it; then the posting. */
+/** What is about to be posted, what is not, and what is unusual about it. */
 export function Review({ sheet, posting, onBack }: ReviewProps) {
   const { lines } = sheet
   const month = formatMonth(sheet.month)
@@ -85,4 +87,52 @@ function List({ none, entries }: ListProps) {
       )}
     </>
   )
+}
+
+/** A line that staff should check again before it is posted, and why. */
+interface Unusual {
+  line: Line
+  sentence: string
+}
+
+/** Lines that were refused before, have an unusual percentage or a changed principal, or skip a month. */
+export function unusualLines(lines: readonly Line[]): Unusual[] {
+  const usual = usualPercent(lines)
+  return lines.flatMap((line) => {
+    const sentences = [line.refused, percentSentence(line, usual), principalSentence(line), gapSentence(line)]
+    const sentence = sentences.filter((each) => each !== undefined).join(' ')
+    return sentence === '' ? [] : [{ line, sentence }]
+  })
+}
+
+/** The percentage that at least half the lines share; undefined without one, or with too few lines to tell. */
+function usualPercent(lines: readonly Line[]): Percent | undefined {
+  const fewest = 3
+  const counts = new Map<Percent, number>()
+  for (const { summary } of lines)
+    if (summary !== null) counts.set(summary.dividendPercent, (counts.get(summary.dividendPercent) ?? 0) + 1)
+  const half = lines.length / 2
+  const [usual] = [...counts].find(([, count]) => lines.length >= fewest && count >= half) ?? []
+  return usual
+}
+
+function percentSentence({ summary }: Line, usual: Percent | undefined): string | undefined {
+  if (summary === null || usual === undefined || summary.dividendPercent === usual) return undefined
+  return `${formatPercent(summary.dividendPercent)}, where most have ${formatPercent(usual)}.`
+}
+
+function principalSentence({ summary, row }: Line): string | undefined {
+  if (summary === null || row.latest_principal === null || row.latest === null) return undefined
+  const moved = subtractCents(summary.beginningBalance, row.latest_principal)
+  if (moved === 0) return undefined
+  return `Principal ${formatUsd(summary.beginningBalance)}, where ${formatMonth(row.latest)} has ${formatUsd(row.latest_principal)}.`
+}
+
+function gapSentence({ summary, row }: Line): string | undefined {
+  if (summary === null || row.latest === null) return undefined
+  const ahead = monthsBetween(row.latest, summary.month)
+  if (ahead === 1) return undefined
+  return ahead > 1
+    ? `The latest month before this one is ${formatMonth(row.latest)}.`
+    : `${formatMonth(row.latest)} is posted already.`
 }

@@ -1,16 +1,18 @@
+import { totalFigures, totalLabel } from '@portico/contract/figures/monthly-figures'
+import { formatUsd } from '@portico/contract/values/money'
 import type { Dispatch, ReactNode } from 'react'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '../../components/form/button.tsx'
-import { countOf, groupedNumber } from '../../investments/figure-text.ts'
 import { TextField } from '../../components/form/text-field.tsx'
+import { countOf, groupedNumber } from '../../investments/figure-text.ts'
 import { columnOf } from './grid-columns.ts'
 import type { Place } from './grid-keys.ts'
 import type { Line } from './line.ts'
 import { complaintOf, wrongFigures } from './line.ts'
-import { SheetGrid } from './sheet-grid.tsx'
 import styles from './sheet-editor.module.css'
+import { SheetGrid } from './sheet-grid.tsx'
 import type { Sheet, SheetAction } from './sheet.ts'
-import { TotalsFoot } from './totals-foot.tsx'
+import type { Totals } from './totals.ts'
 import { totalsOf } from './totals.ts'
 
 interface SheetEditorProps {
@@ -23,7 +25,7 @@ interface SheetEditorProps {
   onReview: () => void
 }
 
-/** The grid with what finds a line in it, its totals, and the way on. */
+/** The grid with its search, its totals and the button to review. */
 export function SheetEditor({ sheet, change, place, onPlace, chooser, onReview }: SheetEditorProps) {
   const [sought, setSought] = useState('')
   const grid = useRef<HTMLDivElement>(null)
@@ -31,7 +33,7 @@ export function SheetEditor({ sheet, change, place, onPlace, chooser, onReview }
   const totals = useMemo(() => totalsOf(sheet.lines), [sheet.lines])
   const count = useMemo(() => countsOf(sheet), [sheet])
 
-  // After a refused post, at the first row that was refused.
+  // After a refused post, start at the first refused row.
   const [opensAt] = useState(() => nextToAttend(sheet.lines, -1))
   useLayoutEffect(() => {
     if (opensAt === undefined) return
@@ -92,13 +94,13 @@ export function SheetEditor({ sheet, change, place, onPlace, chooser, onReview }
   )
 }
 
-/** The places of the lines whose investor's name or address has the text in it. */
+/** The indexes of the lines whose investor's name or address contains the text. */
 function placesOf({ lines }: Sheet, sought: string): number[] {
   const text = sought.trim().toLowerCase()
   return lines.flatMap(({ row }, k) => (`${row.name} ${row.email}`.toLowerCase().includes(text) ? [k] : []))
 }
 
-/** The next line after a place that needs attention, else the first that does. */
+/** The next line that needs attention, else the first one. */
 function nextToAttend(lines: readonly Line[], here: number): Place | undefined {
   const places = lines.flatMap((line, k) => (complaintOf(line) === undefined ? [] : [k]))
   const at = places.find((k) => k > here) ?? places[0]
@@ -108,7 +110,7 @@ function nextToAttend(lines: readonly Line[], here: number): Place | undefined {
   return { at, column: columnOf(figure) }
 }
 
-/** What is wrong with the line that the keys have reached: its note may be out of view. */
+/** What is wrong with the current line, whose note may be out of view. */
 function complaintAt(line: Line | undefined): string | undefined {
   const complaint = line && complaintOf(line)
   return complaint && `${line.row.name || line.row.email}: ${complaint}`
@@ -120,7 +122,27 @@ function countsOf(sheet: Sheet) {
     posted: lines.filter(({ row }) => row.posted !== null).length,
     out: lines.filter(({ row, out }) => out && row.posted === null).length,
     toAttend: lines.filter((line) => complaintOf(line) !== undefined).length,
-    /** What cannot be sent as it is. */
+    /** Lines that cannot be sent as they are. */
     wrong: lines.filter((line) => wrongFigures(line).length > 0).length,
   }
 }
+
+const sums: readonly { name: string; text: (totals: Totals) => string }[] = [
+  { name: 'Rows', text: ({ rows }) => groupedNumber.format(rows) },
+  ...totalFigures.map(({ total }) => ({
+    name: totalLabel(total),
+    text: (totals: Totals) => formatUsd(totals[total]),
+  })),
+]
+
+/** The totals of the lines to post. */
+export const TotalsFoot = ({ totals }: { totals: Totals | null }) => (
+  <dl className={styles['totals']} aria-label="Totals to post">
+    {sums.map(({ name, text }) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{totals === null ? 'Too large' : text(totals)}</dd>
+      </div>
+    ))}
+  </dl>
+)

@@ -1,20 +1,19 @@
-import styles from './sheet-grid.module.css'
+import { derivedFigures, enteredFigures } from '@portico/contract/figures/monthly-figures'
 import type { ClipboardEvent, Dispatch, KeyboardEvent, Ref } from 'react'
 import { useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
-import { derivedFigures, enteredFigures } from '@portico/contract/figures/monthly-figures'
+import { headHeight, useRowWindow } from '../../components/table/row-window.ts'
 import { columnCount, figureAt, figureColumns, figuresStyle } from './grid-columns.ts'
 import type { Place } from './grid-keys.ts'
-import { isWriting, keyName, placeAfter } from './grid-keys.ts'
-import { blockOf } from './paste-block.ts'
-import { cellId, SheetRow } from './sheet-row.tsx'
+import { blockOf, isWriting, keyName, placeAfter } from './grid-keys.ts'
+import styles from './sheet-grid.module.css'
+import { SheetRow, cellId } from './sheet-row.tsx'
 import type { Sheet, SheetAction } from './sheet.ts'
-import { headHeight, useRowWindow } from '../../components/table/row-window.ts'
 
 const gridStyle = figuresStyle([...enteredFigures, ...derivedFigures])
 
 interface SheetGridProps {
   sheet: Sheet
-  /** The places of the lines that are shown. */
+  /** The indexes of the lines that are shown. */
   shown: readonly number[]
   change: Dispatch<SheetAction>
   place: Place
@@ -23,13 +22,13 @@ interface SheetGridProps {
 }
 
 /**
- * The lines of a month as a spreadsheet. Only what is in view is drawn, so the focus stays on the grid itself and
- * points at the cell it means.
+ * The lines of a month as a spreadsheet. Only rows in view are rendered, so the focus stays on the grid itself and
+ * `aria-activedescendant` names the cell.
  */
 export function SheetGrid({ sheet, shown, change, place, onPlace, ref }: SheetGridProps) {
   const grid = useRef<HTMLDivElement>(null)
   useImperativeHandle(ref, () => grid.current as HTMLDivElement)
-  /** The text that a cell begins to be edited with; undefined while none is. */
+  /** The text that editing starts with; undefined while no cell is being edited. */
   const [editing, setEditing] = useState<string>()
   const virtualizer = useRowWindow(grid, shown.length)
   useLayoutEffect(() => {
@@ -50,13 +49,13 @@ export function SheetGrid({ sheet, shown, change, place, onPlace, ref }: SheetGr
     onPlace(placeAfter(held, place, shown.length) ?? place)
     if (step !== undefined) grid.current?.focus()
   }
-  /** What is being typed elsewhere is kept before the mouse goes on. */
+  /** Commits the cell being edited before the mouse selects another. */
   const point = (next: Place) => {
     if (next.at === place.at && next.column === place.column) return
     if (editing !== undefined && document.activeElement instanceof HTMLElement) document.activeElement.blur()
     onPlace(next)
   }
-  const doings: Readonly<Record<string, () => void>> = {
+  const commands: Readonly<Record<string, () => void>> = {
     Enter: edit,
     F2: edit,
     Delete: () => edit(''),
@@ -70,9 +69,9 @@ export function SheetGrid({ sheet, shown, change, place, onPlace, ref }: SheetGr
   const press = (event: KeyboardEvent) => {
     if (event.target !== grid.current) return
     const next = placeAfter(event, place, shown.length)
-    const doing = doings[keyName(event)]
+    const command = commands[keyName(event)]
     if (next !== undefined) onPlace(next)
-    else if (doing !== undefined) doing()
+    else if (command !== undefined) command()
     else if (isWriting(event)) edit(event.key)
     else return
     event.preventDefault()
@@ -98,7 +97,7 @@ export function SheetGrid({ sheet, shown, change, place, onPlace, ref }: SheetGr
       onKeyDown={press}
       onPaste={paste}
       onDoubleClick={() => editing ?? edit()}
-      // A check mark that was clicked gives the keys back to the grid.
+      // A clicked checkbox returns the focus to the grid.
       onClick={(event) =>
         event.target instanceof HTMLInputElement && editing === undefined && grid.current?.focus()
       }

@@ -1,27 +1,27 @@
-import type { Dispatch } from 'react'
-import { CellEditor } from './cell-editor.tsx'
-import { columnCount, figureColumns, firstFigure } from './grid-columns.ts'
+import type { Dispatch, KeyboardEvent } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import type { FigureColumn } from './grid-columns.ts'
-import type { Place } from './grid-keys.ts'
+import { columnCount, figureColumns, firstFigure } from './grid-columns.ts'
 import type { Line } from './line.ts'
 import { cellError, complaintOf } from './line.ts'
 import styles from './sheet-grid.module.css'
+import type { Place } from './grid-keys.ts'
 import type { SheetAction } from './sheet.ts'
 
-/** The id of the cell at a place, for the grid to point at. */
+/** The id of a cell, for `aria-activedescendant`. */
 export const cellId = ({ at, column }: Place): string => `cell-${at}-${column}`
 
 interface SheetRowProps {
   line: Line
-  /** Its place among all lines. */
+  /** Its index among all lines. */
   at: number
-  /** Its place among those that are shown. */
+  /** Its index among the lines shown. */
   index: number
   /** Pixels from the first row. */
   top: number
-  /** The column of the cell that the grid points at, where it is in this row. */
+  /** The current column, where the current cell is in this row. */
   active: number | undefined
-  /** The text that this cell begins to be edited with. */
+  /** The text that editing the current cell starts with. */
   editing: string | undefined
   change: Dispatch<SheetAction>
   onPlace: (place: Place) => void
@@ -117,14 +117,60 @@ function FigureCell({ line, column, place, editing, onFinish }: FigureCellProps)
   )
 }
 
-/** A cell of a line that does not add up to anything yet. */
+/** A cell of a line that is not complete yet. */
 const typedText = (line: Line, figure: FigureColumn['figure']): string =>
   figure === undefined ? '—' : line.typed[figure].text || '—'
 
-/** What is to be said of a line, and whether it is a complaint. */
+/** The note of a line, and whether it is an error. */
 function noteOf(line: Line): { text: string; wrong: boolean } {
   const complaint = complaintOf(line)
   if (complaint !== undefined) return { text: complaint, wrong: true }
   if (line.row.posted !== null) return { text: 'Posted', wrong: false }
   return { text: line.out ? 'Left out' : '', wrong: false }
+}
+
+interface CellEditorProps {
+  label: string
+  text: string
+  /** Called with the text, or null when cancelled, and the key that moves on to another cell, if any. */
+  onFinish: (text: string | null, step: string | undefined) => void
+}
+
+/** Where each key that ends editing moves. */
+const steps: Readonly<Record<string, string>> = { Enter: 'ArrowDown', Tab: 'ArrowRight', Escape: 'None' }
+
+/** The input in the cell being edited. */
+function CellEditor({ label, text, onFinish }: CellEditorProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const done = useRef(false)
+  useLayoutEffect(() => {
+    input.current?.focus()
+    // After a typed character, typing continues behind it.
+    if (text.length > 1) input.current?.select()
+  }, [text])
+  const finish = (typed: string | null, step?: string) => {
+    if (done.current) return
+    done.current = true
+    onFinish(typed, step)
+  }
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    const step = steps[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    const back = event.key === 'Tab' && event.shiftKey ? 'ArrowLeft' : undefined
+    const up = event.key === 'Enter' && event.shiftKey ? 'ArrowUp' : undefined
+    finish(event.key === 'Escape' ? null : event.currentTarget.value, back ?? up ?? step)
+  }
+  return (
+    <input
+      ref={input}
+      className={styles['editor']}
+      aria-label={label}
+      inputMode="decimal"
+      autoComplete="off"
+      defaultValue={text}
+      onKeyDown={press}
+      onBlur={(event) => finish(event.currentTarget.value)}
+    />
+  )
 }

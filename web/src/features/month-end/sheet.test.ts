@@ -4,11 +4,11 @@ import { month } from '@portico/contract/values/month'
 import { percent } from '@portico/contract/values/percent'
 import { expect, test } from 'vitest'
 import { cellError } from './line.ts'
-import { blockOf } from './paste-block.ts'
+import { unusualLines } from './review.tsx'
+import { blockOf } from './grid-keys.ts'
 import type { Sheet, SheetAction } from './sheet.ts'
 import { changeSheet, sheetOf } from './sheet.ts'
 import { linesToPost, totalsOf } from './totals.ts'
-import { unusualLines } from './unusual.ts'
 
 const investor = (id: number, changes: Partial<MonthEndRow> = {}): MonthEndRow => ({
   id,
@@ -42,7 +42,7 @@ const pasteAll = (text: string, at: readonly number[]): SheetAction => ({
   block: blockOf(text),
 })
 
-test('what is typed is read like an import, and the rest follows', () => {
+test('input is read like an import, and the rest is derived', () => {
   const typed = after(
     sheet(investor(1)),
     { does: 'type', at: 0, figure: 'beginning_balance', text: '$12,000.00' },
@@ -81,7 +81,7 @@ test.each([
   expect(line?.summary).toBeNull()
 })
 
-test('a block that has no room is pasted nowhere, and a posted row in its way stays', () => {
+test('a block that does not fit is not pasted, and a posted row in its way stays', () => {
   const start = sheet(investor(1), investor(2, { posted }), investor(3))
   const wide = after(start, pasteAll('1\t1\t1\t1', [0, 1, 2]))
   expect(wide.said).toBe('Nothing is pasted: the block has 4 columns, and here is room for 3.')
@@ -103,7 +103,7 @@ test('more paid than the dividend is marked', () => {
   expect(line && cellError(line, 'dividend_paid')).toBe('No more than the dividend of $333.00 can be paid.')
 })
 
-test('the totals are of what is posted: not of what is posted already, left out or unreadable', () => {
+test('the totals cover the lines to post: not those already posted, left out or unreadable', () => {
   const start = sheet(investor(1), investor(2, { posted }), investor(3), investor(4))
   const changed = after(
     start,
@@ -121,14 +121,14 @@ test('the totals are of what is posted: not of what is posted already, left out 
   })
 })
 
-test('read anew, a month that somebody has posted is locked, and what is typed for the others stays', () => {
+test('after a refresh, a month posted by a colleague is locked, and input for the others stays', () => {
   const start = sheet(investor(1), investor(2))
   const changed = after(
     start,
     { does: 'type', at: 0, figure: 'beginning_balance', text: '5000' },
     { does: 'type', at: 1, figure: 'beginning_balance', text: '6000' },
     { does: 'refuse', sentences: new Map([[1, 'Posted already.']]) },
-    { does: 'read anew', monthEnd: { month: month(202508), rows: [investor(1), investor(2, { posted })] } },
+    { does: 'refresh', monthEnd: { month: month(202508), rows: [investor(1), investor(2, { posted })] } },
   )
   expect(texts(changed).map(([principal]) => principal)).toEqual(['5000.00', '10000.00'])
   expect(changed.lines.map(({ refused }) => refused)).toEqual([undefined, 'Posted already.'])

@@ -11,13 +11,13 @@ export interface Sheet {
   lines: readonly Line[]
   /** What the lines were before each change, the latest last. */
   past: readonly (readonly Line[])[]
-  /** Whether leaving loses something. */
+  /** Whether leaving would lose input. */
   unsaved: boolean
-  /** What the last change did, where that needs saying. */
+  /** A message about the last change; '' for none. */
   said: string
 }
 
-/** Lines are named by their places in `lines`. */
+/** Lines are identified by their index in `lines`. */
 export type SheetAction =
   | { does: 'type'; at: number; figure: EnteredName; text: string }
   | { does: 'paste'; at: readonly number[]; figure: EnteredName; block: readonly (readonly string[])[] }
@@ -25,7 +25,7 @@ export type SheetAction =
   | { does: 'undo' }
   | { does: 'refuse'; sentences: ReadonlyMap<number, string> }
   | { does: 'post' }
-  | { does: 'read anew'; monthEnd: MonthEnd }
+  | { does: 'refresh'; monthEnd: MonthEnd }
 
 const mostUndone = 50
 
@@ -49,8 +49,8 @@ export function changeSheet(sheet: Sheet, action: SheetAction): Sheet {
       return { ...sheet, lines: sheet.lines.map((line, k) => judged(line, action.sentences.get(k))) }
     case 'post':
       return { ...sheet, lines: sheet.lines.map((line) => judged(line)), unsaved: false }
-    case 'read anew':
-      return readAnew(sheet, action.monthEnd)
+    case 'refresh':
+      return refresh(sheet, action.monthEnd)
   }
 }
 
@@ -71,7 +71,7 @@ function withLines(sheet: Sheet, at: readonly number[], change: (line: Line, k: 
   }
 }
 
-/** The line with what the server says of it now, and nothing of what it said before. */
+/** The line with the server's latest verdict, or none. */
 function judged({ refused: _, ...line }: Line, refused?: string): Line {
   return refused === undefined ? line : { ...line, refused }
 }
@@ -81,12 +81,12 @@ function type(sheet: Sheet, { at, figure, text }: Doing<'type'>): Sheet {
   if (line === undefined) return sheet
   const [before, cell] = [line.typed[figure], readCell(figure, text)]
   const isSame = before.text === cell.text && before.error === cell.error
-  // The same again answers a refusal: whatever stood in the way may be gone.
+  // Typing the same again clears a refusal: its cause may be gone.
   if (isSame && line.refused === undefined) return sheet
   return withLines(sheet, [at], (line) => retyped(line, sheet.month, { [figure]: cell }))
 }
 
-/** All of the block or nothing of it: rows and columns that have no place would otherwise be lost unseen. */
+/** Pastes all of the block or nothing: rows and columns that do not fit would otherwise be lost unnoticed. */
 function paste(sheet: Sheet, { at, figure, block }: Doing<'paste'>): Sheet {
   const figures = enteredFigures.map(({ name }) => name)
   figures.splice(0, figures.indexOf(figure))
@@ -127,10 +127,10 @@ function undo(sheet: Sheet): Sheet {
 }
 
 /**
- * What has been posted meanwhile is shown so; what was typed for the others stays. A refused line stays too when its
- * investor is no longer listed, as after the account was disabled: it says why nothing was posted.
+ * Lines posted meanwhile are shown as posted; input for the others stays. A refused line stays even when its
+ * investor is no longer listed, for example because the account was disabled: it says why nothing was posted.
  */
-function readAnew(sheet: Sheet, { rows }: MonthEnd): Sheet {
+function refresh(sheet: Sheet, { rows }: MonthEnd): Sheet {
   const before = new Map(sheet.lines.map((line) => [line.row.id, line]))
   const lines = rows.map((row): Line => {
     const line = before.get(row.id)

@@ -1,14 +1,12 @@
-import { invitationMark, passwordResetConfirmRequest } from '@portico/contract/features/password-reset'
 import { paths } from '@portico/contract/api/paths'
+import { invitationMark, passwordResetConfirmRequest } from '@portico/contract/features/password-reset'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { call } from '../../api/api-client.ts'
-import { Form } from '../../components/form/form.tsx'
-import { AuthLayout } from '../../components/layout/auth-layout.tsx'
-import { useInBrowser } from '../../auth/in-browser.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
-import { PasswordField } from '../../components/form/password-field.tsx'
-import { useForm } from '../../components/form/use-form.ts'
+import { Form, useForm, useInBrowser } from '../../components/form/form.tsx'
+import { PasswordField } from '../../components/form/text-field.tsx'
+import { AuthLayout } from '../../components/layout/auth-layout.tsx'
 
 const untilLoginMs = 2500
 
@@ -21,10 +19,10 @@ const words = {
   },
 }
 
-/** Where a mailed link leads. The link is sent on with the new password and not before. */
+/** Where a mailed link leads. The link is sent to the server with the new password and not before. */
 export function Component() {
   const { uid, token } = useParams()
-  // The page is drawn before it knows which link leads to it.
+  // The page is prerendered, before any link is known.
   const isInvitation = useInBrowser() && token?.startsWith(invitationMark) === true
   const { action, ...said } = words[isInvitation ? 'invitation' : 'reset']
   const [news, setNews] = useState<string>()
@@ -38,7 +36,7 @@ export function Component() {
   return (
     <AuthLayout
       {...said}
-      seat="spot"
+      view="spot"
       ways={
         <>
           <Link to={paths.login}>Back to Login</Link>

@@ -27,13 +27,13 @@ async function choose(first: string, second: string, replies: Replies) {
   return { received, router }
 }
 
-test("asking for a link shows the server's message", async () => {
+test("requesting a link shows the server's message", async () => {
   const received = await askFor('ada@example.com', { [request]: ok({ message: asked }) }, '/reset-password/')
   expect((await screen.findByRole('status')).textContent).toBe(asked)
   expect(received.find((sent) => sent.call === request)?.body).toEqual({ email: 'ada@example.com' })
 })
 
-test('an address that is none is refused beside the field, without a call', async () => {
+test('an invalid address is rejected next to the field, without a call', async () => {
   const received = await askFor('ada', {})
   await screen.findByText('Enter an e-mail address such as name@example.com.')
   expect(document.activeElement).toBe(screen.getByLabelText('Email'))
@@ -72,13 +72,13 @@ test('a new password is sent with the link, announced, and followed by the login
 test.each([
   ['grass and chalk', 'grass and cheese', 'Passwords do not match.'],
   ['short', 'short', 'A password has at least 8 characters.'],
-])('"%s" with "%s" is refused beside the field, without a call', async (first, second, sentence) => {
+])('"%s" with "%s" is rejected next to the field, without a call', async (first, second, sentence) => {
   const { received } = await choose(first, second, {})
   await screen.findByText(sentence)
   expect(received).toEqual([])
 })
 
-test("the server's word about a weak password stands beside the field", async () => {
+test("the server's message about a weak password is shown next to the field", async () => {
   const sentence = 'This password is too common.'
   await choose('password1', 'password1', {
     [confirm]: { status: 400, body: { error: sentence, fields: { new_password1: sentence } } },
@@ -100,7 +100,7 @@ test.each([
   )
 })
 
-test('an invitation is welcomed in its own words', async () => {
+test('an invitation has its own welcome', async () => {
   fakeServer({})
   openPage('/reset/Mg/welcome-abc-_1')
   await screen.findByRole('heading', { name: 'Choose your password' })

@@ -1,15 +1,14 @@
-import { passwordResetRequest } from '@portico/contract/features/password-reset'
 import { paths } from '@portico/contract/api/paths'
+import { passwordResetRequest } from '@portico/contract/features/password-reset'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../api/api-client.ts'
-import { Form } from '../../components/form/form.tsx'
-import { AuthLayout } from '../../components/layout/auth-layout.tsx'
 import { Notice } from '../../components/feedback/notice.tsx'
+import { Form, useForm } from '../../components/form/form.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
-import { useForm } from '../../components/form/use-form.ts'
+import { AuthLayout } from '../../components/layout/auth-layout.tsx'
 
-/** Where somebody who forgot the password asks for a link. */
+/** Where a user who forgot the password requests a link. */
 export function Component() {
   const [news, setNews] = useState<string>()
   const form = useForm({
@@ -23,7 +22,7 @@ export function Component() {
   return (
     <AuthLayout
       title="Reset your password"
-      seat="spot"
+      view="spot"
       text="Enter the e-mail of your account. We send you a link that works once, for an hour."
       ways={<Link to={paths.login}>Back to Login</Link>}
     >

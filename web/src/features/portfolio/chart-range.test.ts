@@ -6,7 +6,7 @@ const points = ['January 2024', 'June 2025', 'October 2025', 'December 2025', 'J
 )
 const shown = (range: '1M' | '3M' | '1Y' | 'All') => withinRange(points, range).map(({ label }) => label)
 
-test('1M shows the step from the month before', () => {
+test('1M shows the change from the month before', () => {
   expect(shown('1M')).toEqual(['December 2025', 'January 2026'])
 })
 

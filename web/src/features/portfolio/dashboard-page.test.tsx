@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { site } from '../../../../site.config.ts'
-import { signIn, storedToken } from '../../auth/session.tsx'
+import { signIn, storedToken } from '../../auth/session.ts'
 import { fakeServer, never, ok } from '../../test/fake-server.ts'
 import { openPage } from '../../test/render-page.tsx'
 import { emptyProfile, iris, irisPortfolio, irisProfile, sam, summaries } from '../../test/samples.ts'
@@ -11,7 +11,7 @@ import { withoutMotion } from '../../test/without-motion.ts'
 const noSeries = { labels: [], data: [] }
 const portfolio = irisPortfolio()
 
-/** The card of a title. */
+/** The card with this title. */
 const card = async (title: string) => within(await screen.findByRole('region', { name: title }))
 
 beforeEach(withoutMotion)
@@ -56,7 +56,7 @@ test('lists the months with the newest first and their running balance', async (
   expect(newest?.textContent).toBe('July 2025$10,000.003.33%$333.00$333.00$0.00$11,998.00')
 })
 
-test('starts every call at once and shows the splash until the profile is there', async () => {
+test('starts every call at once and shows the splash until the profile has loaded', async () => {
   const received = fakeServer({ ...portfolio, 'GET /api/users/profile/': never })
   signIn('abc', iris)
   openPage('/dashboard')
@@ -93,7 +93,7 @@ test('labels a negative ROI as a loss, with a real minus sign', async () => {
   expect(value.getByText(/loss since/).textContent).toBe('−$5.00 loss since February 2025')
 })
 
-test('keeps the other cards when one part fails, and tries that part again', async () => {
+test('keeps the other cards when one section fails, and retries that section', async () => {
   let attempts = 0
   fakeServer({
     ...portfolio,
@@ -109,7 +109,7 @@ test('keeps the other cards when one part fails, and tries that part again', asy
   await monthly.findByRole('table')
 })
 
-test('asks a busy server again by itself when it says when, and gives up after two more tries', async () => {
+test('retries a busy server when it says when, and gives up after two more tries', async () => {
   const busy = { status: 503, headers: { 'Retry-After': '0' }, body: { error: 'The service is busy.' } }
   let attempts = 0
   const received = fakeServer({
@@ -125,7 +125,7 @@ test('asks a busy server again by itself when it says when, and gives up after t
   expect(received.filter(({ call }) => call === 'GET /api/users/roi-yield/')).toHaveLength(3)
 })
 
-test('says what failed when the profile cannot be loaded, and tries again', async () => {
+test('says what failed when the profile cannot be loaded, and can be retried', async () => {
   let attempts = 0
   fakeServer({
     ...portfolio,
@@ -147,7 +147,7 @@ test('sends someone without a token to the login page, and says why', async () =
   expect(router.state.location.pathname).toBe('/login')
 })
 
-test('clears an expired session and sends its owner to the login page', async () => {
+test('clears an expired session and redirects to the login page', async () => {
   fakeServer({
     ...portfolio,
     'GET /api/users/profile/': { status: 401, body: { error: 'Not authenticated.' } },
@@ -169,7 +169,7 @@ test('logs out to the front page', async () => {
   expect(storedToken()).toBeNull()
 })
 
-test('clears the session here even when the server cannot be told', async () => {
+test('clears the session in the browser even when the server cannot be reached', async () => {
   fakeServer({ ...portfolio, 'POST /api/users/logout/': { status: 500 } })
   signIn('abc', iris)
   const router = openPage('/dashboard')
@@ -179,7 +179,7 @@ test('clears the session here even when the server cannot be told', async () => 
   expect(storedToken()).toBeNull()
 })
 
-test('never shows one person what another one loaded', async () => {
+test('never shows one user what another one loaded', async () => {
   const received = fakeServer(portfolio)
   signIn('abc', iris)
   openPage('/dashboard')

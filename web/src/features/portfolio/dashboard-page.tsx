@@ -1,31 +1,27 @@
 import { paths } from '@portico/contract/api/paths'
 import { Navigate } from 'react-router'
 import { site } from '../../../../site.config.ts'
-import { profileQuery, useProfile } from '../../auth/profile.ts'
+import { showsEarlyAnswer } from '../../api/early-answer.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { sentenceOf } from '../../api/request-error.ts'
+import { profileQuery, useProfile } from '../../auth/account-queries.ts'
 import { displayName } from '../../auth/display-name.ts'
-import { showsEarlyAnswer } from '../../api/early-answer.ts'
-import { storedToken, useSession } from '../../auth/session.tsx'
+import { storedToken, useSession } from '../../auth/session.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import styles from './dashboard-page.module.css'
-import { deriveFigure } from './derive-figure.ts'
-import { explainMonths, explainQuarters } from './explain-point.ts'
+import { deriveFigure, explainMonths, explainQuarters } from './explain-figure.ts'
 import { ExplanationProvider } from './explanation.tsx'
-import { GrowthCard } from './growth-card.tsx'
+import { PrincipalCard, RoiCard, ValueCard } from './headline-cards.tsx'
 import { MonthlyCard } from './monthly-card.tsx'
 import { useCumulativeProfit, useRoiYield, useSummaries } from './portfolio-data.ts'
-import { PrincipalCard } from './principal-card.tsx'
-import { ProfitCard } from './profit-card.tsx'
-import { RoiCard } from './roi-card.tsx'
+import { GrowthCard, ProfitCard } from './series-cards.tsx'
 import { Splash } from './splash.tsx'
-import { ValueCard } from './value-card.tsx'
 
 const notSignedIn = 'Not authenticated. Please log in.'
 
-/** Takes over the figures that the document shows already, so that the page begins with them. */
+/** Takes over the figures that the document shows already, so that the page starts with them. */
 export async function loader(): Promise<null> {
-  // The page itself says what went wrong.
+  // The page itself shows what went wrong.
   if (showsEarlyAnswer()) await queryClient.query(profileQuery(storedToken())).catch(() => undefined)
   return null
 }

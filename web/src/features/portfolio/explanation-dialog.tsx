@@ -2,7 +2,7 @@ import type { Derivation, Term } from '@portico/contract/figures/derivation'
 import { formatMonth } from '@portico/contract/values/month'
 import { useRef, useState } from 'react'
 import { Dialog } from '../../components/feedback/dialog.tsx'
-import { formatDay } from '../../investments/format-day.ts'
+import { formatDay } from '../../investments/moments.ts'
 import styles from './explanation-dialog.module.css'
 
 interface ExplanationDialogProps {
@@ -10,16 +10,16 @@ interface ExplanationDialogProps {
   onClose: () => void
 }
 
-/** How a figure comes about: in words, term by term, and when it was posted. Figures inside lead on to their own. */
+/** How a figure is derived: in words, term by term, and when it was posted. Figures inside lead to their own derivation. */
 export function ExplanationDialog({ derivation, onClose }: ExplanationDialogProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // What was followed from the figure on, which itself may come late.
+  // The derivations followed from the first one, which may itself be loaded late.
   const [followed, setFollowed] = useState<readonly Derivation<unknown>[]>([])
   const path = [derivation, ...followed]
   const shown = followed.at(-1) ?? derivation
   const go = (to: readonly Derivation<unknown>[]) => {
     setFollowed(to)
-    // The control that led here is gone; without this the focus would go with it.
+    // The control that led here is gone; without this the focus would be lost.
     heading.current?.focus()
   }
   return (

@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { endsAt } from '../../../../contract/test/arithmetic.ts'
-import { signIn } from '../../auth/session.tsx'
+import { signIn } from '../../auth/session.ts'
 import { fakeServer } from '../../test/fake-server.ts'
 import { openPage } from '../../test/render-page.tsx'
 import { iris, irisPortfolio } from '../../test/samples.ts'
@@ -12,7 +12,7 @@ beforeEach(withoutMotion)
 
 const figureText = /[−+]?\$[\d,.]+|[−+]?[\d,.]+%/
 
-/** Whatever on the page looks like money or a percentage, but for the scale of a chart. */
+/** Everything on the page that looks like money or a percentage, except the scales of charts. */
 function figuresOn(page: HTMLElement): HTMLElement[] {
   const walker = document.createTreeWalker(page, NodeFilter.SHOW_TEXT)
   const found: HTMLElement[] = []
@@ -28,7 +28,7 @@ function figuresOn(page: HTMLElement): HTMLElement[] {
   return found
 }
 
-/** What the open explanation says; read without roles, which for every figure of a page takes too long. */
+/** The open explanation; read without roles, which would take too long for every figure of a page. */
 function readExplanation() {
   const dialog = document.querySelector('dialog')
   const rows = Array.from(dialog?.querySelectorAll('tr') ?? [], (row) => row.querySelectorAll('td'))
@@ -49,7 +49,7 @@ async function openDashboard() {
   expect(await screen.findAllByRole('table')).toHaveLength(4)
 }
 
-test('everything that looks like money or a percentage explains itself, and the arithmetic ends at it', async () => {
+test('everything that looks like money or a percentage can be explained, and the arithmetic ends at it', async () => {
   await openDashboard()
   const figures = figuresOn(screen.getByRole('main'))
   // 3 cards of one figure, its profit, 4 of principal, 3 sentences of 2, 6 rows of 6, and 6 + 6 + 3 rows of tables.
@@ -72,7 +72,7 @@ test('everything that looks like money or a percentage explains itself, and the 
   }
 })
 
-test('a figure inside an explanation leads to its own, and back', async () => {
+test('a figure inside an explanation leads to its own explanation, and back', async () => {
   await openDashboard()
   const roi = within(screen.getByRole('region', { name: 'ROI' }))
   await userEvent.click(roi.getByRole('button'))
@@ -89,7 +89,7 @@ test('a figure inside an explanation leads to its own, and back', async () => {
   screen.getByRole('dialog', { name: 'Total profit' })
 })
 
-test('the keyboard walks through the table and asks, and comes back to where it was', async () => {
+test('the keyboard moves through the table, opens an explanation, and returns to the figure', async () => {
   await openDashboard()
   const table = screen.getByRole('table', { name: 'Investment Summary (Monthly)' })
   const figures = within(table)
@@ -106,7 +106,7 @@ test('the keyboard walks through the table and asks, and comes back to where it 
   expect([steps.length, result]).toEqual([6, '$11,665.00'])
 })
 
-test('asked for before the months are there, the figure that is waited for explains itself once they are', async () => {
+test('a figure pressed before the months have loaded is explained once they have', async () => {
   let come = () => {}
   const portfolio = irisPortfolio()
   const call = 'GET /api/users/summaries-deux/'
@@ -127,7 +127,7 @@ test('asked for before the months are there, the figure that is waited for expla
   expect(readExplanation().result).toBe('$1,998.00') // 6 × 333.00
 })
 
-test('where the months did not load, a figure says so', async () => {
+test('a figure says so when the months cannot be loaded', async () => {
   fakeServer({ ...irisPortfolio(), 'GET /api/users/summaries-deux/': { status: 500 } })
   signIn('abc', iris)
   openPage('/dashboard')

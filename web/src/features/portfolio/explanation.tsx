@@ -5,10 +5,10 @@ import { ExplanationDialog } from './explanation-dialog.tsx'
 import { noFigure } from '../../investments/figure-text.ts'
 import styles from './figure.module.css'
 
-/** Shows a derivation, or that it is not there yet; where it is to take the place of another, only if that is shown. */
+/** Shows a derivation, or that it is not loaded yet. With `instead`, only if that one is being shown. */
 type Explain = (derivation: Derivation<unknown> | undefined, instead?: Derivation<unknown>) => void
 
-/** Said in place of an explanation while the rows behind a figure are not there. */
+/** Shown while the rows behind a figure are not loaded. */
 const notLoaded: Derivation<null> = {
   name: 'Not loaded yet',
   formula: 'The months behind this figure are not loaded yet.',
@@ -20,13 +20,13 @@ const notLoaded: Derivation<null> = {
 
 const ExplanationContext = createContext<Explain>(() => {})
 
-/** How a part of the page shows where a figure comes from. */
+/** The function that opens the explanation of a figure. */
 export const useExplain = (): Explain => use(ExplanationContext)
 
-/** Lets every figure inside explain itself, one at a time. */
+/** Lets every figure inside be explained, one at a time. */
 export function ExplanationProvider({ children }: { children: ReactNode }) {
   const [explained, setExplained] = useState<Derivation<unknown>>()
-  // The same one always, so that no figure is drawn anew when one of them is explained.
+  // Stable, so that explaining one figure does not render the others again.
   const explain = useCallback<Explain>(
     (derivation = notLoaded, instead) =>
       setExplained((shown) => (instead === undefined || shown === instead ? derivation : shown)),
@@ -43,12 +43,12 @@ export function ExplanationProvider({ children }: { children: ReactNode }) {
 }
 
 interface FigureProps {
-  /** Called when somebody asks; undefined while the rows behind the figure are loading. */
+  /** Called on request; undefined while the rows behind the figure load. */
   derive: () => Derivation<unknown> | undefined
   children: ReactNode
 }
 
-/** A figure that explains itself when it is chosen, or once the rows behind it are there. */
+/** A figure that is explained when pressed, or once the rows behind it have loaded. */
 export function Figure({ derive, children }: FigureProps) {
   const explain = useExplain()
   const [waiting, setWaiting] = useState<Derivation<unknown>>()
@@ -58,7 +58,7 @@ export function Figure({ derive, children }: FigureProps) {
   }, [late, waiting, explain])
   const choose = () => {
     const derivation = derive()
-    // Its own, so that what comes late takes no other figure's place.
+    // A copy of its own, so that a late derivation does not replace another figure's.
     const shown = derivation ?? { ...notLoaded }
     if (derivation === undefined) setWaiting(shown)
     explain(shown)

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { signIn } from '../../auth/session.tsx'
+import { signIn } from '../../auth/session.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { openPage } from '../../test/render-page.tsx'
 import { iris, irisPortfolio, summaries } from '../../test/samples.ts'
@@ -21,7 +21,7 @@ async function openMonths(rows = summaries(3)) {
 const monthsOf = (table: Awaited<ReturnType<typeof openMonths>>) =>
   table.getAllByRole('rowheader').map((header) => header.textContent)
 
-test('a column puts the rows in its order, largest first, smallest first, and back', async () => {
+test('a column sorts the rows, largest first, smallest first, and back', async () => {
   const table = await openMonths()
   const newest = ['April 2025', 'March 2025', 'February 2025']
   expect(monthsOf(table)).toEqual(newest)
@@ -34,7 +34,7 @@ test('a column puts the rows in its order, largest first, smallest first, and ba
   expect([balance.getAttribute('aria-sort'), monthsOf(table)]).toEqual(['none', newest])
 })
 
-test('the arrow keys walk through all of more than a year', async () => {
+test('the arrow keys move through more than a year', async () => {
   const table = await openMonths(summaries(14))
   const figures = table.getAllByRole('button').filter((each) => each.closest('td') !== null)
   figures[0]?.focus()
@@ -67,7 +67,7 @@ test('the file has the texts of the page', async () => {
   expect(inFile).toEqual(onPage)
 })
 
-test('a month that was corrected says so', async () => {
+test('a corrected month says so', async () => {
   const rows = summaries(2).map((row, k) => ({ ...row, version: k + 1 }))
   const table = await openMonths(rows)
   expect(table.getAllByText(/^Restated on/).map((note) => note.textContent)).toEqual([
@@ -75,7 +75,7 @@ test('a month that was corrected says so', async () => {
   ])
 })
 
-test('the figures of a chart can be copied as a spreadsheet takes them', async () => {
+test('the figures of a chart can be copied for a spreadsheet', async () => {
   await openMonths()
   const clipboard = userEvent.setup()
   const profit = within(screen.getByRole('region', { name: 'Cumulative Profit' }))

@@ -1,28 +1,34 @@
-import { yearOf } from '@portico/contract/values/month'
 import { paths } from '@portico/contract/api/paths'
 import type { PostedSummary } from '@portico/contract/features/summaries'
+import { formatMonth, yearOf } from '@portico/contract/values/month'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { memo, useState } from 'react'
 import { Link } from 'react-router'
+import { Dialog } from '../../components/feedback/dialog.tsx'
+import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Button, buttonClass } from '../../components/form/button.tsx'
 import { Card } from '../../components/layout/card.tsx'
+import { QuerySection } from '../../components/layout/query-section.tsx'
+import { saveCsv } from '../../components/table/csv.ts'
 import { DataTable } from '../../components/table/data-table.tsx'
-import { Part } from '../../components/layout/query-section.tsx'
-import { restated } from '../../investments/restated.ts'
-import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
+import { MonthVersions, restated } from '../../investments/month-versions.tsx'
 import { useExplain } from './explanation.tsx'
 import styles from './monthly-card.module.css'
-import { explainedColumns, monthlyRows } from './monthly-columns.ts'
-import { saveMonthlyCsv } from './monthly-csv.ts'
-import { RestatedDialog } from './restated-dialog.tsx'
+import type { MonthlyRow } from './monthly-columns.ts'
+import { explainedColumns, monthlyColumns, monthlyRows } from './monthly-columns.ts'
+import { useSummaryChanges } from './portfolio-data.ts'
 
 const title = 'Investment Summary (Monthly)'
 
-/** Month by month, with the running balance, to read and to take along. */
+/** The monthly table with the running balance, to read and to download. */
 export function MonthlyCard({ summaries }: { summaries: UseQueryResult<PostedSummary[]> }) {
   return (
     <Card title={title} heading="large">
-      <Part query={summaries} skeleton={<TableSkeleton />} failure="Failed to load the monthly summary.">
+      <QuerySection
+        query={summaries}
+        skeleton={<TableSkeleton />}
+        failure="Failed to load the monthly summary."
+      >
         {(rows) =>
           rows.length === 0 ? (
             <p className={styles['empty']}>No summary data available.</p>
@@ -30,7 +36,7 @@ export function MonthlyCard({ summaries }: { summaries: UseQueryResult<PostedSum
             <Months posted={rows} />
           )
         }
-      </Part>
+      </QuerySection>
     </Card>
   )
 }
@@ -47,11 +53,11 @@ function Months({ posted }: { posted: readonly PostedSummary[] }) {
 
 interface MonthTableProps {
   posted: readonly PostedSummary[]
-  /** Called with a corrected month when somebody asks what changed. */
+  /** Called with a corrected month to show what changed. */
   onOpen: (row: PostedSummary) => void
 }
 
-/** Not drawn anew for a dialog over it: it may have hundreds of rows. */
+/** Memoized: it may have hundreds of rows, which a dialog above must not render again. */
 const MonthTable = memo(function MonthTable({ posted, onOpen }: MonthTableProps) {
   const explain = useExplain()
   const rows = monthlyRows(posted)
@@ -76,3 +82,23 @@ const MonthTable = memo(function MonthTable({ posted, onOpen }: MonthTableProps)
     </>
   )
 })
+
+/** Downloads the monthly table as CSV, with the texts of the page. */
+const saveMonthlyCsv = (rows: readonly MonthlyRow[]): void =>
+  saveCsv('investment-summary.csv', [
+    monthlyColumns.map(({ header }) => header),
+    ...rows.map((row) => monthlyColumns.map(({ cell }) => cell(row))),
+  ])
+
+/** A month before and after its corrections, and when each was made. */
+function RestatedDialog({ row, onClose }: { row: PostedSummary; onClose: () => void }) {
+  const changes = useSummaryChanges()
+  return (
+    <Dialog title={`${formatMonth(row.month)} was restated`} wide onClose={onClose}>
+      <p>The firm has corrected this month. The last column is what counts now.</p>
+      <QuerySection query={changes} skeleton={<TableSkeleton />} failure="Failed to load what changed.">
+        {(versions) => <MonthVersions versions={versions.filter(({ month }) => month === row.month)} />}
+      </QuerySection>
+    </Dialog>
+  )
+}

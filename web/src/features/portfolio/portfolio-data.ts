@@ -16,6 +16,6 @@ export const useSummaryChanges = (): UseQueryResult<CurrentSummary[]> =>
 export const useRoiYield = (): UseQueryResult<PercentSeries> =>
   useQuery({ queryKey: ['roi-yield'], queryFn: ({ signal }) => call('roiYield', { signal }) })
 
-/** The profit of all months up to each month. */
+/** The cumulative profit by month. */
 export const useCumulativeProfit = (): UseQueryResult<MoneySeries> =>
   useQuery({ queryKey: ['cumulative-profit'], queryFn: ({ signal }) => call('cumulativeProfit', { signal }) })

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef } from 'react'
-import { focusHeading } from '../../components/feedback/focus-heading.ts'
+import { focusHeading } from '../../app/page-focus.tsx'
 import { HeroView } from '../../illustrations/hero-view.tsx'
 import styles from './splash.module.css'
 
-/** Stands in for the dashboard while its figures are loading, and not a moment longer. */
+/** Shown instead of the dashboard while its figures load. */
 export function Splash() {
   const title = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => {
@@ -15,7 +15,7 @@ export function Splash() {
   }, [])
   return (
     <div className={styles['splash']} role="status" aria-label="Loading your portfolio">
-      <HeroView seat="kickoff" />
+      <HeroView view="kickoff" />
       <h1 ref={title} className={styles['title']}>
         Portfolio
       </h1>

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { signIn } from '../../auth/session.tsx'
+import { signIn } from '../../auth/session.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { openPage } from '../../test/render-page.tsx'
 import { iris, irisPortfolio } from '../../test/samples.ts'
@@ -13,7 +13,7 @@ async function openStatement(address = '/statement') {
   return { router, sheet: within(await screen.findByRole('article')) }
 }
 
-test('says whose it is, of which firm and months, and how the account stands', async () => {
+test('names the investor, the firm and the period, and shows the account at its end', async () => {
   const { sheet } = await openStatement()
   for (const text of ['Sports Index Fund', 'Iris Vega', 'iris@example.com', 'February 2025 to July 2025'])
     sheet.getByText(text)
@@ -31,7 +31,7 @@ test('says whose it is, of which firm and months, and how the account stands', a
   ])
 })
 
-test('one month or a range can be chosen, kept in the address, and printed', async () => {
+test('one month or a range can be chosen, is kept in the address, and printed', async () => {
   const { router, sheet } = await openStatement('/statement?from=202503&to=202503')
   sheet.getByText('March 2025', { selector: 'dd' })
   expect(sheet.getAllByRole('rowheader').map((header) => header.textContent)).toEqual(['March 2025'])
@@ -55,7 +55,7 @@ test('an account without months has no statement yet', async () => {
   await screen.findByText('No summary data available.')
 })
 
-test('without a token it leads to the login page and back', async () => {
+test('without a token it redirects to the login page and back', async () => {
   fakeServer({})
   const router = openPage('/statement')
   await screen.findByText('Not authenticated. Please log in.')

@@ -1,18 +1,18 @@
 import type { Page } from '@portico/contract/api/paths'
 import { site } from '../../../../site.config.ts'
 
-/** A page that is drawn at build time; its title is the one that the page gives itself. */
+/** A page rendered at build time; the page sets its own title. */
 interface Document {
-  /** The file that draws it, as in routes.tsx: its styles are loaded with the page. */
+  /** The page's file, as in routes.tsx: its styles are loaded with the document. */
   file: string
-  /** The module that runs on it: the app takes the page over, another one only helps, and most need none. */
+  /** The script that runs on it: the app hydrates the page, another script only adds to it; none for most. */
   script?: 'src/main.tsx' | 'src/features/public/landing.client.ts'
   description: string
-  /** Whether it stands in the sitemap and search engines may show it. */
+  /** Whether it is in the sitemap and open to search engines. */
   listed: boolean
 }
 
-/** THE LIST of prerendered pages. The others of paths.ts get the empty shell, an unknown address `notFound`. */
+/** THE LIST of prerendered pages. Other pages of paths.ts get the empty shell, unknown addresses `notFound`. */
 export const documents: Partial<Record<Page | 'notFound', Document>> = {
   landing: {
     file: 'src/features/public/landing-page.tsx',

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { site } from '../../../../site.config.ts'
 import { Component as LandingPage } from './landing-page.tsx'
 
-/** The page as a browser has it: drawn, then brought to life by its script. */
+/** The page as in a browser: rendered, then made interactive by its script. */
 async function openLanding() {
   render(<LandingPage />)
   await import('./landing.client.ts')
@@ -21,13 +21,13 @@ test('the Client Portal leads a visitor to the login page', async () => {
   expect(new Set(portalTargets())).toEqual(new Set(['/login']))
 })
 
-test('the Client Portal leads someone with a token to the dashboard, unasked whether it is good', async () => {
+test('the Client Portal leads someone with a token to the dashboard, without checking it', async () => {
   localStorage.setItem('token', 'abc')
   await openLanding()
   expect(new Set(portalTargets())).toEqual(new Set(['/dashboard']))
 })
 
-test('the navigation leads to parts of the page that exist', async () => {
+test('the navigation leads to sections that exist', async () => {
   await openLanding()
   const nav = within(screen.getByRole('navigation', { name: 'Main' }))
   for (const name of ['About', 'Services', 'Team', 'Contact']) {
@@ -36,7 +36,7 @@ test('the navigation leads to parts of the page that exist', async () => {
   }
 })
 
-test('every link within the page has somewhere to go', async () => {
+test('every link within the page has a target', async () => {
   await openLanding()
   const anchors = [...document.querySelectorAll('a[href^="#"]')].map(
     (link) => link.getAttribute('href') ?? '',
@@ -44,7 +44,7 @@ test('every link within the page has somewhere to go', async () => {
   expect(anchors.filter((href) => document.getElementById(href.slice(1)) === null)).toEqual([])
 })
 
-test('the page says what the firm is: services, banner, founders, offices and figures', async () => {
+test('the page presents the firm: services, banner, founders, offices and figures', async () => {
   await openLanding()
   for (const name of [
     'Investment Management',
@@ -65,14 +65,14 @@ test('the page says what the firm is: services, banner, founders, offices and fi
   expect(screen.getByText(`© 2024 ${site.name}`)).toBeDefined()
 })
 
-test('a consultation begins on the waitlist, a letter at the e-mail of the firm', async () => {
+test('a consultation starts on the waitlist, and the firm has a mail link', async () => {
   await openLanding()
   const consultation = screen.getByRole('link', { name: 'Schedule a Consultation' })
   expect(consultation.getAttribute('href')).toBe('/waitlist')
   expect(screen.getByRole('link', { name: site.email }).getAttribute('href')).toBe(`mailto:${site.email}`)
 })
 
-test('the menu opens and closes by its button', async () => {
+test('the menu opens and closes with its button', async () => {
   await openLanding()
   expect(menuButton().getAttribute('aria-expanded')).toBe('false')
   await userEvent.click(menuButton())
@@ -81,7 +81,7 @@ test('the menu opens and closes by its button', async () => {
   expect(menuButton().getAttribute('aria-expanded')).toBe('false')
 })
 
-test('Escape closes the menu and gives the focus back to its button', async () => {
+test('Escape closes the menu and returns the focus to its button', async () => {
   await openLanding()
   await userEvent.click(menuButton())
   await userEvent.tab()
@@ -90,7 +90,7 @@ test('Escape closes the menu and gives the focus back to its button', async () =
   expect(document.activeElement).toBe(menuButton())
 })
 
-test('a choice closes the menu', async () => {
+test('choosing a link closes the menu', async () => {
   await openLanding()
   await userEvent.click(menuButton())
   await userEvent.click(within(screen.getByRole('navigation', { name: 'Main' })).getByText('Team'))

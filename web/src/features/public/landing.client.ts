@@ -1,4 +1,4 @@
-/* All that moves on the landing page, which is plain HTML: the way to the portal and the menu of small screens. */
+/* The landing page is plain HTML. This script sets the link to the portal and opens the menu of small screens. */
 import { paths } from '@portico/contract/api/paths'
 
 if (localStorage.getItem('token') !== null) {
@@ -25,7 +25,7 @@ document.addEventListener('keydown', ({ key }) => {
   toggle?.focus()
 })
 
-// Whoever tabs or taps out of the open menu has left it.
+// The menu closes when the focus or a press leaves it.
 for (const leaving of ['focusin', 'pointerdown']) {
   document.addEventListener(leaving, ({ target }) => {
     if (target instanceof Node && target.isConnected && !toggle?.closest('header')?.contains(target)) {

@@ -7,7 +7,7 @@ export const Component = () => (
   <HeroPage
     title="Page not found"
     text="Wide of the goal: there is nothing at this address. It may have moved, or the link may be mistyped."
-    seat="spot"
+    view="spot"
   >
     <a href={paths.landing} className={buttonClass('floodlight')}>
       Back to Home

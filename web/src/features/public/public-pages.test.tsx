@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { fakeServer } from '../../test/fake-server.ts'
 import { openPage } from '../../test/render-page.tsx'
 
-test('an unknown address offers the way back', async () => {
+test('an unknown address offers a link back', async () => {
   fakeServer({})
   openPage('/nowhere')
   await screen.findByRole('heading', { name: 'Page not found' })

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { signIn, storedToken } from '../../auth/session.tsx'
+import { signIn, storedToken } from '../../auth/session.ts'
 import type { Replies } from '../../test/fake-server.ts'
 import { fakeServer, never, ok } from '../../test/fake-server.ts'
 import { openPage } from '../../test/render-page.tsx'
@@ -46,7 +46,7 @@ test('signs in with the username in lower case and opens the dashboard', async (
   expect(user).toBeDefined()
 })
 
-test('returns to where someone was headed', async () => {
+test('returns to the page that led to the login', async () => {
   fakeServer({ ...portfolio, [login]: opened })
   const router = openPage('/login', { from: '/admin/user-summary?user_id=7' })
   await readyButton()
@@ -70,7 +70,7 @@ test('says so when the CSRF token cannot be loaded', async () => {
   await screen.findByText('CSRF token not loaded. Please refresh and try again.')
 })
 
-test("shows the server's sentence and keeps what was typed", async () => {
+test("shows the server's message and keeps the input", async () => {
   fakeServer({ [login]: { status: 429, body: { error: 'Too many attempts.' } } })
   openPage('/login')
   await readyButton()
@@ -80,7 +80,7 @@ test("shows the server's sentence and keeps what was typed", async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('wrong')
 })
 
-test('falls back to its own sentence when the server says nothing', async () => {
+test('falls back to its own message when the server has none', async () => {
   fakeServer({ [login]: { status: 500 } })
   openPage('/login')
   await readyButton()
@@ -88,7 +88,7 @@ test('falls back to its own sentence when the server says nothing', async () => 
   await screen.findByText('Invalid credentials. Please try again.')
 })
 
-test('asks for both fields beside them, without calling the server', async () => {
+test('requires both fields, with errors next to them and without a call', async () => {
   const received = fakeServer({})
   openPage('/login')
   await userEvent.click(await readyButton())
@@ -133,7 +133,7 @@ test('clears a stored token that is no longer a session', async () => {
   expect([localStorage.getItem('token'), localStorage.getItem('user')]).toEqual([null, null])
 })
 
-test('a late answer to the token from before leaves the new session alone', async () => {
+test('a late response to the previous token leaves the new session alone', async () => {
   localStorage.setItem('token', 'old')
   let answerLate: (answer: { status: number; body: unknown }) => void = () => undefined
   const late = new Promise<{ status: number; body: unknown }>((resolve) => {
@@ -161,7 +161,7 @@ const refusal = (code: string, sentence: string) => ({
   body: { error: sentence, code, fields: { code: sentence } },
 })
 
-test('asks for a code where the account wants one, with the focus in it and what was typed kept', async () => {
+test('asks for a code where the account needs one, focuses it and keeps the input', async () => {
   const received = fakeServer({
     ...portfolio,
     [login]: ({ body }) => {

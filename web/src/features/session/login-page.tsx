@@ -1,11 +1,19 @@
 import { paths } from '@portico/contract/api/paths'
+import { loginRequest } from '@portico/contract/features/session'
+import type { SubmitEvent } from 'react'
+import { useState } from 'react'
 import { Link, Navigate, useNavigate } from 'react-router'
+import { isRefused, sentenceOf } from '../../api/request-error.ts'
+import type { RedirectState } from '../../auth/redirect.ts'
+import { useRedirect } from '../../auth/redirect.ts'
+import { Notice } from '../../components/feedback/notice.tsx'
+import { Form, useForm, useInBrowser } from '../../components/form/form.tsx'
+import { CodeField, PasswordField, TextField } from '../../components/form/text-field.tsx'
 import { AuthLayout } from '../../components/layout/auth-layout.tsx'
-import { LoginForm } from './login-form.tsx'
-import { useSignInState } from '../../auth/sign-in-state.ts'
-import { useStoredSession } from '../../auth/use-stored-session.ts'
+import { logIn, useCsrfToken, useStoredSession } from './login-data.ts'
+import styles from './login-page.module.css'
 
-/** The way in. Afterwards people land where they were headed. */
+/** The login page. Afterwards people land where they were headed. */
 export function Component() {
   const navigate = useNavigate()
   const { message, from = paths.dashboard } = useSignInState()
@@ -14,7 +22,7 @@ export function Component() {
   return (
     <AuthLayout
       title="Login"
-      seat="goal"
+      view="goal"
       ways={
         <>
           <Link to="/reset-password/">Forgot your password</Link>
@@ -28,4 +36,83 @@ export function Component() {
       />
     </AuthLayout>
   )
+}
+
+/** Email, password and Remember me, and a code where the account needs one. Input is kept after a failure. */
+function LoginForm({ message, onSignedIn }: { message: string | undefined; onSignedIn: () => void }) {
+  const csrf = useCsrfToken()
+  const [asked, setAsked] = useState<string>()
+  const form = useForm({
+    schema: loginRequest,
+    read: (data) => ({
+      ...Object.fromEntries(data),
+      remember: data.has('remember'),
+      // The server knows whether this account needs one.
+      code: data.get('code') || undefined,
+    }),
+    send: async (credentials) => {
+      try {
+        await logIn(credentials)
+      } catch (error) {
+        if (asked !== undefined || !isRefused(error, 'secondFactorNeeded')) throw error
+        return setAsked(sentenceOf(error, 'Enter your code.'))
+      }
+      onSignedIn()
+    },
+    failure: 'Invalid credentials. Please try again.',
+  })
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    if (csrf === 'ready') return form.submit(event)
+    event.preventDefault()
+    form.setFailure('CSRF token not loaded. Please refresh and try again.')
+  }
+  const refused = csrf === 'failed' ? 'Failed to initialize login. Please refresh and try again.' : message
+  return (
+    <Form
+      form={{ ...form, submit }}
+      action="Login"
+      disabled={csrf !== 'ready'}
+      notice={
+        asked !== undefined ? (
+          <Notice kind="news">{asked}</Notice>
+        ) : (
+          refused !== undefined && <Notice kind="failure">{refused}</Notice>
+        )
+      }
+    >
+      <TextField
+        label="Email"
+        type="email"
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        error={form.errors['username']}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        error={form.errors['password']}
+      />
+      {asked !== undefined && (
+        <CodeField
+          focused
+          hint="Six digits. Without your phone, a recovery code works here, too."
+          error={form.errors['code']}
+        />
+      )}
+      <label className={styles['remember']}>
+        <input type="checkbox" name="remember" />
+        Remember me
+      </label>
+    </Form>
+  )
+}
+
+/** The navigation state; empty until the page is interactive, because its HTML was rendered for everyone. */
+function useSignInState(): RedirectState {
+  const state = useRedirect()
+  return useInBrowser() ? state : {}
 }

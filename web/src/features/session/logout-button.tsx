@@ -2,17 +2,17 @@ import { paths } from '@portico/contract/api/paths'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/api-client.ts'
 import { isSessionOver } from '../../api/request-error.ts'
-import { endImpersonation, endSession, isImpersonating } from '../../auth/session.tsx'
-import { useBusy } from '../../components/form/use-busy.ts'
+import { endImpersonation, endSession, isImpersonating } from '../../auth/session.ts'
+import { useBusy } from '../../components/form/button.tsx'
 import styles from './logout-button.module.css'
 
-/** Ends the session on the server and here; here also when the server could not be told. */
+/** Ends the session on the server and in this browser, even if the server cannot be reached. */
 export function LogoutButton() {
   const client = useQueryClient()
   const [busy, run] = useBusy()
   const leave = () =>
     run(async () => {
-      // What is on its way would find the session over, and say so first.
+      // Requests under way would find the session ended and report it first.
       await client.cancelQueries()
       try {
         await logOut()
@@ -28,7 +28,7 @@ export function LogoutButton() {
   )
 }
 
-/** Logging out while impersonating ends the staff session too, also when the impersonation is over by itself. */
+/** Logging out while impersonating ends the staff session too, even if the impersonation has expired. */
 async function logOut(): Promise<void> {
   try {
     await call('logout')

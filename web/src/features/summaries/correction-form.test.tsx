@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { signIn } from '../../auth/session.tsx'
+import { signIn } from '../../auth/session.ts'
 import type { Replies } from '../../test/fake-server.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { openPage } from '../../test/render-page.tsx'
 import { iris, irisProfile, managedIris, sam, summaries } from '../../test/samples.ts'
 
 const correct = 'POST /api/users/correct-investment-summary/'
-const desk: Replies = {
+const replies: Replies = {
   'GET /api/users/profile/': ok({ ...irisProfile, ...sam }),
   'GET /api/users/users/': ok([iris, sam]),
   'GET /api/users/latest-summary/2/': ok(null),
@@ -29,8 +29,8 @@ async function retype(label: string, text: string) {
 
 beforeEach(() => signIn('staff', sam))
 
-test('a month of the table opens its correction, with what is posted and the month fixed', async () => {
-  fakeServer(desk)
+test('a month of the table opens its correction, prefilled as posted and with the month fixed', async () => {
+  fakeServer(replies)
   const router = openPage('/admin/user-summary?user_id=2')
   await userEvent.click(await screen.findByRole('link', { name: 'May 2025' }))
   expect(router.state.location.search).toBe('?user_id=2&correct=202505')
@@ -40,7 +40,7 @@ test('a month of the table opens its correction, with what is posted and the mon
 })
 
 test('shows before and after side by side and the running balances that follow', async () => {
-  fakeServer(desk)
+  fakeServer(replies)
   openPage(may)
   await retype('Dividend Paid', '100.00')
   const changes = within(await screen.findByRole('table', { name: 'What changes' }))
@@ -56,9 +56,9 @@ test('shows before and after side by side and the running balances that follow',
   screen.getByText('The current balances of 3 months change, from May 2025 to July 2025.')
 })
 
-test('needs a reason, and posts the whole month with it', async () => {
+test('requires a reason, and posts the whole month with it', async () => {
   const received = fakeServer({
-    ...desk,
+    ...replies,
     [correct]: ok({ message: 'May 2025 is corrected.', summary: { ...summaries(4)[3], version: 2 } }),
   })
   openPage(may)
@@ -82,7 +82,7 @@ test('needs a reason, and posts the whole month with it', async () => {
   })
 })
 
-/** The months; May is as a colleague has corrected it, once `isCorrected` says so. */
+/** The months; May as corrected by a colleague once `isCorrected` says so. */
 const rows = (isCorrected: () => boolean) => () =>
   ok(
     summaries(6).map((row) =>
@@ -92,19 +92,19 @@ const rows = (isCorrected: () => boolean) => () =>
     ),
   )
 
-test('a month that a colleague has just corrected is corrected from there', async () => {
+test('a month just corrected by a colleague is corrected from their version', async () => {
   let reads = 0
-  fakeServer({ ...desk, 'GET /api/users/all-summaries/2/': rows(() => ++reads > 1) })
+  fakeServer({ ...replies, 'GET /api/users/all-summaries/2/': rows(() => ++reads > 1) })
   openPage('/admin/user-summary?user_id=2')
   await userEvent.click(await screen.findByRole('link', { name: 'May 2025' }))
   await waitFor(async () => expect((await field('Dividend Paid')).value).toBe('33.00'))
   screen.getByText('Nothing is changed yet.')
 })
 
-test('what was begun before a correction of a colleague is refused once, and then posted over theirs', async () => {
+test("a correction started before a colleague's is refused once, and then posted over theirs", async () => {
   let corrected = false
   const received = fakeServer({
-    ...desk,
+    ...replies,
     'GET /api/users/all-summaries/2/': rows(() => corrected),
     [correct]: () => {
       if (corrected)
@@ -126,9 +126,9 @@ test('what was begun before a correction of a colleague is refused once, and the
   expect(versions).toMatchObject([{ version: 1 }, { version: 2 }])
 })
 
-test('says what the server refused, and keeps what was typed', async () => {
+test('says what the server refused, and keeps the input', async () => {
   fakeServer({
-    ...desk,
+    ...replies,
     [correct]: { status: 400, body: { error: 'May 2025 is already posted with exactly these figures.' } },
   })
   openPage(may)
@@ -138,19 +138,19 @@ test('says what the server refused, and keeps what was typed', async () => {
   expect((await field('Reason')).value).toBe('None.')
 })
 
-test('a row that breaks a rule is opened with the figures that mend it', async () => {
+test('a row that breaks a rule is opened with the figures that fix it', async () => {
   const rows = summaries(4).map((row) =>
     row.quarter === 'May 2025' ? { ...row, dividend_amount: 333.01 } : row,
   )
-  fakeServer({ ...desk, 'GET /api/users/all-summaries/2/': ok(rows) })
+  fakeServer({ ...replies, 'GET /api/users/all-summaries/2/': ok(rows) })
   openPage(may)
   const changes = within(await screen.findByRole('table', { name: 'What changes' }))
   changes.getByRole('row', { name: 'Dividend $333.01 $333.00' })
   screen.getByText('No running balance changes.')
 })
 
-test('a month that is not posted says so, with the way back', async () => {
-  fakeServer(desk)
+test('a month that is not posted says so, with a link back', async () => {
+  fakeServer(replies)
   openPage('/admin/user-summary?user_id=2&correct=202601')
   await screen.findByText('This month is not posted for this investor.')
   await userEvent.click(screen.getByRole('link', { name: 'Back to the new summary' }))

@@ -1,20 +1,53 @@
-import { summaryToText } from '@portico/contract/features/summaries'
 import type { PostedSummary } from '@portico/contract/features/summaries'
+import { summaryToText } from '@portico/contract/features/summaries'
+import { formatMonth } from '@portico/contract/values/month'
 import type { SubmitEvent } from 'react'
 import { useState } from 'react'
-import { isRefused, RequestError } from '../../api/request-error.ts'
-import { Button } from '../../components/form/button.tsx'
-import { LeaveGuard } from '../../components/form/leave-guard.tsx'
+import { Link } from 'react-router'
+import { RequestError, isRefused } from '../../api/request-error.ts'
+import { postLink } from '../../api/staff-links.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
+import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
+import { Button, useBusy } from '../../components/form/button.tsx'
+import { LeaveGuard } from '../../components/form/leave-guard.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
-import { useBusy } from '../../components/form/use-busy.ts'
+import { Card } from '../../components/layout/card.tsx'
+import { QuerySection } from '../../components/layout/query-section.tsx'
 import { CorrectionChanges } from './correction-changes.tsx'
-import { submissionFailure } from './submission-failure.ts'
-import { useCorrectSummary } from './summaries-data.ts'
+import styles from './correction-form.module.css'
+import { submissionFailure, useCorrectSummary, useInvestorSummaries } from './summaries-data.ts'
 import type { Draft, DraftErrors, DraftField } from './summary-draft.ts'
 import { draftErrors, isChanged, plainTexts, recompute } from './summary-draft.ts'
 import { SummaryFields } from './summary-fields.tsx'
-import styles from './summary-form.module.css'
+import shared from './summary-form.module.css'
+
+interface CorrectionPaneProps {
+  userId: number
+  /** YYYYMM from the address. */
+  month: number
+}
+
+/** The form that corrects a posted month, with a link back to the form for the next one. */
+export function CorrectionPane({ userId, month }: CorrectionPaneProps) {
+  const summaries = useInvestorSummaries(userId)
+  const row = summaries.data?.find((each) => each.month === month)
+  return (
+    <Card title={row === undefined ? 'Correction' : `Correct ${formatMonth(row.month)}`} heading="large">
+      <QuerySection query={summaries} skeleton={<TableSkeleton />} failure="Failed to load the summaries.">
+        {(rows) =>
+          row === undefined ? (
+            <p>This month is not posted for this investor.</p>
+          ) : (
+            <CorrectionForm key={row.id} userId={userId} rows={rows} posted={row} />
+          )
+        }
+      </QuerySection>
+      <p className={styles['back']}>
+        <Link to={postLink(userId)}>Back to the new summary</Link>
+      </p>
+    </Card>
+  )
+}
 
 interface CorrectionFormProps {
   userId: number
@@ -22,16 +55,16 @@ interface CorrectionFormProps {
   posted: PostedSummary
 }
 
-/** The month as it stands, with the figures that follow from others as they should be. */
+/** The month as posted, with its derived figures recomputed. */
 const mended = (row: PostedSummary): Draft => recompute(summaryToText(row))
 
-/** What a correction begins with: the version that is looked at, and its figures. */
+/** What a correction starts from: a version and its figures. */
 const beginWith = (row: PostedSummary) => ({ version: row.version, draft: mended(row) })
 
 const reasonNeeded = 'Say why the month is corrected.'
 
-/** Posts a month anew with a reason, showing beforehand what becomes of it. */
-export function CorrectionForm({ userId, rows, posted }: CorrectionFormProps) {
+/** Posts a new version of a month with a reason, after a preview of its effects. */
+function CorrectionForm({ userId, rows, posted }: CorrectionFormProps) {
   const [begun, setBegun] = useState(() => beginWith(posted))
   const [draft, setDraft] = useState(begun.draft)
   const [reason, setReason] = useState('')
@@ -41,7 +74,7 @@ export function CorrectionForm({ userId, rows, posted }: CorrectionFormProps) {
 
   const unsaved = isChanged(draft, begun.draft) || reason !== ''
   const exposeCode = isRefused(correct.error, 'monthChanged')
-  // A colleague was quicker. What nobody has typed into yet begins with their figures, what was is refused once.
+  // A colleague was quicker: an untouched form restarts from their figures, an edited one is refused once.
   if (posted.version > begun.version && (!unsaved || exposeCode)) {
     setBegun(beginWith(posted))
     if (!unsaved) setDraft(mended(posted))
@@ -74,12 +107,12 @@ export function CorrectionForm({ userId, rows, posted }: CorrectionFormProps) {
   }
 
   return (
-    <form className={styles['form']} onSubmit={submit} noValidate>
+    <form className={shared['form']} onSubmit={submit} noValidate>
       <SummaryFields draft={draft} errors={errors} computed monthKnown onChange={change} />
       <TextField
         label="Reason"
         name="reason"
-        hint="Kept on the audit trail beside what the month was before."
+        hint="Kept on the audit trail with the previous figures."
         autoComplete="off"
         required
         maxLength={500}

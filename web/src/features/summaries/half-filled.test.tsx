@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { signIn } from '../../auth/session.tsx'
+import { signIn } from '../../auth/session.ts'
 import type { Replies } from '../../test/fake-server.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { openPage } from '../../test/render-page.tsx'
@@ -14,7 +14,7 @@ const ofInvestor = (id: number): Replies => ({
   [`GET /api/users/user-investment/${id}/`]: ok({ user_id: id, initial_investment: 10000, recorded: true }),
   [`GET /api/users/all-summaries/${id}/`]: ok(summaries(6)),
 })
-const desk: Replies = {
+const replies: Replies = {
   'GET /api/users/profile/': ok({ ...irisProfile, ...sam }),
   'GET /api/users/users/': ok([bea, iris, sam]),
   ...ofInvestor(2),
@@ -34,7 +34,7 @@ const desk: Replies = {
 const address = '/admin/user-summary?user_id=2'
 
 async function open(page = address) {
-  const received = fakeServer(desk)
+  const received = fakeServer(replies)
   const router = openPage(page)
   await screen.findByLabelText('Dividend Paid')
   return { router, received }
@@ -79,7 +79,7 @@ test('choosing another investor asks first', async () => {
   expect((await screen.findByLabelText<HTMLInputElement>('Dividend Paid')).value).toBe('0.00')
 })
 
-test('so does the correction of a month, for its reason alone too', async () => {
+test('so does leaving a correction, even with only a reason typed', async () => {
   const { router } = await open(`${address}&correct=202505`)
   expect(asksOnClosing()).toBe(false)
   await userEvent.type(screen.getByLabelText('Reason'), 'x')
@@ -89,7 +89,7 @@ test('so does the correction of a month, for its reason alone too', async () => 
   expect(router.state.location.search).toContain('correct')
 })
 
-test('closing the tab asks by the browser, as long as something is typed', async () => {
+test('closing the tab asks through the browser while there is input', async () => {
   await open()
   expect(asksOnClosing()).toBe(false)
   await pay('12.34')
@@ -98,7 +98,7 @@ test('closing the tab asks by the browser, as long as something is typed', async
   expect(asksOnClosing()).toBe(false)
 })
 
-test('what was not changed is left without a word', async () => {
+test('leaving without changes asks nothing', async () => {
   const { router } = await open()
   await goTo('Checks')
   await screen.findByText('No month is posted yet.')
@@ -107,9 +107,9 @@ test('what was not changed is left without a word', async () => {
 
 const posted = { status: 201, body: { message: 'The month is posted.', summary: summaries(1)[0] } }
 
-test('after the month is posted nothing asks, and the form begins anew without the month that was missing', async () => {
+test('after posting nothing asks, and the form reloads without the missing month', async () => {
   const begin = vi.spyOn(window.location, 'replace').mockReturnValue()
-  fakeServer({ ...desk, 'POST /api/users/add-investment-summary/': posted })
+  fakeServer({ ...replies, 'POST /api/users/add-investment-summary/': posted })
   openPage(`${address}&month=202501`)
   expect((await screen.findByLabelText<HTMLInputElement>('Month')).value).toBe('January 2025')
   await pay('12.34')
@@ -120,9 +120,9 @@ test('after the month is posted nothing asks, and the form begins anew without t
   expect(begin).toHaveBeenCalledWith('/admin/user-summary?user_id=2')
 })
 
-test('whoever goes elsewhere right after posting stays there', async () => {
+test('navigating away right after posting is respected', async () => {
   const begin = vi.spyOn(window.location, 'replace').mockReturnValue()
-  fakeServer({ ...desk, 'POST /api/users/add-investment-summary/': posted })
+  fakeServer({ ...replies, 'POST /api/users/add-investment-summary/': posted })
   openPage(address)
   await screen.findByLabelText('Dividend Paid')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
@@ -134,7 +134,7 @@ test('whoever goes elsewhere right after posting stays there', async () => {
   expect(begin).not.toHaveBeenCalled()
 })
 
-test('a session that ends meanwhile asks nothing: there is nothing left to keep', async () => {
+test('a session that ends meanwhile asks nothing, because nothing could be kept', async () => {
   const { router } = await open()
   await pay('12.34')
   fakeServer({

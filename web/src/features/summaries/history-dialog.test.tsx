@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { signIn } from '../../auth/session.tsx'
+import { signIn } from '../../auth/session.ts'
 import type { Replies } from '../../test/fake-server.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { openPage } from '../../test/render-page.tsx'
@@ -16,7 +16,7 @@ const corrected = {
   unrealized_gain: 233,
   ending_balance: 10233,
 }
-const desk: Replies = {
+const replies: Replies = {
   'GET /api/users/profile/': ok({ ...irisProfile, ...sam }),
   'GET /api/users/users/': ok([iris, sam]),
   'GET /api/users/latest-summary/2/': ok(corrected),
@@ -45,8 +45,8 @@ const whatChanged = [
   ['End Balance', '$10,333.00', '$10,233.00changed'],
 ]
 
-test('for staff a restated month opens its history: every version, who, when and why', async () => {
-  fakeServer(desk)
+test('staff open the history of a restated month: every version, who, when and why', async () => {
+  fakeServer(replies)
   signIn('staff', sam)
   openPage('/admin/user-summary?user_id=2')
   await userEvent.click(await screen.findByRole('button', { name: 'Restated on August 4, 2025.' }))
@@ -61,7 +61,7 @@ test('for staff a restated month opens its history: every version, who, when and
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('for the investor it opens what changed and when', async () => {
+test('investors open what changed and when', async () => {
   fakeServer({
     ...irisPortfolio(),
     'GET /api/users/summaries-deux/': ok([february, corrected]),
@@ -75,8 +75,8 @@ test('for the investor it opens what changed and when', async () => {
   expect(dialog.textContent).not.toContain('left out')
 })
 
-test('where the history does not load, it says so and can be tried again', async () => {
-  fakeServer({ ...desk, 'GET /api/users/summary-history/2/March%202025/': { status: 500 } })
+test('says so when the history cannot be loaded, and can be retried', async () => {
+  fakeServer({ ...replies, 'GET /api/users/summary-history/2/March%202025/': { status: 500 } })
   signIn('staff', sam)
   openPage('/admin/user-summary?user_id=2')
   await userEvent.click(await screen.findByRole('button', { name: /^Restated on/ }))

@@ -1,19 +1,20 @@
-import styles from './summaries-card.module.css'
-import { useState } from 'react'
-import { Link } from 'react-router'
-import type { PostedSummary } from '@portico/contract/features/summaries'
+import type { PostedSummary, RecordedVersion } from '@portico/contract/features/summaries'
 import { inMonthOrder } from '@portico/contract/figures/figures'
 import { allFigures, formatFigure } from '@portico/contract/figures/monthly-figures'
 import { formatMonth, yearOf } from '@portico/contract/values/month'
-import { HistoryDialog } from './history-dialog.tsx'
-import { useInvestorSummaries } from './summaries-data.ts'
+import { useState } from 'react'
+import { Link } from 'react-router'
 import { correctLink } from '../../api/staff-links.ts'
+import { Dialog } from '../../components/feedback/dialog.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Card } from '../../components/layout/card.tsx'
-import { Part } from '../../components/layout/query-section.tsx'
+import { QuerySection } from '../../components/layout/query-section.tsx'
 import { DataTable } from '../../components/table/data-table.tsx'
 import type { Column, Note } from '../../components/table/table-column.ts'
-import { restated } from '../../investments/restated.ts'
+import { formatMoment } from '../../investments/moments.ts'
+import { MonthVersions, restated } from '../../investments/month-versions.tsx'
+import styles from './summaries-card.module.css'
+import { useInvestorSummaries, useSummaryHistory } from './summaries-data.ts'
 
 const title = 'Investment Summary'
 
@@ -34,12 +35,12 @@ const columnsOf = (userId: number): readonly Column<PostedSummary>[] => [
   })),
 ]
 
-/** An investor's posted months, the newest first; a row that does not add up says so. */
+/** An investor's posted months, newest first; rows that do not add up are marked. */
 export function SummariesCard({ userId }: { userId: number }) {
   const summaries = useInvestorSummaries(userId)
   return (
     <Card title={title} heading="large">
-      <Part query={summaries} skeleton={<TableSkeleton />} failure="Failed to load the summaries.">
+      <QuerySection query={summaries} skeleton={<TableSkeleton />} failure="Failed to load the summaries.">
         {(rows) =>
           rows.length === 0 ? (
             <p className={styles['empty']}>No summaries available for this user</p>
@@ -47,7 +48,7 @@ export function SummariesCard({ userId }: { userId: number }) {
             <Months userId={userId} rows={rows} />
           )
         }
-      </Part>
+      </QuerySection>
     </Card>
   )
 }
@@ -72,5 +73,44 @@ function Months({ userId, rows }: { userId: number; rows: readonly PostedSummary
         <HistoryDialog userId={userId} row={opened} onClose={() => setOpened(undefined)} />
       )}
     </>
+  )
+}
+
+interface HistoryDialogProps {
+  userId: number
+  row: PostedSummary
+  onClose: () => void
+}
+
+/** Every version of a month side by side, then who posted each, when and why. */
+function HistoryDialog({ userId, row, onClose }: HistoryDialogProps) {
+  const history = useSummaryHistory(userId, row.month)
+  return (
+    <Dialog title={`History of ${formatMonth(row.month)}`} wide onClose={onClose}>
+      <QuerySection query={history} skeleton={<TableSkeleton />} failure="Failed to load the history.">
+        {(versions) => (
+          <>
+            <MonthVersions versions={versions} />
+            <ol className={styles['record']}>
+              {versions.map((version) => (
+                <Record key={version.version} version={version} />
+              ))}
+            </ol>
+          </>
+        )}
+      </QuerySection>
+    </Dialog>
+  )
+}
+
+function Record({ version: { version, postedAt, postedBy, reason } }: { version: RecordedVersion }) {
+  const act = version === 1 ? 'Posted' : 'Restated'
+  return (
+    <li>
+      <p className={styles['who']}>
+        {act} on {formatMoment(postedAt)} by {postedBy ?? 'the command line'}
+      </p>
+      {reason !== null && <p>{reason}</p>}
+    </li>
   )
 }

@@ -1,5 +1,3 @@
-import type { UseQueryResult } from '@tanstack/react-query'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { BodySent } from '@portico/contract/api/endpoints'
 import { errors } from '@portico/contract/api/errors'
 import { whyNotPostable } from '@portico/contract/features/accounts'
@@ -8,6 +6,8 @@ import type { Summary } from '@portico/contract/figures/monthly-figures'
 import { prefillSummary } from '@portico/contract/figures/new-month'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth, isMonth, monthAt } from '@portico/contract/values/month'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/api-client.ts'
 import { RequestError } from '../../api/request-error.ts'
 
@@ -21,7 +21,7 @@ export const useInvestorSummaries = (userId: number): UseQueryResult<PostedSumma
     meta,
   })
 
-/** The sentence that says why no month can be posted for an account; null where one can. */
+/** Why no month can be posted for an account; null where one can. */
 export const useWhyNotPostable = (userId: number): UseQueryResult<string | null> =>
   useQuery({
     queryKey: ['why-not-postable', userId],
@@ -30,7 +30,7 @@ export const useWhyNotPostable = (userId: number): UseQueryResult<string | null>
       return why === undefined ? null : errors[why].message
     },
     meta,
-    // Asked once for each time that an account is chosen: what is typed by then is not swept away.
+    // Read once each time an account is chosen, so that later input is not lost.
     staleTime: Infinity,
     gcTime: 0,
   })
@@ -45,13 +45,13 @@ async function findAccount(userId: number, signal: AbortSignal) {
   }
 }
 
-/** What the form for an investor's next month starts with, and the month before it. */
+/** The initial values of the form for an investor's next month, and the month before it. */
 export interface Prefill {
   next: Summary
   latest: Summary | null
 }
 
-/** The start of the form for an investor's next month, or for the month YYYYMM; one that is none is ignored. */
+/** The prefill for an investor's next month, or for the month YYYYMM; an invalid one is ignored. */
 export const usePrefill = (userId: number, wanted: number | null): UseQueryResult<Prefill> =>
   useQuery({
     queryKey: ['prefill', userId, wanted],
@@ -76,11 +76,11 @@ export const useSummaryHistory = (userId: number, month: Month): UseQueryResult<
     queryFn: ({ signal }) =>
       call('summaryHistory', { params: { userId, month: formatMonth(month) }, signal }),
     meta,
-    // Another version may have been posted since it was last looked at.
+    // Another version may have been posted since it was last opened.
     gcTime: 0,
   })
 
-/** Corrects a posted month, and reads the investor's months anew. */
+/** Corrects a posted month, and reads the investor's months again. */
 export function useCorrectSummary(userId: number) {
   const client = useQueryClient()
   return useMutation({
@@ -88,7 +88,7 @@ export function useCorrectSummary(userId: number) {
       await call('getCsrf')
       return call('correctSummary', { body })
     },
-    // Also after a refusal: somebody else may have been quicker.
+    // Also after an error: a colleague may have been quicker.
     onSettled: () => client.invalidateQueries({ queryKey: ['all-summaries', userId] }),
   })
 }
@@ -101,3 +101,12 @@ export const useAddSummary = () =>
       return call('addSummary', { body })
     },
   })
+
+/** The server's message, else why there is none. */
+export function submissionFailure(error: unknown): string {
+  if (!(error instanceof RequestError)) return 'Submission failed: something unexpected happened.'
+  const saidByServer = error.status >= 400 && error.message !== ''
+  return saidByServer
+    ? error.message
+    : `Submission failed: ${error.message || `the server answered ${error.status}.`}`
+}

@@ -1,8 +1,8 @@
 import { allFigures } from '@portico/contract/figures/monthly-figures'
 import type { Month } from '@portico/contract/values/month'
-import type { Draft, DraftErrors, DraftField } from './summary-draft.ts'
 import { MonthField } from '../../components/form/month-field.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
+import type { Draft, DraftErrors, DraftField } from './summary-draft.ts'
 
 interface SummaryFieldsProps {
   draft: Draft

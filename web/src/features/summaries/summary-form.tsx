@@ -1,34 +1,86 @@
+import { summaryToText } from '@portico/contract/features/summaries'
 import { formatUsd } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth } from '@portico/contract/values/month'
-import { summaryToText } from '@portico/contract/features/summaries'
 import type { SubmitEvent } from 'react'
 import { useEffect, useState } from 'react'
 import { RequestError } from '../../api/request-error.ts'
-import { Button } from '../../components/form/button.tsx'
 import { postLink } from '../../api/staff-links.ts'
-import { LeaveGuard } from '../../components/form/leave-guard.tsx'
 import { Notice } from '../../components/feedback/notice.tsx'
-import { useBusy } from '../../components/form/use-busy.ts'
+import { Bar } from '../../components/feedback/skeleton.tsx'
+import { Button, useBusy } from '../../components/form/button.tsx'
+import { LeaveGuard } from '../../components/form/leave-guard.tsx'
+import { Card } from '../../components/layout/card.tsx'
 import type { Prefill } from './summaries-data.ts'
-import { useAddSummary } from './summaries-data.ts'
+import {
+  submissionFailure,
+  useAddSummary,
+  useInvestorSummaries,
+  usePrefill,
+  useWhyNotPostable,
+} from './summaries-data.ts'
 import type { Draft, DraftErrors, DraftField } from './summary-draft.ts'
 import { draftErrors, emptyDraft, isChanged, plainTexts, recompute } from './summary-draft.ts'
-import { submissionFailure } from './submission-failure.ts'
 import { SummaryFields } from './summary-fields.tsx'
 import styles from './summary-form.module.css'
+
+interface SummaryPaneProps {
+  userId: number
+  /** YYYYMM from the address; null for the month after the latest. */
+  month: number | null
+}
+
+/** The form for an investor's next or missing month, prefilled where possible, or why no month can be posted. */
+export function SummaryPane({ userId, month }: SummaryPaneProps) {
+  const prefill = usePrefill(userId, month)
+  const whyNot = useWhyNotPostable(userId)
+  const { data: posted = [] } = useInvestorSummaries(userId)
+  if (typeof whyNot.data === 'string') {
+    return (
+      <Card title="New summary" heading="large">
+        <Notice kind="failure">{whyNot.data}</Notice>
+      </Card>
+    )
+  }
+  return (
+    <Card title="New summary" heading="large">
+      {prefill.isPending || whyNot.isPending ? (
+        <FormSkeleton />
+      ) : (
+        <>
+          {prefill.isError && (
+            <Notice kind="failure">Could not fetch summary or profile. Please enter values manually.</Notice>
+          )}
+          <SummaryForm
+            userId={userId}
+            prefill={prefill.data ?? null}
+            taken={new Set(posted.map((row) => row.month))}
+          />
+        </>
+      )}
+    </Card>
+  )
+}
+
+const FormSkeleton = () => (
+  <div className={styles['skeleton']} role="status" aria-label="Loading">
+    {[1, 2, 3, 4, 5, 6, 7].map((field) => (
+      <Bar key={field} height="44px" />
+    ))}
+  </div>
+)
 
 const reloadAfterMs = 1000
 
 interface SummaryFormProps {
   userId: number
   prefill: Prefill | null
-  /** The months that are posted already. */
+  /** The months already posted. */
   taken: ReadonlySet<Month>
 }
 
-/** Posts one month. Without a prefill nothing is known to compute from, so every field is typed. */
-export function SummaryForm({ userId, prefill, taken }: SummaryFormProps) {
+/** Posts one month. Without a prefill there is nothing to compute from, so every field is typed. */
+function SummaryForm({ userId, prefill, taken }: SummaryFormProps) {
   const [found] = useState<Draft>(() => (prefill === null ? emptyDraft : summaryToText(prefill.next)))
   const [draft, setDraft] = useState(found)
   const [errors, setErrors] = useState<DraftErrors>({})
@@ -41,7 +93,7 @@ export function SummaryForm({ userId, prefill, taken }: SummaryFormProps) {
     setDraft(next)
     setErrors(({ [name]: _, dividend_paid: __, ...others }) => ({ ...others, ...paidError(next) }))
   }
-  // Anew with the same investor, for the month after the latest one; not for whoever has gone elsewhere by then.
+  // Reloads with the same investor for the next month, unless the user has navigated away by then.
   useEffect(() => {
     if (!add.isSuccess) return
     const timer = setTimeout(() => window.location.replace(postLink(userId)), reloadAfterMs)
@@ -81,14 +133,14 @@ export function SummaryForm({ userId, prefill, taken }: SummaryFormProps) {
   )
 }
 
-/** Prefilled from the initial investment, the principal may not be what was last at work; then the form says so. */
+/** A hint where the prefilled principal, from the initial investment, differs from the latest month's. */
 function movedPrincipal(prefill: Prefill | null): string | undefined {
   const { latest, next } = prefill ?? {}
   if (!latest || latest.beginningBalance === next?.beginningBalance) return undefined
   return `It was ${formatUsd(latest.beginningBalance)} in ${formatMonth(latest.month)}`
 }
 
-/** What is paid is judged while it is typed; the other fields wait for the submission. */
+/** The amount paid is checked while typing; the other fields on submission. */
 function paidError(draft: Draft): DraftErrors {
   const { dividend_paid: sentence } = draftErrors(draft)
   return sentence === undefined || draft.dividend_paid === '' ? {} : { dividend_paid: sentence }

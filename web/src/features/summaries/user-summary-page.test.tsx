@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { signIn } from '../../auth/session.tsx'
+import { signIn } from '../../auth/session.ts'
 import type { Replies } from '../../test/fake-server.ts'
 import { fakeServer, never, ok } from '../../test/fake-server.ts'
 import { openPage } from '../../test/render-page.tsx'
@@ -10,7 +10,7 @@ import { iris, irisProfile, managedIris, sam, summaries } from '../../test/sampl
 const post = 'POST /api/users/add-investment-summary/'
 const [february, ...rest] = summaries(6)
 const latest = rest.at(-1)
-const desk: Replies = {
+const replies: Replies = {
   'GET /api/users/profile/': ok({ ...irisProfile, ...sam }),
   'GET /api/users/users/': ok([iris, sam]),
   'GET /api/users/latest-summary/2/': ok(latest),
@@ -45,7 +45,7 @@ const formTexts = async () => {
 beforeEach(() => signIn('staff', sam))
 
 test('prefills the month after the latest one from the initial investment', async () => {
-  fakeServer(desk)
+  fakeServer(replies)
   openPage('/admin/user-summary?user_id=2')
   // 25,000.00 × 3.33 % = 832.50; 25,000.00 + 832.50 = 25,832.50
   expect(await formTexts()).toEqual([
@@ -59,15 +59,15 @@ test('prefills the month after the latest one from the initial investment', asyn
   ])
 })
 
-test('says so when the principal is not the one that was last at work', async () => {
-  fakeServer(desk)
+test('says so when the principal differs from the latest month', async () => {
+  fakeServer(replies)
   openPage('/admin/user-summary?user_id=2')
   await screen.findByText('It was $10,000.00 in July 2025')
 })
 
 test("takes the latest month's principal where no initial investment is recorded", async () => {
   fakeServer({
-    ...desk,
+    ...replies,
     'GET /api/users/user-investment/2/': ok({ user_id: 2, initial_investment: 5, recorded: false }),
   })
   openPage('/admin/user-summary?user_id=2')
@@ -80,7 +80,7 @@ test.each([
 ])(
   'an account that is %s gets the sentence in place of the form, and its months can be corrected',
   async (_, account, sentence) => {
-    fakeServer({ ...desk, 'GET /api/users/account/2/': ok({ ...managedIris, ...account }) })
+    fakeServer({ ...replies, 'GET /api/users/account/2/': ok({ ...managedIris, ...account }) })
     openPage('/admin/user-summary?user_id=2')
     await screen.findByText(sentence)
     expect(screen.queryByRole('button', { name: 'Submit Investment Summary' })).toBeNull()
@@ -89,21 +89,21 @@ test.each([
   },
 )
 
-test('an account that there is not is said to be none', async () => {
+test('says so when the account does not exist', async () => {
   const unknown = { status: 404, body: { error: 'There is no such account.' } }
-  fakeServer({ ...desk, 'GET /api/users/account/2/': unknown })
+  fakeServer({ ...replies, 'GET /api/users/account/2/': unknown })
   openPage('/admin/user-summary?user_id=2')
   await screen.findByText('There is no such investor.')
 })
 
-test('one that is still invited has the form', async () => {
-  fakeServer({ ...desk, 'GET /api/users/account/2/': ok({ ...managedIris, state: 'invited' }) })
+test('an invited account has the form', async () => {
+  fakeServer({ ...replies, 'GET /api/users/account/2/': ok({ ...managedIris, state: 'invited' }) })
   openPage('/admin/user-summary?user_id=2')
   expect(await submit()).toHaveProperty('disabled', false)
 })
 
 test('recomputes dividend, unrealized gain and balance at once, and keeps them read-only', async () => {
-  fakeServer(desk)
+  fakeServer(replies)
   openPage('/admin/user-summary?user_id=2')
   await retype('Principal', '$1,234.50')
   await retype('Dividend Percent', '10%')
@@ -116,7 +116,7 @@ test('recomputes dividend, unrealized gain and balance at once, and keeps them r
 })
 
 test('refuses a paid amount above the dividend', async () => {
-  const received = fakeServer(desk)
+  const received = fakeServer(replies)
   openPage('/admin/user-summary?user_id=2')
   await retype('Dividend Paid', '832.51')
   await screen.findByText('No more than the dividend of $832.50 can be paid.')
@@ -125,7 +125,7 @@ test('refuses a paid amount above the dividend', async () => {
 })
 
 test('requires every field', async () => {
-  const received = fakeServer(desk)
+  const received = fakeServer(replies)
   openPage('/admin/user-summary?user_id=2')
   await userEvent.clear(await field('Month'))
   await userEvent.clear(await field('Principal'))
@@ -136,7 +136,7 @@ test('requires every field', async () => {
 })
 
 test('lets every field be typed when the prefill fails', async () => {
-  fakeServer({ ...desk, 'GET /api/users/latest-summary/2/': { status: 500 } })
+  fakeServer({ ...replies, 'GET /api/users/latest-summary/2/': { status: 500 } })
   openPage('/admin/user-summary?user_id=2')
   await screen.findByText('Could not fetch summary or profile. Please enter values manually.')
   await retype('Principal', '100')
@@ -148,7 +148,7 @@ test('lets every field be typed when the prefill fails', async () => {
 test('posts plain figures once, shows the message, and reloads with the investor kept', async () => {
   const begin = vi.spyOn(window.location, 'replace').mockReturnValue()
   const received = fakeServer({
-    ...desk,
+    ...replies,
     [post]: { status: 201, body: { message: 'August is in.', summary: february } },
   })
   openPage('/admin/user-summary?user_id=2')
@@ -174,9 +174,9 @@ test('posts plain figures once, shows the message, and reloads with the investor
   })
 })
 
-test("shows the server's sentence, and its field sentences beside the fields", async () => {
+test("shows the server's message, and its field errors next to the fields", async () => {
   fakeServer({
-    ...desk,
+    ...replies,
     [post]: {
       status: 409,
       body: { error: 'This month is already posted.', fields: { quarter: 'Choose another.' } },
@@ -189,8 +189,8 @@ test("shows the server's sentence, and its field sentences beside the fields", a
   await screen.findByText('Choose another.')
 })
 
-test('says that the submission failed when no answer came', async () => {
-  fakeServer({ ...desk, [post]: new TypeError('Failed to fetch') })
+test('says that the submission failed without a response', async () => {
+  fakeServer({ ...replies, [post]: new TypeError('Failed to fetch') })
   openPage('/admin/user-summary?user_id=2')
   await userEvent.click(await submit())
   await screen.findByText('Submission failed: The server could not be reached. Please try again.')
@@ -200,7 +200,7 @@ test('marks a posted month that does not add up', async () => {
   const checks = [
     { code: 'ending_balance', message: 'End balance should be principal + unrealized.', cents: 1 },
   ]
-  fakeServer({ ...desk, 'GET /api/users/all-summaries/2/': ok([{ ...february, checks }]) })
+  fakeServer({ ...replies, 'GET /api/users/all-summaries/2/': ok([{ ...february, checks }]) })
   openPage('/admin/user-summary?user_id=2')
   const table = within(await screen.findByRole('table', { name: 'Investment Summary' }))
   table.getByText('End balance should be principal + unrealized.')
@@ -216,13 +216,13 @@ test('marks a posted month that does not add up', async () => {
 })
 
 test('says so when an investor has no months', async () => {
-  fakeServer({ ...desk, 'GET /api/users/all-summaries/2/': ok([]) })
+  fakeServer({ ...replies, 'GET /api/users/all-summaries/2/': ok([]) })
   openPage('/admin/user-summary?user_id=2')
   await screen.findByText('No summaries available for this user')
 })
 
 test('keeps the chosen investor in the address', async () => {
-  fakeServer(desk)
+  fakeServer(replies)
   const router = openPage('/admin/user-summary')
   await userEvent.type(await screen.findByRole('combobox', { name: 'Select a user' }), 'vega')
   await userEvent.click(await screen.findByText('iris@example.com · Iris Vega'))
@@ -240,7 +240,7 @@ test('is closed to investors', async () => {
 
 test('believes the server, not the browser, about who is staff', async () => {
   fakeServer({
-    ...desk,
+    ...replies,
     'GET /api/users/profile/': never,
     'GET /api/users/users/': { status: 403, body: { error: 'No.' } },
   })
@@ -256,7 +256,7 @@ test('asks a visitor to log in', async () => {
 })
 
 test('is where /add-summary leads, with the investor kept', async () => {
-  fakeServer(desk)
+  fakeServer(replies)
   const router = openPage('/add-summary?user_id=2')
   await submit()
   expect(router.state.location).toMatchObject({ pathname: '/admin/user-summary', search: '?user_id=2' })

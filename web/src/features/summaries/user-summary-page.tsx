@@ -1,7 +1,99 @@
+import { paths } from '@portico/contract/api/paths'
+import { findingsOf } from '@portico/contract/figures/investor-checks'
+import type { ReactNode } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { site } from '../../../../site.config.ts'
+import { isForbidden } from '../../api/request-error.ts'
 import { StaffOnly } from '../../app/staff-only.tsx'
-import { SummaryView } from './summary-view.tsx'
+import { useUsers } from '../../auth/account-queries.ts'
+import { FindingList } from '../../components/feedback/finding-list.tsx'
+import { Bar } from '../../components/feedback/skeleton.tsx'
+import { UserSelect } from '../../components/form/user-select.tsx'
+import { Card } from '../../components/layout/card.tsx'
+import { QuerySection } from '../../components/layout/query-section.tsx'
+import { ShowMore } from '../../components/table/show-more.tsx'
+import { CorrectionPane } from './correction-form.tsx'
+import card from './summaries-card.module.css'
+import { SummariesCard } from './summaries-card.tsx'
+import { useInvestorSummaries } from './summaries-data.ts'
+import { SummaryPane } from './summary-form.tsx'
+import styles from './user-summary-page.module.css'
 
-/** Staff post an investor's months here. */
+/** Where staff post an investor's months. */
 export const Component = () => (
   <StaffOnly refusal="Admin access only.">{(refused) => <SummaryView refused={refused} />}</StaffOnly>
 )
+
+/** The investor or month in the address; null without one. */
+function idIn(search: URLSearchParams, name: string): number | null {
+  const text = search.get(name) ?? ''
+  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null
+}
+
+/** The investor at the top, the form on the left, the findings and the posted months on the right. */
+function SummaryView({ refused }: { refused: ReactNode }) {
+  const users = useUsers()
+  const [search, setSearch] = useSearchParams()
+  const chosen = idIn(search, 'user_id')
+  const correcting = idIn(search, 'correct')
+  const posting = idIn(search, 'month')
+  if (isForbidden(users.error)) return refused
+  return (
+    <>
+      <title>{`Add Summary · ${site.name}`}</title>
+      <h1 className={styles['title']}>Add Summary</h1>
+      <div className={styles['investor']}>
+        <QuerySection query={users} skeleton={<Bar height="44px" />} failure="Failed to load the investors.">
+          {(list) => (
+            <UserSelect
+              users={list}
+              chosen={chosen}
+              onChoose={(userId) => setSearch({ user_id: String(userId) })}
+            />
+          )}
+        </QuerySection>
+        {chosen !== null && (
+          <Link to={`${paths.audit}?subject=${chosen}`} className={styles['trail'] ?? ''}>
+            Audit trail of this account
+          </Link>
+        )}
+      </div>
+      {chosen === null ? (
+        <p className={styles['empty']}>Choose an investor to see and post their months.</p>
+      ) : (
+        <div key={chosen} className={styles['panes']}>
+          {correcting === null ? (
+            <SummaryPane key={posting} userId={chosen} month={posting} />
+          ) : (
+            <CorrectionPane key={correcting} userId={chosen} month={correcting} />
+          )}
+          <div className={styles['months']}>
+            <ChecksCard userId={chosen} />
+            <SummariesCard userId={chosen} />
+          </div>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** More would push the months out of view. */
+const shownAtOnce = 4
+
+/** The findings in an investor's months, latest first; nothing until there are months. */
+function ChecksCard({ userId }: { userId: number }) {
+  const { data: rows = [] } = useInvestorSummaries(userId)
+  if (rows.length === 0) return null
+  const findings = findingsOf(rows).toSorted((a, b) => b.month - a.month)
+  return (
+    <Card title={findings.length === 0 ? 'Checks' : `Checks: ${findings.length} to look at`} heading="large">
+      {findings.length === 0 ? (
+        <p className={card['hint']}>Every month adds up, none is missing, and nothing is out of the usual.</p>
+      ) : (
+        <ShowMore items={findings} first={shownAtOnce}>
+          {(some) => <FindingList userId={userId} findings={some} />}
+        </ShowMore>
+      )}
+    </Card>
+  )
+}

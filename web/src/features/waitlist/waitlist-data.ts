@@ -1,12 +1,13 @@
 import type { BodySent, Received } from '@portico/contract/api/endpoints'
-import type { WaitlistEntry } from '@portico/contract/features/waitlist-entries'
-import { maxEntriesAtOnce } from '@portico/contract/features/waitlist-entries'
+import type { WaitlistEntry, WaitlistState } from '@portico/contract/features/waitlist-entries'
+import { maxEntriesAtOnce, waitlistStates } from '@portico/contract/features/waitlist-entries'
 import type { InfiniteData, Query } from '@tanstack/react-query'
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/api-client.ts'
-import type { WaitlistFilter } from './waitlist-filter.ts'
+import { useFilter } from '../../components/form/search-field.tsx'
+import { saveCsv } from '../../components/table/csv.ts'
 
-type Part = Received<'waitlistEntries'>
+type Page = Received<'waitlistEntries'>
 
 const entriesKey = ['waitlist-entries']
 
@@ -16,7 +17,7 @@ const queryOf = ({ search, state }: WaitlistFilter, before: number | null) => ({
   ...(before === null ? {} : { before }),
 })
 
-/** Who is on the waitlist, part by part; another filter leaves the old list there until its own has come. */
+/** The waitlist, page by page; with another filter the old list stays until the new one has loaded. */
 export const useWaitlist = (filter: WaitlistFilter) =>
   useInfiniteQuery({
     queryKey: [...entriesKey, filter],
@@ -28,46 +29,46 @@ export const useWaitlist = (filter: WaitlistFilter) =>
     meta: { staff: true },
   })
 
-/** All that a filter leaves, however many parts it takes. */
+/** All entries that match a filter, page by page. */
 export async function readWholeWaitlist(filter: WaitlistFilter): Promise<WaitlistEntry[]> {
   const entries: WaitlistEntry[] = []
   let before: number | null = null
   do {
     const query = { ...queryOf(filter, before), limit: maxEntriesAtOnce }
-    const part: Part = await call('waitlistEntries', { query })
-    entries.push(...part.entries)
-    before = part.next
+    const page: Page = await call('waitlistEntries', { query })
+    entries.push(...page.entries)
+    before = page.next
   } while (before !== null)
   return entries
 }
 
-/** Does something about an entry; it then stands changed where it stood, so that it can be taken back there. */
+/** Changes an entry, which stays in its place so that the change can be undone there. */
 function useActOn<Input>(act: (input: Input) => Promise<{ entry: WaitlistEntry }>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: act,
     onSuccess: ({ entry }) => {
-      client.setQueriesData<InfiniteData<Part>>({ queryKey: entriesKey }, (data) => withEntry(data, entry))
-      // A list that was asked for in the meantime may not tell of it.
+      client.setQueriesData<InfiniteData<Page>>({ queryKey: entriesKey }, (data) => withEntry(data, entry))
+      // A list requested in the meantime may not include it.
       const isOlder = ({ queryKey, state }: Query) =>
         state.fetchStatus === 'fetching' || !hasEntry(client.getQueryData(queryKey), entry)
       void client.invalidateQueries({ queryKey: entriesKey, predicate: isOlder })
     },
-    // Somebody else may have been quicker.
+    // Another member of staff may have been quicker.
     onError: () => client.invalidateQueries({ queryKey: entriesKey }),
   })
 }
 
-const hasEntry = (data: InfiniteData<Part> | undefined, { id }: WaitlistEntry) =>
+const hasEntry = (data: InfiniteData<Page> | undefined, { id }: WaitlistEntry) =>
   data?.pages.some(({ entries }) => entries.some((each) => each.id === id)) === true
 
-function withEntry(data: InfiniteData<Part> | undefined, entry: WaitlistEntry) {
+function withEntry(data: InfiniteData<Page> | undefined, entry: WaitlistEntry) {
   if (data === undefined) return undefined
-  const entries = (part: Part) => part.entries.map((each) => (each.id === entry.id ? entry : each))
-  return { ...data, pages: data.pages.map((part) => ({ ...part, entries: entries(part) })) }
+  const entries = (page: Page) => page.entries.map((each) => (each.id === entry.id ? entry : each))
+  return { ...data, pages: data.pages.map((page) => ({ ...page, entries: entries(page) })) }
 }
 
-/** Declines somebody who waits; takes that back of somebody who is declined. */
+/** Declines a waiting entry; undoes that for a declined one. */
 export const useDecline = () =>
   useActOn(({ id, state }: WaitlistEntry) =>
     call(state === 'declined' ? 'restoreWaitlistEntry' : 'declineWaitlistEntry', { body: { id } }),
@@ -75,3 +76,51 @@ export const useDecline = () =>
 
 export const useInvite = () =>
   useActOn((body: BodySent<'inviteWaitlistEntry'>) => call('inviteWaitlistEntry', { body }))
+
+/** Which entries are shown; all of them without a state. */
+export interface WaitlistFilter {
+  search: string
+  state: WaitlistState | undefined
+}
+
+/** The filter in the address, and how to change it. */
+export const useWaitlistFilter = () => useFilter(filterIn, addressOf)
+
+function filterIn(address: URLSearchParams): WaitlistFilter {
+  const state = waitlistStates.find((each) => each === address.get('state'))
+  return { search: (address.get('search') ?? '').slice(0, 254), state }
+}
+
+const addressOf = ({ search, state }: WaitlistFilter) => ({
+  ...(search === '' ? {} : { search }),
+  ...(state === undefined ? {} : { state }),
+})
+
+/** The names of an entry's states. */
+export const stateNames: Readonly<Record<WaitlistState, string>> = {
+  waiting: 'Waiting',
+  invited: 'Invited',
+  declined: 'Declined',
+}
+
+// Written so, a spreadsheet takes it for a moment in any language.
+const momentFormat = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' })
+
+const momentText = (moment: string | null) => (moment === null ? '' : momentFormat.format(new Date(moment)))
+
+const columns: readonly { header: string; cell: (entry: WaitlistEntry) => string }[] = [
+  { header: 'Full name', cell: (entry) => entry.full_name },
+  { header: 'Email', cell: (entry) => entry.email },
+  { header: 'Joined', cell: (entry) => momentText(entry.created_at) },
+  { header: 'Last asked', cell: (entry) => momentText(entry.last_asked_at) },
+  { header: 'State', cell: (entry) => stateNames[entry.state] },
+  { header: 'Changed by', cell: (entry) => entry.changed_by ?? '' },
+  { header: 'Changed', cell: (entry) => momentText(entry.changed_at) },
+]
+
+/** Downloads entries of the waitlist as CSV. */
+export const saveWaitlistCsv = (entries: readonly WaitlistEntry[]): void =>
+  saveCsv('waitlist.csv', [
+    columns.map(({ header }) => header),
+    ...entries.map((entry) => columns.map(({ cell }) => cell(entry))),
+  ])

@@ -1,9 +1,117 @@
+import type { WaitlistState } from '@portico/contract/features/waitlist-entries'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { site } from '../../../../site.config.ts'
+import { isForbidden, sentenceOf } from '../../api/request-error.ts'
 import { StaffOnly } from '../../app/staff-only.tsx'
-import { WaitlistEntriesView } from './waitlist-entries-view.tsx'
+import { Notice } from '../../components/feedback/notice.tsx'
+import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
+import { Button, useBusy } from '../../components/form/button.tsx'
+import { ChoiceGroup } from '../../components/form/choices.tsx'
+import { SearchField } from '../../components/form/search-field.tsx'
+import { QuerySection } from '../../components/layout/query-section.tsx'
+import type { WaitlistFilter } from './waitlist-data.ts'
+import { readWholeWaitlist, saveWaitlistCsv, useWaitlist, useWaitlistFilter } from './waitlist-data.ts'
+import styles from './waitlist-entries-page.module.css'
+import { WaitlistItem } from './waitlist-item.tsx'
 
-/** Staff see here who would like to become a client, and invite or decline them. */
+/** Where staff see who would like to become a client, and invite or decline them. */
 export const Component = () => (
   <StaffOnly refusal="Admin access required.">
     {(refused) => <WaitlistEntriesView refused={refused} />}
   </StaffOnly>
 )
+
+const countFormat = new Intl.NumberFormat('en-US')
+
+/** The waitlist with its search. */
+function WaitlistEntriesView({ refused }: { refused: ReactNode }) {
+  const [filter, setFilter] = useWaitlistFilter()
+  const waitlist = useWaitlist(filter)
+  if (isForbidden(waitlist.error)) return refused
+  return (
+    <>
+      <title>{`Waitlist · ${site.name}`}</title>
+      <h1 className={styles['title']}>Waitlist</h1>
+      <WaitlistTools filter={filter} onChange={setFilter} />
+      <QuerySection query={waitlist} skeleton={<TableSkeleton />} failure="Failed to load the waitlist.">
+        {({ pages }) => (
+          <>
+            <p role="status" className={styles['total']}>
+              {totalText(pages.at(-1)?.total ?? 0)}
+            </p>
+            {pages[0]?.total === 0 && <p className={styles['empty']}>{emptyText(filter)}</p>}
+            <ul className={styles['list']} aria-busy={waitlist.isPlaceholderData}>
+              {pages.flatMap(({ entries }) =>
+                entries.map((entry) => <WaitlistItem key={entry.id} entry={entry} />),
+              )}
+            </ul>
+            {waitlist.isFetchNextPageError && (
+              <Notice kind="failure">{sentenceOf(waitlist.error, 'Failed to load the rest.')}</Notice>
+            )}
+            {waitlist.hasNextPage && (
+              <div className={styles['more']}>
+                <Button
+                  kind="quiet"
+                  busy={waitlist.isFetchingNextPage}
+                  onClick={() => void waitlist.fetchNextPage()}
+                >
+                  Show more
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      </QuerySection>
+    </>
+  )
+}
+
+const totalText = (total: number) => (total === 1 ? '1 person' : `${countFormat.format(total)} people`)
+
+const emptyText = ({ search, state }: { search: string; state: string | undefined }) =>
+  search === '' && state === undefined
+    ? 'Nobody has joined the waitlist yet.'
+    : 'Nobody on the waitlist fits this search.'
+
+const states: readonly { name: string; value: WaitlistState | undefined }[] = [
+  { name: 'All', value: undefined },
+  { name: 'Waiting', value: 'waiting' },
+  { name: 'Invited', value: 'invited' },
+  { name: 'Declined', value: 'declined' },
+]
+
+interface WaitlistToolsProps {
+  filter: WaitlistFilter
+  onChange: (change: Partial<WaitlistFilter>) => void
+}
+
+/** The search, the state filter and the export. */
+function WaitlistTools({ filter, onChange }: WaitlistToolsProps) {
+  const [failure, setFailure] = useState<string>()
+  const [busy, run] = useBusy()
+  const save = () =>
+    run(async () => {
+      setFailure(undefined)
+      try {
+        saveWaitlistCsv(await readWholeWaitlist(filter))
+      } catch (error) {
+        setFailure(sentenceOf(error, 'The waitlist could not be exported. Please try again.'))
+      }
+    })
+  return (
+    <div className={styles['tools']}>
+      <SearchField search={filter.search} onSearch={(search) => onChange({ search })} />
+      <ChoiceGroup
+        label="State"
+        choices={states}
+        chosen={filter.state}
+        onChoose={(state) => onChange({ state })}
+      />
+      <Button kind="quiet" busy={busy} onClick={save}>
+        Export CSV
+      </Button>
+      {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
+    </div>
+  )
+}

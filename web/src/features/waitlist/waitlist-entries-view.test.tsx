@@ -2,7 +2,7 @@ import type { WaitlistEntry } from '@portico/contract/features/waitlist-entries'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { signIn } from '../../auth/session.tsx'
+import { signIn } from '../../auth/session.ts'
 import type { Replies } from '../../test/fake-server.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { openPage } from '../../test/render-page.tsx'
@@ -30,7 +30,7 @@ const eve: WaitlistEntry = { ...bea, id: 1, full_name: '=cmd()', email: 'eve@exa
 const page = (entries: readonly WaitlistEntry[], total = entries.length, next: number | null = null) =>
   ok({ entries, total, next })
 
-const desk: Replies = {
+const replies: Replies = {
   'GET /api/users/profile/': ok({ ...irisProfile, ...sam }),
   [list]: page([bea, eve]),
 }
@@ -40,8 +40,8 @@ const names = () => screen.getAllByRole('listitem').map((item) => item.getAttrib
 
 beforeEach(() => signIn('staff', sam))
 
-test('shows who waits, since when, and how many there are', async () => {
-  fakeServer(desk)
+test('shows who is waiting, since when, and how many there are', async () => {
+  fakeServer(replies)
   openPage('/admin/waitlist')
   const item = await itemOf('Bea Ann Baker')
   expect(item.textContent).toContain('bea@example.com')
@@ -50,9 +50,9 @@ test('shows who waits, since when, and how many there are', async () => {
   await screen.findByText('2 people')
 })
 
-test('a search and a state stand in the address and narrow the list', async () => {
+test('a search and a state are kept in the address and filter the list', async () => {
   fakeServer({
-    ...desk,
+    ...replies,
     [`${list}?search=bea`]: page([bea]),
     [`${list}?search=bea&state=declined`]: page([]),
   })
@@ -64,29 +64,29 @@ test('a search and a state stand in the address and narrow the list', async () =
   await userEvent.click(screen.getByRole('button', { name: 'Declined' }))
   await screen.findByText('Nobody on the waitlist fits this search.')
   expect(router.state.location.search).toBe('?search=bea&state=declined')
-  // The page's own link leads back to all of it.
+  // The link in the navigation leads back to the whole list.
   await userEvent.click(screen.getByRole('link', { name: 'Waitlist' }))
   await itemOf('=cmd()')
   expect(screen.getByLabelText<HTMLInputElement>('Search').value).toBe('')
 })
 
 test('an address with a search opens it', async () => {
-  fakeServer({ ...desk, [`${list}?search=bea&state=waiting`]: page([bea]) })
+  fakeServer({ ...replies, [`${list}?search=bea&state=waiting`]: page([bea]) })
   openPage('/admin/waitlist?search=bea&state=waiting')
   await itemOf('Bea Ann Baker')
   expect(screen.getByLabelText<HTMLInputElement>('Search').value).toBe('bea')
   expect(screen.getByRole('button', { name: 'Waiting' }).getAttribute('aria-pressed')).toBe('true')
 })
 
-test('nobody on it is said in a sentence', async () => {
-  fakeServer({ ...desk, [list]: page([]) })
+test('says so when nobody is on it', async () => {
+  fakeServer({ ...replies, [list]: page([]) })
   openPage('/admin/waitlist')
   await screen.findByText('Nobody has joined the waitlist yet.')
   await screen.findByText('0 people')
 })
 
-test('a long list comes part by part', async () => {
-  fakeServer({ ...desk, [list]: page([bea], 10_000, 2), [`${list}?before=2`]: page([eve], 10_000) })
+test('a long list loads page by page', async () => {
+  fakeServer({ ...replies, [list]: page([bea], 10_000, 2), [`${list}?before=2`]: page([eve], 10_000) })
   openPage('/admin/waitlist')
   await screen.findByText('10,000 people')
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
@@ -95,9 +95,9 @@ test('a long list comes part by part', async () => {
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
 })
 
-test('an invitation has the name split and asks for the initial investment', async () => {
+test('an invitation splits the name and asks for the initial investment', async () => {
   const received = fakeServer({
-    ...desk,
+    ...replies,
     [invite]: ok({ message: 'Invited.', entry: { ...changed, state: 'invited', user_id: 9 } }),
   })
   openPage('/admin/waitlist')
@@ -125,9 +125,9 @@ test('an invitation has the name split and asks for the initial investment', asy
   expect(account.getAttribute('href')).toBe('/admin/accounts?account=9')
 })
 
-test('an invitation that is refused says why beside what was typed', async () => {
+test('a refused invitation says why next to the input', async () => {
   fakeServer({
-    ...desk,
+    ...replies,
     [invite]: { status: 409, body: { error: 'There is already an account with this e-mail.' } },
   })
   openPage('/admin/waitlist')
@@ -137,8 +137,8 @@ test('an invitation that is refused says why beside what was typed', async () =>
   expect(screen.getByLabelText<HTMLInputElement>('Initial investment').value).toBe('5')
 })
 
-test('who has an account already is marked, and not invited', async () => {
-  fakeServer({ ...desk, [list]: page([{ ...bea, user_id: 7 }]) })
+test('an entry that has an account is marked, and cannot be invited', async () => {
+  fakeServer({ ...replies, [list]: page([{ ...bea, user_id: 7 }]) })
   openPage('/admin/waitlist')
   const item = within(await itemOf('Bea Ann Baker'))
   item.getByRole('link', { name: 'This e-mail has an account' })
@@ -146,27 +146,27 @@ test('who has an account already is marked, and not invited', async () => {
   item.getByRole('button', { name: 'Decline Bea Ann Baker' })
 })
 
-test('a declining is taken back where it was done, and the focus stays there', async () => {
+test('a decline is undone in place, and the focus stays there', async () => {
   fakeServer({
-    ...desk,
+    ...replies,
     [decline]: ok({ message: 'Declined.', entry: { ...changed, state: 'declined' } }),
     [restore]: ok({ message: 'Waiting.', entry: changed }),
   })
   openPage('/admin/waitlist')
   await userEvent.click(await screen.findByRole('button', { name: 'Decline Bea Ann Baker' }))
   await screen.findByText('Declined by sam@example.com on July 15, 2025')
-  const back = screen.getByRole('button', { name: 'Take back the declining of Bea Ann Baker' })
+  const back = screen.getByRole('button', { name: 'Undo decline for Bea Ann Baker' })
   expect(document.activeElement).toBe(back)
   await userEvent.click(back)
-  await screen.findByText('Waiting: taken back by sam@example.com on July 15, 2025')
+  await screen.findByText('Waiting: decline undone by sam@example.com on July 15, 2025')
   screen.getByRole('button', { name: 'Invite Bea Ann Baker' })
 })
 
-test('who is looked for among the declined while being declined is there in the end', async () => {
+test('an entry declined while the declined ones load appears among them', async () => {
   let declined: WaitlistEntry[] = []
   let answer: (answer: { body: unknown }) => void = () => undefined
   fakeServer({
-    ...desk,
+    ...replies,
     [`${list}?state=declined`]: () => page(declined),
     [decline]: () => new Promise((resolve) => (answer = resolve)),
   })
@@ -180,10 +180,10 @@ test('who is looked for among the declined while being declined is there in the 
   await screen.findByText('Declined by sam@example.com on July 15, 2025')
 })
 
-test('when somebody else was quicker it says so and shows how the entry stands', async () => {
+test('when a colleague was quicker it says so and shows the entry as it is now', async () => {
   let calls = 0
   fakeServer({
-    ...desk,
+    ...replies,
     [list]: () => page([++calls === 1 ? bea : { ...changed, state: 'invited', user_id: 9 }]),
     [decline]: { status: 409, body: { error: 'Bea Ann Baker is invited already.' } },
   })
@@ -193,9 +193,9 @@ test('when somebody else was quicker it says so and shows how the entry stands',
   await screen.findByText('Invited by sam@example.com on July 15, 2025')
 })
 
-test('the file has all that the filter leaves, and no formula', async () => {
+test('the file has every entry that matches the filter, and no formula', async () => {
   fakeServer({
-    ...desk,
+    ...replies,
     [list]: page([bea], 2, 2),
     [`${list}?limit=500`]: page([changed], 2, 2),
     [`${list}?before=2&limit=500`]: page([eve], 2),
@@ -215,8 +215,8 @@ test('the file has all that the filter leaves, and no formula', async () => {
   expect(lines[2]).toMatch(/^"'=cmd\(\)","eve@example.com"/)
 })
 
-test('an export that fails is a sentence', async () => {
-  fakeServer({ ...desk, [`${list}?limit=500`]: { status: 500 } })
+test('says so when the export fails', async () => {
+  fakeServer({ ...replies, [`${list}?limit=500`]: { status: 500 } })
   openPage('/admin/waitlist')
   await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }))
   await screen.findByText('The waitlist could not be exported. Please try again.')
@@ -224,7 +224,7 @@ test('an export that fails is a sentence', async () => {
 
 test('says that the list could not be loaded, and tries again', async () => {
   let calls = 0
-  fakeServer({ ...desk, [list]: () => (++calls === 1 ? { status: 500 } : page([bea])) })
+  fakeServer({ ...replies, [list]: () => (++calls === 1 ? { status: 500 } : page([bea])) })
   openPage('/admin/waitlist')
   await screen.findByText('Failed to load the waitlist.')
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))

@@ -1,17 +1,20 @@
 import { paths } from '@portico/contract/api/paths'
 import type { WaitlistEntry } from '@portico/contract/features/waitlist-entries'
+import { inviteWaitlistEntryRequest, splitFullName } from '@portico/contract/features/waitlist-entries'
+import { centsToText } from '@portico/contract/values/money'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { sentenceOf } from '../../api/request-error.ts'
-import { Button } from '../../components/form/button.tsx'
-import { formatDay } from '../../investments/format-day.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
-import { InviteForm } from './invite-form.tsx'
-import { stateNames } from './state-names.ts'
-import { useDecline } from './waitlist-data.ts'
+import { Button } from '../../components/form/button.tsx'
+import { Form, useForm } from '../../components/form/form.tsx'
+import { TextField } from '../../components/form/text-field.tsx'
+import { typedMoney } from '../../components/form/typed-figure.ts'
+import { formatDay } from '../../investments/moments.ts'
+import { stateNames, useDecline, useInvite } from './waitlist-data.ts'
 import styles from './waitlist-item.module.css'
 
-/** Somebody on the waitlist: since when, who did what about it, and what can be done. */
+/** An entry of the waitlist: since when, who changed its state, and what can be done. */
 export function WaitlistItem({ entry }: { entry: WaitlistEntry }) {
   const item = useRef<HTMLLIElement>(null)
   const [inviting, setInviting] = useState(false)
@@ -27,7 +30,7 @@ export function WaitlistItem({ entry }: { entry: WaitlistEntry }) {
           <span className={styles['quiet']}>{entry.email}</span>
         </div>
         <p className={styles['quiet']}>{joinedText(entry)}</p>
-        <Standing entry={entry} />
+        <EntryState entry={entry} />
         <div className={styles['actions']}>
           {canInvite && (
             <Button
@@ -40,13 +43,13 @@ export function WaitlistItem({ entry }: { entry: WaitlistEntry }) {
             </Button>
           )}
           {state !== 'invited' && (
-            // One button for both, and never disabled, so that the focus stays on it.
+            // One button for both, and never disabled, so that it keeps the focus.
             <Button
               kind="quiet"
-              aria-label={isDeclined ? `Take back the declining of ${name}` : `Decline ${name}`}
+              aria-label={isDeclined ? `Undo decline for ${name}` : `Decline ${name}`}
               onClick={() => !decline.isPending && decline.mutate(entry)}
             >
-              {isDeclined ? 'Take back' : 'Decline'}
+              {isDeclined ? 'Undo decline' : 'Decline'}
             </Button>
           )}
         </div>
@@ -55,15 +58,15 @@ export function WaitlistItem({ entry }: { entry: WaitlistEntry }) {
         <Notice kind="failure">{sentenceOf(decline.error, 'Something went wrong. Please try again.')}</Notice>
       )}
       {inviting && canInvite && (
-        // The form goes with the invitation, and would take the focus with it.
+        // The form disappears with the invitation, and the focus with it.
         <InviteForm entry={entry} onInvited={() => item.current?.focus()} />
       )}
     </li>
   )
 }
 
-/** Who did what about it, and the account that there is. */
-const Standing = ({ entry }: { entry: WaitlistEntry }) => (
+/** Who changed the entry's state, and a link to its account. */
+const EntryState = ({ entry }: { entry: WaitlistEntry }) => (
   <div className={styles['state']}>
     <p role="status" data-state={entry.state}>
       {stateText(entry)}
@@ -84,9 +87,71 @@ function joinedText({ created_at, last_asked_at }: WaitlistEntry): string {
   return asked === joined ? `Joined ${joined}` : `Joined ${joined}, asked again ${asked}`
 }
 
-/** "Declined by sam@firm.example on August 2, 2025"; an entry that waits again says who took it back. */
+/** "Declined by sam@firm.example on August 2, 2025"; an entry that waits again names who undid the decline. */
 function stateText({ state, changed_at, changed_by }: WaitlistEntry): string {
   if (changed_at === null) return stateNames[state]
-  const act = state === 'waiting' ? 'Waiting: taken back' : stateNames[state]
-  return `${act} by ${changed_by ?? 'somebody'} on ${dayOf(changed_at)}`
+  const act = state === 'waiting' ? 'Waiting: decline undone' : stateNames[state]
+  return `${act} by ${changed_by ?? 'someone'} on ${dayOf(changed_at)}`
+}
+
+interface InviteFormProps {
+  entry: WaitlistEntry
+  onInvited: () => void
+}
+
+/** Opens an account for an entry and mails the invitation. */
+function InviteForm({ entry, onInvited }: InviteFormProps) {
+  const invite = useInvite()
+  const { firstName, lastName } = splitFullName(entry.full_name)
+  const form = useForm({
+    schema: inviteWaitlistEntryRequest,
+    read: (data) => ({ ...Object.fromEntries(data), id: entry.id, initial_investment: investedIn(data) }),
+    send: async ({ initial_investment: invested, ...named }) => {
+      const initial_investment = invested === null ? null : centsToText(invested)
+      await invite.mutateAsync({ ...named, initial_investment })
+      onInvited()
+    },
+    failure: 'Something went wrong. Please try again.',
+  })
+  return (
+    <section className={styles['pane']} aria-label={`Invite ${entry.full_name}`}>
+      <p className={styles['text']}>
+        Opens the account of {entry.email} and mails a link, good for seven days, that chooses its password.
+      </p>
+      <Form form={form} action="Send Invitation">
+        <div className={styles['fields']}>
+          <TextField
+            label="First name"
+            name="first_name"
+            autoComplete="off"
+            maxLength={100}
+            defaultValue={firstName}
+            error={form.errors['first_name']}
+          />
+          <TextField
+            label="Last name"
+            name="last_name"
+            autoComplete="off"
+            maxLength={100}
+            defaultValue={lastName}
+            error={form.errors['last_name']}
+          />
+          <TextField
+            label="Initial investment"
+            name="initial_investment"
+            hint="In US dollars. Left empty, the first posted month counts."
+            inputMode="decimal"
+            autoComplete="off"
+            error={form.errors['initial_investment']}
+          />
+        </div>
+      </Form>
+    </section>
+  )
+}
+
+/** The typed amount; null if empty. */
+function investedIn(data: FormData): string | null {
+  const typed = data.get('initial_investment')
+  return typeof typed === 'string' && typed.trim() !== '' ? typedMoney(typed) : null
 }

@@ -19,7 +19,7 @@ async function fillIn(fullName: string, email: string) {
   await userEvent.type(screen.getByLabelText('Email'), `${email}{Enter}`)
 }
 
-test('joining sends name and e-mail and leads to the thanks', async () => {
+test('joining sends name and e-mail and leads to the thank-you page', async () => {
   const { router, joined } = await openWaitlist({ [join]: ok({ message: 'Thank you.' }) }, '/waitlist/')
   await fillIn('Ada Byron', 'ada@example.com')
   await screen.findByRole('heading', { name: "You're on the List" })
@@ -28,7 +28,7 @@ test('joining sends name and e-mail and leads to the thanks', async () => {
   expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/')
 })
 
-test('201 is joining too', async () => {
+test('a 201 counts as joining too', async () => {
   await openWaitlist({ [join]: { status: 201, body: { message: 'Thank you.' } } })
   await fillIn('Ada Byron', 'ada@example.com')
   expect(await screen.findByRole('heading', { name: "You're on the List" })).toBeDefined()
@@ -38,7 +38,7 @@ test.each([
   ['', 'ada@example.com'],
   ['Ada Byron', 'ada'],
   ['Ada Byron', 'ada@example'],
-])('"%s" with "%s" is refused without a call, and the field to mend has the focus', async (name, email) => {
+])('"%s" with "%s" is rejected without a call, and the invalid field has the focus', async (name, email) => {
   const { joined } = await openWaitlist({})
   await fillIn(name, email)
   expect((await screen.findByRole('alert')).textContent).toBe(
@@ -54,7 +54,7 @@ test.each([
   [{ error: 'Too many attempts.' }, 'Too many attempts.'],
   [{ detail: 'Not today.' }, 'Not today.'],
   [{}, 'Something went wrong. Please try again.'],
-])('a failure that answers %j says "%s" and keeps what was typed', async (body, sentence) => {
+])('a failure with %j says "%s" and keeps the input', async (body, sentence) => {
   await openWaitlist({ [join]: { status: 429, body } })
   await fillIn('Ada Byron', 'ada@example.com')
   expect((await screen.findByRole('alert')).textContent).toBe(sentence)
@@ -62,7 +62,7 @@ test.each([
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@example.com')
 })
 
-test('a server that cannot be reached is a sentence', async () => {
+test('says so when the server cannot be reached', async () => {
   await openWaitlist({ [join]: new TypeError('fetch failed') })
   await fillIn('Ada Byron', 'ada@example.com')
   expect((await screen.findByRole('alert')).textContent).toBe(
@@ -70,7 +70,7 @@ test('a server that cannot be reached is a sentence', async () => {
   )
 })
 
-test('joining twice in a hurry is one call', async () => {
+test('joining twice quickly is one call', async () => {
   const { joined } = await openWaitlist({ [join]: never })
   await fillIn('Ada Byron', 'ada@example.com{Enter}')
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Join Now' })
@@ -79,7 +79,7 @@ test('joining twice in a hurry is one call', async () => {
   await waitFor(() => expect(joined()).toHaveLength(1))
 })
 
-test('a slow answer is explained while it is on its way, and the time-out is a sentence', async () => {
+test('a slow response is explained while pending, and the time-out has a message', async () => {
   const failure = new DOMException('', 'TimeoutError')
   let giveUp: (error: Error) => void = () => undefined
   const late = new Promise<never>((_, reject) => {

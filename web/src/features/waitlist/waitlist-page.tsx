@@ -2,13 +2,12 @@ import { paths } from '@portico/contract/api/paths'
 import { waitlistRefusal, waitlistRequest } from '@portico/contract/features/waitlist'
 import { Link, useNavigate } from 'react-router'
 import { call } from '../../api/api-client.ts'
-import { Form } from '../../components/form/form.tsx'
-import { AuthLayout } from '../../components/layout/auth-layout.tsx'
-import { TextField } from '../../components/form/text-field.tsx'
 import { useIsMounted } from '../../components/feedback/use-is-mounted.ts'
-import { useForm } from '../../components/form/use-form.ts'
+import { Form, useForm } from '../../components/form/form.tsx'
+import { TextField } from '../../components/form/text-field.tsx'
+import { AuthLayout } from '../../components/layout/auth-layout.tsx'
 
-/** Where a visitor asks for a place and a consultation. */
+/** Where a visitor joins the waitlist. */
 export function Component() {
   const navigate = useNavigate()
   const isHere = useIsMounted()
@@ -25,7 +24,7 @@ export function Component() {
   return (
     <AuthLayout
       title="Join the waitlist"
-      seat="corner"
+      view="corner"
       text="Leave your name and e-mail. We write to you to arrange a consultation."
       ways={<Link to={paths.login}>Already a client? Login</Link>}
     >

@@ -2,12 +2,12 @@ import { paths } from '@portico/contract/api/paths'
 import { buttonClass } from '../../components/form/button.tsx'
 import { HeroPage } from '../../illustrations/hero-page.tsx'
 
-/** Tells somebody who has joined the waitlist what comes next. */
+/** Confirms that a visitor has joined the waitlist. */
 export const Component = () => (
   <HeroPage
     title="You're on the List"
     text="We have your name and e-mail and will write to you. There is nothing more to do."
-    seat="kickoff"
+    view="kickoff"
   >
     <a href={paths.landing} className={buttonClass('floodlight')}>
       Back to Home

@@ -1,11 +1,13 @@
+import { ApiError } from '../../../api-error.ts'
+import { appendAudit } from '../../../audit/append-audit.ts'
 import type { Handler } from '../../../http/route.ts'
+import { authorize } from '../rules/authorize.ts'
+import { inviteAccount, refuseTakenEmail, writeInvitation } from '../rules/create-account.ts'
 import { changeWithStepUp } from '../rules/step-up.ts'
-import { inviteAccount } from '../queries/invitation-queries.ts'
-import { managedToJson, requireAccount } from './managed-account.ts'
-import { refuseTakenEmail } from '../rules/taken-email.ts'
+import { managedToJson, requireAccount, lockAccount } from './read-accounts.ts'
 
 /**
- * Opens an account whose owner is invited by mail to choose a password; a staff account takes proof of who opens it.
+ * Opens an account and mails its owner an invitation to choose a password. A staff account needs proof of who opens it.
  * Throws ApiError 409 for a taken e-mail, invalid or 429.
  */
 export const addAccount: Handler<'addAccount'> = async ({ app, body, caller }) => {
@@ -26,4 +28,28 @@ export const addAccount: Handler<'addAccount'> = async ({ app, body, caller }) =
     message: `The invitation is on its way to ${account.email}.`,
     account: managedToJson(account),
   }
+}
+
+const notInvited = {
+  active: 'This account has a password already.',
+  disabled: 'This account is disabled. Enable it first.',
+}
+
+/**
+ * Sends an invitation again and invalidates the earlier link. One to a staff account needs proof of who sends it.
+ * Throws ApiError 404, 409, invalid or 429.
+ */
+export const inviteAgain: Handler<'inviteAccount'> = async ({ app, body, caller }) => {
+  const { user_id: userId } = body
+  const account = await changeWithStepUp(app, caller, body, async (trx, authority) => {
+    const { at, publicUrl } = authority
+    const before = await lockAccount(trx, userId, at)
+    await authorize(trx, authority, 'invite', before)
+    const { state, isStaff } = before
+    if (state !== 'invited') throw new ApiError('accountChanged', notInvited[state])
+    await appendAudit(trx, authority, [{ action: 'account.invited', subjectId: userId }])
+    await writeInvitation(trx, { userId, isStaff, at, publicUrl })
+    return requireAccount(trx, userId, at)
+  })
+  return { message: `The invitation is on its way to ${account.email}.`, account: managedToJson(account) }
 }

@@ -3,9 +3,9 @@ import { ApiError } from '../../../api-error.ts'
 import type { Handler } from '../../../http/route.ts'
 import { countCall } from '../../../limits/limits.ts'
 import { insertMail } from '../../../mail/outbox-queries.ts'
-import { passwordChangedMail } from '../mails/password-changed-mail.ts'
+import { passwordChangedMail } from '../mails/account-mails.ts'
 import { deleteReset } from '../queries/password-reset-queries.ts'
-import { callerTransaction } from '../rules/caller-transaction.ts'
+import { callerTransaction } from '../rules/guard.ts'
 import { ownWordsOf, weaknessOf } from '../rules/password-rule.ts'
 import { hashPassword, isPassword, ownerOf } from '../rules/passwords.ts'
 import { deleteSessionsBut } from '../queries/session-queries.ts'
@@ -14,8 +14,8 @@ import { findAccount, findCredentialsOf, updatePasswordHash } from '../queries/a
 const refuse = (field: string, sentence: string) => new ApiError('invalid', sentence, { [field]: sentence })
 
 /**
- * Sets another password for whoever is signed in and knows the present one; ends every other session of the
- * account and a reset link under way, and tells the owner by mail. Throws ApiError invalid or 429.
+ * Changes the caller's password, given the current one. Ends every other session of the account, invalidates a mailed
+ * reset link and tells the owner by mail. Throws ApiError invalid or 429.
  */
 export const changePassword: Handler<'changePassword'> = async ({ app, body, caller }) => {
   // Only the account's own sessions can make these calls, so no stranger uses them up.
@@ -31,7 +31,7 @@ export const changePassword: Handler<'changePassword'> = async ({ app, body, cal
   if (weakness !== undefined) throw refuse('new_password1', weakness)
   const passwordHash = await hashPassword(body.new_password1, ownerOf(caller.id))
   await callerTransaction(app, caller, async (trx, by) => {
-    // Being on record, it follows any reset or other change under way, and sees what that left.
+    // Audited transactions are serialised: this one sees what a reset or another change under way has left.
     await appendAudit(trx, by, [{ action: 'password.changed', subjectId: caller.id }])
     const now = await findCredentialsOf(trx, caller.id)
     if (now?.passwordHash !== held.passwordHash) throw notCurrent

@@ -14,14 +14,12 @@ import type { Authorized } from '../queries/account-queries.ts'
 import { updateDetails, updateEmail } from '../queries/account-queries.ts'
 import type { Authority } from '../rules/authorize.ts'
 import { authorize } from '../rules/authorize.ts'
-import { describe } from '../rules/create-account.ts'
-import { newAddressMail, oldAddressMail } from '../mails/email-changed-mails.ts'
-import { writeInvitation } from '../queries/invitation-queries.ts'
-import { lockAccount, managedToJson, requireAccount } from './managed-account.ts'
+import { describe, writeInvitation, refuseTakenEmail } from '../rules/create-account.ts'
+import { newAddressMail, oldAddressMail } from '../mails/account-mails.ts'
+import { lockAccount, managedToJson, requireAccount } from './read-accounts.ts'
 import type { ManagedAccount } from '../queries/managed-account-queries.ts'
-import { refuseTakenEmail } from '../rules/taken-email.ts'
 
-/** An account as it is to be. */
+/** The account after the edit. */
 const edited = (before: ManagedAccount, body: Body<'editAccount'>): ManagedAccount => ({
   ...before,
   email: body.email,
@@ -38,10 +36,9 @@ type RequireExactFigures = (
 ) => Promise<void>
 
 /**
- * Changes the names, the e-mail and the initial investment of an account. Throws ApiError 404, 409 for a taken
- * e-mail and for an edit of what is no longer there, invalid when nothing would change or another e-mail comes without
- * proof of who gives it, 429, and FigureError when one of the account's figures could no longer be held exactly;
- * each leaves everything as it was.
+ * Changes the names, the e-mail and the initial investment of an account. Throws ApiError 404, 409 for a taken e-mail
+ * and for an edit of an older version, invalid when nothing would change or the proof for another e-mail is missing,
+ * 429, and FigureError when a figure of the account could no longer be held exactly; each leaves everything unchanged.
  */
 export const editAccount =
   (requireExactFigures: RequireExactFigures): Handler<'editAccount'> =>
@@ -73,7 +70,7 @@ function messageOf(moved: boolean, isOwn: boolean): string {
   return `The account is changed. ${isOwn ? 'All your other' : 'All its'} sessions are ended.`
 }
 
-/** Tells, in the trail, that no look at the account goes on; see `impersonation/account-view-queries.ts`. */
+/** Records that impersonations of the account have ended; see `queries/account-view-queries.ts`. */
 const sessionsEnded = (subjectId: number) => ({
   action: 'session.closed' as const,
   subjectId,
@@ -81,8 +78,8 @@ const sessionsEnded = (subjectId: number) => ({
 })
 
 /**
- * Changes the e-mail: links in the old mailbox open nothing any more, the account's sessions end, but the one in which
- * staff change their own, and both addresses are told.
+ * Changes the e-mail. Links in the old mailbox stop working, the account's sessions end (except the one in which staff
+ * change their own), and both addresses are told.
  */
 async function move(
   trx: AuditedTransaction,
@@ -95,7 +92,7 @@ async function move(
   await deleteReset(trx, userId)
   await deleteSessionsByAndOf(trx, userId, caller.sessionId)
   await appendAudit(trx, authority, [sessionsEnded(userId)])
-  // Mails go to the address that the account has at the moment.
+  // A mail goes to the address that the account has when it is queued.
   await insertMail(trx, { accountId: userId, at, ...oldAddressMail(publicUrl) })
   await updateEmail(trx, leave)
   if (state === 'invited') await writeInvitation(trx, { userId, isStaff, at, publicUrl })

@@ -6,7 +6,7 @@ import type { TestApp } from '../../../../test/test-app.ts'
 import { onEachEngine, password } from '../../../../test/test-app.ts'
 import { auditedTransaction } from '../../../audit/audited-transaction.ts'
 import { operator } from '../rules/authorize.ts'
-import { inviteAccount } from '../queries/invitation-queries.ts'
+import { inviteAccount } from '../rules/create-account.ts'
 
 const day = 24 * 60 * 60_000
 const bea = {

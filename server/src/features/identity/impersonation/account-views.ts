@@ -1,22 +1,24 @@
 import type { AccountView } from '@portico/contract/features/impersonation'
 import { entryState } from '../../../audit/entry-state.ts'
+import type { Handler } from '../../../http/route.ts'
 import type { StaffEnd, ViewEntry } from '../queries/account-view-queries.ts'
+import { listStaffEnds, listViewEntries } from '../queries/account-view-queries.ts'
 
 const minuteMs = 60_000
 
 interface Look {
   startedAt: number
-  /** When it was over at the latest, as far as it is known. */
+  /** The latest time at which it can have ended. */
   overAt: number
   stopped: boolean
   entry: ViewEntry
 }
 
 /**
- * The looks at an account that its entries of the trail, the oldest first, tell of; the newest first. One that nobody
- * stopped lasts until its time was up, unless something that surely ended it came sooner: never shorter than it was.
+ * The impersonations of an account, newest first, from its audit entries, oldest first. One without a recorded end
+ * lasts until its time limit, or until something that certainly ended it: never shorter than it really was.
  */
-export function viewsIn(
+function viewsIn(
   entries: readonly ViewEntry[],
   staffEnds: readonly StaffEnd[],
   { limitMs, now }: { limitMs: number; now: number },
@@ -40,7 +42,7 @@ export function viewsIn(
   return looks.map((look) => toView(look, now)).toReversed()
 }
 
-/** Whether a stop is of this look; a new sign-in in the same browser ends one in nobody's name. */
+/** Whether a stop ends this look. A new sign-in in the same browser also ends one, and has no actor. */
 const mayEnd = ({ at, actorId }: ViewEntry, { stopped, overAt, entry }: Look): boolean =>
   !stopped && at <= overAt && (actorId === null || actorId === entry.actorId)
 
@@ -62,4 +64,16 @@ function toView({ startedAt, overAt, entry }: Look, now: number): AccountView {
 function reasonIn(after: string | null): string {
   const { reason } = (entryState(after) ?? {}) as { reason?: unknown }
   return typeof reason === 'string' ? reason : ''
+}
+
+/** Who saw the portal as the caller's account. While impersonating, staff see the same list. */
+export const listAccountViews: Handler<'accountViews'> = async ({ app, caller }) => {
+  const db = app.db.read
+  const entries = await listViewEntries(db, caller.id)
+  const staffIds = new Set(entries.flatMap(({ actorId }) => (actorId === null ? [] : [actorId])))
+  staffIds.delete(caller.id)
+  return viewsIn(entries, await listStaffEnds(db, [...staffIds]), {
+    limitMs: app.config.sessions.impersonation.absoluteLimitMs,
+    now: app.clock(),
+  })
 }

@@ -5,7 +5,7 @@ import type { AccessChanges } from '../queries/account-queries.ts'
 
 interface Words<Account> {
   subject: string
-  /** What somebody has done to the account. */
+  /** What was done to the account, after the name of the actor. */
   did: (account: Account) => string
 }
 
@@ -44,7 +44,7 @@ const moment = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 
-/** Tells staff what was done to a colleague's account, by whom and when, and what to do if nobody should have. */
+/** Tells staff what was done to a colleague's account, by whom and when, and what to do about a change they did not expect. */
 export function accessChangedMail<Kind extends keyof AccessChanges>(
   kind: Kind,
   account: AccessChanges[Kind],

@@ -5,13 +5,16 @@ import { ApiError } from '../../../api-error.ts'
 import type { Handler } from '../../../http/route.ts'
 import { forgetFailures } from '../rules/sign-in-limit.ts'
 import { insertMail } from '../../../mail/outbox-queries.ts'
-import { passwordChangedMail } from '../mails/password-changed-mail.ts'
-import { passwordChosenMail } from '../mails/password-chosen-mail.ts'
+import { passwordChangedMail, passwordChosenMail } from '../mails/account-mails.ts'
 import { ownWordsOf, weaknessOf } from '../rules/password-rule.ts'
 import { hashPassword, ownerOf } from '../rules/passwords.ts'
 import { deleteSessionsOf } from '../queries/session-queries.ts'
-import { findResetAccount, linkLifetimeMs, useReset } from '../queries/password-reset-queries.ts'
-import { readResetLink } from '../rules/reset-link.ts'
+import {
+  findResetAccount,
+  linkLifetimeMs,
+  useReset,
+  readResetLink,
+} from '../queries/password-reset-queries.ts'
 
 const outcomes = {
   reset: {
@@ -29,8 +32,8 @@ const outcomes = {
 } as const
 
 /**
- * Sets a password by a mailed link, ending every session of the account; for somebody who was invited, their
- * first. Throws ApiError resetLink, or invalid for a weak password, which leaves the link good.
+ * Sets a password through a mailed link, the first one after an invitation, and ends every session of the account.
+ * Throws ApiError resetLink, or invalid for a weak password, which does not use up the link.
  */
 export const confirmReset: Handler<'passwordResetConfirm', undefined> = async ({ app, body }) => {
   const link = readResetLink(body.uid, body.token)
@@ -42,7 +45,7 @@ export const confirmReset: Handler<'passwordResetConfirm', undefined> = async ({
   const at = app.clock()
   const { action, lifetimeMs, mail, message } = outcomes[account.hasPassword ? 'reset' : 'first']
   await auditedTransaction(app.db, async (trx) => {
-    // Being on record, it follows any sign-in under way: that one is over, or will see the new hash.
+    // Audited transactions are serialised: a sign-in under way is either over or will see the new hash.
     if (!(await useReset(trx, link, at))) throw new ApiError('resetLink')
     await updatePasswordHash(trx, account.id, passwordHash)
     await deleteSessionsOf(trx, account.id)

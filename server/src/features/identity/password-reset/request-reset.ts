@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { findCredentials } from '../queries/account-queries.ts'
-import { writeInvitation } from '../queries/invitation-queries.ts'
+import { writeInvitation } from '../rules/create-account.ts'
 import type { Transaction } from '../../../db/database.ts'
 import type { Handler } from '../../../http/route.ts'
 import { addToTally } from '../../../limits/limit-queries.ts'
@@ -9,17 +9,17 @@ import { networkOf } from '../../../limits/network-of.ts'
 import { insertMail } from '../../../mail/outbox-queries.ts'
 import { newToken } from '../../../security/tokens.ts'
 import { linkLifetimeMs, prolongReset, upsertReset } from '../queries/password-reset-queries.ts'
-import { resetMail } from '../mails/reset-mail.ts'
+import { resetMail } from '../mails/account-mails.ts'
 
-const nobody = 0
+const noAccount = 0
 
-/** Many times what the work takes: a row more or less does not show in when the answer comes. */
+/** Many times as long as the work takes, so that the time of the answer does not show which rows were written. */
 const answeredAfterMs = 50
 
 /**
- * Mails a link that sets a new password; the invitation again where none was ever chosen. An unknown and a
- * disabled account run the same statements, which write nothing for them, and get the same answer after the same
- * time. Nothing is put on record: the entry of the reset itself says when its link was requested. Throws ApiError 429.
+ * Mails a link for a new password, or the invitation again if there is no password yet. For an unknown or disabled
+ * account the same statements run and write nothing, and the answer is the same after the same time. Nothing goes on
+ * the audit trail: the entry of the reset itself says when its link was requested. Throws ApiError 429.
  */
 export const requestReset: Handler<'passwordReset', undefined> = async ({ app, body, request }) => {
   const due = setTimeout(answeredAfterMs)
@@ -31,7 +31,7 @@ export const requestReset: Handler<'passwordReset', undefined> = async ({ app, b
     await countCallFrom(trx, 'resetRequestsOfNetwork', request.ip, at)
     await countCallIn(trx, 'resetRequests', `${networkOf(request.ip)} ${body.email}`, at)
     const isInvited = account !== undefined && account.passwordHash === undefined
-    const userId = account?.id ?? nobody
+    const userId = account?.id ?? noAccount
     if (await keepsMailedLink(trx, { ...body, userId, isInvited, at })) return
     if (isInvited) await writeInvitation(trx, { userId, isStaff: account.isStaff, at, publicUrl })
     else await writeReset(trx, { userId, at, publicUrl })
@@ -42,9 +42,9 @@ export const requestReset: Handler<'passwordReset', undefined> = async ({ app, b
 }
 
 /**
- * Whether enough mails went to this e-mail within the hour, from whichever networks they were requested, and the link
- * of the newest is still good: then it lasts as long as a new one would, so that strangers can neither flood the
- * mailbox nor take the owner's link away.
+ * Extends the newest link instead of mailing another if enough mails went to this e-mail within the hour, whichever
+ * networks requested them. So strangers can neither flood the mailbox nor invalidate the owner's link. False if there
+ * were fewer mails, or there is no valid link.
  */
 async function keepsMailedLink(
   trx: Transaction,

@@ -26,7 +26,7 @@ export interface NewAccount extends Omit<Account, 'id' | 'email' | 'isStaff' | '
 
 type Existing = Pick<Account, 'id' | 'email' | 'isStaff'>
 
-/** What can be done to an account that decides who has access to what, and what has to be known of the account for it. */
+/** The changes to an account that decide who has access to what, and what each needs to know about the account. */
 export interface AccessChanges {
   add: Pick<Account, 'email' | 'isStaff'>
   invite: Existing
@@ -39,8 +39,8 @@ export interface AccessChanges {
 declare const authorized: unique symbol
 
 /**
- * Leave to make an access change to one account. Only `authorize` gives it, and the writes below that change access
- * take it, so that none of them is made without.
+ * Permission to make an access change to one account. Only `authorize` gives it, and the writes below that change
+ * access require it.
  */
 export interface Authorized<Kind extends keyof AccessChanges> {
   readonly [authorized]: Kind
@@ -88,11 +88,11 @@ export async function findAccount(db: Reader, id: number): Promise<Account | und
   return row && toAccount(row)
 }
 
-const askAccount = preparedQuery(selectAccount)
+const findPrepared = preparedQuery(selectAccount)
 
-/** The same outside a change, as every dashboard asks for it. */
+/** The same outside a transaction, with a prepared query: every dashboard needs it. */
 export async function findAccountPrepared(db: Database, id: number): Promise<Account | undefined> {
-  const [row] = await askAccount(db, id)
+  const [row] = await findPrepared(db, id)
   return row && toAccount(row)
 }
 
@@ -108,7 +108,7 @@ const users = expressionBuilder<Schema, 'users'>()
 /** That an account is an investor's, disabled or not: totals and checks are about these, and never about staff. */
 export const isInvestor = users('users.staff_since', 'is', null)
 
-/** That it is an active investor's: whom a month can be posted for, as the contract's whyNotPostable has it. */
+/** That it is an active investor's, for whom months can be posted; see the contract's whyNotPostable. */
 export const isActiveInvestor = users.and([isInvestor, users('users.disabled_since', 'is', null)])
 
 /** The next investors after an id, disabled ones too, in the order of their ids: a page of all. */
@@ -149,11 +149,11 @@ async function credentialsWhere(
   )
 }
 
-/** By the lower-case e-mail that somebody signs in with. */
+/** By the e-mail of a sign-in, in lower case. */
 export const findCredentials = (db: Reader, email: string): Promise<Credentials | undefined> =>
   credentialsWhere(db, 'email', email)
 
-/** Of an account that is known: its e-mail may change meanwhile, and another account may take it. */
+/** Of a known account. Its e-mail may change meanwhile, and another account may take it. */
 export const findCredentialsOf = (db: Reader, id: number): Promise<Credentials | undefined> =>
   credentialsWhere(db, 'id', id)
 
@@ -184,7 +184,7 @@ export async function findAccounts(db: Reader, ids: readonly number[]): Promise<
   return found
 }
 
-/** Adds an account and answers its id. Fails with the engine's unique violation when the e-mail is taken. */
+/** Adds an account and returns its id. Fails with the engine's unique violation when the e-mail is taken. */
 export async function insertAccount(
   trx: Transaction,
   { account: { email, isStaff } }: Authorized<'add'>,
@@ -208,7 +208,7 @@ export async function insertAccount(
   return row.id
 }
 
-/** Changes the names of an account and what was put in, and what it is found by. */
+/** Changes an account's names and initial investment, and the text that searches match. */
 export async function updateDetails(trx: Transaction, account: Account): Promise<void> {
   await trx
     .updateTable('users')
@@ -223,7 +223,7 @@ export async function updateDetails(trx: Transaction, account: Account): Promise
     .execute()
 }
 
-/** Changes the e-mail of an account; `updateDetails` notes it for searches. Fails with the engine's unique violation when it is taken. */
+/** Changes the e-mail of an account; `updateDetails` updates the search text. Fails with the engine's unique violation when it is taken. */
 export async function updateEmail(
   trx: Transaction,
   { account: { id, newEmail } }: Authorized<'changeEmail'>,
@@ -231,7 +231,7 @@ export async function updateEmail(
   await trx.updateTable('users').set({ email: newEmail }).where('id', '=', id).execute()
 }
 
-/** Disables an account, or enables it with null. */
+/** Disables an account; null enables it. */
 export async function updateDisabledSince(
   trx: Transaction,
   { account }: Authorized<'disable' | 'enable'>,
@@ -262,8 +262,8 @@ export async function updatePasswordHash(trx: Transaction, id: number, passwordH
 }
 
 /**
- * Marks that these accounts' figures change, and answers how many there are. Being a write, it also makes
- * whoever else changes one of them wait until this transaction ends.
+ * Marks that these accounts' figures change, and returns how many there are. Being a write, it also locks them until
+ * this transaction ends.
  */
 export async function bumpDataVersions(trx: Transaction, ids: readonly number[]): Promise<number> {
   let raised = 0

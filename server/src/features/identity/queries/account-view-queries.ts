@@ -2,7 +2,7 @@ import type { ExpressionBuilder } from 'kysely'
 import type { Reader } from '../../../db/database.ts'
 import type { Tables } from '../../../db/tables.ts'
 
-/** What the audit trail says about who saw the portal as an account, and what ended that. */
+/** An audit entry about the start or the end of an impersonation. */
 export interface ViewEntry {
   at: number
   action: string
@@ -14,10 +14,10 @@ export interface ViewEntry {
   after: string | null
 }
 
-/** What ends every session of an account, those of staff who see the portal as it too. */
+/** What ends every session of an account, impersonations included. */
 const endsAll = ['account.disabled', 'password.changed', 'password.chosen', 'password.reset']
 
-/** Another e-mail does so too. One from before it did has no such entry. */
+/** A change of the e-mail does so too. Entries from before it did are not there. */
 const isEndedByEmail = (eb: ExpressionBuilder<{ entry: Tables['audit_entries'] }, 'entry'>) =>
   eb.and({ 'entry.action': 'session.closed', 'entry.after': '{"call":"editAccount"}' })
 
@@ -35,7 +35,7 @@ const selectViews = (db: Reader) =>
       'entry.after',
     ])
 
-/** Every entry that begins or ends a look at an account, the oldest first. */
+/** Every entry that begins or ends an impersonation of an account, the oldest first. */
 export async function listViewEntries(db: Reader, accountId: number): Promise<ViewEntry[]> {
   return selectViews(db)
     .where('entry.subject_id', '=', accountId)
@@ -49,13 +49,13 @@ export async function listViewEntries(db: Reader, accountId: number): Promise<Vi
     .execute()
 }
 
-/** When every session of a member of staff ended, and with them whom they saw the portal as. */
+/** A time at which every session of a member of staff ended, their impersonations included. */
 export interface StaffEnd {
   staffId: number
   at: number
 }
 
-/** When all sessions of these members of staff ended, as far as it is on record. */
+/** The times at which all sessions of these members of staff ended, as far as the trail says. */
 export async function listStaffEnds(db: Reader, staffIds: readonly number[]): Promise<StaffEnd[]> {
   if (staffIds.length === 0) return []
   const rows = await db

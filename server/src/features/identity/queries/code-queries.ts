@@ -10,16 +10,16 @@ import {
   spendRecoveryCode,
   spendStep,
 } from './second-factor-queries.ts'
-import { unsealSecret } from '../rules/secret.ts'
+import { unsealSecret } from '../rules/second-factor-secrets.ts'
 
-/** What somebody typed for an account's second factor. */
+/** A code as typed for an account's second factor. */
 interface Typed {
   userId: number
   code: string
   at: number
 }
 
-/** Uses up a code of the app or a recovery code, and says which it was; undefined when it is wrong or was used. */
+/** Uses up an app code or a recovery code and returns which it was; undefined if it is wrong or was used. */
 export async function consumeCode(
   trx: Transaction,
   { key }: Config['secondFactor'],
@@ -39,7 +39,7 @@ export async function consumeCode(
 /** Why a code is refused, as the code of the error. */
 export type CodeRefusal = 'secondFactorNeeded' | 'secondFactorWrong'
 
-/** What a code is worth: of which kind it was, `none` for an account without a second factor, or why it is refused. */
+/** The kind of a code, `none` for an account without a second factor, or why it is refused. */
 export type CodeOutcome = 'none' | 'app' | 'recovery' | CodeRefusal
 
 export const isRefusal = (outcome: CodeOutcome): outcome is CodeRefusal => outcome.startsWith('secondFactor')
@@ -55,13 +55,13 @@ export async function checkCode(
   return (await consumeCode(trx, settings, { userId, code, at })) ?? 'secondFactorWrong'
 }
 
-/** That a recovery code was used, for the audit trail: there are ten of them. */
+/** The audit event of a used recovery code. */
 export const recoveryCodeUsed = (subjectId: number): AuditEvent => ({
   action: 'second-factor.recovery-code-used',
   subjectId,
 })
 
-/** Gives an account ten recovery codes in the place of those it had, and answers them: nobody can read them later. */
+/** Replaces an account's recovery codes and returns the new ones, which cannot be read later. */
 export async function giveRecoveryCodes(trx: Transaction, userId: number): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode)
   const hashes = codes.map((code) => hashRecoveryCode(userId, code))

@@ -1,11 +1,9 @@
 import type { Transaction, Reader } from '../../../db/database.ts'
 import { hashToken } from '../../../security/tokens.ts'
-import type { ResetLink } from '../rules/reset-link.ts'
-import { resetUrl } from '../rules/reset-link.ts'
 
 const hourMs = 60 * 60 * 1000
 
-/** How long the links work that are mailed. */
+/** How long mailed links work. */
 export const linkLifetimeMs = { reset: hourMs, invitation: 7 * 24 * hourMs } as const
 
 export interface NewLink {
@@ -17,8 +15,8 @@ export interface NewLink {
 }
 
 /**
- * Makes this the account's one and only link and answers its address. The same statement writes nothing where
- * there is no such account or it is disabled.
+ * Makes this the account's only link and returns its address. The same statement writes nothing if the account does
+ * not exist or is disabled.
  */
 export async function upsertReset(trx: Transaction, link: NewLink): Promise<string> {
   const tokenHash = hashToken(link.token)
@@ -41,7 +39,7 @@ export async function upsertReset(trx: Transaction, link: NewLink): Promise<stri
   return resetUrl(link.publicUrl, link.userId, link.token)
 }
 
-/** Lets a link that is still good last until then; false where the account has none. */
+/** Extends a valid link; false if the account has none. */
 export async function prolongReset(
   trx: Transaction,
   { userId, at, expiresAt }: { userId: number; at: number; expiresAt: number },
@@ -56,7 +54,7 @@ export async function prolongReset(
   return Number(result.numUpdatedRows) === 1
 }
 
-/** Whose password a link may set: the active account it was made for, while it is fresh and unused. */
+/** The active account of a valid, unused link. */
 export async function findResetAccount(db: Reader, { userId, tokenHash }: ResetLink, now: number) {
   const row = await db
     .selectFrom('password_resets')
@@ -81,7 +79,7 @@ export async function findResetAccount(db: Reader, { userId, tokenHash }: ResetL
   )
 }
 
-/** Uses a link up; false when it is not good any more. Of two who use it at once, one gets true. */
+/** Uses up a link; false if it is not valid any more. Of two concurrent uses, one gets true. */
 export async function useReset(
   trx: Transaction,
   { userId, tokenHash }: ResetLink,
@@ -98,7 +96,24 @@ export async function useReset(
   return Number(result.numUpdatedRows) === 1
 }
 
-/** Makes an account's link open nothing any more. */
+/** Invalidates an account's link. */
 export async function deleteReset(trx: Transaction, userId: number): Promise<void> {
   await trx.deleteFrom('password_resets').where('user_id', '=', userId).execute()
+}
+
+/** A link as it is stored. */
+export interface ResetLink {
+  userId: number
+  tokenHash: string
+}
+
+/** The link to the page for choosing a new password. */
+function resetUrl(publicUrl: string, userId: number, token: string): string {
+  return `${publicUrl}/reset/${Buffer.from(String(userId)).toString('base64url')}/${token}`
+}
+
+/** The link from the two parts of its address. A malformed uid gives a link that belongs to no account. */
+export function readResetLink(uid: string, token: string): ResetLink {
+  const text = Buffer.from(uid, 'base64url').toString()
+  return { userId: /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0, tokenHash: hashToken(token) }
 }

@@ -1,6 +1,6 @@
 import type { Transaction, Reader } from '../../../db/database.ts'
 
-/** An account's second factor; one that is not confirmed asks for nothing yet. */
+/** An account's second factor; without effect until it is confirmed. */
 export interface SecondFactor {
   sealedSecret: string
   isConfirmed: boolean
@@ -15,7 +15,7 @@ export async function findSecondFactor(db: Reader, userId: number): Promise<Seco
   return row && { sealedSecret: row.sealed_secret, isConfirmed: row.confirmed_since !== null }
 }
 
-/** Whether signing in to this account takes a code. */
+/** Whether signing in to this account requires a code. */
 export const hasSecondFactor = async (db: Reader, userId: number): Promise<boolean> =>
   (await findSecondFactor(db, userId))?.isConfirmed === true
 
@@ -24,13 +24,13 @@ export interface SealedSecret {
   sealedSecret: string
 }
 
-/** Every sealed secret, with whose it is. */
+/** Every encrypted secret and its account. */
 export async function listSealedSecrets(db: Reader): Promise<SealedSecret[]> {
   const rows = await db.selectFrom('second_factors').select(['user_id', 'sealed_secret']).execute()
   return rows.map((row) => ({ userId: row.user_id, sealedSecret: row.sealed_secret }))
 }
 
-/** Puts a secret that is sealed anew in the place of what it was, unless that has changed meanwhile. */
+/** Replaces an encrypted secret, unless it has changed meanwhile. */
 export async function replaceSealedSecret(
   trx: Transaction,
   { userId, sealedSecret }: SealedSecret,
@@ -44,7 +44,7 @@ export async function replaceSealedSecret(
     .execute()
 }
 
-/** Keeps a secret that is still to be confirmed, in the place of an earlier such one. False where one is confirmed. */
+/** Stores a secret that is still to be confirmed, replacing an earlier one. False if there is a confirmed one. */
 export async function keepSecret(trx: Transaction, userId: number, sealedSecret: string): Promise<boolean> {
   const fresh = { sealed_secret: sealedSecret, confirmed_since: null, last_step: 0 }
   const result = await trx
@@ -61,7 +61,7 @@ export async function confirmSecret(trx: Transaction, userId: number, at: number
   await trx.updateTable('second_factors').set({ confirmed_since: at }).where('user_id', '=', userId).execute()
 }
 
-/** Uses up the codes of a half-minute and of all before; false when they were. One statement, so that one of many wins. */
+/** Uses up the codes of a half-minute and all before it; false if they were used. One statement, so that one of many wins. */
 export async function spendStep(trx: Transaction, userId: number, step: number): Promise<boolean> {
   const result = await trx
     .updateTable('second_factors')
@@ -72,7 +72,7 @@ export async function spendStep(trx: Transaction, userId: number, step: number):
   return result.numUpdatedRows === 1n
 }
 
-/** Uses up a recovery code; false when there is no such one, or it was used. One statement, so that one of many wins. */
+/** Uses up a recovery code; false if it does not exist or was used. One statement, so that one of many wins. */
 export async function spendRecoveryCode(
   trx: Transaction,
   userId: number,
@@ -89,7 +89,7 @@ export async function spendRecoveryCode(
   return result.numUpdatedRows === 1n
 }
 
-/** Puts these recovery codes in the place of the account's others. */
+/** Replaces the account's recovery codes. */
 export async function replaceRecoveryCodes(
   trx: Transaction,
   userId: number,
@@ -110,7 +110,7 @@ export async function countRecoveryCodes(db: Reader, userId: number): Promise<nu
   return rows.length
 }
 
-/** Forgets an account's second factor and its recovery codes; false where it has none that is confirmed. */
+/** Deletes an account's second factor and its recovery codes; false if it had no confirmed one. */
 export async function deleteSecondFactor(trx: Transaction, userId: number): Promise<boolean> {
   await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   const gone = await trx

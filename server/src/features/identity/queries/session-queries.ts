@@ -1,5 +1,7 @@
-import type { Transaction, Database, Reader } from '../../../db/database.ts'
+import { sql } from 'kysely'
+import type { Database, Reader, Transaction } from '../../../db/database.ts'
 import { preparedQuery } from '../../../db/prepared-query.ts'
+import { sharedLookup } from '../../../db/shared-lookup.ts'
 import type { Caller, Impersonator } from '../../../http/caller.ts'
 
 export interface NewSession {
@@ -24,40 +26,57 @@ const isOver = ({ last_used_at, idle_limit_ms, expires_at }: Lifetime, now: numb
   now >= expires_at ||
   now - last_used_at >= idle_limit_ms
 
-/** One indexed read: the session, its account, and for an impersonation the staff session behind it. */
+/** Sessions of accounts that are not disabled, each with its account, and for an impersonation the staff session behind it. */
+const liveSessions = (db: Reader) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .leftJoin('sessions as staff_sessions', 'staff_sessions.id', 'sessions.impersonator_session_id')
+    .leftJoin('users as staff', 'staff.id', 'staff_sessions.user_id')
+    .select([
+      'sessions.id as session_id',
+      'sessions.token_hash',
+      'sessions.last_used_at',
+      'sessions.idle_limit_ms',
+      'sessions.expires_at',
+      'sessions.impersonator_id',
+      'users.id',
+      'users.email',
+      'users.staff_since',
+      'users.data_version',
+      'staff_sessions.id as staff_session_id',
+      'staff_sessions.last_used_at as staff_last_used_at',
+      'staff_sessions.idle_limit_ms as staff_idle_limit_ms',
+      'staff_sessions.expires_at as staff_expires_at',
+      'staff.email as staff_email',
+      'staff.staff_since as staff_staff_since',
+      'staff.disabled_since as staff_disabled_since',
+    ])
+    .where('users.disabled_since', 'is', null)
+
 const selectSession = preparedQuery(
-  (db, tokenHash: string) =>
-    db
-      .selectFrom('sessions')
-      .innerJoin('users', 'users.id', 'sessions.user_id')
-      .leftJoin('sessions as staff_sessions', 'staff_sessions.id', 'sessions.impersonator_session_id')
-      .leftJoin('users as staff', 'staff.id', 'staff_sessions.user_id')
-      .select([
-        'sessions.id as session_id',
-        'sessions.last_used_at',
-        'sessions.idle_limit_ms',
-        'sessions.expires_at',
-        'sessions.impersonator_id',
-        'users.id',
-        'users.email',
-        'users.staff_since',
-        'users.data_version',
-        'staff_sessions.id as staff_session_id',
-        'staff_sessions.last_used_at as staff_last_used_at',
-        'staff_sessions.idle_limit_ms as staff_idle_limit_ms',
-        'staff_sessions.expires_at as staff_expires_at',
-        'staff.email as staff_email',
-        'staff.staff_since as staff_staff_since',
-        'staff.disabled_since as staff_disabled_since',
-      ])
-      .where('sessions.token_hash', '=', tokenHash)
-      .where('users.disabled_since', 'is', null),
+  (db, tokenHash: string) => liveSessions(db).where('sessions.token_hash', '=', tokenHash),
   { cached: true },
 )
 
+/** Of several tokens at once, on PostgreSQL; their hashes are hexadecimal. */
+const selectSessions = preparedQuery((db, tokenHashes: string) =>
+  liveSessions(db).where(sql<boolean>`sessions.token_hash = any(string_to_array(${tokenHashes}, ','))`),
+)
+
+const findSharing = sharedLookup(
+  (db, tokenHashes) => selectSessions(db, tokenHashes.join(',')),
+  ({ token_hash }: SessionRow) => token_hash,
+)
+
+/** Every request looks its session up, so on PostgreSQL they share round trips. */
+async function findSessionRow(db: Database, tokenHash: string): Promise<SessionRow | undefined> {
+  return db.engine === 'postgres' ? findSharing(db, tokenHash) : (await selectSession(db, tokenHash))[0]
+}
+
 type SessionRow = Awaited<ReturnType<typeof selectSession>>[number]
 
-/** The staff behind an impersonation while their own session lives and they are still staff. */
+/** The staff behind an impersonation; undefined once their own session is over or they are no longer active staff. */
 function impersonatorOf(row: SessionRow, now: number): Impersonator | undefined {
   const lifetime = {
     last_used_at: row.staff_last_used_at,
@@ -71,19 +90,19 @@ function impersonatorOf(row: SessionRow, now: number): Impersonator | undefined 
   return { sessionId: row.staff_session_id, id: row.impersonator_id, email: row.staff_email }
 }
 
-/** A session that its own limits allow, and whether the staff session it hangs on is over. */
+/** A session within its own limits, and whether the staff session behind it is over. */
 export interface FoundSession {
   caller: Caller
   abandoned: boolean
 }
 
-/** Whose session this token holds, or undefined when it is unknown, unused for too long or over, or the account disabled. */
+/** The session of a token; undefined if it is unknown or expired, or its account is disabled. */
 export async function findSession(
   db: Database,
   tokenHash: string,
   now: number,
 ): Promise<FoundSession | undefined> {
-  const [row] = await selectSession(db, tokenHash)
+  const row = await findSessionRow(db, tokenHash)
   if (row === undefined || isOver(row, now)) return undefined
   const impersonator = impersonatorOf(row, now)
   const caller = {
@@ -98,7 +117,7 @@ export async function findSession(
   return { caller, abandoned: row.impersonator_id !== null && impersonator === undefined }
 }
 
-/** Notes when a session was last used. */
+/** Stores when a session was last used. */
 export async function updateLastUsed(trx: Transaction, sessionId: number, at: number): Promise<void> {
   await trx.updateTable('sessions').set({ last_used_at: at }).where('id', '=', sessionId).execute()
 }
@@ -119,7 +138,7 @@ export async function insertSession(trx: Transaction, session: NewSession): Prom
     .execute()
 }
 
-/** Notes when somebody last signed in. */
+/** Stores the time of an account's last sign-in. */
 export async function noteSignIn(trx: Transaction, userId: number, at: number): Promise<void> {
   await trx
     .insertInto('last_sign_ins')
@@ -128,7 +147,7 @@ export async function noteSignIn(trx: Transaction, userId: number, at: number): 
     .execute()
 }
 
-/** Whether a session is still there; if so, whoever would end it waits until this change is made. */
+/** Whether a session still exists. If so, it is locked: it cannot be ended before this transaction is over. */
 export async function holdSession(trx: Transaction, sessionId: number): Promise<boolean> {
   const result = await trx
     .updateTable('sessions')
@@ -156,7 +175,7 @@ export async function deleteSession(trx: Transaction, tokenHash: string): Promis
   return { userId: row.user_id, impersonatorId: row.impersonator_id }
 }
 
-/** The same for a caller's own session, and whether the account is still active, and staff if the caller is. */
+/** The same for a caller's session, whose account must also be active, and staff if the caller is. */
 export async function holdCaller(
   trx: Transaction,
   { sessionId, id, isStaff }: Pick<Caller, 'sessionId' | 'id' | 'isStaff'>,
@@ -184,7 +203,7 @@ export async function deleteSessions(trx: Transaction, ids: readonly number[]): 
   await trx.deleteFrom('sessions').where('id', 'in', ids).execute()
 }
 
-/** Ends the impersonations that hang on a staff session, and answers whom they showed. */
+/** Ends the impersonations behind a staff session, and returns the accounts that they showed. */
 export async function deleteImpersonations(trx: Transaction, staffSessionId: number): Promise<number[]> {
   const rows = await trx
     .deleteFrom('sessions')
@@ -194,7 +213,7 @@ export async function deleteImpersonations(trx: Transaction, staffSessionId: num
   return rows.map((row) => row.user_id)
 }
 
-/** Gives a session another token; the old one opens nothing any more. */
+/** Replaces the token of a session; the old one stops working. */
 export async function replaceToken(
   trx: Transaction,
   sessionId: number,
@@ -205,7 +224,7 @@ export async function replaceToken(
   await trx.updateTable('sessions').set(renewed).where('id', '=', sessionId).execute()
 }
 
-/** A session of one's own, as its owner sees it. */
+/** A session as its owner sees it. */
 export interface OwnSession {
   id: number
   createdAt: number
@@ -213,7 +232,7 @@ export interface OwnSession {
   expiresAt: number
 }
 
-/** The sessions of an account that are not over, the latest used first; not those of staff who see the portal as it. */
+/** The active sessions of an account, the last used first, without impersonations of it. */
 export async function listOwnSessions(db: Reader, userId: number, now: number): Promise<OwnSession[]> {
   const rows = await db
     .selectFrom('sessions')
@@ -248,7 +267,7 @@ export async function deleteOwnSession(
   return result.numDeletedRows === 1n
 }
 
-/** Ends every session of an account but one. */
+/** Ends every session of an account except one. */
 export async function deleteOtherSessions(trx: Transaction, userId: number, keptId: number): Promise<void> {
   await trx
     .deleteFrom('sessions')
@@ -258,12 +277,12 @@ export async function deleteOtherSessions(trx: Transaction, userId: number, kept
     .execute()
 }
 
-/** Ends every session that shows an account but one, those of staff who see the portal as it too. */
+/** Ends every session of an account except one, impersonations of it included. */
 export async function deleteSessionsBut(trx: Transaction, userId: number, keptId: number): Promise<void> {
   await trx.deleteFrom('sessions').where('user_id', '=', userId).where('id', '!=', keptId).execute()
 }
 
-/** Ends every session of an account but `keptId`, where one is kept, and those in which it sees the portal as somebody else. */
+/** Ends every session of an account except `keptId`, and every impersonation by it. */
 export async function deleteSessionsByAndOf(trx: Transaction, userId: number, keptId = 0): Promise<void> {
   await trx.deleteFrom('sessions').where('impersonator_id', '=', userId).execute()
   await deleteSessionsBut(trx, userId, keptId)

@@ -1,16 +1,22 @@
+import { errors } from '@portico/contract/api/errors'
+import { invitationMark } from '@portico/contract/features/password-reset'
 import type { Cents } from '@portico/contract/values/money'
 import { centsToJson } from '@portico/contract/values/money'
-import { appendAudit } from '../../../audit/append-audit.ts'
-import { auditedTransaction } from '../../../audit/audited-transaction.ts'
-import type { AuditedTransaction } from '../../../audit/audited-transaction.ts'
-import type { Database } from '../../../db/database.ts'
-import { isUniqueViolation } from '../../../db/database-errors.ts'
 import { ApiError } from '../../../api-error.ts'
-import { ownWordsOf, weaknessOf } from './password-rule.ts'
-import { hashPassword } from './passwords.ts'
+import { appendAudit } from '../../../audit/append-audit.ts'
+import type { AuditedTransaction } from '../../../audit/audited-transaction.ts'
+import { auditedTransaction } from '../../../audit/audited-transaction.ts'
+import { isUniqueViolation } from '../../../db/database-errors.ts'
+import type { Database, Transaction } from '../../../db/database.ts'
+import { insertMail } from '../../../mail/outbox-queries.ts'
+import { newToken } from '../../../security/tokens.ts'
+import { invitationMail } from '../mails/account-mails.ts'
 import { insertAccount } from '../queries/account-queries.ts'
+import { linkLifetimeMs, upsertReset } from '../queries/password-reset-queries.ts'
 import type { Authority } from './authorize.ts'
 import { authorize } from './authorize.ts'
+import { ownWordsOf, weaknessOf } from './password-rule.ts'
+import { hashPassword } from './passwords.ts'
 
 export interface AccountDetails {
   /** in lower case */
@@ -21,7 +27,7 @@ export interface AccountDetails {
   initialInvestment: Cents | null
 }
 
-/** Opens an account and answers its id. Throws ApiError alreadyExists, and invalid for a weak password. */
+/** Opens an account and returns its id. Throws ApiError alreadyExists, and invalid for a weak password. */
 export async function createAccount(
   db: Database,
   authority: Authority,
@@ -38,7 +44,7 @@ export async function createAccount(
 }
 
 /**
- * Opens an account with its audit entry, as part of a change. Fails with the engine's unique violation; throws
+ * Opens an account with its audit entry, within a transaction. Fails with the engine's unique violation; throws
  * ApiError for a staff account without proof of who opens it.
  */
 export async function openAccount(
@@ -60,5 +66,52 @@ export function describe(account: AccountDetails) {
     last_name: account.lastName,
     is_staff: account.isStaff,
     initial_investment: account.initialInvestment === null ? null : centsToJson(account.initialInvestment),
+  }
+}
+
+interface Invitation {
+  userId: number
+  isStaff: boolean
+  at: number
+  publicUrl: string
+}
+
+/**
+ * Mails a link for choosing the first password of an account; it replaces any earlier link. The same statements write
+ * nothing if the account does not exist or is disabled.
+ */
+export async function writeInvitation(trx: Transaction, invitation: Invitation): Promise<void> {
+  const { userId, isStaff, at, publicUrl } = invitation
+  const token = invitationMark + newToken()
+  const expiresAt = at + linkLifetimeMs.invitation
+  const url = await upsertReset(trx, { userId, token, expiresAt, publicUrl })
+  await insertMail(trx, { accountId: userId, at, ...invitationMail(url, isStaff) })
+}
+
+/**
+ * Opens an account without a password and mails its owner the invitation to choose one, both on the audit trail;
+ * returns its id. Fails with the engine's unique violation when the e-mail is taken; throws ApiError for a staff
+ * account without proof of who opens it.
+ */
+export async function inviteAccount(
+  trx: AuditedTransaction,
+  authority: Authority,
+  details: AccountDetails,
+): Promise<number> {
+  const userId = await openAccount(trx, authority, details)
+  await appendAudit(trx, authority, [{ action: 'account.invited', subjectId: userId }])
+  const { at, publicUrl } = authority
+  await writeInvitation(trx, { userId, isStaff: details.isStaff, at, publicUrl })
+  return userId
+}
+
+/** Does the work. Throws ApiError 409 for the field `email` if another account has that e-mail. */
+export async function refuseTakenEmail<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+    const { message } = errors.alreadyExists
+    throw new ApiError('alreadyExists', message, { email: message })
   }
 }

@@ -1,20 +1,22 @@
 import type { FastifyRequest } from 'fastify'
-import { appendAudit } from '../../../audit/append-audit.ts'
-import { auditedTransaction } from '../../../audit/audited-transaction.ts'
-import { hasSecondFactor } from '../queries/second-factor-queries.ts'
-import { hashToken } from '../../../security/tokens.ts'
-import type { Caller } from '../../../http/caller.ts'
-import { findSession } from '../queries/session-queries.ts'
-import { touchSession } from './touch-session.ts'
 import { ApiError } from '../../../api-error.ts'
+import type { By } from '../../../audit/append-audit.ts'
+import { appendAudit } from '../../../audit/append-audit.ts'
+import type { AuditedTransaction } from '../../../audit/audited-transaction.ts'
+import { auditedTransaction } from '../../../audit/audited-transaction.ts'
+import type { Database } from '../../../db/database.ts'
+import type { Caller } from '../../../http/caller.ts'
 import type { App, Route } from '../../../http/route.ts'
+import { hashToken } from '../../../security/tokens.ts'
+import { hasSecondFactor } from '../queries/second-factor-queries.ts'
+import { findSession, updateLastUsed, holdCaller } from '../queries/session-queries.ts'
 
 /** The token of `Authorization: Token …` or `Bearer …`, if there is one. */
 export function tokenOf(request: FastifyRequest): string | undefined {
   return /^(?:token|bearer) +([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]
 }
 
-/** Lets the request in as its route says, and notes its caller, if that matters. Throws ApiError 401 or 403. */
+/** Checks that the route may be called, and notes the caller. Throws ApiError 401 or 403. */
 export async function admit(app: App, route: Route, request: FastifyRequest): Promise<void> {
   if (route.guard === 'anyone') return
   const token = tokenOf(request)
@@ -22,7 +24,7 @@ export async function admit(app: App, route: Route, request: FastifyRequest): Pr
   const found = token === undefined ? undefined : await findSession(app.db, hashToken(token), now)
   if (found === undefined) throw new ApiError('notSignedIn')
   const { caller, abandoned } = found
-  // Before they are let in, so that the log can say who was refused.
+  // Set before the checks, so that the log can name the account that was refused.
   request.caller = caller
   if (route.guard === 'impersonating') {
     if (caller.impersonator === undefined) throw new ApiError('notImpersonating')
@@ -36,7 +38,7 @@ export async function admit(app: App, route: Route, request: FastifyRequest): Pr
   touchSession(app.db, caller, now)
 }
 
-/** Somebody who looks at another's account changes nothing in it, and the attempt is on record. Throws ApiError 403. */
+/** Impersonation is read-only: a write is refused and goes on the audit trail. Throws ApiError 403. */
 async function refuseWhileImpersonating(app: App, route: Route, { id, impersonator }: Caller): Promise<void> {
   if (impersonator === undefined || route.whileImpersonating === true) return
   const by = { at: app.clock(), actor: { id: impersonator.id, name: impersonator.email }, actingAsId: id }
@@ -49,10 +51,51 @@ async function refuseWhileImpersonating(app: App, route: Route, { id, impersonat
   throw new ApiError('readOnly')
 }
 
-/** Where the firm requires a second factor, staff can only set one up until they have it; whom they see, neither. Throws ApiError 403. */
+/** Where a second factor is required, staff without one can only set it up, also while impersonating. Throws ApiError 403. */
 async function requireSecondFactor(app: App, route: Route, caller: Caller): Promise<void> {
   if (!app.config.secondFactor.required || route.withoutSecondFactor === true) return
   if (!caller.isStaff && caller.impersonator === undefined) return
   const { id } = caller.impersonator ?? caller
   if (!(await hasSecondFactor(app.db.read, id))) throw new ApiError('secondFactorRequired')
+}
+
+/** A session's last use is written at most this often, so that most reads write nothing. */
+const touchEveryMs = 60_000
+
+const underWay = new WeakMap<Database, Set<number>>()
+
+/**
+ * Updates a session's last use without making the request wait: a long import may hold the write lock. If it fails, the
+ * next request tries again.
+ */
+function touchSession(db: Database, caller: Caller, now: number): void {
+  if (now - caller.lastUsedAt < touchEveryMs) return
+  const sessions = underWay.get(db) ?? new Set()
+  underWay.set(db, sessions)
+  if (sessions.has(caller.sessionId)) return
+  sessions.add(caller.sessionId)
+  // In a transaction each: holding both locks could deadlock with a transaction that ends both.
+  const touched = sessionsOf(caller).map((id) => db.transaction((trx) => updateLastUsed(trx, id, now)))
+  void Promise.allSettled(touched).then(() => sessions.delete(caller.sessionId))
+}
+
+/** Impersonating also counts as a use of the staff session behind it. */
+const sessionsOf = ({ sessionId, impersonator }: Caller): number[] =>
+  impersonator === undefined ? [sessionId] : [sessionId, impersonator.sessionId]
+
+/**
+ * Runs an audited transaction for a caller. The guard ran before the body arrived, which may have taken seconds, so the
+ * transaction first checks again that the session exists and that the account may make the call. Throws ApiError
+ * notSignedIn.
+ */
+export function callerTransaction<Result>(
+  app: Pick<App, 'db' | 'clock'>,
+  caller: Caller,
+  work: (trx: AuditedTransaction, by: By) => Promise<Result>,
+): Promise<Result> {
+  const by = { at: app.clock(), actor: { id: caller.id, name: caller.email } }
+  return auditedTransaction(app.db, async (trx) => {
+    if (!(await holdCaller(trx, caller))) throw new ApiError('notSignedIn')
+    return work(trx, by)
+  })
 }

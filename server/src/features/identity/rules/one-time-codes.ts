@@ -21,7 +21,7 @@ export function otpauthUrl(secret: Buffer, issuer: string, label: string): strin
 /** Whether a code looks like one of the app. */
 export const isAppCode = (plain: string): boolean => /^\d{6}$/.test(plain)
 
-/** The half-minute, counted from 1970, whose code this is; undefined when it is none of about now. */
+/** The half-minute since 1970 that this code belongs to; undefined if it is not one around now. */
 export function stepOf(secret: Buffer, code: string, now: number): number | undefined {
   if (!isAppCode(code)) return undefined
   const { algorithm, digits, period } = settings
@@ -39,7 +39,7 @@ export function stepOf(secret: Buffer, code: string, now: number): number | unde
 
 const bytesOf = (secret: Buffer): ArrayBuffer => Uint8Array.from(secret).buffer
 
-/** No i, l, o or u: read aloud or from paper, each is one letter only, and no word comes of them. */
+/** Without i, l, o and u: no letter can be mistaken for another, and no words appear. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 const recoveryCodeLength = 24
 
@@ -49,13 +49,13 @@ export function newRecoveryCode(): string {
   return letters.join('').replaceAll(/.{4}(?=.)/g, '$&-')
 }
 
-/** A code as it is compared: without what only helps to read it. */
+/** A code as it is compared, without the characters that only make it easier to read. */
 export const plainCode = (typed: string): string =>
   typed.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1')
 
 /**
- * What is kept of an account's recovery code. A fast hash is enough: nobody can try 2^120 codes, whereas a slow one
- * would have to run once for each of the ten.
+ * The stored hash of a recovery code. A fast hash is enough, because 2^120 codes cannot be tried; a slow one would have
+ * to run once for each of the ten.
  */
 export const hashRecoveryCode = (userId: number, code: string): string =>
   createHash('sha256')

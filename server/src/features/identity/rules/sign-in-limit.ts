@@ -15,13 +15,13 @@ export interface Origin {
   site?: string | undefined
 }
 
-/** What a sign-in is counted by: the name that was typed, whether or not it has an account, and where it comes from. */
+/** What a sign-in is counted by: the name as typed, whether or not such an account exists, and where it comes from. */
 export interface SignIn extends Origin {
   name: string
 }
 
 const onAccount = (name: string): string => tallyName('sign-in-account', name)
-/** The tallies of where it comes from, the narrowest first, and what each may come to. */
+/** The tallies of an origin and their limits, the narrowest first. */
 const ofOrigin = ({ network: from, site }: Origin) => [
   { name: tallyName('sign-in-network', from), most: network.most },
   ...(site === undefined ? [] : [{ name: tallyName('sign-in-site', site), most: network.mostOfSite }]),
@@ -50,7 +50,7 @@ async function refuseWhile(db: Reader, waiting: string, from: Origin, now: numbe
   refuseBy(ofAccount, there, from, now)
 }
 
-/** Throws ApiError 429 while the name has to wait or its network has failed too often; counts and locks nothing. */
+/** Throws ApiError 429 while the name has to wait or the network has failed too often. Counts and locks nothing. */
 export const refuseWhileWaiting = (db: Reader, signIn: SignIn, now: number): Promise<void> =>
   refuseWhile(db, onAccount(signIn.name), signIn, now)
 
@@ -68,8 +68,8 @@ export interface CodeAttempt extends Origin {
 }
 
 /**
- * Throws ApiError 429 while the account's codes have to wait. They are counted apart from its passwords: a password
- * reset ends the wait of those, and whoever reads the owner's mails must not gain more guesses at the code by it.
+ * Throws ApiError 429 while the account has to wait for its next code. Wrong codes are counted apart from wrong
+ * passwords: a password reset ends the wait for a password, and must not give a stolen mailbox more guesses at the code.
  */
 export const refuseCodeWhileWaiting = (db: Reader, attempt: CodeAttempt): Promise<void> =>
   refuseWhile(db, onCodes(attempt.userId), attempt, attempt.at)
@@ -80,9 +80,8 @@ export async function countWrongCode(trx: Transaction, attempt: CodeAttempt): Pr
 }
 
 /**
- * Counts a sign-in whose password has been checked, if it was wrong. Many at once are judged one after another: what
- * the password was is told to none of them that comes after too many failures, and right ones never count. Throws
- * ApiError 429, for a right password too.
+ * Counts a sign-in if its password was wrong. Concurrent sign-ins are judged one after another: after too many failures
+ * even a right password gets ApiError 429, so its sender does not learn that it was right. Right passwords never count.
  */
 export async function judgeSignIn(
   db: Database,
@@ -108,11 +107,11 @@ export async function isFirstWithoutCode(
 const toldFailures = (failures: number): { failed_attempts?: number } =>
   failures > 0 ? { failed_attempts: failures } : {}
 
-/** Ends the wait for a password; answers what the audit entry says of the failures before. */
+/** Ends the wait for a password; returns what the audit entry says about the failures before. */
 export const forgetFailures = async (trx: Transaction, name: string, now: number) =>
   toldFailures(await clearTally(trx, onAccount(name), now))
 
-/** The same, and ends the wait for a code: the owner gave a right one, or no longer has a second factor. */
+/** Also ends the wait for a code, after a right one or when there is no second factor any more. */
 export async function forgetAllFailures(
   trx: Transaction,
   { userId, name }: { userId: number; name: string },

@@ -1,17 +1,45 @@
 import { errors } from '@portico/contract/api/errors'
-import { findCredentialsOf } from '../queries/account-queries.ts'
-import type { Authority } from './authorize.ts'
+import { ApiError } from '../../../api-error.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
 import type { AuditedTransaction } from '../../../audit/audited-transaction.ts'
-import { countCall, uncountCall } from '../../../limits/limits.ts'
-import { checkCode, recoveryCodeUsed } from '../queries/code-queries.ts'
-import { callerTransaction } from './caller-transaction.ts'
-import { wrongCode } from './wrong-code.ts'
 import type { Caller } from '../../../http/caller.ts'
-import { MissingProof, requirePassword, WrongProof, wrongPassword } from './current-password.ts'
 import type { App } from '../../../http/route.ts'
+import { countCall, uncountCall } from '../../../limits/limits.ts'
+import { findCredentialsOf } from '../queries/account-queries.ts'
+import { checkCode, recoveryCodeUsed } from '../queries/code-queries.ts'
+import type { Authority } from './authorize.ts'
+import { callerTransaction } from './guard.ts'
+import { isPassword, ownerOf } from './passwords.ts'
 
-/** What callers type to prove that it is them. */
+/** A missing proof of identity. The message belongs to the field, and the session goes on. */
+class MissingProof extends ApiError {
+  constructor(field: 'current_password' | 'code', sentence: string) {
+    super('invalid', sentence, { [field]: sentence })
+  }
+}
+
+/** A wrong proof, which may have been a guess. */
+class WrongProof extends MissingProof {}
+
+/** The refusal of a password that is not the caller's. */
+const wrongPassword = () => new WrongProof('current_password', 'This is not your current password.')
+
+/** Checks the caller's password and returns its hash. Throws MissingProof or WrongProof. */
+export async function requirePassword(
+  app: App,
+  { id }: Caller,
+  typed: string | undefined,
+): Promise<string | undefined> {
+  if (typed === undefined) throw new MissingProof('current_password', 'Enter your password.')
+  const held = await findCredentialsOf(app.db.read, id)
+  if (!(await isPassword(typed, held?.passwordHash, ownerOf(id)))) throw wrongPassword()
+  return held?.passwordHash
+}
+
+/** The refusal of a code that is not the caller's, or was used. */
+export const wrongCode = () => new WrongProof('code', errors.secondFactorWrong.message)
+
+/** What callers type to prove who they are. */
 interface Typed {
   current_password?: string | undefined
   code?: string | undefined
@@ -20,9 +48,9 @@ interface Typed {
 type Run<Result> = (prove: Authority['prove']) => Promise<Result>
 
 /**
- * Runs a change on record for a caller. Where it turns out to take proof of who makes it (see `authorize`), it is run
- * again after what they typed has been checked: nobody could write while a password is hashed within it. A refusal is
- * 400, not 401, because the session goes on. Throws MissingProof, WrongProof or ApiError 429.
+ * Runs an audited change for a caller. If `authorize` finds that it needs proof of who makes it, the change runs again
+ * after that proof has been checked: hashing a password inside the transaction would block every other write. A refusal
+ * is 400, not 401, because the session goes on. Throws MissingProof, WrongProof or ApiError 429.
  */
 export async function changeWithStepUp<Result>(
   app: App,
@@ -33,7 +61,7 @@ export async function changeWithStepUp<Result>(
   const { publicUrl } = app.config
   const run: Run<Result> = (prove) =>
     callerTransaction(app, caller, (trx, by) => work(trx, { ...by, publicUrl, prove }))
-  const unproven = new Error('This change takes proof of who makes it.')
+  const unproven = new Error('This change needs proof of who makes it.')
   try {
     return await run(() => Promise.reject(unproven))
   } catch (error) {
@@ -42,10 +70,10 @@ export async function changeWithStepUp<Result>(
   return runProven(app, caller, typed, run)
 }
 
-/** Counts the attempt before anything is checked, so that many at once cannot slip through. Only wrong proof stays counted. */
+/** Counts the attempt before checking anything, so concurrent attempts cannot slip through. Only wrong proofs stay counted. */
 async function runProven<Result>(app: App, caller: Caller, typed: Typed, run: Run<Result>): Promise<Result> {
-  const whom = String(caller.id)
-  await countCall(app.db, 'wrongProofs', whom, app.clock())
+  const account = String(caller.id)
+  await countCall(app.db, 'wrongProofs', account, app.clock())
   try {
     const passwordHash = await requirePassword(app, caller, typed.current_password)
     return await run(async (trx) => {
@@ -58,11 +86,11 @@ async function runProven<Result>(app: App, caller: Caller, typed: Typed, run: Ru
       if (used === 'secondFactorNeeded') throw new MissingProof('code', errors[used].message)
       if (used === 'recovery')
         await appendAudit(trx, { at, actor: { id: now.id, name: now.email } }, [recoveryCodeUsed(now.id)])
-      await uncountCall(trx, 'wrongProofs', whom)
+      await uncountCall(trx, 'wrongProofs', account)
     })
   } catch (error) {
     if (!(error instanceof WrongProof))
-      await app.db.transaction((trx) => uncountCall(trx, 'wrongProofs', whom))
+      await app.db.transaction((trx) => uncountCall(trx, 'wrongProofs', account))
     throw error
   }
 }

@@ -1,27 +1,34 @@
-import { findCredentials } from '../queries/account-queries.ts'
+import { ApiError } from '../../../api-error.ts'
 import type { AuditEvent } from '../../../audit/append-audit.ts'
 import { appendAudit, impersonationStopped, visitor } from '../../../audit/append-audit.ts'
 import type { AuditedTransaction } from '../../../audit/audited-transaction.ts'
 import { auditedTransaction } from '../../../audit/audited-transaction.ts'
-import { ApiError } from '../../../api-error.ts'
-import { tokenOf } from '../rules/guard.ts'
+import type { Config } from '../../../config.ts'
 import type { App, Handler } from '../../../http/route.ts'
 import { countCallIn, requireCallLeft } from '../../../limits/limits.ts'
 import { networkOf, siteOf } from '../../../limits/network-of.ts'
-import type { SignIn } from '../rules/sign-in-limit.ts'
-import { forgetAllFailures, judgeSignIn, refuseWhileWaiting } from '../rules/sign-in-limit.ts'
-import type { CodeRefusal } from '../queries/code-queries.ts'
-import { isRefusal, recoveryCodeUsed } from '../queries/code-queries.ts'
-import { checkPassword, strangerAt } from '../rules/passwords.ts'
 import { hashToken, newToken } from '../../../security/tokens.ts'
-import { checkSignInCode, recordCodeRefusal, refusedCode } from '../rules/require-code.ts'
+import { findCredentials } from '../queries/account-queries.ts'
+import type { CodeRefusal, CodeOutcome } from '../queries/code-queries.ts'
+import { isRefusal, recoveryCodeUsed, checkCode } from '../queries/code-queries.ts'
 import { deleteSession, insertSession, noteSignIn } from '../queries/session-queries.ts'
+import { tokenOf } from '../rules/guard.ts'
+import { checkPassword, strangerAt } from '../rules/passwords.ts'
+import type { SignIn, CodeAttempt } from '../rules/sign-in-limit.ts'
+import {
+  forgetAllFailures,
+  judgeSignIn,
+  refuseWhileWaiting,
+  countWrongCode,
+  isFirstWithoutCode,
+  refuseCodeWhileWaiting,
+} from '../rules/sign-in-limit.ts'
 
 /**
- * Opens a session and ends the one whose token came along. A wrong password, an unknown and a disabled account,
- * and one whose password is still to be chosen, get the same answer after the same work; a second factor is
- * spoken of only after the right password. Nothing is put on record before the password was right. Throws ApiError
- * 401 or 429, and QueueFullError.
+ * Opens a session and ends the one whose token the request carries. A wrong password, an unknown or disabled account
+ * and one without a password yet get the same answer after the same work; a second factor is mentioned only after the
+ * right password. Nothing goes on the audit trail before the password was right. Throws ApiError 401 or 429, and
+ * QueueFullError.
  */
 export const login: Handler<'login', undefined> = async ({ app, body, request }) => {
   const from = { network: networkOf(request.ip), site: siteOf(request.ip) }
@@ -52,11 +59,11 @@ interface Opening {
   code?: string | undefined
   remember: boolean
   tokenHash: string
-  /** The token that came along. */
+  /** The token that the request carried. */
   replaced: string | undefined
 }
 
-/** Opens the session, or answers why its code is refused, which stays on record and counted. Throws ApiError. */
+/** Opens the session, or returns why the code is refused, which is counted and audited. Throws ApiError. */
 async function openSession(
   trx: AuditedTransaction,
   app: App,
@@ -64,7 +71,7 @@ async function openSession(
 ): Promise<CodeRefusal | undefined> {
   const at = app.clock()
   const { id, email } = account
-  // A reset or a disabling may have come while the password was being checked; none comes before this one is done.
+  // The password or the account may have changed while the password was being checked. Nothing changes them from here on.
   const now = await findCredentials(trx, email)
   if (now === undefined || now.passwordHash !== account.passwordHash || now.disabled)
     throw new ApiError('credentials')
@@ -86,7 +93,7 @@ async function openSession(
   return undefined
 }
 
-/** Ends the session that another one replaces; one that sees the portal as somebody else goes with the staff session behind it. */
+/** Ends the session that the new one replaces. An impersonation ends together with the staff session behind it. */
 async function endReplaced(trx: AuditedTransaction, token: string | undefined, at: number): Promise<void> {
   const ended = token === undefined ? undefined : await deleteSession(trx, hashToken(token))
   if (ended === undefined) return
@@ -101,4 +108,37 @@ async function endReplaced(trx: AuditedTransaction, token: string | undefined, a
     { at, actor: visitor },
     impersonatorId === null ? [closed] : [impersonationStopped(userId), closed],
   )
+}
+
+/** The refusal as a response. */
+const refusedCode = (refusal: CodeRefusal): ApiError =>
+  new ApiError(refusal, undefined, { code: new ApiError(refusal).message })
+
+/**
+ * Checks the code of a sign-in. Audited transactions are serialised, so concurrent codes are each tried after the
+ * failures before them were counted. Throws ApiError 429.
+ */
+async function checkSignInCode(
+  trx: AuditedTransaction,
+  settings: Config['secondFactor'],
+  attempt: CodeAttempt & { code: string | undefined },
+): Promise<CodeOutcome> {
+  if (attempt.code !== undefined) await refuseCodeWhileWaiting(trx, attempt)
+  return checkCode(trx, settings, attempt)
+}
+
+/**
+ * Records that the password was right and the code was missing or wrong. A missing code goes on the trail once an hour,
+ * or the password alone would be enough to fill it; wrong codes are slowed down. Only a wrong code counts as a failure.
+ * A missing one does not clear earlier failures.
+ */
+async function recordCodeRefusal(
+  trx: AuditedTransaction,
+  code: CodeRefusal,
+  attempt: CodeAttempt,
+): Promise<void> {
+  if (code === 'secondFactorNeeded' && !(await isFirstWithoutCode(trx, attempt))) return
+  const event = { action: 'session.refused' as const, subjectId: attempt.userId, after: { code } }
+  await appendAudit(trx, { at: attempt.at, actor: visitor }, [event])
+  if (code === 'secondFactorWrong') await countWrongCode(trx, attempt)
 }

@@ -1,5 +1,5 @@
 import type { Answer } from '@portico/contract/api/endpoints'
-import type { EnteredName, Summary } from '@portico/contract/figures/monthly-figures'
+import type { Summary } from '@portico/contract/figures/monthly-figures'
 import { byName, derivedFigures, enteredFigures, kinds } from '@portico/contract/figures/monthly-figures'
 import { computeSummary, newMonthFigures, prefilledPrincipal } from '@portico/contract/figures/new-month'
 import { centsToJson } from '@portico/contract/values/money'
@@ -44,13 +44,10 @@ function toRow(
     name,
     latest: latest === null ? null : formatMonth(latest.month),
     latest_principal: latest === null ? null : centsToJson(latest.beginningBalance),
-    ...(byName(({ key, kind }) => kinds[kind].toJson(row[key]), enteredFigures) as Pick<
-      RowJson,
-      EnteredName
-    >),
+    ...byName(({ key, kind }) => kinds[kind].toJson(row[key]), enteredFigures),
     posted:
       posted === undefined
         ? null
-        : (byName(({ key, kind }) => kinds[kind].toJson(posted[key]), derivedFigures) as RowJson['posted']),
+        : byName(({ key, kind }) => kinds[kind].toJson(posted[key]), derivedFigures),
   }
 }

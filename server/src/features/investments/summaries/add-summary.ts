@@ -6,7 +6,7 @@ import { ApiError } from '../../../api-error.ts'
 import { isUniqueViolation } from '../../../db/database-errors.ts'
 import type { Handler } from '../../../http/route.ts'
 import { bumpDataVersions, findAccount } from '../../identity/queries/account-queries.ts'
-import { callerTransaction } from '../../identity/rules/caller-transaction.ts'
+import { callerTransaction } from '../../identity/rules/guard.ts'
 import { listMonths, summaryId } from '../queries/summary-queries.ts'
 
 /**

@@ -1,0 +1,58 @@
+import { ApiError } from '../../../api-error.ts'
+import { appendAudit } from '../../../audit/append-audit.ts'
+import type { Handler } from '../../../http/route.ts'
+import { hasActiveStaff, updateDisabledSince } from '../queries/account-queries.ts'
+import { deleteReset } from '../queries/password-reset-queries.ts'
+import { deleteSessionsByAndOf } from '../queries/session-queries.ts'
+import { authorize } from '../rules/authorize.ts'
+import { changeWithStepUp } from '../rules/step-up.ts'
+import { lockAccount, managedToJson, requireAccount } from './read-accounts.ts'
+
+/**
+ * Disables an account and ends its sessions, impersonations by and of it, and its mailed link in the same transaction.
+ * Disabling a staff account needs proof of who does it. Throws ApiError 404, 409, lastStaff if no active staff would be
+ * left, invalid or 429.
+ */
+export const disableAccount: Handler<'disableAccount'> = async ({ app, body, caller }) => {
+  const { user_id: userId } = body
+  const account = await changeWithStepUp(app, caller, body, async (trx, authority) => {
+    const { at } = authority
+    const before = await lockAccount(trx, userId, at)
+    const leave = await authorize(trx, authority, 'disable', before)
+    const { state, isStaff } = before
+    if (state === 'disabled') throw new ApiError('accountChanged', 'This account is disabled already.')
+    await updateDisabledSince(trx, leave, at)
+    const after = { state: 'disabled' }
+    await appendAudit(trx, authority, [
+      { action: 'account.disabled', subjectId: userId, before: { state }, after },
+    ])
+    // Audited transactions are serialised: of two who disable each other, one stays.
+    if (isStaff && !(await hasActiveStaff(trx))) throw new ApiError('lastStaff')
+    await deleteSessionsByAndOf(trx, userId)
+    await deleteReset(trx, userId)
+    return requireAccount(trx, userId, at)
+  })
+  return {
+    message: 'The account is disabled and all its sessions are ended.',
+    account: managedToJson(account),
+  }
+}
+
+/**
+ * Enables a disabled account; one that never had a password needs a new invitation. Enabling a staff account needs
+ * proof of who does it. Throws ApiError 404, 409, invalid or 429.
+ */
+export const enableAccount: Handler<'enableAccount'> = async ({ app, body, caller }) => {
+  const { user_id: userId } = body
+  const account = await changeWithStepUp(app, caller, body, async (trx, authority) => {
+    const before = await lockAccount(trx, userId, authority.at)
+    const leave = await authorize(trx, authority, 'enable', before)
+    if (before.state !== 'disabled') throw new ApiError('accountChanged', 'This account is not disabled.')
+    await updateDisabledSince(trx, leave, null)
+    const enabled = await requireAccount(trx, userId, authority.at)
+    const states = { before: { state: before.state }, after: { state: enabled.state } }
+    await appendAudit(trx, authority, [{ action: 'account.enabled', subjectId: userId, ...states }])
+    return enabled
+  })
+  return { message: 'The account is enabled.', account: managedToJson(account) }
+}

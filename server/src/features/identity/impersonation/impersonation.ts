@@ -1,0 +1,77 @@
+import { userToJson } from '@portico/contract/features/accounts'
+import { impersonationReasonNeeded } from '@portico/contract/features/impersonation'
+import { ApiError } from '../../../api-error.ts'
+import { appendAudit, impersonationStopped } from '../../../audit/append-audit.ts'
+import { auditedTransaction } from '../../../audit/audited-transaction.ts'
+import type { Handler } from '../../../http/route.ts'
+import { hashToken, newToken } from '../../../security/tokens.ts'
+import { findAccount } from '../queries/account-queries.ts'
+import {
+  deleteImpersonations,
+  insertSession,
+  deleteSessions,
+  holdSession,
+  replaceToken,
+} from '../queries/session-queries.ts'
+import { callerTransaction } from '../rules/guard.ts'
+
+/**
+ * Opens a read-only session as an investor, bound to the caller's staff session and ending with it. A staff
+ * session sees one account at a time. Throws ApiError 404 for an unknown or disabled account, 403 for staff, and
+ * invalid without a reason where the settings require one.
+ */
+export const impersonate: Handler<'impersonate'> = async ({ app, body, caller }) => {
+  if (app.config.impersonationNeedsReason && body.reason === '')
+    throw new ApiError('invalid', impersonationReasonNeeded, { reason: impersonationReasonNeeded })
+  const token = newToken()
+  const account = await callerTransaction(app, caller, async (trx, by) => {
+    const found = await findAccount(trx, body.user_id)
+    if (found === undefined || found.isDisabled) throw new ApiError('noSuchUser')
+    if (found.isStaff) throw new ApiError('notImpersonable')
+    const before = await deleteImpersonations(trx, caller.sessionId)
+    await insertSession(trx, {
+      tokenHash: hashToken(token),
+      userId: found.id,
+      createdAt: by.at,
+      ...app.config.sessions.impersonation,
+      impersonator: { sessionId: caller.sessionId, id: caller.id, email: caller.email },
+    })
+    const started = {
+      action: 'impersonation.started' as const,
+      subjectId: found.id,
+      after: { reason: body.reason },
+    }
+    await appendAudit(trx, by, [...before.map(impersonationStopped), started])
+    return found
+  })
+  return {
+    token,
+    impersonated_user_id: account.id,
+    username: account.email,
+    email: account.email,
+    is_staff: account.isStaff,
+  }
+}
+
+/** Ends the impersonation and returns the staff session under a new token, which expires when the old one would have. */
+export const stopImpersonation: Handler<'stopImpersonation'> = async ({ app, caller }) => {
+  const { impersonator } = caller
+  if (impersonator === undefined) throw new ApiError('notImpersonating')
+  const token = newToken()
+  const at = app.clock()
+  const account = await auditedTransaction(app.db, async (trx) => {
+    // Either may have ended since the call was let in.
+    for (const sessionId of [caller.sessionId, impersonator.sessionId])
+      if (!(await holdSession(trx, sessionId))) throw new ApiError('notImpersonating')
+    await deleteSessions(trx, [caller.sessionId])
+    await replaceToken(trx, impersonator.sessionId, hashToken(token), at)
+    const by = { at, actor: { id: impersonator.id, name: impersonator.email }, actingAsId: caller.id }
+    await appendAudit(trx, by, [impersonationStopped(caller.id)])
+    return findAccount(trx, impersonator.id)
+  })
+  if (account === undefined) throw new ApiError('notImpersonating')
+  return {
+    token,
+    user: userToJson(account),
+  }
+}

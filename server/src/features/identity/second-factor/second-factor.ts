@@ -1,0 +1,113 @@
+import { site } from '../../../../../site.config.ts'
+import { ApiError } from '../../../api-error.ts'
+import { appendAudit } from '../../../audit/append-audit.ts'
+import type { Handler } from '../../../http/route.ts'
+import { countCall } from '../../../limits/limits.ts'
+import { insertMail } from '../../../mail/outbox-queries.ts'
+import { secondFactorMail } from '../mails/account-mails.ts'
+import { giveRecoveryCodes, consumeCode } from '../queries/code-queries.ts'
+import {
+  countRecoveryCodes,
+  hasSecondFactor,
+  keepSecret,
+  confirmSecret,
+  findSecondFactor,
+  spendStep,
+  deleteSecondFactor,
+} from '../queries/second-factor-queries.ts'
+import { deleteSessionsBut } from '../queries/session-queries.ts'
+import { callerTransaction } from '../rules/guard.ts'
+import { newSecret, otpauthUrl, secretText, plainCode, stepOf } from '../rules/one-time-codes.ts'
+import { sealSecret, unsealSecret } from '../rules/second-factor-secrets.ts'
+import { requirePassword, wrongCode } from '../rules/step-up.ts'
+
+/** The state of the caller's second factor, and whether the firm requires one. */
+export const getSecondFactor: Handler<'secondFactor'> = async ({ app, caller }) => {
+  const { key, required } = app.config.secondFactor
+  return {
+    set: await hasSecondFactor(app.db.read, caller.id),
+    required,
+    available: key !== undefined,
+    recovery_codes_left: await countRecoveryCodes(app.db.read, caller.id),
+  }
+}
+
+/** Creates a secret for the authenticator app. It has no effect until it is confirmed. Throws ApiError invalid, noSecretKey, secondFactorThere or 429. */
+export const beginSecondFactor: Handler<'beginSecondFactor'> = async ({ app, body, caller }) => {
+  const at = app.clock()
+  await countCall(app.db, 'secondFactorCalls', String(caller.id), at)
+  const secret = newSecret()
+  const sealed = sealSecret(app.config.secondFactor.key, caller.id, secret)
+  await requirePassword(app, caller, body.current_password)
+  await callerTransaction(app, caller, async (trx, by) => {
+    const begun = { action: 'second-factor.begun' as const, subjectId: caller.id }
+    await appendAudit(trx, by, [begun])
+    if (!(await keepSecret(trx, caller.id, sealed))) throw new ApiError('secondFactorThere')
+  })
+  return { secret: secretText(secret), otpauth_url: otpauthUrl(secret, site.name, caller.email) }
+}
+
+/**
+ * Turns the second factor on once a code proves that the app has the secret. Ends the account's other sessions, which
+ * were opened without one, and tells the owner by mail. Throws ApiError invalid, noSecondFactor,
+ * secondFactorThere, noSecretKey or 429.
+ */
+export const confirmSecondFactor: Handler<'confirmSecondFactor'> = async ({ app, body, caller }) => {
+  const at = app.clock()
+  await countCall(app.db, 'secondFactorCalls', String(caller.id), at)
+  const recoveryCodes = await callerTransaction(app, caller, async (trx, by) => {
+    // Audited transactions are serialised: a sign-in under way is either over or will be asked for a code.
+    const set = { action: 'second-factor.set' as const, subjectId: caller.id }
+    await appendAudit(trx, by, [set])
+    const factor = await findSecondFactor(trx, caller.id)
+    if (factor === undefined) throw new ApiError('noSecondFactor')
+    if (factor.isConfirmed) throw new ApiError('secondFactorThere')
+    const secret = unsealSecret(app.config.secondFactor.key, caller.id, factor.sealedSecret)
+    const step = stepOf(secret, plainCode(body.code), at)
+    if (step === undefined) throw wrongCode()
+    await spendStep(trx, caller.id, step)
+    await confirmSecret(trx, caller.id, at)
+    await deleteSessionsBut(trx, caller.id, caller.sessionId)
+    await insertMail(trx, { accountId: caller.id, at, ...secondFactorMail.set(app.config.publicUrl) })
+    return giveRecoveryCodes(trx, caller.id)
+  })
+  return { recovery_codes: recoveryCodes }
+}
+
+/** Replaces the caller's ten recovery codes, and tells the owner by mail. Throws ApiError invalid, noSecondFactor or 429. */
+export const renewRecoveryCodes: Handler<'renewRecoveryCodes'> = async ({ app, body, caller }) => {
+  const at = app.clock()
+  await countCall(app.db, 'secondFactorCalls', String(caller.id), at)
+  const recoveryCodes = await callerTransaction(app, caller, async (trx, by) => {
+    const renewed = { action: 'second-factor.codes-renewed' as const, subjectId: caller.id }
+    await appendAudit(trx, by, [renewed])
+    if (!(await hasSecondFactor(trx, caller.id))) throw new ApiError('noSecondFactor')
+    const typed = { userId: caller.id, code: body.code, at }
+    if ((await consumeCode(trx, app.config.secondFactor, typed)) === undefined) throw wrongCode()
+    await insertMail(trx, { accountId: caller.id, at, ...secondFactorMail.renewed(app.config.publicUrl) })
+    return giveRecoveryCodes(trx, caller.id)
+  })
+  return { recovery_codes: recoveryCodes }
+}
+
+/**
+ * Turns the second factor off, given the password and a code. Ends the account's other sessions and tells the owner
+ * by mail. Throws ApiError secondFactorKept, noSecondFactor, invalid or 429.
+ */
+export const removeSecondFactor: Handler<'removeSecondFactor'> = async ({ app, body, caller }) => {
+  const at = app.clock()
+  if (app.config.secondFactor.required) throw new ApiError('secondFactorKept')
+  await countCall(app.db, 'secondFactorCalls', String(caller.id), at)
+  if (!(await hasSecondFactor(app.db.read, caller.id))) throw new ApiError('noSecondFactor')
+  await requirePassword(app, caller, body.current_password)
+  await callerTransaction(app, caller, async (trx, by) => {
+    const removed = { action: 'second-factor.removed' as const, subjectId: caller.id }
+    await appendAudit(trx, by, [removed])
+    const typed = { userId: caller.id, code: body.code, at }
+    if ((await consumeCode(trx, app.config.secondFactor, typed)) === undefined) throw wrongCode()
+    await deleteSecondFactor(trx, caller.id)
+    await deleteSessionsBut(trx, caller.id, caller.sessionId)
+    await insertMail(trx, { accountId: caller.id, at, ...secondFactorMail.removed(app.config.publicUrl) })
+  })
+  return { message: 'Your second factor is off. All other sessions are ended.' }
+}

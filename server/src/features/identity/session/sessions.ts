@@ -1,0 +1,74 @@
+import { ApiError } from '../../../api-error.ts'
+import type { EndpointName } from '@portico/contract/api/endpoints'
+import type { AuditEvent, By } from '../../../audit/append-audit.ts'
+import { appendAudit, impersonationStopped } from '../../../audit/append-audit.ts'
+import { auditedTransaction } from '../../../audit/audited-transaction.ts'
+import { giveCsrfToken } from '../../../http/requests/csrf.ts'
+import type { Handler } from '../../../http/route.ts'
+import {
+  listOwnSessions,
+  deleteOwnSession,
+  deleteOtherSessions,
+  deleteSessions,
+} from '../queries/session-queries.ts'
+import { callerTransaction } from '../rules/guard.ts'
+
+const closed = (subjectId: number, call: EndpointName): AuditEvent => ({
+  action: 'session.closed',
+  subjectId,
+  after: { call },
+})
+
+const iso = (moment: number): string => new Date(moment).toISOString()
+
+/** The caller's own sessions, the latest used first. */
+export const listSessions: Handler<'sessions'> = async ({ app, caller }) => {
+  const sessions = await listOwnSessions(app.db.read, caller.id, app.clock())
+  return sessions.map(({ id, createdAt, lastUsedAt, expiresAt }) => ({
+    id,
+    created_at: iso(createdAt),
+    last_used_at: iso(lastUsedAt),
+    expires_at: iso(expiresAt),
+    current: id === caller.sessionId,
+  }))
+}
+
+/** Ends one of the caller's own sessions. Throws ApiError 404 for any other. */
+export const endSession: Handler<'endSession'> = async ({ app, body, caller }) => {
+  await callerTransaction(app, caller, async (trx, by) => {
+    await appendAudit(trx, by, [closed(caller.id, 'endSession')])
+    if (!(await deleteOwnSession(trx, caller.id, body.session_id))) throw new ApiError('noSuchSession')
+  })
+  return { message: 'The session is ended.' }
+}
+
+/** Ends all of the caller's sessions except the current one. */
+export const endOtherSessions: Handler<'endOtherSessions'> = async ({ app, caller }) => {
+  await callerTransaction(app, caller, async (trx, by) => {
+    await appendAudit(trx, by, [closed(caller.id, 'endOtherSessions')])
+    await deleteOtherSessions(trx, caller.id, caller.sessionId)
+  })
+  return { message: 'All other sessions are ended.' }
+}
+
+/** Ends the current session; while impersonating, the staff session behind it as well. */
+export const logout: Handler<'logout'> = async ({ app, caller }) => {
+  const { id, sessionId, impersonator } = caller
+  const { by, events, ended } =
+    impersonator === undefined
+      ? { by: { actor: { id, name: caller.email } }, events: [closed(id, 'logout')], ended: [sessionId] }
+      : {
+          by: { actor: { id: impersonator.id, name: impersonator.email }, actingAsId: id },
+          events: [impersonationStopped(id), closed(impersonator.id, 'logout')],
+          ended: [sessionId, impersonator.sessionId],
+        }
+  await auditedTransaction(app.db, async (trx) => {
+    await appendAudit(trx, { at: app.clock(), ...by } satisfies By, events)
+    await deleteSessions(trx, ended)
+  })
+  return { message: 'You are logged out.' }
+}
+
+/** The CSRF token of this browser for the header of unsafe calls, also set as a cookie. Both addresses of the seed use it. */
+export const getCsrfToken: Handler<'getCsrfToken' | 'getCsrf', undefined> = ({ app, request, reply }) =>
+  Promise.resolve({ csrfToken: giveCsrfToken(app, request, reply) })

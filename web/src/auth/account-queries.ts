@@ -1,0 +1,46 @@
+import type { Received } from '@portico/contract/api/endpoints'
+import type { Profile, UserListItem } from '@portico/contract/features/accounts'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '../api/api-client.ts'
+import { rememberUser, storedToken, useSession } from './session.ts'
+
+/** The signed-in user's profile and figures; also refreshes the copy kept in the browser. */
+export const profileQuery = (token: string | null) =>
+  queryOptions({
+    queryKey: ['profile'],
+    queryFn: async ({ signal }) => {
+      const profile = await call('profile', { signal })
+      if (storedToken() === token) rememberUser(profile)
+      return profile
+    },
+    // What the document has requested is not requested again by the page that opens with it.
+    staleTime: 1000,
+    enabled: token !== null,
+  })
+
+/** The profile as the pages have it. */
+export function useProfile(): UseQueryResult<Profile> {
+  const { token } = useSession()
+  return useQuery(profileQuery(token))
+}
+
+export const secondFactorKey = ['second-factor']
+
+/** The state of the signed-in user's second factor. */
+export type SecondFactor = Received<'secondFactor'>
+
+export const useSecondFactor = (): UseQueryResult<SecondFactor> =>
+  useQuery({
+    queryKey: secondFactorKey,
+    queryFn: ({ signal }) => call('secondFactor', { signal }),
+    meta: { staff: true },
+  })
+
+/** Every active account, for staff. */
+export const useUsers = (): UseQueryResult<UserListItem[]> =>
+  useQuery({
+    queryKey: ['users'],
+    queryFn: ({ signal }) => call('users', { signal }),
+    meta: { staff: true },
+  })

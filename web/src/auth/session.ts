@@ -1,0 +1,175 @@
+import { paths } from '@portico/contract/api/paths'
+import { useMemo, useState, useSyncExternalStore } from 'react'
+
+/**
+ * What localStorage holds of a session. The staff token that waits during an impersonation is there exactly as long
+ * as the impersonation.
+ */
+type Key = 'token' | 'user' | 'original_user_token' | 'impersonation'
+
+/** The reduced copy of the profile. It only decides what is drawn; the server decides what is allowed. */
+export interface StoredUser {
+  id: number
+  username: string
+  email: string
+  first_name: string
+  last_name: string
+  is_staff: boolean
+}
+
+/** What is kept of an impersonation in addition to the staff token. */
+export interface Impersonation {
+  /** The staff member; null when unknown. */
+  staff: StoredUser | null
+  /** When it ends, in ms since 1970; null when unknown. */
+  endsAt: number | null
+  /** The page to come back to. */
+  from: string
+}
+
+/** Where the open page goes because the session has changed, and the message shown there. */
+export interface Redirect {
+  to: string
+  message?: string
+  /** Where to come back to after signing in again. */
+  from?: string
+}
+
+let redirect: Redirect | null = null
+const listeners = new Set<() => void>()
+
+const read = (key: Key): string | null => localStorage.getItem(key)
+
+/** Changes the stored session in the order given, sets the redirect and tells every listener. */
+function change(values: Partial<Record<Key, string | null>>, next: Redirect | null): void {
+  redirect = next
+  for (const [key, value] of Object.entries(values)) {
+    if (value === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, value)
+  }
+  for (const listener of listeners) listener()
+}
+
+/** Calls `listener` whenever the session changes, in this tab or another. Returns a function that stops it. */
+export function onSessionChange(listener: () => void): () => void {
+  listeners.add(listener)
+  window.addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', listener)
+  }
+}
+
+export const storedToken = (): string | null => read('token')
+
+export const isImpersonating = (): boolean => read('original_user_token') !== null
+
+/** Stores a session that the server has just opened, in place of any other. */
+export const signIn = (token: string, user: StoredUser): void =>
+  change({ original_user_token: null, impersonation: null, token, user: userText(user) }, null)
+
+/** Refreshes the reduced copy of the profile. */
+export const rememberUser = (user: StoredUser): void => change({ user: userText(user) }, redirect)
+
+/** Forgets the session in this browser, including an impersonation; a signed-in page then follows `next`. */
+export const endSession = (next: Redirect | null = null): void =>
+  change({ token: null, user: null, original_user_token: null, impersonation: null }, next)
+
+/** Sends the open signed-in page elsewhere; the session stays. */
+export const leadTo = (next: Redirect): void => change({}, next)
+
+/** Clears a redirect that has been followed, so that the page it led to is shown. */
+export function clearRedirect(followed: Redirect): void {
+  if (redirect === followed) change({}, null)
+}
+
+/** Puts the impersonated user's session in place of the staff session; the open page then goes to `to`. */
+export function beginImpersonation(
+  token: string,
+  user: StoredUser,
+  impersonation: Impersonation,
+  to: string,
+): void {
+  const original = storedToken()
+  if (original === null) return
+  const kept = { original_user_token: original, impersonation: JSON.stringify(impersonation) }
+  change({ ...kept, token, user: userText(user) }, { to })
+}
+
+/**
+ * Restores the staff session as the server returned it, or under the token that waited if the impersonation is
+ * over already; the open page then goes back to where the impersonation began.
+ */
+export function endImpersonation(restored?: { token?: string | undefined; user: StoredUser }): void {
+  const original = read('original_user_token')
+  if (original === null) return
+  const { staff, from } = readImpersonation(read('impersonation'))
+  const user = restored?.user ?? staff
+  change(
+    {
+      token: restored?.token ?? original,
+      original_user_token: null,
+      impersonation: null,
+      user: user === null ? null : userText(user),
+    },
+    { to: from, ...(restored === undefined ? { message: 'The impersonation has ended.' } : {}) },
+  )
+}
+
+// What is drawn at build time belongs to no user.
+const nothing = () => null
+const useStored = (key: Key) => useSyncExternalStore(onSessionChange, () => read(key), nothing)
+
+/** Where to go when the session changes while this page is open; null until then. */
+export function usePendingRedirect(): Redirect | null {
+  const latest = useSyncExternalStore(onSessionChange, () => redirect, nothing)
+  // A redirect from before this page was opened has been followed already.
+  const [earlier] = useState(latest)
+  return latest === earlier ? null : latest
+}
+
+/** The impersonation under way; null without one. */
+export function useImpersonation(): Impersonation | null {
+  const isActive = useStored('original_user_token') !== null
+  const kept = useStored('impersonation')
+  return useMemo(() => (isActive ? readImpersonation(kept) : null), [isActive, kept])
+}
+
+/** Who is signed in, as far as this browser knows. */
+export function useSession(): { token: string | null; user: StoredUser | null } {
+  const token = useStored('token')
+  const kept = useStored('user')
+  return { token, user: useMemo(() => readUser(readJson(kept)), [kept]) }
+}
+
+/** Without the profile's figures, which are never stored. */
+const userText = ({ id, username, email, first_name, last_name, is_staff }: StoredUser): string =>
+  JSON.stringify({ id, username, email, first_name, last_name, is_staff })
+
+function readImpersonation(kept: string | null): Impersonation {
+  const { staff, endsAt, from } = (readJson(kept) ?? {}) as Partial<Record<keyof Impersonation, unknown>>
+  return {
+    staff: readUser(staff),
+    endsAt: typeof endsAt === 'number' ? endsAt : null,
+    from: typeof from === 'string' && from.startsWith('/') ? from : paths.dashboard,
+  }
+}
+
+function readJson(kept: string | null): unknown {
+  try {
+    return JSON.parse(kept ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+// By hand, not with the contract's schema: the landing page reads the session and must stay small.
+function readUser(value: unknown): StoredUser | null {
+  const user = (value ?? {}) as Record<keyof StoredUser, unknown>
+  const texts = [user.username, user.email, user.first_name, user.last_name]
+  const isUser =
+    typeof user.id === 'number' &&
+    typeof user.is_staff === 'boolean' &&
+    texts.every((text) => typeof text === 'string')
+  return isUser ? (user as StoredUser) : null
+}

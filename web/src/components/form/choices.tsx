@@ -1,0 +1,67 @@
+import { useId } from 'react'
+import styles from './choices.module.css'
+
+interface SelectFieldProps {
+  label: string
+  value: string
+  options: readonly { value: string; text: string }[]
+  onChoose: (value: string) => void
+}
+
+/** A labelled select. */
+export function SelectField({ label, value, options, onChoose }: SelectFieldProps) {
+  const id = useId()
+  return (
+    <div className={styles['field']}>
+      <label htmlFor={id} className={styles['label']}>
+        {label}
+      </label>
+      <select
+        id={id}
+        className={styles['select']}
+        value={value}
+        onChange={(event) => onChoose(event.target.value)}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.text}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+interface ChoiceGroupProps<Value> {
+  label: string
+  choices: readonly { name: string; value: Value }[]
+  chosen: Value
+  onChoose: (value: Value) => void
+  /** Smaller, next to something that matters more. */
+  small?: boolean
+}
+
+/** A group of buttons, one of them pressed. */
+export function ChoiceGroup<Value>({
+  label,
+  choices,
+  chosen,
+  onChoose,
+  small = false,
+}: ChoiceGroupProps<Value>) {
+  return (
+    <div role="group" aria-label={label} className={styles['group']} data-small={small}>
+      {choices.map(({ name, value }) => (
+        <button
+          key={name}
+          type="button"
+          className={styles['choice']}
+          aria-pressed={value === chosen}
+          onClick={() => onChoose(value)}
+        >
+          {name}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,220 @@
+import type { AccountRole, ManagedAccount } from '@portico/contract/features/managed-accounts'
+import { addAccountRequest, editAccountRequest } from '@portico/contract/features/managed-accounts'
+import { centsToText } from '@portico/contract/values/money'
+import type { ReactNode } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { RequestError } from '../../api/request-error.ts'
+import { useIsMounted } from '../../components/feedback/use-is-mounted.ts'
+import { Button } from '../../components/form/button.tsx'
+import { Form, useForm } from '../../components/form/form.tsx'
+import { TextField } from '../../components/form/text-field.tsx'
+import { typedMoney } from '../../components/form/typed-figure.ts'
+import { Card } from '../../components/layout/card.tsx'
+import styles from './account-forms.module.css'
+import { roleWords } from './account-state.tsx'
+import { useAddAccount, useEditAccount } from './accounts-data.ts'
+import { ProofFields, readProof } from './proof-fields.tsx'
+
+interface PaneProps {
+  title: string
+  /** The address of the list without this pane. */
+  back: string
+  children: ReactNode
+}
+
+/** The pane next to the list. It takes the focus when it opens, because the list may be long. */
+export function Pane({ title, back, children }: PaneProps) {
+  const ref = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => ref.current?.focus({ preventScroll: true }), [])
+  return (
+    <div ref={ref} tabIndex={-1} className={styles['pane']}>
+      <Link to={back} preventScrollReset className={styles['back']}>
+        Back to the list
+      </Link>
+      <Card title={title} heading="large">
+        <div className={styles['content']}>{children}</div>
+      </Card>
+    </div>
+  )
+}
+
+interface AccountFieldsProps {
+  errors: Readonly<Record<string, string>>
+  /** Whether it is an investor's; staff have no investment. */
+  invests: boolean
+  account?: ManagedAccount
+  /** Called with the typed e-mail. */
+  onEmail?: (typed: string) => void
+}
+
+/** The account's fields: e-mail, names and initial investment. */
+function AccountFields({ errors, invests, account, onEmail }: AccountFieldsProps) {
+  const invested = account?.initial_investment ?? null
+  return (
+    <>
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        required
+        defaultValue={account?.email}
+        onChange={(event) => onEmail?.(event.target.value)}
+        error={errors['email']}
+      />
+      <div className={styles['names']}>
+        <TextField
+          label="First name"
+          name="first_name"
+          autoComplete="off"
+          maxLength={100}
+          defaultValue={account?.first_name}
+          error={errors['first_name']}
+        />
+        <TextField
+          label="Last name"
+          name="last_name"
+          autoComplete="off"
+          maxLength={100}
+          defaultValue={account?.last_name}
+          error={errors['last_name']}
+        />
+      </div>
+      {invests && (
+        <TextField
+          label="Initial investment"
+          name="initial_investment"
+          inputMode="decimal"
+          autoComplete="off"
+          hint="In US dollars. Left empty, the first posted month counts."
+          defaultValue={invested === null ? '' : centsToText(invested)}
+          error={errors['initial_investment']}
+        />
+      )}
+    </>
+  )
+}
+
+/** The fields as the contract expects them; an empty amount is null. */
+function readFields(data: FormData) {
+  const text = (name: string) => {
+    const value = data.get(name)
+    return typeof value === 'string' ? value : ''
+  }
+  const amount = typedMoney(text('initial_investment'))
+  return {
+    email: text('email'),
+    first_name: text('first_name'),
+    last_name: text('last_name'),
+    initial_investment: amount === '' ? null : amount,
+  }
+}
+
+interface AddPaneProps {
+  role: AccountRole
+  back: string
+  onAdded: (id: number, message: string) => void
+}
+
+/** Opens an account and invites its owner. */
+export function AddPane({ role, back, onAdded }: AddPaneProps) {
+  const add = useAddAccount()
+  // The form stays for a moment after the account exists.
+  const done = useRef(false)
+  const isHere = useIsMounted()
+  const read = (data: FormData) => ({
+    ...readFields(data),
+    ...readProof(data),
+    is_staff: role === 'staff',
+  })
+  const form = useForm({
+    schema: addAccountRequest,
+    read,
+    send: async (_, fields) => {
+      if (done.current) return
+      const { account, message } = await add.mutateAsync(read(new FormData(fields)))
+      done.current = true
+      if (isHere()) onAdded(account.id, message)
+    },
+    failure: 'The account could not be added. Please try again.',
+  })
+  return (
+    <Pane title={`Add ${roleWords[role].one}`} back={back}>
+      <p>A mail invites them to choose a password. Its link works once, for 7 days.</p>
+      <Form form={form} action="Add and invite">
+        <AccountFields errors={form.errors} invests={role === 'investor'} />
+        {role === 'staff' && (
+          <ProofFields
+            hint="Staff see and post the figures of every investor, so adding them takes your password, and all other staff are told."
+            errors={form.errors}
+            failure={add.error}
+          />
+        )}
+      </Form>
+    </Pane>
+  )
+}
+
+interface EditFormProps {
+  account: ManagedAccount
+  onNews: (news: string | undefined) => void
+  /** Called to discard the input here and load what a colleague changed. */
+  onOutdated: () => void
+}
+
+/** Changes an account without overwriting what a colleague changed meanwhile. */
+export function EditForm({ account, onNews, onOutdated }: EditFormProps) {
+  const edit = useEditAccount()
+  const [moves, setMoves] = useState(false)
+  const [outdated, setOutdated] = useState(false)
+  const { id, version, is_staff: isStaff, initial_investment: invested } = account
+  const kept = isStaff ? { initial_investment: invested === null ? null : centsToText(invested) } : {}
+  const read = (data: FormData) => ({
+    user_id: id,
+    version,
+    ...readFields(data),
+    ...kept,
+    ...readProof(data),
+  })
+  const form = useForm({
+    schema: editAccountRequest,
+    read,
+    send: async (_, fields) => {
+      onNews(undefined)
+      try {
+        onNews((await edit.mutateAsync(read(new FormData(fields)))).message)
+      } catch (error) {
+        const taken = error instanceof RequestError && 'email' in error.fields
+        setOutdated(error instanceof RequestError && error.status === 409 && !taken)
+        throw error
+      }
+    },
+    failure: 'The account could not be changed. Please try again.',
+  })
+  return (
+    <>
+      <Form form={form} action="Save changes">
+        <AccountFields
+          errors={form.errors}
+          invests={!isStaff}
+          account={account}
+          onEmail={(typed) => setMoves(typed.trim().toLowerCase() !== account.email)}
+        />
+        {moves && (
+          <ProofFields
+            hint="Anyone who reads the mails of an account can take it over, so another e-mail takes your password. The account is logged out everywhere."
+            errors={form.errors}
+            failure={edit.error}
+          />
+        )}
+      </Form>
+      {outdated && (
+        <Button kind="quiet" onClick={onOutdated}>
+          Show the account as it is now
+        </Button>
+      )}
+    </>
+  )
+}

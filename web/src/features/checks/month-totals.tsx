@@ -1,0 +1,124 @@
+import type { MonthTotals } from '@portico/contract/features/checks'
+import { totalFigures, totalLabel } from '@portico/contract/figures/monthly-figures'
+import { formatUsd } from '@portico/contract/values/money'
+import type { Month } from '@portico/contract/values/month'
+import { formatMonth, monthIn } from '@portico/contract/values/month'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { postLink } from '../../api/staff-links.ts'
+import { Button } from '../../components/form/button.tsx'
+import { MonthField, laterMonth } from '../../components/form/month-field.tsx'
+import { ShowMore } from '../../components/table/show-more.tsx'
+import { noFigure } from '../../investments/figure-text.ts'
+import styles from './month-totals.module.css'
+
+const countFormat = new Intl.NumberFormat('en-US')
+
+/** The month's totals over all investors. */
+export function TotalsOfMonth({ totals }: { totals: MonthTotals }) {
+  const amounts = totalFigures.map(({ total }) => [totalLabel(total), totals[total]] as const)
+  return (
+    <>
+      <dl className={styles['totals']}>
+        <div className={styles['line']}>
+          <dt>Months posted</dt>
+          <dd>{countFormat.format(totals.count)}</dd>
+        </div>
+        {amounts.map(([name, amount]) => (
+          <div key={name} className={styles['line']}>
+            <dt>{name}</dt>
+            <dd>{amount === null ? noFigure : formatUsd(amount)}</dd>
+          </div>
+        ))}
+      </dl>
+      {amounts.some(([, amount]) => amount === null) && (
+        <p className={styles['note']}>A total without a figure is too large to be added up to the cent.</p>
+      )}
+    </>
+  )
+}
+
+const shownAtOnce = 10
+
+interface MissingInvestorsProps {
+  totals: MonthTotals
+  month: Month
+}
+
+/** The investors without the month, each with a link to post it. */
+export function MissingInvestors({ totals, month }: MissingInvestorsProps) {
+  const { missing, missing_count: all } = totals
+  return (
+    <section aria-labelledby="missing">
+      <h3 id="missing" className={styles['title']}>
+        {all === 0
+          ? `${formatMonth(month)} is posted for every investor`
+          : `Not posted for ${formatMonth(month)}: ${countFormat.format(all)}`}
+      </h3>
+      {missing.length < all && <p className={styles['latest']}>The first {missing.length} of them.</p>}
+      <ShowMore items={missing} first={shownAtOnce}>
+        {(some) => (
+          <ul className={styles['list']}>
+            {some.map(({ user, latest }) => (
+              <li key={user.id} className={styles['investor']}>
+                <Link to={postLink(user.id, month)} className={styles['link']}>
+                  {user.email}
+                </Link>
+                <span className={styles['latest']}>
+                  {latest === null ? 'nothing posted yet' : `latest ${formatMonth(latest)}`}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </ShowMore>
+    </section>
+  )
+}
+
+interface MonthChooserProps {
+  month: Month
+  onChoose: (month: Month) => void
+}
+
+/** Chooses the month: typed, picked, or one earlier or later. */
+export function MonthChooser({ month, onChoose }: MonthChooserProps) {
+  const [typed, setTyped] = useState<string>()
+  // Of two quick steps, the second starts from the first, which may not be rendered yet.
+  const latest = useRef(month)
+  useEffect(() => {
+    latest.current = month
+  }, [month])
+  const step = (count: -1 | 1) => {
+    setTyped(undefined)
+    latest.current = laterMonth(latest.current, count)
+    onChoose(latest.current)
+  }
+  const type = (text: string) => {
+    setTyped(text)
+    const read = monthIn(text)
+    if (read !== undefined) onChoose(read)
+  }
+  const unread = typed !== undefined && monthIn(typed) === undefined
+  return (
+    <div className={styles['chooser']}>
+      <MonthField
+        label="Month"
+        name="month"
+        autoComplete="off"
+        value={typed ?? formatMonth(month)}
+        hint={unread ? 'For example July 2025' : undefined}
+        onText={type}
+        onBlur={() => setTyped(undefined)}
+      />
+      <div className={styles['ways']}>
+        <Button kind="quiet" onClick={() => step(-1)}>
+          Earlier
+        </Button>
+        <Button kind="quiet" onClick={() => step(1)}>
+          Later
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,141 @@
+import type { Profile } from '@portico/contract/features/accounts'
+import type { PostedSummary } from '@portico/contract/features/summaries'
+import { accountValues } from '@portico/contract/figures/series'
+import { formatUsd } from '@portico/contract/values/money'
+import { formatMonth } from '@portico/contract/values/month'
+import type { Percent } from '@portico/contract/values/percent'
+import { formatPercent } from '@portico/contract/values/percent'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ChartPlaceholder } from '../../components/chart/chart-frame.tsx'
+import { ChoiceGroup } from '../../components/form/choices.tsx'
+import { Card } from '../../components/layout/card.tsx'
+import { QuerySection } from '../../components/layout/query-section.tsx'
+import { BigFigure, CountUp } from '../../investments/big-figure.tsx'
+import { noFigure, shortUsd, signedUsd } from '../../investments/figure-text.ts'
+import type { Range } from './chart-range.ts'
+import { rangeNames, withinRange } from './chart-range.ts'
+import type { DeriveFigure } from './explain-figure.ts'
+import { explainMonths } from './explain-figure.ts'
+import { Figure } from './explanation.tsx'
+import styles from './headline-cards.module.css'
+import { SeriesChart, moneyPoint } from './series-chart.tsx'
+
+interface ValueCardProps {
+  profile: Profile | undefined
+  summaries: UseQueryResult<PostedSummary[]>
+  derive: DeriveFigure
+}
+
+/** The account's value, and its history. */
+export function ValueCard({ profile, summaries, derive }: ValueCardProps) {
+  const [range, setRange] = useState<Range>('All')
+  const first = summaries.data?.[0]
+  return (
+    <Card title="Total Account Value">
+      <Total profile={profile} derive={derive} />
+      {profile !== undefined && (
+        <p className={styles['profit']} data-loss={profile.profit < 0}>
+          <Figure derive={() => derive('profit')}>{signedUsd(profile.profit)}</Figure>{' '}
+          {profile.profit < 0 ? 'loss' : 'profit'}
+          {first !== undefined && ` since ${formatMonth(first.month)}`}
+        </p>
+      )}
+      <p className={styles['note']}>Principal plus profit. Dividends paid out to you are included.</p>
+      <div className={styles['range']}>
+        <RangeButtons range={range} onChange={setRange} />
+      </div>
+      <QuerySection
+        query={summaries}
+        skeleton={<ChartPlaceholder size="large" />}
+        failure="Failed to load the account value by month."
+      >
+        {(rows) => (
+          <SeriesChart
+            what="Account value by month"
+            headers={['Month', 'Account value']}
+            points={withinRange(accountValues(rows).map(moneyPoint), range)}
+            formatTick={shortUsd}
+            size="large"
+            explainPoint={explainMonths(rows, 'totalPortfolioValue')}
+          />
+        )}
+      </QuerySection>
+    </Card>
+  )
+}
+
+function Total({ profile, derive }: Pick<ValueCardProps, 'profile' | 'derive'>) {
+  if (profile === undefined) return <BigFigure text={noFigure} />
+  const text = formatUsd(profile.total_portfolio_value)
+  return (
+    <BigFigure text={text}>
+      <Figure derive={() => derive('totalPortfolioValue')}>{text}</Figure>
+    </BigFigure>
+  )
+}
+
+interface RoiCardProps {
+  roi: Percent | null | undefined
+  derive: DeriveFigure
+}
+
+/** The return on the principal so far; undefined where there is no principal. */
+export function RoiCard({ roi, derive }: RoiCardProps) {
+  return (
+    <Card title="ROI" ground="board">
+      {roi === null || roi === undefined ? (
+        <BigFigure text={noFigure} tone="floodlight" />
+      ) : (
+        <>
+          <BigFigure text={formatPercent(roi)} tone={roi >= 0 ? 'floodlight' : 'loss'}>
+            <Figure derive={() => derive('roi')}>
+              <CountUp to={roi} format={formatPercent} />
+            </Figure>
+          </BigFigure>
+          <p className={styles['word']}>{roi >= 0 ? 'Profit' : 'Loss'}</p>
+        </>
+      )}
+    </Card>
+  )
+}
+
+interface PrincipalCardProps {
+  profile: Profile | undefined
+  derive: DeriveFigure
+}
+
+/** The principal, and what became of it. */
+export function PrincipalCard({ profile, derive }: PrincipalCardProps) {
+  const lines = [
+    ['Initial investment', profile?.initial_investment_amount, 'initialInvestment'],
+    ['Unrealized gain', profile?.unrealized_gain, 'unrealizedGain'],
+    ['Dividends paid', profile?.dividend_paid, 'dividendPaid'],
+    ['Total profit', profile?.profit, 'profit'],
+  ] as const
+  return (
+    <Card title="Principal Investment" ground="board">
+      <dl className={styles['lines']}>
+        {lines.map(([name, amount, figure]) => (
+          <div key={name} className={styles['line']}>
+            <dt>{name}</dt>
+            <dd>
+              {amount === undefined ? (
+                noFigure
+              ) : (
+                <Figure derive={() => derive(figure)}>{formatUsd(amount)}</Figure>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}
+
+const choices = rangeNames.map((name) => ({ name, value: name }))
+
+/** Chooses how far back a chart goes. */
+const RangeButtons = ({ range, onChange }: { range: Range; onChange: (range: Range) => void }) => (
+  <ChoiceGroup label="Range of the chart" choices={choices} chosen={range} onChoose={onChange} small />
+)
