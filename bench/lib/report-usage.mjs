@@ -1,4 +1,4 @@
-/** Loaded before a measured server: tells whoever started it, when asked, what the process has used so far. */
+/** Preloaded into a measured server: reports its resource usage to the parent process on request. */
 process.on('message', (message) => {
   if (message !== 'used') return
   const { user, system } = process.cpuUsage()
