@@ -8,7 +8,7 @@ const investors = 10_000
 const months = 120
 const most = { seconds: 60, growthMb: 128 }
 
-/** What verifying the audit trail of a large firm takes. */
+/** Measures the verification of a large firm's audit trail. */
 export const audit: Part = {
   title: 'Audit trail',
   about: `\`verify-audit\` over ${investors} investors of ${months} months, each with its entry: every account and month is rebuilt from the trail and compared with the tables, and the whole chain is read. Memory is the highest resident set of the command, beside that of the same command over an empty store. SQLite's 64 MB of cached pages are in it. PostgreSQL runs as in the tests, without waiting for the disk; its own memory is not counted.`,

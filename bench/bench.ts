@@ -3,8 +3,8 @@ import { parts } from './parts.ts'
 import { saveResult, writeResults } from './results.ts'
 
 /**
- * Runs the parts that are named, all of them without a name, and writes RESULTS.md from what each found last.
- * The exit code: 0 when every budget of these parts is kept.
+ * Runs the named parts, or all, and writes RESULTS.md from the latest results of each. Exits with 0 if these parts meet
+ * their budgets.
  */
 export async function bench(args: readonly string[]): Promise<number> {
   const named = args.filter((argument) => argument !== '--full')

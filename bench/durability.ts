@@ -5,9 +5,9 @@ import { temporaryFolder } from './lib/store.ts'
 import type { Findings, Options, Part } from './part.ts'
 
 const rounds = 100
-const mostMonths = 40
+const maxMonths = 40
 
-/** Kills the server while staff post, again and again, and looks for what is lost. */
+/** Repeatedly kills the server while staff post, and looks for lost months. */
 export const durability: Part = {
   title: 'Durability',
   about: `Six writers post one month after another, each for one investor, and a seventh whole sheets of twenty, until SIGKILL ends the server at a random moment; on PostgreSQL every second time its own server falls too, in immediate mode. Then the store is opened anew: every month that was acknowledged is there as it was sent, a sheet is there whole or not at all, each month has its entry in the audit trail, the trail is whole, and SQLite's \`integrity_check\` finds nothing. ${rounds} rounds on each engine, over one and the same store.`,
@@ -35,11 +35,10 @@ async function measureEngine(engine: Engine, say: Options['say']): Promise<Found
   const wrong = new Set<string>()
   for (let round = 1; round <= rounds; round++) {
     const falls = round % 2 === 0 ? postgres : undefined
-    for (const sentence of await killWhilePosting(firm, 1 + Math.random() * mostMonths, falls))
-      wrong.add(sentence)
+    for (const fault of await killWhilePosting(firm, 1 + Math.random() * maxMonths, falls)) wrong.add(fault)
     if (round % 10 === 0) say(`${engine}: ${round} kills, ${wrong.size} wrong`)
   }
-  for (const sentence of wrong) say(sentence)
+  for (const fault of wrong) say(fault)
   await postgres?.stop()
   folder.remove()
   const kept = acknowledged(firm).reduce((months, { ids }) => months + ids.length, 0)

@@ -10,11 +10,11 @@ import type { Findings, Options, Part } from './part.ts'
 
 const strangers = 300
 const rounds = 10
-/** Floods that are not counted: they only warm the server up. */
+/** Warm-up floods, which are not counted. */
 const warmUps = 5
-const mostMs = 500
+const maxMs = 500
 
-/** From where the investor signs in, and which names the strangers try. */
+/** Where the investor signs in from, and which names the attackers try. */
 const cases = [
   { name: 'nobody else', strangers: 0, isSameNetwork: false, triesOneName: false },
   { name: 'a flood of one name from another network', strangers, isSameNetwork: false, triesOneName: true },
@@ -34,7 +34,7 @@ const cases = [
 ]
 type Case = (typeof cases)[number]
 
-/** What an investor who signs in notices of strangers who try passwords. */
+/** Measures how password guessing by others affects an investor's sign-in. */
 export const flood: Part = {
   title: 'Flood',
   about: `${strangers} sign-ins with a wrong password arrive at once, and after them one with the right password, each over a connection of its own; how long that one takes, in ${rounds} rounds after ${warmUps} floods that only warm the server up, each from networks that have not failed before. PostgreSQL runs as in the tests, without waiting for the disk.`,
@@ -70,7 +70,7 @@ const measureEngine = (engine: Engine, say: Options['say']): Promise<Findings> =
         ...found.map(({ name, rounds: all }) => ({
           name: `Signing in beside ${name}, ${engine}, the slowest`,
           measured: Math.max(...all.map(({ own }) => own.tookMs)),
-          most: mostMs,
+          most: maxMs,
           unit: ' ms',
         })),
         {
@@ -83,13 +83,13 @@ const measureEngine = (engine: Engine, say: Options['say']): Promise<Findings> =
     }
   })
 
-/** The investor's sign-in, and the strangers'. */
+/** The investor's sign-in, and the attackers'. */
 interface Round {
   own: Answered
   others: readonly Answered[]
 }
 
-/** One round, with an investor and networks that no other round has. */
+/** One round, with its own investor and networks. */
 async function measureRound(
   port: number,
   { strangers: count, ...each }: Case,

@@ -17,7 +17,7 @@ const firmSize = { investors: 600, months: 120, signedIn: 1 }
 const calls = ['preview-import', 'import-summaries'] as const
 const most = { p99Ms: 50, grownMb: 200 }
 
-/** What others wait, and what it takes in memory, while a file is read that is made to be hard to read. */
+/** Measures how long others wait, and how much memory is used, while reading files designed to be slow to read. */
 export const imports: Part = {
   title: 'Imports',
   about: `Files of some 6 MB, as large as an upload may be, are previewed by staff of a firm of ${firmSize.investors} investors with ${firmSize.months} months each, and imported in vain: rows are refused, or the control totals differ. Meanwhile \`/healthz\` is asked every 5 ms; a question that waits for another counts its wait. Each file is read by a server of its own, just started, whose memory (the resident set at its largest) is compared with what it was before.`,
@@ -92,7 +92,7 @@ const tableOf = (found: readonly Measured[]): Findings['tables'][number] => ({
   ]),
 })
 
-/** The worst file of each engine and call. */
+/** The worst file for each engine and endpoint. */
 function budgetsOf(found: readonly Measured[]): Budget[] {
   const engines = ['sqlite', 'postgres'] as const
   return engines.flatMap((engine) =>

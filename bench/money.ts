@@ -11,7 +11,7 @@ import type { Budget, Options, Part } from './part.ts'
 const histories = 10_000
 const atOnce = 8
 
-/** Posts random histories and evaluates every figure a second time. */
+/** Posts random histories and checks every figure against an independent implementation. */
 export const money: Part = {
   title: 'Money',
   about: `${histories} random histories of up to twelve months on each engine, in any order, with gaps, corrections, principals of nothing and months that do not add up, posted and corrected by staff through the API. Every answer that holds figures is compared, to the cent and the hundredth of a percent, with an evaluation apart from the program's own (\`server/test/evaluation.ts\`).`,
@@ -43,7 +43,7 @@ const measureEngine = (engine: Engine, say: Options['say']): Promise<{ row: stri
         const found = await differences(await partiesOf(office, one), one)
         differing += Object.keys(found).length
         if (Object.keys(found).length > 0) say(`history ${done} of seed ${seed}: ${JSON.stringify(found)}`)
-        if (++done % 1_000 === 0) say(`${engine}: ${done} histories, ${differing} answers differ`)
+        if (++done % 1_000 === 0) say(`${engine}: ${done} histories, ${differing} responses differ`)
       }
     }
     await Promise.all(Array.from({ length: atOnce }, work))

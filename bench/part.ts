@@ -1,4 +1,4 @@
-/** A figure that must not pass another. */
+/** A measured value and its limit. */
 export interface Budget {
   name: string
   measured: number
@@ -12,16 +12,16 @@ export interface Table {
   rows: readonly (readonly string[])[]
 }
 
-/** What a part found out: plain data, saved as JSON and shown in RESULTS.md. */
+/** The result of a part: plain data, saved as JSON and shown in RESULTS.md. */
 export interface Findings {
   tables: readonly Table[]
   budgets: readonly Budget[]
 }
 
 export interface Options {
-  /** Also what takes very long. */
+  /** Includes measurements that take very long. */
   full: boolean
-  /** Tells whoever waits how far it is. */
+  /** Prints progress. */
   say: (line: string) => void
 }
 

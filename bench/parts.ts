@@ -7,7 +7,7 @@ import type { Part } from './part.ts'
 import { scale } from './scale.ts'
 import { speed } from './speed.ts'
 
-/** The parts of the bench, in the order in which they run and stand in RESULTS.md. */
+/** The parts of the bench, in the order in which they run and appear in RESULTS.md. */
 export const parts: Readonly<Record<string, Part>> = {
   speed,
   flood,

@@ -8,20 +8,20 @@ import { parts } from './parts.ts'
 const here = import.meta.dirname
 const resultFile = (name: string) => join(here, 'results', `${name}.json`)
 
-/** What a part found out, when, on which machine, and how long it took. */
+/** The result of a part, with its date, machine and duration. */
 interface Result extends Findings {
   at: string
   seconds: number
   machine: string
 }
 
-/** Keeps what a part found out until it runs again. */
+/** Saves a part's result until it runs again. */
 export async function saveResult(name: string, result: Omit<Result, 'machine'>): Promise<void> {
   mkdirSync(join(here, 'results'), { recursive: true })
   await write(resultFile(name), JSON.stringify({ ...result, machine: describeMachine() }))
 }
 
-/** Writes RESULTS.md from what each part found last. */
+/** Writes RESULTS.md from the latest result of each part. */
 export async function writeResults(): Promise<void> {
   const sections = Object.keys(parts).flatMap((name) => {
     if (!existsSync(resultFile(name))) return []

@@ -8,7 +8,7 @@ import { withStore } from './lib/store.ts'
 import type { Findings, Options, Part, Table } from './part.ts'
 
 const months = 120
-/** How many investors; the largest only with --full. */
+/** Numbers of investors; the largest only with --full. */
 const sizes: readonly { engine: Engine; investors: number; full?: true }[] = [
   { engine: 'sqlite', investors: 100 },
   { engine: 'sqlite', investors: 10_000 },
@@ -16,14 +16,14 @@ const sizes: readonly { engine: Engine; investors: number; full?: true }[] = [
   { engine: 'postgres', investors: 100 },
   { engine: 'postgres', investors: 10_000 },
 ]
-/** How many investors have a session, from all over the firm. */
+/** The number of investors with a session, spread over the firm. */
 const signedIn = 2_000
 const rounds = 11
-/** A month-end is posted to firms that have at least as many investors as go into one call. */
+/** A month-end is only posted to firms with enough investors for one request. */
 const monthEnd = { rows: 100_000, rowsACall: 10_000 }
 const most = { flat: 1.5, p99Ms: 25 }
 
-/** What changes, and what does not, as a firm grows. */
+/** Measures how cost grows with the size of the firm. */
 export const scale: Part = {
   title: 'Scale',
   about: `Firms of ${months} months an investor, loaded month by month without their audit trail. Reads are asked by up to ${signedIn} investors from all over the firm, with nothing kept (\`BODY_CACHE_MB=0\`); their CPU is that of the server beside the raw server's, taking turns over ${rounds} rounds after ${warmUps} that warm them up. The month-end is ${monthEnd.rows} rows posted through the API, each with its entry in the audit trail (the bytes are of both), ${monthEnd.rowsACall} a call, while an investor's figures are read a hundred times a second. Start is from the start of the process to its first words; memory is the resident set of the server. PostgreSQL runs as in the tests, without waiting for the disk.`,
@@ -101,7 +101,7 @@ const tablesOf = (found: readonly Measured[]): Table[] => [
   },
 ]
 
-/** A larger firm's reads beside those of the smallest on the same engine, and the reads during its month-end. */
+/** A larger firm's reads compared with the smallest firm's on the same engine, and its reads during a month-end. */
 function budgetsOf(
   { engine, name, costs, posting }: Measured,
   found: readonly Measured[],

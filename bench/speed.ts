@@ -13,14 +13,14 @@ const investors = 2_000
 const months = 120
 const rounds = 15
 
-/** How many times the raw server's CPU an opened dashboard may take, all its reads together. */
+/** The budget of opening a dashboard, all its reads together, as a multiple of the raw server's CPU time. */
 const most: Readonly<Record<string, number>> = {
   'sqlite cold': 8,
   'sqlite warm': 2.5,
   'postgres warm': 5,
 }
 
-/** What a call costs beside a bare server that sends the same bytes. */
+/** Measures the cost of requests compared with a bare server that sends the same bytes. */
 export const speed: Part = {
   title: 'Speed',
   about: `CPU time and latency of a call beside a raw \`node:http\` server that sends the same bytes. ${rounds} rounds, in which the two take turns, after ${warmUps} that only warm them up; the reads are asked once by each of ${investors} investors of ${months} months a round, over 8 connections. The whole opening is the five reads of a dashboard, an investor’s after one another. Cold: every figure changed since it was asked for. Warm: asked before. Unchanged: with the ETag of the answer before, beside a server that sends nothing but the head of a 304. The client never sleeps, lest its waking be counted against whichever server lets it. CPU and ratio are medians of the rounds; the ratio is of the CPU of the same round. What PostgreSQL itself uses is not counted, and it runs as in the tests, without waiting for the disk.`,

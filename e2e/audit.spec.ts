@@ -62,7 +62,7 @@ test('staff find what they did, open its before and after, and keep it as a file
   expect(lines).toHaveLength(3)
   expect(lines[1]).toContain('Paid: $0.00 → $100.00')
   await page.getByRole('link', { name: 'Clear' }).click()
-  await expect(page.getByText(`${staff.email} began to see the portal as ${other.email}.`)).toBeVisible()
+  await expect(page.getByText(`${staff.email} started viewing the portal as ${other.email}.`)).toBeVisible()
 })
 
 test('an investor sees who looked at the account, and why', async ({ page, browser, portico }) => {

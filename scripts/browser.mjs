@@ -7,7 +7,7 @@ import { lastLines, runQuietly } from './lib/run.mjs'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** The machine's own browser, or the one that CHROMIUM names; undefined leaves it to Playwright's. */
+/** The browser in CHROMIUM or on this machine; undefined to use Playwright's. */
 export function findChromium() {
   return process.env.CHROMIUM || findOnPath(...names)
 }
@@ -18,7 +18,7 @@ export const findTestBrowser = () => process.env.CHROMIUM || findOnPath(shell, .
 
 const takesDebians = () => isRootOnDebian() && !isUbuntu()
 
-/** Pages stand in Arial's measures until their font has come. Debian's Chromium has no such face of its own. */
+/** Until their font has loaded, pages use one with Arial's metrics, which Debian's Chromium does not include. */
 const fallbackFont = '/usr/share/fonts/truetype/liberation/LiberationSans-Regular.ttf'
 
 /** Whether there is a browser, the machine's or Playwright's, and the font that pages fall back on. */

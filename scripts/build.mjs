@@ -15,7 +15,7 @@ const shared = [
   'scripts/build.mjs',
 ]
 
-/** What is built, from what and how. Vite empties dist first, so the stamp in it goes with an unfinished build. */
+/** The builds, with their inputs and commands. Vite empties dist first, so an unfinished build leaves no stamp. */
 const parts = [
   { name: 'web', sources: [...shared, 'web'], cwd: 'web', args: ['build'] },
   {
@@ -26,7 +26,7 @@ const parts = [
   },
 ]
 
-/** Builds what is stale of the web, the server or both. */
+/** Builds the web, the server or both, where stale. */
 export async function ensureBuilt(names = ['web', 'server']) {
   if (staleParts(names).length === 0) return
   await withLock(async () => {
@@ -42,14 +42,14 @@ const staleParts = (names) =>
 const stampOf = (part) => at(part.name, 'dist/.portico-built')
 const isSource = (file) => !/\.test\.|\/test\/|\.md$/.test(file)
 
-/** The VITE_ variables are in it because Vite writes their values into what it builds. */
+/** Includes the VITE_ variables, because Vite inlines their values. */
 function fingerprint(part) {
   const names = Object.keys(process.env).filter((name) => name.startsWith('VITE_'))
   const settings = names.sort().map((name) => [name, process.env[name]])
   return hash([installFingerprint(), JSON.stringify(settings), hashFiles(part.sources, isSource)].join('\n'))
 }
 
-/** Waits for both even when one fails, so that nothing still writes into dist after the lock is given up. */
+/** Waits for both builds even if one fails, so nothing writes into dist after the lock is released. */
 async function buildAll(stale) {
   const results = await Promise.allSettled(stale.map(build))
   const failed = results.find((result) => result.status === 'rejected')

@@ -1,4 +1,4 @@
-/** Checks what a browser fetches before a page can be used, compressed, against the budgets. */
+/** Checks the compressed size of what a browser fetches before a page is usable against the budgets. */
 import { readFileSync } from 'node:fs'
 import filePlugin from '@size-limit/file'
 import sizeLimit from 'size-limit'
@@ -9,10 +9,10 @@ import { at } from './lib/root.mjs'
 await ensureBuilt(['web'])
 const manifest = JSON.parse(readFileSync(at('web/dist/.vite/manifest.json'), 'utf8'))
 
-/** What the shared client fetches only when staff call. */
+/** Modules that the shared client only loads for staff. */
 const ofStaff = '../contract/src/api/staff-endpoints.ts'
 
-/** In kB of 1000 bytes, gzip. */
+/** In kB (1000 bytes), gzipped. */
 const budgets = [
   { name: 'the front page without its font', most: 40, files: loadedBy('landing') },
   {
@@ -34,7 +34,7 @@ report(
   sizes.map(({ name, kilobytes, most }) => `${name}: ${kilobytes} of ${most} kB`).join(', '),
 )
 
-/** The document and all that its tags fetch, with what its scripts import. */
+/** The document and everything its tags load, including its scripts' imports. */
 function loadedBy(name) {
   const document = `.documents/${name}.html`
   const html = readFileSync(at('web/dist', document), 'utf8')
@@ -44,7 +44,7 @@ function loadedBy(name) {
   return [...new Set([document, ...files, ...filesBelow(...keys)])]
 }
 
-/** The scripts of these modules with all that they import, also later: a chart is part of its page. */
+/** The modules' scripts with all static and dynamic imports: a chart is part of its page. */
 function filesBelow(...keys) {
   const seen = new Set()
   const walk = (key, deferred) => {
@@ -54,7 +54,7 @@ function filesBelow(...keys) {
     for (const next of imports) walk(next, deferred)
     if (deferred) for (const next of dynamicImports) if (next !== ofStaff) walk(next, deferred)
   }
-  // main.tsx imports every page later; only those of the page itself count.
+  // main.tsx imports every page dynamically; only those of this page count.
   for (const key of keys) walk(key, key !== 'src/main.tsx')
   return [...seen].map((key) => manifest[key].file).filter((file) => file.endsWith('.js'))
 }

@@ -1,6 +1,6 @@
 /**
- * Checks that docs/map.md is what the lists of routes and pages say, that the recipes of docs/recipes.md name the files
- * that a change of their kind touches, and that every file a document names is there. With --write it writes the map.
+ * Checks that docs/map.md matches the lists of routes and pages, that the recipes in docs/recipes.md list the files that
+ * such a change touches, and that every file named in a document exists. With --write, writes the map.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { runnerImport } from 'vite'
@@ -17,7 +17,7 @@ const { paths } = await load('contract/src/api/paths.ts')
 const { routes } = await load('server/src/routes.ts')
 const { allFigures } = await load('contract/src/figures/monthly-figures.ts')
 
-/** What is shipped; steps of the schema stay as they were when they shipped. */
+/** Production files, without migrations, which never change after they ship. */
 const sources = ['contract/src', 'server/src', 'web/src']
   .flatMap((place) => filesIn(at(place)).map(named))
   .filter((file) => /\.(tsx?|mjs)$/.test(file) && !/\.test\.|\/test\/|\/migrations\//.test(file))
@@ -75,7 +75,7 @@ function mapPage() {
   ].join('\n')
 }
 
-/** The files that a document names in backticks from the root of the repository and that are not there. */
+/** The files that a document names in backticks, relative to the root of the repository, but that do not exist. */
 function lostFiles(document) {
   const quoted = [
     ...read(document).matchAll(/`((?:contract|server|web|e2e|bench|scripts|docs|deploy)\/[\w./-]+\.\w+)`/g),
@@ -84,7 +84,7 @@ function lostFiles(document) {
   return [...new Set(lost)].map((file) => `${document} names ${file}, which is not there.`)
 }
 
-/** Each recipe: its heading, the words of its example in backticks, and the production files that it lists. */
+/** Each recipe: its heading, the names in its example in backticks, and the production files that it lists. */
 function recipes() {
   return read('docs/recipes.md')
     .split(/^## /m)
@@ -101,8 +101,8 @@ function recipes() {
 }
 
 /**
- * A recipe holds when the production files that its example is in are those that it lists. The example of a figure is
- * the table itself: a file that names four or more of its figures has a list of its own.
+ * A recipe is correct if it lists exactly the production files that contain its example. For figures, the example is the
+ * table itself: a file that names four or more figures must be listed.
  */
 function problemsOfRecipe({ title, words, files }) {
   const gone = files

@@ -1,4 +1,4 @@
-/** Checks the rules of .dependency-cruiser.mjs, and that they were held against files at all. */
+/** Checks the rules of .dependency-cruiser.mjs, and that files were checked at all. */
 import { createRequire } from 'node:module'
 import rules from '../.dependency-cruiser.mjs'
 import { report } from './lib/report.mjs'
@@ -15,7 +15,7 @@ const { output } = await cruise(workspaces, { ...options, ruleSet: { forbidden }
 const { violations, totalCruised } = output.summary
 report([...unseenWorkspaces(), ...violations.map(describe)], `${totalCruised} files keep the import rules.`)
 
-/** With a parser that cannot read our files the tool finds nothing and calls that a success. */
+/** If its parser cannot read our files, the tool finds nothing and reports success. */
 function unseenWorkspaces() {
   const seen = (name) => output.modules.some(({ source }) => source.startsWith(`${name}/`))
   return workspaces.filter((name) => !seen(name)).map((name) => `No file of ${name} was looked at.`)
@@ -27,7 +27,7 @@ function describe({ from, to, rule, cycle }) {
   return `${[from, ...rest].join(' → ')}\n  ${comment} (${rule.name})`
 }
 
-/** dependency-cruiser never tells its parser that a .tsx file may hold markup. */
+/** dependency-cruiser does not enable JSX in its parser for .tsx files. */
 function readTsx() {
   const parser = createRequire(import.meta.url)('@swc/core')
   const { parseFileSync } = parser

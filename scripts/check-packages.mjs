@@ -1,6 +1,6 @@
 /**
- * Checks, without the network, what npm installs: exact versions, the public registry, a checksum each, a Node no
- * newer than the oldest that Portico runs on, and no install script that nobody asked for.
+ * Checks offline what npm installs: exact versions, the public registry, checksums, support for the oldest Node that
+ * Portico runs on, and no unexpected install scripts.
  */
 import { readFileSync } from 'node:fs'
 import semver from 'semver'
@@ -11,13 +11,13 @@ import { at } from './lib/root.mjs'
 
 const registry = 'https://registry.npmjs.org/'
 
-/** Packages that have an install script: whether it runs, and why. package.json's allowScripts tells npm the same. */
+/** Packages with an install script: whether it may run, and why. Must match allowScripts in package.json. */
 const installScripts = {
   'better-sqlite3-node20': { runs: true, why: 'fetches or compiles the embedded database, on Node 20 alone' },
   '@swc/core': { runs: false, why: 'only tries whether its binary starts' },
 }
 
-/** Packages that ask for a newer Node than the oldest that we run on, and what stands in for them there. */
+/** Packages that need a newer Node than our oldest, and their replacements there. */
 const standIns = { 'better-sqlite3': 'better-sqlite3-node20' }
 
 const manifests = ['package.json', 'contract/package.json', 'server/package.json', 'web/package.json']
@@ -25,7 +25,7 @@ const read = (file) => JSON.parse(readFileSync(at(file), 'utf8'))
 
 const { engines, allowScripts } = read('package.json')
 const oldestNode = semver.minVersion(engines.node).version
-/** Around each edge of what package.json and entry.mjs say they run on. */
+/** Versions around each boundary of the supported range in package.json and entry.mjs. */
 const nodeVersions = [
   '18.20.8',
   '20.18.3',

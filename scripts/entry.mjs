@@ -1,6 +1,6 @@
 /**
- * Starts one of the commands. An old Node must get far enough to be told that it is too old, so this file and
- * those that call it use plain old syntax and load the command itself only after the check.
+ * Starts one of the commands. An old Node must get far enough to report that it is too old, so this file and its callers
+ * use old syntax and load the command only after the check.
  */
 export function runCommand(load) {
   if (!isSupported(process.versions.node)) {
@@ -13,7 +13,7 @@ export function runCommand(load) {
     .then((code) => (process.exitCode = code), explain)
 }
 
-/** The engines of package.json, which scripts/check-packages.mjs holds this to; Vite cannot run on 21 and the first 22s. */
+/** Same as engines in package.json, checked by scripts/check-packages.mjs. Vite does not run on Node 21 and early 22. */
 export function isSupported(version) {
   const [major, minor] = version.split('.').map(Number)
   return (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22

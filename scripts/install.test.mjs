@@ -22,12 +22,12 @@ const addon = isNode20
   ? `${sqlite}/build/Release/better_sqlite3.node`
   : `${sqlite}/prebuilds/${process.platform}-${process.arch}.node`
 
-/** What npm is asked for once. */
+/** The expected calls of npm. */
 const installation = isNode20 ? 'ci rebuild' : 'ci'
 
 /**
- * A checkout whose packages are installed, with better-sqlite3's real native code; npm, which is outside, is the
- * script given. `start` gives one of its commands, or code that runs there.
+ * A checkout with installed packages, including better-sqlite3's real native code, and the given script as npm. `start`
+ * runs one of its commands, or code in it.
  */
 function newCheckout(npm) {
   const folder = mkdtempSync(join(tmpdir(), 'portico-checkout-'))
@@ -67,7 +67,7 @@ function newCheckout(npm) {
   return { folder, start, install, npmCalls, breakAddon }
 }
 
-/** What npm does when all is well: the native code is there again. */
+/** A successful npm: the native code is restored. */
 const npmThatInstalls = `require('fs').copyFileSync(${JSON.stringify(join(root, addon))}, '${addon}')`
 
 test('native code that does not load is built again, although an installation was finished with it', async () => {
@@ -95,7 +95,7 @@ test('SIGTERM while npm start installs stops npm and the compiler that it starte
   const server = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => new Promise((closed) => server.close(closed)))
   await once(server, 'listening')
-  // npm and its compiler each hold a connection for as long as they live.
+  // npm and its compiler each hold a connection until they exit.
   const hold = `require('net').connect(${server.address().port}, '127.0.0.1')`
   const compiler = `require('child_process').spawn(process.execPath, ['-e', ${JSON.stringify(hold)}], { stdio: 'inherit' })`
   const checkout = newCheckout(`${hold};${compiler}`)

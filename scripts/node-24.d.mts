@@ -1,2 +1,2 @@
-/** The program of Node 24: what runs us, or one from npm in `.cache`. */
+/** The path of Node 24: the running one, or one from npm in `.cache`. */
 export function findNode24(): Promise<string>

@@ -4,11 +4,11 @@ import { Failure } from './lib/failure.mjs'
 import { runNpm } from './lib/npm.mjs'
 import { at } from './lib/root.mjs'
 
-/** Pinned: Node 24 as npm has it for Linux, macOS and Windows. */
+/** Pinned: Node 24 from npm, for Linux, macOS and Windows. */
 const version = '24.21.0'
 const folder = at('.cache', `node-${version}`)
 
-/** The program of the Node that README.md recommends: what runs us, or one from npm in `.cache`. Throws Failure. */
+/** The path of Node 24, which README.md recommends: the running one, or one from npm in `.cache`. Throws Failure. */
 export async function findNode24() {
   if (process.versions.node.startsWith('24.')) return process.execPath
   const isWindows = process.platform === 'win32'

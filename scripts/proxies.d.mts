@@ -1,2 +1,2 @@
-/** The machine's own nginx or caddy, or the one that npm test has fetched; undefined where there is none. */
+/** The nginx or caddy on this machine, or the one fetched by npm test; undefined if there is none. */
 export function findProxy(name: 'nginx' | 'caddy'): string | undefined

@@ -9,12 +9,12 @@ const unpacked = { nginx: `${folder}/usr/sbin/nginx`, caddy: `${folder}/usr/bin/
 /** The reverse proxies that deploy/ has a configuration for. */
 export const proxies = Object.keys(unpacked)
 
-/** The machine's own nginx or caddy, or the one that fetchProxies has fetched; undefined where there is none. */
+/** The nginx or caddy on this machine, or the one fetched by fetchProxies; undefined if there is none. */
 export function findProxy(name) {
   return findOnPath(name) ?? [unpacked[name]].find(isExecutable)
 }
 
-/** Gets Debian's and unpacks them: installed, they would be started. What cannot be had, the tests do without. */
+/** Downloads and unpacks Debian's packages; installing them would start them. Tests are skipped for missing ones. */
 export async function fetchProxies() {
   mkdirSync(folder, { recursive: true })
   await runQuietly('apt-get', ['update'])

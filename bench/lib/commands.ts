@@ -6,14 +6,14 @@ import { pathToFileURL } from 'node:url'
 
 const here = import.meta.dirname
 
-/** What a command printed, how long it ran, and the most memory that it ever had. */
+/** A command's output, run time and peak memory. */
 interface MeasuredCommand {
   output: string
   seconds: number
   peakBytes: number
 }
 
-/** Runs the built command line with these settings. Throws where it fails. */
+/** Runs the built command line with these settings. Throws if it fails. */
 export async function measureCommand(
   args: readonly string[],
   settings: Readonly<Record<string, string>>,

@@ -23,9 +23,9 @@ const firstMonth = month(201601)
 const rowsAChange = 10_000
 const hourMs = 3_600_000
 
-/** A firm that was filled for measuring. */
+/** A firm filled for a measurement. */
 export interface Firm {
-  /** In the order of their ids. */
+  /** Sorted by id. */
   investorIds: readonly number[]
   /** The investors with an open session, spread evenly over all of them. */
   signedInIds: readonly number[]
@@ -41,7 +41,7 @@ export const signedInAs = (id: number) => ({ authorization: `Token ${tokenOf(id)
 
 export const tokenOf = (id: number): string => `token-of-the-account-${id}`
 
-/** The month after so many posted ones. */
+/** The month that follows a number of posted ones. */
 export const monthAfter = (months: number): Month => addMonths(firstMonth, months)
 
 /** An investor's month, which adds up: every third one is paid out by half. */
@@ -71,7 +71,7 @@ export async function fillFirm(
   db: Database,
   { investors, months, signedIn }: { investors: number; months: number; signedIn: number },
 ): Promise<Firm> {
-  // Later than now, so that no session is noted as used while it is measured.
+  // In the future, so that no session's last use is updated during a measurement.
   const at = Date.now() + hourMs
   const passwordHash = await hashPassword(password)
   const account = { firstName: 'Ann', lastName: 'Lee', passwordHash, createdAt: at }

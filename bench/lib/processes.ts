@@ -10,7 +10,7 @@ interface Usage {
   cpuMicroseconds: number
   rssBytes: number
   /** The largest that it has been. */
-  mostRssBytes: number
+  maxRssBytes: number
 }
 
 /** A server in a process of its own, which tells what it uses. */

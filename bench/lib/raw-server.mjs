@@ -1,4 +1,4 @@
-/** What Portico is measured against: node:http and nothing else, sending the answers it was told last, by path. */
+/** The server that Portico is compared with: plain node:http that sends the latest given response for each path. */
 import { createServer } from 'node:http'
 import './report-usage.mjs'
 

@@ -1,4 +1,4 @@
-/** Loaded before a measured command: at its end, tells whoever started it the most memory that it ever had. */
+/** Preloaded into a measured command: reports its peak memory to the parent process on exit. */
 import { writeSync } from 'node:fs'
 import { isMainThread } from 'node:worker_threads'
 

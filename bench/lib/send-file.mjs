@@ -1,4 +1,4 @@
-/** Sends a body from a thread of its own, so that what sending takes delays no other question; posts the status. */
+/** Sends a body from a separate thread, so that sending does not delay other requests. Posts the status. */
 import { parentPort, workerData } from 'node:worker_threads'
 
 const { url, headers, body } = workerData

@@ -11,7 +11,7 @@ export interface Store {
   engine: Engine
   db: Database
   settings: Readonly<Record<string, string>>
-  /** What its data takes on the disk. */
+  /** The size of its data on disk. */
   bytes: () => Promise<number>
 }
 
@@ -22,7 +22,7 @@ const sizes: Readonly<Record<Engine, string>> = {
   postgres: 'select pg_database_size($1::name) as bytes',
 }
 
-/** Runs `work` over a store of its own, which is gone afterwards. */
+/** Runs `work` on a temporary store. */
 export async function withStore<Result>(
   engine: Engine,
   work: (store: Store) => Promise<Result>,
@@ -31,7 +31,7 @@ export async function withStore<Result>(
   const postgres = engine === 'postgres' ? await startPostgres() : undefined
   const db = await openDatabase({ dataDir, ...(postgres && { databaseUrl: postgres.url }) })
   const bytes = async () => {
-    const [row] = await db.ask<{ bytes: number }>(sizes[engine], 'postgres')
+    const [row] = await db.runPrepared<{ bytes: number }>(sizes[engine], 'postgres')
     return row?.bytes ?? 0
   }
   try {
@@ -48,7 +48,7 @@ export async function withStore<Result>(
   }
 }
 
-/** A folder of our own, and how to be rid of it. */
+/** A temporary folder, and how to remove it. */
 export function temporaryFolder(): { path: string; remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'portico-bench-'))
   return { path, remove: () => rmSync(path, { recursive: true }) }

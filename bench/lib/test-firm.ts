@@ -7,10 +7,10 @@ import { Client } from '../../server/test/client.ts'
 import { addAccount, openSession, tokenOf } from './firm.ts'
 
 const hourMs = 3_600_000
-/** So little that a minute's limit of unsafe calls is never met. */
+/** Small enough that the rate limit of unsafe requests is never reached. */
 const msBetweenCalls = 50
 
-/** The application over a store in this process, with somebody at the desk. */
+/** The application with its database in this process, and a signed-in member of staff. */
 export interface TestFirm {
   desk: Client
   /** A new account, signed in. */
@@ -18,7 +18,7 @@ export interface TestFirm {
   close: () => Promise<void>
 }
 
-/** Opens the application over an empty store, with a clock that moves on by the calls that are made. */
+/** Opens the application on an empty database, with a clock that advances with every request. */
 export async function openTestFirm(db: Database): Promise<TestFirm> {
   const start = Date.now()
   let calls = 0
@@ -28,7 +28,7 @@ export async function openTestFirm(db: Database): Promise<TestFirm> {
     const person = { firstName: 'Ann', lastName: 'Lee', passwordHash: '', createdAt: start }
     const id = await auditedTransaction(db, async (trx) => {
       const opened = await addAccount(trx, { ...person, email, isStaff, initialInvestment })
-      // Later than any call, so that it is never over.
+      // Later than any request, so that it never expires.
       await openSession(trx, opened, start + 24 * hourMs)
       return opened
     })

@@ -31,7 +31,7 @@ export async function upload(server: Measured, firm: Firm, call: string, file: B
   const took = await sendEvery(server.port, [health], askEveryMs, answered)
   const seconds = (performance.now() - began) / 1_000
   const after = await server.used()
-  return { status: await answered, seconds, took, grownBytes: after.mostRssBytes - before.rssBytes }
+  return { status: await answered, seconds, took, grownBytes: after.maxRssBytes - before.rssBytes }
 }
 
 /** Answers the status once the whole answer is here, of which nothing is kept. */

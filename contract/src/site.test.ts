@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { site } from '../../site.config.ts'
 import { placeholdersLeft } from './site.ts'
 
-test('the shipped firm is made of placeholders, each named by its setting', () => {
+test('lists every placeholder of the shipped firm by its setting', () => {
   expect(placeholdersLeft(site)).toEqual([
     'name',
     'email',
@@ -13,7 +13,7 @@ test('the shipped firm is made of placeholders, each named by its setting', () =
   ])
 })
 
-test('what the firm has set is no placeholder', () => {
+test('does not list settings that the firm has changed', () => {
   const founders = [{ name: 'Ada Byron', role: 'Co-Founder', image: 'https://photos.example/ada.jpg' }]
   expect(placeholdersLeft({ ...site, name: 'Byron & Co', founders })).toEqual(['email'])
 })

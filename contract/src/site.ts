@@ -1,18 +1,17 @@
-/** Somebody who leads the firm. */
 export interface Founder {
   name: string
   role: string
-  /** A path of this site or an https address; drawn 4 wide to 5 high. */
+  /** A path on this site or an https URL, shown in a ratio of 4:5. */
   image: string
 }
 
-/** What the public pages say about the firm that runs the site. */
+/** The public pages' texts about the firm. */
 export interface Site {
   name: string
   headline: string
   introduction: string
   email: string
-  /** The claims of the scoreboard, as they are shown. */
+  /** The figures on the scoreboard, exactly as displayed. */
   figures: readonly { value: string; label: string }[]
   about: { statement: string; paragraphs: readonly string[] }
   services: readonly { name: string; text: string }[]
@@ -33,7 +32,7 @@ const shipped = new Set([
   '/portraits/second-founder.svg',
 ])
 
-/** The settings, such as `founders[0].name`, that still have the value they were shipped with. */
+/** The settings that still have their placeholder values, such as `founders[0].name`. */
 export function placeholdersLeft({ name, email, founders }: Site): string[] {
   const settings: [string, string][] = [
     ['name', name],

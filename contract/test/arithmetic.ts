@@ -1,4 +1,4 @@
-/** A step of an arithmetic as people read it. */
+/** A term of a calculation, as displayed. */
 export interface Step {
   sign: string
   text: string
@@ -28,7 +28,7 @@ const operations = new Map<string, (so: bigint, figure: bigint) => bigint>([
   ['÷', (so, figure) => divide(so * 10_000n, figure)],
 ])
 
-/** Works an arithmetic out from its texts alone, in hundredths; knows nothing of the code that wrote them. */
+/** Evaluates a calculation from its texts alone, in hundredths, independently of the code that wrote them. */
 export function workOut(steps: readonly Step[]): bigint {
   return steps.reduce((so, { sign, text }) => {
     const operation = operations.get(sign)
@@ -37,7 +37,7 @@ export function workOut(steps: readonly Step[]): bigint {
   }, 0n)
 }
 
-/** Whether an arithmetic ends at the figure it explains. */
+/** Whether a calculation gives the figure that it explains. */
 export const endsAt = (steps: readonly Step[], result: string): boolean =>
   result === '—'
     ? steps.some(({ sign, text }) => sign === '÷' && text === '$0.00')

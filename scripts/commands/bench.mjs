@@ -3,7 +3,7 @@ import { ensureBuilt } from '../build.mjs'
 import { ensureInstalled } from '../install.mjs'
 import { at } from '../lib/root.mjs'
 
-/** `npm run bench`: what Portico costs beside a bare server, and how it carries many rows. */
+/** `npm run bench`: Portico's cost compared with a bare server, and how it scales. */
 export async function run(args) {
   await ensureInstalled()
   await ensureBuilt()

@@ -5,11 +5,11 @@ const bin = (file, ...args) => [`node_modules/${file}`, ...args]
 const types = (folder) => [`types of ${folder}`, bin('typescript/bin/tsc', '-p', folder)]
 
 const licenceChecker = bin('license-checker-rseidelsohn/bin/license-checker-rseidelsohn.js')
-/** Licences that ask for no more than to be named; the last ones of tools that are not in what is served. */
+/** Licences that only require attribution. The last ones are for tools that are not shipped to browsers. */
 const licences =
   '0BSD;Apache-2.0;BlueOak-1.0.0;BSD;BSD-2-Clause;BSD-3-Clause;CC0-1.0;ISC;MIT;MIT-0;OFL-1.1;Zlib;CC-BY-3.0;MPL-2.0;PSF-2.0;Python-2.0'
 
-/** What is checked, the longest first: a name, and what Node runs. */
+/** The checks, slowest first: a name and Node's arguments. */
 const checks = [
   ['lint', bin('oxlint/bin/oxlint', '--type-aware', '--deny-warnings')],
   ['format', bin('prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.')],
@@ -23,7 +23,7 @@ const checks = [
 ]
 const atOnce = 2
 
-/** `npm run check`: all that a machine can say about the code without running it. */
+/** `npm run check`: all static checks. */
 export async function run() {
   await ensureInstalled()
   const failed = []

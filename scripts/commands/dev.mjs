@@ -8,8 +8,8 @@ import { removeStamp } from '../lib/stamp.mjs'
 const vite = at('node_modules/vite/bin/vite.js')
 
 /**
- * What runs side by side: pages served as they are edited, the server rebuilt, and started anew when it was.
- * The rebuilds leave the folder in place, because Node loses sight of a file that is removed and made again.
+ * The programs to run in parallel: Vite's dev server, a rebuild of the server on changes, and a restart after each rebuild.
+ * Rebuilds keep the folder, because Node stops watching files that are deleted and recreated.
  */
 const programs = [
   { cwd: at('web'), args: [vite] },
@@ -17,11 +17,11 @@ const programs = [
   { cwd: root, args: ['--watch', '--watch-preserve-output', 'server/dist/main.js'] },
 ]
 
-/** `npm run dev`: ends when one of the programs ends, and ends the others with it. */
+/** `npm run dev`: when one of the programs exits, stops the others. */
 export async function run() {
   await ensureInstalled()
   await ensureBuilt()
-  // From here on dist holds what was edited last, which may not be what the stamp says.
+  // From here on, dist may not match its stamp.
   removeStamp(at('server/dist/.portico-built'))
   const children = programs.map(({ cwd, args }) => spawn(process.execPath, args, { cwd, stdio: 'inherit' }))
   const ends = children.map(untilEnd)

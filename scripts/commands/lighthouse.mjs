@@ -17,8 +17,8 @@ const form = { ...perfect, performance: 95 }
 const pages = { '/': perfect, '/waitlist': form, '/login': form }
 
 /**
- * `npm run lighthouse`: the scores of the public pages on a phone, the median of three runs, against their
- * budgets. Apart from `npm test`, because the scores of a busy machine say nothing about the pages.
+ * `npm run lighthouse`: checks the mobile scores of the public pages, the median of three runs, against their budgets. Not
+ * part of `npm test`, because the scores of a busy machine are meaningless.
  */
 export async function run() {
   await ensureInstalled()
@@ -49,10 +49,10 @@ export async function run() {
   }
 }
 
-/** Whether more has been running than the machine has cores for. */
+/** Whether the machine is busier than its cores can handle. */
 const isBusy = () => loadavg()[0] > availableParallelism() + 1
 
-/** Our own tests' browser, with the port that Lighthouse drives it by. */
+/** The browser of the tests, with a port for Lighthouse to control it. */
 async function openBrowser() {
   const { chromium } = await import('@playwright/test')
   const port = await freePort()
@@ -61,7 +61,7 @@ async function openBrowser() {
   return { port, browser: await chromium.launch({ args, ...(executablePath ? { executablePath } : {}) }) }
 }
 
-/** Where the server listens, once it does. */
+/** The server's address, once it is listening. */
 function addressOf(server, ended) {
   return new Promise((resolve, reject) => {
     let printed = ''
@@ -74,7 +74,7 @@ function addressOf(server, ended) {
   })
 }
 
-/** Prints the scores, and what kept them below their budget. Answers whether they are within it. */
+/** Prints the scores, and what cost points if they miss their budget. Returns whether they meet it. */
 async function measure(address, port, budget) {
   const { default: lighthouse } = await import('lighthouse')
   const results = []

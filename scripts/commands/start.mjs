@@ -2,7 +2,7 @@ import { ensureBuilt } from '../build.mjs'
 import { ensureInstalled } from '../install.mjs'
 import { runAttached } from '../lib/run.mjs'
 
-/** `npm start`: does what is stale, then is the server until it ends. */
+/** `npm start`: installs and builds what is stale, then runs the server. */
 export async function run() {
   await ensureInstalled()
   await ensureBuilt()

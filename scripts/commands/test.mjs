@@ -12,7 +12,7 @@ import { fetchProxies, findProxy, proxies } from '../proxies.mjs'
 
 const results = at('.cache/test-results')
 
-/** Both write their results as JSON beside what they print; the counts at the end are read from there. */
+/** Both runners also write their results as JSON, which the final counts are read from. */
 const suites = [
   {
     takes: (filter) => !filter.startsWith('e2e/'),
@@ -57,7 +57,7 @@ async function runSuite({ args, file, read }, filters) {
   return read(file, code)
 }
 
-/** What failed is said once more at the end, and the counts stand alone on the last line: people and machines find them there. */
+/** Repeats the failures at the end and prints the counts on the last line, where people and scripts find them. */
 function conclude(total) {
   for (const failure of total.failures) console.error(`\n${failure}`)
   if (total.passed + total.failed === 0) console.error('No test ran.')

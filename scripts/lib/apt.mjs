@@ -12,7 +12,7 @@ export const isUbuntu = () =>
 
 export async function aptInstall(...packages) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  // A machine with an old list of one source can still install; what is missing shows in the second command.
+  // An update may fail for one source without affecting the installation, which reports any real problem.
   await runQuietly('apt-get', ['update'], { env })
   const args = ['install', '-y', '--no-install-recommends', ...packages]
   const { code, output } = await runQuietly('apt-get', args, { env })

@@ -3,7 +3,7 @@ import { lastLines } from './run.mjs'
 
 const noNetwork = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT)\b/
 
-/** Turns what npm printed into the one sentence that helps, or into its last lines when we know none. */
+/** Explains npm's output, or returns its last lines if the problem is unknown. */
 export function explainInstallFailure(output) {
   if (/\bENOSPC\b/.test(output)) return 'The disk is full: free some space and try again.'
   if (/gyp ERR!/.test(output) && missingTools().length > 0) return askForTools(missingTools())

@@ -1,7 +1,7 @@
-/** A failure that we foresaw: its message is the sentence to print, and no stack is shown. */
+/** An expected failure: only its message is printed, without a stack. */
 export class Failure extends Error {
-  constructor(sentence, exitCode = 1) {
-    super(sentence)
+  constructor(message, exitCode = 1) {
+    super(message)
     this.name = 'Failure'
     this.exitCode = exitCode
   }

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** The first of the programs that the PATH has, as a full path; undefined when it has none. */
+/** The full path of the first of the programs found on the PATH; undefined if there is none. */
 export function findOnPath(...names) {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
   const places = names.flatMap((name) => folders.map((folder) => join(folder, name)))

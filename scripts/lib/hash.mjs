@@ -5,7 +5,7 @@ import { at, named } from './root.mjs'
 
 export const hash = (text) => createHash('sha256').update(text).digest('hex')
 
-/** Names and contents of files, and of all files in folders, as one hash. What is missing counts as missing. */
+/** A hash over the names and contents of files and folders. A missing file changes the hash too. */
 export function hashFiles(places, isSource = () => true) {
   const sum = createHash('sha256')
   for (const file of places.flatMap((place) => filesIn(at(place)))) {
@@ -20,7 +20,7 @@ export function hashFiles(places, isSource = () => true) {
 
 const neverSource = new Set(['node_modules', 'dist', '.cache', 'data'])
 
-/** The files of a folder and its folders, in the order of their names; a file is a list of itself. */
+/** All files below a folder, sorted by name; for a file, the file itself. */
 export function filesIn(place) {
   const stat = statSync(place, { throwIfNoEntry: false })
   if (!stat) return []

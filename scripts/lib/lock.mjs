@@ -7,10 +7,10 @@ const folder = at('.cache/preparing.lock')
 const owner = join(folder, 'owner')
 const breaking = `${folder}.breaking`
 const beat = 2_000
-/** Longer than any pause of a living owner, who touches the folder at every beat. */
+/** Longer than any pause between the heartbeats of a live owner. */
 const silence = 30_000
 
-/** Does the work while no other command of this tree installs or builds; waits for the one that does. */
+/** Runs `work` while no other command in this tree installs or builds. Waits for the lock. */
 export async function withLock(work) {
   await take()
   const timer = setInterval(() => touch(), beat)
@@ -32,7 +32,7 @@ async function take() {
   writeFileSync(owner, String(process.pid))
 }
 
-/** Two that both see a dead lock must not remove each other's new one, so breaking is itself behind a folder. */
+/** Breaking a stale lock needs a lock of its own, so that two processes cannot remove each other's new one. */
 function breakLock() {
   if (!makeFolder(breaking)) {
     if (age(breaking) > silence) rmdirSync(breaking)
@@ -47,7 +47,7 @@ function breakLock() {
 
 const isLeft = (lock) => age(lock) > silence || !ownerLives()
 
-/** Unknown counts as alive: the owner may be between making the folder and writing its number. */
+/** An unknown owner counts as alive: it may not have written its pid yet. */
 function ownerLives() {
   try {
     const pid = Number(readFileSync(owner, 'utf8'))
@@ -67,7 +67,7 @@ function touch() {
   try {
     utimesSync(folder, now, now)
   } catch {
-    // Gone: someone took us for dead. The stamps still keep a half-done piece of work from counting as done.
+    // Gone: another process considered us dead. Stamps still prevent unfinished work from counting as done.
   }
 }
 

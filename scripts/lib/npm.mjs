@@ -1,6 +1,6 @@
 import { runQuietly } from './run.mjs'
 
-/** Runs the npm that runs us, or else the one on the PATH. */
+/** Runs the npm that started us, or the one on the PATH. */
 export function runNpm(args, options) {
   const cli = process.env.npm_execpath ?? ''
   if (cli.endsWith('npm-cli.js')) return runQuietly(process.execPath, [cli, ...args], options)

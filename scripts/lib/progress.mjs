@@ -2,8 +2,8 @@ const everySecond = 1_000
 const everyTenSeconds = 10_000
 
 /**
- * Says on stderr what takes a while: on a terminal one line whose seconds move, elsewhere a line now, one every
- * ten seconds and one at the end. Never on stdout, which belongs to the program that we run.
+ * Reports progress on stderr: on a terminal, a line with running seconds; otherwise a line at the start, every ten seconds
+ * and at the end. Never on stdout, which belongs to the program we run.
  */
 export async function step(title, work) {
   const began = Date.now()

@@ -1,4 +1,4 @@
-/** The packages that a lockfile names, ours left out: where each comes from, its checksum and the Node that it asks for. */
+/** The third-party packages in a lockfile, each with its source, checksum and required Node. */
 export function readPackages(lockfile) {
   return Object.entries(lockfile.packages)
     .filter(([place, { link }]) => place.includes('node_modules/') && !link)

@@ -1,4 +1,4 @@
-/** How a check ends: what it found, a line each, or one line that says what it looked at. */
+/** Ends a check: prints its problems, one per line, or a line that says what was checked. */
 export function report(problems, fine) {
   for (const problem of problems) console.error(problem)
   if (problems.length === 0) console.log(fine)

@@ -1,11 +1,11 @@
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The folder of the repository, whatever folder the command was given in. */
+/** The root of the repository, whatever the working directory. */
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 
-/** A place in the repository. */
+/** A path in the repository. */
 export const at = (...parts) => join(root, ...parts)
 
-/** How messages name a file: from the root, with forward slashes. */
+/** A file's name in messages: relative to the root, with forward slashes. */
 export const named = (file) => relative(root, file).replaceAll('\\', '/')

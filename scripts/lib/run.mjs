@@ -8,15 +8,15 @@ import { root } from './root.mjs'
 const passedOn = ['SIGTERM', 'SIGINT', 'SIGHUP']
 const hasProcessGroups = process.platform !== 'win32'
 
-/** Runs a program on our own terminal and answers its exit code: 128 + n when signal n ended it, as shells do. */
+/** Runs a program on our terminal and returns its exit code: 128 + n if it was killed by signal n, as in shells. */
 export async function runAttached(command, args, options = {}) {
   const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options })
   return (await untilEnd(child)).code
 }
 
 /**
- * Runs a program unseen and answers its exit code and all that it printed. A signal that stops us stops it with
- * everything that it started: npm alone would leave a compiler running.
+ * Runs a program and returns its exit code and output without printing it. A signal that stops us also stops its whole
+ * process group; stopping npm alone would leave a compiler running.
  */
 export async function runQuietly(command, args, options = {}) {
   const child = spawn(command, args, {
@@ -33,11 +33,11 @@ export async function runQuietly(command, args, options = {}) {
   return { code, output: Buffer.concat(chunks).toString() }
 }
 
-/** The end of what a program printed, which is where it says what went wrong; without colours. */
+/** The last lines of a program's output, which usually explain the failure; without colours. */
 export const lastLines = (output, count = 40) =>
   stripVTControlCharacters(output).trimEnd().split('\n').slice(-count).join('\n')
 
-/** Waits for a child, handing it every signal that asks us to stop; it stays in our process group. */
+/** Waits for a child in our process group, forwarding every signal that asks us to stop. */
 export const untilEnd = (child) => untilStopped(child, (signal) => child.kill(signal))
 
 async function untilStopped(child, stop) {
@@ -55,13 +55,13 @@ async function untilStopped(child, stop) {
   }
 }
 
-/** Stops a detached child with all that it started: its number is that of their process group. */
+/** Stops a detached child with its whole process group, whose id is the child's pid. */
 function stopGroup(signal, child) {
   if (!hasProcessGroups) return child.kill(signal)
   try {
     process.kill(-child.pid, signal)
   } catch (error) {
-    // Gone already.
+    // Already gone.
     if (error.code !== 'ESRCH') throw error
   }
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Failure } from './failure.mjs'
 
-/** The settings in a file. Throws Failure with a sentence for one that cannot be read. */
+/** The settings in a file. Throws Failure if it cannot be read. */
 export function readSettings(file) {
   try {
     return parseSettings(readFileSync(file, 'utf8'))
@@ -12,7 +12,7 @@ export function readSettings(file) {
   }
 }
 
-/** A piece of a value between quotes, the last one of which the end of the file may close. */
+/** A quoted part of a value. The end of the file also closes it. */
 const quoted = String.raw`[ \t]*(?:'([^']*)(?:'|(?![^]))|"((?:\\[^]|[^"\\])*)(?:"|\\?(?![^])))`
 const assignment = new RegExp(
   String.raw`^[ \t]*(?<key>[^\s#;][^=\n\r]*)=(?<pieces>(?:${quoted})*)[ \t]*(?<rest>(?:\\[^]|[^\\\n\r])*)`,
@@ -21,8 +21,8 @@ const assignment = new RegExp(
 const name = /^[A-Za-z_]\w*$/
 
 /**
- * Reads text as systemd reads an EnvironmentFile: KEY=value, the value in quotes or not, a comment behind # or ; at
- * the beginning of a line only, and none of what a shell makes of $, ` or #. What is no setting is passed over.
+ * Parses text like systemd parses an EnvironmentFile: KEY=value, optionally quoted; comments with # or ; only at the
+ * beginning of a line; no special meaning for $, ` or #. Ignores any other line.
  */
 export function parseSettings(text) {
   const settings = Array.from(text.matchAll(assignment), ({ groups: { key, pieces, rest } }) => [
@@ -38,10 +38,10 @@ const readQuoted = (pieces) =>
     ([, single, double]) => single ?? double.replace(/\\([^])/g, readEscape),
   ).join('')
 
-/** Between double quotes a backslash is one, unless a character follows that needs it. */
+/** In double quotes, a backslash is literal unless it precedes a character that needs escaping. */
 const readEscape = (both, next) => (next === '\n' ? '' : '"\\`$'.includes(next) ? next : both)
 
-/** Without quotes a backslash takes the next character as it is and joins lines; spaces at the end do not count. */
+/** Without quotes, a backslash escapes the next character or joins lines. Trailing spaces are ignored. */
 const readUnquoted = (text) =>
   text
     .replace(/^((?:\\[^]|[^\\])*?)[ \t]*$/, '$1')

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** A stamp is a file that says from what a finished piece of work was made, so that we see when it is stale. */
+/** A stamp is a file with a hash of the inputs of finished work, to detect when it is stale. */
 export function isStamped(file, fingerprint) {
   try {
     return readFileSync(file, 'utf8') === fingerprint

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { failuresOfPlaywright, failuresOfVitest } from './test-failures.mjs'
 
 /**
- * What a run counted. A runner that failed without a failed test (a file that does not load, an error outside the
- * tests, no results at all) counts as one failure, so that no such run looks green.
+ * The counts of a run. A runner that fails without a failed test (a file that does not load, an error outside of tests,
+ * no results at all) counts as one failure, so it never looks green.
  */
 function counted(code, { failed, ...rest }) {
   return { ...rest, failed: code === 0 ? failed : Math.max(failed, 1) }

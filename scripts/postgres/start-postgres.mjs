@@ -11,7 +11,7 @@ import { unprivilegedUser } from './unprivileged-user.mjs'
 
 const user = 'portico'
 
-/** Starts an empty cluster in `dir`, for tests only: unless `durable`, nothing in it outlives a crash. */
+/** Starts an empty cluster in `dir`, for tests only: unless `durable`, it does not survive a crash. */
 export async function startPostgres({
   dir = mkdtempSync(join(tmpdir(), 'portico-postgres-')),
   durable = false,
@@ -48,7 +48,7 @@ async function initialise({ bin, dir, owner, password }) {
   writeFileSync(passwordFile, password, { mode: 0o600 })
   if (owner.uid !== undefined) chownSync(passwordFile, owner.uid, owner.gid)
   const args = ['-D', join(dir, 'data'), '-U', user, `--pwfile=${passwordFile}`, '--no-sync']
-  // Plain passwords cost the tests' many connections less than hashed ones, and never leave the machine.
+  // Plain passwords make the tests' many connections faster, and never leave the machine.
   args.push('--auth=password', '--locale=C', '--encoding=UTF8')
   const start = runQuietly(join(bin, 'initdb'), args, { ...owner, cwd: dir })
   const { code, output } = await start.catch((error) => {

@@ -8,16 +8,16 @@ import { lastLines } from '../lib/run.mjs'
 
 const patience = 30_000
 
-/** Most tests throw their cluster away and need no durability, which is slow. */
+/** Durability is slow, and most tests delete their cluster anyway. */
 const careless = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 
 /**
- * Between us and the server stands a shell that waits for our end of a pipe to close. So the server ends with us
- * even when we are killed and can no longer stop it.
+ * A shell between us and the server waits for our end of a pipe to close, so the server stops with us even if we are
+ * killed.
  */
 const untilPipeCloses = '"$@" & server=$!; (read -r _; kill -INT $server) <&3 2>/dev/null & wait $server'
 
-/** Starts the server of a cluster, waits until it answers, and gives the ways to end it. */
+/** Starts the server of a cluster, waits until it accepts connections, and returns functions to stop it. */
 export async function startServer({ bin, dir, owner, port, durable }) {
   const log = join(dir, 'log')
   const data = join(dir, 'data')
@@ -57,7 +57,7 @@ export async function startServer({ bin, dir, owner, port, durable }) {
   return { stop, crash }
 }
 
-/** The server writes its state into the last line of this file, once it takes connections. */
+/** The server writes its status to the last line of this file once it accepts connections. */
 function isReady(data) {
   try {
     return /\bready\b/.test(readFileSync(join(data, 'postmaster.pid'), 'utf8'))

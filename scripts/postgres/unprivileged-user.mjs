@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { isRoot } from '../lib/apt.mjs'
 
-/** Whom root starts PostgreSQL as, in the words of `spawn`; nothing when we are not root. */
+/** The `spawn` options for the user to run PostgreSQL as; empty unless we are root. */
 export function unprivilegedUser() {
   if (!isRoot()) return {}
   return idsOf('postgres') ?? idsOf('nobody')

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@portico/contract/api/errors'
 import { errors } from '@portico/contract/api/errors'
 
-/** A failure that the caller is told about: a code of the closed list, a sentence, and what is wrong field by field. */
+/** An error sent to the caller: a code from the closed list, a message, and messages for individual fields. */
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly fields: Readonly<Record<string, string>> | undefined
@@ -10,18 +10,18 @@ export class ApiError extends Error {
 
   constructor(
     code: ErrorCode,
-    sentence?: string,
+    message?: string,
     fields?: Readonly<Record<string, string>>,
     retryAfterSeconds?: number,
   ) {
-    super(sentence ?? errors[code].sentence)
+    super(message ?? errors[code].message)
     this.code = code
     this.fields = fields
     this.retryAfterSeconds = retryAfterSeconds
   }
 
-  /** What the caller is told of the code: most answers are for people only. */
-  get toldCode(): ErrorCode | undefined {
+  /** The code, if responses include it; most have only a message. */
+  get exposedCode(): ErrorCode | undefined {
     return 'exposeCode' in errors[this.code] ? this.code : undefined
   }
 

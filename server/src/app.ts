@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { auditedTransaction } from './audit/audited-transaction.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
-import { readCsrfSecret } from './db/settings.ts'
+import { findOrCreateCsrfSecret } from './db/settings.ts'
 import { isWithoutAccounts } from './features/identity/queries/account-queries.ts'
 import { admit } from './features/identity/rules/guard.ts'
 import { registerHealth } from './http/health.ts'
@@ -31,24 +31,24 @@ import { makeMetrics } from './metrics/metrics.ts'
 import { registerMetrics } from './metrics/register-metrics.ts'
 import { routes } from './routes.ts'
 
-/** What the application is built from; tests pass their own. */
+/** The application's dependencies; tests pass their own. */
 export interface Parts {
   config: Config
   db: Database
   /** Epoch milliseconds. */
   clock: () => number
-  /** Takes the log, one JSON line at a time; standard output by default. */
+  /** Receives the log, one JSON line at a time; standard output by default. */
   log?: { write(line: string): void }
-  /** Whether reads are refused while the event loop is late, as on a test machine it may be; they are by default. */
+  /** Whether to reject reads while the event loop is late, which it may well be on a test machine. On by default. */
   sheds?: boolean
 }
 
 const bodyLimitBytes = 64 * 1024
 const requestTimeoutMs = 60_000
-/** By how much Node may overlook that time; its own half minute would make it one and a half. */
+/** How often Node checks the timeout. Its default of 30 seconds would let requests take 90. */
 const timeoutCheckMs = 2_000
 
-/** The whole application, ready to listen or to be called by a test. */
+/** Builds the whole application, ready to listen or to be called by a test. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { config, db, clock, log = process.stdout, sheds = true } = parts
   const headers = await commonHeaders(config)
@@ -57,16 +57,16 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const answerError = errorHandler(metrics?.countRefusal)
   const server = fastify({
     logger: { level: config.production ? 'info' : 'warn', stream: log },
-    // One line a request would name people by their addresses; failures are logged where they are answered.
+    // A line per request would log people's IP addresses. Failures are logged by the error handler.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: requestIdsFor(config),
     bodyLimit: bodyLimitBytes,
     requestTimeout: requestTimeoutMs,
-    // Node would refuse a request without a host by itself, and without our headers.
+    // Node's own response to a missing Host header would lack our headers.
     http: { requireHostHeader: false, connectionsCheckingInterval: timeoutCheckMs },
     trustProxy: (_, hop) => hop < config.trustedProxies,
     forceCloseConnections: 'idle',
-    // A request that comes as we stop, over a connection that is open, is still answered.
+    // Requests that arrive on open connections during shutdown are still served.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) =>
@@ -86,13 +86,13 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   registerJsonBody(server)
   registerHealth(server, {
     read: () => isWithoutAccounts(db.read),
-    // A count that is soon forgotten.
+    // A throwaway counter, deleted after a minute.
     write: () => auditedTransaction(db, (trx) => addToTally(trx, 'readiness', clock(), 60_000)),
   })
   if (metrics !== undefined) registerMetrics(server, metrics, config)
   registerOpenApi(server, routes)
   const bodies = new ResponseCache(config.responseCacheBytes)
-  const csrfSecret = await readCsrfSecret(db)
+  const csrfSecret = await findOrCreateCsrfSecret(db)
   registerRoutes(server, { config, db, clock, csrfSecret, bodies, metrics }, routes, admit)
   await registerPages(server, config.publicUrl)
   return server

@@ -7,7 +7,7 @@ const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 const impersonationMs = impersonationMinutes * minuteMs
 
-/** How long a session lives: unused, and in all. */
+/** How long a session lasts when idle, and at most. */
 interface SessionLimits {
   idleLimitMs: number
   absoluteLimitMs: number
@@ -21,32 +21,32 @@ export interface Config {
   dataDir: string
   /** PostgreSQL instead of the embedded database. */
   databaseUrl?: string
-  /** Whether an empty database gets the demo firm. */
+  /** Whether to create the demo firm in an empty database. */
   demo: boolean
-  /** The setting by which the server is for more than this machine's own people, as it was given; undefined where it is not. */
+  /** The setting that opens the server to others than this machine's users, as NAME=value; undefined if none does. */
   publicBy?: string
-  /** How many reverse proxies stand in front; whatever a visitor claims beyond them is not believed. */
+  /** The number of reverse proxies in front. Forwarding headers from beyond them are not trusted. */
   trustedProxies: number
-  /** Other hosts whose pages may use the API, as `https://host[:port]`. */
+  /** Other origins whose pages may use the API, as `https://host[:port]`. */
   allowedOrigins: readonly string[]
   production: boolean
-  /** How many bytes of answers each process keeps for whoever asks again. */
+  /** The size of each process's response cache. */
   responseCacheBytes: number
-  /** Whether staff must say why they see the portal as an investor. */
+  /** Whether impersonation requires a reason. */
   impersonationNeedsReason: boolean
   sessions: Record<'ordinary' | 'remembered' | 'impersonation', SessionLimits>
-  /** Mails go to the server of `smtpUrl`, or without one to files in the data folder. */
+  /** Mails are sent through `smtpUrl`, or written to files in the data folder if it is not set. */
   mail: { from: string; smtpUrl?: string }
-  /** The 32-byte `key` encrypts the secrets; without it no second factor can be set up. It replaces `formerKey`. `required` of staff. */
+  /** `key` (32 bytes) encrypts the secrets; without it, no second factor can be set up. `formerKey` is the key it replaces. `required` applies to staff. */
   secondFactor: { key?: Buffer; formerKey?: Buffer; required: boolean }
-  /** Who knows it may read the metrics; without it nobody can. */
+  /** The bearer token for the metrics, which are unavailable without it. */
   metricsToken?: string
 }
 
-/** A setting that makes no sense; the message is a sentence for whoever starts the server. */
+/** An invalid setting. The message is written for the person who starts the server. */
 export class ConfigError extends Error {}
 
-/** A length of time as a whole number of `unit`, from 1 to 9999 of them. */
+/** A duration as a whole number of `unit`, from 1 to 9999. */
 const lengthOf = (name: string, unit: string, unitMs: number, amount: number) =>
   z
     .string()
@@ -54,25 +54,25 @@ const lengthOf = (name: string, unit: string, unitMs: number, amount: number) =>
     .default(String(amount))
     .transform((text) => Number(text) * unitMs)
 
-const secretKeySentence =
+const secretKeyMessage =
   'SECRET_KEY must be 32 random bytes in base64 or hex. Make one with: openssl rand -base64 32'
 
-const oldKeySentence = 'OLD_SECRET_KEY must be the SECRET_KEY of before: 32 bytes in base64 or hex.'
+const oldKeyMessage = 'OLD_SECRET_KEY must be the SECRET_KEY of before: 32 bytes in base64 or hex.'
 
-/** The bytes of a key in hex or base64, also the kind that is safe in a URL. */
+/** The bytes of a key in hex, base64 or base64url. */
 function keyBytes(text: string): Buffer {
   const isHex = /^[0-9a-f]{64}$/i.test(text)
   return isHex ? Buffer.from(text, 'hex') : Buffer.from(/^[\w+/-]{43}=?$/.test(text) ? text : '', 'base64')
 }
 
-const key = (sentence: string) =>
+const key = (message: string) =>
   z
     .string()
     .transform(keyBytes)
-    .refine(({ length }) => length === 32, sentence)
+    .refine(({ length }) => length === 32, message)
     .optional()
 
-const originSentence =
+const originMessage =
   'ALLOWED_ORIGINS must be addresses such as https://app.example.com, with commas between them.'
 
 const isOrigin = (text: string): boolean =>
@@ -130,11 +130,11 @@ const variables = z.object({
     .transform((text, context) => {
       const given = text.split(',').map((origin) => origin.trim().replace(/\/$/, ''))
       const origins = given.filter((origin) => origin !== '')
-      if (!origins.every(isOrigin)) context.addIssue({ code: 'custom', message: originSentence })
+      if (!origins.every(isOrigin)) context.addIssue({ code: 'custom', message: originMessage })
       return origins
     }),
-  SECRET_KEY: key(secretKeySentence),
-  OLD_SECRET_KEY: key(oldKeySentence),
+  SECRET_KEY: key(secretKeyMessage),
+  OLD_SECRET_KEY: key(oldKeyMessage),
   STAFF_SECOND_FACTOR: z
     .enum(['optional', 'required'], { error: 'STAFF_SECOND_FACTOR must be optional or required.' })
     .default('optional'),
@@ -155,7 +155,7 @@ const variables = z.object({
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/
 
-/** The setting that says that others can reach the server; with https something else stands in front, for it speaks http alone. */
+/** The setting that shows that others can reach the server. An https PUBLIC_URL counts: the server speaks only http, so something is in front of it. */
 function publicSetting(env: z.output<typeof variables>): string | undefined {
   const { NODE_ENV, HOST, PUBLIC_URL, TRUST_PROXY, ALLOWED_ORIGINS } = env
   if (NODE_ENV === 'production') return 'NODE_ENV=production'
@@ -167,19 +167,19 @@ function publicSetting(env: z.output<typeof variables>): string | undefined {
   return protocol === 'http:' && loopback.test(hostname) ? undefined : `PUBLIC_URL=${PUBLIC_URL}`
 }
 
-/** The site's own name to send mails from; an address of numbers has no mailboxes. */
+/** The domain to send mails from. IP addresses have no mailboxes. */
 function mailDomain(publicUrl: string): string {
   const { hostname } = new URL(publicUrl)
   return /^[\d.]+$|:/.test(hostname) ? 'localhost' : hostname
 }
 
-/** The environment for a program that we start: our own, and these variables. */
+/** The environment for a child process: our own with these variables. */
 export const environmentWith = (variables: Readonly<Record<string, string>>): NodeJS.ProcessEnv => ({
   ...process.env,
   ...variables,
 })
 
-/** Settings from the environment, an empty variable counting as unset. Throws ConfigError with a sentence. */
+/** Reads the settings from the environment. An empty variable counts as unset. Throws ConfigError. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = variables.safeParse(given)
@@ -187,7 +187,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const env = parsed.data
   const required = env.STAFF_SECOND_FACTOR === 'required'
   if (required && env.SECRET_KEY === undefined)
-    throw new ConfigError(`STAFF_SECOND_FACTOR=required needs a key. ${secretKeySentence}`)
+    throw new ConfigError(`STAFF_SECOND_FACTOR=required needs a key. ${secretKeyMessage}`)
   const production = env.NODE_ENV === 'production'
   const publicUrl =
     env.PUBLIC_URL ?? `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`

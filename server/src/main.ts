@@ -16,10 +16,10 @@ import type { RunningSender } from './mail/send-outbox.ts'
 import { startSender } from './mail/send-outbox.ts'
 import { checkSecretKey } from './features/identity/rules/second-factor-secrets.ts'
 
-/** Together with the sender's grace well within the ten seconds that a container is given to stop. */
+/** With the mail sender's grace period, well within the ten seconds that a container has to stop. */
 const graceMs = 5_000
 
-/** Reads the settings, opens everything, listens; on SIGTERM or SIGINT finishes what is in flight and closes in order. */
+/** Starts the server. On SIGTERM or SIGINT, finishes requests in flight and closes everything in order. */
 async function start(): Promise<void> {
   const config = readConfig()
   const db = await openDatabase(config, servingDeadlines)
@@ -33,7 +33,7 @@ async function start(): Promise<void> {
     stopTidying()
     await Promise.all([closeServer(server), sender?.stop()])
     await Promise.race([db.close(), wait(graceMs)])
-    // Nor does the process wait for a mail server that hangs: the mail is sent again after the next start.
+    // Do not wait for a hanging mail server either: the mail is sent again after the next start.
     process.exit()
   })
   const address = await listen(server, config)
@@ -42,12 +42,12 @@ async function start(): Promise<void> {
     transport: openTransport(config),
     clock: Date.now,
     warn: (failure) => server.log.warn(failure, 'a mail was not sent'),
-    warnOfOutbox: (failure) => server.log.warn(failure, 'the outbox is out of reach, and mails wait'),
+    warnOfOutbox: (failure) => server.log.warn(failure, 'the outbox cannot be reached; mails are delayed'),
   })
   process.stdout.write(greeting(config, address))
 }
 
-/** Runs `close` once, however often we are asked to stop: a terminal, npm and our own script may all pass one Ctrl-C on. */
+/** Runs `close` only once: the terminal, npm and our own script may each forward the same Ctrl-C. */
 function closeOnSignal(close: () => Promise<void>): void {
   let closing: Promise<void> | undefined
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -57,7 +57,7 @@ function closeOnSignal(close: () => Promise<void>): void {
   }
 }
 
-/** Lets what is in flight finish, but waits for nobody who sends or reads too slowly: those are cut off. */
+/** Finishes requests in flight, but cuts off clients that send or read too slowly. */
 async function closeServer(server: FastifyInstance): Promise<void> {
   const cutting = setTimeout(() => server.server.closeAllConnections(), graceMs)
   await server.close()

@@ -57,7 +57,7 @@ import {
 import type { Route } from './http/route.ts'
 import { impersonating, longBodyLimit, open, ownFigures, signedIn, staff } from './http/route.ts'
 
-/** THE LIST: every endpoint of the contract, who may call it, and the handler that answers. */
+/** THE LIST: every endpoint of the contract, its guard and its handler. */
 export const routes: readonly Route[] = [
   open('getCsrfToken', getCsrfToken),
   open('getCsrf', getCsrfToken),

@@ -16,7 +16,7 @@ const sentenceOf = (schema: z.ZodType | undefined, value: unknown) => {
   return schema.safeParse(value).error?.message
 }
 
-test.each(names)('the example of %s is what its schemas take', (name) => {
+test.each(names)('the example of %s matches its schemas', (name) => {
   const { params, body, response }: Endpoint = endpoints[name]
   const { example } = docOf(name)
   expect(sentenceOf(params, example.params)).toBeUndefined()
@@ -56,7 +56,7 @@ test("an account's examples add up", () => {
   })
 })
 
-test('every posted month of the examples breaks the identities it says it breaks', () => {
+test('every posted month in the examples breaks exactly the identities it lists', () => {
   const posted = [
     ...docs.summariesDeux.example.response,
     ...docs.allSummaries.example.response,

@@ -14,45 +14,48 @@ import { summaryDocs } from '../features/summaries.ts'
 import { waitlistEntriesDocs } from '../features/waitlist-entries.ts'
 import { waitlistDocs } from '../features/waitlist.ts'
 
-/** The features that calls belong to, in the order in which a reader needs them: what each is about, and its calls. */
+/** The API's features, in the order a reader needs them, each with a description and its endpoints. */
 export const features = {
   session: { about: 'Signing in and out, and your open sessions.', docs: { ...sessionDocs } },
   'second-factor': {
-    about: 'A code from an authenticator app beside the password, for staff.',
+    about: 'For staff: a code from an authenticator app in addition to the password.',
     docs: { ...secondFactorDocs },
   },
   accounts: {
-    about: 'Who somebody is and what the account is worth; for staff, everybody’s account.',
+    about: 'Your account and its value; for staff, everyone’s accounts.',
     docs: { ...accountDocs, ...managedAccountDocs },
   },
   portfolio: {
-    about: 'Your own months and series, as the dashboard shows them.',
+    about: 'Your months and series, as shown on the dashboard.',
     docs: { ...portfolioDocs },
   },
-  summaries: { about: 'The staff’s desk: any investor’s posted months.', docs: { ...summaryDocs } },
-  checks: { about: 'What staff should look at, over all investors.', docs: { ...checkDocs } },
+  summaries: { about: 'For staff: any investor’s posted months.', docs: { ...summaryDocs } },
+  checks: { about: 'For staff: problems and totals over all investors.', docs: { ...checkDocs } },
   'month-end': {
-    about: 'The staff’s desk: a month of all investors at once, typed or from a file.',
+    about: 'For staff: one month of all investors at once, typed or from a file.',
     docs: { ...monthEndDocs },
   },
   impersonation: {
-    about: 'Staff see the portal as an investor does, and change nothing.',
+    about: 'For staff: view the portal as an investor, read-only.',
     docs: { ...impersonationDocs },
   },
   audit: {
-    about: 'Who did what to whom and when, and whether anybody touched the record of it.',
+    about: 'Who did what to whom and when, and proof that the record has not been altered.',
     docs: { ...auditDocs },
   },
   waitlist: {
-    about: 'Visitors who would like to become clients, and what staff answer them.',
+    about: 'Visitors who would like to become clients, and how staff handle them.',
     docs: { ...waitlistDocs, ...waitlistEntriesDocs },
   },
-  'password-reset': { about: 'A new password by a mailed link.', docs: { ...passwordResetDocs } },
+  'password-reset': {
+    about: 'Choosing a new password through a mailed link.',
+    docs: { ...passwordResetDocs },
+  },
 } as const
 
 export type Feature = keyof typeof features
 
-/** Every call in words. */
+/** The documentation of every endpoint. */
 export const docs = {
   ...sessionDocs,
   ...secondFactorDocs,
@@ -69,7 +72,7 @@ export const docs = {
   ...passwordResetDocs,
 }
 
-/** A call in words with the feature it belongs to, for those who go through all of them. */
+/** An endpoint's documentation and feature, typed loosely enough to iterate over all of them. */
 export interface CallDoc extends Omit<Doc, 'example'> {
   feature: Feature
   example: { params?: object; query?: object; body?: object; response: unknown }
@@ -81,7 +84,6 @@ const featureOf = new Map(
   ),
 )
 
-/** What is said of a call. */
 export const docOf = (name: EndpointName): CallDoc => ({
   ...docs[name],
   feature: featureOf.get(name) as Feature,

@@ -1,2 +1,2 @@
-/** Stands in the built documents for PUBLIC_URL, which only the running server knows. */
+/** The placeholder for PUBLIC_URL in the built documents; only the running server knows the real one. */
 export const builtUrl = 'https://portico.invalid'

@@ -2,25 +2,25 @@ import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 
 /**
- * One call of the API. `params` reads the `:names` of the path, `query` what follows its `?`, `body` the JSON
- * sent, `response` the JSON answered: its input is what travels, its output what the client works with.
+ * An endpoint of the API. `params` parses the `:names` of the path, `query` the query string, `body` the JSON of the
+ * request and `response` that of the response. A schema's input is the JSON, its output what the code works with.
  */
 export interface Endpoint {
   method: 'GET' | 'POST'
-  /** With its trailing slash; the server answers alike without it. */
+  /** With its trailing slash; the server accepts both. */
   path: `/${string}/`
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
   response: z.ZodType
-  /** 200 unless said otherwise. */
+  /** 200 by default. */
   status?: 201
-  /** The sentence for a refused body, of whose rows so many are refused; otherwise each field's name and sentence. */
+  /** The message for an invalid body, given its invalid fields and the number of refused rows. Default: every field with its message. */
   refusal?: (fields: Readonly<Record<string, string>>, refusedRows?: number) => string | undefined
 }
 
-/** For pages that show the sentence as it is: a field's name would mean nothing to their readers. */
-export const firstSentence = (fields: Readonly<Record<string, string>>): string | undefined =>
+/** For pages that show the message as it is, where a field's name would mean nothing. */
+export const firstMessage = (fields: Readonly<Record<string, string>>): string | undefined =>
   Object.values(fields)[0]
 
 type Sent<Schema> = Schema extends z.ZodType ? DeepReadonly<z.input<Schema>> : undefined
@@ -29,24 +29,23 @@ type DeepReadonly<Value> = Value extends object
   ? { readonly [Key in keyof Value]: DeepReadonly<Value[Key]> }
   : Value
 
-/** One call as it travels: what the path, the query and the body carry, and the answer. */
+/** An example of a request and its response, as JSON. */
 type ExampleOf<E extends Endpoint> = {
   [Part in 'params' | 'query' | 'body' | 'response' as Part extends keyof E ? Part : never]: Sent<
     E[Part & keyof E]
   >
 }
 
-/** What a stranger needs to know about a call besides its schemas. */
+/** What a reader needs to know about an endpoint besides its schemas. */
 export interface Doc<E extends Endpoint = Endpoint> {
   summary: string
-  /** What the summary leaves open. */
   details?: string
-  /** The refusals that only this call knows; those of its guard, method and input go without saying. */
+  /** The errors specific to this endpoint. Those of its guard, method and input are implied. */
   errors?: readonly ErrorCode[]
   example: ExampleOf<E>
 }
 
-/** The calls of a feature in words; next to its endpoints and not in them, so that browsers need not load them. */
+/** The documentation of a feature's endpoints. Kept apart from them so browsers do not have to load it. */
 export type Docs<Endpoints extends Record<string, Endpoint>> = {
   readonly [Name in keyof Endpoints]: Doc<Endpoints[Name]>
 }

@@ -4,7 +4,7 @@ import { staffEndpoints } from './staff-endpoints.ts'
 
 export type { Endpoint } from './endpoint.ts'
 
-/** Every call that the server answers and the client makes. */
+/** Every endpoint of the API. */
 export const endpoints = { ...ownEndpoints, ...staffEndpoints }
 
 export type Endpoints = typeof endpoints
@@ -15,13 +15,13 @@ type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined
 
 type Part<E, Name extends string> = E extends Record<Name, infer Schema> ? Schema : undefined
 
-/** What the handler of an endpoint receives after parsing. */
+/** What an endpoint's handler receives, parsed. */
 export type Params<Name extends EndpointName> = OutputOf<Part<Endpoints[Name], 'params'>>
 export type Query<Name extends EndpointName> = OutputOf<Part<Endpoints[Name], 'query'>>
 export type Body<Name extends EndpointName> = OutputOf<Part<Endpoints[Name], 'body'>>
-/** What the handler answers, as it travels. */
+/** What an endpoint's handler returns, as JSON. */
 export type Answer<Name extends EndpointName> = InputOf<Endpoints[Name]['response']>
-/** What a caller sends, and what it gets after parsing. */
+/** What a client sends, and what it receives, parsed. */
 export type ParamsSent<Name extends EndpointName> = InputOf<Part<Endpoints[Name], 'params'>>
 export type QuerySent<Name extends EndpointName> = InputOf<Part<Endpoints[Name], 'query'>>
 export type BodySent<Name extends EndpointName> = InputOf<Part<Endpoints[Name], 'body'>>

@@ -1,96 +1,99 @@
 import { z } from 'zod'
 
 /**
- * Every error the API answers with: its HTTP status, and the sentence sent when no better one is at hand. A page
- * goes another way after one that `exposeCode`, so its code is sent along.
+ * Every error of the API, with its HTTP status and default message. Responses include the code only for errors with
+ * `exposeCode`, which the pages handle specially.
  */
 export const errors = {
-  unknownPath: { status: 404, sentence: 'There is nothing at this address.' },
-  unsupportedType: { status: 415, sentence: 'Send the body as application/json.' },
-  bodyTooLarge: { status: 413, sentence: 'The request body is larger than 64 kB.' },
-  unreadableBody: { status: 400, sentence: 'The request body is not readable JSON.' },
-  requestTimeout: { status: 408, sentence: 'The request took too long to arrive.' },
-  headersTooLarge: { status: 431, sentence: 'The headers of the request are too large.' },
-  unmetExpectation: { status: 417, sentence: 'Leave the header Expect out, or send 100-continue in it.' },
-  badRequest: { status: 400, sentence: 'The request could not be understood.' },
-  csrf: { status: 403, sentence: 'CSRF token missing or incorrect. Please refresh and try again.' },
-  credentials: { status: 401, sentence: 'Invalid credentials. Please try again.' },
+  unknownPath: { status: 404, message: 'There is nothing at this address.' },
+  unsupportedType: { status: 415, message: 'Send the body as application/json.' },
+  bodyTooLarge: { status: 413, message: 'The request body is larger than 64 kB.' },
+  unreadableBody: { status: 400, message: 'The request body is not readable JSON.' },
+  requestTimeout: { status: 408, message: 'The request took too long to arrive.' },
+  headersTooLarge: { status: 431, message: 'The headers of the request are too large.' },
+  unmetExpectation: { status: 417, message: 'Omit the Expect header, or send Expect: 100-continue.' },
+  badRequest: { status: 400, message: 'The request could not be understood.' },
+  csrf: { status: 403, message: 'CSRF token missing or incorrect. Please refresh and try again.' },
+  credentials: { status: 401, message: 'Invalid credentials. Please try again.' },
   secondFactorNeeded: {
     status: 401,
-    sentence: 'Enter the code from your authenticator app, or a recovery code.',
+    message: 'Enter the code from your authenticator app, or a recovery code.',
     exposeCode: true,
   },
   secondFactorWrong: {
     status: 401,
-    sentence: 'This code is wrong or was used before. Wait for the next one.',
+    message: 'This code is wrong or was used before. Wait for the next one.',
     exposeCode: true,
   },
-  notSignedIn: { status: 401, sentence: 'Not authenticated. Please log in.' },
-  readOnly: { status: 403, sentence: 'You see this account as somebody else and cannot change anything.' },
+  notSignedIn: { status: 401, message: 'Not authenticated. Please log in.' },
+  readOnly: {
+    status: 403,
+    message: 'You are viewing this account as someone else and cannot change anything.',
+  },
   notImpersonating: {
     status: 403,
-    sentence: 'Permission denied. Please log out and log back in as an admin.',
+    message: 'Permission denied. Please log out and log back in as an admin.',
   },
-  notImpersonable: { status: 403, sentence: 'Staff cannot be impersonated.' },
-  staffOnly: { status: 403, sentence: 'Admin access required.' },
+  notImpersonable: { status: 403, message: 'Staff cannot be impersonated.' },
+  staffOnly: { status: 403, message: 'Admin access required.' },
   secondFactorRequired: {
     status: 403,
-    sentence: 'Set up your second factor first. The firm requires one of its staff.',
+    message: 'Set up your second factor first. The firm requires its staff to have one.',
     exposeCode: true,
   },
-  secondFactorKept: { status: 403, sentence: 'The firm requires a second factor of its staff.' },
-  invalid: { status: 400, sentence: 'Some fields need attention.' },
-  resetLink: { status: 400, sentence: 'This reset link is invalid or has expired.' },
-  noSuchUser: { status: 404, sentence: 'There is no such investor.' },
-  notPosted: { status: 404, sentence: 'This month is not posted for this investor.' },
-  noSuchAccount: { status: 404, sentence: 'There is no such account.' },
-  noSecondFactor: { status: 404, sentence: 'This account has no second factor.' },
-  noSuchSession: { status: 404, sentence: 'There is no such session.' },
-  noSuchEntry: { status: 404, sentence: 'There is no such entry on the waitlist.' },
-  entryMoved: { status: 409, sentence: 'This entry has been changed. Load the list again.' },
-  staffAccount: { status: 409, sentence: 'This is a staff account. Months are posted for investors only.' },
+  secondFactorKept: { status: 403, message: 'The firm requires its staff to have a second factor.' },
+  invalid: { status: 400, message: 'Some fields need attention.' },
+  resetLink: { status: 400, message: 'This reset link is invalid or has expired.' },
+  noSuchUser: { status: 404, message: 'There is no such investor.' },
+  notPosted: { status: 404, message: 'This month is not posted for this investor.' },
+  noSuchAccount: { status: 404, message: 'There is no such account.' },
+  noSecondFactor: { status: 404, message: 'This account has no second factor.' },
+  noSuchSession: { status: 404, message: 'There is no such session.' },
+  noSuchEntry: { status: 404, message: 'There is no such entry on the waitlist.' },
+  entryMoved: { status: 409, message: 'This entry has been changed. Load the list again.' },
+  staffAccount: { status: 409, message: 'This is a staff account. Months are posted for investors only.' },
   disabledAccount: {
     status: 409,
-    sentence: 'This account is disabled. Enable it before you post a month.',
+    message: 'This account is disabled. Enable it before you post a month.',
   },
-  alreadyPosted: { status: 409, sentence: 'This month is already posted for this investor.' },
+  alreadyPosted: { status: 409, message: 'This month is already posted for this investor.' },
   monthChanged: {
     status: 409,
-    sentence: 'Somebody else has corrected this month meanwhile. Look at what changes now, and post again.',
+    message: 'Someone else has corrected this month in the meantime. Review the changes and post again.',
     exposeCode: true,
   },
-  alreadyExists: { status: 409, sentence: 'There is already an account with this e-mail.' },
+  alreadyExists: { status: 409, message: 'There is already an account with this e-mail.' },
   accountChanged: {
     status: 409,
-    sentence: 'Somebody else has changed this account meanwhile. Look at it again.',
+    message: 'Someone else has changed this account in the meantime. Review it and try again.',
   },
   lastStaff: {
     status: 409,
-    sentence: 'This is the last staff account that can log in. Add another one first.',
+    message: 'This is the last staff account that can log in. Add another one first.',
   },
-  secondFactorThere: { status: 409, sentence: 'This account has a second factor already.' },
+  secondFactorThere: { status: 409, message: 'This account already has a second factor.' },
   noSecretKey: {
     status: 409,
-    sentence: 'A second factor cannot be set up until whoever runs the server has set SECRET_KEY.',
+    message: 'A second factor cannot be set up until the server’s operator sets SECRET_KEY.',
   },
-  tooMany: { status: 429, sentence: 'Too many attempts. Please try again later.' },
-  busy: { status: 503, sentence: 'The service is busy. Please try again in a moment.' },
+  tooMany: { status: 429, message: 'Too many attempts. Please try again later.' },
+  busy: { status: 503, message: 'The service is busy. Please try again in a moment.' },
   cannotStore: {
     status: 503,
-    sentence: 'The service cannot store anything at the moment. Please try again later.',
+    message: 'The service cannot store anything at the moment. Please try again later.',
   },
-  unexpected: { status: 500, sentence: 'Something went wrong. Please try again.' },
-} as const satisfies Record<string, { status: number; sentence: string; exposeCode?: true }>
+  unexpected: { status: 500, message: 'Something went wrong. Please try again.' },
+} as const satisfies Record<string, { status: number; message: string; exposeCode?: true }>
 
 export type ErrorCode = keyof typeof errors
 
-/** The sentence for a body above a limit in bytes. */
+/** The message for a body over a limit in bytes. */
 export const tooLarge = (limit: number): string =>
   `The request body is larger than ${limit < megabyte ? `${limit / 1024} kB` : `${limit / megabyte} MB`}.`
 
 const megabyte = 1024 * 1024
 
-/** The body of every error answer. */
+/** The body of every error response. */
 export const errorResponse = z.object({
   error: z.string(),
   code: z.string().optional(),

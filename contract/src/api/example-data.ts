@@ -41,7 +41,7 @@ export const managedAnn = {
   last_sign_in_at: '2025-07-15T08:30:00.000Z',
   invited_until: null,
 }
-/** Somebody who has not chosen a password yet. */
+/** An account whose owner has not chosen a password yet. */
 export const managedBea = {
   ...managedAnn,
   id: 4,
@@ -56,7 +56,7 @@ export const managedBea = {
   invited_until: '2025-07-23T09:00:00.000Z',
 }
 
-/** 10,000.00 at 3.33 % is 333.00, all of it staying. */
+/** 10,000.00 at 3.33 % is 333.00, all of it reinvested. */
 export const june = {
   id: 2_202_506,
   quarter: 'June 2025',
@@ -69,7 +69,7 @@ export const june = {
   posted_at: '2025-07-02T09:12:00.000Z',
   version: 1,
 }
-/** The same with 100.00 paid out, so that 233.00 stays. */
+/** The same with 100.00 paid out and 233.00 reinvested. */
 export const july = {
   ...june,
   id: 2_202_507,
@@ -79,7 +79,7 @@ export const july = {
   ending_balance: 10233,
   posted_at: '2025-08-01T09:12:00.000Z',
 }
-/** Another investor's July, posted with an end balance that lacks a dollar. */
+/** Another investor's July, posted with an end balance that is a dollar short. */
 export const flagged = {
   ...july,
   id: 3_202_507,
@@ -93,18 +93,18 @@ export const flagged = {
   ],
 }
 
-/** July as it stood before the payout of 100.00 was put in. */
+/** July before the payout of 100.00 was entered. */
 export const julyBefore = { ...june, id: july.id, quarter: july.quarter, posted_at: july.posted_at }
 export const julyCorrected = { ...july, posted_at: '2025-08-04T15:30:00.000Z', version: 2 }
 
-/** What staff type for a month, from a row as it stands. */
+/** The request body for a posted row. */
 export function asPosted({ id: _, posted_at: __, version: ___, ...figures }: typeof june) {
   return figures
 }
 
 export const august = asPosted({ ...june, quarter: 'August 2025' })
 
-/** Somebody on the waitlist, since the day before yesterday. */
+/** A person on the waitlist. */
 export const bea = {
   id: 4,
   full_name: 'Bea Baker',

@@ -33,7 +33,7 @@ const unseen = [
   ...range(0xe0000, 0xe007f),
 ].map((code) => String.fromCodePoint(code))
 
-/** Every call that takes a name or an e-mail, and the names of those fields. */
+/** Every endpoint that takes a name or an e-mail, and the names of those fields. */
 const named = (Object.keys(endpoints) as EndpointName[]).flatMap((name) => {
   const { body }: Endpoint = endpoints[name]
   const example = (docOf(name).example.body ?? {}) as Record<string, unknown>
@@ -41,7 +41,7 @@ const named = (Object.keys(endpoints) as EndpointName[]).flatMap((name) => {
   return body === undefined ? [] : fields.map((field) => ({ name, body, example, field }))
 })
 
-test('the calls that take names and e-mails are these', () => {
+test('lists every endpoint that takes a name or an e-mail', () => {
   expect(named.map(({ name, field }) => `${name} ${field}`).sort()).toEqual([
     'addAccount email',
     'addAccount first_name',
@@ -57,7 +57,7 @@ test('the calls that take names and e-mails are these', () => {
   ])
 })
 
-test.each(named)('$name refuses in $field what nobody sees', ({ body, example, field }) => {
+test.each(named)('$name rejects invisible characters in $field', ({ body, example, field }) => {
   const [first = '', ...rest] = String(example[field])
   for (const character of unseen) {
     const altered = { ...example, [field]: `${first}${character}${rest.join('')}` }
@@ -85,7 +85,7 @@ test('a name may be written in any script, and may be empty', () => {
   for (const name of [...names, ...joined]) expect([name, takes(personName, name)]).toEqual([name, true])
 })
 
-test('a joiner or a variant stands inside a word that needs it, and nowhere else', () => {
+test('joiners and variation selectors are only allowed inside a word that needs them', () => {
   for (const name of [
     '\u200d',
     'An\u200dn',
@@ -99,7 +99,7 @@ test('a joiner or a variant stands inside a word that needs it, and nowhere else
     expect([name, takes(personName, name)]).toEqual([name, false])
 })
 
-test('whatever name is taken, it has one line and runs one way', () => {
+test('every accepted name has one line and one direction', () => {
   const text = fc.array(fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(...unseen)), { maxLength: 8 })
   const isKept = (name: string) => {
     const parsed = personName.safeParse(name)
@@ -115,7 +115,7 @@ test('whatever name is taken, it has one line and runs one way', () => {
   fc.assert(property, { numRuns: 1_000 })
 })
 
-test('an e-mail is one address, whatever a mail program makes of the header', () => {
+test('an e-mail is a single address, however a mail program parses the header', () => {
   const specials = ['<', '>', ';', ',', '"', '(', ')', '[', ']', ':', '\\', '@', ' ']
   for (const character of [...specials, ...unseen])
     for (const text of [

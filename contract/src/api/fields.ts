@@ -7,7 +7,7 @@ import type { Percent } from '../values/percent.ts'
 import { parsePostedPercent, percentFromJson } from '../values/percent.ts'
 import { FigureError } from '../values/decimal.ts'
 
-/** A schema step that runs one of our parsers and turns its FigureError into the field's sentence. */
+/** A schema step that runs a parser and turns its FigureError into the field's message. */
 export function reading<Input, Output>(parse: (value: Input) => Output) {
   return (value: Input, context: z.RefinementCtx): Output => {
     try {
@@ -20,12 +20,12 @@ export function reading<Input, Output>(parse: (value: Input) => Output) {
   }
 }
 
-/** The sentence for a field that is missing, else the one given. */
-export const orRequired = (sentence: string) => (issue: { input?: unknown }) =>
-  issue.input === undefined || issue.input === null ? 'This field is required.' : sentence
+/** The message for an invalid field: the given one, or that the field is missing. */
+export const orRequired = (message: string) => (issue: { input?: unknown }) =>
+  issue.input === undefined || issue.input === null ? 'This field is required.' : message
 
-const numberOrText = (sentence: string, description: string) =>
-  z.union([z.number(), z.string()], { error: orRequired(sentence) }).describe(description)
+const numberOrText = (message: string, description: string) =>
+  z.union([z.number(), z.string()], { error: orRequired(message) }).describe(description)
 
 /** An amount in a request: a JSON number or a decimal string. */
 export const postedMoney = numberOrText(
@@ -45,90 +45,90 @@ export const postedMonth = z
   .describe('“July 2025”, “Jul 2025” or “2025-07”, from 1900 to 2199.')
   .transform(reading<string, Month>(parseMonth))
 
-/** Money in an answer: a JSON number of dollars with at most two decimals. */
+/** Money in a response: a JSON number of dollars with at most two decimals. */
 export const money = z
   .number()
   .describe('US dollars, at most two decimals.')
   .transform(reading<number, Cents>(centsFromJson))
 
-/** A percentage in an answer. */
+/** A percentage in a response. */
 export const percentage = z
   .number()
   .describe('Percent, at most two decimals.')
   .transform(reading<number, Percent>(percentFromJson))
 
-/** A moment in an answer: ISO 8601, in UTC. */
+/** A timestamp in a response: ISO 8601, in UTC. */
 export const moment = z.iso.datetime()
 
-/** A month in an answer, always written "July 2025". */
+/** A month in a response, always written "July 2025". */
 export const monthText = z.string().describe('“July 2025”.').transform(reading<string, Month>(parseMonth))
 
 const isPositiveId = (value: number) => Number.isSafeInteger(value) && value > 0
-const idSentence = 'An id is a positive whole number.'
+const idMessage = 'An id is a positive whole number.'
 
 /** A positive integer, as a number or a string of digits. */
 export const id = z
-  .union([z.number(), z.string().regex(/^\d{1,16}$/, idSentence)], { error: orRequired(idSentence) })
+  .union([z.number(), z.string().regex(/^\d{1,16}$/, idMessage)], { error: orRequired(idMessage) })
   .describe('A positive whole number.')
   .transform(Number)
-  .refine(isPositiveId, idSentence)
+  .refine(isPositiveId, idMessage)
 
-/** What shows nothing, breaks a line or turns the text around it; and halves of surrogate pairs, which cannot be stored. */
+/** Characters that are invisible, break the line or change the direction of text, and lone surrogates, which cannot be stored. */
 const invisible = String.raw`[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]`
 
-/** What names in some scripts need of it: joiners inside a word, as in Persian and Hindi, and variants of a character. */
+/** The invisible characters that names need in some scripts: joiners inside a word, as in Persian and Hindi, and variation selectors. */
 const shaping = String.raw`(?<=(?!\p{Script=Latin})[\p{L}\p{M}])[\u200c\u200d](?=\p{L})|(?<=\p{L})\p{Variation_Selector}`
 
 const invisibleInEmail = new RegExp(invisible, 'u')
 const invisibleInName = new RegExp(`(?!${shaping})${invisible}`, 'gu')
 
-/** A name without characters that would let it look like another, or change the text around it. */
+/** A name without invisible characters, which could make it look like another or change the text around it. */
 export const visibleName = (text: string): string => text.replaceAll(invisibleInName, '')
 
-/** Whether a name has only characters that people see. */
+/** Whether a name has no invisible characters. */
 export const isVisibleName = (text: string): boolean => visibleName(text) === text
 
-export const emailSentence = 'Enter an e-mail address such as name@example.com.'
+export const emailMessage = 'Enter an e-mail address such as name@example.com.'
 
 const emailPattern = /^[^\s@<>()[\]:;,"\\]+@[^\s@.<>()[\]:;,"\\]+(?:\.[^\s@.<>()[\]:;,"\\]+)+$/
 
-/** Whether a text, trimmed and in lower case, can be an e-mail address; the schema below as a plain question. */
+/** Whether a text, trimmed and in lower case, is a valid e-mail address. Same rules as the schema below. */
 export const isEmail = (text: string): boolean =>
   text.length <= 254 && emailPattern.test(text) && !invisibleInEmail.test(text)
 
 /**
- * An e-mail address, trimmed and in lower case, as it is stored and compared. None of the characters that structure a
- * list of addresses in the header of a mail.
+ * An e-mail address, trimmed and in lower case, as it is stored and compared. It cannot contain the characters that
+ * structure an address list in a mail header.
  */
 export const email = z
   .string({ error: orRequired('Enter an e-mail address.') })
   .trim()
   .toLowerCase()
   .max(254, 'An e-mail address has at most 254 characters.')
-  .regex(emailPattern, emailSentence)
-  .refine((text) => !invisibleInEmail.test(text), emailSentence)
+  .regex(emailPattern, emailMessage)
+  .refine((text) => !invisibleInEmail.test(text), emailMessage)
 
-/** The password of an account, as its owner types it to be let in; of any length that one may ever have had. */
+/** An existing password, as typed to sign in. The limits admit any password that was ever accepted. */
 export const currentPassword = z
   .string({ error: orRequired('Enter your password.') })
   .min(1, 'Enter your password.')
   .max(1024, 'This password is too long.')
 
-/** A password that someone chooses: 8 to 128 characters of any kind. */
+/** A new password: 8 to 128 characters of any kind. */
 export const newPassword = z
   .string({ error: orRequired('Enter a password.') })
   .min(8, 'A password has at least 8 characters.')
   .max(128, 'A password has at most 128 characters.')
 
-/** Why something is done, in the words of whoever does it. */
+/** The reason for an action, in the actor's own words. */
 export const reason = z
   .string({ error: orRequired('A reason is text.') })
   .trim()
   .max(500, 'A reason has at most 500 characters.')
-  // PostgreSQL has no text with a NUL in it.
+  // PostgreSQL cannot store NUL in text.
   .refine((text) => !text.includes('\0'), 'A reason is text.')
 
-/** What is looked for in a list. */
+/** The search text of a list. */
 export const searched = z
   .string({ error: 'A search is text.' })
   .trim()
@@ -143,16 +143,16 @@ export const personName = z
   .max(100, 'A name has at most 100 characters.')
   .refine(isVisibleName, 'A name is text in one line, without invisible characters.')
 
-/** The first sentence of each field that a schema refused, by the field's path; '' for the input as a whole. */
-export function fieldSentences(error: z.ZodError | undefined): Record<string, string> {
-  const sentences: Record<string, string> = {}
-  for (const { path, message } of error?.issues ?? []) sentences[path.join('.')] ??= message
-  return sentences
+/** The first message of each invalid field, by its path; '' for the input as a whole. */
+export function fieldMessages(error: z.ZodError | undefined): Record<string, string> {
+  const messages: Record<string, string> = {}
+  for (const { path, message } of error?.issues ?? []) messages[path.join('.')] ??= message
+  return messages
 }
 
 export const passwordsDiffer = 'Passwords do not match.'
 
-/** A request that chooses a password, typed twice, among its other fields. */
+/** A request with a new password, typed twice, in addition to the given fields. */
 export function withNewPassword<Shape extends z.ZodRawShape>(shape: Shape) {
   return z
     .object({
@@ -166,5 +166,5 @@ export function withNewPassword<Shape extends z.ZodRawShape>(shape: Shape) {
     })
 }
 
-/** An answer that is a sentence. */
+/** A response with nothing but a message. */
 export const messageResponse = z.object({ message: z.string() })

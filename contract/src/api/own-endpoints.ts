@@ -5,7 +5,7 @@ import { accountEndpoints } from '../features/accounts.ts'
 import { impersonationEndpoints } from '../features/impersonation.ts'
 import { portfolioEndpoints } from '../features/portfolio.ts'
 
-/** The calls of visitors, and of people signed in about their own account. */
+/** The endpoints for visitors, and for signed-in users and their own account. */
 export const ownEndpoints = {
   ...sessionEndpoints,
   ...waitlistEndpoints,

@@ -1,4 +1,4 @@
-/** The pages of the site, in the words of the seed. The web app routes by them; the server answers 404 beside them. */
+/** The paths of all pages, as specified. The web app routes by them; the server responds with 404 to any other. */
 export const paths = {
   landing: '/',
   login: '/login',
@@ -22,7 +22,7 @@ export const paths = {
 
 export type Page = keyof typeof paths
 
-/** The page at an address, with or without a trailing slash; `:name` in a path stands for any one part. */
+/** The page at an address, with or without a trailing slash. `:name` in a path matches any one segment. */
 export function pageAt(address: string): Page | undefined {
   const parts = partsOf(address)
   const fits = (path: string) => {

@@ -6,7 +6,7 @@ import { checkEndpoints } from '../features/checks.ts'
 import { monthEndEndpoints } from '../features/month-end.ts'
 import { auditEndpoints } from '../features/audit.ts'
 
-/** The calls of staff; apart, so that an investor's browser need not load them. */
+/** The endpoints for staff. Kept apart so an investor's browser does not have to load them. */
 export const staffEndpoints = {
   ...waitlistEntriesEndpoints,
   ...managedAccountEndpoints,

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { Docs, Endpoint } from '../api/endpoint.ts'
-import { firstSentence } from '../api/endpoint.ts'
+import { firstMessage } from '../api/endpoint.ts'
 import { ann } from '../api/example-data.ts'
 import { currentPassword, id, messageResponse, money, percentage, withNewPassword } from '../api/fields.ts'
 
 export const userIdParams = z.object({ userId: id })
 
-/** Who somebody is, wherever the API says so. */
+/** A user, as in every response that names one. */
 export const user = z.object({
   id: z.number(),
   username: z.string(),
@@ -16,7 +16,7 @@ export const user = z.object({
   is_staff: z.boolean(),
 })
 
-/** An account as the API names it; the username is the e-mail. */
+/** Converts an account to the API's form. The username is the e-mail. */
 export function userToJson(account: {
   id: number
   email: string
@@ -35,8 +35,8 @@ export function userToJson(account: {
 }
 
 /**
- * `initial_investment_recorded` tells an amount that the firm set from one read off the first posted month.
- * `impersonation_needs_reason` is the firm's rule, told to staff only.
+ * `initial_investment_recorded` is false for an amount derived from the first posted month.
+ * `impersonation_needs_reason` is included for staff only.
  */
 export const profileResponse = user.extend({
   principal: money,
@@ -56,7 +56,7 @@ export const usersResponse = z.array(user)
 
 export type UserListItem = z.output<typeof user>
 
-/** `recorded` tells an initial investment that the firm set from one read off the first posted month. */
+/** `recorded` is false for an initial investment derived from the first posted month. */
 export const userInvestmentResponse = z.object({
   user_id: z.number(),
   initial_investment: money,
@@ -65,16 +65,16 @@ export const userInvestmentResponse = z.object({
 
 export const changePasswordRequest = withNewPassword({ current_password: currentPassword })
 
-/** What decides whether a month can be posted for an account. */
+/** The properties that decide whether a month can be posted for an account. */
 interface Standing {
   isStaff: boolean
   isDisabled: boolean
 }
 
 /**
- * Why no month can be posted for an account, as the code of the error whose sentence says so; undefined for an active
- * investor, who may still be invited. Form, month-end, import and command line all ask here. A correction does not:
- * a wrong figure can be put right whatever has become of its account.
+ * Why no month can be posted for an account, as an error code; undefined for an active or invited investor. The form,
+ * month-end, the import and the command line all use this rule. Corrections do not: a wrong figure can be corrected
+ * whatever has become of its account.
  */
 export function whyNotPostable(
   account: Standing | undefined,
@@ -84,24 +84,24 @@ export function whyNotPostable(
   return account.isDisabled ? 'disabledAccount' : undefined
 }
 
-/** Your own account. */
+/** The caller's own account. */
 export const accountEndpoints = {
   changePassword: {
     method: 'POST',
     path: '/api/users/change-password/',
     body: changePasswordRequest,
     response: messageResponse,
-    refusal: firstSentence,
+    refusal: firstMessage,
   },
   profile: { method: 'GET', path: '/api/users/profile/', response: profileResponse },
 } as const satisfies Record<string, Endpoint>
 
-/** The same in words, each with an example. */
+/** Their documentation, with an example each. */
 export const accountDocs: Docs<typeof accountEndpoints> = {
   changePassword: {
     summary: 'Change your password',
     details:
-      'Asks for the current one. Every other session of the account ends, a mailed reset link opens nothing any more, and a mail tells the owner. Ten an hour.',
+      'Requires the current password. Ends every other session of the account, invalidates a mailed reset link, and notifies the owner by mail. At most ten an hour.',
     example: {
       body: {
         current_password: 'the one until today',
@@ -114,7 +114,7 @@ export const accountDocs: Docs<typeof accountEndpoints> = {
   profile: {
     summary: 'Get your profile and figures',
     details:
-      '`roi_percentage` is null where the principal is 0. `initial_investment_recorded` tells an amount that the firm set from one read off the first posted month. `impersonation_needs_reason` tells staff whether seeing the portal as an investor needs a reason.',
+      '`roi_percentage` is null if the principal is 0. `initial_investment_recorded` is true if the firm has set the amount, false if it is taken from the first posted month. `impersonation_needs_reason`, for staff only, says whether impersonation requires a reason.',
     example: {
       response: {
         ...ann,

@@ -34,11 +34,11 @@ test.each<[Partial<AuditDifference>, string]>([
     { quarter: null, version: null, email: null, sequence: null, trail: null, table: { email: 'x' } },
     'Account 2: in the table (Email x), not on the trail.',
   ],
-])('%o is told with the account, the month and both sides', (details, sentence) => {
+])('describes %o with the account, the month and both sides', (details, sentence) => {
   expect(auditDifferenceSentence({ ...difference, ...details })).toBe(sentence)
 })
 
-test('a value that its field cannot hold is told as it is', () => {
+test('shows a value that is invalid for its field unchanged', () => {
   const odd = { ...difference, trail: { is_staff: 'x' }, table: { is_staff: [7] } }
   expect(auditDifferenceSentence(odd)).toContain('Role [7] in the table, Role x on the trail')
 })

@@ -4,7 +4,7 @@ import { byName } from '../figures/monthly-figures.ts'
 import { centsFromJson, formatUsd } from '../values/money.ts'
 import { formatPercent, percentFromJson } from '../values/percent.ts'
 
-/** A field that an entry says was changed, as people read it; null where there was none. */
+/** A changed field, formatted for display; null where it did not exist. */
 export interface AuditChange {
   name: string
   before: string | null
@@ -27,7 +27,7 @@ const either =
 const account: Text = (value) => (value === null ? 'the command line' : `account ${plain(value)}`)
 const capital: Text = (value) => plain(value).replace(/^./, (letter) => letter.toUpperCase())
 
-/** The fields that entries have, as the pages name them. */
+/** The labels and formats of the fields in audit entries. */
 const fields: Readonly<Record<string, { name: string; text: Text }>> = {
   email: { name: 'Email', text: plain },
   first_name: { name: 'First name', text: plain },
@@ -49,10 +49,10 @@ const fields: Readonly<Record<string, { name: string; text: Text }>> = {
   sha256: { name: 'SHA-256', text: plain },
 }
 
-/** Ids say nothing to people, and a reason is no field of what was changed. */
-const untold = new Set(['id', 'reason'])
+/** Ids mean nothing to readers, and a reason is shown separately. */
+const hiddenFields = new Set(['id', 'reason'])
 
-/** A value as people read it; one that is not what its field should hold is shown as it is. */
+/** A value formatted for display; one that is invalid for its field is shown unchanged. */
 function textOf(key: string, value: unknown): string {
   try {
     return (fields[key]?.text ?? plain)(value)
@@ -61,13 +61,13 @@ function textOf(key: string, value: unknown): string {
   }
 }
 
-/** The fields that differ between before and after, in the order in which the entry has them. */
+/** The fields that differ between before and after, in the entry's order. */
 export const auditChanges = ({ before, after }: Pick<AuditEntry, 'before' | 'after'>): AuditChange[] =>
-  changesBetween(fieldsOf(before), fieldsOf(after), untold)
+  changesBetween(fieldsOf(before), fieldsOf(after), hiddenFields)
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** The fields in which two states differ, but for some of them. */
+/** The fields in which two states differ, except those in `without`. */
 export function changesBetween(
   before: Fields,
   after: Fields,
@@ -83,13 +83,13 @@ export function changesBetween(
     }))
 }
 
-/** Why somebody did it, in their words; '' where no reason was given. */
+/** The reason that the actor gave, or ''. */
 export function auditReason({ after }: Pick<AuditEntry, 'after'>): string {
   const { reason } = fieldsOf(after)
   return typeof reason === 'string' ? reason : ''
 }
 
-/** A difference between the audit trail and a table as a sentence, with the account, the month and both sides. */
+/** Describes a difference between the audit trail and a table, with the account, the month and both sides. */
 export function auditDifferenceSentence(difference: AuditDifference): string {
   const { trail, table, sequence, until } = difference
   const changes = changesBetween(trail ?? {}, table ?? {})

@@ -18,7 +18,7 @@ const entry = (details: Partial<AuditEntry>): AuditEntry => ({
   ...details,
 })
 
-test.each(auditActions)('%s is a sentence, whatever it holds', (action) => {
+test.each(auditActions)('%s becomes a sentence, whatever its fields', (action) => {
   const states = [null, 'broken', ['odd'], 7, { quarter: 7, call: null, email: {} }]
   for (const after of states) {
     const sentence = auditSentence(entry({ action, after, before: after, subject: null }))
@@ -32,25 +32,28 @@ test.each<[Partial<AuditEntry>, string]>([
   [{ after: { quarter: 'July 2025' } }, 'desk@firm.example posted July 2025 for ann@client.example.'],
   [
     { action: 'session.refused', actor: 'visitor', subject: null },
-    'Somebody failed to sign in with an e-mail without an account.',
+    'A sign-in with an e-mail without an account failed.',
   ],
-  [{ action: 'session.opened', after: { remember: true } }, 'desk@firm.example signed in, to be remembered.'],
+  [
+    { action: 'session.opened', after: { remember: true } },
+    'desk@firm.example signed in with “Remember me”.',
+  ],
   [
     { action: 'session.opened', after: { remember: false, failed_attempts: 1 } },
     'desk@firm.example signed in, after one failed attempt.',
   ],
   [
     { action: 'session.opened', after: { remember: true, failed_attempts: 12 } },
-    'desk@firm.example signed in, to be remembered, after 12 failed attempts.',
+    'desk@firm.example signed in with “Remember me”, after 12 failed attempts.',
   ],
   [
     { action: 'password.reset-requested', actor: 'visitor' },
-    'Somebody who had not signed in asked for a reset link for ann@client.example.',
+    'A visitor requested a reset link for ann@client.example.',
   ],
   [{ action: 'session.closed', after: { call: 'logout' } }, 'desk@firm.example logged out.'],
   [
     { action: 'session.closed', after: { call: 'editAccount' } },
-    'Another e-mail ended the sessions of ann@client.example.',
+    'A change of e-mail ended the sessions of ann@client.example.',
   ],
   [
     { action: 'session.closed', actor: 'visitor', after: { call: 'login' } },
@@ -62,14 +65,14 @@ test.each<[Partial<AuditEntry>, string]>([
       acting_as: 'ann@client.example',
       after: { call: 'changePassword' },
     },
-    'desk@firm.example, who saw the portal as ann@client.example, was refused the call changePassword.',
+    'desk@firm.example, viewing the portal as ann@client.example, was refused the call changePassword.',
   ],
   [{ action: 'of.old', actor: 'command line' }, 'The command line: of.old, ann@client.example.'],
 ])('%o reads "%s"', (details, sentence) => {
   expect(auditSentence(entry(details))).toBe(sentence)
 })
 
-test('only what was changed is told, as the pages write it', () => {
+test('lists only changed fields, formatted as on the pages', () => {
   const before = {
     id: 2_202_507,
     quarter: 'July 2025',
@@ -85,7 +88,7 @@ test('only what was changed is told, as the pages write it', () => {
   expect(auditReason({ after })).toBe('A payout.')
 })
 
-test('what an account was made with, and what its field should not hold, is told', () => {
+test('lists the fields of a new account, and invalid values unchanged', () => {
   const after = { first_name: '', is_staff: false, initial_investment: null, state: 'invited', of_old: [1] }
   expect(auditChanges({ before: null, after }).map(({ name, after: text }) => [name, text])).toEqual([
     ['First name', '—'],

@@ -1,35 +1,35 @@
 import type { AuditAction, AuditEntry } from './audit.ts'
 import { auditActions } from './audit.ts'
 
-/** What a sentence is made of: who, whom, and the fields that were before and are after. */
-interface Told {
+/** What a sentence is made of: the actor, the subject, and the fields before and after. */
+interface EntryParts {
   actor: string
   subject: string
   before: Readonly<Record<string, unknown>>
   after: Readonly<Record<string, unknown>>
 }
 
-type Sentence = (entry: Told) => string
+type Sentence = (entry: EntryParts) => string
 
-const nobodyKnown = 'an e-mail without an account'
+const unknownSubject = 'an e-mail without an account'
 
 const names: Readonly<Record<string, string>> = {
-  visitor: 'Somebody who had not signed in',
+  visitor: 'A visitor',
   'command line': 'The command line',
 }
 
-const monthIn = ({ before, after }: Told): string => {
+const monthIn = ({ before, after }: EntryParts): string => {
   const quarter = after['quarter'] ?? before['quarter']
   return typeof quarter === 'string' ? quarter : 'a month'
 }
 
-/** What ended a session, by the call that did. */
+/** Why a session ended, by the endpoint that ended it. */
 const closed: Readonly<Record<string, Sentence>> = {
   logout: ({ actor }) => `${actor} logged out.`,
   login: ({ subject }) => `A new sign-in in the same browser ended a session of ${subject}.`,
   endSession: ({ actor }) => `${actor} ended one of their own sessions.`,
   endOtherSessions: ({ actor }) => `${actor} ended all their other sessions.`,
-  editAccount: ({ subject }) => `Another e-mail ended the sessions of ${subject}.`,
+  editAccount: ({ subject }) => `A change of e-mail ended the sessions of ${subject}.`,
 }
 
 const afterFailures = (count: unknown): string => {
@@ -43,53 +43,53 @@ const sentences: Readonly<Record<AuditAction, Sentence>> = {
   'account.edited': ({ actor, subject }) => `${actor} changed the account of ${subject}.`,
   'account.enabled': ({ actor, subject }) => `${actor} enabled the account of ${subject}.`,
   'account.invited': ({ actor, subject }) => `${actor} mailed an invitation to ${subject}.`,
-  'data.restored': ({ actor }) => `${actor} put a backup in the place of all data.`,
-  'impersonation.started': ({ actor, subject }) => `${actor} began to see the portal as ${subject}.`,
+  'data.restored': ({ actor }) => `${actor} replaced all data with a backup.`,
+  'impersonation.started': ({ actor, subject }) => `${actor} started viewing the portal as ${subject}.`,
   'impersonation.stopped': ({ actor, subject }) =>
     actor === names['visitor']
-      ? `A new sign-in in the same browser ended a look at the portal as ${subject}.`
-      : `${actor} stopped seeing the portal as ${subject}.`,
+      ? `A new sign-in in the same browser ended the impersonation of ${subject}.`
+      : `${actor} stopped viewing the portal as ${subject}.`,
   'impersonation.write-refused': ({ actor, subject, after }) =>
-    `${actor}, who saw the portal as ${subject}, was refused ${typeof after['call'] === 'string' ? `the call ${after['call']}` : 'a change'}.`,
+    `${actor}, viewing the portal as ${subject}, was refused ${typeof after['call'] === 'string' ? `the call ${after['call']}` : 'a change'}.`,
   'password.changed': ({ actor }) => `${actor} changed their password.`,
   'password.chosen': ({ actor }) => `${actor} chose their first password.`,
-  'password.removed': ({ actor, subject }) => `${actor} made the password of ${subject} unusable.`,
-  'password.reset': ({ actor }) => `${actor} set a new password by a mailed link.`,
-  'password.reset-requested': ({ actor, subject }) => `${actor} asked for a reset link for ${subject}.`,
-  'second-factor.begun': ({ actor }) => `${actor} began to set up a second factor.`,
-  'second-factor.codes-renewed': ({ actor }) => `${actor} made new recovery codes.`,
+  'password.removed': ({ actor, subject }) => `${actor} removed the password of ${subject}.`,
+  'password.reset': ({ actor }) => `${actor} set a new password through a mailed link.`,
+  'password.reset-requested': ({ actor, subject }) => `${actor} requested a reset link for ${subject}.`,
+  'second-factor.begun': ({ actor }) => `${actor} started setting up a second factor.`,
+  'second-factor.codes-renewed': ({ actor }) => `${actor} generated new recovery codes.`,
   'second-factor.recovery-code-used': ({ actor }) => `${actor} used a recovery code.`,
-  'second-factor.removed': ({ actor }) => `${actor} switched their second factor off.`,
+  'second-factor.removed': ({ actor }) => `${actor} turned off their second factor.`,
   'second-factor.reset': ({ actor, subject }) => `${actor} reset the second factor of ${subject}.`,
   'second-factor.set': ({ actor }) => `${actor} set up a second factor.`,
   'session.closed': (entry) => (closed[String(entry.after['call'])] ?? sessionEnded)(entry),
   'session.opened': ({ actor, after }) =>
-    `${actor} signed in${after['remember'] === true ? ', to be remembered' : ''}${afterFailures(after['failed_attempts'])}.`,
+    `${actor} signed in${after['remember'] === true ? ' with “Remember me”' : ''}${afterFailures(after['failed_attempts'])}.`,
   'session.refused': ({ subject, after }) =>
-    `Somebody failed to sign in with ${subject}${'code' in after ? ': the code was missing or wrong' : ''}.`,
+    `A sign-in with ${subject} failed${'code' in after ? ': the code was missing or wrong' : ''}.`,
   'summary.corrected': (entry) => `${entry.actor} corrected ${monthIn(entry)} for ${entry.subject}.`,
   'summary.posted': (entry) => `${entry.actor} posted ${monthIn(entry)} for ${entry.subject}.`,
-  'waitlist.declined': ({ actor, subject }) => `${actor} declined ${subject} of the waitlist.`,
+  'waitlist.declined': ({ actor, subject }) => `${actor} declined ${subject} on the waitlist.`,
   'waitlist.invited': ({ actor, subject }) => `${actor} invited ${subject} from the waitlist.`,
-  'waitlist.restored': ({ actor, subject }) => `${actor} took back the declining of ${subject}.`,
+  'waitlist.restored': ({ actor, subject }) => `${actor} undid the decline of ${subject}.`,
 }
 
 const sessionEnded: Sentence = ({ subject }) => `A session of ${subject} ended.`
 
 const isAction = (action: string): action is AuditAction => auditActions.some((each) => each === action)
 
-/** What an entry says it was, as fields; a state that is none, from a store that somebody altered, has no fields. */
+/** An entry's state as fields. Anything but an object, as in a tampered database, has none. */
 export const fieldsOf = (state: unknown): Readonly<Record<string, unknown>> =>
   typeof state === 'object' && state !== null && !Array.isArray(state) ? { ...state } : {}
 
-/** An entry of the trail as a sentence, such as "desk@firm.example posted July 2025 for ann@client.example." */
+/** An audit entry as a sentence: "desk@firm.example posted July 2025 for ann@client.example." */
 export function auditSentence(entry: AuditEntry): string {
-  const told = {
+  const parts = {
     actor: names[entry.actor] ?? entry.actor,
-    subject: entry.subject ?? nobodyKnown,
+    subject: entry.subject ?? unknownSubject,
     before: fieldsOf(entry.before),
     after: fieldsOf(entry.after),
   }
-  if (isAction(entry.action)) return sentences[entry.action](told)
-  return `${told.actor}: ${entry.action}, ${told.subject}.`
+  if (isAction(entry.action)) return sentences[entry.action](parts)
+  return `${parts.actor}: ${entry.action}, ${parts.subject}.`
 }

@@ -4,8 +4,8 @@ import { ann, desk, julyBefore, julyCorrected } from '../api/example-data.ts'
 import { id, moment, searched } from '../api/fields.ts'
 
 /**
- * Everything that goes on the audit trail; what comes before the point is its group. Older trails also hold requests
- * for a reset and refused sign-ins whose password was wrong.
+ * Every action on the audit trail; the part before the dot is its group. Only older trails hold reset requests and
+ * sign-ins with a wrong password.
  */
 export const auditActions = [
   'account.created',
@@ -40,7 +40,7 @@ export const auditActions = [
 
 export type AuditAction = (typeof auditActions)[number]
 
-/** The groups of actions, as a reader names them. */
+/** The labels of the groups. */
 export const auditGroups = {
   account: 'Accounts',
   data: 'Data',
@@ -56,43 +56,43 @@ export type AuditGroup = keyof typeof auditGroups
 
 const groups = Object.keys(auditGroups) as AuditGroup[]
 
-/** What a filter may ask for: an action, or all of a group. */
+/** The values of the action filter: an action, or a whole group. */
 export const auditKinds: readonly (AuditAction | AuditGroup)[] = [...groups, ...auditActions]
 
-/** The actions that a filter asks for. */
+/** The actions that a filter selects. */
 export const actionsOf = (kind: AuditAction | AuditGroup): AuditAction[] =>
   auditActions.filter((action) => action === kind || action.startsWith(`${kind}.`))
 
-/** More than anybody looks at; an export asks for it. */
-export const mostAuditEntriesAtOnce = 1000
+/** More than a page shows; exports use it. */
+export const maxAuditEntriesAtOnce = 1000
 
 const day = z.iso.date('A day is written 2025-07-31.').describe('A day in UTC, as in 2025-07-31.')
-const somebody = searched
+const person = searched
   .default('')
   .describe(
-    'An account: its id, or words of its e-mail and names. The actors without one: command line, visitor.',
+    'An account: its id, or words from its e-mail and names. Actors without an account: command line, visitor.',
   )
 
-/** Which entries staff want to see, both days included; `before` is the `next` of the part before. */
+/** Selects entries; both days are inclusive. `before` is the `next` of the previous page. */
 export const auditQuery = z.object({
-  actor: somebody,
-  subject: somebody,
+  actor: person,
+  subject: person,
   action: z
-    .enum(auditKinds, { error: 'An action is one of the list, or its group.' })
+    .enum(auditKinds, { error: 'Choose an action from the list, or its group.' })
     .optional()
     .describe('An action, or a group such as `summary`.'),
   from: day.optional(),
   to: day.optional(),
   before: id.optional(),
   limit: id
-    .refine((limit) => limit <= mostAuditEntriesAtOnce, `A limit is at most ${mostAuditEntriesAtOnce}.`)
+    .refine((limit) => limit <= maxAuditEntriesAtOnce, `A limit is at most ${maxAuditEntriesAtOnce}.`)
     .default(50),
 })
 
 /**
- * An entry of the trail. `actor` is called as when it was written; `acting_as` is whom the actor was impersonating.
- * `subject` is whom it is about, by the e-mail of now; null where it is about nobody known. Old entries may hold
- * actions and states that nothing writes any more.
+ * An entry of the trail. `actor` is the name at the time of writing; `acting_as` is the account that the actor was
+ * impersonating. `subject` is the current e-mail of the affected account, null for an unknown one. Old entries may
+ * contain actions and states that are no longer written.
  */
 export const auditEntry = z.object({
   sequence: z.number(),
@@ -109,24 +109,24 @@ export const auditEntry = z.object({
 
 export type AuditEntry = z.output<typeof auditEntry>
 
-/** The newest first; `next` is null on the last part. */
+/** Newest first; `next` is null on the last page. */
 export const auditResponse = z.object({
   entries: z.array(auditEntry),
   next: z.number().nullable(),
 })
 
-/** `again` asks for a new look, although there is one that is not old. */
+/** `again` forces a new verification even if the last one is recent. */
 export const auditVerificationQuery = z.object({
-  again: z.literal('yes', { error: 'again is yes, or left out.' }).optional(),
+  again: z.literal('yes', { error: 'again must be yes, or omitted.' }).optional(),
 })
 
-/** The fields in which the audit trail and a table differ, as one of them has them; null where it has nothing. */
+/** One side's values of the fields in which the audit trail and a table differ; null if the row is missing there. */
 const side = z.record(z.string(), z.unknown()).nullable()
 
 /**
- * What the audit trail says of an account, or of one version of its posted months, and what the table says.
- * `sequence` is the latest entry that tells of it. `until` is the entry that was written over a difference of the
- * past; it is null while the table still says so.
+ * A difference between the audit trail and a table, in an account or in one version of a posted month. `sequence` is
+ * the latest entry about it. `until` is null for a current difference; for a past one it is the entry whose change
+ * replaced the differing values.
  */
 const auditDifference = z.object({
   account_id: z.number(),
@@ -141,14 +141,13 @@ const auditDifference = z.object({
 
 export type AuditDifference = z.output<typeof auditDifference>
 
-/** So many differences are answered; the others are counted. */
-export const mostAuditDifferences = 10
+/** How many differences a response lists; the rest are only counted. */
+export const maxAuditDifferences = 10
 
 /**
- * What the latest look at the whole trail found, null before there was one: how many entries and the hash of the
- * last, or the first entry that does not fit, and why; how many accounts and posted months the tables hold, and where
- * they say something else than the trail. `checking` is how far a look under way has come, through the accounts
- * first and then through the entries.
+ * The result of the latest verification, null before the first: the number of entries and the last one's hash, or the
+ * first broken entry and the reason; the number of accounts and posted months, and where they differ from the trail.
+ * `checking` is the progress of a running verification, which reads the accounts first and then the entries.
  */
 export const auditVerificationResponse = z.object({
   found: z
@@ -161,7 +160,7 @@ export const auditVerificationResponse = z.object({
       months: z.number(),
       differences: z.object({
         total: z.number(),
-        first: z.array(auditDifference).max(mostAuditDifferences),
+        first: z.array(auditDifference).max(maxAuditDifferences),
       }),
     })
     .nullable(),
@@ -179,16 +178,16 @@ export const auditEndpoints = {
   },
 } as const satisfies Record<string, Endpoint>
 
-/** Ann's July as it was posted, and with 100.00 paid out. */
+/** Ann's July as posted, and corrected to 100.00 paid out. */
 const { posted_at: _, version: __, ...posted } = julyBefore
 const { posted_at: ___, version: ____, ...corrected } = julyCorrected
 
-/** The same in words, each with an example. */
+/** Their documentation, with an example each. */
 export const auditDocs: Docs<typeof auditEndpoints> = {
   audit: {
     summary: 'List entries of the audit trail',
     details:
-      'The newest first, in parts: `next` is the `before` of the part that follows. `before` and `after` tell what it was and what it became; `summary.corrected` and `impersonation.started` have a `reason`.',
+      'Newest first, in pages: pass `next` as `before` to get the following page. `before` and `after` are the states before and after the change; `summary.corrected` and `impersonation.started` have a `reason`.',
     example: {
       query: {
         actor: 'desk',
@@ -219,7 +218,7 @@ export const auditDocs: Docs<typeof auditEndpoints> = {
   auditVerification: {
     summary: 'Verify the audit trail',
     details:
-      'Reads the whole chain, and compares every account and posted month with what the trail says of it; all who ask at once share one look. What was found is told for a minute, and beside a look that takes longer than two seconds: ask again while `checking` is there.',
+      'Reads the whole chain and compares every account and posted month with the trail. Concurrent requests share one verification, and its result is reused for a minute. If it takes longer than two seconds, the response has the previous result and `checking` is set: request again until it is null.',
     example: {
       query: {},
       response: {

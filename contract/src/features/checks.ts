@@ -8,8 +8,8 @@ import { findingCodes } from '../figures/checks.ts'
 import { byTotal } from '../figures/monthly-figures.ts'
 import { formatMonth } from '../values/month.ts'
 
-/** A list for the whole firm goes no further; how many there are is always said. */
-export const mostListed = 200
+/** The most entries that a list for the whole firm holds. Its count is always complete. */
+export const maxListed = 200
 
 const figure = z.number().describe('US dollars or percent, as `unit` says.')
 
@@ -23,37 +23,48 @@ const finding = z.object({
     .nullable(),
 })
 
-/** What there is to look at in all investors' months: how many, and the first of them, the gravest first. */
+/** The problems in all investors' months: their count, and the first of them, most serious first. */
 export const firmChecksResponse = z.object({
   count: z.number(),
   findings: z.array(
-    finding.extend({ user }).transform(({ quarter, ...found }) => ({ ...found, month: quarter })),
+    finding
+      .extend({ user })
+      .transform(({ quarter, mend, ...found }) => ({ ...found, month: quarter, suggestion: mend })),
   ),
 })
 
 export type FirmChecks = z.output<typeof firmChecksResponse>
 
-/** A finding as it travels. */
-export function findingToJson({ code, month, message, mend, compared }: Finding): z.input<typeof finding> {
-  const quarter = formatMonth(month)
-  if (compared === null) return { code, quarter, message, mend, compared }
-  const [posted, expected, off] = [compared.posted / 100, compared.expected / 100, compared.off / 100]
-  return { code, quarter, message, mend, compared: { unit: compared.unit, posted, expected, off } }
+/** A finding as the API sends it. */
+export function findingToJson({
+  code,
+  month,
+  message,
+  suggestion,
+  compared,
+}: Finding): z.input<typeof finding> {
+  const base = { code, quarter: formatMonth(month), message, mend: suggestion }
+  if (compared === null) return { ...base, compared }
+  const { unit, posted, expected, difference } = compared
+  return {
+    ...base,
+    compared: { unit, posted: posted / 100, expected: expected / 100, off: difference / 100 },
+  }
 }
 
-/** A month as the path names it, or the latest one that any investor has. */
+/** A month, or `latest` for the latest one of any investor. */
 export const monthTotalsParams = z.object({
   month: z.union([z.literal('latest'), postedMonth], {
     error: 'Enter a month such as July 2025, or latest.',
   }),
 })
 
-/** null where it is too large to be held exactly */
+/** null if the total is too large to be exact */
 const total = money.nullable()
 
 /**
- * What all investors together have in a month, and who has not got it yet: active investors whose months began
- * before it or have not begun. `latest` is their latest month. `quarter` is null before anything is posted.
+ * The totals of a month over all investors, and the active investors who are still missing it: those who started
+ * before it or have no month yet. `latest` is their latest month. `quarter` is null before anything is posted.
  */
 export const monthTotalsResponse = z.object({
   quarter: monthText.nullable(),
@@ -65,10 +76,10 @@ export const monthTotalsResponse = z.object({
 
 export type MonthTotals = z.output<typeof monthTotalsResponse>
 
-/** Of two investors with the July of the examples. */
+/** Two investors, each with the July of the examples. */
 const totals = byTotal(({ name }) => 2 * july[name])
 
-/** What staff should look at, over all investors. */
+/** Checks and totals over all investors, for staff. */
 export const checkEndpoints = {
   checks: { method: 'GET', path: '/api/users/checks/', response: firmChecksResponse },
   monthTotals: {
@@ -79,12 +90,12 @@ export const checkEndpoints = {
   },
 } as const satisfies Record<string, Endpoint>
 
-/** The same in words, each with an example. */
+/** Their documentation, with an example each. */
 export const checkDocs: Docs<typeof checkEndpoints> = {
   checks: {
-    summary: 'List what to look at in all investors’ months',
+    summary: 'List problems in all investors’ months',
     details:
-      'Rows that break an identity, missing months, percentages more than half of the investor’s usual one away, principals that moved. `count` is how many there are, `findings` at most 200 of them, the gravest first; `off` is posted − expected.',
+      'Rows that break an identity, missing months, percentages that deviate by more than half from the investor’s usual one, and principals that changed. `count` is the number of problems; `findings` has at most 200 of them, most serious first. `off` is posted − expected.',
     example: {
       response: {
         count: 1,
@@ -108,9 +119,9 @@ export const checkDocs: Docs<typeof checkEndpoints> = {
     },
   },
   monthTotals: {
-    summary: 'Add a month up over all investors',
+    summary: 'Get a month’s totals over all investors',
     details:
-      'The month is written `July 2025`, `Jul 2025` or `2025-07`; `latest` is the latest one posted for any investor. Investors disabled since count, staff never do. A total too large to be held exactly is null. `missing` lists at most 200 of the investors without the month, with the latest one they have.',
+      'Write the month as `July 2025`, `Jul 2025` or `2025-07`, or use `latest` for the latest one posted for any investor. Investors who have been disabled since are included; staff never are. A total too large to be exact is null. `missing` lists at most 200 investors without the month, each with their latest one.',
     example: {
       params: { month: '2025-07' },
       response: {

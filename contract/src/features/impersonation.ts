@@ -4,13 +4,12 @@ import type { Docs, Endpoint } from '../api/endpoint.ts'
 import { ann, desk, token } from '../api/example-data.ts'
 import { id, moment, reason } from '../api/fields.ts'
 
-/** How long one lasts, used or not. */
+/** How long an impersonation lasts, whether used or idle. */
 export const impersonationMinutes = 30
 
-/** What staff are told who must say why and do not. */
-export const impersonationReasonNeeded = 'Say why you see the portal as this investor.'
+/** The error when a required reason is missing. */
+export const impersonationReasonNeeded = 'Say why you are viewing the portal as this investor.'
 
-/** Whom staff want to see the portal as, and why. */
 export const impersonateRequest = z.object({
   user_id: id,
   reason: reason.default(''),
@@ -24,15 +23,15 @@ export const impersonateResponse = z.object({
   is_staff: z.boolean(),
 })
 
-/** A fresh token of the staff session, and whose it is. Without one, the token from before is still good. */
+/** A new token for the staff session, and its user. Without a token, the previous one is still valid. */
 export const stopImpersonationResponse = z.object({
   token: z.string().optional(),
   user,
 })
 
 /**
- * Every time that staff saw the portal as the account that asks, the newest first. `ended_at` is null while it may
- * still go on; `minutes` are begun ones.
+ * Every time staff viewed the portal as the caller, newest first. `ended_at` is null while it may still be active;
+ * `minutes` is rounded up.
  */
 export const accountViewsResponse = z.array(
   z.object({
@@ -46,7 +45,6 @@ export const accountViewsResponse = z.array(
 
 export type AccountView = z.output<typeof accountViewsResponse>[number]
 
-/** Seeing the portal as an investor, and who did. */
 export const impersonationEndpoints = {
   accountViews: { method: 'GET', path: '/api/users/account-views/', response: accountViewsResponse },
   impersonate: {
@@ -62,12 +60,12 @@ export const impersonationEndpoints = {
   },
 } as const satisfies Record<string, Endpoint>
 
-/** The same in words, each with an example. */
+/** Their documentation, with an example each. */
 export const impersonationDocs: Docs<typeof impersonationEndpoints> = {
   accountViews: {
-    summary: 'List who looked at your account',
+    summary: 'List staff views of your account',
     details:
-      'Every time that staff saw the portal as you, the newest first. One that nobody stopped counts until its 30 minutes were over, unless the trail says that it ended sooner. While impersonating, those of the account that is seen.',
+      'Every time staff viewed the portal as you, newest first. A view that was not stopped lasts 30 minutes, unless the audit trail shows that it ended sooner. While impersonating, returns those of the impersonated account.',
     example: {
       response: [
         {
@@ -81,9 +79,9 @@ export const impersonationDocs: Docs<typeof impersonationEndpoints> = {
     },
   },
   impersonate: {
-    summary: 'See the portal as an investor',
+    summary: 'View the portal as an investor',
     details:
-      'Answers the token of a session that reads as the investor, changes nothing and ends with the staff session that asked. The reason goes on the audit trail; the firm’s settings may require one.',
+      'Returns the token of a read-only session as the investor, which ends with the staff session that started it. The reason is recorded on the audit trail; the firm’s settings may require one.',
     errors: ['noSuchUser', 'notImpersonable'],
     example: {
       body: { user_id: ann.id, reason: 'Ann asks about her July figures.' },
@@ -98,7 +96,7 @@ export const impersonationDocs: Docs<typeof impersonationEndpoints> = {
   },
   stopImpersonation: {
     summary: 'Go back to your own account',
-    details: 'Called with the token of the impersonation; answers a fresh one of the staff session.',
+    details: 'Call it with the impersonation token; returns a new token for the staff session.',
     example: { response: { token, user: desk } },
   },
 }

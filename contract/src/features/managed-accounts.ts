@@ -14,21 +14,21 @@ import {
   searched,
 } from '../api/fields.ts'
 
-/** How an account stands; one that is invited has no password yet. */
+/** The state of an account. An invited one has no password yet. */
 export const accountState = z.enum(['active', 'invited', 'disabled'])
 export type AccountState = z.output<typeof accountState>
 
 export const accountRole = z.enum(['investor', 'staff'], { error: 'A role is investor or staff.' })
 export type AccountRole = z.output<typeof accountRole>
 
-/** Which accounts staff want to see; `after` is the e-mail that the page before ended with. */
+/** Selects accounts. `after` is the last e-mail of the previous page. */
 export const accountsQuery = z.object({
   role: accountRole.default('investor'),
   search: searched.default(''),
   after: searched.default(''),
 })
 
-/** An account as staff see it. `version` goes back with an edit; `invited_until` is null without a link that works. */
+/** An account as staff see it. Edits send `version` back; `invited_until` is null without a valid link. */
 export const managedAccount = user.extend({
   version: z.number(),
   state: accountState,
@@ -39,7 +39,7 @@ export const managedAccount = user.extend({
 })
 export type ManagedAccount = z.output<typeof managedAccount>
 
-/** A page of accounts in the order of their e-mails, how many there are on all pages, and where the next begins. */
+/** A page of accounts sorted by e-mail, the total of all pages, and where the next page begins. */
 export const accountsResponse = z.object({
   accounts: z.array(managedAccount),
   total: z.number(),
@@ -53,29 +53,29 @@ const details = {
   initial_investment: postedMoney.nullable().default(null),
 }
 
-/** The caller's own password, and a code where they have a second factor, for calls that take proof of who makes them. */
+/** The caller's own password, and a code if they have a second factor, for sensitive actions. */
 const proof = {
-  current_password: currentPassword.optional().describe('The caller’s own, where the call takes proof.'),
-  code: code.optional().describe('Of the caller’s second factor, where the call takes proof.'),
+  current_password: currentPassword.optional().describe('The caller’s own, for actions that require it.'),
+  code: code.optional().describe('From the caller’s second factor, for actions that require it.'),
 }
 
-/** Whom to invite; a staff account takes proof. */
+/** An account to invite. A staff account requires `proof`. */
 export const addAccountRequest = z.object({
   ...details,
-  is_staff: z.boolean({ error: 'is_staff is true or false.' }).default(false),
+  is_staff: z.boolean({ error: 'is_staff must be true or false.' }).default(false),
   ...proof,
 })
 
-/** An account as it should be, whole; `version` is the one that was looked at. Another e-mail takes proof. */
+/** The complete new state of an account; `version` is the one being replaced. A new e-mail requires `proof`. */
 export const editAccountRequest = z.object({ user_id: id, version: id, ...details, ...proof })
 
-/** What is done to a staff account takes proof. */
+/** An action on an account. On a staff account it requires `proof`. */
 export const accountRequest = z.object({ user_id: id, ...proof })
 
-/** What was done, and how the account stands now. */
+/** What was done, and the account afterwards. */
 export const accountChangedResponse = z.object({ message: z.string(), account: managedAccount })
 
-/** Accounts, for staff. */
+/** Managing accounts, for staff. */
 export const managedAccountEndpoints = {
   users: { method: 'GET', path: '/api/users/users/', response: usersResponse },
   accounts: {
@@ -129,20 +129,20 @@ export const managedAccountEndpoints = {
   },
 } as const satisfies Record<string, Endpoint>
 
-const takesProof =
-  'takes the caller’s own `current_password`, and a `code` if they have a second factor; missing or wrong ones are 400 beside the field, ten wrong ones an hour. All other staff are told by mail.'
+const requiresProof =
+  'requires the caller’s own `current_password`, and a `code` if they have a second factor. If either is missing or wrong, the response is 400 with the field’s message; ten wrong attempts an hour are allowed. All other staff are notified by mail.'
 
-/** The same in words, each with an example. */
+/** Their documentation, with an example each. */
 export const managedAccountDocs: Docs<typeof managedAccountEndpoints> = {
   users: {
     summary: 'List every active account',
-    details: 'In the order of the e-mails.',
+    details: 'Sorted by e-mail.',
     example: { response: [ann, desk] },
   },
   accounts: {
-    summary: 'Look for accounts',
+    summary: 'Search accounts',
     details:
-      'Fifty at a time, in the order of the e-mails; `next` goes back as `after` for the following ones. Every word of `search` stands in the e-mail or the names.',
+      'Fifty at a time, sorted by e-mail; pass `next` as `after` to get the following page. Every word of `search` must occur in the e-mail or the names.',
     example: {
       query: { role: 'investor', search: 'an', after: '' },
       response: { accounts: [managedAnn], total: 1, next: null },
@@ -155,7 +155,7 @@ export const managedAccountDocs: Docs<typeof managedAccountEndpoints> = {
   },
   addAccount: {
     summary: 'Add an account',
-    details: `Mails an invitation to choose a password, by a link that works once, for 7 days. A staff account ${takesProof}`,
+    details: `Mails an invitation with a link to choose a password, which works once within 7 days. A staff account ${requiresProof}`,
     errors: ['alreadyExists'],
     example: {
       body: {
@@ -169,8 +169,8 @@ export const managedAccountDocs: Docs<typeof managedAccountEndpoints> = {
     },
   },
   inviteAccount: {
-    summary: 'Send an invitation again',
-    details: `To somebody who has chosen no password yet. Only the newest link works. One to a staff account ${takesProof}`,
+    summary: 'Resend an invitation',
+    details: `For accounts without a password yet. Only the newest link works. For a staff account it ${requiresProof}`,
     errors: ['noSuchAccount', 'accountChanged'],
     example: {
       body: { user_id: managedBea.id },
@@ -179,7 +179,7 @@ export const managedAccountDocs: Docs<typeof managedAccountEndpoints> = {
   },
   editAccount: {
     summary: 'Change an account',
-    details: `Takes the account whole, with the \`version\` that was looked at. A new e-mail is told to the old address; the account’s sessions end, but the one in which staff change their own, and a mailed link opens nothing any more; somebody who is still invited gets a new one. It ${takesProof} Of an investor’s, other staff are not told.`,
+    details: `Replaces the whole account; \`version\` is the version being edited. A new e-mail is announced to the old address, ends the account’s sessions (except the caller’s current one) and invalidates a mailed link; an invited account gets a new link. A new e-mail ${requiresProof} For an investor’s account, other staff are not notified.`,
     errors: ['noSuchAccount', 'accountChanged', 'alreadyExists'],
     example: {
       body: {
@@ -199,7 +199,7 @@ export const managedAccountDocs: Docs<typeof managedAccountEndpoints> = {
   },
   disableAccount: {
     summary: 'Disable an account',
-    details: `Nobody signs in to it any more; its sessions, those of staff who see the portal as it, and a mailed link end at once. The last staff account that can log in stays. A staff account ${takesProof}`,
+    details: `Prevents sign-ins, and immediately ends its sessions, impersonations of it, and a mailed link. The last staff account that can log in cannot be disabled. A staff account ${requiresProof}`,
     errors: ['noSuchAccount', 'accountChanged', 'lastStaff'],
     example: {
       body: { user_id: ann.id },
@@ -211,7 +211,7 @@ export const managedAccountDocs: Docs<typeof managedAccountEndpoints> = {
   },
   enableAccount: {
     summary: 'Enable a disabled account',
-    details: `A staff account ${takesProof}`,
+    details: `A staff account ${requiresProof}`,
     errors: ['noSuchAccount', 'accountChanged'],
     example: {
       body: { user_id: ann.id },
@@ -220,7 +220,8 @@ export const managedAccountDocs: Docs<typeof managedAccountEndpoints> = {
   },
   userInvestment: {
     summary: 'Get an investor’s initial investment',
-    details: '`recorded` tells one that the firm set from one read off the first posted month.',
+    details:
+      '`recorded` is true if the firm has set the amount, false if it is taken from the first posted month.',
     errors: ['noSuchUser'],
     example: {
       params: { userId: ann.id },

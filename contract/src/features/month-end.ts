@@ -15,7 +15,7 @@ import {
 import type { Month } from '../values/month.ts'
 import { parseMonth } from '../values/month.ts'
 
-/** A month, or `next` for the one after the latest month that any investor has. */
+/** A month, or `next` for the one after the latest month of any investor. */
 export const monthEndParams = z.object({
   month: z
     .string()
@@ -27,7 +27,7 @@ type Answered = typeof answeredFigures
 const entered = byName(({ name }) => answeredFigures[name], enteredFigures) as Pick<Answered, EnteredName>
 const derived = byName(({ name }) => answeredFigures[name], derivedFigures) as Omit<Answered, EnteredName>
 
-/** An investor's line: the figures as posted, or those that the month starts with and `posted` null. */
+/** An investor's row: the posted figures, or the defaults with `posted` null. */
 export const monthEndRow = z.object({
   id: z.number(),
   email: z.string(),
@@ -40,14 +40,14 @@ export const monthEndRow = z.object({
 
 export type MonthEndRow = z.output<typeof monthEndRow>
 
-/** A month of every active investor, in the order of their e-mails. */
+/** A month of every active investor, sorted by e-mail. */
 export const monthEndResponse = z.object({ month: monthText, rows: z.array(monthEndRow) })
 
 export type MonthEnd = z.output<typeof monthEndResponse>
 
 const controlTotalFields = controlTotalsOf(() => postedMoney)
 
-/** What staff say that they post; it must be what the rows make. */
+/** The totals that staff expect; they must match the rows. */
 export const controlTotals = z.object(
   {
     rows: z
@@ -73,10 +73,10 @@ export const postMonthEndRequest = z.object({
   totals: controlTotals,
 })
 
-/** How many months were posted, and the sentence that says so. */
+/** How many months were posted, and a message that says so. */
 export const postedRowsResponse = z.object({ message: z.string(), posted: z.number() })
 
-/** Also the sentence for a text that is none: whoever decodes it finds that out, so that it is read once only. */
+/** Also the message for invalid base64, which is only detected on decoding. */
 export const notBase64 = 'Send the bytes of the file as base64.'
 
 const file = z
@@ -95,10 +95,10 @@ export const importColumns: readonly ImportColumn[] = [
 
 export type ImportColumn = 'email' | 'month' | FigureName
 
-/** What posting would make of a row. */
+/** The outcomes of an import for a row. */
 export const importStates = ['to post', 'same', 'refused'] as const
 
-/** A row of a file as it is read. `unread` is the cell that could not be. `sentence` says why it is refused, or what does not add up. */
+/** A row of a file. `unread` is the cell that could not be read. `sentence` says why the row is refused, or what does not add up. */
 export const importRow = z.object({
   line: z.number(),
   state: z.enum(importStates),
@@ -109,45 +109,43 @@ export const importRow = z.object({
 
 export type ImportRow = z.output<typeof importRow>
 
-/** So many rows a sheet may have. */
-export const mostRows = 200_000
+/** The most rows that a sheet can have. */
+export const maxRows = 200_000
 
-/** The sentence for one that has more. */
 export const tooManyRows = 'More than 200,000 rows. Post them in parts.'
 
-/** So many refused rows are named at most; of the others it is said how many there are. */
-export const mostRefusedRows = 1_000
+/** How many refused rows are listed; the rest are only counted. */
+export const maxRefusedRows = 1_000
 
-/** Every row that is to post or posted already, the first of the refused ones, and how many of those there are in all. */
+/** Every row to post or already posted, the first refused rows, and the number of refused rows. */
 export const previewImportResponse = z.object({
   rows: z.array(importRow),
   refused: z.number().describe('How many rows are refused; `rows` has the first 1,000 of them.'),
 })
 
-/** The field of a refused body that names the row at this place. */
-export const rowField = (place: number): string => `rows.${place}`
+/** The name of a row in the `fields` of an error. */
+export const rowField = (index: number): string => `rows.${index}`
 
-/** The places of the rows that the fields of a refusal name, each with its first sentence. */
+/** The indexes of the rows in the `fields` of an error, each with its first message. */
 export function refusedRows(fields: Readonly<Record<string, string>>): Map<number, string> {
   const found = new Map<number, string>()
-  for (const [field, sentence] of Object.entries(fields)) {
-    const place = /^rows\.(\d+)/.exec(field)?.[1]
-    if (place !== undefined && !found.has(Number(place))) found.set(Number(place), sentence)
+  for (const [field, message] of Object.entries(fields)) {
+    const index = /^rows\.(\d+)/.exec(field)?.[1]
+    if (index !== undefined && !found.has(Number(index))) found.set(Number(index), message)
   }
   return found
 }
 
-/** The sentence over refused rows, which `fields` may name in part, else the first sentence of the others. */
-export const refusedRowsSentence = (
+/** The message for an error with refused rows, of which `fields` may list only some; otherwise the first field's message. */
+export const refusedRowsMessage = (
   fields: Readonly<Record<string, string>>,
   refused = refusedRows(fields).size,
 ): string | undefined => (refused === 0 ? Object.values(fields)[0] : nothingPosted(refused))
 
-/** The sentence over so many refused rows. */
 export const nothingPosted = (refused: number): string =>
   `Nothing is posted, because ${refused} ${refused === 1 ? 'row' : 'rows'} cannot be posted.`
 
-/** A month of all investors at once, typed or from a file. */
+/** Posting a month of all investors at once, typed or from a file. */
 export const monthEndEndpoints = {
   monthEnd: {
     method: 'GET',
@@ -161,14 +159,14 @@ export const monthEndEndpoints = {
     body: postMonthEndRequest,
     response: postedRowsResponse,
     status: 201,
-    refusal: refusedRowsSentence,
+    refusal: refusedRowsMessage,
   },
   previewImport: {
     method: 'POST',
     path: '/api/users/preview-import/',
     body: previewImportRequest,
     response: previewImportResponse,
-    refusal: refusedRowsSentence,
+    refusal: refusedRowsMessage,
   },
   importSummaries: {
     method: 'POST',
@@ -176,11 +174,11 @@ export const monthEndEndpoints = {
     body: importSummariesRequest,
     response: postedRowsResponse,
     status: 201,
-    refusal: refusedRowsSentence,
+    refusal: refusedRowsMessage,
   },
 } as const satisfies Record<string, Endpoint>
 
-/** August as it starts. */
+/** August's default figures. */
 const typed = byName(({ name }) => august[name], enteredFigures)
 
 /** A file of that month, in base64. */
@@ -190,12 +188,12 @@ const augustFile =
   ''
 const augustTotals = { rows: 1, principal: 10000, paid: 0 }
 
-/** The same in words, each with an example. */
+/** Their documentation, with an example each. */
 export const monthEndDocs: Docs<typeof monthEndEndpoints> = {
   monthEnd: {
     summary: 'Get a month of every investor',
     details:
-      'Active investors in the order of their e-mails; `next` is the month after the latest one posted. Where the month is posted, the figures are those; where not, `posted` is null and they are what the month starts with.',
+      'Active investors sorted by e-mail. `next` is the month after the latest one posted. For an investor without the month, `posted` is null and the figures are the defaults.',
     example: {
       params: { month: '2025-08' },
       response: {
@@ -217,7 +215,7 @@ export const monthEndDocs: Docs<typeof monthEndEndpoints> = {
   postMonthEnd: {
     summary: 'Post a month of many investors',
     details:
-      'All or nothing. A row is refused that is posted already, is not an active investor’s, is of another month or does not add up, and so are totals that the rows do not make; `fields` says why for each of the first 1,000, as `rows.0`. Up to 8 MB and 200,000 rows; who may call is asked before a long body is read.',
+      'All or nothing. A row is refused if it is already posted, does not belong to an active investor, is for another month, or does not add up; so is a request whose totals do not match its rows. `fields` gives the reason for each of the first 1,000 rows, as `rows.0`. Up to 8 MB and 200,000 rows. Authorization is checked before a long body is read.',
     errors: ['noSuchUser', 'staffAccount', 'disabledAccount', 'alreadyPosted'],
     example: {
       body: { month: 'August 2025', rows: [{ user_id: ann.id, ...august }], totals: augustTotals },
@@ -225,9 +223,9 @@ export const monthEndDocs: Docs<typeof monthEndEndpoints> = {
     },
   },
   previewImport: {
-    summary: 'Read a spreadsheet and change nothing',
+    summary: 'Preview the import of a spreadsheet',
     details:
-      'Each row is to post, the same as before, or refused with a sentence; `cells` are its texts in the order e-mail, month, principal, percent, dividend, paid, unrealized, end balance. Of the refused rows the first 1,000 are there, and `refused` says how many there are. Up to 8 MB and 200,000 rows.',
+      'Changes nothing. Each row is to be posted, already posted with the same figures, or refused with a reason. `cells` has its texts in the order e-mail, month, principal, percent, dividend, paid, unrealized, end balance. Only the first 1,000 refused rows are listed; `refused` is their total. Up to 8 MB and 200,000 rows.',
     example: {
       body: { file: augustFile },
       response: {
@@ -245,7 +243,7 @@ export const monthEndDocs: Docs<typeof monthEndEndpoints> = {
   importSummaries: {
     summary: 'Post the months of a spreadsheet',
     details:
-      'All or nothing; rows that are posted already with the same figures are left alone. Refused when a row is, and when `totals` are not what the rows to post make. `fields` says why for the first 1,000 refused rows, as `rows.2`. An e-mail names the active investor whose it is at that moment. Up to 8 MB and 200,000 rows.',
+      'All or nothing. Rows already posted with the same figures are skipped. The request is refused if any row is, or if `totals` do not match the rows to post. `fields` gives the reason for the first 1,000 refused rows, as `rows.2`. An e-mail refers to the active investor who has it at that moment. Up to 8 MB and 200,000 rows.',
     errors: ['noSuchUser', 'staffAccount', 'disabledAccount', 'alreadyPosted'],
     example: {
       body: { file: augustFile, totals: augustTotals },

@@ -1,56 +1,56 @@
 import { z } from 'zod'
 import type { Docs, Endpoint } from '../api/endpoint.ts'
-import { firstSentence } from '../api/endpoint.ts'
+import { firstMessage } from '../api/endpoint.ts'
 import { errors } from '../api/errors.ts'
 import { ann, token } from '../api/example-data.ts'
 import { email, messageResponse, withNewPassword } from '../api/fields.ts'
 
-/** The token of an invitation begins so. It decides nothing: the page that the link opens says welcome by it. */
+/** The prefix of an invitation's token. It only lets the page choose its welcome text. */
 export const invitationMark = 'welcome-'
 
 export const passwordResetRequest = z.object({ email })
 
-// A part of the address that is missing or no text is a link that does not work, and is told so.
+// A missing or malformed part of the link gets the same message as an expired link.
 const linkPart = z
-  .string({ error: errors.resetLink.sentence })
-  .min(1, errors.resetLink.sentence)
-  .max(200, errors.resetLink.sentence)
+  .string({ error: errors.resetLink.message })
+  .min(1, errors.resetLink.message)
+  .max(200, errors.resetLink.message)
 
 export const passwordResetConfirmRequest = withNewPassword({ uid: linkPart, token: linkPart })
 
-/** A new password by a mailed link. */
+/** Choosing a new password through a mailed link. */
 export const passwordResetEndpoints = {
   passwordReset: {
     method: 'POST',
     path: '/api/users/password-reset/',
     body: passwordResetRequest,
     response: messageResponse,
-    refusal: firstSentence,
+    refusal: firstMessage,
   },
   passwordResetConfirm: {
     method: 'POST',
     path: '/api/users/password-reset-confirm/',
     body: passwordResetConfirmRequest,
     response: messageResponse,
-    refusal: firstSentence,
+    refusal: firstMessage,
   },
 } as const satisfies Record<string, Endpoint>
 
-/** The same in words, each with an example. */
+/** Their documentation, with an example each. */
 export const passwordResetDocs: Docs<typeof passwordResetEndpoints> = {
   passwordReset: {
-    summary: 'Ask for a reset link',
+    summary: 'Request a reset link',
     details:
-      'The answer is the same whether or not the e-mail has an account. A link works once, for an hour, and only the newest one. Five an hour for an e-mail.',
+      'The response is the same whether or not the e-mail has an account. A link works once, within an hour, and only the newest one works. At most five an hour per e-mail.',
     example: {
       body: { email: ann.email },
       response: { message: 'If an account exists for this e-mail, a reset link is on its way.' },
     },
   },
   passwordResetConfirm: {
-    summary: 'Set a new password by a mailed link',
+    summary: 'Set a new password through a mailed link',
     details:
-      'Takes `uid` and `token` from the link, and ends every session of the account. A password that is too easy to guess is refused and leaves the link good.',
+      'Takes `uid` and `token` from the link, and ends every session of the account. If the password is rejected as too easy to guess, the link still works.',
     errors: ['resetLink'],
     example: {
       body: {

@@ -4,10 +4,10 @@ import type { Docs, Endpoint } from '../api/endpoint.ts'
 import { july, julyBefore, julyCorrected, june } from '../api/example-data.ts'
 import { money, monthText, percentage } from '../api/fields.ts'
 
-/** A series of money, one label a point. */
+/** A series of amounts, with a label for each point. */
 export const moneySeriesResponse = z.object({ labels: z.array(z.string()), data: z.array(money) })
 
-/** A series of percentages; null where the figure is undefined. */
+/** A series of percentages; null where the percentage is undefined. */
 export const percentSeriesResponse = z.object({
   labels: z.array(z.string()),
   data: z.array(percentage.nullable()),
@@ -16,10 +16,9 @@ export const percentSeriesResponse = z.object({
 export type PercentSeries = z.output<typeof percentSeriesResponse>
 export type MoneySeries = z.output<typeof moneySeriesResponse>
 
-/** The initial investment and the first posted month, null before there is one. */
 export const investmentFirstResponse = z.object({ initial_investment: money, month: monthText.nullable() })
 
-/** Your own months and series. */
+/** The caller's own months and series. */
 export const portfolioEndpoints = {
   summaryChanges: { method: 'GET', path: '/api/users/summary-changes/', response: summaryChangesResponse },
   summariesDeux: { method: 'GET', path: '/api/users/summaries-deux/', response: summariesResponse },
@@ -29,12 +28,12 @@ export const portfolioEndpoints = {
   investmentFirst: { method: 'GET', path: '/api/users/investment-first/', response: investmentFirstResponse },
 } as const satisfies Record<string, Endpoint>
 
-/** The same in words, each with an example. */
+/** Their documentation, with an example each. */
 export const portfolioDocs: Docs<typeof portfolioEndpoints> = {
   summaryChanges: {
     summary: 'List the versions of your corrected months',
     details:
-      'In the order of month and version, the first version too; a month that was never corrected is not among them.',
+      'Sorted by month and version, including the first version. Months that were never corrected are not listed.',
     example: { response: [julyBefore, julyCorrected] },
   },
   summariesDeux: {
@@ -43,23 +42,23 @@ export const portfolioDocs: Docs<typeof portfolioEndpoints> = {
     example: { response: [june, july] },
   },
   roiYield: {
-    summary: 'Get the return so far, by quarter',
+    summary: 'Get the cumulative return by quarter',
     details:
-      'One point a calendar quarter: 100 × cumulative profit / principal at the quarter’s last month; null where that principal is 0.',
+      'One point per calendar quarter: 100 × cumulative profit / principal in the quarter’s last posted month; null if that principal is 0.',
     example: { response: { labels: ['Q2 2025', 'Q3 2025'], data: [3.33, 6.66] } },
   },
   roiGrowth: {
     summary: 'Get the return of each month',
-    details: '100 × (unrealized + paid) / principal; null where that principal is 0.',
+    details: '100 × (unrealized + paid) / principal; null if that principal is 0.',
     example: { response: { labels: ['June 2025', 'July 2025'], data: [3.33, 3.33] } },
   },
   cumulativeProfit: {
-    summary: 'Get the profit so far, by month',
+    summary: 'Get the cumulative profit by month',
     example: { response: { labels: ['June 2025', 'July 2025'], data: [333, 666] } },
   },
   investmentFirst: {
     summary: 'Get the initial investment and the first month',
-    details: '`month` is null before there is one.',
+    details: '`month` is null before the first month is posted.',
     example: { response: { initial_investment: 10000, month: 'June 2025' } },
   },
 }

@@ -3,33 +3,33 @@ import type { Docs, Endpoint } from '../api/endpoint.ts'
 import { recoveryCodes } from '../api/example-data.ts'
 import { currentPassword, messageResponse, orRequired } from '../api/fields.ts'
 
-/** A six-digit code of the authenticator app, or a recovery code; blanks and dashes in it do not count. */
+/** A six-digit code from the authenticator app, or a recovery code. Spaces and dashes are ignored. */
 export const code = z
   .string({ error: orRequired('Enter the code.') })
   .trim()
   .min(1, 'Enter the code.')
-  .max(64, 'A code is shorter than this.')
+  .max(64, 'This code is too long.')
 
-/** How many recovery codes an account is given at a time. */
+/** How many recovery codes are generated at a time. */
 export const recoveryCodeCount = 10
 
 export const secondFactorResponse = z.object({
   set: z.boolean(),
   /** Whether staff must have one. */
   required: z.boolean(),
-  /** Whether the server has the key that secrets are kept under; without it nobody can set one up. */
+  /** Whether the server has a SECRET_KEY, without which no second factor can be set up. */
   available: z.boolean(),
   recovery_codes_left: z.number(),
 })
 
 export const beginSecondFactorRequest = z.object({ current_password: currentPassword })
 
-/** The secret as text to type, and the address that a QR code carries to an authenticator app. */
+/** The secret as text to type, and the URL to show as a QR code. */
 export const beginSecondFactorResponse = z.object({ secret: z.string(), otpauth_url: z.string() })
 
 export const codeRequest = z.object({ code })
 
-/** Shown this once; only their hashes are kept. */
+/** Shown only once; the database holds their hashes. */
 export const recoveryCodesResponse = z.object({ recovery_codes: z.array(z.string()) })
 
 export const removeSecondFactorRequest = z.object({ current_password: currentPassword, code })
@@ -63,12 +63,12 @@ export const secondFactorEndpoints = {
   },
 } as const satisfies Record<string, Endpoint>
 
-/** The same in words, each with an example. */
+/** Their documentation, with an example each. */
 export const secondFactorDocs: Docs<typeof secondFactorEndpoints> = {
   secondFactor: {
-    summary: 'Get how your second factor stands',
+    summary: 'Get the status of your second factor',
     details:
-      '`required`: the firm wants one of its staff. `available`: the server has the key that secrets are kept under.',
+      '`required`: the firm requires its staff to have one. `available`: the server has the key that encrypts secrets.',
     example: {
       response: { set: true, required: false, available: true, recovery_codes_left: 10 },
     },
@@ -76,7 +76,7 @@ export const secondFactorDocs: Docs<typeof secondFactorEndpoints> = {
   beginSecondFactor: {
     summary: 'Get a secret for your authenticator app',
     details:
-      'Asks for the password. `otpauth_url` is what a QR code carries. Nothing changes at sign-in until the secret is confirmed by a code; asking again replaces it. With the three calls below, 30 an hour.',
+      'Requires the password. Show `otpauth_url` as a QR code. Sign-in does not change until the secret is confirmed with a code; calling this again replaces the secret. Together with the three endpoints below, at most 30 an hour.',
     errors: ['secondFactorThere', 'noSecretKey'],
     example: {
       body: { current_password: 'the one until today' },
@@ -88,22 +88,22 @@ export const secondFactorDocs: Docs<typeof secondFactorEndpoints> = {
     },
   },
   confirmSecondFactor: {
-    summary: 'Switch your second factor on',
+    summary: 'Turn on your second factor',
     details:
-      'Takes a code of the app and answers ten recovery codes, shown this once. Every other session of the account ends, and a mail tells the owner.',
+      'Takes a code from the app and returns ten recovery codes, shown only once. Ends every other session of the account and notifies the owner by mail.',
     errors: ['noSecondFactor', 'secondFactorThere', 'noSecretKey'],
     example: { body: { code: '755224' }, response: { recovery_codes: recoveryCodes } },
   },
   renewRecoveryCodes: {
-    summary: 'Get ten other recovery codes',
-    details: 'Those from before open nothing any more.',
+    summary: 'Get ten new recovery codes',
+    details: 'The previous codes stop working.',
     errors: ['noSecondFactor'],
     example: { body: { code: '287082' }, response: { recovery_codes: recoveryCodes } },
   },
   removeSecondFactor: {
-    summary: 'Switch your second factor off',
+    summary: 'Turn off your second factor',
     details:
-      'Asks for the password and a code. Every other session of the account ends, and a mail tells the owner. Refused while the firm requires one.',
+      'Requires the password and a code. Ends every other session of the account and notifies the owner by mail. Not allowed while the firm requires a second factor.',
     errors: ['secondFactorKept', 'noSecondFactor'],
     example: {
       body: { current_password: 'the one until today', code: '359152' },

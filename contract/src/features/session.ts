@@ -13,10 +13,10 @@ export const loginRequest = z.object({
     .toLowerCase()
     .min(1, 'Enter your e-mail.')
     .max(254, 'An e-mail address has at most 254 characters.')
-    // PostgreSQL has no text with a NUL in it.
+    // PostgreSQL cannot store NUL in text.
     .refine((username) => !username.includes('\0'), 'Enter your e-mail.'),
   password: currentPassword,
-  remember: z.boolean({ error: 'remember is true or false.' }).default(false),
+  remember: z.boolean({ error: 'remember must be true or false.' }).default(false),
   code: code.optional(),
 })
 
@@ -27,7 +27,7 @@ export const loginResponse = z.object({
   is_staff: z.boolean(),
 })
 
-/** The sessions of one's own account; `current` is the one that asks. */
+/** The sessions of the caller's account; `current` is the caller's. */
 export const sessionsResponse = z.array(
   z.object({
     id: z.number(),
@@ -40,7 +40,7 @@ export const sessionsResponse = z.array(
 
 export const endSessionRequest = z.object({ session_id: id })
 
-/** Signing in and out, and the sessions of your own account. */
+/** Signing in and out, and the caller's sessions. */
 export const sessionEndpoints = {
   getCsrfToken: { method: 'GET', path: '/api/users/get-csrf-token/', response: csrfResponse },
   getCsrf: { method: 'GET', path: '/get-csrf/', response: csrfResponse },
@@ -57,20 +57,20 @@ export const sessionEndpoints = {
 } as const satisfies Record<string, Endpoint>
 
 const csrfDetails =
-  'Answers the token and sets the same as the cookie `csrftoken`. Every POST sends both back. A good token is kept, so that two tabs share it.'
+  'Returns the token and sets it as the cookie `csrftoken`. Every POST must send both. A valid token is kept, so that two tabs can share it.'
 
-/** The same in words, each with an example. */
+/** Their documentation, with an example each. */
 export const sessionDocs: Docs<typeof sessionEndpoints> = {
   getCsrfToken: { summary: 'Get a CSRF token', details: csrfDetails, example: { response: { csrfToken } } },
   getCsrf: {
-    summary: 'Get a CSRF token at its other address',
+    summary: 'Get a CSRF token (alternative path)',
     details: `The same as \`/api/users/get-csrf-token/\`. ${csrfDetails}`,
     example: { response: { csrfToken } },
   },
   login: {
     summary: 'Sign in',
     details:
-      'Opens a session and answers its token for the header `Authorization`. The session whose token came along ends. `remember` asks for a longer session. After five failures on an account the waits grow. An account with a second factor is answered `secondFactorNeeded` until a right `code` comes along: six digits of the app, or a recovery code, each good once.',
+      'Opens a session and returns its token for the `Authorization` header. If the request carries the token of another session, that one ends. `remember` makes the session last longer. After five failures on an account, the waiting time grows. For an account with a second factor, the error is `secondFactorNeeded` until the request has a correct `code`: six digits from the app, or a recovery code, each valid once.',
     errors: ['credentials', 'secondFactorNeeded', 'secondFactorWrong'],
     example: {
       body: { username: ann.email, password: 'correct horse battery staple', remember: true },
@@ -79,12 +79,13 @@ export const sessionDocs: Docs<typeof sessionEndpoints> = {
   },
   logout: {
     summary: 'Sign out',
-    details: 'Ends the session at once; while impersonating, the staff session behind it too.',
+    details: 'Ends the session immediately. While impersonating, also ends the staff session behind it.',
     example: { response: { message: 'You are logged out.' } },
   },
   sessions: {
     summary: 'List your sessions',
-    details: 'The latest used first; `current` is the one that asks. Moments are ISO 8601 in UTC.',
+    details:
+      'Most recently used first; `current` is the one making the request. Timestamps are ISO 8601 in UTC.',
     example: {
       response: [
         {

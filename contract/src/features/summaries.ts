@@ -34,31 +34,30 @@ type Shape<Money, Percentage> = {
   [F in (typeof monthlyFigures)[number] as F['name']]: F['kind'] extends 'money' ? Money : Percentage
 }
 
-/** The figures of a request: decimals as numbers or text. */
+/** The figures in a request: decimals as numbers or text. */
 const postedFigures = byName(({ kind, optional }) => {
   const schema = kind === 'money' ? postedMoney : postedPercent
   return optional === true ? schema.optional() : schema
 }) as Shape<typeof postedMoney, typeof postedPercent>
 
-/** The figures of an answer. */
+/** The figures in a response. */
 export const answeredFigures = byName(({ kind }) => (kind === 'money' ? money : percentage)) as Shape<
   typeof money,
   typeof percentage
 >
 
-/** A month of an investor as it is sent, under the seed's names. */
+/** A month of an investor in a request, under the specified field names. */
 export const postedSummary = z.object(
   { user_id: id, quarter: postedMonth, ...postedFigures },
   { error: 'Send the figures of a month.' },
 )
 
-/** What staff post. Reads the seed's field names into the figures of figures.ts. */
 export const addSummaryRequest = postedSummary.transform((body) => ({
   userId: body.user_id,
   summary: summaryFrom(body.quarter, body),
 }))
 
-/** A posted month as it should have been, whole, and why; `version` is the one that was looked at, so that nobody writes over what they have not seen. */
+/** The complete corrected month and the reason. `version` is the one being corrected, so no one overwrites a version they have not seen. */
 export const correctSummaryRequest = postedSummary
   .extend({ version: id, reason: reason.min(1, 'Say why the month is corrected.') })
   .transform((body) => ({
@@ -74,7 +73,7 @@ const check = z.object({
   cents: z.number().int().transform(cents),
 })
 
-/** One version of a posted month as answered; a version above 1 is a correction. */
+/** One version of a posted month in a response; a version above 1 is a correction. */
 export const versionResponse = z.object({
   id: z.number(),
   quarter: monthText,
@@ -83,7 +82,7 @@ export const versionResponse = z.object({
   version: z.number(),
 })
 
-/** An answered version as the pages use it. */
+/** A version as the pages use it. */
 export const versionFrom = (row: z.output<typeof versionResponse>) => ({
   ...summaryFrom(row.quarter, row),
   id: row.id,
@@ -91,7 +90,7 @@ export const versionFrom = (row: z.output<typeof versionResponse>) => ({
   version: row.version,
 })
 
-/** A posted month as it stands. `checks` is there only on a row that breaks an identity, and only for staff. */
+/** The current version of a posted month. `checks` is only sent to staff, for a row that breaks an identity. */
 export const summaryResponse = versionResponse
   .extend({ checks: z.array(check).optional() })
   .transform((row) => ({ ...versionFrom(row), checks: row.checks ?? [] }))
@@ -100,22 +99,22 @@ export type PostedSummary = z.output<typeof summaryResponse>
 
 export const summariesResponse = z.array(summaryResponse)
 export const latestSummaryResponse = summaryResponse.nullable()
-/** Answers a post and a correction alike. */
+/** The response to a post or a correction. */
 export const postedSummaryResponse = z.object({ message: z.string(), summary: summaryResponse })
 
-/** A month as it stands: which version of it, and when that was posted, in epoch milliseconds. */
+/** The current version of a month, and when it was posted, in epoch milliseconds. */
 export interface CurrentSummary extends Summary {
   postedAt: number
   version: number
 }
 
-/** A month's figures under the API's names. */
+/** A month's figures under their API names. */
 export const figuresToJson = (row: Summary) => ({
   quarter: formatMonth(row.month),
   ...byName(({ key, kind }) => kinds[kind].toJson(row[key])),
 })
 
-/** A posted month as the investor's answers carry it. */
+/** A posted month in responses to the investor. */
 export function summaryToJson(id: number, row: CurrentSummary): z.input<typeof versionResponse> {
   const postedAt = new Date(row.postedAt).toISOString()
   return { id, posted_at: postedAt, version: row.version, ...figuresToJson(row) }
@@ -127,7 +126,7 @@ export function summaryToStaffJson(id: number, row: CurrentSummary): z.input<typ
   return broken.length === 0 ? summaryToJson(id, row) : { ...summaryToJson(id, row), checks: broken }
 }
 
-/** A summary as the texts of a form: decimals as typed, the month as "July 2025". */
+/** A summary as form values: plain decimals, and the month as "July 2025". */
 export const summaryToText = (row: Summary): Record<FigureName | 'quarter', string> => ({
   quarter: formatMonth(row.month),
   ...byName(({ key, kind }) => kinds[kind].toText(row[key])),
@@ -135,20 +134,20 @@ export const summaryToText = (row: Summary): Record<FigureName | 'quarter', stri
 
 export const summaryHistoryParams = userIdParams.extend({ month: postedMonth })
 
-/** A version with who posted it, null for the command line, and why, null for the first one. */
+/** A version with its author (null for the command line) and reason (null for the first version). */
 export interface RecordedVersion extends CurrentSummary {
   postedBy: string | null
   reason: string | null
 }
 
-/** Every version of one month, the oldest first, for staff. */
+/** Every version of one month, oldest first, for staff. */
 export const summaryHistoryResponse = z.array(
   versionResponse
     .extend({ posted_by: z.string().nullable(), reason: z.string().nullable() })
     .transform((row) => ({ ...versionFrom(row), postedBy: row.posted_by, reason: row.reason })),
 )
 
-/** The versions of the months that were corrected, without who and why: the reason is the firm's own record. */
+/** Every version of corrected months, without author and reason, which are internal to the firm. */
 export const summaryChangesResponse = z.array(versionResponse.transform(versionFrom))
 
 /** A version as staff see it. */
@@ -156,7 +155,7 @@ export function recordedVersionToJson(id: number, row: RecordedVersion) {
   return { ...summaryToJson(id, row), posted_by: row.postedBy, reason: row.reason }
 }
 
-/** The figures that a version changed of the one before it; none for the first. */
+/** The figures that a version changed from the previous one; none for the first. */
 export function changedFigures(before: CurrentSummary | undefined, after: CurrentSummary): Figure[] {
   if (before === undefined) return []
   return allFigures.filter(({ key }) => before[key] !== after[key])
@@ -198,25 +197,25 @@ export const summaryEndpoints = {
   },
 } as const satisfies Record<string, Endpoint>
 
-/** The same in words, each with an example. */
+/** Their documentation, with an example each. */
 export const summaryDocs: Docs<typeof summaryEndpoints> = {
   latestSummary: {
     summary: 'Get an investor’s latest month',
-    details: 'The answer is null before there is one.',
+    details: 'Null before the first month is posted.',
     errors: ['noSuchUser'],
     example: { params: { userId: ann.id }, response: july },
   },
   allSummaries: {
     summary: 'List an investor’s months',
     details:
-      'In month order. `checks` names each identity that a row breaks (dividend = principal × percent, unrealized = dividend − paid, end = principal + unrealized) and by how many cents; a row that adds up has none.',
+      'In month order. `checks` lists each identity that a row breaks (dividend = principal × percent, unrealized = dividend − paid, end = principal + unrealized) and by how many cents; a consistent row has none.',
     errors: ['noSuchUser'],
     example: { params: { userId: 3 }, response: [{ ...june, id: 3_202_506 }, flagged] },
   },
   addSummary: {
     summary: 'Post an investor’s month',
     details:
-      'A posted month is never overwritten. Amounts and percentages may be numbers or decimal text, the month `July 2025`, `Jul 2025` or `2025-07`. Figures that do not add up are kept and flagged, see `checks`. Only for an active investor.',
+      'A posted month is never overwritten. Amounts and percentages may be numbers or decimal text; write the month as `July 2025`, `Jul 2025` or `2025-07`. Figures that do not add up are accepted and flagged in `checks`. Only for active investors.',
     errors: ['noSuchUser', 'staffAccount', 'disabledAccount', 'alreadyPosted'],
     example: {
       body: { user_id: ann.id, ...august },
@@ -229,7 +228,7 @@ export const summaryDocs: Docs<typeof summaryEndpoints> = {
   correctSummary: {
     summary: 'Correct a posted month',
     details:
-      'Takes the month whole, the `version` that was looked at and a reason, and posts it as the next version; what it was stays. Refused are figures that the month has already, and a version that is no longer the newest. A month of an account disabled since can be corrected.',
+      'Takes the complete month, the `version` being corrected and a reason, and posts it as the next version; earlier versions are kept. Unchanged figures, and a version that is no longer the newest, are rejected. Months of an account that has been disabled since can be corrected.',
     errors: ['noSuchUser', 'notPosted', 'monthChanged'],
     example: {
       body: {
@@ -247,7 +246,7 @@ export const summaryDocs: Docs<typeof summaryEndpoints> = {
   summaryHistory: {
     summary: 'List the versions of an investor’s month',
     details:
-      'The oldest first; the last one stands. `posted_by` is an e-mail, null for the command line; `reason` is null on the first version. The month is written `July 2025`, `Jul 2025` or `2025-07`.',
+      'Oldest first; the last one is current. `posted_by` is an e-mail, null for the command line; `reason` is null on the first version. Write the month as `July 2025`, `Jul 2025` or `2025-07`.',
     errors: ['noSuchUser', 'notPosted'],
     example: {
       params: { userId: ann.id, month: '2025-07' },

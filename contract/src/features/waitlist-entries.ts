@@ -3,24 +3,24 @@ import type { Docs, Endpoint } from '../api/endpoint.ts'
 import { bea, beaChanged } from '../api/example-data.ts'
 import { id, moment, personName, postedMoney, searched, visibleName } from '../api/fields.ts'
 
-/** What has become of somebody on the waitlist. */
+/** The states of a waitlist entry. */
 export const waitlistStates = ['waiting', 'invited', 'declined'] as const
 export type WaitlistState = (typeof waitlistStates)[number]
 
-/** More than anybody looks at; an export asks for it. */
-export const mostEntriesAtOnce = 500
+/** More than a page shows; exports use it. */
+export const maxEntriesAtOnce = 500
 
-/** Which part of the waitlist staff want; `before` is the `next` of the part before. */
+/** Selects entries. `before` is the `next` of the previous page. */
 export const waitlistEntriesQuery = z.object({
-  search: searched.default('').describe('Words of a name or an e-mail.'),
+  search: searched.default('').describe('Words from a name or an e-mail.'),
   state: z.enum(waitlistStates, { error: 'A state is waiting, invited or declined.' }).optional(),
   before: id.optional(),
   limit: id
-    .refine((limit) => limit <= mostEntriesAtOnce, `A limit is at most ${mostEntriesAtOnce}.`)
+    .refine((limit) => limit <= maxEntriesAtOnce, `A limit is at most ${maxEntriesAtOnce}.`)
     .default(50),
 })
 
-/** Somebody on the waitlist, who changed that last and when, and the account that has this e-mail now. */
+/** A waitlist entry, its latest change, and the account that has this e-mail now. */
 export const waitlistEntry = z.object({
   id: z.number(),
   full_name: z.string(),
@@ -35,7 +35,7 @@ export const waitlistEntry = z.object({
 
 export type WaitlistEntry = z.output<typeof waitlistEntry>
 
-/** The newest first. `total` counts what the search and the state leave; `next` is null on the last part. */
+/** Newest first. `total` is the number of matching entries; `next` is null on the last page. */
 export const waitlistEntriesResponse = z.object({
   entries: z.array(waitlistEntry),
   total: z.number(),
@@ -44,7 +44,7 @@ export const waitlistEntriesResponse = z.object({
 
 export const waitlistEntryRequest = z.object({ id })
 
-/** Names left out are read off the entry. */
+/** Omitted names are taken from the entry. */
 export const inviteWaitlistEntryRequest = waitlistEntryRequest.extend({
   first_name: personName.optional(),
   last_name: personName.optional(),
@@ -53,7 +53,7 @@ export const inviteWaitlistEntryRequest = waitlistEntryRequest.extend({
 
 export const waitlistEntryResponse = z.object({ message: z.string(), entry: waitlistEntry })
 
-/** A full name as an account has it: the last word is the last name. Each part as an account takes it. */
+/** Splits a full name for an account: the last word is the last name. */
 export function splitFullName(text: string): { firstName: string; lastName: string } {
   const words = text.trim().split(/\s+/)
   const last = words.length > 1 ? words.pop() : ''
@@ -89,21 +89,21 @@ export const waitlistEntriesEndpoints = {
   },
 } as const satisfies Record<string, Endpoint>
 
-/** The same in words, each with an example. */
+/** Their documentation, with an example each. */
 export const waitlistEntriesDocs: Docs<typeof waitlistEntriesEndpoints> = {
   waitlistEntries: {
-    summary: 'List who is on the waitlist',
+    summary: 'List the waitlist',
     details:
-      'The newest first, in parts: `next` is the `before` of the part that follows. `changed_by` and `changed_at` tell who invited, declined or took back, and when; `user_id` is the account that has this e-mail now.',
+      'Newest first, in pages: pass `next` as `before` to get the following page. `changed_by` and `changed_at` say who last invited, declined or restored the entry, and when; `user_id` is the account that has this e-mail now.',
     example: {
       query: { search: 'bea', state: 'waiting' },
       response: { entries: [bea], total: 1, next: null },
     },
   },
   inviteWaitlistEntry: {
-    summary: 'Invite somebody into an account',
+    summary: 'Invite a person from the waitlist',
     details:
-      'Opens the account and mails a link, good for seven days, that chooses its password. Names left out are read off the entry.',
+      'Opens an account and mails a link to choose its password, valid for seven days. Omitted names are taken from the entry.',
     errors: ['noSuchEntry', 'entryMoved', 'alreadyExists'],
     example: {
       body: { id: bea.id, first_name: 'Bea', last_name: 'Baker', initial_investment: 10000 },
@@ -111,8 +111,8 @@ export const waitlistEntriesDocs: Docs<typeof waitlistEntriesEndpoints> = {
     },
   },
   declineWaitlistEntry: {
-    summary: 'Decline somebody who waits',
-    details: 'Nothing is sent. Whoever joins again stays declined, and is told the same as everybody.',
+    summary: 'Decline a waiting person',
+    details: 'Sends nothing. A declined person who joins again gets the usual response and stays declined.',
     errors: ['noSuchEntry', 'entryMoved'],
     example: {
       body: { id: bea.id },
@@ -120,8 +120,8 @@ export const waitlistEntriesDocs: Docs<typeof waitlistEntriesEndpoints> = {
     },
   },
   restoreWaitlistEntry: {
-    summary: 'Take a declining back',
-    details: 'The entry waits again.',
+    summary: 'Undo a decline',
+    details: 'The entry is waiting again.',
     errors: ['noSuchEntry', 'entryMoved'],
     example: {
       body: { id: bea.id },

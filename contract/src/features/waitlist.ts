@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Docs, Endpoint } from '../api/endpoint.ts'
 import { email, isVisibleName, messageResponse, orRequired } from '../api/fields.ts'
 
-/** What a visitor is told whose name or e-mail will not do; the form says the same. */
+/** The message for an invalid name or e-mail, on the form too. */
 export const waitlistRefusal = 'Please provide a valid full name and email address.'
 
 const fullName = z
@@ -26,11 +26,12 @@ export const waitlistEndpoints = {
   },
 } as const satisfies Record<string, Endpoint>
 
-/** The same in words, each with an example. */
+/** Their documentation, with an example each. */
 export const waitlistDocs: Docs<typeof waitlistEndpoints> = {
   waitlist: {
     summary: 'Join the waitlist',
-    details: 'Joining twice gets the same answer and leaves one entry. An address may ask 60 times an hour.',
+    details:
+      'Joining twice gets the same response and leaves one entry. At most 60 requests an hour per IP address.',
     example: {
       body: { full_name: 'Bea Baker', email: 'bea@mail.example' },
       response: { message: 'Thank you. You are on the list.' },

@@ -5,14 +5,14 @@ import type { Month } from '../values/month.ts'
 import type { Percent } from '../values/percent.ts'
 import { percentOf } from '../values/percent.ts'
 
-/** An identity of docs/figures.md that a posted row breaks, and by how much (posted − expected). */
+/** An identity of docs/figures.md that a posted row breaks. `cents` is posted − expected. */
 export interface Check {
   code: 'dividend_amount' | 'unrealized_gain' | 'ending_balance'
   message: string
   cents: Cents
 }
 
-/** What the checks look for, the gravest first. */
+/** Everything the checks look for, most serious first. */
 export const findingCodes = [
   'dividend_amount',
   'unrealized_gain',
@@ -24,16 +24,16 @@ export const findingCodes = [
 
 export type FindingCode = (typeof findingCodes)[number]
 
-/** What was posted, what was expected, and posted − expected. */
-type Compared = { unit: 'usd'; posted: Cents; expected: Cents; off: Cents } | ComparedPercent
-type ComparedPercent = { unit: 'percent'; posted: Percent; expected: Percent; off: Percent }
+/** `difference` is posted − expected. */
+type Compared = { unit: 'usd'; posted: Cents; expected: Cents; difference: Cents } | ComparedPercent
+type ComparedPercent = { unit: 'percent'; posted: Percent; expected: Percent; difference: Percent }
 
-/** Something in an investor's months that staff should look at: which, by how much, and what would mend it. */
+/** A problem in an investor's months for staff to review, with a suggested fix. */
 export interface Finding {
   code: FindingCode
   month: Month
   message: string
-  mend: string
+  suggestion: string
   /** null for a missing month */
   compared: Compared | null
 }
@@ -43,48 +43,50 @@ const identities: readonly {
   says: string
   posted: (row: Summary) => Cents
   expected: (row: Summary) => Cents
-  mend: (expected: string) => string
+  suggestion: (expected: string) => string
 }[] = [
   {
     code: 'dividend_amount',
     says: 'Dividend should be principal × percent',
     posted: (row) => row.dividendAmount,
     expected: (row) => percentOf(row.beginningBalance, row.dividendPercent),
-    mend: (expected) => `Correct the dividend to ${expected}, or the principal or percent it follows from.`,
+    suggestion: (expected) =>
+      `Correct the dividend to ${expected}, or the principal or percent it is based on.`,
   },
   {
     code: 'unrealized_gain',
     says: 'Unrealized should be dividend − paid',
     posted: (row) => row.unrealizedGain,
     expected: (row) => subtractCents(row.dividendAmount, row.dividendPaid),
-    mend: (expected) => `Correct the unrealized gain to ${expected}, or the dividend or what was paid.`,
+    suggestion: (expected) =>
+      `Correct the unrealized gain to ${expected}, or the dividend or the amount paid.`,
   },
   {
     code: 'ending_balance',
     says: 'End balance should be principal + unrealized',
     posted: (row) => row.endingBalance,
     expected: (row) => addCents(row.beginningBalance, row.unrealizedGain),
-    mend: (expected) => `Correct the end balance to ${expected}.`,
+    suggestion: (expected) => `Correct the end balance to ${expected}.`,
   },
 ]
 
-/** The identities that a row breaks, each with what would mend it. */
-export function brokenIdentities(row: Summary): (Finding & { code: Check['code']; off: Cents })[] {
-  return identities.flatMap(({ code, says, mend, ...figure }) => {
+/** The identities that a row breaks, each with a suggested fix. */
+export function brokenIdentities(row: Summary): (Finding & { code: Check['code']; difference: Cents })[] {
+  return identities.flatMap(({ code, says, suggestion, ...figure }) => {
     const [posted, expected] = [figure.posted(row), figure.expected(row)]
     if (posted === expected) return []
-    const off = subtractCents(posted, expected)
+    const difference = subtractCents(posted, expected)
     return {
       code,
       month: row.month,
       message: `${says}: ${formatUsd(expected)} expected, ${formatUsd(posted)} posted.`,
-      mend: mend(formatUsd(expected)),
-      compared: { unit: 'usd', posted, expected, off },
-      off,
+      suggestion: suggestion(formatUsd(expected)),
+      compared: { unit: 'usd', posted, expected, difference },
+      difference,
     }
   })
 }
 
-/** The identities that a row breaks by a cent or more; empty for a row that adds up. */
+/** The identities that a row breaks, if any. */
 export const checksOf = (row: Summary): Check[] =>
-  brokenIdentities(row).map(({ code, message, off }) => ({ code, message, cents: off }))
+  brokenIdentities(row).map(({ code, message, difference }) => ({ code, message, cents: difference }))

@@ -4,30 +4,30 @@ import type { Month } from '../values/month.ts'
 import type { Percent } from '../values/percent.ts'
 import { formatPercent, percentOf, ratio } from '../values/percent.ts'
 
-/** One step of an arithmetic, read from left to right; the first one has no sign. */
+/** A term of a calculation, read from left to right; the first one has no sign. */
 export interface Term {
   sign: '' | '+' | '−' | '×' | '÷'
   name: string
-  /** null where it belongs to no month */
+  /** null if it does not belong to a month */
   month: Month | null
   text: string
-  /** How this figure comes about itself, where it is not a posted one. */
+  /** How this figure is itself derived, unless it was posted. */
   from?: Derivation<unknown>
 }
 
-/** A figure together with how it comes about: in words, and term by term. */
+/** A figure with its derivation, in words and term by term. */
 export interface Derivation<Value> {
   name: string
   formula: string
   terms: readonly Term[]
   value: Value
-  /** The figure for people. */
+  /** The figure for display. */
   text: string
-  /** When the latest of the rows behind it was posted, in epoch milliseconds; undefined without one. */
+  /** When the latest row behind it was posted, in epoch milliseconds; undefined without rows. */
   postedAt: number | undefined
 }
 
-/** An amount that goes into a figure. */
+/** An amount in a calculation. */
 export interface Amount {
   name: string
   month?: Month
@@ -35,9 +35,9 @@ export interface Amount {
   from?: Derivation<unknown>
 }
 
-type Words = Pick<Derivation<unknown>, 'name' | 'formula' | 'postedAt'>
+type Label = Pick<Derivation<unknown>, 'name' | 'formula' | 'postedAt'>
 
-/** Terms and texts are made when they are read: a server that only wants the values would make hundreds for nothing. */
+/** Builds terms and texts on first use: the server only needs the values and would build hundreds for nothing. */
 class LazyDerivation<Value extends Cents | Percent | null> implements Derivation<Value> {
   readonly name: string
   readonly formula: string
@@ -47,7 +47,7 @@ class LazyDerivation<Value extends Cents | Percent | null> implements Derivation
   readonly #format: (value: Value) => string
 
   constructor(
-    { name, formula, postedAt }: Words,
+    { name, formula, postedAt }: Label,
     value: Value,
     terms: () => readonly Term[],
     format: (value: Value) => string,
@@ -69,7 +69,7 @@ class LazyDerivation<Value extends Cents | Percent | null> implements Derivation
   }
 }
 
-/** A percentage that goes into a figure. */
+/** A percentage in a calculation. */
 export interface Rate {
   name: string
   month: Month
@@ -93,11 +93,11 @@ const term = (sign: Term['sign'], { name, month, value, from }: Amount): Term =>
   ...(from === undefined ? {} : { from }),
 })
 
-/** The amounts together. */
-export function sumOf(words: Words, amounts: readonly Amount[]): Derivation<Cents> {
+/** The sum of the amounts. */
+export function sumOf(label: Label, amounts: readonly Amount[]): Derivation<Cents> {
   const sum = sumCents(amounts.map(({ value }) => value))
   return new LazyDerivation(
-    words,
+    label,
     sum,
     () => amounts.map((amount, k) => term(k === 0 ? '' : '+', amount)),
     formatUsd,
@@ -105,9 +105,9 @@ export function sumOf(words: Words, amounts: readonly Amount[]): Derivation<Cent
 }
 
 /** a − b. */
-export function differenceOf(words: Words, a: Amount, b: Amount): Derivation<Cents> {
+export function differenceOf(label: Label, a: Amount, b: Amount): Derivation<Cents> {
   return new LazyDerivation(
-    words,
+    label,
     subtractCents(a.value, b.value),
     () => [term('', a), term('−', b)],
     formatUsd,
@@ -115,20 +115,20 @@ export function differenceOf(words: Words, a: Amount, b: Amount): Derivation<Cen
 }
 
 /** A percentage of an amount, rounded to the cent. */
-export function shareOf(words: Words, whole: Amount, rate: Rate): Derivation<Cents> {
+export function shareOf(label: Label, whole: Amount, rate: Rate): Derivation<Cents> {
   const share = percentOf(whole.value, rate.value)
-  return new LazyDerivation(words, share, () => [term('', whole), rateTerm('×', rate)], formatUsd)
+  return new LazyDerivation(label, share, () => [term('', whole), rateTerm('×', rate)], formatUsd)
 }
 
 const percentOrDash = (value: Percent | null): string => (value === null ? '—' : formatPercent(value))
 
-/** part ÷ whole as a percentage; null, and "—" for people, where the whole is 0. */
-export function ratioOf(words: Words, part: Amount, whole: Amount): Derivation<Percent | null> {
+/** part ÷ whole as a percentage; null, displayed as "—", if the whole is 0. */
+export function ratioOf(label: Label, part: Amount, whole: Amount): Derivation<Percent | null> {
   const rate = ratio(part.value, whole.value)
-  return new LazyDerivation(words, rate, () => [term('', part), term('÷', whole)], percentOrDash)
+  return new LazyDerivation(label, rate, () => [term('', part), term('÷', whole)], percentOrDash)
 }
 
-/** A percentage that was posted, as it is. */
-export function rateOf(words: Words, rate: Rate): Derivation<Percent> {
-  return new LazyDerivation(words, rate.value, () => [rateTerm('', rate)], formatPercent)
+/** A posted percentage, unchanged. */
+export function rateOf(label: Label, rate: Rate): Derivation<Percent> {
+  return new LazyDerivation(label, rate.value, () => [rateTerm('', rate)], formatPercent)
 }

@@ -14,7 +14,7 @@ import { percent } from '../values/percent.ts'
 
 const amounts = fc.integer({ min: 0, max: 10_000_000_00 }).map(cents)
 
-/** Months as staff post them, some of them not adding up, some of no principal. */
+/** Posted months, some of which do not add up or have no principal. */
 const histories = fc
   .array(
     fc.record({
@@ -46,7 +46,7 @@ const holds = (derivation: Derivation<unknown>): boolean =>
   (derivation.terms.length === 0 ? derivation.value === 0 : endsAt(derivation.terms, derivation.text)) &&
   derivation.terms.every(({ from, text }) => from === undefined || (from.text === text && holds(from)))
 
-test('every arithmetic, worked out from its texts alone, ends at its figure', () => {
+test('every derivation, recomputed from its texts alone, gives its figure', () => {
   fc.assert(
     fc.property(histories, fc.option(amounts), (rows, initial) => {
       for (const derivation of Object.values(deriveFigures(rows, initial)))
@@ -57,7 +57,7 @@ test('every arithmetic, worked out from its texts alone, ends at its figure', ()
   )
 })
 
-test('every figure that is explained is the one that the account shows', () => {
+test('every explained figure equals the one that the account shows', () => {
   fc.assert(
     fc.property(histories, fc.option(amounts), (rows, initial) => {
       const derived = Object.entries(deriveFigures(rows, initial))
@@ -67,7 +67,7 @@ test('every figure that is explained is the one that the account shows', () => {
   )
 })
 
-test('the figures of a month are those of its row, and its balance the running one', () => {
+test('a month has the figures of its row and the running balance', () => {
   fc.assert(
     fc.property(histories, (rows) => {
       const balances = currentBalances(rows)
@@ -84,7 +84,7 @@ test('the figures of a month are those of its row, and its balance the running o
   )
 })
 
-test('each point of a series is the figure of the account as it stood then', () => {
+test('each point of a series is the figure of the account at that time', () => {
   fc.assert(
     fc.property(histories, (rows) => {
       const ordered = inMonthOrder(rows)
@@ -103,7 +103,7 @@ test('each point of a series is the figure of the account as it stood then', () 
   )
 })
 
-test('a figure says when the latest row behind it was posted', () => {
+test('a figure has the time when the latest row behind it was posted', () => {
   const rows = [1, 3, 2].map((postedAt, k) => ({
     ...computeSummary(addMonths(month(202501), k), {
       beginningBalance: cents(100_00),
@@ -120,7 +120,7 @@ test('a figure says when the latest row behind it was posted', () => {
   expect(first && deriveMonth(rows, first).currentBalance.postedAt).toBe(1)
 })
 
-test('a posted figure that breaks its rule is shown as posted, with the rule it departs from', () => {
+test('a posted figure that breaks its rule is shown as posted, with the rule', () => {
   const row = {
     ...computeSummary(month(202507), {
       beginningBalance: cents(10_000_00),

@@ -8,7 +8,7 @@ import type { Cents } from '../values/money.ts'
 import { formatQuarter } from '../values/month.ts'
 import type { Percent } from '../values/percent.ts'
 
-/** The figures of one month's row and the balance after it, each with how it comes about. */
+/** The figures of one month and the balance after it, each with its derivation. */
 export type DerivedMonth = Record<FigureKey | 'currentBalance', Derivation<Cents> | Derivation<Percent>>
 
 type MoneyKey = Extract<(typeof monthlyFigures)[number], { kind: 'money' }>['key']
@@ -23,38 +23,38 @@ const moneyFigures = <Value>(of: (key: MoneyKey) => Value) =>
 const posted = 'Posted by the firm.'
 const notAsComputed = (rule: string) => `Posted by the firm. ${rule} would be another amount.`
 
-/** The computed figure, or where another one was posted, that one and the rule it departs from. */
+/** The computed figure, or the posted one with the rule that it breaks. */
 function computedOr(computed: Derivation<Cents>, amount: Amount, rule: string): Derivation<Cents> {
   if (computed.value === amount.value) return computed
   return sumOf({ name: computed.name, formula: notAsComputed(rule), postedAt: computed.postedAt }, [amount])
 }
 
-/** The months up to and with this one, in month order. */
+/** The months up to and including this one, in order. */
 function upTo(rows: readonly DatedSummary[], row: DatedSummary): DatedSummary[] {
   return inMonthOrder(rows).filter((each) => each.month <= row.month)
 }
 
 function deriveBalance(rows: readonly DatedSummary[], row: DatedSummary): Derivation<Cents> {
-  const so = upTo(rows, row)
+  const included = upTo(rows, row)
   return sumOf(
     {
       name: 'Current balance',
       formula: 'The principal of the month plus the unrealized gains of all months up to it.',
-      postedAt: latestPosted(so),
+      postedAt: latestPosted(included),
     },
     [
       { name: 'Principal', month: row.month, value: row.beginningBalance },
-      ...so.map((each) => ({ name: 'Unrealized', month: each.month, value: each.unrealizedGain })),
+      ...included.map((each) => ({ name: 'Unrealized', month: each.month, value: each.unrealizedGain })),
     ],
   )
 }
 
-/** How each figure of a month's row comes about; `rows` are all of the account's, in any order. */
+/** Derives each figure of a month. `rows` are all of the account's, in any order. */
 export function deriveMonth(rows: readonly DatedSummary[], row: DatedSummary): DerivedMonth {
   const { month, postedAt } = row
-  const words = (name: string, formula: string) => ({ name, formula, postedAt })
+  const labelled = (name: string, formula: string) => ({ name, formula, postedAt })
   const amount = (key: MoneyKey): Amount => ({ name: labelOf(key), month, value: row[key] })
-  const asPosted = (key: MoneyKey) => sumOf(words(labelOf(key), posted), [amount(key)])
+  const asPosted = (key: MoneyKey) => sumOf(labelled(labelOf(key), posted), [amount(key)])
   const [principal, dividend, paid] = [
     amount('beginningBalance'),
     amount('dividendAmount'),
@@ -63,15 +63,19 @@ export function deriveMonth(rows: readonly DatedSummary[], row: DatedSummary): D
   const rate: Rate = { name: 'Dividend percent', month, value: row.dividendPercent }
   return {
     ...moneyFigures(asPosted),
-    dividendPercent: rateOf(words('Dividend percent', posted), rate),
+    dividendPercent: rateOf(labelled('Dividend percent', posted), rate),
     dividendAmount: computedOr(
-      shareOf(words('Dividend', 'Principal times dividend percent, rounded to the cent.'), principal, rate),
+      shareOf(
+        labelled('Dividend', 'Principal times dividend percent, rounded to the cent.'),
+        principal,
+        rate,
+      ),
       dividend,
       'Principal times dividend percent',
     ),
     unrealizedGain: computedOr(
       differenceOf(
-        words('Unrealized', 'The part of the dividend that stays: dividend less paid.'),
+        labelled('Unrealized', 'The part of the dividend that stays: dividend less paid.'),
         dividend,
         paid,
       ),
@@ -82,11 +86,11 @@ export function deriveMonth(rows: readonly DatedSummary[], row: DatedSummary): D
   }
 }
 
-/** The account as it stood after a month. */
+/** The account's figures after a month. */
 export const deriveFiguresAt = (rows: readonly DatedSummary[], row: DatedSummary) =>
   deriveFigures(upTo(rows, row), null)
 
-/** The ROI at the end of each calendar quarter, by its label: the figure at the quarter's last posted month. */
+/** The last posted month of each calendar quarter, by the quarter's label. */
 export function deriveQuarters(rows: readonly DatedSummary[]): Map<string, DatedSummary> {
   return new Map(inMonthOrder(rows).map((row) => [formatQuarter(row.month), row]))
 }

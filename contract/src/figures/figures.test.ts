@@ -26,7 +26,7 @@ describe('the worked example of docs/figures.md', () => {
     dividendPaid: cents(100_00),
   })
 
-  test('August: D 333.00, of which 100.00 is paid and 233.00 stays', () => {
+  test('August: D 333.00, with 100.00 paid and 233.00 reinvested', () => {
     expect(august).toMatchObject({
       dividendAmount: 333_00, // 10,000.00 × 3.33 %
       unrealizedGain: 233_00, // 333.00 − 100.00
@@ -65,7 +65,7 @@ describe('the worked example of docs/figures.md', () => {
   })
 })
 
-test('without an initial investment, the first month’s principal stands in; without months too, 0 and no return', () => {
+test('the initial investment defaults to the first month’s principal, or to 0 and no return without months', () => {
   const later = computeSummary(month(202506), {
     beginningBalance: cents(700_00),
     dividendPercent: rate,
@@ -87,7 +87,7 @@ test('without an initial investment, the first month’s principal stands in; wi
 
 const amount = fc.integer({ min: 0, max: 5_000_000_00 }).map(cents)
 
-/** Histories as the API may hold them: any well-formed figures, whether or not they add up, posted in any order. */
+/** Any histories that the API accepts: well-formed figures that may not add up, posted in any order. */
 const history = fc.uniqueArray(fc.integer({ min: 0, max: 3599 }), { maxLength: 40 }).chain((offsets) =>
   fc.tuple(
     ...offsets.map((offset) =>
@@ -119,7 +119,7 @@ describe('on any history, to the cent', () => {
     })
   })
 
-  test('the last points of the series are the figures of the cards', () => {
+  test('the last points of the series equal the figures of the cards', () => {
     holds((rows, recorded) => {
       fc.pre(rows.length > 0)
       const figures = figuresOf(rows, recorded)
@@ -130,7 +130,7 @@ describe('on any history, to the cent', () => {
     })
   })
 
-  test('the order in which rows were posted changes nothing', () => {
+  test('the order of posting does not matter', () => {
     holds((rows, recorded) => {
       const other = rows.toReversed()
       expect(figuresOf(other, recorded)).toEqual(figuresOf(rows, recorded))
@@ -161,7 +161,7 @@ describe('on any history, to the cent', () => {
   })
 })
 
-test('figures too large to be held exactly throw instead of losing a cent', () => {
+test('figures too large to be exact throw instead of losing a cent', () => {
   const huge = {
     ...computeSummary(month(202501), {
       beginningBalance: cents(1),

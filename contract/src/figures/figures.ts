@@ -6,15 +6,15 @@ import { addCents, zeroCents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
 import type { Percent } from '../values/percent.ts'
 
-/** What the figures of an account follow from: P, Q and U of each month. */
+/** The inputs of an account's figures: P, Q and U of each month. */
 export type Earnings = Pick<Summary, 'month' | 'beginningBalance' | 'dividendPaid' | 'unrealizedGain'>
 
-/** A row as the page has it: also when it was posted, in epoch milliseconds. */
+/** A row with the time it was posted, in epoch milliseconds. */
 export type DatedSummary = Summary & { postedAt?: number }
 
 type DatedEarnings = Earnings & { postedAt?: number }
 
-/** What an account shows, derived from its posted months and its initial investment (docs/figures.md). */
+/** An account's figures, derived from its posted months and initial investment (docs/figures.md). */
 export interface Figures {
   initialInvestment: Cents
   principal: Cents
@@ -22,17 +22,17 @@ export interface Figures {
   dividendPaid: Cents
   profit: Cents
   totalPortfolioValue: Cents
-  /** null where principal is 0 */
+  /** null if the principal is 0 */
   roi: Percent | null
 }
 
-/** Summaries in month order, without changing the given list. */
+/** The rows in month order, as a new list if they are not in order. */
 export function inMonthOrder<Row extends { month: Month }>(rows: readonly Row[]): readonly Row[] {
   const isOrdered = rows.every((row, k) => row.month >= (rows[k - 1] ?? row).month)
   return isOrdered ? rows : rows.toSorted((a, b) => a.month - b.month)
 }
 
-/** When the latest of some rows was posted. */
+/** When the most recently posted row was posted. */
 export const latestPosted = (rows: readonly Pick<DatedSummary, 'postedAt'>[]): number | undefined =>
   rows.reduce<number | undefined>(
     (latest, { postedAt }) => (postedAt === undefined ? latest : Math.max(latest ?? postedAt, postedAt)),
@@ -41,7 +41,7 @@ export const latestPosted = (rows: readonly Pick<DatedSummary, 'postedAt'>[]): n
 
 type Derived = { [Name in keyof Figures]: Derivation<Figures[Name]> }
 
-/** The two amounts of the account that a month does not hold by itself. */
+/** The account's two base amounts. */
 function deriveBases(ordered: readonly DatedEarnings[], initialInvestment: Cents | null) {
   const [first, last] = [ordered[0], ordered.at(-1)]
   const name = 'Initial investment'
@@ -82,8 +82,8 @@ const amountOf = <Value extends Cents>(derivation: Derivation<Value>) => ({
 })
 
 /**
- * An account's figures from its posted months, in any order, each with how it comes about.
- * Throws FigureError when a sum or the ROI can no longer be held exactly.
+ * Derives an account's figures from its posted months, in any order. Throws FigureError if a sum or the ROI is too
+ * large to be exact.
  */
 export function deriveFigures(rows: readonly DatedEarnings[], initialInvestment: Cents | null): Derived {
   const ordered = inMonthOrder(rows)
@@ -123,13 +123,13 @@ export function deriveFigures(rows: readonly DatedEarnings[], initialInvestment:
   }
 }
 
-/** The figures alone. Throws FigureError as deriveFigures does. */
+/** The values of deriveFigures, without the derivations. Throws FigureError likewise. */
 export function figuresOf(rows: readonly Earnings[], initialInvestment: Cents | null): Figures {
   const derived = Object.entries(deriveFigures(rows, initialInvestment))
   return Object.fromEntries(derived.map(([name, { value }]) => [name, value])) as unknown as Figures
 }
 
-/** Current Balance of each row, in month order: P_k + U_1 + … + U_k. */
+/** The Current Balance of each row, in month order: P_k + U_1 + … + U_k. */
 export function currentBalances(rows: readonly Summary[]): Cents[] {
   let gained = zeroCents
   return inMonthOrder(rows).map((row) => {

@@ -18,16 +18,16 @@ const history = (count: number): Summary[] =>
     }),
   )
 
-/** The same with one month, counted from January, posted otherwise. */
+/** The same with one month, counted from January, changed. */
 const withMonth = (rows: Summary[], k: number, change: (row: Summary) => Summary) =>
   rows.map((row, at) => (at === k ? change(row) : row))
 
-test('months that follow one another and add up are nothing to look at', () => {
+test('consecutive months that add up have no findings', () => {
   expect(findingsOf([])).toEqual([])
   expect(findingsOf(history(36).toReversed())).toEqual([])
 })
 
-test('each identity that a row breaks is named, with what would mend it', () => {
+test('lists each broken identity with a suggested fix', () => {
   const rows = withMonth(history(3), 1, (row) => ({ ...row, endingBalance: cents(10_332_00) }))
   // 10,000.00 + 333.00 = 10,333.00; 10,332.00 − 10,333.00 = −1.00
   expect(findingsOf(rows)).toEqual([
@@ -35,43 +35,43 @@ test('each identity that a row breaks is named, with what would mend it', () => 
       code: 'ending_balance',
       month: 202502,
       message: 'End balance should be principal + unrealized: $10,333.00 expected, $10,332.00 posted.',
-      mend: 'Correct the end balance to $10,333.00.',
-      compared: { unit: 'usd', posted: 10_332_00, expected: 10_333_00, off: -1_00 },
+      suggestion: 'Correct the end balance to $10,333.00.',
+      compared: { unit: 'usd', posted: 10_332_00, expected: 10_333_00, difference: -1_00 },
     },
   ])
   expect(checksOf(rows[1] as Summary)).toMatchObject([{ code: 'ending_balance', cents: -1_00 }])
 })
 
-test('a row that breaks two is named twice', () => {
+test('lists a row that breaks two identities twice', () => {
   const rows = withMonth(history(3), 0, (row) => ({ ...row, dividendAmount: cents(333_01) }))
   expect(findingsOf(rows)).toMatchObject([
-    { code: 'dividend_amount', compared: { off: 1 } },
-    { code: 'unrealized_gain', compared: { off: -1 } },
+    { code: 'dividend_amount', compared: { difference: 1 } },
+    { code: 'unrealized_gain', compared: { difference: -1 } },
   ])
 })
 
-test('each month between the first and the last that is not posted', () => {
+test('lists each missing month between the first and the last', () => {
   const [first, , , fourth] = history(4)
   expect(findingsOf([fourth as Summary, first as Summary])).toEqual([
     {
       code: 'missing_month',
       month: 202502,
       message: 'February 2025 is not posted, though months before and after it are.',
-      mend: 'Post February 2025.',
+      suggestion: 'Post February 2025.',
       compared: null,
     },
-    expect.objectContaining({ code: 'missing_month', month: 202503, mend: 'Post March 2025.' }),
+    expect.objectContaining({ code: 'missing_month', month: 202503, suggestion: 'Post March 2025.' }),
   ])
 })
 
-test('a month of a wrong year makes one finding, not hundreds', () => {
+test('a month with the wrong year is one finding, not hundreds', () => {
   const rows = withMonth(history(3), 2, (row) => ({ ...row, month: month(205203) }))
   expect(findingsOf(rows).map(({ month: at, message }) => [at, message])).toEqual([
     [202503, '324 months are not posted, from March 2025 to February 2052.'],
   ])
 })
 
-test('a principal that moved, and by how much', () => {
+test('lists a changed principal with the difference', () => {
   const later = (row: Summary, principal: number) =>
     computeSummary(row.month, {
       beginningBalance: cents(principal),
@@ -84,17 +84,17 @@ test('a principal that moved, and by how much', () => {
       code: 'moved_principal',
       month: 202503,
       message: 'Principal is $12,000.00, $2,000.00 more than in February 2025.',
-      mend: 'Correct it to $10,000.00, unless money was put in.',
-      compared: { unit: 'usd', posted: 12_000_00, expected: 10_000_00, off: 2_000_00 },
+      suggestion: 'Correct it to $10,000.00, unless money was put in.',
+      compared: { unit: 'usd', posted: 12_000_00, expected: 10_000_00, difference: 2_000_00 },
     },
   ])
   const once = withMonth(history(4), 1, (row) => later(row, 1_000_00))
-  expect(findingsOf(once).map(({ month: at, mend }) => [at, mend])).toEqual([
+  expect(findingsOf(once).map(({ month: at, suggestion }) => [at, suggestion])).toEqual([
     [202502, 'Correct it to $10,000.00, unless money was taken out.'],
   ])
 })
 
-test('a percentage more than half of the usual one away', () => {
+test('lists a percentage that deviates by more than half of the usual one', () => {
   const at = (row: Summary, rate: number) =>
     computeSummary(row.month, {
       beginningBalance: row.beginningBalance,
@@ -108,13 +108,13 @@ test('a percentage more than half of the usual one away', () => {
       month: 202502,
       // 33.30 − 3.33 = 29.97
       message: 'Percent is 33.30%, 29.97% above this investor’s usual 3.33%.',
-      mend: 'Correct it to 3.33%, unless it is meant.',
-      compared: { unit: 'percent', posted: 3330, expected: 333, off: 2997 },
+      suggestion: 'Correct it to 3.33%, unless it is intended.',
+      compared: { unit: 'percent', posted: 3330, expected: 333, difference: 2997 },
     },
   ])
-  // 2.00 ± 1.00 is half of it away, and no more.
+  // 2.00 ± 1.00 deviates by exactly half, not more.
   expect(findingsOf(rates(200, 100, 300, 200))).toEqual([])
   expect(findingsOf(rates(200, 99, 301, 200))).toHaveLength(2)
-  // Of two months neither is the usual one.
+  // Two months are too few to have a usual percentage.
   expect(findingsOf(rates(333, 3330))).toEqual([])
 })

@@ -8,7 +8,7 @@ import { addMonths, formatMonth, monthsBetween } from '../values/month.ts'
 import type { Percent } from '../values/percent.ts'
 import { formatPercent, percent } from '../values/percent.ts'
 
-/** A gap longer than this is one finding: a month of a wrong year would make hundreds. */
+/** Longer gaps are a single finding; otherwise a month with the wrong year would cause hundreds. */
 const longestGapByMonth = 12
 
 function missingMonths(ordered: readonly Summary[]): Finding[] {
@@ -16,7 +16,7 @@ function missingMonths(ordered: readonly Summary[]): Finding[] {
     code: 'missing_month',
     month,
     message,
-    mend: `Post ${formatMonth(month)}.`,
+    suggestion: `Post ${formatMonth(month)}.`,
     compared: null,
   })
   return ordered.flatMap((row, k) => {
@@ -38,52 +38,52 @@ function movedPrincipals(ordered: readonly Summary[]): Finding[] {
   return ordered.flatMap((row, k) => {
     const [earlier, before] = [ordered[k - 2], ordered[k - 1]]
     const [posted, expected] = [row.beginningBalance, before?.beginningBalance]
-    // One that is back where it was is the end of a move that has been named.
+    // A principal that returns to its earlier value ends a change that is already listed.
     if (before === undefined || expected === undefined || posted === expected) return []
     if (posted === earlier?.beginningBalance) return []
-    const off = subtractCents(posted, expected)
-    const size = formatUsd(cents(Math.abs(off)))
+    const difference = subtractCents(posted, expected)
+    const size = formatUsd(cents(Math.abs(difference)))
     return {
       code: 'moved_principal',
       month: row.month,
-      message: `Principal is ${formatUsd(posted)}, ${size} ${off > 0 ? 'more' : 'less'} than in ${formatMonth(before.month)}.`,
-      mend: `Correct it to ${formatUsd(expected)}, unless money was ${off > 0 ? 'put in' : 'taken out'}.`,
-      compared: { unit: 'usd', posted, expected, off },
+      message: `Principal is ${formatUsd(posted)}, ${size} ${difference > 0 ? 'more' : 'less'} than in ${formatMonth(before.month)}.`,
+      suggestion: `Correct it to ${formatUsd(expected)}, unless money was ${difference > 0 ? 'put in' : 'taken out'}.`,
+      compared: { unit: 'usd', posted, expected, difference },
     }
   })
 }
 
-/** So many months make one percentage the usual one. */
+/** The months needed to tell an investor's usual percentage. */
 const monthsToKnow = 3
 
-/** The median of the posted percentages, the lower of the two in the middle; undefined while there are too few. */
+/** The lower median of the posted percentages; undefined if there are too few. */
 function usualPercent(rows: readonly Summary[]): Percent | undefined {
   if (rows.length < monthsToKnow) return undefined
   return rows.map((row) => row.dividendPercent).toSorted((a, b) => a - b)[Math.ceil(rows.length / 2) - 1]
 }
 
-/** Far is more than half of the usual percentage away. */
+/** Percentages that deviate by more than half of the usual one. */
 function unusualPercents(rows: readonly Summary[]): Finding[] {
   const usual = usualPercent(rows)
   if (usual === undefined) return []
   return rows.flatMap(({ month, dividendPercent: posted }) => {
-    const off = percent(posted - usual)
-    const size = percent(Math.abs(off))
+    const difference = percent(posted - usual)
+    const size = percent(Math.abs(difference))
     if (2 * size <= usual) return []
     return {
       code: 'unusual_percent',
       month,
-      message: `Percent is ${formatPercent(posted)}, ${formatPercent(size)} ${off > 0 ? 'above' : 'below'} this investor’s usual ${formatPercent(usual)}.`,
-      mend: `Correct it to ${formatPercent(usual)}, unless it is meant.`,
-      compared: { unit: 'percent', posted, expected: usual, off },
+      message: `Percent is ${formatPercent(posted)}, ${formatPercent(size)} ${difference > 0 ? 'above' : 'below'} this investor’s usual ${formatPercent(usual)}.`,
+      suggestion: `Correct it to ${formatPercent(usual)}, unless it is intended.`,
+      compared: { unit: 'percent', posted, expected: usual, difference },
     }
   })
 }
 
-/** What staff should look at in all of an investor's months, given in any order; in month order. */
+/** The findings in all of an investor's months, in month order. Takes the months in any order. */
 export function findingsOf(rows: readonly Summary[]): readonly Finding[] {
   const ordered = inMonthOrder(rows)
-  const broken = ordered.flatMap(brokenIdentities).map(({ off: _, ...finding }) => finding)
+  const broken = ordered.flatMap(brokenIdentities).map(({ difference: _, ...finding }) => finding)
   return inMonthOrder([
     ...broken,
     ...missingMonths(ordered),

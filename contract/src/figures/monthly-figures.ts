@@ -5,34 +5,34 @@ import type { Percent } from '../values/percent.ts'
 import { formatPercent, percent, percentToJson, percentToText } from '../values/percent.ts'
 import { readMoneyCell, readPercentCell } from '../values/spreadsheet-cells.ts'
 
-/** A figure of a posted month. Schemas, columns, forms, files, the audit trail and totals all follow the table below. */
+/** A figure of a posted month. Schemas, columns, forms, files, the audit trail and totals are all built from the table below. */
 export interface MonthlyFigure {
-  /** Its property in the code. */
+  /** Its property name in code. */
   key: string
   /** Its name in the API, in the database, in files and on the audit trail. */
   name: string
-  /** Over the columns of tables. */
+  /** Its heading in tables. */
   label: string
-  /** Beside the field of a form. */
+  /** Its label in forms. */
   formLabel: string
   kind: FigureKind
-  /** Typed by staff, or following from what they type. */
+  /** Typed by staff, or computed from what they type. */
   source: 'entered' | 'derived'
-  /** What requests, files and the database accept. */
+  /** The range that requests, files and the database accept. */
   sign: 'never negative'
-  /** Left out by older clients and files, which then mean zero. */
+  /** Older clients and files omit it, which means zero. */
   optional?: true
-  /** Its sum over all investors, under this name. */
+  /** The API name of its total over all investors. */
   total?: string
-  /** The sum that staff type before a file or a month is posted. */
+  /** Whether staff enter its total to confirm a file or month before posting. */
   controlTotal?: true
-  /** Its place in the investor's monthly table, which shows not all of them and in an order of its own. */
+  /** Its position in the investor's monthly table, which shows only some figures, in a different order. */
   investorColumn?: number
-  /** What else spreadsheets call it; lower case, letters and % only. */
+  /** Other headings it may have in spreadsheets; lower case, only letters and %. */
   headings: readonly string[]
 }
 
-/** THE TABLE, in the order of the API. The letters are those of docs/figures.md. */
+/** THE TABLE, in API order. The letters are those of docs/figures.md. */
 export const monthlyFigures = [
   // P
   {
@@ -120,21 +120,21 @@ export type FigureKey = Table['key']
 type Entered = Extract<Table, { source: 'entered' }>
 type Optional = { optional: true }
 export type EnteredName = Entered['name']
-/** A figure of the table in its general form, for those who go through all of them. */
+/** A figure with the general type, for iterating over the table. */
 export type Figure = MonthlyFigure & { key: FigureKey; name: FigureName }
 
 type Named<Name extends FigureName> = Figure & { name: Name }
 
-/** The sums over all investors, and those that staff type, by their names in the API. */
+/** The API names of the totals over all investors, and of those that staff enter. */
 export type TotalName = Extract<Table, { total: string }>['total']
 export type ControlTotal = Extract<Table, { controlTotal: true }>['total']
 
 type ValueOf<Kind extends FigureKind> = Kind extends 'money' ? Cents : Percent
-/** The figures of a month by their keys. */
+/** The figures of a month by key. */
 export type MonthFigures = { [F in Table as F['key']]: ValueOf<F['kind']> }
-/** The same by their names in the API. */
+/** The same by API name. */
 export type NamedFigures = { [F in Table as F['name']]: ValueOf<F['kind']> }
-/** What staff type of a month; an optional figure that is left out is zero. */
+/** The figures of a month that staff enter; an omitted optional one is zero. */
 export type EnteredFigures = { [F in Exclude<Entered, Optional> as F['key']]: ValueOf<F['kind']> } & {
   [F in Extract<Entered, Optional> as F['key']]?: ValueOf<F['kind']>
 }
@@ -144,7 +144,7 @@ export interface Summary extends MonthFigures {
   month: Month
 }
 
-/** All of them, and those that are typed or follow, in the order of the table. */
+/** All figures, then the entered and the derived ones, in the order of the table. */
 export const allFigures: readonly Figure[] = monthlyFigures.slice()
 export const enteredFigures = allFigures.filter(
   ({ source }) => source === 'entered',
@@ -153,7 +153,7 @@ export const derivedFigures = allFigures.filter(({ source }) => source === 'deri
   Exclude<FigureName, EnteredName>
 >[]
 
-/** Those of the investor's monthly table, in its order. */
+/** The columns of the investor's monthly table, in order. */
 export const investorFigures = allFigures
   .filter(({ investorColumn }) => investorColumn !== undefined)
   .toSorted((a, b) => (a.investorColumn ?? 0) - (b.investorColumn ?? 0))
@@ -164,23 +164,23 @@ export const controlTotalFigures = totalFigures.filter(
   ({ controlTotal }) => controlTotal === true,
 ) as readonly (Figure & { total: ControlTotal })[]
 
-/** A record by the names of the sums over all investors. */
+/** Builds a record by the names of the totals over all investors. */
 export const byTotal = <Value>(
   of: (figure: (typeof totalFigures)[number]) => Value,
 ): Record<TotalName, Value> =>
   Object.fromEntries(totalFigures.map((figure) => [figure.total, of(figure)])) as Record<TotalName, Value>
 
-/** A record by the names of the sums that staff type. */
+/** Builds a record by the names of the control totals. */
 export const controlTotalsOf = <Value>(of: (total: ControlTotal) => Value): Record<ControlTotal, Value> =>
   Object.fromEntries(controlTotalFigures.map(({ total }) => [total, of(total)])) as Record<
     ControlTotal,
     Value
   >
 
-/** A total's name as people read it. */
+/** A total's name for display. */
 export const totalLabel = (total: TotalName): string => total.replace(/^./, (letter) => letter.toUpperCase())
 
-/** What is done with values of a kind: as text for people, as the plain decimal of a form or file, as JSON, from the store's whole number, from a cell. */
+/** Conversions for each kind: for display, to plain decimals for forms and files, to JSON, from the database, and from a spreadsheet cell. */
 export const kinds: Readonly<
   Record<
     FigureKind,
@@ -209,10 +209,10 @@ export const kinds: Readonly<
   },
 }
 
-/** A figure of a month as people read it. */
+/** A figure of a month for display. */
 export const formatFigure = ({ key, kind }: Figure, row: MonthFigures): string => kinds[kind].format(row[key])
 
-/** A record by the figures' names in the API, of all figures or some. */
+/** Builds a record by API name, for all figures or the given ones. */
 export function byName<Value, Name extends FigureName = FigureName>(
   of: (figure: Named<Name>) => Value,
   figures: readonly Named<Name>[] = allFigures as readonly Named<Name>[],
@@ -220,14 +220,14 @@ export function byName<Value, Name extends FigureName = FigureName>(
   return Object.fromEntries(figures.map((figure) => [figure.name, of(figure)])) as Record<Name, Value>
 }
 
-/** A month from its figures under their API names; one that is left out is zero. */
+/** A month from figures by API name; omitted ones are zero. */
 export function summaryFrom(month: Month, named: Partial<NamedFigures>): Summary {
   const summary: Record<string, number> = { month }
   for (const { key, name } of allFigures) summary[key] = named[name] ?? zeroCents
   return summary as unknown as Summary
 }
 
-/** A month from a row of the store: whole cents and hundredths of a percent. */
+/** A month from a database row, in whole cents and hundredths of a percent. */
 export function summaryFromStore(month: Month, row: Readonly<Record<FigureName, number>>): Summary {
   const summary: Record<string, number> = { month }
   for (const { key, name, kind } of allFigures) summary[key] = kinds[kind].fromWhole(row[name])

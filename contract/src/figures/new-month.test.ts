@@ -12,7 +12,7 @@ const june = computeSummary(month(202506), {
   dividendPaid: zeroCents,
 })
 
-test('the month after the latest, the initial investment, 3.33 %, nothing paid', () => {
+test('defaults to the month after the latest, the initial investment, 3.33 % and nothing paid', () => {
   expect(prefillSummary(june, cents(10_000_00), month(202601))).toEqual({
     month: 202507,
     beginningBalance: 10_000_00,
@@ -24,7 +24,7 @@ test('the month after the latest, the initial investment, 3.33 %, nothing paid',
   })
 })
 
-test('without an initial investment the latest principal, without a latest month this month', () => {
+test('falls back to the latest principal and to this month', () => {
   expect(prefillSummary(june, null, month(202601))).toMatchObject({ month: 202507, beginningBalance: 700_00 })
   expect(prefillSummary(null, cents(500_00), month(202601))).toMatchObject({
     month: 202601,
@@ -55,7 +55,7 @@ test('a computed month always adds up', () => {
   )
 })
 
-test('each identity that breaks is named, with the cents it is off by', () => {
+test('lists each broken identity with the difference in cents', () => {
   const july = computeSummary(month(202507), {
     beginningBalance: cents(10_000_00),
     dividendPercent: percent(333),

@@ -8,7 +8,7 @@ import { percent, percentOf } from '../values/percent.ts'
 /** 3.33 % */
 export const defaultDividendPercent = percent(333)
 
-/** A month from what is typed of it; the rest follows: D = round(P × d), U = D − Q, E = P + U. */
+/** Completes a month from its entered figures: D = round(P × d), U = D − Q, E = P + U. */
 export function computeSummary(month: Month, entered: EnteredFigures): Summary {
   const { beginningBalance, dividendPercent, dividendPaid } = entered
   const dividendAmount = percentOf(beginningBalance, dividendPercent)
@@ -17,20 +17,20 @@ export function computeSummary(month: Month, entered: EnteredFigures): Summary {
   return { ...entered, month, dividendAmount, unrealizedGain, endingBalance }
 }
 
-/** What staff find typed in a new month with this principal: 3.33 %, nothing paid. */
+/** The defaults of a new month with this principal: 3.33 %, nothing paid. */
 export const newMonthFigures = (beginningBalance: Cents): EnteredFigures => ({
   beginningBalance,
   dividendPercent: defaultDividendPercent,
   dividendPaid: zeroCents,
 })
 
-/** The principal that a new month starts with: the initial investment, else the latest posted one, else 0. */
+/** The default principal of a new month: the initial investment, else the latest posted one, else 0. */
 export const prefilledPrincipal = (initialInvestment: Cents | null, latest: Cents | null): Cents =>
   initialInvestment ?? latest ?? zeroCents
 
 /**
- * What the form starts with: the month after the latest posted one (`thisMonth` where there is none),
- * principal from the initial investment, else the latest row's, else 0; 3.33 %; nothing paid.
+ * The defaults of the form: the month after the latest posted one (`thisMonth` if there is none), with the principal
+ * of prefilledPrincipal.
  */
 export function prefillSummary(
   latest: Summary | null,

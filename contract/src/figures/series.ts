@@ -8,28 +8,28 @@ import { formatMonth, formatQuarter, shareQuarter } from '../values/month.ts'
 import type { Percent } from '../values/percent.ts'
 import { ratio } from '../values/percent.ts'
 
-/** One point of a chart; null where the figure is undefined because principal is 0. */
+/** A point of a chart. The value is null if it is undefined because the principal is 0. */
 export interface Point<Value> {
   label: string
   value: Value
 }
 
-/** What one month brought: U + Q. */
+/** The profit of one month: U + Q. */
 const profitOf = ({ unrealizedGain, dividendPaid }: Earnings): Cents => addCents(unrealizedGain, dividendPaid)
 
-/** Σ(U + Q) up to each row, asked row by row in month order. */
+/** Returns Σ(U + Q) up to each row. Call it once per row, in month order. */
 function runningProfit(): (row: Earnings) => Cents {
   let sum = zeroCents
   return (row) => (sum = addCents(sum, profitOf(row)))
 }
 
-/** cumulative-profit: one point a month, Σ(U + Q) up to that month. */
+/** cumulative-profit: one point per month, Σ(U + Q) up to that month. */
 export function cumulativeProfit(rows: readonly Earnings[]): Point<Cents>[] {
   const profitAt = runningProfit()
   return inMonthOrder(rows).map((row) => ({ label: formatMonth(row.month), value: profitAt(row) }))
 }
 
-/** Account value at each month: principal plus the profit so far, the last one being the total account value. */
+/** The account value at each month: principal plus cumulative profit. The last one is the total account value. */
 export function accountValues(rows: readonly Earnings[]): Point<Cents>[] {
   const profitAt = runningProfit()
   return inMonthOrder(rows).map((row) => ({
@@ -38,7 +38,7 @@ export function accountValues(rows: readonly Earnings[]): Point<Cents>[] {
   }))
 }
 
-/** roi-growth: one point a month, 100 × (U_k + Q_k) / P_k. */
+/** roi-growth: one point per month, 100 × (U_k + Q_k) / P_k. */
 export function roiGrowth(rows: readonly Earnings[]): Point<Percent | null>[] {
   return inMonthOrder(rows).map((row) => ({
     label: formatMonth(row.month),
@@ -46,7 +46,7 @@ export function roiGrowth(rows: readonly Earnings[]): Point<Percent | null>[] {
   }))
 }
 
-/** roi-yield: one point a calendar quarter, 100 × cumulative profit / P at the quarter's last posted month. */
+/** roi-yield: one point per calendar quarter, 100 × cumulative profit / P at the quarter's last posted month. */
 export function roiYield(rows: readonly Earnings[]): Point<Percent | null>[] {
   const ordered = inMonthOrder(rows)
   const profitAt = runningProfit()
@@ -61,12 +61,12 @@ export function roiYield(rows: readonly Earnings[]): Point<Percent | null>[] {
 }
 
 /**
- * An account whose profits add up to no more than these cents has exact figures only, whatever else it holds: the
- * largest is the return on a principal of one cent, in hundredths of a percent.
+ * An account whose profits total at most this many cents cannot have an inexact figure. The largest possible one is the
+ * return on a principal of one cent, in hundredths of a percent.
  */
 export const plainlyExactProfit = Math.floor(largestWhole / 100_00)
 
-/** Every figure that an account shows, in total and in series. Throws FigureError for one that cannot be held exactly. */
+/** Every figure of an account, including all series. Throws FigureError if one is too large to be exact. */
 export function everyFigure(rows: readonly Summary[], initialInvestment: Cents | null) {
   return {
     ...figuresOf(rows, initialInvestment),
@@ -78,7 +78,7 @@ export function everyFigure(rows: readonly Summary[], initialInvestment: Cents |
   }
 }
 
-/** Throws FigureError when any figure that an account shows could not be held exactly. */
+/** Throws FigureError if any figure of the account is too large to be exact. */
 export function requireExactFigures(rows: readonly Summary[], initialInvestment: Cents | null): void {
   everyFigure(rows, initialInvestment)
 }

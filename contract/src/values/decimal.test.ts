@@ -8,7 +8,7 @@ const whole = fc.oneof(
   fc.integer({ min: -200, max: 200 }),
 )
 
-/** Half away from zero, by the definition: the nearest whole number, of two the one further from zero. */
+/** Half away from zero by definition: the nearest whole number, and of two equally near the one further from zero. */
 function roundedQuotient(a: number, b: number, divisor: number): bigint {
   const [product, by] = [BigInt(a) * BigInt(b), BigInt(divisor)]
   const size = (product < 0n ? -product : product) * 10n

@@ -1,13 +1,13 @@
-/** A figure that cannot be held or read exactly. Its message is a sentence for the person who typed it. */
+/** A figure that cannot be read, or cannot be represented exactly. The message is written for the person who typed it. */
 export class FigureError extends RangeError {}
 
 /**
- * The largest whole number a figure may reach. Up to 2^52 hundredths, a decimal with two places
- * keeps its own double, so JSON carries it exactly; beyond, neighbouring cents begin to share one.
+ * The largest figure, in hundredths. Up to 2^52, every decimal with two places has a double of its own, so JSON
+ * carries it exactly. Beyond that, neighbouring cents begin to share one.
  */
 export const largestWhole = 2 ** 52
 
-/** `value` itself when it is a whole number that doubles hold exactly; throws FigureError otherwise. */
+/** Returns `value` if it is a whole number that a double holds exactly. Throws FigureError otherwise. */
 export function requireWhole(value: number, what: string): number {
   if (!Number.isInteger(value) || Math.abs(value) > largestWhole) {
     throw new FigureError(`This ${what} is too large to be held exactly.`)
@@ -15,7 +15,7 @@ export function requireWhole(value: number, what: string): number {
   return value === 0 ? 0 : value
 }
 
-/** a × b ÷ divisor, exact inside, rounded once, half away from zero. */
+/** a × b ÷ divisor. The product is exact; the result is rounded once, half away from zero. */
 export function multiplyDivide(a: number, b: number, divisor: number, what: string): number {
   const product = a * b
   const rounded = Number.isSafeInteger(product)
@@ -24,7 +24,7 @@ export function multiplyDivide(a: number, b: number, divisor: number, what: stri
   return requireWhole(rounded, what)
 }
 
-/** Exact without BigInt, which takes several times as long: a remainder is, and so is what it leaves divided. */
+/** Exact without BigInt, which is several times slower: `%` is exact, and so is dividing what it leaves. */
 function divideWhole(product: number, divisor: number): number {
   const [size, by] = [Math.abs(product), Math.abs(divisor)]
   const rest = size % by
@@ -48,7 +48,7 @@ export function hundredthsToText(hundredths: number): string {
 
 const decimal = /^(-?)(\d{1,14})(?:\.(\d{1,2}))?$/
 
-/** Plain decimal text or a JSON number to hundredths, or undefined when it is neither or has more than two decimals. */
+/** Plain decimal text or a JSON number in hundredths. Undefined if it is neither or has more than two decimals. */
 export function textToHundredths(value: string | number): number | undefined {
   const match = decimal.exec(String(value))
   if (match === null) return undefined
@@ -57,7 +57,7 @@ export function textToHundredths(value: string | number): number | undefined {
   return sign === '-' && hundredths !== 0 ? -hundredths : hundredths
 }
 
-/** Text for people: thousands grouped and a real minus sign, "−1,234.50". */
+/** For display, with thousands separators and a real minus sign: "−1,234.50". */
 export function hundredthsForPeople(hundredths: number, prefix = ''): string {
   const [units = '', fraction = ''] = hundredthsToText(Math.abs(hundredths)).split('.')
   const grouped = units.replace(/\B(?=(?:\d{3})+$)/g, ',')

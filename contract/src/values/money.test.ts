@@ -14,7 +14,7 @@ import { largestWhole } from './decimal.ts'
 const postedCents = fc.integer({ min: 0, max: 999_999_999_999_99 }).map(cents)
 const anyCents = fc.integer({ min: -largestWhole, max: largestWhole }).map(cents)
 
-test('a posted amount survives as text and as a JSON number, up to the last cent below a trillion', () => {
+test('posted amounts round-trip as text and as JSON numbers, up to the last cent below a trillion', () => {
   fc.assert(
     fc.property(postedCents, (amount) => {
       expect(parsePostedMoney(centsToText(amount))).toBe(amount)
@@ -23,7 +23,7 @@ test('a posted amount survives as text and as a JSON number, up to the last cent
   )
 })
 
-test('every amount survives JSON, with at most two decimals', () => {
+test('every amount round-trips through JSON, with at most two decimals', () => {
   fc.assert(
     fc.property(anyCents, (amount) => {
       const json = JSON.stringify(centsToJson(amount))
@@ -33,7 +33,7 @@ test('every amount survives JSON, with at most two decimals', () => {
   )
 })
 
-test('the largest amounts that stay exact: 2^52 cents and the cents beside them', () => {
+test('the largest amounts that stay exact: 2^52 cents and the neighbouring cents', () => {
   for (const amount of [largestWhole, largestWhole - 1, -largestWhole]) {
     expect(centsFromJson(centsToJson(cents(amount)))).toBe(amount)
   }
@@ -46,7 +46,7 @@ test.each([largestWhole + 1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])(
   },
 )
 
-test('a sum that can no longer be held exactly throws instead of losing a cent', () => {
+test('a sum too large to be exact throws instead of losing a cent', () => {
   expect(() => addCents(cents(largestWhole), cents(1))).toThrow('too large to be held exactly')
 })
 
@@ -89,7 +89,7 @@ test.each([
   expect(() => parsePostedMoney(given)).toThrow(/^Enter an amount/)
 })
 
-test('any text is either read exactly or refused', () => {
+test('any text is either parsed exactly or rejected', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       try {

@@ -7,25 +7,25 @@ import {
 } from './decimal.ts'
 
 declare const centsBrand: unique symbol
-/** Money in whole US cents. Never a float; made only by the functions of this file. */
+/** Money in whole US cents, never a float. Only the functions of this file create it. */
 export type Cents = number & { readonly [centsBrand]: true }
 
-/** A posted amount stays below a trillion dollars. */
+/** Posted amounts stay below a trillion dollars. */
 const postedLimit = 1_000_000_000_000_00
 
-/** A whole number of cents; throws FigureError when it is not one or too large to be exact. */
+/** Throws FigureError if the number is not whole or is too large to be exact. */
 export function cents(value: number): Cents {
   return requireWhole(value, 'amount') as Cents
 }
 
 export const zeroCents = cents(0)
 
-/** a + b; throws FigureError when it can no longer be held exactly. */
+/** a + b. Throws FigureError if the sum is too large to be exact. */
 export function addCents(a: Cents, b: Cents): Cents {
   return cents(a + b)
 }
 
-/** The sum of amounts; throws FigureError when it, or one on the way to it, can no longer be held exactly. */
+/** The sum of amounts. Throws FigureError if it, or an intermediate sum, is too large to be exact. */
 export function sumCents(amounts: readonly Cents[]): Cents {
   return amounts.reduce(addCents, zeroCents)
 }
@@ -36,8 +36,8 @@ export function subtractCents(a: Cents, b: Cents): Cents {
 }
 
 /**
- * An amount that may be posted: "10000.00", "10000" or 10000.5, from 0.00 to 999999999999.99.
- * Throws FigureError with a sentence for a sign, an exponent, a third decimal, or a trillion and more.
+ * Parses an amount to post: "10000.00", "10000" or 10000.5, from 0.00 to 999999999999.99. Throws FigureError for a
+ * minus sign, an exponent, a third decimal, or a trillion and more.
  */
 export function parsePostedMoney(value: string | number): Cents {
   const amount = textToHundredths(value)
@@ -48,20 +48,20 @@ export function parsePostedMoney(value: string | number): Cents {
   return cents(amount)
 }
 
-/** An amount that the server sent, negative ones included. */
+/** An amount sent by the server, which may be negative. */
 export function centsFromJson(value: number): Cents {
   const amount = textToHundredths(value)
   if (amount === undefined) throw new FigureError(`${value} is not an amount in dollars and cents.`)
   return cents(amount)
 }
 
-/** The JSON number for an amount: 1033333 → 10333.33. Exact, see `largestWhole`. */
+/** The JSON number for an amount: 1033333 → 10333.33. Exact up to `largestWhole`. */
 export function centsToJson(amount: Cents): number {
   return amount / 100
 }
 
-/** Plain decimal text, as typed into a field: "10333.33". */
+/** Plain decimal text for a form field: "10333.33". */
 export const centsToText = (amount: Cents): string => hundredthsToText(amount)
 
-/** US dollars for people: "$10,333.33", "−$5.00". */
+/** US dollars for display: "$10,333.33", "−$5.00". */
 export const formatUsd = (amount: Cents): string => hundredthsForPeople(amount, '$')

@@ -16,7 +16,7 @@ const anyMonth = fc
   .tuple(fc.integer({ min: 1900, max: 2199 }), fc.integer({ min: 1, max: 12 }))
   .map(([y, n]) => monthOf(y, n))
 
-test('a written month reads as itself, long, short, in any letter case, and as ISO', () => {
+test('parses months written long, short, in any case, and as ISO', () => {
   fc.assert(
     fc.property(anyMonth, (value) => {
       const [name = '', year = ''] = formatMonth(value).split(' ')
@@ -33,7 +33,7 @@ test('a written month reads as itself, long, short, in any letter case, and as I
   )
 })
 
-test('months sort as dates, and counting them on and back is the same', () => {
+test('months sort by date, and adding and subtracting are inverse', () => {
   fc.assert(
     fc.property(anyMonth, fc.integer({ min: -200, max: 200 }), (value, count) => {
       fc.pre(Math.floor(value / 100) > 1917 && Math.floor(value / 100) < 2182)
@@ -76,6 +76,6 @@ test.each([
   expect(formatQuarter(month(value))).toBe(quarter)
 })
 
-test('a moment lies in its month of UTC', () => {
+test('a timestamp belongs to its month in UTC', () => {
   expect(monthAt(Date.UTC(2025, 6, 31, 23, 59))).toBe(202507)
 })

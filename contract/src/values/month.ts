@@ -1,7 +1,7 @@
 import { FigureError } from './decimal.ts'
 
 declare const monthBrand: unique symbol
-/** A calendar month from January 1900 to December 2199 as the whole number YYYYMM: July 2025 is 202507. Sorts as a date. */
+/** A calendar month from January 1900 to December 2199, as YYYYMM: July 2025 is 202507. Sorts by date. */
 export type Month = number & { readonly [monthBrand]: true }
 
 const names = [
@@ -22,7 +22,7 @@ const names = [
 const firstYear = 1900
 const lastYear = 2199
 
-/** The month of a year and a number from 1 to 12; throws FigureError outside 1900 to 2199. */
+/** The month from a year and a number from 1 to 12. Throws FigureError outside 1900 to 2199. */
 export function monthOf(year: number, number: number): Month {
   const known = Number.isInteger(year) && Number.isInteger(number) && number >= 1 && number <= 12
   if (!known || year < firstYear || year > lastYear) {
@@ -39,7 +39,7 @@ export function isMonth(value: number): value is Month {
 export const firstMonth = monthOf(firstYear, 1)
 export const lastMonth = monthOf(lastYear, 12)
 
-/** YYYYMM as stored, checked. */
+/** A stored YYYYMM, validated. */
 export function month(value: number): Month {
   return monthOf(Math.floor(value / 100), value % 100)
 }
@@ -47,28 +47,28 @@ export function month(value: number): Month {
 export const yearOf = (value: Month): number => Math.floor(value / 100)
 const numberOf = (value: Month): number => value % 100
 
-/** The month `count` months later, earlier when negative; throws FigureError outside 1900 to 2199. */
+/** The month `count` months later, or earlier if negative. Throws FigureError outside 1900 to 2199. */
 export function addMonths(value: Month, count: number): Month {
   const months = yearOf(value) * 12 + numberOf(value) - 1 + count
   return monthOf(Math.floor(months / 12), (months % 12) + 1)
 }
 
-/** The month after; throws FigureError after December 2199. */
+/** The following month. Throws FigureError after December 2199. */
 export const nextMonth = (value: Month): Month => addMonths(value, 1)
 
-/** The calendar month of a moment, in UTC. */
+/** The calendar month in UTC. */
 export function monthAt(epochMs: number): Month {
   const date = new Date(epochMs)
   return monthOf(date.getUTCFullYear(), date.getUTCMonth() + 1)
 }
 
-/** The whole number of months from `from` to `to`; negative when `to` comes first. */
+/** The number of months from `from` to `to`; negative if `to` comes first. */
 export function monthsBetween(from: Month, to: Month): number {
   return (yearOf(to) - yearOf(from)) * 12 + numberOf(to) - numberOf(from)
 }
 
-/** Texts of months are kept, since every answer names some hundred. */
-function kept(textOf: (value: Month) => string): (value: Month) => string {
+/** Formatted months are memoized: a single response may contain a hundred of them. */
+function memoize(textOf: (value: Month) => string): (value: Month) => string {
   const texts = new Map<Month, string>()
   return (value) => {
     let text = texts.get(value)
@@ -77,24 +77,24 @@ function kept(textOf: (value: Month) => string): (value: Month) => string {
   }
 }
 
-/** "July 2025": the one way a month is written. */
-export const formatMonth = kept((value) => `${names[numberOf(value) - 1]} ${yearOf(value)}`)
+/** "July 2025", the standard form. */
+export const formatMonth = memoize((value) => `${names[numberOf(value) - 1]} ${yearOf(value)}`)
 
-/** "Jul 2025", where a label must be short. */
+/** "Jul 2025", for short labels. */
 export function formatMonthShort(value: Month): string {
   return `${names[numberOf(value) - 1]?.slice(0, 3)} ${yearOf(value)}`
 }
 
 const quarterOf = (value: Month): number => Math.ceil(numberOf(value) / 3)
 
-/** Whether two months lie in the same calendar quarter. */
+/** Whether two months are in the same calendar quarter. */
 export const shareQuarter = (a: Month, b: Month): boolean =>
   yearOf(a) === yearOf(b) && quarterOf(a) === quarterOf(b)
 
-/** The calendar quarter a month lies in: "Q3 2025". */
-export const formatQuarter = kept((value) => `Q${quarterOf(value)} ${yearOf(value)}`)
+/** The calendar quarter of a month: "Q3 2025". */
+export const formatQuarter = memoize((value) => `Q${quarterOf(value)} ${yearOf(value)}`)
 
-/** Reads "July 2025", "Jul 2025" (any letter case) or "2025-07". Throws FigureError with a sentence. */
+/** Parses "July 2025", "Jul 2025" (in any case) or "2025-07". Throws FigureError. */
 export function parseMonth(text: string): Month {
   const iso = /^(\d{4})-(\d{2})$/.exec(text.trim())
   if (iso !== null) return monthOf(Number(iso[1]), Number(iso[2]))
@@ -104,7 +104,7 @@ export function parseMonth(text: string): Month {
   return monthOf(Number(year), index + 1)
 }
 
-/** The month that a text names; undefined where it names none. */
+/** Like parseMonth, but returns undefined for a text that is not a month. */
 export function monthIn(text: string): Month | undefined {
   try {
     return parseMonth(text)

@@ -12,7 +12,7 @@ import {
   ratio,
 } from './percent.ts'
 
-test('a posted percentage survives as text and as a JSON number', () => {
+test('posted percentages round-trip as text and as JSON numbers', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 100_000 }).map(percent), (rate) => {
       expect(parsePostedPercent(percentToText(rate))).toBe(rate)
@@ -21,7 +21,7 @@ test('a posted percentage survives as text and as a JSON number', () => {
   )
 })
 
-test.each(['1000.01', -0.01, '3.333', '3%', '', '1e2'])('%s is refused with a sentence', (given) => {
+test.each(['1000.01', -0.01, '3.333', '3%', '', '1e2'])('rejects %s with a message', (given) => {
   expect(() => parsePostedPercent(given)).toThrow(/^Enter a percentage/)
 })
 
@@ -36,7 +36,7 @@ test.each([
   expect(percentOf(cents(amount), percent(rate))).toBe(expected)
 })
 
-test('rounding is half away from zero: never further than half a cent, and up on a tie', () => {
+test('rounds half away from zero: never off by more than half a cent, and up on a tie', () => {
   fc.assert(
     fc.property(
       fc.bigInt({ min: 0n, max: 10n ** 14n - 1n }),

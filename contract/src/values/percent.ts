@@ -16,12 +16,12 @@ export type Percent = number & { readonly [percentBrand]: true }
 const hundredthsInWhole = 100_00
 const postedLimit = 1000_00
 
-/** Whole hundredths of a percent; throws FigureError when not whole or too large to be exact. */
+/** Throws FigureError if the number is not whole or is too large to be exact. */
 export function percent(hundredths: number): Percent {
   return requireWhole(hundredths, 'percentage') as Percent
 }
 
-/** A percentage that may be posted: from 0 to 1000, at most two decimals. Throws FigureError with a sentence. */
+/** Parses a percentage to post: from 0 to 1000, with at most two decimals. Throws FigureError. */
 export function parsePostedPercent(value: string | number): Percent {
   const hundredths = textToHundredths(value)
   if (hundredths === undefined)
@@ -35,13 +35,13 @@ export function percentOf(amount: Cents, rate: Percent): Cents {
   return cents(multiplyDivide(amount, rate, hundredthsInWhole, 'amount'))
 }
 
-/** 100 × part / whole, two decimals, rounded once, half away from zero; null where the whole is 0. */
+/** 100 × part / whole with two decimals, rounded once, half away from zero. Null if the whole is 0. */
 export function ratio(part: Cents, whole: Cents): Percent | null {
   if (whole === 0) return null
   return percent(multiplyDivide(part, hundredthsInWhole, whole, 'percentage'))
 }
 
-/** A percentage that the server sent. */
+/** A percentage sent by the server. */
 export function percentFromJson(value: number): Percent {
   const hundredths = textToHundredths(value)
   if (hundredths === undefined) throw new FigureError(`${value} is not a percentage with two decimals.`)
@@ -53,8 +53,8 @@ export function percentToJson(rate: Percent): number {
   return rate / 100
 }
 
-/** Plain decimal text, as typed into a field: "3.33". */
+/** Plain decimal text for a form field: "3.33". */
 export const percentToText = (rate: Percent): string => hundredthsToText(rate)
 
-/** For people: "23.31%", "−1.20%". */
+/** For display: "23.31%", "−1.20%". */
 export const formatPercent = (rate: Percent): string => `${hundredthsForPeople(rate)}%`

@@ -56,7 +56,7 @@ test.each([
   expect(readMonthCell(cell)).toBe(month)
 })
 
-test.each(['7/1/2025', '2025', 'Sommer 2025', '2025-13'])('the month %s is refused', (cell) => {
+test.each(['7/1/2025', '2025', 'Sommer 2025', '2025-13'])('rejects the month %s', (cell) => {
   expect(() => readMonthCell(cell)).toThrow(/^Enter a month/)
 })
 
@@ -67,7 +67,7 @@ test.each(['0,333', '1,000', '33,300'])(
   },
 )
 
-test('a year of two digits is read as Excel reads it', () => {
+test('reads two-digit years like Excel', () => {
   expect([readMonthCell('Jul-29'), readMonthCell('Jul-30'), readMonthCell('Jul-98')]).toEqual([
     202907, 193007, 199807,
   ])

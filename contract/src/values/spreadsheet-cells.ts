@@ -1,4 +1,4 @@
-import { emailSentence, isEmail } from '../api/fields.ts'
+import { emailMessage, isEmail } from '../api/fields.ts'
 import type { Cents } from './money.ts'
 import { parsePostedMoney } from './money.ts'
 import type { Month } from './month.ts'
@@ -7,7 +7,7 @@ import type { Percent } from './percent.ts'
 import { parsePostedPercent } from './percent.ts'
 import { FigureError } from './decimal.ts'
 
-/** One way of writing 1234.5, and how it reads as plain decimal text. A lone group of three after a zero is none. */
+/** The ways to write 1234.5, each with its conversion to plain decimal text. "0,500" matches none of them. */
 const notations: readonly { shape: RegExp; plain: (text: string) => string }[] = [
   { shape: /^\d+(\.\d*)?$/, plain: (text) => text.replace(/\.$/, '') },
   { shape: /^[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/, plain: (text) => text.replaceAll(',', '').replace(/\.$/, '') },
@@ -26,7 +26,7 @@ function bareNumber(cell: string): { negative: boolean; size: string } {
   return { negative: inside !== undefined, size: (inside ?? bare).replace(/^\$\s*/, '') }
 }
 
-/** A spreadsheet's number as plain decimal text: `$1,234.50`, `1.234,50`, `(12.00)` for less than nothing, `-` for nothing. */
+/** A spreadsheet's number as plain decimal text: `$1,234.50`, `1.234,50`, `(12.00)` for a negative amount, `-` for zero. */
 function plainNumber(cell: string): string {
   const { negative, size } = bareNumber(cell)
   if (size === '-' || size === '–') return '0'
@@ -35,31 +35,31 @@ function plainNumber(cell: string): string {
   return `${negative ? '-' : ''}${notation.plain(size)}`
 }
 
-/** An e-mail address as it is stored and compared, without a schema: what those make of a refusal costs more than the rest of a row. Throws FigureError with a sentence. */
+/** An e-mail address, trimmed and in lower case. A schema would spend more on a rejection than the rest of the row takes. Throws FigureError. */
 export function readEmailCell(cell: string): string {
   const address = cell.trim().toLowerCase()
-  if (!isEmail(address)) throw new FigureError(emailSentence)
+  if (!isEmail(address)) throw new FigureError(emailMessage)
   return address
 }
 
-/** An amount as a spreadsheet shows it. Throws FigureError with a sentence. */
+/** An amount as a spreadsheet shows it. Throws FigureError. */
 export const readMoneyCell = (cell: string): Cents => parsePostedMoney(plainNumber(cell))
 
-/** A percentage as a spreadsheet shows it, with or without its sign. Throws FigureError with a sentence. */
+/** A percentage as a spreadsheet shows it, with or without the percent sign. Throws FigureError. */
 export function readPercentCell(cell: string): Percent {
   const size = cell.replace(/%\s*$/, '').trim()
-  // 3,330 is 3.330 in one country and 3330 in another; no percentage needs thousands.
+  // 3,330 means 3.330 in some countries and 3330 in others, and no percentage needs thousands.
   if (/^\d+,\d{3}$/.test(size)) throw new FigureError(`“${cell}” can be read in two ways.`)
   return parsePostedPercent(plainNumber(size))
 }
 
-/** A month as a spreadsheet shows it: also `Jul-25`, which Excel makes of `July 2025`, and an ISO date. Throws FigureError. */
+/** A month as a spreadsheet shows it, including ISO dates and `Jul-25`, Excel's rendering of `July 2025`. Throws FigureError. */
 export function readMonthCell(cell: string): Month {
   const short = /^([a-z]{3})-(\d{2})$/i.exec(cell)
-  // Excel's own rule for years of two digits: 30 to 99 are the last century's.
+  // Excel reads two-digit years from 30 to 99 as 1930 to 1999.
   if (short !== null) return parseMonth(`${short[1]} ${Number(short[2]) < 30 ? '20' : '19'}${short[2]}`)
   return parseMonth(/^(\d{4}-\d{2})-\d{2}$/.exec(cell)?.[1] ?? cell)
 }
 
-/** 12,500 beside tabs or `;`, where the comma may well be the decimal sign: twelve and a half, or twelve thousand five hundred. */
+/** With tabs or `;` as delimiters, the comma in 12,500 may be a decimal sign (12.5) or a thousands separator (12500). */
 export const isAmbiguousNumber = (cell: string): boolean => /^\D*\d{1,3},\d{3}\D*$/.test(cell)

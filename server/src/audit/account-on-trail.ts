@@ -4,8 +4,8 @@ import { allFigures } from '@portico/contract/figures/monthly-figures'
 import { entryState } from './entry-state.ts'
 
 /**
- * The actions that change what is compared. Every version of Portico has put all of these fields on record, from its
- * first on; a field that comes later needs the value that it has in entries from before.
+ * The actions that change compared fields. Every version of Portico has recorded all of these fields; a field added later
+ * needs a default for older entries.
  */
 export const auditedActions = [
   'account.created',
@@ -16,21 +16,21 @@ export const auditedActions = [
   'summary.posted',
 ] as const satisfies readonly AuditAction[]
 
-/** Fields by their names in the entries. */
+/** Fields by their names in entries. */
 export type Fields = Readonly<Record<string, unknown>>
 
-/** What was last told of an account, or of a version of a month, and by which entry. */
-export interface Told {
+/** The latest recorded fields of an account or a version of a month, and the entry that recorded them. */
+export interface Recorded {
   sequence: number
   fields: Fields
 }
 
-/** A difference of the past: what an entry says was there before it is not what was told until then. */
+/** A past difference: the state that an entry found is not the one recorded before. */
 type Overwritten = Pick<AuditDifference, 'quarter' | 'version' | 'sequence' | 'trail' | 'table'> & {
   until: number
 }
 
-/** An entry as it is stored, whole numbers as text. */
+/** An entry as stored, with integers as text. */
 interface StoredEntry {
   sequence: string | null
   at: string | null
@@ -42,7 +42,7 @@ interface StoredEntry {
 
 const accountFields = ['email', 'first_name', 'last_name', 'is_staff', 'initial_investment']
 const figures = allFigures.map(({ name }) => name)
-/** What entries from before a figure was there mean by leaving it out. */
+/** The defaults for figures that older entries do not have. */
 const leftOut = Object.fromEntries(
   allFigures.flatMap(({ name, optional }) => (optional === true ? [[name, 0]] : [])),
 )
@@ -55,21 +55,21 @@ function pick(fields: Fields, names: readonly string[]): Record<string, unknown>
   return picked
 }
 
-/** Of what an entry says of an account, what is compared. Whether its owner has chosen a password is not told by all. */
+/** The compared fields of an entry about an account. Not all entries distinguish invited from active. */
 function accountIn(fields: Fields): Fields {
   const known = pick(fields, accountFields)
   if (!('state' in fields)) return known
   return { ...known, state: fields['state'] === 'disabled' ? 'disabled' : 'active' }
 }
 
-/** What the audit trail says of an account: how it stands, and every version of its posted months. */
+/** An account as recorded on the audit trail: its current state, and every version of its posted months. */
 export class AccountOnTrail {
-  account: Told | undefined
-  /** by the month's text; undefined is a version that no entry tells of, or one that was taken */
-  readonly #months = new Map<string, (Told | undefined)[]>()
+  account: Recorded | undefined
+  /** by the month's text; undefined for a version without an entry, or one already taken */
+  readonly #months = new Map<string, (Recorded | undefined)[]>()
   readonly overwritten: Overwritten[] = []
 
-  /** Takes the entries of an account in the order of the trail. */
+  /** Takes the account's entries in order. */
   constructor(entries: readonly StoredEntry[]) {
     for (const entry of entries) {
       const before = fieldsOf(entryState(entry.before))
@@ -99,24 +99,25 @@ export class AccountOnTrail {
     versions.push({ sequence, fields: Object.assign(figuresIn(after), posted) })
   }
 
-  /** What was told of a version of a month, once. */
-  takeVersion(quarter: string, version: number): Told | undefined {
+  /** Returns and removes the recorded fields of a version. */
+  takeVersion(quarter: string, version: number): Recorded | undefined {
     const versions = this.#months.get(quarter)
-    const told = versions?.[version - 1]
-    if (versions !== undefined && told !== undefined) versions[version - 1] = undefined
-    return told
+    const recorded = versions?.[version - 1]
+    if (versions !== undefined && recorded !== undefined) versions[version - 1] = undefined
+    return recorded
   }
 
-  /** The versions that were told of and not taken. */
-  *restOfVersions(): Generator<[quarter: string, version: number, told: Told]> {
+  /** The recorded versions that were not taken. */
+  *restOfVersions(): Generator<[quarter: string, version: number, recorded: Recorded]> {
     for (const [quarter, versions] of this.#months)
-      for (const [k, told] of versions.entries()) if (told !== undefined) yield [quarter, k + 1, told]
+      for (const [k, recorded] of versions.entries())
+        if (recorded !== undefined) yield [quarter, k + 1, recorded]
   }
 
-  /** An edit or a correction puts on record what it found: that must be what was told until then. */
+  /** An edit or correction records the state it found, which must match the one recorded before. */
   #compare(
     where: Pick<Overwritten, 'quarter' | 'version' | 'until'>,
-    known: Told | undefined,
+    known: Recorded | undefined,
     found: Fields,
   ): void {
     const names = Object.keys(found).filter((name) => found[name] !== known?.fields[name])

@@ -5,7 +5,7 @@ import type { AuditedTransaction } from './audited-transaction.ts'
 import { inBatches } from '../db/in-batches.ts'
 import type { Tables } from '../db/tables.ts'
 
-/** Who did it: an account, the command line, or somebody who has not signed in. */
+/** An account, the command line, or a visitor who has not signed in. */
 export interface Actor {
   id: number | null
   name: string
@@ -22,7 +22,7 @@ export interface By {
   actingAsId?: number
 }
 
-/** What happened, to whom, and what it was before and after. */
+/** An action, its subject, and the state before and after. */
 export interface AuditEvent {
   action: AuditAction
   /** null where there is no such account */
@@ -31,7 +31,6 @@ export interface AuditEvent {
   after?: unknown
 }
 
-/** The end of somebody's seeing the portal as this account. */
 export const impersonationStopped = (subjectId: number): AuditEvent => ({
   action: 'impersonation.stopped',
   subjectId,
@@ -61,8 +60,8 @@ export function auditHash(entry: Omit<Entry, 'hash'>): string {
 }
 
 /**
- * Chains events onto the audit trail, in the transaction of the change they tell of. No other change appends
- * meanwhile, so the chain has no gap and no fork.
+ * Appends events to the audit chain, in the transaction of the change. No other transaction can append at the same time,
+ * so the chain has no gaps and no forks.
  */
 export async function appendAudit(
   trx: AuditedTransaction,

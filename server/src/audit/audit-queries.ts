@@ -1,10 +1,10 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
-import type { Narrowing, Somebody } from './somebody-queries.ts'
+import type { Narrowing, PersonFilter } from './somebody-queries.ts'
 import { byActor, bySubject, narrowing } from './somebody-queries.ts'
 import type { Reader } from '../db/database.ts'
 
-/** An entry with the e-mails of now; before and after as they were written. */
+/** An entry with current e-mails; before and after as recorded. */
 export interface Entry {
   sequence: number
   at: number
@@ -18,18 +18,18 @@ export interface Entry {
   after: string | null
 }
 
-/** Which entries are looked for; what is undefined narrows nothing. */
+/** Selects entries. Undefined conditions are ignored. */
 export interface EntryFilter {
-  actor: Somebody | undefined
-  subject: Somebody | undefined
+  actor: PersonFilter | undefined
+  subject: PersonFilter | undefined
   actions: readonly string[] | undefined
-  /** epoch milliseconds, this one included */
+  /** epoch milliseconds, inclusive */
   from: number | undefined
-  /** epoch milliseconds, this one not */
+  /** epoch milliseconds, exclusive */
   until: number | undefined
 }
 
-/** Where an entry stands in the order of the list. */
+/** The position of an entry in the list. */
 export interface Place {
   at: number
   sequence: number
@@ -40,7 +40,7 @@ export async function findPlace(db: Reader, sequence: number): Promise<Place | u
   return entry.where('sequence', '=', sequence).executeTakeFirst()
 }
 
-/** Every kind of action there is, by leaps through its index. */
+/** Every distinct action, by skipping through its index. */
 async function listActions(db: Reader): Promise<string[]> {
   const { rows } = await sql<{ action: string }>`
     with recursive kinds (action) as (
@@ -55,12 +55,12 @@ async function listActions(db: Reader): Promise<string[]> {
 
 type Condition = RawBuilder<boolean>
 
-/** Both engines take more parts in one statement; this many are read at once. */
-const mostRuns = 200
+/** The most runs to combine in one statement. Both engines allow more. */
+const maxRuns = 200
 
 /**
- * The runs of entries that together hold what is looked for, each in the order of time in an index of its own, so
- * that no more of one is read than is shown.
+ * Conditions whose union matches the filter. Each is a contiguous run of an index, sorted by time, so no more of it is
+ * read than is shown.
  */
 async function runsOf(db: Reader, filter: EntryFilter): Promise<Condition[]> {
   const subject = filter.subject && bySubject(filter.subject)
@@ -74,7 +74,7 @@ async function runsOf(db: Reader, filter: EntryFilter): Promise<Condition[]> {
   if (actor !== undefined && actor.each.length > 0) {
     const kinds = action ?? byAction(await listActions(db))
     const runs = actor.each.flatMap((who) => kinds.each.map((kind) => sql<boolean>`${who} and ${kind}`))
-    if (runs.length <= mostRuns) return runs.map((run) => also(run, subject))
+    if (runs.length <= maxRuns) return runs.map((run) => also(run, subject))
   }
   if (action !== undefined) return action.each.map((run) => also(run, actor, subject))
   return [also(sql<boolean>`1 = 1`, actor, subject)]
@@ -88,7 +88,7 @@ interface Part {
   limit: number
 }
 
-/** The places of up to `limit` entries of a run, the newest first. */
+/** The positions of up to `limit` entries of a run, newest first. */
 const selectRun = (db: Reader, run: Condition, { from, until }: EntryFilter, { below, limit }: Part) =>
   db
     .selectFrom('audit_entries')
@@ -103,7 +103,7 @@ const selectRun = (db: Reader, run: Condition, { from, until }: EntryFilter, { b
     .orderBy('sequence', 'desc')
     .limit(limit)
 
-/** Up to `limit` entries, the newest first, beginning below a place. */
+/** Up to `limit` entries below a position, newest first. */
 export async function listEntries(db: Reader, filter: EntryFilter, part: Part): Promise<Entry[]> {
   const runs = await runsOf(db, filter)
   const [first, ...others] = runs.map((run) =>

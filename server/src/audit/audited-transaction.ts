@@ -2,13 +2,13 @@ import type { Database, Transaction } from '../db/database.ts'
 
 declare const onRecord: unique symbol
 
-/** A change that has the audit trail to itself until it ends, and may append to it. */
+/** A transaction that holds the lock of the audit trail and may append to it. */
 export type AuditedTransaction = Transaction & { readonly [onRecord]: true }
 
 /**
- * Runs a change that is told of in the audit trail. Such changes are made one after another, from their first
- * statement on: one that took its turn later, holding an account or a session that the one before it needs, would
- * be in a ring with it, which PostgreSQL finds only after a second and resolves by undoing one of the two.
+ * Runs a change that is recorded on the audit trail. Such transactions take the trail's lock with their first statement.
+ * If one took it later, while holding an account or session that another one needs, the two could deadlock, which
+ * PostgreSQL only detects after a second and resolves by rolling one of them back.
  */
 export function auditedTransaction<Result>(
   db: Pick<Database, 'transaction'>,

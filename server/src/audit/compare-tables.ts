@@ -3,45 +3,45 @@ import type { AuditDifference } from '@portico/contract/features/audit'
 import { allFigures } from '@portico/contract/figures/monthly-figures'
 import { largestWhole } from '@portico/contract/values/decimal'
 import { formatMonth, isMonth } from '@portico/contract/values/month'
-import type { Fields, Told } from './account-on-trail.ts'
+import type { Fields, Recorded } from './account-on-trail.ts'
 import { AccountOnTrail } from './account-on-trail.ts'
 import type { Pace } from './pace.ts'
 import { rowsBetweenOtherWork } from './pace.ts'
 import type { Part, TextRow } from './part-queries.ts'
-import { findPart, readLastId, readPart } from './part-queries.ts'
+import { findNextRange, findLastId, findPart } from './part-queries.ts'
 import type { Reader } from '../db/database.ts'
 
-/** So many differences are kept; the others are counted. */
-const mostKept = 100
+/** How many differences are kept; the rest are only counted. */
+const maxKept = 100
 
-/** What comparing the tables with the audit trail found. */
+/** The result of comparing the tables with the audit trail. */
 export interface Comparison {
-  /** how many accounts and how many versions of posted months the tables hold */
+  /** the number of accounts, and of versions of posted months, in the tables */
   accounts: number
   months: number
-  /** how many differences there are, and the first of them */
+  /** the number of differences, and the first of them */
   total: number
   differences: AuditDifference[]
 }
 
 /**
  * Rebuilds every account and every version of every posted month from the audit trail and compares them with the
- * tables, a few accounts at a time, each at one moment. Whatever else the process has to do gets its turn meanwhile;
- * `onProgress` is told the id of the account that comes next, and the last one.
+ * tables, a few accounts at a time, each batch from one snapshot. Other work of the process runs in between.
+ * `onProgress` receives the next account's id and the last one.
  */
 export async function compareTables(
   db: Reader,
   { rowsAtOnce = rowsBetweenOtherWork, onProgress }: Pace = {},
 ): Promise<Comparison> {
   const found: Comparison = { accounts: 0, months: 0, total: 0, differences: [] }
-  const last = await readLastId(db)
-  let range = await findPart(db, Number.MIN_SAFE_INTEGER, rowsAtOnce)
+  const last = await findLastId(db)
+  let range = await findNextRange(db, Number.MIN_SAFE_INTEGER, rowsAtOnce)
   while (range !== undefined) {
-    const part = await readPart(db, range)
+    const part = await findPart(db, range)
     for (const id of idsIn(part)) add(found, differencesOf(id, part))
     found.accounts += part.account.size
     for (const rows of part.month.values()) found.months += rows.length
-    range = await findPart(db, range[1], rowsAtOnce)
+    range = await findNextRange(db, range[1], rowsAtOnce)
     if (range !== undefined) onProgress?.(range[0], last)
     await setImmediate()
   }
@@ -54,7 +54,7 @@ const idsIn = ({ account, month, entry }: Part): number[] =>
 function add(found: Comparison, differences: readonly AuditDifference[]): void {
   for (const difference of differences) {
     found.total++
-    if (found.differences.length < mostKept) found.differences.push(difference)
+    if (found.differences.length < maxKept) found.differences.push(difference)
   }
 }
 
@@ -75,25 +75,26 @@ function differencesOf(id: number, part: Part): AuditDifference[] {
     const [quarter, version] = [monthText(month.month), Number(month.version)]
     compare(quarter, version, trail.takeVersion(quarter, version), monthFields(month))
   }
-  for (const [quarter, version, told] of trail.restOfVersions()) compare(quarter, version, told, undefined)
+  for (const [quarter, version, recorded] of trail.restOfVersions())
+    compare(quarter, version, recorded, undefined)
   return found.map(readable)
 }
 
-/** The fields in which the trail and a table differ, as each has them; all of them where one has nothing. */
+/** The differing fields of the trail and a table; all fields if the row is missing on one side. */
 function compared(
-  told: Told | undefined,
+  recorded: Recorded | undefined,
   table: Fields | undefined,
 ): Pick<AuditDifference, 'sequence' | 'trail' | 'table'> | undefined {
-  const trail = told?.fields
+  const trail = recorded?.fields
   const names = Object.keys(table ?? trail ?? {})
   const differ = (name: string) => trail === undefined || table === undefined || trail[name] !== table[name]
   if (!names.some(differ)) return undefined
   const only = (fields: Fields | undefined) =>
     fields === undefined ? null : Object.fromEntries(names.filter(differ).map((name) => [name, fields[name]]))
-  return { sequence: told?.sequence ?? null, trail: only(trail), table: only(table) }
+  return { sequence: recorded?.sequence ?? null, trail: only(trail), table: only(table) }
 }
 
-/** A row of an account as the trail would tell of it. */
+/** An account's row in the form of the trail. */
 const accountFields = (row: TextRow<'account'>): Fields => ({
   email: row.email,
   first_name: row.first_name,
@@ -105,7 +106,7 @@ const accountFields = (row: TextRow<'account'>): Fields => ({
 
 const figures = allFigures.map(({ name }) => name)
 
-/** A row of a posted month as the trail would tell of it. */
+/** A posted month's row in the form of the trail. */
 function monthFields(row: TextRow<'month'>): Fields {
   const fields: Record<string, unknown> = {}
   for (const name of figures) fields[name] = decimal(row[name])
@@ -115,7 +116,7 @@ function monthFields(row: TextRow<'month'>): Fields {
   return fields
 }
 
-/** Stored hundredths as the number that entries hold; the text where it cannot be held exactly. */
+/** Stored hundredths as the number in entries, or as text if it is too large to be exact. */
 function decimal(text: string | null): unknown {
   const hundredths = Number(text)
   return text === null || Math.abs(hundredths) > largestWhole ? text : hundredths / 100
@@ -126,7 +127,7 @@ function monthText(text: string | null): string {
   return isMonth(month) ? formatMonth(month) : String(text)
 }
 
-/** The same with moments and ids as answers have them. */
+/** The difference with times and ids in the form of the API. */
 const readable = (difference: AuditDifference): AuditDifference => ({
   ...difference,
   trail: readableFields(difference.trail),
@@ -142,7 +143,7 @@ function readableFields(fields: Fields | null): Fields | null {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, read(name, value)]))
 }
 
-/** A stored moment in ISO 8601; as it is where it is none. */
+/** A stored time in ISO 8601, or the value unchanged if it is invalid. */
 function momentOf(value: unknown): unknown {
   const date = new Date(Number(value))
   return Number.isNaN(date.getTime()) ? value : date.toISOString()

@@ -1,4 +1,4 @@
-/** What an entry says it was before or after; text that is no JSON, from a store that somebody altered, stays text. */
+/** Parses an entry's before or after state. Invalid JSON, as in a tampered database, is returned as text. */
 export function entryState(text: string | null): unknown {
   try {
     return JSON.parse(text ?? 'null')

@@ -137,7 +137,7 @@ onEachEngine('the audit trail of the staff', (start) => {
     const { client } = await threeDays(app)
     await app.visitor().post('/api/users/waitlist/', { full_name: 'Cy Young', email: 'cy@other.example' })
     await client.post('/api/users/decline-waitlist-entry/', { id: 1 })
-    const declined = 'desk@firm.example declined cy@other.example of the waitlist.'
+    const declined = 'desk@firm.example declined cy@other.example on the waitlist.'
     expect(await sentencesOf(client, '?subject=cy@other')).toEqual([declined])
     expect(await sentencesOf(client, '?action=waitlist')).toEqual([declined])
   })
@@ -180,7 +180,7 @@ onEachEngine('the audit trail of the staff', (start) => {
 
 onSqlite('a question to the audit trail', (start) => {
   test.each([
-    ['action=gone', 'An action is one of the list, or its group.'],
+    ['action=gone', 'Choose an action from the list, or its group.'],
     ['from=July', 'A day is written 2025-07-31.'],
     ['to=2025-02-30', 'A day is written 2025-07-31.'],
     ['before=x', 'An id is a positive whole number.'],

@@ -4,25 +4,25 @@ import { actionsOf } from '@portico/contract/features/audit'
 import type { Entry } from './audit-queries.ts'
 import { findPlace, listEntries } from './audit-queries.ts'
 import { entryState } from './entry-state.ts'
-import { findSomebody } from './somebody-queries.ts'
+import { findPerson } from './somebody-queries.ts'
 import type { Handler } from '../http/route.ts'
 
 const dayMs = 24 * 60 * 60_000
 
-/** Entries of the audit trail, the newest first, a part at a time. */
+/** Entries of the audit trail, newest first, in pages. */
 export const listAudit: Handler<'audit'> = async ({ app, query }) => {
   const db = app.db.read
   const { limit, before } = query
   const below = before === undefined ? undefined : await findPlace(db, before)
-  // Below an entry that is not there is nothing.
+  // Nothing comes before an entry that does not exist.
   if (before !== undefined && below === undefined) return { entries: [], next: null }
   const filter = {
-    actor: query.actor === '' ? undefined : await findSomebody(db, query.actor),
-    subject: query.subject === '' ? undefined : await findSomebody(db, query.subject),
+    actor: query.actor === '' ? undefined : await findPerson(db, query.actor),
+    subject: query.subject === '' ? undefined : await findPerson(db, query.subject),
     actions: query.action && actionsOf(query.action),
     ...rangeOf(query),
   }
-  // One more than asked for tells whether there are more.
+  // One extra row shows whether there is another page.
   const found = await listEntries(db, filter, { below, limit: limit + 1 })
   const entries = found.slice(0, limit)
   return {
@@ -31,7 +31,7 @@ export const listAudit: Handler<'audit'> = async ({ app, query }) => {
   }
 }
 
-/** The moments from the beginning of the first day to the end of the last, in UTC. */
+/** From the beginning of the first day to the end of the last, in UTC. */
 const rangeOf = ({ from, to }: Pick<Query<'audit'>, 'from' | 'to'>) => ({
   from: from === undefined ? undefined : Date.parse(from),
   until: to === undefined ? undefined : Date.parse(to) + dayMs,
@@ -54,7 +54,7 @@ function entryToJson(entry: Entry): AuditEntry {
   }
 }
 
-/** Whom an entry is about that has no account, as those of the waitlist are. */
+/** The subject of an entry about a person without an account, as on the waitlist. */
 function emailIn(state: unknown): string | null {
   const { email } = (state ?? {}) as Record<string, unknown>
   return typeof email === 'string' ? email : null

@@ -1,11 +1,11 @@
-/** How a verification reads: how many rows at once, and who is told how far it is. */
+/** The batch size of a verification, and its progress callback. */
 export interface Pace {
   rowsAtOnce?: number
   onProgress?: (done: number, total: number) => void
 }
 
-/** So few rows of a table that whatever else a server has to do waits a few milliseconds for them. */
+/** For a server: small enough that other work waits only a few milliseconds. */
 export const rowsBetweenOtherWork = 500
 
-/** For a process that does nothing else: each question to a database costs as much as many rows. */
+/** For a process that does nothing else: larger batches mean fewer round trips. */
 export const rowsAlone = 2_000

@@ -7,8 +7,8 @@ import type { Reader } from '../db/database.ts'
 const figures = allFigures.map(({ name }) => name)
 
 /**
- * What is read: of which table, by which account, which whole numbers, which texts, and which rows. Numbers come in
- * one text, for each column costs as much as all that is done with it.
+ * What to read from each table: its account column, integer columns, text columns and rows. Integers are concatenated into
+ * one text, because each result column is expensive.
  */
 const sources = {
   account: {
@@ -30,7 +30,7 @@ const sources = {
     id: 'subject_id',
     numbers: ['sequence', 'at', 'actor_id'],
     texts: ['action', 'before', 'after'],
-    // Joined to nothing, lest SQLite take the index of actions and pass every posted month of everybody.
+    // `|| ''` keeps SQLite from using the index of actions, which would scan every posted month of every account.
     rows: sql`action || '' in (${sql.join(auditedActions)})`,
   },
 } as const
@@ -38,21 +38,21 @@ const sources = {
 type Source = keyof typeof sources
 type Column<Kind extends Source> = (typeof sources)[Kind]['numbers' | 'texts'][number]
 
-/** A row, numbers as text too: one that was tampered with need not be one that we can hold. */
+/** A row with all values as text, since tampered integers may be out of range. */
 export type TextRow<Kind extends Source> = Readonly<Record<Column<Kind>, string | null>>
 
-/** What the tables and the trail have of some accounts, all of it of one moment. */
+/** The rows and entries of some accounts, from one snapshot. */
 export type Part = { readonly [Kind in Source]: Map<number, TextRow<Kind>[]> }
 
 const kinds = Object.keys(sources) as Source[]
-const mostTexts = Math.max(...kinds.map((kind) => sources[kind].texts.length))
+const maxTexts = Math.max(...kinds.map((kind) => sources[kind].texts.length))
 const join = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts, sql` union all `)
 
 /**
- * The ids of the next accounts after one, from the first to the last: those of which the tables or the trail have
- * anything, and no more of them than make up so many rows of a table. Undefined after the last account.
+ * The next range of account ids in the tables or on the trail, with about `rowsAtOnce` rows per table at most. Undefined
+ * after the last account.
  */
-export async function findPart(
+export async function findNextRange(
   db: Reader,
   after: number,
   rowsAtOnce: number,
@@ -70,14 +70,14 @@ export async function findPart(
 }
 
 /**
- * Reads the accounts from one id to another in one statement, which on either engine sees one moment: what is posted
- * meanwhile is in the tables and on the trail, or on neither.
+ * Reads a range of accounts in one statement, which is one snapshot on both engines: a concurrent post is both in the
+ * tables and on the trail, or in neither.
  */
-export async function readPart(db: Reader, [first, last]: readonly [number, number]): Promise<Part> {
+export async function findPart(db: Reader, [first, last]: readonly [number, number]): Promise<Part> {
   const selects = kinds.map((kind) => {
     const { table, id, rows, ...columns } = sources[kind]
     const numbers = columns.numbers.map((name) => sql`coalesce(cast(${sql.ref(name)} as text), '')`)
-    const texts = Array.from({ length: mostTexts }, (_, k) => {
+    const texts = Array.from({ length: maxTexts }, (_, k) => {
       const name = columns.texts[k]
       return sql`cast(${name === undefined ? sql`null` : sql.ref(name)} as text) as ${sql.ref(`text${k}`)}`
     })
@@ -109,8 +109,8 @@ function toTextRow(row: UnionRow): object {
   return named
 }
 
-/** The highest id of an account. */
-export async function readLastId(db: Reader): Promise<number> {
+/** The highest account id. */
+export async function findLastId(db: Reader): Promise<number> {
   const row = await db
     .selectFrom('users')
     .select(({ fn }) => fn.max<number | null>('id').as('id'))

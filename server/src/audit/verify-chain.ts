@@ -4,26 +4,25 @@ import type { Pace } from './pace.ts'
 import { rowsBetweenOtherWork } from './pace.ts'
 import type { Reader } from '../db/database.ts'
 
-/** What reading the whole chain found. */
 export type ChainVerdict =
   { whole: true; entries: number; hash: string } | { whole: false; sequence: number; reason: string }
 
 /**
- * Reads the audit chain from its first entry on and names the first one that does not fit. Whatever else the
- * process has to do gets its turn meanwhile; `onProgress` is told how many of how many entries are read.
+ * Reads the audit chain from its first entry and finds the first broken one. Other work of the process runs in between.
+ * `onProgress` receives the number of entries read and their total.
  */
 export async function verifyChain(
   db: Reader,
   { rowsAtOnce = rowsBetweenOtherWork, onProgress }: Pace = {},
 ): Promise<ChainVerdict> {
-  // Read first: what is written meanwhile comes after it and is left to the next run.
-  const { head, newest } = await readEnd(db)
+  // Read first, so entries appended during the run are left to the next one.
+  const { head, newest } = await findEnd(db)
   const end = head?.sequence ?? 0
   let sequence = 0
   let hash = ''
   const broken = (reason: string): ChainVerdict => ({ whole: false, sequence: sequence + 1, reason })
   for (;;) {
-    const entries = await readAfter(db, { after: sequence, end, rowsAtOnce })
+    const entries = await listEntriesAfter(db, { after: sequence, end, rowsAtOnce })
     for (const entry of entries) {
       if (entry.sequence !== sequence + 1) return broken('it is missing')
       if (entry.previous_hash !== hash) return broken('it does not follow from the entry before it')
@@ -41,8 +40,8 @@ export async function verifyChain(
   return { whole: true, entries: sequence, hash }
 }
 
-/** Where the chain ends and its newest entry, of one moment: an entry after the end is none of ours. */
-async function readEnd(db: Reader) {
+/** The recorded end of the chain and the newest entry, from one snapshot. An entry after the end was not written by Portico. */
+async function findEnd(db: Reader) {
   const row = await db
     .selectNoFrom((eb) => [
       eb
@@ -63,7 +62,7 @@ interface Entries {
   rowsAtOnce: number
 }
 
-const readAfter = (db: Reader, { after, end, rowsAtOnce }: Entries) =>
+const listEntriesAfter = (db: Reader, { after, end, rowsAtOnce }: Entries) =>
   db
     .selectFrom('audit_entries')
     .selectAll()

@@ -1,14 +1,14 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Answer } from '@portico/contract/api/endpoints'
-import { mostAuditDifferences } from '@portico/contract/features/audit'
+import { maxAuditDifferences } from '@portico/contract/features/audit'
 import type { AuditProgress, AuditVerdict } from './verify-audit.ts'
 import { verifyAudit } from './verify-audit.ts'
 import type { Database } from '../db/database.ts'
 import type { Handler } from '../http/route.ts'
 
-/** What was found is told for so long. */
+/** How long a result is reused. */
 const freshMs = 60_000
-/** An answer waits for so long for what a look finds. */
+/** How long a request waits for a running verification. */
 const patienceMs = 2_000
 
 interface Look {
@@ -16,7 +16,7 @@ interface Look {
   over: Promise<void>
 }
 
-/** The looks of this process at one trail. */
+/** The latest result and the running verification of a database in this process. */
 interface Looks {
   found?: { verdict: AuditVerdict; at: number }
   running?: Look
@@ -24,7 +24,7 @@ interface Looks {
 
 const looksAt = new WeakMap<Database, Looks>()
 
-/** Verifies the trail, and the tables by it, or tells what a look found that is not old; those who ask at once share one. */
+/** Verifies the trail and the tables, or returns a recent result. Concurrent requests share one verification. */
 export const verifyTrail: Handler<'auditVerification'> = async ({ app, query }) => {
   const looks = looksAt.get(app.db) ?? {}
   looksAt.set(app.db, looks)
@@ -50,7 +50,7 @@ function begin(looks: Looks, db: Database, clock: () => number): Look {
     }
   }
   look.over = work()
-  // Whoever waits is told; when nobody waits any more, the next look will say.
+  // Waiting requests get the error; without any, the next verification will report it.
   look.over.catch(() => undefined)
   return look
 }
@@ -67,7 +67,7 @@ function foundToJson({ chain, tables }: AuditVerdict, at: number) {
   const compared = {
     accounts,
     months,
-    differences: { total, first: differences.slice(0, mostAuditDifferences) },
+    differences: { total, first: differences.slice(0, maxAuditDifferences) },
   }
   const checked_at = new Date(at).toISOString()
   if (chain.whole) return { checked_at, entries: chain.entries, hash: chain.hash, broken: null, ...compared }

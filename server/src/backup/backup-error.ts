@@ -1,7 +1,7 @@
-/** What stopped a backup, a restore, a drill or a copy, in a sentence for whoever typed the command. */
+/** Why a backup, restore, drill or copy failed. The message is written for the person who ran the command. */
 export class BackupError extends Error {}
 
-/** No room on the disk, within a quota, or in what this process may write. */
+/** The disk is full, or a quota or file size limit is reached. */
 const noRoom = ['ENOSPC', 'EDQUOT', 'EFBIG', 'SQLITE_FULL']
 
 const notWritable = ['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'EIO', 'SQLITE_IOERR_WRITE']
@@ -9,7 +9,7 @@ const notWritable = ['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'EIO', 'SQ
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
 
-/** The sentence for a folder that has no room, or may not be written; whatever else went wrong stays what it is. */
+/** Turns an error about a full or read-only folder into a BackupError. Returns any other error unchanged. */
 export function explainWriting(error: unknown, folder: string): unknown {
   const code = codeOf(error)
   if (noRoom.includes(code))

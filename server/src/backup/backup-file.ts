@@ -10,7 +10,7 @@ import type { StoreFacts } from './store.ts'
 
 const format = 1
 
-/** A backup begins with so many bytes of JSON, filled up with spaces; what follows is the data. */
+/** The length of a backup's header: JSON, padded with spaces. The data follows. */
 const headerBytes = 4096
 
 const anyFormat = z.object({ portico: z.literal('backup'), format: z.int() })
@@ -26,10 +26,10 @@ const header = z.object({
   sha256: z.string(),
 })
 
-/** What a backup says of itself: when it was taken of what, and the length and the SHA-256 of its data. */
+/** A backup's header: when it was taken, of which database, and the length and SHA-256 of its data. */
 export type BackupHeader = z.output<typeof header>
 
-/** Writes a backup, whole or not at all. Throws BackupError. */
+/** Writes a backup atomically. Throws BackupError. */
 export async function writeBackup(
   file: string,
   { takenAt, facts, data }: { takenAt: number; facts: StoreFacts; data: AsyncIterable<Buffer> },
@@ -42,7 +42,7 @@ export async function writeBackup(
       hash.update(chunk)
       bytes += chunk.length
     }
-    // Last, so that a file without all of its data has no header either.
+    // Last, so an incomplete file has no header.
     const written: BackupHeader = {
       portico: 'backup',
       format,
@@ -63,7 +63,7 @@ async function writeAll(handle: FileHandle, chunk: Buffer, position: number): Pr
   }
 }
 
-/** What a file says of itself. Throws BackupError for one that is no backup, or of a newer format. */
+/** Reads a backup's header. Throws BackupError if the file is not a backup, or has a newer format. */
 export async function readHeader(file: string): Promise<BackupHeader> {
   const json = parseJson(await readStart(file))
   const known = anyFormat.safeParse(json)
@@ -95,7 +95,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Reads all of a backup's data against its header. Throws BackupError for a file that was cut off or altered. */
+/** Checks a backup's data against its header. Throws BackupError if it is truncated or altered. */
 export async function checkData(file: string, { bytes, sha256 }: BackupHeader): Promise<void> {
   const held = (await stat(file)).size - headerBytes
   if (held < bytes)
@@ -108,5 +108,5 @@ export async function checkData(file: string, { bytes, sha256 }: BackupHeader): 
     throw new BackupError(`${file} was altered or is damaged: its checksum is wrong.`)
 }
 
-/** The data of a backup, as it went in. */
+/** The data of a backup. */
 export const readData = (file: string): Readable => createReadStream(file, { start: headerBytes })

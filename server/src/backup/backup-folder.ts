@@ -6,7 +6,7 @@ import { timeName } from './time-name.ts'
 
 const ending = '.backup'
 
-/** Where backups are unless somebody names another place. */
+/** The default folder for backups. */
 const usualFolder = (dataDir: string): string => join(dataDir, 'backups')
 
 const isFolder = (path: string): Promise<boolean> =>
@@ -15,7 +15,7 @@ const isFolder = (path: string): Promise<boolean> =>
     () => false,
   )
 
-/** The file for a new backup: the one that is named, or one named after the time in that folder or the usual one. Throws BackupError. */
+/** The file for a new backup: `target`, or a file named after the time in the folder `target` or the default one. Throws BackupError. */
 export async function newBackupFile(
   dataDir: string,
   target: string | undefined,
@@ -29,13 +29,13 @@ export async function newBackupFile(
   return (await isFolder(path)) ? join(path, `portico-${timeName(now)}${ending}`) : path
 }
 
-/** The backup that is named, or the newest of that folder or the usual one. Throws BackupError. */
+/** The backup `target`, or the newest one in the folder `target` or the default one. Throws BackupError. */
 export async function findBackup(dataDir: string, target: string | undefined): Promise<string> {
   const path = resolve(target ?? usualFolder(dataDir))
   if (target !== undefined && !(await isFolder(path))) return path
   const names = await readdir(path).catch(() => [])
   const files = names.filter((name) => name.endsWith(ending)).map((name) => join(path, name))
-  // A name or a file's date may be anybody's; a backup knows itself when it was taken.
+  // Only the header reliably says when a backup was taken; file names and dates can change.
   const taken = await Promise.all(files.map(async (file) => ({ file, at: (await readHeader(file)).takenAt })))
   const newest = taken.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)).at(-1)
   if (newest === undefined) throw new BackupError(`There is no backup in ${path}.`)

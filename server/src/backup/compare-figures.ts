@@ -1,31 +1,31 @@
 import { everyFigure } from '@portico/contract/figures/series'
 import type { Holding } from './holding-queries.ts'
-import { readHoldings, readIdsAfter } from './holding-queries.ts'
+import { listHoldings, listIdsAfter } from './holding-queries.ts'
 import type { ReadOnlyDatabase } from '../db/database.ts'
 import { toSummary } from '../features/investments/queries/summary-queries.ts'
 
 const accountsAtOnce = 200
 
-/** What comparing the figures of a copy with those of the live data found. */
+/** The result of comparing a copy's figures with the live data. */
 export interface Comparison {
   accounts: number
   figures: number
-  /** accounts that were edited since; they are compared with the initial investment of then */
+  /** accounts edited since; compared using the copy's initial investment */
   edited: number
   differences: string[]
 }
 
-/** The newest version of each month, from versions in the order of month and version. */
+/** The newest version of each month, from versions sorted by month and version. */
 const newestVersions = (versions: Holding['versions']) =>
   versions.filter((row, k) => versions[k + 1]?.month !== row.month)
 
-/** The figures of an account, and the posted months that they come from. */
+/** The figures of an account, and the posted months they are derived from. */
 const figuresOf = ({ versions, initialInvestment }: Pick<Holding, 'versions' | 'initialInvestment'>) => ({
   ...everyFigure(newestVersions(versions).map(toSummary), initialInvestment),
   'posted months': versions,
 })
 
-/** What the live data had of an account when the copy was taken: months are only ever added. */
+/** The live data of an account when the copy was taken. Works because months are only ever added. */
 function asOf(copy: Holding, live: Holding): Pick<Holding, 'versions' | 'initialInvestment'> {
   const there = new Set(copy.versions.map(({ month, version }) => `${month}.${version}`))
   return {
@@ -34,7 +34,7 @@ function asOf(copy: Holding, live: Holding): Pick<Holding, 'versions' | 'initial
   }
 }
 
-/** How many figures an account has, and the names of those that are others in the live data. */
+/** The number of an account's figures, and the names of those that differ in the live data. */
 function compare(copy: Holding, live: Holding): { figures: number; different: string[] } {
   const [kept, published] = [figuresOf(copy), figuresOf(asOf(copy, live))]
   const names = Object.keys(kept) as (keyof typeof kept)[]
@@ -44,14 +44,14 @@ function compare(copy: Holding, live: Holding): { figures: number; different: st
   }
 }
 
-/** Recomputes every figure of every account of a copy, and of the live data as it was when the copy was taken. */
+/** Recomputes every figure of every account in a copy, and compares it with the live data at the time of the copy. */
 export async function compareFigures(copy: ReadOnlyDatabase, live: ReadOnlyDatabase): Promise<Comparison> {
   const found: Comparison = { accounts: 0, figures: 0, edited: 0, differences: [] }
-  let ids = await readIdsAfter(copy.read, 0, accountsAtOnce)
+  let ids = await listIdsAfter(copy.read, 0, accountsAtOnce)
   while (ids.length > 0) {
-    const [copies, lives] = await Promise.all([readHoldings(copy.read, ids), readHoldings(live.read, ids)])
+    const [copies, lives] = await Promise.all([listHoldings(copy.read, ids), listHoldings(live.read, ids)])
     for (const [id, holding] of copies) add(found, holding, lives.get(id))
-    ids = await readIdsAfter(copy.read, ids.at(-1) ?? 0, accountsAtOnce)
+    ids = await listIdsAfter(copy.read, ids.at(-1) ?? 0, accountsAtOnce)
   }
   return found
 }

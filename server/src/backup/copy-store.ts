@@ -4,7 +4,7 @@ import { verifyChain } from '../audit/verify-chain.ts'
 import type { Transaction, Reader } from '../db/database.ts'
 import { openDatabase, openToRead, whileOpen } from '../db/open-database.ts'
 import { BackupError } from './backup-error.ts'
-import { readFacts } from './fact-queries.ts'
+import { findFacts } from './fact-queries.ts'
 import { nameOf } from './postgres-server.ts'
 import { postgresStore } from './postgres-store.ts'
 import type { Row, TableName } from './row-queries.ts'
@@ -12,23 +12,23 @@ import {
   continueIds,
   gatherStatistics,
   insertRows,
-  readEncoding,
-  readLastIds,
-  readPages,
+  findEncoding,
+  listLastIds,
+  listPages,
   removeAuditHead,
   tableNames,
 } from './row-queries.ts'
 import { sqliteStore } from './sqlite-store.ts'
 
-/** What was copied: how many rows each table has, and what reading the audit trail of the copy found. */
+/** The number of rows copied per table, and the verified audit trail of the copy. */
 export interface Copied {
   rows: Record<string, number>
   trail: ChainVerdict & { whole: true }
 }
 
 /**
- * Copies the embedded database into an empty one of PostgreSQL, all of it or nothing, and reads every row back and
- * compares it before anything counts. Nobody may use either meanwhile. Throws BackupError.
+ * Copies the SQLite database into an empty PostgreSQL database, all or nothing, and compares every row before it commits.
+ * No other process may use either database. Throws BackupError.
  */
 export async function copyStore(
   dataDir: string,
@@ -42,23 +42,23 @@ export async function copyStore(
   await refuseUnfit(databaseUrl)
   return whileOpen(openDatabase({ dataDir }), (source) =>
     whileOpen(openDatabase({ dataDir, databaseUrl }), (target) =>
-      // The change writes nothing to the source: it keeps everybody else from doing so.
+      // The transaction on the source only keeps others from writing to it.
       source.transaction((from) => target.transaction((to) => copyAll(from, to, progress))),
     ),
   )
 }
 
-/** A database that an earlier copy only got as far as the schema counts as empty. Throws BackupError for one that is not. */
+/** Throws BackupError if the database is not empty. One with only our schema, from a failed copy, counts as empty. */
 async function refuseUnfit(databaseUrl: string): Promise<void> {
   await whileOpen(openToRead({ dataDir: '', databaseUrl }), async (db) => {
-    if ((await readEncoding(db.read)) !== 'UTF8')
+    if ((await findEncoding(db.read)) !== 'UTF8')
       throw new BackupError(
         `The database ${nameOf(databaseUrl)} cannot hold every text: its encoding is not UTF8.`,
       )
     const tables = await db.read.introspection.getTables()
     if (tables.length === 0) return
     const isOurs = tables.some(({ name }) => name === 'schema_steps')
-    const { audit_head: _, ...rows } = isOurs ? (await readFacts(db.read, 'postgres')).rows : {}
+    const { audit_head: _, ...rows } = isOurs ? (await findFacts(db.read, 'postgres')).rows : {}
     if (!isOurs || Object.values(rows).some((count) => count > 0))
       throw new BackupError(`The database ${nameOf(databaseUrl)} is not empty. Name one without a table.`)
   })
@@ -72,16 +72,16 @@ async function copyAll(
   await removeAuditHead(to)
   for (const table of tableNames) {
     progress(`Copying ${table}.`)
-    for await (const page of readPages(from, table)) await insertRows(to, table, page)
+    for await (const page of listPages(from, table)) await insertRows(to, table, page)
   }
-  for (const { table, id } of await readLastIds(from)) await continueIds(to, table, id)
+  for (const { table, id } of await listLastIds(from)) await continueIds(to, table, id)
   const rows: Record<string, number> = {}
   for (const table of tableNames) {
     progress(`Comparing ${table}.`)
     rows[table] = await compareTable(from, to, table)
   }
-  // A table that this list of tables lacks would be left behind without a word.
-  const { rows: held } = await readFacts(from, 'sqlite')
+  // Without this check, a table missing from `tableNames` would be left out silently.
+  const { rows: held } = await findFacts(from, 'sqlite')
   if (!isDeepStrictEqual(rows, held)) throw new BackupError('There are tables that cannot be copied.')
   const trail = await verifyChain(to)
   if (!trail.whole)
@@ -90,11 +90,11 @@ async function copyAll(
   return { rows, trail }
 }
 
-/** How many rows a table has on both sides. Throws BackupError at the first that is not the same. */
+/** Compares a table and returns its number of rows. Throws BackupError at the first difference. */
 async function compareTable(from: Reader, to: Reader, table: TableName): Promise<number> {
   let count = 0
-  const copies: AsyncGenerator<Row[], undefined> = readPages(to, table)
-  for await (const page of readPages(from, table)) {
+  const copies: AsyncGenerator<Row[], undefined> = listPages(to, table)
+  for await (const page of listPages(from, table)) {
     const copied = (await copies.next()).value ?? []
     const odd = page.findIndex((row, k) => !isDeepStrictEqual({ ...row }, { ...copied[k] }))
     if (odd >= 0 || copied.length !== page.length)

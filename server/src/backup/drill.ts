@@ -9,14 +9,14 @@ import type { BackupHeader } from './backup-file.ts'
 import { readHeader } from './backup-file.ts'
 import type { Comparison } from './compare-figures.ts'
 import { compareFigures } from './compare-figures.ts'
-import { readFacts } from './fact-queries.ts'
-import { readHash } from './holding-queries.ts'
-import { restoreBeside } from './restore-backup.ts'
+import { findFacts } from './fact-queries.ts'
+import { findHash } from './holding-queries.ts'
+import { restoreAlongside } from './restore-backup.ts'
 import type { StoreFacts } from './store.ts'
 
 /**
- * What a drill found; `differences` is empty where the backup is as good as the live data. Of very many between its
- * audit trail and its tables only the first are in there: `audit` has their number.
+ * The result of a drill. `differences` is empty if the backup is as good as the live data. If very many rows differ from
+ * the audit trail, it has only the first of them; `audit` has their number.
  */
 export interface DrillReport extends Comparison {
   header: BackupHeader
@@ -26,19 +26,18 @@ export interface DrillReport extends Comparison {
 }
 
 /**
- * Restores a backup beside the live data, brings it up to date, verifies its audit trail and its tables by it,
- * recomputes every figure and compares all that with the live data, which is opened for reading only; then removes
- * it. Throws BackupError.
+ * Restores a backup next to the live data, migrates it, verifies its audit trail and tables, recomputes every figure,
+ * compares everything with the live data (opened for reading only), and removes it again. Throws BackupError.
  */
 export async function drill(place: Place, file: string, pace?: AuditPace): Promise<DrillReport> {
   const header = await readHeader(file)
   return whileOpen(openToRead(place), async (live) => {
-    const facts = await readFacts(live.read, live.engine)
+    const facts = await findFacts(live.read, live.engine)
     if (facts.schema !== shippedSteps.at(-1))
       throw new BackupError(
         'The live data is of another version of Portico. Start a server of this one first.',
       )
-    const restored = await restoreBeside(place, file, header)
+    const restored = await restoreAlongside(place, file, header)
     try {
       const report = await whileOpen(openDatabase(restored.place), (copy) => inspect(copy, live, pace))
       return { ...report, header, live: facts }
@@ -59,8 +58,8 @@ async function inspect(
   return { ...compared, audit, differences: [...forked, ...faultsOf(audit), ...compared.differences] }
 }
 
-/** That the live audit trail does not go on from the copy's, if it does not. */
+/** Reports if the live audit trail does not continue the copy's. */
 async function forkOf({ chain }: AuditVerdict, live: ReadOnlyDatabase): Promise<string[]> {
-  if (!chain.whole || (await readHash(live.read, chain.entries)) === chain.hash) return []
+  if (!chain.whole || (await findHash(live.read, chain.entries)) === chain.hash) return []
   return [`The live audit trail does not go on from entry ${chain.entries} of the backup.`]
 }

@@ -4,24 +4,24 @@ import type { Reader } from '../db/database.ts'
 import type { SummaryRow } from '../features/investments/queries/summary-queries.ts'
 import { summaryColumns } from '../features/investments/queries/summary-queries.ts'
 
-/** What an account's figures come from, as a store has it. */
+/** The data that an account's figures are derived from. */
 export interface Holding {
   id: number
-  /** raised with every edit of the account */
+  /** incremented with every edit of the account */
   edition: number
   initialInvestment: Cents | null
-  /** every version of every month, in the order of month and version */
+  /** every version of every month, sorted by month and version */
   versions: SummaryRow[]
 }
 
-/** The next ids of accounts after one. */
-export async function readIdsAfter(db: Reader, id: number, count: number): Promise<number[]> {
+/** The next account ids after one. */
+export async function listIdsAfter(db: Reader, id: number, count: number): Promise<number[]> {
   const after = db.selectFrom('users').select('id').where('id', '>', id)
   return (await after.orderBy('id').limit(count).execute()).map((row) => row.id)
 }
 
-/** What some accounts hold, by id; so many that one statement carries them. */
-export async function readHoldings(db: Reader, ids: readonly number[]): Promise<Map<number, Holding>> {
+/** The holdings of accounts, by id. The ids must fit into one statement. */
+export async function listHoldings(db: Reader, ids: readonly number[]): Promise<Map<number, Holding>> {
   const accounts = await db
     .selectFrom('users')
     .select(['id', 'version', 'initial_investment'])
@@ -45,8 +45,8 @@ export async function readHoldings(db: Reader, ids: readonly number[]): Promise<
   return found
 }
 
-/** The hash of an entry of the audit trail; empty before the first. */
-export async function readHash(db: Reader, sequence: number): Promise<string | undefined> {
+/** The hash of an audit entry; empty for sequence 0. */
+export async function findHash(db: Reader, sequence: number): Promise<string | undefined> {
   if (sequence === 0) return ''
   const entry = db.selectFrom('audit_entries').select('hash').where('sequence', '=', sequence)
   return (await entry.executeTakeFirst())?.hash

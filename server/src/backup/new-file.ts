@@ -5,7 +5,7 @@ import { open, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { BackupError, explainWriting } from './backup-error.ts'
 
-/** Works on a file and closes it, whatever happens; a new one can be read by this user only. */
+/** Runs `work` on a file and always closes it. A new file is readable only by this user. */
 export async function withFile<Result>(
   path: string,
   flags: 'r' | 'wx',
@@ -19,18 +19,18 @@ export async function withFile<Result>(
   }
 }
 
-/** Brings what a file or folder holds onto the disk. */
+/** Flushes a file or folder to disk. */
 export const syncPath = (path: string): Promise<void> => withFile(path, 'r', (handle) => handle.sync())
 
-/** Throws BackupError where a file is already there. */
+/** Throws BackupError if the file already exists. */
 export function refuseExisting(file: string): void {
   if (existsSync(file))
     throw new BackupError(`${file} is already there and stays as it is. Name another file.`)
 }
 
 /**
- * Makes a file that only this user can read, whole or not at all: it has its name only once all of it is on the
- * disk. Throws BackupError where the file is already there, and where there is no room.
+ * Creates a file atomically, readable only by this user. It gets its name once all of it is on disk. Throws BackupError if
+ * the file already exists or the disk is full.
  */
 export async function makeFile<Result>(
   file: string,

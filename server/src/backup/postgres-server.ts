@@ -2,14 +2,14 @@ import pg from 'pg'
 import { DatabaseStartError } from '../db/database-errors.ts'
 import { BackupError } from './backup-error.ts'
 
-/** The address of another database of the same server. */
+/** The URL of another database on the same server. */
 export function withName(databaseUrl: string, name: string): string {
   const url = new URL(databaseUrl)
   url.pathname = `/${encodeURIComponent(name)}`
   return url.href
 }
 
-/** The name of the database that an address leads to. */
+/** The database name in a URL. */
 export function nameOf(databaseUrl: string): string {
   const name = decodeURIComponent(new URL(databaseUrl).pathname.slice(1))
   if (name === '') throw new BackupError('DATABASE_URL must name a database: postgres://host/NAME.')
@@ -26,10 +26,10 @@ async function connect(databaseUrl: string): Promise<pg.Client> {
   return client
 }
 
-/** Databases that every server has, to stand in while others are made, renamed and dropped. */
+/** Databases that every server has, to connect to while creating, renaming and dropping others. */
 const meetingPlaces = ['postgres', 'template1']
 
-/** Runs `work` on a connection that keeps no database of ours open. Throws DatabaseStartError. */
+/** Runs `work` on a connection to none of our databases. Throws DatabaseStartError. */
 export async function onServer<Result>(
   databaseUrl: string,
   work: (client: pg.Client) => Promise<Result>,
@@ -64,7 +64,7 @@ export async function databaseExists(client: pg.Client, name: string): Promise<b
   return (await client.query('select 1 from pg_database where datname = $1', [name])).rowCount === 1
 }
 
-/** Who else is connected to a database: the names that the programs give themselves. */
+/** The application names of all connections to a database. */
 export async function usersOf(client: pg.Client, name: string): Promise<string[]> {
   const { rows } = await client.query<{ program: string }>(
     `select distinct coalesce(nullif(application_name, ''), 'a program without a name') as program
@@ -74,7 +74,7 @@ export async function usersOf(client: pg.Client, name: string): Promise<string[]
   return rows.map(({ program }) => program)
 }
 
-/** Makes an empty database whose texts sort as those of `like` do, if there is such a one. */
+/** Creates an empty database with the collation of `like`, if that exists. */
 export async function createDatabase(client: pg.Client, name: string, like: string): Promise<void> {
   const { rows } = await client.query<{ collate: string; ctype: string }>(
     'select datcollate as collate, datctype as ctype from pg_database where datname = $1',
@@ -91,7 +91,7 @@ export async function createDatabase(client: pg.Client, name: string, like: stri
   })
 }
 
-/** The sentence for what a server does not let us do. */
+/** Turns a known server error into a BackupError. Returns any other error unchanged. */
 export function explainServer(error: unknown): unknown {
   if (!(error instanceof pg.DatabaseError)) return error
   if (error.code === '42501')

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { openToRead, whileOpen } from '../db/open-database.ts'
 import { BackupError } from './backup-error.ts'
-import { exportSnapshot, readFacts } from './fact-queries.ts'
+import { exportSnapshot, findFacts } from './fact-queries.ts'
 import {
   createDatabase,
   databaseExists,
@@ -16,14 +16,14 @@ import { checkTool, dumpDatabase, fillDatabase } from './postgres-tools.ts'
 import type { RestoredStore, Snapshot, Store } from './store.ts'
 import { timeName } from './time-name.ts'
 
-/** The database of a PostgreSQL server that an address leads to. */
+/** The store in a PostgreSQL database. */
 export function postgresStore(databaseUrl: string): Store {
   return {
     engine: 'postgres',
     hasData: () => hasData(databaseUrl),
     refuseInUse: () => onServer(databaseUrl, (client) => refuseInUse(client, nameOf(databaseUrl))),
     takeSnapshot: (_, handOver) => takeSnapshot(databaseUrl, handOver),
-    restoreBeside: (data) => restoreBeside(databaseUrl, data),
+    restoreAlongside: (data) => restoreAlongside(databaseUrl, data),
   }
 }
 
@@ -46,20 +46,20 @@ async function takeSnapshot<Result>(
 ): Promise<Result> {
   await checkTool('pg_dump', await onServer(databaseUrl, majorVersion))
   return whileOpen(openToRead({ dataDir: '', databaseUrl }), ({ read }) => {
-    // Rows are counted and dumped as of the moment of this one transaction.
+    // Rows are counted and dumped from the snapshot of this transaction.
     const transaction = read.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
     return transaction.execute(async (reader) => {
       const snapshot = await exportSnapshot(reader)
-      const facts = await readFacts(reader, 'postgres')
+      const facts = await findFacts(reader, 'postgres')
       return handOver({ facts, data: dumpDatabase(databaseUrl, snapshot) })
     })
   })
 }
 
-/** Names in PostgreSQL have 63 bytes. */
+/** PostgreSQL truncates names to 63 bytes. */
 const beside = (name: string, purpose: string): string => `${name.slice(0, 24)}_${purpose}_${timeName()}`
 
-async function restoreBeside(databaseUrl: string, data: AsyncIterable<Buffer>): Promise<RestoredStore> {
+async function restoreAlongside(databaseUrl: string, data: AsyncIterable<Buffer>): Promise<RestoredStore> {
   const live = nameOf(databaseUrl)
   const name = beside(live, 'restored')
   await onServer(databaseUrl, async (client) => {
@@ -82,7 +82,7 @@ async function restoreBeside(databaseUrl: string, data: AsyncIterable<Buffer>): 
   return { place, remove, replaceLive: () => onServer(databaseUrl, (client) => swap(client, name, live)) }
 }
 
-/** Both names change in one transaction, which the server refuses while anybody is connected. */
+/** Renames both databases in one transaction, which the server rejects while there are connections. */
 async function swap(client: pg.Client, name: string, live: string): Promise<string | undefined> {
   await refuseInUse(client, live)
   const kept = (await databaseExists(client, live)) ? beside(live, 'before') : undefined

@@ -7,10 +7,10 @@ import { BackupError } from './backup-error.ts'
 
 type Tool = 'pg_dump' | 'pg_restore'
 
-/** No owners and grants, so that whoever restores needs none of the roles of the server that it came from. */
+/** Without owners and grants, so restoring does not need the original server's roles. */
 const plain = ['--no-owner', '--no-privileges', '--no-password']
 
-/** The password goes another way than the command line, which every user of the machine can read. */
+/** The password is not passed on the command line, which every user of the machine can read. */
 function start(tool: Tool, args: readonly string[], databaseUrl?: string) {
   const url = databaseUrl === undefined ? undefined : new URL(databaseUrl)
   const password = decodeURIComponent(url?.password ?? '')
@@ -25,7 +25,7 @@ function start(tool: Tool, args: readonly string[], databaseUrl?: string) {
 const missing = (tool: Tool, major: number): string =>
   `${tool} is not on the PATH. Install the client programs of PostgreSQL ${major} or newer.`
 
-/** Waits for a program to end. Throws BackupError with what it said when it failed. */
+/** Waits for a program to exit. If it fails, throws BackupError with its output. */
 async function ended(tool: Tool, child: ChildProcess, errors: Promise<string>): Promise<void> {
   const code = await new Promise<number | null>((resolve, reject) => {
     child.on('error', reject)
@@ -40,7 +40,7 @@ async function ended(tool: Tool, child: ChildProcess, errors: Promise<string>): 
 
 const firstLine = (said: string): string => said.split('\n')[0] ?? said
 
-/** Throws BackupError when a program is missing, or older than the server of this major version. */
+/** Throws BackupError if a program is missing or older than the server's major version. */
 export async function checkTool(tool: Tool, major: number): Promise<void> {
   const child = start(tool, ['--version'])
   const found = await Promise.all([text(child.stdout), ended(tool, child, text(child.stderr))]).catch(
@@ -55,11 +55,11 @@ export async function checkTool(tool: Tool, major: number): Promise<void> {
     )
 }
 
-/** What pg_dump writes of a database at an exported moment, in its custom format. */
+/** The output of pg_dump for an exported snapshot, in the custom format. */
 export async function* dumpDatabase(databaseUrl: string, snapshot: string): AsyncGenerator<Buffer> {
   const child = start('pg_dump', ['--format=custom', `--snapshot=${snapshot}`, ...plain], databaseUrl)
   const end = ended('pg_dump', child, text(child.stderr))
-  // Awaited below; until then a failure must not count as one that nobody handles.
+  // Awaited below. Until then, a failure must not be reported as unhandled.
   end.catch(() => undefined)
   try {
     yield* child.stdout as AsyncIterable<Buffer>
@@ -69,14 +69,14 @@ export async function* dumpDatabase(databaseUrl: string, snapshot: string): Asyn
   }
 }
 
-/** Fills an empty database with what pg_dump wrote, all of it or nothing. */
+/** Loads the output of pg_dump into an empty database, all or nothing. */
 export async function fillDatabase(databaseUrl: string, data: AsyncIterable<Buffer>): Promise<void> {
   const args = ['--exit-on-error', '--single-transaction', ...plain]
   const child = start('pg_restore', args, databaseUrl)
   child.stdout.resume()
   const end = ended('pg_restore', child, text(child.stderr))
   end.catch(() => undefined)
-  // A program that stops reading fails, and says itself why.
+  // If the program stops reading, it has failed and reports why itself.
   await pipeline(data, child.stdin).catch(async (error: unknown) => {
     await end
     throw error

@@ -9,13 +9,13 @@ import { openDatabase, openToRead, whileOpen } from '../db/open-database.ts'
 import { BackupError } from './backup-error.ts'
 import type { BackupHeader } from './backup-file.ts'
 import { checkData, readData, readHeader } from './backup-file.ts'
-import { endSessionsAndLinks, readFacts } from './fact-queries.ts'
+import { endSessionsAndLinks, findFacts } from './fact-queries.ts'
 import { storeOf } from './open-store.ts'
 import type { RestoredStore } from './store.ts'
 
 const engineNames = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const
 
-/** Throws BackupError for a backup that this store, or this version of Portico, cannot take. */
+/** Throws BackupError if the backup does not fit this store or this version of Portico. */
 function refuseForeign(file: string, header: BackupHeader, place: Place): void {
   const { engine } = storeOf(place)
   if (header.engine !== engine)
@@ -29,19 +29,19 @@ function refuseForeign(file: string, header: BackupHeader, place: Place): void {
 }
 
 /**
- * Makes a store beside the live one from a backup, checked from its checksum to its rows. Whoever calls removes it.
- * Throws BackupError.
+ * Restores a backup next to the live store and checks its checksum and row counts. The caller must remove it. Throws
+ * BackupError.
  */
-export async function restoreBeside(
+export async function restoreAlongside(
   place: Place,
   file: string,
   header: BackupHeader,
 ): Promise<RestoredStore> {
   refuseForeign(file, header, place)
   await checkData(file, header)
-  const restored = await storeOf(place).restoreBeside(readData(file))
+  const restored = await storeOf(place).restoreAlongside(readData(file))
   try {
-    const facts = await whileOpen(openToRead(restored.place), (db) => readFacts(db.read, db.engine))
+    const facts = await whileOpen(openToRead(restored.place), (db) => findFacts(db.read, db.engine))
     const { engine, schema, rows } = header
     if (JSON.stringify(facts) !== JSON.stringify({ engine, schema, rows }))
       throw new BackupError(`${file} does not hold what it says of itself.`)
@@ -54,13 +54,13 @@ export async function restoreBeside(
 
 interface RestoreOptions {
   replace: boolean
-  /** Also where the tables of the backup are not as its audit trail says. */
+  /** Whether to restore even if the tables of the backup do not match its audit trail. */
   acceptDifferences?: boolean
   now: number
   pace?: AuditPace
 }
 
-/** What was restored, where what it replaced is kept, and what verifying its audit trail found. */
+/** What was restored, where the replaced data is kept, and the result of the verification. */
 interface Restored {
   header: BackupHeader
   kept: string | undefined
@@ -68,10 +68,10 @@ interface Restored {
 }
 
 /**
- * Puts a backup in the place of the live store, in one step at the very end, and answers where that is kept. It is
- * brought up to date and verified, and its audit trail says so. Sessions and mailed links are left out: one that
- * was ended or used since must not open anything again. Throws BackupError, also for a backup whose audit trail is broken or differs from its
- * tables, and DatabaseStartError for one that cannot be brought up to date.
+ * Replaces the live store with a backup, in one step at the very end. The backup is migrated and verified first, and the
+ * restore is recorded on its audit trail. Sessions and mailed links are dropped, since those ended or used after the
+ * backup must not become valid again. Throws BackupError, also if the backup's audit trail is broken or differs from its
+ * tables, and DatabaseStartError if it cannot be migrated.
  */
 export async function restoreBackup(place: Place, file: string, options: RestoreOptions): Promise<Restored> {
   const header = await readHeader(file)
@@ -79,7 +79,7 @@ export async function restoreBackup(place: Place, file: string, options: Restore
   if (!options.replace && (await store.hasData()))
     throw new BackupError('There is data already. Give --replace to put the backup in its place; it is kept.')
   await store.refuseInUse()
-  const restored = await restoreBeside(place, file, header)
+  const restored = await restoreAlongside(place, file, header)
   try {
     const audit = await whileOpen(openDatabase(restored.place), (db) => settle(db, header, options))
     return { header, audit, kept: await restored.replaceLive() }

@@ -8,7 +8,7 @@ export type TableName = keyof Tables
 /** A row of any table. */
 export type Row = Readonly<Record<string, unknown>>
 
-/** The primary key of every table, in an order in which each table comes after those that it refers to. */
+/** The primary key of every table. Each table comes after those it references. */
 const keys: { readonly [Table in TableName]: readonly (keyof Tables[Table] & string)[] } = {
   settings: ['name'],
   users: ['id'],
@@ -25,14 +25,14 @@ const keys: { readonly [Table in TableName]: readonly (keyof Tables[Table] & str
   recovery_codes: ['user_id', 'code_hash'],
 }
 
-/** Every table, each after those that it refers to. */
+/** Every table, each after those it references. */
 export const tableNames = Object.keys(keys) as readonly TableName[]
 
-/** So many rows of our widest table as the parameters of one statement can carry. */
+/** The rows of our widest table that fit into one statement's parameters. */
 const rowsAtOnce = 500
 
-/** All rows of a table, in the order of its key, which is the same on both engines. */
-export async function* readPages(db: Reader, table: TableName): AsyncGenerator<Row[], undefined> {
+/** All rows of a table by primary key, in the same order on both engines. */
+export async function* listPages(db: Reader, table: TableName): AsyncGenerator<Row[], undefined> {
   const names: readonly string[] = keys[table]
   const key = sql.join(names.map((name) => sql.ref(name)))
   const read = async (after: RawBuilder<unknown>): Promise<Row[]> => {
@@ -52,30 +52,30 @@ export async function insertRows(trx: Transaction, table: TableName, rows: reado
   await trx.insertInto(table).values(rows).execute()
 }
 
-/** Takes away where the audit trail of an empty store ends. */
+/** Removes the audit head of an empty database. */
 export async function removeAuditHead(trx: Transaction): Promise<void> {
   await trx.deleteFrom('audit_head').where('sequence', '=', 0).execute()
 }
 
-/** The highest id that each table has ever handed out, also to rows that are gone (SQLite). */
-export async function readLastIds(db: Reader): Promise<{ table: string; id: number }[]> {
+/** The highest id that each table has ever generated, including deleted rows (SQLite). */
+export async function listLastIds(db: Reader): Promise<{ table: string; id: number }[]> {
   const found = sql<{ table: string; id: number }>`
     select name as "table", seq as id from sqlite_sequence where seq > 0 order by name`
   return (await found.execute(db)).rows
 }
 
-/** What a database writes texts in (PostgreSQL). */
-export async function readEncoding(db: Reader): Promise<string> {
+/** The encoding of a database (PostgreSQL). */
+export async function findEncoding(db: Reader): Promise<string> {
   const { rows } = await sql<{ name: string }>`select current_setting('server_encoding') as name`.execute(db)
   return rows[0]?.name ?? ''
 }
 
-/** Has a table hand out only ids above this one (PostgreSQL). */
+/** Makes a table generate only ids above this one (PostgreSQL). */
 export async function continueIds(trx: Transaction, table: string, id: number): Promise<void> {
   await sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${id})`.execute(trx)
 }
 
-/** Lets the planner know what came in (PostgreSQL). */
+/** Updates the planner's statistics (PostgreSQL). */
 export async function gatherStatistics(trx: Transaction): Promise<void> {
   for (const table of tableNames) await sql`analyze ${sql.table(table)}`.execute(trx)
 }

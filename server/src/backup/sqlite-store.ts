@@ -18,15 +18,15 @@ import { openToRead, whileOpen } from '../db/open-database.ts'
 import { InUseError, whileUnused } from '../db/sqlite-lock.ts'
 import { sqliteFile } from '../db/sqlite.ts'
 import { BackupError, explainWriting } from './backup-error.ts'
-import { copyInto, readFacts } from './fact-queries.ts'
+import { copyInto, findFacts } from './fact-queries.ts'
 import { syncPath } from './new-file.ts'
 import type { RestoredStore, Snapshot, Store } from './store.ts'
 import { timeName } from './time-name.ts'
 
-/** Backups are dearer in time than in room: most of what gzip gains, it gains at its lowest level. */
+/** Speed matters more than size, and the lowest level already gives most of gzip's compression. */
 const compression = { level: constants.Z_BEST_SPEED }
 
-/** The file of the embedded database, in `dataDir`. */
+/** The store in the SQLite database in `dataDir`. */
 export function sqliteStore(dataDir: string): Store {
   const live = join(dataDir, sqliteFile)
   return {
@@ -34,11 +34,11 @@ export function sqliteStore(dataDir: string): Store {
     hasData: () => Promise.resolve(existsSync(live)),
     refuseInUse: async () => alone(live, () => undefined),
     takeSnapshot: (folder, handOver) => takeSnapshot(dataDir, folder, handOver),
-    restoreBeside: (data) => restoreBeside(dataDir, data),
+    restoreAlongside: (data) => restoreAlongside(dataDir, data),
   }
 }
 
-/** As whileUnused, with a sentence, also where there is no file yet. */
+/** Like whileUnused, but throws BackupError and accepts a missing file. */
 function alone<Result>(live: string, work: () => Result): Result {
   if (!existsSync(live)) return work()
   try {
@@ -49,10 +49,10 @@ function alone<Result>(live: string, work: () => Result): Result {
   }
 }
 
-/** Brings what was written to a copy of ours into its one file: closing it may leave that in the file beside. */
+/** Moves everything written to a copy from its -wal into the main file, which closing it may not do. */
 const foldIn = (copy: string): void => whileUnused(copy, () => undefined)
 
-/** A folder for one database, which nobody else on this machine can enter. Throws BackupError. */
+/** A folder for one database, accessible only to this user. Throws BackupError. */
 async function temporaryFolder(folder: string): Promise<string> {
   return mkdtemp(join(folder, '.portico-')).catch((error: unknown) => {
     throw explainWriting(error, folder)
@@ -69,7 +69,7 @@ async function takeSnapshot<Result>(
   try {
     closeSync(openSync(copy, 'wx', 0o600))
     await whileOpen(openToRead({ dataDir }), ({ read }) => copyInto(read, copy))
-    const facts = await whileOpen(openToRead(place), ({ read }) => readFacts(read, 'sqlite'))
+    const facts = await whileOpen(openToRead(place), ({ read }) => findFacts(read, 'sqlite'))
     return await handOver({ facts, data: compressed(copy) })
   } catch (error) {
     throw explainWriting(error, folder)
@@ -80,7 +80,7 @@ async function takeSnapshot<Result>(
 
 const compressed = (file: string) => connect(createReadStream(file), createGzip(compression), () => undefined)
 
-async function restoreBeside(dataDir: string, data: AsyncIterable<Buffer>): Promise<RestoredStore> {
+async function restoreAlongside(dataDir: string, data: AsyncIterable<Buffer>): Promise<RestoredStore> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const place = { dataDir: await temporaryFolder(dataDir) }
   const copy = join(place.dataDir, sqliteFile)
@@ -106,14 +106,14 @@ async function restoreBeside(dataDir: string, data: AsyncIterable<Buffer>): Prom
 
 const keptName = (live: string): string => `${live}.before-${timeName()}`
 
-/** Leaves nothing next to where a database was: only a damaged one still has something there, which goes along with it. */
+/** Moves -wal and -shm files along with the database. Only a damaged one still has them. */
 function clearRest(live: string, kept: string | undefined): void {
   if (kept !== undefined && (statSync(`${live}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0)
     renameSync(`${live}-wal`, `${kept}-wal`)
   for (const rest of ['-wal', '-shm']) rmSync(`${live}${rest}`, { force: true })
 }
 
-/** At every moment there is one whole database under the live name. */
+/** Atomic: there is a complete database under the live name at all times. */
 function swap(copy: string, live: string): string | undefined {
   const kept = existsSync(live) ? keptName(live) : undefined
   if (kept !== undefined) linkSync(live, kept)
@@ -122,7 +122,7 @@ function swap(copy: string, live: string): string | undefined {
   return kept
 }
 
-/** Leaves no database in `dataDir`, and answers where the one that was there is kept. Throws BackupError while it is in use. */
+/** Moves the database in `dataDir` aside and returns its new path. Throws BackupError if it is in use. */
 export async function putAside(dataDir: string): Promise<string> {
   const live = join(dataDir, sqliteFile)
   const kept = keptName(live)

@@ -1,25 +1,25 @@
 import type { Engine } from '../db/engine.ts'
 import type { Place } from '../db/open-database.ts'
 
-/** What a store holds, to be found again in its copy. */
+/** Facts about a store that its copy must match. */
 export interface StoreFacts {
   engine: Engine
   /** the newest step of its schema */
   schema: string
-  /** how many rows each table has */
+  /** the number of rows per table */
   rows: Record<string, number>
 }
 
-/** What a store held at one moment, in the engine's own form. */
+/** A snapshot of a store, in the engine's own format. */
 export interface Snapshot {
   facts: StoreFacts
   data: AsyncIterable<Buffer>
 }
 
-/** A store made from a backup, beside the live one. */
+/** A store restored from a backup, next to the live one. */
 export interface RestoredStore {
   place: Place
-  /** Puts it in the place of the live one, in one step, and answers where that is kept, if there was one. Throws BackupError while somebody uses it. */
+  /** Replaces the live store atomically and returns where that is kept, if there was one. Throws BackupError if it is in use. */
   replaceLive(): Promise<string | undefined>
   /** Removes it, unless it became the live one. */
   remove(): Promise<void>
@@ -29,10 +29,10 @@ export interface RestoredStore {
 export interface Store {
   engine: Engine
   hasData(): Promise<boolean>
-  /** Throws BackupError while another process uses the live store. */
+  /** Throws BackupError if another process uses the live store. */
   refuseInUse(): Promise<void>
-  /** Hands over what the store holds at one moment, while servers go on writing. `folder` has room for a copy. */
+  /** Passes on a snapshot of the store while servers continue writing. `folder` is for a temporary copy. */
   takeSnapshot<Result>(folder: string, handOver: (snapshot: Snapshot) => Promise<Result>): Promise<Result>
-  /** Makes a store of its own from a backup's data. Throws BackupError where there is no room. */
-  restoreBeside(data: AsyncIterable<Buffer>): Promise<RestoredStore>
+  /** Creates a separate store from a backup's data. Throws BackupError if the disk is full. */
+  restoreAlongside(data: AsyncIterable<Buffer>): Promise<RestoredStore>
 }

@@ -5,7 +5,7 @@ import { writeBackup } from './backup-file.ts'
 import { refuseExisting } from './new-file.ts'
 import { storeOf } from './open-store.ts'
 
-/** Writes a backup of the store, as it is at one moment, while servers go on writing. Throws BackupError. */
+/** Backs up a snapshot of the store while servers continue writing. Throws BackupError. */
 export async function takeBackup(place: Place, file: string, takenAt: number): Promise<BackupHeader> {
   refuseExisting(file)
   return storeOf(place).takeSnapshot(dirname(file), (snapshot) => writeBackup(file, { ...snapshot, takenAt }))

@@ -4,7 +4,7 @@ import { requireStore } from '../db/open-database.ts'
 import type { Command } from './command.ts'
 import { CommandError } from './command.ts'
 
-/** Writes a backup, also while the server runs. */
+/** Writes a backup. The server may be running. */
 export const backup: Command = {
   summary: 'write all data into one file',
   help: `npm run portico -- backup [FILE]

@@ -55,13 +55,13 @@ async function run([name = '', ...args]: readonly string[]): Promise<void> {
   const { values, positionals } = readArguments(name, command, args)
   if (values['help'] === true) return print(command.help)
   const config = readConfig()
-  // Never on standard output, which scripts read.
+  // On standard error, since scripts read standard output.
   printError(`Database: ${nameOfStore(config)}`)
   const context = { config, now: Date.now(), stdin: process.stdin, print, progress: printError }
   await command.run(context, values, positionals)
 }
 
-/** The sentence for a failure that a person can fix; anything else keeps its stack. */
+/** The message for a failure that the user can fix; the stack for any other. */
 function describe(error: unknown): string {
   const expected = [CommandError, BackupError, ConfigError, DatabaseStartError, ApiError]
   if (error instanceof Error && expected.some((kind) => error instanceof kind)) return error.message

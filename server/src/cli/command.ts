@@ -1,10 +1,10 @@
 import type { ParseArgsConfig } from 'node:util'
 import type { Config } from '../config.ts'
 
-/** A failure, as a sentence for the person at the command line. */
+/** A failure of a command. The message is written for the person who ran it. */
 export class CommandError extends Error {}
 
-/** What every command works with. It opens the store itself: only to read, one that is there, or also a new one. */
+/** The context of a command. Each command opens the database itself, since some only read and some may create it. */
 interface CommandContext {
   config: Config
   /** Epoch milliseconds. */
@@ -16,16 +16,15 @@ interface CommandContext {
   progress: (line: string) => void
 }
 
-/** The options as typed: text, or true for one without a value. */
+/** The options as typed: text, or true for a flag. */
 export type OptionValues = Readonly<Record<string, string | boolean | undefined>>
 
-/** A command of the command line. */
 export interface Command {
-  /** one line for the list of commands */
+  /** a line for the list of commands */
   summary: string
-  /** the whole help text */
+  /** the full help text */
   help: string
   options: NonNullable<ParseArgsConfig['options']>
-  /** Throws CommandError with a sentence; whatever was printed before still counts. */
+  /** Throws CommandError. What was printed before remains valid. */
   run(context: CommandContext, values: OptionValues, positionals: readonly string[]): Promise<void>
 }

@@ -4,7 +4,7 @@ import { nameOfStore } from '../db/open-database.ts'
 import type { Command } from './command.ts'
 import { CommandError } from './command.ts'
 
-/** Moves from SQLite to PostgreSQL, while no server runs. */
+/** Moves the data from SQLite to PostgreSQL. No server may be running. */
 export const copyTo: Command = {
   summary: 'move from SQLite to an empty PostgreSQL database',
   help: `npm run portico -- copy-to DATABASE_URL

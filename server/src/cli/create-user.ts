@@ -15,7 +15,7 @@ const details = z.object({
   password: newPassword,
 })
 
-/** Adds an account, also while the server runs, and before its first start. */
+/** Adds an account. Works while the server is running, and before its first start. */
 export const createUser: Command = {
   summary: 'add an investor or, with --staff, a member of staff',
   help: `npm run portico -- create-user --email E --password-stdin

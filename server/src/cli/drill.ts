@@ -9,10 +9,10 @@ import { CommandError } from './command.ts'
 
 const hourMs = 60 * 60_000
 
-/** So many differences are named; the others are counted. */
-const mostNamed = 20
+/** How many differences are printed; the rest are only counted. */
+const maxNamed = 20
 
-/** Tries the newest backup out, also while the server runs. */
+/** Tests the newest backup. The server may be running. */
 export const drillCommand: Command = {
   summary: 'try whether the newest backup can be restored',
   help: `npm run portico -- drill [FILE or FOLDER] [--max-age HOURS]
@@ -27,7 +27,7 @@ PostgreSQL's own pg_restore must be on the PATH where DATABASE_URL is set, whose
   options: { 'max-age': { type: 'string' } },
   async run({ config, now, print, progress }, values, [target, ...more]) {
     if (more.length > 0) throw new CommandError('Name one backup or folder, or none.')
-    const mostHours = readHours(values['max-age'])
+    const maxHours = readHours(values['max-age'])
     await requireStore(config)
     const file = await findBackup(config.dataDir, target)
     const report = await drill(config, file, auditPace(progress))
@@ -35,12 +35,12 @@ PostgreSQL's own pg_restore must be on the PATH where DATABASE_URL is set, whose
     for (const line of linesOf(file, hours, report)) print(line)
     const failed = countDifferences(report)
     if (failed > 0) throw new CommandError(`The drill failed. Differences: ${failed}.`)
-    if (hours > mostHours) throw new CommandError(`The backup is older than ${mostHours} hours.`)
+    if (hours > maxHours) throw new CommandError(`The backup is older than ${maxHours} hours.`)
     print('The backup can be restored.')
   },
 }
 
-/** Those that are only counted, too. */
+/** Includes differences that are only counted, not listed. */
 const countDifferences = ({ audit, differences }: DrillReport): number =>
   differences.length + countFaults(audit) - faultsOf(audit).length
 
@@ -64,7 +64,7 @@ function* linesOf(file: string, hours: number, report: DrillReport): Generator<s
     yield `Tables       as the trail says, ${tables.accounts} accounts and ${tables.months} posted months`
   yield `Figures      ${figures} recomputed, of ${accounts} accounts and ${header.rows['summaries'] ?? 0} posted months`
   yield `Since then   ${since('summaries')} months posted or corrected, ${since('users')} accounts added, ${edited} edited`
-  yield* differences.slice(0, mostNamed)
-  const unnamed = countDifferences(report) - Math.min(differences.length, mostNamed)
+  yield* differences.slice(0, maxNamed)
+  const unnamed = countDifferences(report) - Math.min(differences.length, maxNamed)
   if (unnamed > 0) yield `and ${unnamed} more`
 }

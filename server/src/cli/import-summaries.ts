@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { checksOf } from '@portico/contract/figures/checks'
-import { mostRefusedRows } from '@portico/contract/features/month-end'
+import { maxRefusedRows } from '@portico/contract/features/month-end'
 import type { By } from '../audit/append-audit.ts'
 import { commandLine } from '../audit/append-audit.ts'
 import { auditedTransaction } from '../audit/audited-transaction.ts'
 import type { Database } from '../db/database.ts'
-import { isAlreadyThere } from '../db/database-errors.ts'
+import { isUniqueViolation } from '../db/database-errors.ts'
 import { openExisting, openExistingToRead, whileOpen } from '../db/open-database.ts'
 import { CsvError } from '../features/investments/month-end/csv-lines.ts'
 import type { ImportedRow, RowToPost } from '../features/investments/month-end/import-summaries.ts'
@@ -14,7 +14,7 @@ import { readRowsToPost } from '../features/investments/month-end/spreadsheet.ts
 import type { Command } from './command.ts'
 import { CommandError } from './command.ts'
 
-/** Posts the months of a spreadsheet, also while the server runs. */
+/** Posts the months of a spreadsheet. The server may be running. */
 export const importSummariesCommand: Command = {
   summary: 'post the months of a spreadsheet saved as CSV',
   help: `npm run portico -- import-summaries FILE.csv [--dry-run] [--accept-differences]
@@ -69,9 +69,9 @@ async function importRows(
   try {
     return await auditedTransaction(db, (trx) => importSummaries(trx, by, rows, options))
   } catch (error) {
-    if (!isAlreadyThere(error)) throw error
+    if (!isUniqueViolation(error)) throw error
     throw new CommandError(
-      'Somebody posted one of these months meanwhile, so nothing was changed. Run it again.',
+      'Someone posted one of these months in the meantime, so nothing was changed. Run it again.',
     )
   }
 }
@@ -79,8 +79,8 @@ async function importRows(
 const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`
 
 /**
- * Throws CommandError, having printed the rows, when one that is to be posted does not add up: a comma inside an
- * amount without quotes may have moved its figures into the columns next to theirs.
+ * Prints the rows and throws CommandError if one to be posted does not add up. An unquoted comma in an amount may have
+ * shifted its figures into the wrong columns.
  */
 function refuseDifferences(print: (line: string) => void, rows: readonly ImportedRow[]): void {
   const differing = rows.filter((row) => row.state === 'posted' && checksOf(row.month.summary).length > 0)
@@ -92,19 +92,19 @@ function refuseDifferences(print: (line: string) => void, rows: readonly Importe
   )
 }
 
-/** Prints the first refused rows, every posted one that does not add up, and the totals. Throws CommandError when a row is refused. */
+/** Prints the first refused rows, every posted row that does not add up, and the totals. Throws CommandError if a row is refused. */
 function report(print: (line: string) => void, rows: readonly ImportedRow[], dryRun: boolean): void {
   const number = (state: ImportedRow['state']) => rows.filter((row) => row.state === state).length
   let named = 0
   for (const row of rows) {
-    if (row.state === 'refused' && ++named <= mostRefusedRows)
+    if (row.state === 'refused' && ++named <= maxRefusedRows)
       print(`Line ${row.line} refused: ${row.sentence}`)
     if (row.state !== 'posted') continue
     for (const { message } of checksOf(row.month.summary))
       print(`Line ${row.line} does not add up: ${message}`)
   }
   const refused = number('refused')
-  if (refused > mostRefusedRows) print(`${count(refused - mostRefusedRows, 'more row')} refused.`)
+  if (refused > maxRefusedRows) print(`${count(refused - maxRefusedRows, 'more row')} refused.`)
   const posted = `${number('posted')} ${dryRun || refused > 0 ? 'to post' : 'posted'}`
   print(`${posted}, ${number('same')} same as before, ${refused} refused.`)
   if (refused > 0)

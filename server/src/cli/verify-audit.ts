@@ -5,7 +5,7 @@ import { openExistingToRead, whileOpen } from '../db/open-database.ts'
 import type { Command } from './command.ts'
 import { CommandError } from './command.ts'
 
-/** Verifies the audit trail, and the tables by it, also while the server runs. */
+/** Verifies the audit trail, and the tables against it. The server may be running. */
 export const verifyAuditCommand: Command = {
   summary: 'check that nobody altered the audit trail or what it tells of',
   help: `npm run portico -- verify-audit
@@ -29,7 +29,7 @@ trail is whole and that the tables agree with it. The server may run.`,
     const faults = countFaults(verdict)
     if (faults === 0) return
     const named = faultsOf(verdict)
-    for (const sentence of named) print(sentence)
+    for (const fault of named) print(fault)
     if (faults > named.length) print(`and ${faults - named.length} more`)
     if (!chain.whole) throw new CommandError(`Entry ${chain.sequence} does not fit: ${chain.reason}.`)
     throw new CommandError(`The tables and the audit trail differ. Differences: ${tables.total}.`)

@@ -1,7 +1,6 @@
 /**
- * The SQLite driver that this Node can load: version 13 needs 22, and ends 20 with a segmentation fault; version 12,
- * built from Node's own headers, ends 24 with a failed assertion as soon as a statement is collected. Plain
- * JavaScript, for the thread that writes is started as it is.
+ * The SQLite driver for this version of Node. Version 13 needs Node 22 and crashes Node 20; version 12 crashes Node 24
+ * when a statement is garbage-collected. Plain JavaScript, because the writer thread runs it without a build.
  */
 const isNode20 = process.versions.node.startsWith('20.')
 

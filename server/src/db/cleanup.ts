@@ -5,7 +5,7 @@ const dayMs = 24 * hourMs
 
 const mailsKeptMs = 30 * dayMs
 
-/** Forgets counts, sessions and mails that are over; nothing reads them any more. */
+/** Deletes expired limits, sessions and mails, which nothing reads any more. */
 export async function tidy(db: Database, now: number): Promise<void> {
   await db.transaction(async (trx) => {
     await trx.deleteFrom('limits').where('ends_at', '<=', now).execute()
@@ -21,7 +21,7 @@ export async function tidy(db: Database, now: number): Promise<void> {
   })
 }
 
-/** Tidies once an hour until the answer is called. One that fails is made up for by the next. */
+/** Runs `tidy` every hour until the returned function is called. A failed run is ignored, since the next one catches up. */
 export function tidyHourly(db: Database, clock: () => number): () => void {
   const timer = setInterval(() => void tidy(db, clock()).catch(() => undefined), hourMs)
   return () => clearInterval(timer)

@@ -3,34 +3,38 @@ import type { Engine } from './engine.ts'
 import type { SchemaSteps } from './schema-step.ts'
 import type { Schema } from './tables.ts'
 
-/** Reads committed data; a Transaction will do wherever this is asked for. */
+/** Reads committed data. A Transaction can be passed wherever a Reader is expected. */
 export type Reader = Kysely<Schema>
 
-/** Inside one all-or-nothing change. A function that takes this must be called from `change`. */
+/** An open write transaction, from `Database.transaction`. */
 export type Transaction = KyselyTransaction<Schema>
 
-/** The store for somebody who may look and not touch. */
+/** A database opened for reading only. */
 export type ReadOnlyDatabase = Pick<Database, 'engine' | 'read' | 'close'>
 
-/** How callers of the store get on with one another. */
+/** Contention metrics. */
 interface Waits {
-  /** Who waits for a connection now. */
+  /** The number of callers waiting for a connection. */
   queued: number
-  /** How often somebody else's lock has made a change wait or begin anew. */
+  /** How often another process's lock has made a transaction wait or retry. */
   retries: number
 }
 
-/** Asks for the rows of a statement with one value, from committed data; the engine keeps it prepared. See preparedQuery. */
-export type Ask = <Row>(sql: string, value: string | number, keeps?: boolean) => Promise<readonly Row[]>
+/** Runs a statement with one parameter on committed data and keeps it prepared. See preparedQuery. */
+export type RunPrepared = <Row>(
+  sql: string,
+  value: string | number,
+  cached?: boolean,
+) => Promise<readonly Row[]>
 
-/** The one store behind the application, the same on both engines. */
+/** The database behind the application, with the same interface on both engines. */
 export interface Database {
   engine: Engine
   read: Reader
-  ask: Ask
-  /** Runs `work` in one durable transaction; rolled back whole if it throws. Throws BusyError when the store stays locked. */
+  runPrepared: RunPrepared
+  /** Runs `work` in one durable transaction, rolled back if it throws. Throws BusyError if the database stays locked. */
   transaction<Result>(work: (trx: Transaction) => Promise<Result>): Promise<Result>
-  /** Brings the schema up to date, or runs the steps given; throws DatabaseStartError, having changed nothing. */
+  /** Migrates to the latest schema, or runs the given steps. Throws DatabaseStartError, in which case nothing has changed. */
   migrate(steps?: SchemaSteps): Promise<void>
   waits(): Waits
   close(): Promise<void>

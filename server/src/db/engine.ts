@@ -1,2 +1,2 @@
-/** Which of the two databases holds the data. */
+/** The two supported databases. */
 export type Engine = 'sqlite' | 'postgres'

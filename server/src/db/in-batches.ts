@@ -1,15 +1,15 @@
 import { setImmediate as turn } from 'node:timers/promises'
 
-/** Both engines bound the parameters a statement may carry; and whoever reads meanwhile waits for one statement's rows. */
-const rowsAStatement = 100
+/** Both engines limit a statement's parameters, and concurrent readers wait for one statement to finish. */
+const rowsPerStatement = 100
 
-/** The rows in runs of so many, others being answered in between: SQLite would let nobody in before the last. */
+/** Yields the rows in batches and lets other requests run in between. */
 export async function* inBatches<Row>(
   rows: readonly Row[],
-  rowsARun: number = rowsAStatement,
+  batchSize: number = rowsPerStatement,
 ): AsyncGenerator<Row[]> {
-  for (let from = 0; from < rows.length; from += rowsARun) {
+  for (let from = 0; from < rows.length; from += batchSize) {
     if (from > 0) await turn()
-    yield rows.slice(from, from + rowsARun)
+    yield rows.slice(from, from + batchSize)
   }
 }

@@ -1,7 +1,7 @@
 import type { Expression, RawBuilder, SqlBool } from 'kysely'
 import { sql } from 'kysely'
 
-/** Whether a text in lower case has every word of a search somewhere in it; `%` and `_` mean themselves. */
+/** Whether a lower-case text contains every word of a search. `%` and `_` are matched literally. */
 export function matchesWords(text: Expression<string>, search: string): RawBuilder<SqlBool> {
   const patterns = search
     .toLowerCase()

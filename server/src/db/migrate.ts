@@ -1,7 +1,7 @@
 import type { Kysely, Migration } from 'kysely'
 import { Migrator, sql } from 'kysely'
 import { DatabaseStartError, isUnavailable, isUnwritable } from './database-errors.ts'
-import { wordsOf } from './dialect.ts'
+import { dialects } from './dialect.ts'
 import type { Engine } from './engine.ts'
 import { createAccounts } from './migrations/0001-accounts.ts'
 import { createSummaries } from './migrations/0002-summaries.ts'
@@ -18,7 +18,7 @@ import { viewCurrentSummaries } from './migrations/0012-current-summaries.ts'
 import type { SchemaStep, SchemaSteps } from './schema-step.ts'
 import type { Schema } from './tables.ts'
 
-/** In order. A step that has shipped is never edited; the next change is a new step. */
+/** In order. Never edit a step that has shipped; add a new one. */
 const shipped: SchemaSteps = {
   '0001-accounts': createAccounts,
   '0002-summaries': createSummaries,
@@ -34,19 +34,19 @@ const shipped: SchemaSteps = {
   '0012-current-summaries': viewCurrentSummaries,
 }
 
-/** The names of the steps that this version of Portico knows, in order. */
+/** The names of this version's steps, in order. */
 export const shippedSteps: readonly string[] = Object.keys(shipped)
 
 function toMigration(step: SchemaStep, engine: Engine): Migration {
   return {
     up: async (db) => {
-      for (const statement of step(wordsOf[engine])) await sql.raw(statement).execute(db)
+      for (const statement of step(dialects[engine])) await sql.raw(statement).execute(db)
     },
   }
 }
 
-/** The names of the steps that a database has had; none in one that is not Portico's. */
-export async function readSteps(db: Kysely<Schema>): Promise<readonly string[]> {
+/** The names of the steps applied to a database; none if it is not Portico's. */
+export async function listSteps(db: Kysely<Schema>): Promise<readonly string[]> {
   const there = (await db.introspection.getTables()).some((table) => table.name === 'schema_steps')
   if (!there) return []
   const { rows } = await sql<{ name: string }>`select name from schema_steps order by name`.execute(db)
@@ -56,12 +56,12 @@ export async function readSteps(db: Kysely<Schema>): Promise<readonly string[]> 
 const isSame = (steps: readonly string[], others: readonly string[]): boolean =>
   JSON.stringify(steps) === JSON.stringify(others)
 
-/** Whether a database that has had these steps is one of this version of Portico. */
+/** Whether a database with these steps has this version's schema. */
 export const isUpToDate = (steps: readonly string[]): boolean => isSame(steps, shippedSteps)
 
 /**
- * Runs the steps that a database has not had, all in one transaction: a step that fails leaves it as it was.
- * Throws DatabaseStartError for a failed step, and for a database that a newer Portico has written.
+ * Runs the missing steps in one transaction. Throws DatabaseStartError if a step fails, in which case nothing has
+ * changed, or if a newer Portico has migrated the database.
  */
 export async function migrateToLatest(
   db: Kysely<Schema>,
@@ -77,8 +77,8 @@ export async function migrateToLatest(
     migrationTableName: 'schema_steps',
     migrationLockTableName: 'schema_steps_lock',
   })
-  // Only a database that lacks a step takes the write lock; a long import elsewhere must not stop a start.
-  if (isSame(await readSteps(db), Object.keys(steps))) return
+  // Take the write lock only if a step is missing: a long import elsewhere must not prevent a start.
+  if (isSame(await listSteps(db), Object.keys(steps))) return
   const { error, results } = await migrator.migrateToLatest()
   if (error === undefined) return
   const reason = error instanceof Error ? error.message : 'unknown'

@@ -2,22 +2,22 @@ import type { Socket } from 'node:net'
 import pg from 'pg'
 import { BusyError } from './database-errors.ts'
 
-/** How long PostgreSQL and we wait for one another, in milliseconds; 0 is as long as it takes. */
+/** Timeouts between Portico and PostgreSQL, in milliseconds; 0 means none. */
 export interface Deadlines {
-  /** A statement waits for a lock. */
+  /** How long a statement may wait for a lock. */
   lockMs: number
-  /** A statement runs, its wait for a lock included, by the clock of PostgreSQL. */
+  /** How long a statement may run, including its wait for a lock, as measured by PostgreSQL. */
   statementMs: number
-  /** An open transaction waits for its next statement: a frozen process keeps nobody else out for longer. */
+  /** How long an open transaction may wait for its next statement. Limits how long a frozen process can block others. */
   idleInTransactionMs: number
-  /** Nothing is heard on a connection: whatever its statement, the other end is taken to be gone. */
+  /** How long a connection may be silent before the other end is considered dead. */
   silenceMs: number
 }
 
 /**
- * For a server, whose statements are all short. In this order the mildest end comes first: a change that waits for a
- * frozen process outlasts it, and PostgreSQL ends a statement before we give its connection up. Connections that a
- * firewall has forgotten are replaced within 15 seconds.
+ * For the server, whose statements are all short. Each timeout is longer than the one before it: a transaction that waits
+ * for a frozen process outlasts it, and PostgreSQL ends a statement before we give up its connection. Connections dropped
+ * by a firewall are replaced within 15 seconds.
  */
 export const servingDeadlines: Deadlines = {
   idleInTransactionMs: 8_000,
@@ -34,23 +34,23 @@ export const workingDeadlines: Deadlines = {
   silenceMs: 0,
 }
 
-/** For what only reads: a backup keeps its snapshot open while `pg_dump` works, and nobody waits for that. */
+/** For reading only. A backup's transaction sits idle while `pg_dump` works, which blocks no one. */
 export const readingDeadlines: Deadlines = { ...workingDeadlines, idleInTransactionMs: 0 }
 
-/** A pool, and how to end it: when `end` is through, the server knows of none of its connections any more. */
+/** A pool. When `end` resolves, all of its connections are closed on the server too. */
 export interface Connections {
   pool: pg.Pool
   end: () => Promise<void>
 }
 
-/** What every connection begins with; the times of TCP are in seconds, but the last. */
+/** The settings of every connection. The TCP times are in seconds, except the last. */
 const settingsOf = ({ lockMs, statementMs, idleInTransactionMs }: Deadlines) => ({
-  // Compiling a statement costs more than any of ours takes, and PostgreSQL may do so where it has no statistics yet.
+  // JIT compilation takes longer than any of our statements, and PostgreSQL may choose it before it has statistics.
   jit: 'off',
   lock_timeout: lockMs,
   statement_timeout: statementMs,
   idle_in_transaction_session_timeout: idleInTransactionMs,
-  // A client whose machine or network is gone is found out within 20 seconds, and its locks are given back.
+  // The locks of a client whose machine or network is gone are released within 20 seconds.
   tcp_keepalives_idle: 5,
   tcp_keepalives_interval: 5,
   tcp_keepalives_count: 3,
@@ -59,7 +59,7 @@ const settingsOf = ({ lockMs, statementMs, idleInTransactionMs }: Deadlines) => 
 
 const keepAliveMs = 10_000
 
-/** node-postgres hands 64-bit integers over as text; ours are whole numbers that doubles hold, or an error. */
+/** node-postgres returns 64-bit integers as text. Ours must fit in a double. */
 function parseInt8(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is too large for an exact number.`)
@@ -72,15 +72,15 @@ const types: pg.CustomTypesConfig = {
 }
 
 /**
- * Gives a connection up that has been silent for too long: its statement fails at once, and the pool makes another.
- * A connection whose statement were only reported as late would go back to the pool and fail the next caller, too.
+ * Destroys a connection that has been silent for too long. Its statement fails at once, and the pool opens another. If
+ * only the statement were rejected, the dead connection would return to the pool and fail the next caller too.
  */
 function endSilent(client: pg.Client, silenceMs: number): void {
   const stream = client.connection.stream as Socket
   stream.setTimeout(silenceMs, () => stream.destroy(new BusyError('The database has gone silent.')))
 }
 
-/** Opens connections that keep to these deadlines. */
+/** Opens a pool with these deadlines. */
 export function openPool(connectionString: string, name: string, deadlines: Deadlines): Connections {
   const pool = new pg.Pool({
     connectionString,
@@ -94,8 +94,7 @@ export function openPool(connectionString: string, name: string, deadlines: Dead
     application_name: `portico ${name}`,
     types,
   })
-  // Without a listener, a connection lost to a database restart would end the process: one that is idle, and one
-  // that a change holds between two statements.
+  // Without listeners, losing an idle connection, or one between two statements of a transaction, would end the process.
   pool.on('error', () => undefined)
   const open = new Set<Promise<void>>()
   pool.on('connect', (client) => {
@@ -107,7 +106,7 @@ export function openPool(connectionString: string, name: string, deadlines: Dead
     open.add(ended)
   })
   const end = async () => {
-    // Kysely ends a pool only if it was asked something; one left open keeps the process for ten seconds.
+    // Kysely only ends a pool that it has used, and an open pool keeps the process alive for ten seconds.
     if (!pool.ended) await pool.end()
     await Promise.all(open)
   }

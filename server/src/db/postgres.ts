@@ -2,25 +2,25 @@ import pg from 'pg'
 import type { DatabaseConnection } from 'kysely'
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import { DatabaseStartError, isDeadlock } from './database-errors.ts'
-import type { Ask, Database, ReadOnlyDatabase } from './database.ts'
+import type { Database, ReadOnlyDatabase, RunPrepared } from './database.ts'
 import { migrateToLatest } from './migrate.ts'
 import type { Connections, Deadlines } from './postgres-pool.ts'
 import { openPool, readingDeadlines, workingDeadlines } from './postgres-pool.ts'
 import type { SchemaSteps } from './schema-step.ts'
 import type { Schema } from './tables.ts'
 
-/** Asks statements that each connection prepares once, under a name of their own. */
-function keptPrepared(pool: pg.Pool): Ask {
+/** Gives each statement a name, so every connection prepares it only once. */
+function preparedRunner(pool: pg.Pool): RunPrepared {
   const names = new Map<string, string>()
   return async <Row>(text: string, value: string | number) => {
-    const name = names.get(text) ?? `hot ${names.size}`
+    const name = names.get(text) ?? `prepared ${names.size}`
     names.set(text, name)
     const { rows } = await pool.query({ name, text, values: [value] })
     return rows as Row[]
   }
 }
 
-/** The server and the database that an address leads to, without the user and the password in it. Throws DatabaseStartError. */
+/** The server and database name of a URL, without user and password. Throws DatabaseStartError. */
 export function nameOfPostgres(url: string): string {
   try {
     const { host, port, database = '' } = new pg.Client({ connectionString: url })
@@ -31,7 +31,7 @@ export function nameOfPostgres(url: string): string {
   }
 }
 
-/** Throws DatabaseStartError, the pool ended, for a database that does not answer. */
+/** Ends the pool and throws DatabaseStartError if the database does not respond. */
 async function requireAnswer({ pool, end }: Connections): Promise<void> {
   try {
     await pool.query('select 1')
@@ -42,7 +42,7 @@ async function requireAnswer({ pool, end }: Connections): Promise<void> {
   }
 }
 
-/** Opens an existing PostgreSQL so that it refuses every write. Throws DatabaseStartError. */
+/** Opens a PostgreSQL database for reading only. Throws DatabaseStartError. */
 export async function openPostgresToRead(url: string): Promise<ReadOnlyDatabase> {
   const connections = openPool(url, 'read', readingDeadlines)
   await requireAnswer(connections)
@@ -58,20 +58,24 @@ export async function openPostgresToRead(url: string): Promise<ReadOnlyDatabase>
   return { engine: 'postgres', read, close }
 }
 
-const mostAttempts = 5
+const maxAttempts = 5
 
-/** Of changes that wait for one another in a ring PostgreSQL undoes one whole; that one is simply made again. */
-async function again<Result>(attempt: () => Promise<Result>, onRetry: () => void, made = 1): Promise<Result> {
+/** PostgreSQL resolves a deadlock by rolling back one of the transactions, which is then retried. */
+async function retryDeadlocks<Result>(
+  attempt: () => Promise<Result>,
+  onRetry: () => void,
+  made = 1,
+): Promise<Result> {
   try {
     return await attempt()
   } catch (error) {
-    if (!isDeadlock(error) || made === mostAttempts) throw error
+    if (!isDeadlock(error) || made === maxAttempts) throw error
     onRetry()
-    return again(attempt, onRetry, made + 1)
+    return retryDeadlocks(attempt, onRetry, made + 1)
   }
 }
 
-/** Brings the schema up to date on a connection of its own, for a step over many rows takes longer than a server may wait. */
+/** Migrates on a separate connection, since a step over many rows can take longer than the server's deadlines. */
 async function migrate(url: string, steps: SchemaSteps | undefined): Promise<void> {
   const { pool, end } = openPool(url, 'migrate', workingDeadlines)
   try {
@@ -82,8 +86,8 @@ async function migrate(url: string, steps: SchemaSteps | undefined): Promise<voi
 }
 
 /**
- * Opens an existing PostgreSQL. Reads have a pool of their own, so that changes which wait for one another
- * never make a page wait. Throws DatabaseStartError with a sentence when it cannot be reached.
+ * Opens a PostgreSQL database. Reads have their own pool, so transactions that wait for a lock never delay a page.
+ * Throws DatabaseStartError if it cannot be reached.
  */
 export async function openPostgres(url: string, deadlines: Deadlines = workingDeadlines): Promise<Database> {
   const reading = openPool(url, 'read', deadlines)
@@ -98,9 +102,9 @@ export async function openPostgres(url: string, deadlines: Deadlines = workingDe
   return {
     engine: 'postgres',
     read,
-    ask: keptPrepared(reading.pool),
+    runPrepared: preparedRunner(reading.pool),
     transaction: (work) =>
-      again(
+      retryDeadlocks(
         () => write.transaction().execute(work),
         () => void retries++,
       ),

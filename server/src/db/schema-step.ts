@@ -1,7 +1,7 @@
-import type { Words } from './dialect.ts'
+import type { Dialect } from './dialect.ts'
 
-/** A step of the schema: the statements that make it, in either engine's words. */
-export type SchemaStep = (words: Words) => readonly string[]
+/** A migration step: its statements in an engine's dialect. */
+export type SchemaStep = (dialect: Dialect) => readonly string[]
 
-/** Steps by name, in the order of their names. */
+/** Steps by name, sorted by name. */
 export type SchemaSteps = Readonly<Record<string, SchemaStep>>

@@ -1,8 +1,8 @@
 import { newToken } from '../security/tokens.ts'
 import type { Database } from './database.ts'
 
-/** The secret that signs CSRF tokens: made once, then the same for every process over this database. */
-export async function readCsrfSecret(db: Database): Promise<string> {
+/** The secret that signs CSRF tokens, created once and shared by all processes of a database. */
+export async function findOrCreateCsrfSecret(db: Database): Promise<string> {
   const find = (reader: Database['read']) =>
     reader.selectFrom('settings').select('value').where('name', '=', 'csrf_secret').executeTakeFirst()
   const found = await find(db.read)

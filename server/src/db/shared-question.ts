@@ -2,16 +2,16 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { BusyError } from './database-errors.ts'
 
 interface Bounds {
-  /** Nobody waits longer than this for the answer, counted from when the question was asked. */
+  /** The timeout of a query, for everyone who waits for it. */
   patienceMs: number
-  /** For so long after it came, whether it was an answer or a failure, the question is not asked again. */
+  /** How long a result or failure is reused. */
   goodForMs: number
 }
 
 interface Asked<Answer> {
   answer: Promise<Answer>
   tooLate: Promise<never>
-  /** When it is to be asked again; infinitely far away while it is not answered. */
+  /** When the result expires; Infinity while the query is running. */
   until: number
 }
 
@@ -21,8 +21,8 @@ async function lateAfter(patienceMs: number): Promise<never> {
 }
 
 /**
- * Asks the database a question for everybody who wants to know, so that however often they do, one is under way at
- * most. Throws BusyError when the answer takes too long, and goes on waiting for it meanwhile.
+ * Shares one running query among all concurrent callers. Callers get a BusyError if it takes too long, but the query
+ * continues.
  */
 export function sharedQuestion<Answer>(
   ask: () => Promise<Answer>,

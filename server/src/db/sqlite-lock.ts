@@ -2,14 +2,14 @@ import type { Database as SqliteFile } from 'better-sqlite3'
 import { BetterSqlite } from './better-sqlite3.mjs'
 import { isLocked } from './database-errors.ts'
 
-/** Another process has the embedded database open. */
+/** Another process has the SQLite database open. */
 export class InUseError extends Error {}
 
 const isUnreadable = (error: unknown): boolean =>
   error instanceof BetterSqlite.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code)
 
-/** Whoever uses a file in WAL mode holds a shared lock on it for as long as it is open. */
-function takeAlone(file: SqliteFile, path: string): void {
+/** In WAL mode, every open connection holds a shared lock, so an exclusive one proves that there are no others. */
+function lockExclusively(file: SqliteFile, path: string): void {
   try {
     file.pragma('locking_mode = exclusive')
     file.exec('begin exclusive; commit')
@@ -21,13 +21,13 @@ function takeAlone(file: SqliteFile, path: string): void {
 }
 
 /**
- * Runs `work` while no other process has a database file open, and none can open it. Everything committed is in the
- * file itself then, unless the file is damaged, which stops nobody from putting it aside. Throws InUseError.
+ * Runs `work` with exclusive access to a database file, after moving all committed data from the WAL into it. A damaged
+ * file is accepted too, so that it can be put aside. Throws InUseError.
  */
 export function whileUnused<Result>(path: string, work: () => Result): Result {
   const file = new BetterSqlite(path, { timeout: 0 })
   try {
-    takeAlone(file, path)
+    lockExclusively(file, path)
     return work()
   } finally {
     file.close()

@@ -1,23 +1,21 @@
 import type { Database as SqliteFile } from 'better-sqlite3'
-import type { Ask } from './database.ts'
+import type { RunPrepared } from './database.ts'
 
 type Value = string | number
 
-/** How hot queries are asked of a connection. */
-interface HotReads {
-  ask: Ask
-  /** What is asked from now on sees what was committed until now. */
+interface PreparedReads {
+  runPrepared: RunPrepared
+  /** Ends the shared read transaction, so later queries see everything committed until now. */
   endTurn: () => void
 }
 
 /**
- * Asks statements that are prepared once; there are as many as there are hot queries, so none is ever dropped. All that
- * is asked in one turn of the event loop reads one moment of the database, in one transaction: outside of any, SQLite
- * takes and gives back a lock for each statement, which costs more than most of them do. Nobody can have been told in
- * that turn of what was committed in it, except by us: so every change of ours ends it.
+ * Runs prepared statements. All queries of one turn of the event loop share a read transaction; otherwise SQLite would
+ * acquire and release a lock for each of them, which costs more than most queries do. Our own commits end the transaction,
+ * so that reads always see preceding writes.
  */
-export function hotReads(file: SqliteFile): HotReads {
-  const statements = new Map<string, (value: Value, keeps: boolean) => unknown[]>()
+export function preparedReads(file: SqliteFile): PreparedReads {
+  const statements = new Map<string, (value: Value, cached: boolean) => unknown[]>()
   const begin = file.prepare('begin')
   const commit = file.prepare('commit')
   const endTurn = () => {
@@ -25,20 +23,20 @@ export function hotReads(file: SqliteFile): HotReads {
   }
   return {
     endTurn,
-    ask: <Row>(sql: string, value: Value, keeps = false) => {
-      let ask = statements.get(sql)
-      if (ask === undefined) statements.set(sql, (ask = prepareKeeping(file, sql)))
+    runPrepared: <Row>(sql: string, value: Value, cached = false) => {
+      let run = statements.get(sql)
+      if (run === undefined) statements.set(sql, (run = prepareCached(file, sql)))
       if (!file.inTransaction) {
         begin.run()
         setImmediate(endTurn)
       }
-      return Promise.resolve(ask(value, keeps) as Row[])
+      return Promise.resolve(run(value, cached) as Row[])
     },
   }
 }
 
-/** Asks a statement that is prepared. Rows come as lists, since making objects of them costs the engine twice as much as us. */
-function rowsOf(file: SqliteFile, sql: string): (value: Value) => unknown[] {
+/** Prepares a statement. Rows are read as arrays, because building the objects here is twice as fast as in the driver. */
+function prepareRows(file: SqliteFile, sql: string): (value: Value) => unknown[] {
   const statement = file.prepare<[Value], unknown[]>(sql).raw()
   const names = statement.columns().map(({ name }) => name)
   return (value) =>
@@ -49,31 +47,31 @@ function rowsOf(file: SqliteFile, sql: string): (value: Value) => unknown[] {
     })
 }
 
-/** So many values are known at most, then all are forgotten. */
-const mostKnown = 10_000
+/** When the cache is full, it is cleared. */
+const maxCached = 10_000
 
-/** Under which data_version a value was asked last, and its rows once it was asked twice under the same. */
-interface Asked {
+/** The data_version of a value's latest query, and its rows once it was requested twice without a write in between. */
+interface CachedRows {
   version: number
   rows: unknown[] | undefined
 }
 
 /**
- * Prepares a statement whose rows may be kept until anything is committed, by whichever thread or process: SQLite's
- * data_version is another one then. It is read before the rows, so that these are never older than it says. Rows are
- * kept from the second time on: to carry those of everybody through collections costs more than to read them once more.
+ * Prepares a statement whose rows can be cached until any thread or process commits, which changes SQLite's data_version.
+ * The version is read before the rows, so they are never older than it. Rows are only cached from the second request on:
+ * keeping everyone's rows through garbage collections would cost more than reading them again.
  */
-function prepareKeeping(file: SqliteFile, sql: string): (value: Value, keeps: boolean) => unknown[] {
-  const ask = rowsOf(file, sql)
+function prepareCached(file: SqliteFile, sql: string): (value: Value, cached: boolean) => unknown[] {
+  const query = prepareRows(file, sql)
   const dataVersion = file.prepare<[], number>('pragma data_version').pluck()
-  const known = new Map<Value, Asked>()
-  return (value, keeps) => {
-    if (!keeps) return ask(value)
+  const cache = new Map<Value, CachedRows>()
+  return (value, cached) => {
+    if (!cached) return query(value)
     const version = dataVersion.get() ?? NaN
-    const asked = known.get(value)
-    if (asked?.version === version) return (asked.rows ??= ask(value))
-    if (asked === undefined && known.size >= mostKnown) known.clear()
-    known.set(value, { version, rows: undefined })
-    return ask(value)
+    const entry = cache.get(value)
+    if (entry?.version === version) return (entry.rows ??= query(value))
+    if (entry === undefined && cache.size >= maxCached) cache.clear()
+    cache.set(value, { version, rows: undefined })
+    return query(value)
   }
 }

@@ -8,14 +8,14 @@ import { BusyError, isLocked } from './database-errors.ts'
 const lockPatienceMs = 15_000
 const lockRetryMs = 20
 
-/** Every commit is on the disk before it is acknowledged; waiting for the lock is up to the connection. */
+/** Every commit is on disk before it is acknowledged. ThreadConnection does its own waiting for the lock. */
 const pragmas = ['synchronous = full', 'foreign_keys = on', 'busy_timeout = 0']
 
 type Reply = QueryResult<never> | { failure: { message: string; code?: string } }
 
 /**
- * A connection that writes in a thread of its own: no page waits while a commit is brought to the disk. Should the
- * thread fail, which nothing listens for, the process ends with it and is started anew.
+ * A connection that writes in a separate thread, so no page waits for a commit to reach the disk. If the thread crashes,
+ * so does the process, which is then restarted.
  */
 class ThreadConnection implements DatabaseConnection {
   readonly #thread: Worker
@@ -29,13 +29,12 @@ class ThreadConnection implements DatabaseConnection {
   }
 
   /**
-   * Waits while another process has the lock: what begins a transaction may meet it, and what is written outside of
-   * one. Waiting happens here and not in SQLite's own busy time-out, so that it can be counted.
+   * Retries while another process holds the lock. Not left to SQLite's own busy timeout, so that retries can be counted.
    */
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     const deadline = performance.now() + lockPatienceMs
     for (;;) {
-      const reply = await this.#ask({ sql, parameters })
+      const reply = await this.#send({ sql, parameters })
       if (!('failure' in reply)) return reply
       const { message, code } = reply.failure
       const error = code === undefined ? new Error(message) : new BetterSqlite.SqliteError(message, code)
@@ -46,8 +45,8 @@ class ThreadConnection implements DatabaseConnection {
     }
   }
 
-  /** The driver lets one caller in at a time, so the next reply is to this question. */
-  #ask(asked: Pick<CompiledQuery, 'sql' | 'parameters'>): Promise<Reply> {
+  /** The driver admits one caller at a time, so the next reply belongs to this request. */
+  #send(query: Pick<CompiledQuery, 'sql' | 'parameters'>): Promise<Reply> {
     return new Promise((resolve, reject) => {
       const refuse = () => reject(new BusyError('The database is closed.'))
       if (this.#closed !== undefined) return refuse()
@@ -56,13 +55,13 @@ class ThreadConnection implements DatabaseConnection {
         this.#thread.off('exit', refuse)
         resolve(reply)
       })
-      this.#thread.postMessage(asked)
+      this.#thread.postMessage(query)
     })
   }
 
-  // oxlint-disable-next-line require-yield -- nothing that is written is read row by row
+  // oxlint-disable-next-line require-yield -- writes never stream rows
   async *streamQuery(): AsyncGenerator<never> {
-    throw new Error('A change reads whole answers.')
+    throw new Error('Writes cannot stream rows.')
   }
 
   async close(): Promise<void> {
@@ -75,14 +74,14 @@ class ThreadConnection implements DatabaseConnection {
 }
 
 /**
- * Takes the write lock when a transaction begins. A deferred `begin` that reads first fails at its first write
- * whenever another process has written in between.
+ * Takes the write lock when a transaction begins. With a deferred `begin`, the first write after a read fails if another
+ * process has written in between.
  */
 class WriterDriver extends SqliteDriver {
   readonly #connection: ThreadConnection
 
   constructor(connection: ThreadConnection) {
-    // The base lets one caller in at a time; what it opens is never asked anything.
+    // The base class admits one caller at a time; its own database is never used.
     super({ database: { close: () => undefined, prepare: () => neverHere() } })
     this.#connection = connection
   }
@@ -98,17 +97,17 @@ class WriterDriver extends SqliteDriver {
 }
 
 function neverHere(): never {
-  throw new Error('Statements are prepared in the thread that writes.')
+  throw new Error('Statements are prepared in the writer thread.')
 }
 
-/** SQLite can roll a schema change back; Kysely's adapter says otherwise and would leave half a migration. */
+/** SQLite can roll back schema changes. Kysely's adapter denies it and would leave a failed migration half done. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true
   }
 }
 
-/** The dialect of the one connection that writes. `onRetry` is called whenever another process has the lock. */
+/** The dialect of the single writing connection. `onRetry` is called whenever another process holds the lock. */
 export class WriterDialect extends SqliteDialect {
   readonly #connection: ThreadConnection
 
@@ -125,7 +124,7 @@ export class WriterDialect extends SqliteDialect {
     return new TransactionalAdapter()
   }
 
-  /** Ends the thread, the file closed. */
+  /** Closes the file and ends the thread. */
   close(): Promise<void> {
     return this.#connection.close()
   }

@@ -78,7 +78,7 @@ test('what is kept is what the database holds, whoever changes it', async () => 
   const other = new BetterSqlite(join(db.place.dataDir, 'portico.sqlite'))
   const askValue = preparedQuery(
     (reader, name: string) => reader.selectFrom('settings').select('value').where('name', '=', name),
-    { keeps: true },
+    { cached: true },
   )
   const asked = async () => (await askValue(db, 'name')).map(({ value }) => value)
   const set = (store: typeof second, value: string) =>

@@ -6,17 +6,17 @@ import { BetterSqlite } from './better-sqlite3.mjs'
 import { DatabaseStartError, isLocked } from './database-errors.ts'
 import type { Database, ReadOnlyDatabase } from './database.ts'
 import { migrateToLatest } from './migrate.ts'
-import { hotReads } from './sqlite-reads.ts'
+import { preparedReads } from './sqlite-reads.ts'
 import { WriterDialect } from './sqlite-writer.ts'
 import type { Schema } from './tables.ts'
 
-/** The database's file in its data folder. */
+/** The name of the database file in the data folder. */
 export const sqliteFile = 'portico.sqlite'
 
-/** How long opening waits for whoever has a lock. */
+/** How long to wait for a lock when opening. */
 const openingPatienceMs = 5_000
 
-/** Reads from another connection, so that a transaction under way never makes a page wait. */
+/** Reads use a separate connection, so a running transaction never delays a page. */
 function openReader(path: string): SqliteFile {
   const file = new BetterSqlite(path, { readonly: true, timeout: openingPatienceMs })
   file.pragma('cache_size = -65536')
@@ -32,7 +32,7 @@ function openExisting(dataDir: string): SqliteFile {
   }
 }
 
-/** Opens the embedded database in `dataDir` so that nothing can be written to it. Throws DatabaseStartError. */
+/** Opens the SQLite database in `dataDir` for reading only. Throws DatabaseStartError. */
 export function openSqliteToRead(dataDir: string): ReadOnlyDatabase {
   const file = openExisting(dataDir)
   const read = new Kysely<Schema>({ dialect: new SqliteDialect({ database: file }) })
@@ -43,7 +43,7 @@ export function openSqliteToRead(dataDir: string): ReadOnlyDatabase {
   return { engine: 'sqlite', read, close }
 }
 
-/** SQLite waits for other locks by itself, not for the one that turns a new file to write-ahead logging. */
+/** Switches to write-ahead logging. SQLite's timeout covers every lock but the one that this needs. */
 function writeAhead(file: SqliteFile): void {
   const deadline = performance.now() + openingPatienceMs
   for (;;) {
@@ -51,18 +51,18 @@ function writeAhead(file: SqliteFile): void {
       return void file.pragma('journal_mode = wal')
     } catch (error) {
       if (!isLocked(error) || performance.now() > deadline) throw error
-      // Whoever opens a database has nothing else to do yet.
+      // Blocking is fine: a process that opens a database has nothing else to do yet.
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
     }
   }
 }
 
-/** Makes the file where there is none, and opens it to read. */
+/** Opens the file for reading, and creates it if needed. */
 function openFile(path: string): SqliteFile {
   const dataDir = dirname(path)
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    // Made before SQLite opens it: the figures are for nobody else on this machine, and its -wal and -shm follow.
+    // Created with restrictive permissions before SQLite opens it; the -wal and -shm files inherit them.
     closeSync(openSync(path, 'a', 0o600))
     const writable = new BetterSqlite(path, { timeout: openingPatienceMs })
     writeAhead(writable)
@@ -77,11 +77,11 @@ function openFile(path: string): SqliteFile {
   }
 }
 
-/** Opens (and creates) the embedded database in `dataDir`. Throws DatabaseStartError with a sentence. */
+/** Opens the SQLite database in `dataDir`, and creates it if needed. Throws DatabaseStartError. */
 export function openSqlite(dataDir: string): Database {
   const path = join(dataDir, sqliteFile)
   const reader = openFile(path)
-  const { ask, endTurn } = hotReads(reader)
+  const { runPrepared, endTurn } = preparedReads(reader)
   let [retries, underWay] = [0, 0]
   const writer = new WriterDialect(path, () => void retries++)
   const write = new Kysely<Schema>({ dialect: writer })
@@ -89,7 +89,7 @@ export function openSqlite(dataDir: string): Database {
   return {
     engine: 'sqlite',
     read,
-    ask,
+    runPrepared,
     async transaction(work) {
       underWay++
       return write
@@ -101,12 +101,12 @@ export function openSqlite(dataDir: string): Database {
         })
     },
     migrate: (steps) => migrateToLatest(write, 'sqlite', steps),
-    // One change at a time has the connection.
+    // All transactions but the running one are queued.
     waits: () => ({ retries, queued: Math.max(0, underWay - 1) }),
     close: async () => {
       await read.destroy()
       await write.destroy()
-      // Kysely closes a file only if it was asked something.
+      // Kysely only closes a file that it has used.
       reader.close()
       await writer.close()
     },

@@ -3,8 +3,8 @@ import type { WaitlistState } from '@portico/contract/features/waitlist-entries'
 import type { FigureName } from '@portico/contract/figures/monthly-figures'
 
 /**
- * The tables as both engines hold them: whole numbers, text and null only. Moments are epoch milliseconds,
- * money is whole cents, a percentage whole hundredths, a month YYYYMM; a yes-or-no is the moment it became so.
+ * The tables on both engines: integers, text and null only. Times are epoch milliseconds, money is in cents, percentages
+ * in hundredths, months are YYYYMM, and a boolean is the time it became true.
  */
 export interface Tables {
   settings: SettingsTable
@@ -22,7 +22,7 @@ export interface Tables {
   recovery_codes: RecoveryCodesTable
 }
 
-/** What queries can ask: the tables, and the view of the newest version of each month. */
+/** The tables, and the view of the newest version of each month. */
 export interface Schema extends Tables {
   current_summaries: SummariesTable
 }
@@ -35,23 +35,23 @@ interface SettingsTable {
 interface UsersTable {
   id: Generated<number>
   email: string
-  /** empty until somebody who was invited has chosen a password */
+  /** empty until an invited user has chosen a password */
   password_hash: string
   first_name: string
   last_name: string
   initial_investment: number | null
   staff_since: number | null
   disabled_since: number | null
-  /** Raised in every transaction that changes what this account shows. */
+  /** Incremented in every transaction that changes what this account shows. */
   data_version: Generated<number>
   created_at: number
-  /** Raised with every edit, which must know the one it replaces. */
+  /** Incremented with every edit, which must name the version it replaces. */
   version: Generated<number>
-  /** E-mail and names in lower case, as a search looks for them. */
+  /** E-mail and names in lower case, for searching. */
   search_text: string
 }
 
-/** Apart from users, so that signing in waits for nobody who changes the account's figures. */
+/** Separate from users, so signing in never waits for a change of the account's figures. */
 interface LastSignInsTable {
   user_id: number
   at: number
@@ -59,20 +59,20 @@ interface LastSignInsTable {
 
 interface SessionsTable {
   id: Generated<number>
-  /** SHA-256 of the token, in hex; the token itself is stored nowhere. */
+  /** SHA-256 of the token, in hex. The token itself is not stored. */
   token_hash: string
   user_id: number
   created_at: number
   last_used_at: number
   idle_limit_ms: number
   expires_at: number
-  /** the member of staff who sees the portal as this account; null on a session of one's own */
+  /** the member of staff impersonating this account; null in an ordinary session */
   impersonator_id: number | null
-  /** the staff session behind it; null on a session of one's own, and once that session is over */
+  /** the staff session behind it; null in an ordinary session, and once that session has ended */
   impersonator_session_id: number | null
 }
 
-/** Grows only: a correction is a row with the next version, and triggers refuse updates and deletes. */
+/** Append-only: a correction is a row with the next version, and triggers reject updates and deletes. */
 type SummariesTable = Record<FigureName, number> & {
   user_id: number
   month: number
@@ -80,18 +80,18 @@ type SummariesTable = Record<FigureName, number> & {
   posted_at: number
   /** null for the command line */
   posted_by: number | null
-  /** why a later version replaced an earlier one; null on version 1 */
+  /** the reason for the correction; null for version 1 */
   reason: string | null
 }
 
-/** Grows only. Each hash covers the entry and the hash before it. */
+/** Append-only. Each hash covers the entry and the previous hash. */
 interface AuditEntriesTable {
   sequence: number
   at: number
   /** null for the command line */
   actor_id: number | null
   actor: string
-  /** whom the actor was impersonating */
+  /** the account that the actor was impersonating */
   acting_as_id: number | null
   action: string
   subject_id: number | null
@@ -101,16 +101,16 @@ interface AuditEntriesTable {
   hash: string
 }
 
-/** One row: where the audit chain ends. Updating it is what puts changes on record in line. */
+/** A single row with the end of the audit chain. Updating it serializes audited transactions. */
 interface AuditHeadTable {
   id: number
   sequence: number
   hash: string
 }
 
-/** How often something was tried in its window. */
+/** The number of attempts in a window. */
 interface LimitsTable {
-  /** what is limited, and a hash of whom or where */
+  /** the limit, and a hash of the account or address */
   name: string
   count: number
   last_at: number
@@ -122,17 +122,17 @@ interface WaitlistEntriesTable {
   email: string
   full_name: string
   created_at: number
-  /** Written at each asking, so that joining again takes the same work as joining. */
+  /** Updated on every request, so joining again takes as long as joining. */
   last_asked_at: number
   state: Generated<WaitlistState>
-  /** When and by whom the state was changed last; null before the first time. */
+  /** The latest change of state; null before the first. */
   changed_at: number | null
   changed_by: number | null
-  /** E-mail and name in lower case, as a search looks for them. */
+  /** E-mail and name in lower case, for searching. */
   search_text: string
 }
 
-/** At most one link an account: the newest. */
+/** At most one link per account: the newest. */
 interface PasswordResetsTable {
   user_id: number
   /** SHA-256 of the token, in hex; the token itself stands in the mail only. */
@@ -151,27 +151,26 @@ interface OutboxTable {
   html: string
   created_at: number
   attempts: number
-  /** When it is due, or, while a sender has it, when that sender is given up on; null when there is nothing left to do. */
+  /** When it is due. While a sender has claimed it, when that claim expires. Null once sent or given up. */
   next_attempt_at: number | null
   sent_at: number | null
-  /** Why the last attempt failed, in a code: what a mail server says may name people. */
+  /** The last failure as a code, since a mail server's message may contain addresses. */
   last_error: string | null
 }
 
-/** At most one an account. */
+/** At most one per account. */
 interface SecondFactorsTable {
   user_id: number
-  /** see security/encrypt.ts */
   sealed_secret: string
-  /** null until a code has shown that the app has the secret */
+  /** null until confirmed with a code */
   confirmed_since: number | null
-  /** The newest half-minute whose code was used; no code of it or of one before is taken again. */
+  /** The latest 30-second step whose code was used. Codes of it and of earlier steps are rejected. */
   last_step: number
 }
 
 interface RecoveryCodesTable {
   user_id: number
-  /** SHA-256 of account and code, in hex; the codes themselves are shown once. */
+  /** SHA-256 of account and code, in hex. The codes themselves are only shown once. */
   code_hash: string
   used_at: number | null
 }

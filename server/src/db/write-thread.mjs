@@ -1,5 +1,5 @@
 // @ts-check
-/** The thread that sqlite-writer.ts starts: it alone writes to the database. Plain JavaScript, for Node starts it as it is. */
+/** The writer thread, started by sqlite-writer.ts: the only one that writes to the database. Plain JavaScript, because Node runs it without a build. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { BetterSqlite } from './better-sqlite3.mjs'
 
@@ -9,7 +9,7 @@ for (const pragma of pragmas) file.pragma(pragma)
 
 /** @param {{ sql: string, parameters: unknown[] }} asked */
 function answer({ sql, parameters }) {
-  // A full disk has SQLite roll back by itself; rolling back again would hide why.
+  // On a full disk, SQLite rolls back by itself; another rollback would fail and hide the cause.
   if (sql === 'rollback' && !file.inTransaction) return { rows: [] }
   const statement = file.prepare(sql)
   if (statement.reader) return { rows: statement.all(parameters) }
@@ -22,7 +22,7 @@ function answerOrFailure(asked) {
   try {
     return answer(asked)
   } catch (error) {
-    // The class and the code of an error do not travel between threads.
+    // Errors lose their class and code between threads.
     const { message, code } = /** @type {InstanceType<typeof BetterSqlite.SqliteError>} */ (error)
     return { failure: { message, code } }
   }

@@ -3,26 +3,25 @@ import { entryState } from '../audit/entry-state.ts'
 import type { Reader } from '../db/database.ts'
 import { demoEmails } from './demo-people.ts'
 
-/** An account that the demo firm came with. */
+/** An account of the demo firm. */
 export interface DemoAccount {
   id: number
-  /** as it is now; staff may have changed it */
+  /** the current one; staff may have changed it */
   email: string
   isStaff: boolean
   isDisabled: boolean
-  /** the one that was made and printed with it, one that its owner has chosen since, or none */
+  /** the printed demo password, one that the owner has chosen since, or none */
   password: 'demo' | 'own' | 'none'
 }
 
 const passwordsSet = ['password.changed', 'password.chosen', 'password.reset']
-/** More than a demo firm has. */
+/** More accounts than the demo firm has. */
 const firstAccounts = 20
 
 /**
- * The accounts of the demo firm. It is made in one transaction, in a database without accounts: so its accounts are the
- * first ones, opened at one moment by the command line under e-mails of the demo. The audit trail says so, which nobody
- * can change and which every copy and backup carries. An account that staff or `create-user` opened under such an
- * e-mail is not one of them.
+ * The accounts of the demo firm. They were created in one transaction in an empty database, so they are the first ones,
+ * all created at the same time by the command line, with demo e-mails. This is read from the audit trail, which is
+ * immutable and part of every copy and backup. Accounts that staff or `create-user` created with such an e-mail do not count.
  */
 export async function findDemoAccounts(db: Reader): Promise<DemoAccount[]> {
   const users = await db
@@ -69,7 +68,7 @@ const isDemoEmail = (created: unknown): boolean =>
   'email' in created &&
   demoEmails.some((email) => email === created.email)
 
-/** Whether there is nothing but these accounts, as the demo firm was made with them: nobody else's, and nobody waits. */
+/** Whether the database has only these accounts, all unchanged, and an empty waitlist. */
 export async function holdsNothingElse(db: Reader, accounts: readonly DemoAccount[]): Promise<boolean> {
   if (!accounts.every(({ email, password }) => password === 'demo' && demoEmails.includes(email)))
     return false

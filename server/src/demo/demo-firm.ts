@@ -13,23 +13,23 @@ import { hashPassword } from '../features/identity/rules/passwords.ts'
 import { postSummaries, requirePostable } from '../features/investments/summaries/post-summaries.ts'
 import { demoPeople } from './demo-people.ts'
 
-/** Holds the demo accounts with their passwords, in the data folder. */
+/** The file with the demo accounts and their passwords, in the data folder. */
 export const demoFile = 'demo-accounts.txt'
 
 const fileOf = (dataDir: string): string => join(dataDir, demoFile)
 
-/** The demo accounts of this install with their passwords, or undefined where there is no demo firm. */
+/** The demo accounts with their passwords, or undefined if there is no demo firm. */
 export function readDemoAccounts(dataDir: string): string | undefined {
   return existsSync(fileOf(dataDir)) ? readFileSync(fileOf(dataDir), 'utf8') : undefined
 }
 
-/** To be copied by hand: no letter that looks like another, nothing that ends a selection. */
+/** Easy to copy by hand: no ambiguous characters, and nothing that breaks a double-click selection. */
 function easyPassword(): string {
   const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
   return Array.from({ length: 14 }, () => letters.charAt(randomInt(letters.length))).join('')
 }
 
-/** Gives an empty database a firm to look at: staff and three investors with 36 months up to the last one. */
+/** Creates the demo firm in an empty database: staff and three investors with 36 months up to the last one. */
 export async function makeDemoFirm(
   db: Database,
   { dataDir, publicUrl }: Pick<Config, 'dataDir' | 'publicUrl'>,
@@ -40,7 +40,7 @@ export async function makeDemoFirm(
   const people = demoPeople(monthAt(now)).map((person) => ({ ...person, password: easyPassword() }))
   const hashes = await Promise.all(people.map(({ password }) => hashPassword(password)))
   await auditedTransaction(db, async (trx) => {
-    // Another server may have begun over the same folder.
+    // Another server may have started on the same folder.
     if (!(await isWithoutAccounts(trx))) return
     for (const [k, { details, history }] of people.entries()) {
       const userId = await openAccount(trx, by, { ...details, passwordHash: hashes[k] ?? '' })
@@ -52,7 +52,7 @@ export async function makeDemoFirm(
         history.map((summary) => ({ userId, summary })),
       )
     }
-    // Before the commit: accounts whose passwords nobody has would be of no use. Not for others on this machine.
+    // Before the commit, so there are never accounts without known passwords. Readable only by this user.
     writeFileSync(fileOf(dataDir), accountsText(people), { mode: 0o600 })
   })
 }

@@ -10,7 +10,7 @@ import type { AccountDetails } from '../features/identity/rules/create-account.t
 
 interface DemoInvestor extends AccountDetails {
   initialInvestment: Cents
-  /** the k-th month's principal, percent and the part of the dividend paid out */
+  /** the principal, percentage and paid part of the dividend in the k-th month */
   principal: (k: number, initial: Cents) => Cents
   dividend: (k: number) => Percent
   paidPart: (k: number) => Percent
@@ -29,7 +29,7 @@ const staff: AccountDetails = {
   initialInvestment: null,
 }
 
-/** One who lets everything stand, one who is paid each quarter, one who adds to the principal and is paid in part. */
+/** One who reinvests everything, one who is paid each quarter, and one who adds to the principal and is paid in part. */
 const investors: readonly DemoInvestor[] = [
   {
     email: 'iris@demo.example',
@@ -63,10 +63,10 @@ const investors: readonly DemoInvestor[] = [
   },
 ]
 
-/** The e-mails of the demo firm. One that was ever in here stays: it is how the demo firm of an older version is known. */
+/** The e-mails of the demo firm. Never remove one: they identify the demo firms of older versions. */
 export const demoEmails: readonly string[] = [staff, ...investors].map(({ email }) => email)
 
-/** Everyone of the demo firm; the investors with the 36 posted months that end before `thisMonth`. */
+/** Everyone in the demo firm; the investors with 36 posted months before `thisMonth`. */
 export function demoPeople(thisMonth: Month): { details: AccountDetails; history: Summary[] }[] {
   const desk = { details: staff, history: [] }
   return [

@@ -23,8 +23,8 @@ import { findDemoAccounts, holdsNothingElse } from './demo-account-queries.ts'
 import { demoFile } from './demo-firm.ts'
 
 /**
- * Throws ConfigError where others could sign in with a password that was printed for the demo, also where they could
- * only once somebody enables the account.
+ * Throws ConfigError if the server is open to others and a demo account still has its printed password, even if the
+ * account is disabled.
  */
 export async function refuseDemoAccounts(db: Database, { publicBy }: Config): Promise<void> {
   if (publicBy === undefined) return
@@ -36,13 +36,13 @@ export async function refuseDemoAccounts(db: Database, { publicBy }: Config): Pr
     )
 }
 
-/** What became of the demo firm: put aside with the whole database, or closed account by account. */
+/** The outcome: the whole database was put aside, or the accounts were closed one by one. */
 export type RemovedDemo = { kept: string } | { closed: string[]; leftAlone: string[]; hasStaff: boolean }
 
 /**
- * Takes the demo firm out of a store. One that holds nothing else is put aside whole, so that the next start begins
- * with an empty one; in any other, and in PostgreSQL, the accounts are closed, for their months cannot be deleted.
- * Throws BackupError while the database to be put aside is in use.
+ * Removes the demo firm. A SQLite database with nothing else is put aside as a whole, and the next start creates an empty
+ * one. Otherwise the accounts are closed, since posted months cannot be deleted. Throws BackupError if the database to put
+ * aside is in use.
  */
 export async function removeDemo(config: Config, now: number): Promise<RemovedDemo> {
   const closed = await whileOpen(openDatabase(config), async (db) => {
@@ -62,7 +62,7 @@ export async function removeDemo(config: Config, now: number): Promise<RemovedDe
   return { kept }
 }
 
-/** Closes every account that still has its demo password; one with a password of its owner's is left to them. */
+/** Closes every account that still has its demo password, and leaves the others alone. */
 function closeAccounts(db: Database, authority: Authority): Promise<RemovedDemo> {
   return auditedTransaction(db, async (trx) => {
     const accounts = await findDemoAccounts(trx)
@@ -85,7 +85,7 @@ function closeAccounts(db: Database, authority: Authority): Promise<RemovedDemo>
 const idsOf = (accounts: readonly DemoAccount[]): number[] => accounts.map(({ id }) => id)
 const emailsOf = (accounts: readonly DemoAccount[]): string[] => accounts.map(({ email }) => email)
 
-/** What the trail holds of it: the password is gone, and the account, if it was open, is disabled. */
+/** The audit events: the password is removed, and the account is disabled unless it already was. */
 function closing({ id: subjectId, isDisabled }: DemoAccount): AuditEvent[] {
   const [before, after] = [{ state: 'active' }, { state: 'disabled' }]
   return [

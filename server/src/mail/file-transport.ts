@@ -4,11 +4,11 @@ import { createTransport } from 'nodemailer'
 import type { MailTransport } from './mail-transport.ts'
 import { messageOf } from './mail-transport.ts'
 
-/** As it lies: quoted-printable would break a long link in two. */
+/** Unencoded, since quoted-printable would split long links. */
 const plainPart = (text: string): string =>
   `Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n${text}`
 
-/** Writes each mail to a file of DATA_DIR/mail instead of sending it; whole, for this user's eyes, once. */
+/** Instead of sending mails, writes each to a file in DATA_DIR/mail: atomically, readable only by this user, and only once. */
 export function fileTransport(dataDir: string, from: string): MailTransport {
   const folder = join(dataDir, 'mail')
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })

@@ -1,4 +1,4 @@
-/** A paragraph of a mail: words, or a link with what it is called. */
+/** A paragraph of a mail: text, or a link with its label. */
 export type Paragraph = string | { url: string; label: string }
 
 const escaped = (text: string): string =>
@@ -6,14 +6,14 @@ const escaped = (text: string): string =>
 
 const asText = (paragraph: Paragraph): string => (typeof paragraph === 'string' ? paragraph : paragraph.url)
 
-/** The address stands beside its link, so that people see where it leads before they follow it. */
+/** The URL is shown next to the link, so people see where it leads before they follow it. */
 function asHtml(paragraph: Paragraph): string {
   if (typeof paragraph === 'string') return `<p>${escaped(paragraph)}</p>`
   const url = escaped(paragraph.url)
   return `<p><a href="${url}">${escaped(paragraph.label)}</a></p>\n<p>${url}</p>`
 }
 
-/** The subject and both bodies of a mail, the same words in text and in HTML. */
+/** The subject and both bodies of a mail, with the same wording in text and HTML. */
 export function letter(subject: string, paragraphs: readonly Paragraph[]) {
   return {
     subject,

@@ -1,4 +1,4 @@
-/** A mail as the outbox holds it. */
+/** A mail in the outbox. */
 export interface Mail {
   id: number
   recipient: string
@@ -8,13 +8,13 @@ export interface Mail {
   createdAt: number
 }
 
-/** Hands mails over to whatever brings them to people. */
+/** Delivers mails. */
 export interface MailTransport {
-  /** Resolves once the mail is in other hands; until then it is ours to send again. */
+  /** Resolves once the mail is accepted. Otherwise it has to be sent again. */
   send(mail: Mail): Promise<void>
 }
 
-/** The parts of a message that do not hang on how it travels; the same mail always has the same Message-ID. */
+/** The parts of a message that do not depend on the transport. The same mail always has the same Message-ID. */
 export function messageOf(mail: Mail, from: string) {
   const domain = /@([^\s@>]+)>?$/.exec(from)?.[1] ?? 'localhost'
   return {

@@ -9,7 +9,7 @@ export interface NewMail extends Letter {
   at: number
 }
 
-/** Queues a mail to every account that is not disabled and that `whom` leaves, with one statement. */
+/** Queues a mail to every enabled account that `whom` selects, in one statement. */
 const insertMails = (trx: Transaction, mail: NewMail, whom: (users: Users) => Expression<SqlBool>) =>
   trx
     .insertInto('outbox')
@@ -34,8 +34,8 @@ const insertMails = (trx: Transaction, mail: NewMail, whom: (users: Users) => Ex
 type Users = ExpressionBuilder<Schema, 'users'>
 
 /**
- * Queues a mail to an account, in the transaction that causes it. The same statement writes nothing where
- * there is no such account or it is disabled.
+ * Queues a mail to an account, in the transaction that causes it. Does nothing if the account does not exist or is
+ * disabled.
  */
 export async function insertMail(
   trx: Transaction,
@@ -44,7 +44,7 @@ export async function insertMail(
   await insertMails(trx, mail, (eb) => eb('id', '=', accountId))
 }
 
-/** Queues a mail to each member of staff who can log in, but to these, in the transaction that causes it. */
+/** Queues a mail to all staff who can log in, except these, in the transaction that causes it. */
 export async function insertStaffMail(
   trx: Transaction,
   butIds: readonly number[],
@@ -59,7 +59,7 @@ export async function insertStaffMail(
   )
 }
 
-/** The mail that has been due the longest. */
+/** The mail that has been due longest. */
 export async function findDueMail(db: Reader, now: number): Promise<{ id: number; due: number } | undefined> {
   const row = await db
     .selectFrom('outbox')
@@ -74,8 +74,8 @@ export async function findDueMail(db: Reader, now: number): Promise<{ id: number
 }
 
 /**
- * Takes a due mail for this sender until `until`; undefined when another one was quicker. A sender that dies
- * leaves it due again then.
+ * Claims a due mail until `until`, when it becomes due again if the sender has died. Undefined if another sender was
+ * faster.
  */
 export async function claimMail(
   trx: Transaction,
@@ -94,8 +94,8 @@ export async function claimMail(
   return { ...mail, createdAt }
 }
 
-/** How many mails are still to be sent, and since when (epoch milliseconds) the oldest of them waits. */
-export async function readBacklog(db: Reader): Promise<{ mails: number; since: number | null }> {
+/** The number of unsent mails, and since when (epoch milliseconds) the oldest has been waiting. */
+export async function findBacklog(db: Reader): Promise<{ mails: number; since: number | null }> {
   const row = await db
     .selectFrom('outbox')
     .select((eb) => [eb.fn.countAll<number>().as('mails'), eb.fn.min('created_at').as('since')])
@@ -104,7 +104,7 @@ export async function readBacklog(db: Reader): Promise<{ mails: number; since: n
   return row
 }
 
-/** Its work is done: the links in it are nobody's to read any more. */
+/** Erases both bodies, so nobody can read the links in them any more. */
 const finished = { next_attempt_at: null, text: '', html: '' }
 
 export async function markSent(trx: Transaction, id: number, at: number): Promise<void> {
@@ -115,7 +115,7 @@ export async function markSent(trx: Transaction, id: number, at: number): Promis
     .execute()
 }
 
-/** Notes a failed attempt and when the next one is due; null gives the mail up. */
+/** Records a failed attempt and when the next one is due; null gives up. */
 export async function markFailed(
   trx: Transaction,
   id: number,

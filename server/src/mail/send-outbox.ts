@@ -7,31 +7,30 @@ import { claimMail, findDueMail, markFailed, markSent } from './outbox-queries.t
 const secondMs = 1_000
 const dayMs = 24 * 60 * 60 * secondMs
 
-/** A sender that has not answered for so long has died; longer than any transport's own time-outs. */
+/** After this time a sender is considered dead. Longer than the timeouts of all transports. */
 const claimMs = 15 * 60 * secondMs
 const firstRetryMs = 5 * secondMs
 const giveUpAfterMs = 7 * dayMs
 
-/** What sending works with. */
 export interface Sender {
   db: Database
   transport: MailTransport
   clock: () => number
-  /** Hears of each failed attempt; without a name or an address. */
+  /** Called on each failed attempt, without names or addresses. */
   warn: (failure: { mail: number; attempts: number; errorCode: string }) => void
 }
 
-/** How long to wait after this many attempts: 5 s, then twice as long each time, up to a day. */
+/** The delay after a number of attempts: 5 s, doubled each time, up to a day. */
 const retryMs = (attempts: number): number => Math.min(dayMs, firstRetryMs * 2 ** (attempts - 1))
 
-/** A failure in a code; the server's own words may hold addresses. */
+/** A failure as a code, since the server's message may contain addresses. */
 function codeOf(error: unknown): string {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
   const known = [code, responseCode].filter((part) => typeof part === 'string' || typeof part === 'number')
   return known.length === 0 ? 'unknown' : known.join(' ')
 }
 
-/** Writes what became of a mail, however long the store is busy: forgetting that it was sent would send it twice. */
+/** Records the outcome of a mail, however long the database is busy. Otherwise a sent mail would be sent twice. */
 async function note(db: Database, work: (trx: Transaction) => Promise<void>): Promise<void> {
   for (;;) {
     try {
@@ -43,7 +42,7 @@ async function note(db: Database, work: (trx: Transaction) => Promise<void>): Pr
   }
 }
 
-/** Sends the mail that has been due the longest. False when there is none, or it failed and the rest had better wait. */
+/** Sends the mail that has been due longest. False if there is none, or if it failed and the rest should wait. */
 async function sendNext({ db, transport, clock, warn }: Sender): Promise<boolean> {
   const due = await findDueMail(db.read, clock())
   if (due === undefined) return false
@@ -64,18 +63,16 @@ async function sendNext({ db, transport, clock, warn }: Sender): Promise<boolean
   return true
 }
 
-/** Sends what is due, one mail after another, until there is none or one fails. */
+/** Sends due mails one by one, until none is left or one fails. */
 export async function sendOutbox(sender: Sender, stopped = () => false): Promise<void> {
   while (!stopped() && (await sendNext(sender)));
 }
 
-/** A sender that goes on for good. */
 export interface LastingSender extends Sender {
-  /** Hears that the outbox cannot be read or written, once until it can be again; no mail has failed by that. */
+  /** Called once when the outbox becomes unavailable. No mail has failed in this case. */
   warnOfOutbox: (failure: { errorCode: string }) => void
 }
 
-/** A sender at work. */
 export interface RunningSender {
   stop(): Promise<void>
 }
@@ -84,8 +81,8 @@ const lookEveryMs = secondMs
 const graceMs = 5 * secondMs
 
 /**
- * Sends mails as they fall due, in this and any number of other processes. `stop` lets the mail under way
- * finish, but does not wait for a server that hangs.
+ * Sends mails as they become due, in any number of processes. `stop` finishes the current mail, but does not wait for a
+ * hanging server.
  */
 export function startSender(sender: LastingSender): RunningSender {
   const stopping = new AbortController()
@@ -93,7 +90,7 @@ export function startSender(sender: LastingSender): RunningSender {
   const loop = async () => {
     let fails = false
     while (!signal.aborted) {
-      // A store that fails is looked at again: what it holds is still to be sent.
+      // Keep trying: its mails are still to be sent.
       try {
         await sendOutbox(sender, () => signal.aborted)
         fails = false

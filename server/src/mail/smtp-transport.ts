@@ -4,13 +4,13 @@ import { messageOf } from './mail-transport.ts'
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
-/** Long enough for a slow server: one that takes a mail after we hung up would get it again. */
+/** Generous, because a server that accepts a mail after we hang up would get it twice. */
 const patience = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 120_000 }
 
-/** Sends over the mail server of SMTP_URL, one connection a mail. */
+/** Sends through the mail server of SMTP_URL, with one connection per mail. */
 export function smtpTransport(url: string, from: string, timeouts = patience): MailTransport {
-  // A relay on this machine mostly has a certificate that nobody signed, and no wire to listen on. To any other a
-  // mail goes encrypted or not at all: it may hold a link that opens an account.
+  // A relay on this machine usually has a self-signed certificate, and nobody can eavesdrop. Any other server must
+  // support TLS: mails contain links that open accounts.
   const ignoreTLS = loopback.test(new URL(url).hostname)
   const transport = createTransport({ url, ignoreTLS, requireTLS: !ignoreTLS, ...timeouts })
   return {

@@ -3,26 +3,26 @@ import { errors } from '@portico/contract/api/errors'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../db/database.ts'
 import { sharedQuestion } from '../db/shared-question.ts'
-import { readBacklog } from '../mail/outbox-queries.ts'
+import { findBacklog } from '../mail/outbox-queries.ts'
 
 const secondMs = 1_000
-/** A scrape answers within two seconds, so that a slow database is told of and not itself taken for a scrape that failed. */
+/** A scrape must finish within two seconds, so that a slow database is reported instead of failing the scrape. */
 export const databasePatienceMs = 1_500
 const buckets = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** What this process measures about itself; no label names a person, an address or a figure. */
+/** The metrics of this process. No label contains a person, an address or a figure. */
 export interface Metrics {
   contentType: string
-  /** All of it as of now, in Prometheus's text. */
+  /** The current values, in Prometheus's text format. */
   read: () => Promise<string>
   countRefusal: (code: ErrorCode) => void
-  /** A reset that was requested for an e-mail without an account. */
+  /** Counts a reset request for an e-mail without an account. */
   countUnknownReset: () => void
-  /** `route` is the pattern of the list, never the path that was asked for. */
+  /** `route` is the route's pattern, never the requested path. */
   countRequest: (method: string, route: string, status: number, durationMs: number) => void
 }
 
-/** The metrics of one application; the process's own and the event loop's are among them. */
+/** Creates the metrics of an application, including those of the process and the event loop. */
 export function makeMetrics(db: Database, clock: () => number): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -45,7 +45,7 @@ function requestTimer(registry: Registry): Metrics['countRequest'] {
     buckets,
     registers: [registry],
   })
-  // Finding the series of three labels anew costs more than all the rest.
+  // Looking up a series by three labels costs more than everything else.
   const series = new Map<string, { observe(seconds: number): void }>()
   return (method, route, status, durationMs) => {
     const key = `${method} ${status} ${route}`
@@ -62,7 +62,7 @@ function refusalCounter(registry: Registry): Metrics['countRefusal'] {
     labelNames: ['code'],
     registers: [registry],
   })
-  // A rate can be had of a series only if it was there before its first one.
+  // Prometheus can only compute a rate if the series existed before its first increment.
   for (const code of Object.keys(errors)) refusals.inc({ code }, 0)
   return (code) => refusals.inc({ code })
 }
@@ -77,8 +77,8 @@ function unknownResetCounter(registry: Registry): Metrics['countUnknownReset'] {
 }
 
 /**
- * Answers what looks at the database; it never fails. While the database does not answer, or not soon enough,
- * `portico_database_up` is 0 and the mails are left out.
+ * Returns the collector of the database metrics, which never fails. If the database does not respond in time,
+ * `portico_database_up` is 0 and the mail metrics are omitted.
  */
 function gaugeOutbox(registry: Registry, db: Database, clock: () => number): () => Promise<void> {
   const registers = [registry]
@@ -88,12 +88,12 @@ function gaugeOutbox(registry: Registry, db: Database, clock: () => number): () 
     help: 'How long the oldest of them has been waiting; 0 without one.',
     registers,
   })
-  const up = new Gauge({ name: 'portico_database_up', help: 'Whether the database answers.', registers })
+  const up = new Gauge({ name: 'portico_database_up', help: 'Whether the database responds.', registers })
   const bounds = { patienceMs: databasePatienceMs, goodForMs: 0 }
-  const askBacklog = sharedQuestion(() => readBacklog(db.read), bounds)
+  const backlogQuery = sharedQuestion(() => findBacklog(db.read), bounds)
   return async () => {
     try {
-      const backlog = await askBacklog()
+      const backlog = await backlogQuery()
       mails.set(backlog.mails)
       age.set(backlog.since === null ? 0 : Math.max(0, clock() - backlog.since) / secondMs)
       up.set(1)
@@ -109,13 +109,13 @@ function gaugeDatabase(registry: Registry, db: Database): void {
   const registers = [registry]
   const queue: Gauge = new Gauge({
     name: 'portico_database_queue_length',
-    help: 'Callers that wait for a connection to the database.',
+    help: 'Callers waiting for a database connection.',
     registers,
     collect: () => queue.set(db.waits().queued),
   })
   const retries: Counter = new Counter({
     name: 'portico_database_lock_retries_total',
-    help: "Times that somebody else's lock made a change wait or begin anew.",
+    help: "Times that another process's lock made a transaction wait or retry.",
     registers,
     collect() {
       retries.reset()

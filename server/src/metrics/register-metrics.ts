@@ -4,14 +4,14 @@ import { ApiError } from '../api-error.ts'
 import { isSameSecret } from '../security/tokens.ts'
 import type { Metrics } from './metrics.ts'
 
-/** The pattern that a request met: pages and hashed files are one each, or every build would add its own. */
+/** The route pattern of a request. All pages share one, and so do all assets, or every build would add new series. */
 function routeOf(request: FastifyRequest, status: number): string {
   if (request.is404) return status === 404 ? 'none' : 'page'
   const { url = 'none' } = request.routeOptions
   return url.startsWith('/assets/') ? '/assets/*' : url
 }
 
-/** Times every request, and answers GET /metrics to whoever knows the token. Throws ApiError 401. */
+/** Times every request, and serves GET /metrics to callers with the token. Throws ApiError 401. */
 export function registerMetrics(
   server: FastifyInstance,
   { contentType, read, countRequest }: Metrics,

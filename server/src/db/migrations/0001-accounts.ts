@@ -1,6 +1,6 @@
 import type { SchemaStep } from '../schema-step.ts'
 
-/** Who may sign in, and the sessions they hold. */
+/** Accounts and their sessions. */
 export const createAccounts: SchemaStep = ({ id, int, text, table }) => [
   `create table settings (
     name ${text} primary key,

@@ -9,7 +9,7 @@ const figures = [
   'ending_balance',
 ]
 
-/** The monthly rows, one version after another, kept together by investor and month. */
+/** Every version of the monthly rows, clustered by investor and month. */
 export const createSummaries: SchemaStep = ({ int, text, clustered, including, growsOnly }) => [
   `create table summaries (
     user_id ${int} not null references users (id),

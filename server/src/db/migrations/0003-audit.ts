@@ -1,6 +1,6 @@
 import type { SchemaStep } from '../schema-step.ts'
 
-/** The audit chain and the one row that says where it ends. */
+/** The audit chain, and a single row with its end. */
 export const createAudit: SchemaStep = ({ int, text, table, growsOnly }) => [
   `create table audit_entries (
     sequence ${int} primary key,

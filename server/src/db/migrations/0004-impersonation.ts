@@ -1,8 +1,8 @@
 import type { SchemaStep } from '../schema-step.ts'
 
 /**
- * A session that sees the portal as somebody else. It outlives the staff session it is bound to only as a row
- * that opens nothing, so that stopping it can say why.
+ * Impersonation sessions. When the staff session ends, the row stays but is no longer valid, so that stopping the
+ * impersonation can report why.
  */
 export const createImpersonation: SchemaStep = ({ int }) => [
   `alter table sessions add column impersonator_id ${int} references users (id)`,

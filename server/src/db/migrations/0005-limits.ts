@@ -1,6 +1,6 @@
 import type { SchemaStep } from '../schema-step.ts'
 
-/** How often something was tried, shared by every process over this database. Names are hashed, so no address is kept. */
+/** Rate limit counters, shared by all processes of this database. Names are hashed, so no addresses are stored. */
 export const createLimits: SchemaStep = ({ int, text, table }) => [
   `create table limits (
     name ${text} primary key,

@@ -1,6 +1,6 @@
 import type { SchemaStep } from '../schema-step.ts'
 
-/** What a visitor may ask for: a place on the waitlist, a new password, and the mail that brings its link. */
+/** What visitors can request: a place on the waitlist and a new password, and the mail with its link. */
 export const createPublicRequests: SchemaStep = ({ id, int, text, table }) => [
   `create table waitlist_entries (
     id ${id},

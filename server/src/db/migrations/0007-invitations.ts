@@ -1,8 +1,8 @@
 import type { SchemaStep } from '../schema-step.ts'
 
 /**
- * What the staff's list of accounts needs: the version that an edit must know, the words that a search looks
- * through, and when somebody last signed in. From here on an empty password_hash is a password still to be chosen.
+ * For the staff's list of accounts: a version for edits, a text to search, and the time of the last sign-in. From here on,
+ * an empty password_hash means that the password is still to be chosen.
  */
 export const createInvitations: SchemaStep = ({ int, text, table }) => [
   `alter table users add column version ${int} not null default 1`,

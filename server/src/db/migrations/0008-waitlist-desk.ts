@@ -1,6 +1,6 @@
 import type { SchemaStep } from '../schema-step.ts'
 
-/** What staff made of an entry of the waitlist, and the words that a search looks through. */
+/** The state of waitlist entries, and a text to search. */
 export const createWaitlistDesk: SchemaStep = ({ int, text }) => [
   `alter table waitlist_entries add column state ${text} not null default 'waiting'
     check (state in ('waiting', 'invited', 'declined'))`,

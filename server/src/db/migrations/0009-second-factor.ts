@@ -1,6 +1,6 @@
 import type { SchemaStep } from '../schema-step.ts'
 
-/** A second factor and its recovery codes. The secret is sealed with a key that is not in the database. */
+/** Second factors and recovery codes. The secret is encrypted with a key that is not in the database. */
 export const createSecondFactor: SchemaStep = ({ int, text, table, clustered }) => [
   `create table second_factors (
     user_id ${int} primary key references users (id),

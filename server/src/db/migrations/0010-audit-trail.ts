@@ -1,8 +1,8 @@
 import type { SchemaStep } from '../schema-step.ts'
 
 /**
- * The audit trail in the order of time: all of it, one kind of entry's, an account's, and an actor's. Actors without
- * an account stand under 0. The first two carry whom an entry names, so that passing many of them reads no more.
+ * Indexes of the audit trail by time: all entries, and those of an action, a subject and an actor. Actors without an
+ * account count as 0. The first two include actor and subject, so skipping entries does not read the table.
  */
 export const createAuditTrail: SchemaStep = () => [
   `create index audit_entries_by_time on audit_entries (at, sequence, actor_id, subject_id)`,

@@ -10,6 +10,6 @@ const carried = [
   'posted_at',
 ]
 
-/** The primary key carries the moment too, which investors' reads ask for: without it, they look into the table for every month. */
+/** Adds posted_at to the primary key's included columns. Without it, investors' reads look up the table for every month. */
 export const dateSummaries: SchemaStep = ({ rekeyed }) =>
   rekeyed('summaries', ['user_id', 'month', 'version'], carried)

@@ -15,7 +15,7 @@ const columns = [
   'reason',
 ]
 
-/** The newest version of each month: what stands, for every read that is not about its history. */
+/** The newest version of each month, for every read that is not about history. */
 export const viewCurrentSummaries: SchemaStep = () => [
   `create view current_summaries as
     select ${columns.join(', ')} from summaries

@@ -6,7 +6,7 @@ import { ApiError } from '../../api-error.ts'
 import type { AuditEvent, By } from '../../audit/append-audit.ts'
 import { appendAudit } from '../../audit/append-audit.ts'
 import type { AuditedTransaction } from '../../audit/audited-transaction.ts'
-import { isAlreadyThere } from '../../db/database-errors.ts'
+import { isUniqueViolation } from '../../db/database-errors.ts'
 import type { Handler } from '../../http/route.ts'
 import { inviteAccount } from '../identity/rules/create-account.ts'
 import { callerTransaction } from '../identity/rules/guard.ts'
@@ -73,7 +73,7 @@ export const inviteWaitlistEntry: Handler<'inviteWaitlistEntry'> = async ({ app,
     )
     return { message: `${entry.fullName} is invited.`, entry: entryToJson(entry) }
   } catch (error) {
-    throw isAlreadyThere(error) ? new ApiError('alreadyExists') : error
+    throw isUniqueViolation(error) ? new ApiError('alreadyExists') : error
   }
 }
 

@@ -87,7 +87,7 @@ test('the example of a refusal is the body that the API sends', () => {
       fields: { userId: 'An id is a positive whole number.' },
     },
   ])
-  expect(examplesIn(responses?.['404'])).toEqual([{ error: errors.noSuchUser.sentence }])
+  expect(examplesIn(responses?.['404'])).toEqual([{ error: errors.noSuchUser.message }])
 })
 
 function examplesIn(answer: object | undefined): unknown[] {

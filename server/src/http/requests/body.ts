@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Endpoint } from '@portico/contract/api/endpoints'
-import { fieldSentences } from '@portico/contract/api/fields'
-import { mostRefusedRows, mostRows, tooManyRows } from '@portico/contract/features/month-end'
+import { fieldMessages } from '@portico/contract/api/fields'
+import { maxRefusedRows, maxRows, tooManyRows } from '@portico/contract/features/month-end'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import { ApiError } from '../../api-error.ts'
@@ -37,7 +37,7 @@ export function parse(schema: z.ZodType | undefined, input: unknown, refusal?: E
   if (schema === undefined) return undefined
   const result = schema.safeParse(input)
   if (result.success) return result.data
-  return refuse(fieldSentences(result.error), refusal)
+  return refuse(fieldMessages(result.error), refusal)
 }
 
 /**
@@ -51,7 +51,7 @@ export async function parseInBatches(
 ): Promise<unknown> {
   await turn()
   if (schema === undefined || !hasRows(input)) return parse(schema, input, refusal)
-  if (input.rows.length > mostRows) throw new ApiError('invalid', tooManyRows, { rows: tooManyRows })
+  if (input.rows.length > maxRows) throw new ApiError('invalid', tooManyRows, { rows: tooManyRows })
   const rows: unknown[] = []
   const fields: Record<string, string> = {}
   const refused = new Set<number>()
@@ -59,11 +59,11 @@ export async function parseInBatches(
   let start = 0
   for await (const some of inBatches(input.rows)) {
     const result = schema.safeParse({ ...input, rows: some })
-    for (const [field, sentence] of Object.entries(fieldSentences(result.error))) {
+    for (const [field, sentence] of Object.entries(fieldMessages(result.error))) {
       const [beginning = '', place] = /^rows\.(\d+)/.exec(field) ?? []
       if (place !== undefined) refused.add(start + Number(place))
       if (place === undefined) fields[field] = sentence
-      else if (refused.size <= mostRefusedRows)
+      else if (refused.size <= maxRefusedRows)
         fields[`rows.${start + Number(place)}${field.slice(beginning.length)}`] = sentence
     }
     if (result.success && hasRows(result.data)) {

@@ -51,8 +51,8 @@ function codeOf({ code }: ConnectionError): ErrorCode {
 
 /** An error as the error handler would answer it; no more can be read over this connection. */
 function answerOf(code: ErrorCode, common: CommonHeaders) {
-  const { status, sentence } = errors[code]
-  const body = JSON.stringify({ error: sentence })
+  const { status, message } = errors[code]
+  const body = JSON.stringify({ error: message })
   const headers = {
     ...common,
     'cache-control': 'no-store',

@@ -31,8 +31,8 @@ function toApiError(error: FastifyError | Error, requestId: string): ApiError {
   if (isUnwritable(error)) return new ApiError('cannotStore', undefined, undefined, fullRetrySeconds)
   if (error instanceof QueueFullError || isUnavailable(error))
     return new ApiError('busy', undefined, undefined, busyRetrySeconds)
-  const { sentence } = errors.unexpected
-  return new ApiError('unexpected', `${sentence} If it goes wrong again, tell us this number: ${requestId}.`)
+  const { message } = errors.unexpected
+  return new ApiError('unexpected', `${message} If it goes wrong again, tell us this number: ${requestId}.`)
 }
 
 /** PostgreSQL's words for input that does not fit, or breaks a rule, hold the input. */
@@ -101,7 +101,7 @@ export const errorHandler =
       .header('Cache-Control', 'no-store')
       .send({
         error: answer.message,
-        ...(answer.toldCode === undefined ? {} : { code: answer.toldCode }),
+        ...(answer.exposedCode === undefined ? {} : { code: answer.exposedCode }),
         ...(answer.fields === undefined ? {} : { fields: answer.fields }),
       })
   }

@@ -9,7 +9,7 @@ interface Finding {
   code: FindingCode
   month: Month
   message: string
-  mend: string
+  suggestion: string
 }
 
 /** What the checks found in an investor's months: which month, by how much, a suggested fix and a link to it. */
@@ -21,7 +21,7 @@ export function FindingList({ userId, findings }: { userId: number; findings: re
           <p className={styles['message']}>
             <strong>{formatMonth(finding.month)}:</strong> {finding.message}
           </p>
-          <p className={styles['suggestion']}>{finding.mend}</p>
+          <p className={styles['suggestion']}>{finding.suggestion}</p>
           <Link to={fixLink(userId, finding)} className={styles['link']}>
             {finding.code === 'missing_month' ? 'Post' : 'Correct'} {formatMonth(finding.month)}
           </Link>

@@ -1,4 +1,4 @@
-import { fieldSentences } from '@portico/contract/api/fields'
+import { fieldMessages } from '@portico/contract/api/fields'
 import type { ReactNode, SubmitEvent } from 'react'
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { z } from 'zod'
@@ -103,7 +103,7 @@ export function useForm<Schema extends z.ZodType>(settings: FormSettings<Schema>
     const form = event.currentTarget
     const data = new FormData(form)
     const parsed = settings.schema.safeParse(settings.read?.(data) ?? Object.fromEntries(data))
-    if (!parsed.success) return refuse(form, fieldSentences(parsed.error))
+    if (!parsed.success) return refuse(form, fieldMessages(parsed.error))
     run(async () => {
       setErrors({})
       setFailure(undefined)

@@ -152,7 +152,7 @@ test('an investor sees nothing of it', async () => {
 test.each(['/dashboard', '/statement', '/admin/user-summary', '/impersonate'])(
   'where it is required and not set, %s leads to the account page and says why',
   async (page) => {
-    const sentence = 'Set up your second factor first. The firm requires one of its staff.'
+    const sentence = 'Set up your second factor first. The firm requires its staff to have one.'
     const refused = { status: 403, body: { error: sentence, code: 'secondFactorRequired' } }
     fakeServer({
       ...account({ required: true }),

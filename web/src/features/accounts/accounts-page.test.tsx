@@ -120,7 +120,7 @@ test('changes made by a colleague meanwhile are shown on request', async () => {
   let now = managedIris
   open('?account=2', {
     'GET /api/users/account/2/': () => ok(now),
-    [edit]: { status: 409, body: { error: 'Somebody else has changed this account meanwhile.' } },
+    [edit]: { status: 409, body: { error: 'Someone else has changed this account in the meantime.' } },
   })
   await userEvent.type(await screen.findByLabelText('First name'), 's{Enter}')
   const show = await screen.findByRole('button', { name: 'Show the account as it is now' })

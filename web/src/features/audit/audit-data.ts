@@ -1,6 +1,6 @@
 import type { Received } from '@portico/contract/api/endpoints'
 import type { AuditAction, AuditEntry, AuditGroup } from '@portico/contract/features/audit'
-import { auditKinds, mostAuditEntriesAtOnce } from '@portico/contract/features/audit'
+import { auditKinds, maxAuditEntriesAtOnce } from '@portico/contract/features/audit'
 import type { UseQueryResult } from '@tanstack/react-query'
 import {
   keepPreviousData,
@@ -36,7 +36,7 @@ export async function readWholeAudit(
   const entries: AuditEntry[] = []
   let before: number | null = null
   do {
-    const query = { ...queryOf(filter, before), limit: mostAuditEntriesAtOnce }
+    const query = { ...queryOf(filter, before), limit: maxAuditEntriesAtOnce }
     const part: Received<'audit'> = await call('audit', { query })
     entries.push(...part.entries)
     before = part.next

@@ -62,7 +62,7 @@ test('requires a reason where the firm does, and says so beforehand', async () =
   await screen.findByText('It is kept on the audit trail.')
   await choose('iris@example.com (iris@example.com) · Iris Vega')
   await userEvent.click(await button())
-  await screen.findByText('Say why you see the portal as this investor.')
+  await screen.findByText('Say why you are viewing the portal as this investor.')
   expect(screen.getByLabelText('Reason').getAttribute('aria-invalid')).toBe('true')
   expect(received.some(({ call }) => call === begin)).toBe(false)
   await userEvent.type(screen.getByLabelText('Reason'), 'asked by phone')

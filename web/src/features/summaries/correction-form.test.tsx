@@ -129,12 +129,12 @@ test("a correction started before a colleague's is refused once, and then posted
 test('says what the server refused, and keeps the input', async () => {
   fakeServer({
     ...replies,
-    [correct]: { status: 400, body: { error: 'May 2025 is posted with these very figures.' } },
+    [correct]: { status: 400, body: { error: 'May 2025 is already posted with exactly these figures.' } },
   })
   openPage(may)
   await retype('Reason', 'None.')
   await userEvent.click(await post())
-  await screen.findByText('May 2025 is posted with these very figures.')
+  await screen.findByText('May 2025 is already posted with exactly these figures.')
   expect((await field('Reason')).value).toBe('None.')
 })
 

@@ -27,7 +27,7 @@ export const useWhyNotPostable = (userId: number): UseQueryResult<string | null>
     queryKey: ['why-not-postable', userId],
     queryFn: async ({ signal }) => {
       const why = whyNotPostable(await findAccount(userId, signal))
-      return why === undefined ? null : errors[why].sentence
+      return why === undefined ? null : errors[why].message
     },
     meta,
     // Read once each time an account is chosen, so that later input is not lost.

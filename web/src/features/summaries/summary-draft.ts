@@ -1,4 +1,4 @@
-import { fieldSentences } from '@portico/contract/api/fields'
+import { fieldMessages } from '@portico/contract/api/fields'
 import { addSummaryRequest, summaryToText } from '@portico/contract/features/summaries'
 import type { EnteredFigures, FigureName } from '@portico/contract/figures/monthly-figures'
 import { byName, derivedFigures, enteredFigures } from '@portico/contract/figures/monthly-figures'
@@ -53,7 +53,7 @@ export const plainTexts = (draft: Draft): Draft => ({
 /** The sentence beside each field that cannot be posted. */
 export function draftErrors(draft: Draft): DraftErrors {
   const plain = plainTexts(draft)
-  const errors: DraftErrors = fieldSentences(addSummaryRequest.safeParse({ user_id: 1, ...plain }).error)
+  const errors: DraftErrors = fieldMessages(addSummaryRequest.safeParse({ user_id: 1, ...plain }).error)
   for (const field of Object.keys(emptyDraft) as DraftField[]) {
     if (plain[field] === '') errors[field] = 'This field is required.'
   }

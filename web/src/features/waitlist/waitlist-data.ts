@@ -1,6 +1,6 @@
 import type { BodySent, Received } from '@portico/contract/api/endpoints'
 import type { WaitlistEntry, WaitlistState } from '@portico/contract/features/waitlist-entries'
-import { mostEntriesAtOnce, waitlistStates } from '@portico/contract/features/waitlist-entries'
+import { maxEntriesAtOnce, waitlistStates } from '@portico/contract/features/waitlist-entries'
 import type { InfiniteData, Query } from '@tanstack/react-query'
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/api-client.ts'
@@ -34,7 +34,7 @@ export async function readWholeWaitlist(filter: WaitlistFilter): Promise<Waitlis
   const entries: WaitlistEntry[] = []
   let before: number | null = null
   do {
-    const query = { ...queryOf(filter, before), limit: mostEntriesAtOnce }
+    const query = { ...queryOf(filter, before), limit: maxEntriesAtOnce }
     const page: Page = await call('waitlistEntries', { query })
     entries.push(...page.entries)
     before = page.next

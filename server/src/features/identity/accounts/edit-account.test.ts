@@ -153,7 +153,7 @@ onEachEngine('editing an account', (start) => {
     expect(answers.map(({ status, json }) => [status, json['error']])).toEqual([
       [409, 'There is already an account with this e-mail.'],
       [400, 'Nothing is changed.'],
-      [409, 'Somebody else has changed this account meanwhile. Look at it again.'],
+      [409, 'Someone else has changed this account in the meantime. Review it and try again.'],
       [404, 'There is no such account.'],
       [400, expect.stringContaining('initial_investment')],
     ])

@@ -251,7 +251,9 @@ onSqlite('what an impersonation may', (start) => {
       expect(without.status).toBe(status)
       expect((await attempt(' ')).status).toBe(status)
       if (status === 400) {
-        expect(without.json['fields']).toEqual({ reason: 'Say why you see the portal as this investor.' })
+        expect(without.json['fields']).toEqual({
+          reason: 'Say why you are viewing the portal as this investor.',
+        })
         expect(await entries()).toBe(before)
       }
       expect((await attempt('asked by phone')).status).toBe(200)

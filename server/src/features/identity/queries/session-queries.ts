@@ -56,7 +56,7 @@ const liveSessions = (db: Reader) =>
 
 const selectSession = preparedQuery(
   (db, tokenHash: string) => liveSessions(db).where('sessions.token_hash', '=', tokenHash),
-  { keeps: true },
+  { cached: true },
 )
 
 /** Of several tokens at once, on PostgreSQL; their hashes are hexadecimal. */

@@ -6,7 +6,7 @@ import { ApiError } from '../../../api-error.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
 import type { AuditedTransaction } from '../../../audit/audited-transaction.ts'
 import { auditedTransaction } from '../../../audit/audited-transaction.ts'
-import { isAlreadyThere } from '../../../db/database-errors.ts'
+import { isUniqueViolation } from '../../../db/database-errors.ts'
 import type { Database, Transaction } from '../../../db/database.ts'
 import { insertMail } from '../../../mail/outbox-queries.ts'
 import { newToken } from '../../../security/tokens.ts'
@@ -39,7 +39,7 @@ export async function createAccount(
   try {
     return await auditedTransaction(db, (trx) => openAccount(trx, authority, { ...details, passwordHash }))
   } catch (error) {
-    throw isAlreadyThere(error) ? new ApiError('alreadyExists') : error
+    throw isUniqueViolation(error) ? new ApiError('alreadyExists') : error
   }
 }
 
@@ -110,8 +110,8 @@ export async function refuseTakenEmail<Result>(work: () => Promise<Result>): Pro
   try {
     return await work()
   } catch (error) {
-    if (!isAlreadyThere(error)) throw error
-    const { sentence } = errors.alreadyExists
-    throw new ApiError('alreadyExists', sentence, { email: sentence })
+    if (!isUniqueViolation(error)) throw error
+    const { message } = errors.alreadyExists
+    throw new ApiError('alreadyExists', message, { email: message })
   }
 }

@@ -37,7 +37,7 @@ export async function requirePassword(
 }
 
 /** The refusal of a code that is not the caller's, or was used. */
-export const wrongCode = () => new WrongProof('code', errors.secondFactorWrong.sentence)
+export const wrongCode = () => new WrongProof('code', errors.secondFactorWrong.message)
 
 /** What callers type to prove who they are. */
 interface Typed {
@@ -83,7 +83,7 @@ async function runProven<Result>(app: App, caller: Caller, typed: Typed, run: Ru
       const at = app.clock()
       const used = await checkCode(trx, app.config.secondFactor, { userId: now.id, code: typed.code, at })
       if (used === 'secondFactorWrong') throw wrongCode()
-      if (used === 'secondFactorNeeded') throw new MissingProof('code', errors[used].sentence)
+      if (used === 'secondFactorNeeded') throw new MissingProof('code', errors[used].message)
       if (used === 'recovery')
         await appendAudit(trx, { at, actor: { id: now.id, name: now.email } }, [recoveryCodeUsed(now.id)])
       await uncountCall(trx, 'wrongProofs', account)

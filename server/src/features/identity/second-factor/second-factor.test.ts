@@ -104,7 +104,7 @@ onEachEngine('setting a second factor up', (start) => {
     const code = authenticator(app, String(second.json['secret']))()
     expect((await client.post(confirm, { code })).status).toBe(200)
     const third = await client.post(begin, { current_password: password })
-    expect([third.status, third.json['error']]).toEqual([409, 'This account has a second factor already.'])
+    expect([third.status, third.json['error']]).toEqual([409, 'This account already has a second factor.'])
     expect((await client.post(confirm, { code })).status).toBe(409)
   })
 
@@ -115,7 +115,7 @@ onEachEngine('setting a second factor up', (start) => {
     const refused = await client.post(begin, { current_password: password })
     expect([refused.status, refused.json['error']]).toEqual([
       409,
-      'A second factor cannot be set up until whoever runs the server has set SECRET_KEY.',
+      'A second factor cannot be set up until the server’s operator sets SECRET_KEY.',
     ])
   })
 
@@ -184,7 +184,7 @@ onEachEngine('a second factor that is set', (start) => {
     const answer = await client.post(remove, { current_password: password, code: codeOf() })
     expect([answer.status, answer.json['error']]).toEqual([
       403,
-      'The firm requires a second factor of its staff.',
+      'The firm requires its staff to have a second factor.',
     ])
   })
 })

@@ -1,6 +1,6 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { userToJson } from '@portico/contract/features/accounts'
-import { findingToJson, mostListed } from '@portico/contract/features/checks'
+import { findingToJson, maxListed } from '@portico/contract/features/checks'
 import type { Finding, FindingCode } from '@portico/contract/figures/checks'
 import { findingCodes } from '@portico/contract/figures/checks'
 import { findingsOf } from '@portico/contract/figures/investor-checks'
@@ -8,10 +8,10 @@ import type { Reader } from '../../../db/database.ts'
 import type { Handler } from '../../../http/route.ts'
 import type { Account } from '../../identity/queries/account-queries.ts'
 import { listInvestorsAfter } from '../../identity/queries/account-queries.ts'
-import { readSuspects } from '../queries/check-queries.ts'
+import { listSuspects } from '../queries/check-queries.ts'
 import { listMonthsOf } from '../queries/summary-queries.ts'
 
-/** So few that even long histories are gone through within milliseconds. */
+/** Small enough that even long histories are checked within milliseconds. */
 const accountsAtOnce = 100
 const historiesAtOnce = 20
 
@@ -20,16 +20,16 @@ interface Found {
   finding: Finding
 }
 
-/** Every finding in the firm, investor after investor; others are served between the pages. */
-async function* findingsOfEverybody(db: Reader): AsyncGenerator<Found> {
+/** Every finding in the firm, by investor. Other requests run between the pages. */
+async function* allFindings(db: Reader): AsyncGenerator<Found> {
   let page = await listInvestorsAfter(db, 0, accountsAtOnce)
   while (page.length > 0) {
     const to = page.at(-1)?.id ?? 0
-    const suspects = await readSuspects(db, { from: page[0]?.id ?? 0, to })
+    const suspects = await listSuspects(db, { from: page[0]?.id ?? 0, to })
     await letOthersRun()
     for (let at = 0; at < suspects.length; at += historiesAtOnce) {
       const summaries = await listMonthsOf(db, suspects.slice(at, at + historiesAtOnce))
-      // Staff who were once posted months are among the suspects, and in no page.
+      // Suspects include staff with posted months, who are not on any page.
       for (const account of page) {
         for (const finding of findingsOf(summaries.get(account.id) ?? [])) yield { account, finding }
       }
@@ -40,18 +40,17 @@ async function* findingsOfEverybody(db: Reader): AsyncGenerator<Found> {
 }
 
 /**
- * What there is to look at in all investors' months, the gravest first. However much is found, only what is listed
- * is kept.
+ * The findings in all investors' months, most serious first. Only the listed ones are kept in memory.
  */
 export const firmChecks: Handler<'checks'> = async ({ app }) => {
   const kept = new Map<FindingCode, Found[]>(findingCodes.map((code) => [code, []]))
   let count = 0
-  for await (const found of findingsOfEverybody(app.db.read)) {
+  for await (const found of allFindings(app.db.read)) {
     count += 1
     const alike = kept.get(found.finding.code)
-    if (alike !== undefined && alike.length < mostListed) alike.push(found)
+    if (alike !== undefined && alike.length < maxListed) alike.push(found)
   }
-  const listed = Array.from(kept.values()).flat().slice(0, mostListed)
+  const listed = Array.from(kept.values()).flat().slice(0, maxListed)
   const findings = listed.map(({ account, finding }) => ({
     ...findingToJson(finding),
     user: userToJson(account),

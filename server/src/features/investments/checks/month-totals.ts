@@ -1,6 +1,6 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { userToJson } from '@portico/contract/features/accounts'
-import { mostListed } from '@portico/contract/features/checks'
+import { maxListed } from '@portico/contract/features/checks'
 import { byTotal } from '@portico/contract/figures/monthly-figures'
 import { largestWhole } from '@portico/contract/values/decimal'
 import { cents, centsToJson } from '@portico/contract/values/money'
@@ -11,14 +11,14 @@ import type { Handler } from '../../../http/route.ts'
 import type { Account } from '../../identity/queries/account-queries.ts'
 import { listInvestorsAfter } from '../../identity/queries/account-queries.ts'
 import type { Sums } from '../queries/check-queries.ts'
-import { readLatestMonth, readMissing, readSums } from '../queries/check-queries.ts'
+import { findLatestPostedMonth, listMissing, findSums } from '../queries/check-queries.ts'
 
-/** So few that adding them up takes milliseconds, and that no sum of theirs outgrows an engine's integers. */
+/** Small enough to add up within milliseconds, without overflowing the engine's integers. */
 const accountsAtOnce = 1_000
 
-const nothing: Sums = { count: 0, ...byTotal(() => 0n) }
+const zeroSums: Sums = { count: 0, ...byTotal(() => 0n) }
 
-const together = (a: Sums, b: Sums): Sums => ({
+const addSums = (a: Sums, b: Sums): Sums => ({
   count: a.count + b.count,
   ...byTotal(({ total }) => a[total] + b[total]),
 })
@@ -29,19 +29,19 @@ interface Missing {
 }
 
 async function addUp(db: Reader, month: Month) {
-  let sums = nothing
+  let sums = zeroSums
   let missingCount = 0
   const missing: Missing[] = []
   let page = await listInvestorsAfter(db, 0, accountsAtOnce)
   while (page.length > 0) {
     const range = { from: page[0]?.id ?? 0, to: page.at(-1)?.id ?? 0 }
-    sums = together(sums, await readSums(db, month, range))
+    sums = addSums(sums, await findSums(db, month, range))
     await letOthersRun()
-    const latestOf = await readMissing(db, month, range)
+    const latestOf = await listMissing(db, month, range)
     missingCount += latestOf.size
     for (const account of page) {
       const latest = latestOf.get(account.id)
-      if (latest !== undefined && missing.length < mostListed) missing.push({ account, latest })
+      if (latest !== undefined && missing.length < maxListed) missing.push({ account, latest })
     }
     await letOthersRun()
     page = await listInvestorsAfter(db, range.to, accountsAtOnce)
@@ -52,11 +52,11 @@ async function addUp(db: Reader, month: Month) {
 const totalToJson = (total: bigint): number | null =>
   total > BigInt(largestWhole) ? null : centsToJson(cents(Number(total)))
 
-/** A month over all investors: what they have together, and who has not got it. */
+/** A month's totals over all investors, and the investors without it. */
 export const monthTotals: Handler<'monthTotals'> = async ({ app: { db }, params }) => {
-  const month = params.month === 'latest' ? await readLatestMonth(db.read) : params.month
+  const month = params.month === 'latest' ? await findLatestPostedMonth(db.read) : params.month
   const { sums, missingCount, missing } =
-    month === undefined ? { sums: nothing, missingCount: 0, missing: [] } : await addUp(db.read, month)
+    month === undefined ? { sums: zeroSums, missingCount: 0, missing: [] } : await addUp(db.read, month)
   return {
     quarter: month === undefined ? null : formatMonth(month),
     count: sums.count,

@@ -2,13 +2,13 @@ import type { CsvLine } from './csv-lines.ts'
 import { CsvError, LineParser, toCsvError } from './csv-lines.ts'
 import { decode } from './csv-text.ts'
 
-/** A table, some lines at a time, the header first; and what stands between its cells. */
+/** A table's delimiter and lines. The header comes first. */
 export interface CsvTable {
   delimiter: string
   lines: AsyncIterable<readonly CsvLine[]>
 }
 
-/** The separator of a line; Excel takes `;` where a comma is the decimal sign. */
+/** Guesses the delimiter. Excel uses `;` in locales with a decimal comma. */
 function delimiterOf(firstLine: string): string {
   const counts = [',', ';', '\t'].map((delimiter) => ({
     delimiter,
@@ -17,13 +17,13 @@ function delimiterOf(firstLine: string): string {
   return counts.reduce((best, next) => (next.count > best.count ? next : best)).delimiter
 }
 
-/** More than the rows of a file need; an upload has less already. */
-const mostBytes = 64 * 1024 * 1024
+/** More than any valid file needs. Uploads have a lower limit already. */
+const maxBytes = 64 * 1024 * 1024
 
-/** A line that is longer is told by its beginning. */
+/** The beginning of a longer line is enough to guess the delimiter. */
 const enoughCharacters = 100_000
 
-/** The first line that holds anything. */
+/** The first non-empty line. */
 async function firstLineOf(text: AsyncIterable<string>): Promise<string> {
   let held = ''
   for await (const piece of text) {
@@ -35,9 +35,9 @@ async function firstLineOf(text: AsyncIterable<string>): Promise<string> {
   return held
 }
 
-/** Reads a CSV file a piece at a time, others being answered in between: the lines that hold anything. Throws CsvError with a sentence. */
+/** Reads the non-empty lines of a CSV file in small chunks, letting other requests run in between. Throws CsvError. */
 export async function readCsv(bytes: Uint8Array): Promise<CsvTable> {
-  if (bytes.length > mostBytes) throw new CsvError('The file is larger than 64 MB. Import it in parts.')
+  if (bytes.length > maxBytes) throw new CsvError('The file is larger than 64 MB. Import it in parts.')
   const firstLine = await firstLineOf(decode(bytes))
   const declared = /^sep=(.)$/i.exec(firstLine)?.[1]
   const delimiter = declared ?? delimiterOf(firstLine)

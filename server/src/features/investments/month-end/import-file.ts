@@ -1,6 +1,6 @@
 import { checksOf } from '@portico/contract/figures/checks'
 import type { Answer } from '@portico/contract/api/endpoints'
-import { mostRefusedRows, notBase64 } from '@portico/contract/features/month-end'
+import { maxRefusedRows, notBase64 } from '@portico/contract/features/month-end'
 import { ApiError } from '../../../api-error.ts'
 import type { Handler, StreamHandler } from '../../../http/route.ts'
 import { streamJson } from '../../../http/responses/stream-json.ts'
@@ -13,8 +13,8 @@ import type { SpreadsheetRow } from './spreadsheet.ts'
 import { readRowsToPost, readSpreadsheet } from './spreadsheet.ts'
 
 /**
- * Says of the rows of a spreadsheet what posting would make of them, and changes nothing; of very many refused ones
- * how many there are. Throws ApiError 400 when it is none.
+ * Previews the import of a spreadsheet without changing anything. Lists only the first refused rows, and their number.
+ * Throws ApiError 400 if the file cannot be read.
  */
 export const previewImport: StreamHandler<'previewImport'> = async ({ app, body }) => {
   const bytes = fromBase64(body.file)
@@ -24,13 +24,13 @@ export const previewImport: StreamHandler<'previewImport'> = async ({ app, body 
   return streamJson({ refused }, 'rows', previewOf(bytes, sorted, refused))
 }
 
-/** Every row that is to post or posted already, and the first of those that are refused; read once more for its texts. */
+/** Every row to post or already posted, and the first refused rows. Reads the file again for the rows' texts. */
 async function* previewOf(
   bytes: Uint8Array,
   sorted: readonly ImportedRow[],
   refused: number,
 ): AsyncGenerator<RowJson> {
-  let refusedToShow = Math.min(refused, mostRefusedRows)
+  let refusedToShow = Math.min(refused, maxRefusedRows)
   let toShow = sorted.length - refused + refusedToShow
   if (toShow === 0) return
   let place = 0
@@ -42,7 +42,7 @@ async function* previewOf(
   }
 }
 
-/** Posts the months of a spreadsheet, all or nothing. Throws ApiError with a sentence for every row that is refused. */
+/** Posts the months of a spreadsheet, all or nothing. Throws ApiError with a message for every refused row. */
 export const importFile: Handler<'importSummaries'> = async ({ app, body, caller }) => {
   const rows = await readRows(fromBase64(body.file))
   const sorted = await importWithRetry(app, caller, rows, (states) => {
@@ -60,17 +60,17 @@ async function readRows(bytes: Uint8Array): Promise<RowToPost[]> {
   try {
     return await readRowsToPost(bytes)
   } catch (error) {
-    if (error instanceof CsvError) throw notReadable(error.message)
+    if (error instanceof CsvError) throw unreadable(error.message)
     throw error
   }
 }
 
-const notReadable = (sentence: string): ApiError => new ApiError('invalid', sentence, { file: sentence })
+const unreadable = (message: string): ApiError => new ApiError('invalid', message, { file: message })
 
-/** Node leaves out what is no base64: there are fewer bytes then than so many characters make. */
+/** Node ignores invalid characters in base64, which leaves fewer bytes than the length implies. */
 function fromBase64(text: string): Buffer {
   const bytes = Buffer.from(text, 'base64')
-  if (bytes.length !== Buffer.byteLength(text, 'base64')) throw notReadable(notBase64)
+  if (bytes.length !== Buffer.byteLength(text, 'base64')) throw unreadable(notBase64)
   return bytes
 }
 

@@ -21,7 +21,7 @@ import {
   insertSummaries,
   listMonthsOf,
   listPostedOf,
-  readLargestProfits,
+  listLargestProfits,
 } from '../queries/summary-queries.ts'
 import { auditPosted } from '../summaries/post-summaries.ts'
 
@@ -31,7 +31,7 @@ export interface Refusal {
   code: RefusalCode
 }
 
-/** The errors that a row may be, in the order in which one of them is answered. */
+/** The possible errors of a row. If several rows are refused, the first of these becomes the error's code. */
 export const refusalCodes = [
   'invalid',
   'noSuchUser',
@@ -41,30 +41,30 @@ export const refusalCodes = [
 ] as const
 type RefusalCode = (typeof refusalCodes)[number]
 
-/** A month to post for the account with this id, or with this e-mail when it is posted. */
+/** A month to post for an account, by id or by the e-mail it has when the month is posted. */
 type NamedMonth = ({ userId: number } | { email: string }) & { summary: Summary }
 
-/** A month to post, or the sentence that says why it cannot be. */
+/** A month to post, or why it cannot be posted. */
 export type RowToPost = { line: number } & (NamedMonth | Refusal)
 
-/** What became of a row. */
+/** The outcome for a row. */
 export type ImportedRow =
   | { line: number; state: 'posted'; month: InvestorMonth }
   | { line: number; state: 'same' }
   | { line: number; state: 'refused'; sentence: string; code: RefusalCode }
 
-/** Told now and then how far a long import is. */
+/** Called now and then during a long import. */
 type Progress = (posted: number, total: number) => void
 
 interface ImportOptions {
   onProgress?: Progress
-  /** Sees what is about to become of the rows, and stops it all by throwing. */
+  /** Called with the outcomes before anything is posted. Throws to abort. */
   approve?: (rows: readonly ImportedRow[]) => void
 }
 
 /**
- * Posts rows, all or nothing: a refused row leaves everything as it was. Answers every row with what became of it, or
- * would have. Fails with the engine's unique violation on a month that somebody posts meanwhile.
+ * Posts rows and returns their outcomes. If any row is refused, nothing is posted. Fails with a unique violation if one of
+ * the months is posted concurrently.
  */
 export async function importSummaries(
   trx: AuditedTransaction,
@@ -86,16 +86,16 @@ async function postAll(
   months: readonly InvestorMonth[],
   onProgress: Progress = () => undefined,
 ) {
-  const rowsAStep = 5_000
+  const rowsPerStep = 5_000
   await bumpDataVersions(trx, [...new Set(months.map((month) => month.userId))])
-  for (let done = 0; done < months.length; done += rowsAStep) {
-    await insertSummaries(trx, by, months.slice(done, done + rowsAStep))
-    onProgress(Math.min(done + rowsAStep, months.length), months.length)
+  for (let done = 0; done < months.length; done += rowsPerStep) {
+    await insertSummaries(trx, by, months.slice(done, done + rowsPerStep))
+    onProgress(Math.min(done + rowsPerStep, months.length), months.length)
   }
   await auditPosted(trx, by, months)
 }
 
-/** What would become of each row, against what is posted and against the rows before it. Changes nothing. */
+/** The outcome of each row, given the posted months and the preceding rows. Changes nothing. */
 export async function previewRows(
   db: Database['read'] | Transaction,
   rows: readonly RowToPost[],
@@ -123,8 +123,8 @@ export async function previewRows(
 type AccountOf = (row: NamedMonth) => Account | undefined
 
 /**
- * Whose account each row is. An e-mail may be another account's a moment later, so it is looked up here alone, in the
- * transaction that posts; from here on an account is known by its id.
+ * Looks up each row's account. An e-mail may later belong to another account, so it is only resolved here, in the
+ * transaction that posts; from here on, accounts are identified by id.
  */
 async function findNamed(db: Database['read'] | Transaction, rows: readonly RowToPost[]): Promise<AccountOf> {
   const ids = new Set<number>()
@@ -140,7 +140,7 @@ async function findNamed(db: Database['read'] | Transaction, rows: readonly RowT
   return (row) => ('userId' in row ? byId.get(row.userId) : byEmail.get(row.email))
 }
 
-/** Enters a row into the ledger of its account. */
+/** Adds a row to its account's ledger. */
 function enter(
   row: RowToPost,
   accountOf: AccountOf,
@@ -151,11 +151,11 @@ function enter(
   const account = accountOf(row)
   const ledger = account && ledgers.get(account.id)
   if (ledger !== undefined) return { line, ...ledger.take(row.summary) }
-  const sentence = 'email' in row ? `There is no account for ${row.email}.` : errors.noSuchUser.sentence
+  const sentence = 'email' in row ? `There is no account for ${row.email}.` : errors.noSuchUser.message
   return { line, state: 'refused', sentence, code: 'noSuchUser' }
 }
 
-/** The ledger of every account that the rows name, by id, with what is posted of the months that they name. */
+/** The ledgers of the accounts in the rows, by id, with the posted ones among the rows' months. */
 async function openAccounts(
   db: Database['read'] | Transaction,
   rows: readonly RowToPost[],
@@ -170,7 +170,7 @@ async function openAccounts(
   return ledgers
 }
 
-/** The accounts that the rows name, and the months that they name of each, by id. */
+/** The accounts in the rows, and the months of each, by id. */
 async function monthsByAccount(rows: readonly RowToPost[], accountOf: AccountOf) {
   const accounts = new Map<number, Account>()
   const months = new Map<number, Month[]>()
@@ -187,13 +187,13 @@ async function monthsByAccount(rows: readonly RowToPost[], accountOf: AccountOf)
   return { accounts, months }
 }
 
-/** The accounts whose totals could no longer be held exactly. Only of very large ones every month is read. */
+/** The accounts whose totals would be too large to be exact. Only reads all months of very large accounts. */
 async function tooLargeOf(
   db: Database['read'] | Transaction,
   ledgers: readonly AccountMonths[],
 ): Promise<Set<number>> {
   const changed = ledgers.filter(({ taken }) => taken.length > 0)
-  const profits = await readLargestProfits(
+  const profits = await listLargestProfits(
     db,
     changed.map(({ account }) => account.id),
   )
@@ -220,10 +220,10 @@ function areExact(months: readonly Summary[], { initialInvestment }: Account): b
   }
 }
 
-/** An investor's months while a file is read. */
+/** An investor's months during an import. */
 class AccountMonths {
   readonly account: Account
-  /** The months that are to be posted. */
+  /** The months to post. */
   readonly taken: Summary[] = []
   readonly #months: Map<number, Summary>
 
@@ -232,14 +232,14 @@ class AccountMonths {
     this.#months = new Map(posted.map((row) => [row.month, row]))
   }
 
-  /** What the months to be posted add to the account's profits, in cents. */
+  /** The profit of the months to post, in cents. */
   profitTaken(): number {
     return this.taken.reduce((sum, row) => sum + row.unrealizedGain + row.dividendPaid, 0)
   }
 
   take(summary: Summary): Taken {
     const why = whyNotPostable(this.account)
-    if (why !== undefined) return { state: 'refused', sentence: errors[why].sentence, code: why }
+    if (why !== undefined) return { state: 'refused', sentence: errors[why].message, code: why }
     const there = this.#months.get(summary.month)
     if (there !== undefined && isSameSummary(there, summary)) return { state: 'same' }
     if (there !== undefined) {

@@ -7,20 +7,20 @@ import type { Month } from '@portico/contract/values/month'
 import { formatMonth, lastMonth, monthAt, nextMonth } from '@portico/contract/values/month'
 import type { Handler } from '../../../http/route.ts'
 import type { InvestorAtMonthEnd } from '../queries/month-end-queries.ts'
-import { listInvestors, readMonth } from '../queries/month-end-queries.ts'
+import { listInvestors, listMonthByInvestor } from '../queries/month-end-queries.ts'
 
-/** A month of every active investor: as posted, else as it starts. */
+/** A month of every active investor, as posted or with the default figures. */
 export const monthEnd: Handler<'monthEnd'> = async ({ app, params }) => {
   const investors = await listInvestors(app.db.read)
   const month = params.month === 'next' ? monthAfter(investors, monthAt(app.clock())) : params.month
-  const posted = await readMonth(app.db.read, month)
+  const posted = await listMonthByInvestor(app.db.read, month)
   return {
     month: formatMonth(month),
     rows: investors.map((investor) => toRow(investor, month, posted.get(investor.id))),
   }
 }
 
-/** The month after the latest that any of them has; `thisMonth` where none has one, or there is none after it. */
+/** The month after the latest of any investor; `thisMonth` if there is none, or no month after it. */
 function monthAfter(investors: readonly InvestorAtMonthEnd[], thisMonth: Month): Month {
   const latest = investors.reduce<Month | null>(
     (found, { latest: own }) => (own !== null && (found === null || own.month > found) ? own.month : found),

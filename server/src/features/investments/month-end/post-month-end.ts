@@ -2,7 +2,7 @@ import { checksOf } from '@portico/contract/figures/checks'
 import type { Body } from '@portico/contract/api/endpoints'
 import { formatMonth } from '@portico/contract/values/month'
 import { inBatches } from '../../../db/in-batches.ts'
-import { isAlreadyThere } from '../../../db/database-errors.ts'
+import { isUniqueViolation } from '../../../db/database-errors.ts'
 import type { Caller } from '../../../http/caller.ts'
 import type { App, Handler } from '../../../http/route.ts'
 import { callerTransaction } from '../../identity/rules/guard.ts'
@@ -10,7 +10,7 @@ import type { ImportedRow, RowToPost } from './import-summaries.ts'
 import { importSummaries } from './import-summaries.ts'
 import { refuseRows, requireTotals } from './refuse-rows.ts'
 
-/** Posts a month of many investors, all or nothing. Throws ApiError with a sentence for every row that is refused. */
+/** Posts a month of many investors, all or nothing. Throws ApiError with a message for every refused row. */
 export const postMonthEnd: Handler<'postMonthEnd'> = async ({ app, body, caller }) => {
   const { month, rows, totals } = body
   const toPost: RowToPost[] = []
@@ -31,7 +31,7 @@ export const postMonthEnd: Handler<'postMonthEnd'> = async ({ app, body, caller 
 type Posted = Body<'postMonthEnd'>
 type Approve = (rows: readonly ImportedRow[]) => void
 
-/** Once more where somebody has posted one of the months meanwhile: the second time it is known whose. */
+/** Retries once if one of the months was posted concurrently. The retry knows which one, and reports it. */
 export async function importWithRetry(
   app: App,
   caller: Caller,
@@ -43,7 +43,7 @@ export async function importWithRetry(
   try {
     return await attempt()
   } catch (error) {
-    if (!isAlreadyThere(error)) throw error
+    if (!isUniqueViolation(error)) throw error
     return attempt()
   }
 }
@@ -60,8 +60,8 @@ function rowToPost(
   return { line, userId, summary }
 }
 
-/** A sheet is for what is not posted yet; the same figures again are an answer that was lost on its way. */
+/** A sheet only takes months that are not posted yet. Identical figures mean that the previous response was lost. */
 function postedBefore({ line }: ImportedRow, month: Posted['month']): ImportedRow {
-  const sentence = `${formatMonth(month)} is already posted for this investor, with these very figures.`
+  const sentence = `${formatMonth(month)} is already posted for this investor, with exactly these figures.`
   return { line, state: 'refused', sentence, code: 'alreadyPosted' }
 }

@@ -1,5 +1,5 @@
 import type { ControlTotals } from '@portico/contract/features/month-end'
-import { mostRefusedRows, nothingPosted, rowField } from '@portico/contract/features/month-end'
+import { maxRefusedRows, nothingPosted, rowField } from '@portico/contract/features/month-end'
 import type { Summary } from '@portico/contract/figures/monthly-figures'
 import { controlTotalFigures } from '@portico/contract/figures/monthly-figures'
 import { cents, formatUsd, sumCents } from '@portico/contract/values/money'
@@ -7,17 +7,17 @@ import type { ImportedRow } from './import-summaries.ts'
 import { refusalCodes } from './import-summaries.ts'
 import { ApiError } from '../../../api-error.ts'
 
-/** Throws ApiError with a sentence for each refused row, of very many for the first of them, if there is one. */
+/** Throws ApiError if any row is refused, with a message for each of the first refused rows. */
 export function refuseRows(rows: readonly ImportedRow[]): void {
   const refused = rows.filter((row) => row.state === 'refused')
   const code = refusalCodes.find((each) => refused.some((row) => row.code === each))
   if (code === undefined) return
-  const named = refused.slice(0, mostRefusedRows)
+  const named = refused.slice(0, maxRefusedRows)
   const fields = Object.fromEntries(named.map(({ line, sentence }) => [rowField(line), sentence]))
   throw new ApiError(code, nothingPosted(refused.length), fields)
 }
 
-/** Throws ApiError unless what staff say that they post is what the months make, to the cent. */
+/** Throws ApiError unless the control totals match the months, to the cent. */
 export function requireTotals(totals: ControlTotals, months: readonly Summary[]): void {
   const sums = [
     { name: 'rows', said: totals.rows, made: months.length, text: String },

@@ -1,5 +1,5 @@
 import type { ImportColumn } from '@portico/contract/features/month-end'
-import { importColumns, mostRefusedRows } from '@portico/contract/features/month-end'
+import { importColumns, maxRefusedRows } from '@portico/contract/features/month-end'
 import type { NamedFigures, Summary } from '@portico/contract/figures/monthly-figures'
 import { allFigures, byName, kinds, summaryFrom } from '@portico/contract/figures/monthly-figures'
 import { FigureError } from '@portico/contract/values/decimal'
@@ -9,29 +9,29 @@ import { CsvError } from './csv-lines.ts'
 import { readCsv } from './csv-table.ts'
 import type { Refusal, RowToPost } from './import-summaries.ts'
 
-/** A line that was read, or the sentence that says why not and the cell it is about; with its texts, by column. */
+/** A parsed line, or why and at which cell it failed; with its texts by column. */
 export type SpreadsheetRow = { line: number; unread?: ImportColumn; cells: string[] } & (
   { email: string; summary: Summary } | Refusal
 )
 
-/** The headings that name each column, without case, spaces and punctuation; the seed's, the pages' and the API's. */
+/** The accepted headings of each column, ignoring case, spaces and punctuation: the specification's, the pages' and the API's. */
 const headings: Readonly<Record<ImportColumn, readonly string[]>> = {
   email: ['email', 'investor', 'investoremail', 'emailaddress', 'username'],
   month: ['month', 'quarter', 'period'],
   ...byName(({ name, headings }) => [name.replaceAll('_', ''), ...headings]),
 }
 
-/** Columns that a file may do without. */
+/** Columns that a file may omit. */
 const optional = new Set<ImportColumn>(
   allFigures.filter((figure) => figure.optional === true).map(({ name }) => name),
 )
 
 /** Longer than any e-mail address and any figure. */
-const mostCharacters = 254
+const maxCharacters = 254
 
 /**
- * The rows of a spreadsheet saved as CSV, one after another, others being answered in between. Throws CsvError with a
- * sentence when it is no such table.
+ * The rows of a spreadsheet saved as CSV. Lets other requests run in between. Throws CsvError if the file is not such a
+ * table.
  */
 export async function* readSpreadsheet(bytes: Uint8Array): AsyncGenerator<SpreadsheetRow> {
   const { delimiter, lines } = await readCsv(bytes)
@@ -45,7 +45,7 @@ export async function* readSpreadsheet(bytes: Uint8Array): AsyncGenerator<Spread
   if (toRow === undefined) throw new CsvError('The file is empty.')
 }
 
-/** What there is to post in a spreadsheet, without its texts, which would fill the memory. Throws CsvError with a sentence. */
+/** The rows of a spreadsheet to post, without their texts, to save memory. Throws CsvError. */
 export async function readRowsToPost(bytes: Uint8Array): Promise<RowToPost[]> {
   const rows: RowToPost[] = []
   let refused = 0
@@ -53,17 +53,17 @@ export async function readRowsToPost(bytes: Uint8Array): Promise<RowToPost[]> {
     const { line } = row
     if ('email' in row) rows.push({ line, email: row.email, summary: row.summary })
     if ('refused' in row)
-      rows.push({ line, code: row.code, refused: ++refused > mostRefusedRows ? '' : row.refused })
+      rows.push({ line, code: row.code, refused: ++refused > maxRefusedRows ? '' : row.refused })
   }
   return rows
 }
 
-/** Reads the lines under this header. */
+/** Returns a parser for the lines under this header. */
 function rowsUnder(header: CsvLine, delimiter: string): (line: CsvLine) => SpreadsheetRow {
   const places = findColumns(header)
   return ({ line, cells }) => {
     const texts = importColumns.map((column) => cells[places[column]]?.trim() ?? '')
-    // An amount such as 1,234.50 without quotes makes two cells of one, and every figure after it another.
+    // An unquoted amount such as 1,234.50 becomes two cells and shifts the following figures.
     if (
       cells.length > header.cells.length &&
       cells.slice(header.cells.length).some((extra) => extra !== '')
@@ -98,7 +98,7 @@ function findColumns(header: CsvLine): Record<ImportColumn, number> {
 
 const nameOf = (column: ImportColumn): string => column.replace('_', ' ')
 
-/** Reads a row of texts in the order of the columns. */
+/** Parses a row of texts in the order of the columns. */
 function readRow(line: number, cells: string[], delimiter: string): SpreadsheetRow {
   const cell = (column: ImportColumn) => cells[importColumns.indexOf(column)] ?? ''
   let reading: ImportColumn = 'email'
@@ -106,8 +106,8 @@ function readRow(line: number, cells: string[], delimiter: string): SpreadsheetR
     reading = column
     if (cell(column) === '' && optional.has(column)) return parse('0')
     if (cell(column) === '') throw new FigureError('is empty.')
-    if (cell(column).length > mostCharacters)
-      throw new FigureError(`has more than ${mostCharacters} characters.`)
+    if (cell(column).length > maxCharacters)
+      throw new FigureError(`has more than ${maxCharacters} characters.`)
     if (delimiter !== ',' && isAmbiguousNumber(cell(column)))
       throw new FigureError('can be read in two ways.')
     return parse(cell(column))
@@ -135,4 +135,4 @@ function readRow(line: number, cells: string[], delimiter: string): SpreadsheetR
 }
 
 const shortened = (text: string): string =>
-  text.length > mostCharacters ? `${text.slice(0, mostCharacters)}…` : text
+  text.length > maxCharacters ? `${text.slice(0, maxCharacters)}…` : text

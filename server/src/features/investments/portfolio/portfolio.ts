@@ -41,7 +41,7 @@ export const summariesDeux: Handler<'summariesDeux'> = async ({ app, caller }) =
   return months.map((row) => summaryToJson(summaryId(caller.id, row), row))
 }
 
-/** What the caller's own corrected months were and are; who corrected them and why stays with the firm. */
+/** Every version of the caller's corrected months, without author and reason, which are internal to the firm. */
 export const summaryChanges: Handler<'summaryChanges'> = async ({ app, caller }) => {
   const { months } = await findOwnAccount(app, caller)
   if (months.every(({ version }) => version === 1)) return []
@@ -49,15 +49,15 @@ export const summaryChanges: Handler<'summaryChanges'> = async ({ app, caller })
   return versions.map((row) => summaryToJson(summaryId(caller.id, row), row))
 }
 
-/** The caller's return so far, one point a calendar quarter. */
+/** The caller's cumulative return, one point per calendar quarter. */
 export const roiYield: Handler<'roiYield'> = async ({ app, caller }) =>
   percentSeries(series.roiYield((await findOwnAccount(app, caller)).months))
 
-/** The caller's return month by month. */
+/** The caller's return by month. */
 export const roiGrowth: Handler<'roiGrowth'> = async ({ app, caller }) =>
   percentSeries(series.roiGrowth((await findOwnAccount(app, caller)).months))
 
-/** The caller's profit so far, month by month. */
+/** The caller's cumulative profit by month. */
 export const cumulativeProfit: Handler<'cumulativeProfit'> = async ({ app, caller }) => {
   const points: readonly Point<Cents>[] = series.cumulativeProfit((await findOwnAccount(app, caller)).months)
   return { labels: points.map(({ label }) => label), data: points.map(({ value }) => centsToJson(value)) }

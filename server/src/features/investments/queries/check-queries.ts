@@ -8,16 +8,16 @@ import type { Reader } from '../../../db/database.ts'
 import type { Schema } from '../../../db/tables.ts'
 import { isActiveInvestor, isInvestor } from '../../identity/queries/account-queries.ts'
 
-/** The ids of accounts that follow one another: the first and the last of them. */
+/** A range of account ids, inclusive. */
 export interface IdRange {
   from: number
   to: number
 }
 
-/** Cents whose product with a percentage may outgrow an engine's integers. */
+/** Amounts from here on could overflow the engine's integers when multiplied by a percentage. */
 const tooLargeToMultiply = 90_000_000_000_000
 
-/** The first or the latest month of an account: one step into the key, however many rows there are. */
+/** The first or latest month of an account: a single index lookup, however many rows there are. */
 const outermost = (end: 'min' | 'max', user: ExpressionBuilder<Schema, 'users'>) =>
   user
     .selectFrom('summaries')
@@ -25,7 +25,7 @@ const outermost = (end: 'min' | 'max', user: ExpressionBuilder<Schema, 'users'>)
     .select(({ fn }) => fn[end]('summaries.month').as('month'))
 
 /** The latest month posted for any investor; undefined before there is one. */
-export async function readLatestMonth(db: Reader): Promise<Month | undefined> {
+export async function findLatestPostedMonth(db: Reader): Promise<Month | undefined> {
   const found = await db
     .selectFrom((eb) =>
       eb
@@ -40,11 +40,10 @@ export async function readLatestMonth(db: Reader): Promise<Month | undefined> {
 }
 
 /**
- * Those of the accounts with these ids whose rows may have something to look at, by conditions that the contract's
- * own checks imply: most accounts have nothing, and their rows need not leave the database. A month that was
- * corrected counts as one too many.
+ * The accounts in a range that may have findings. The conditions are necessary for any finding, so the rows of most
+ * accounts need not leave the database. Corrected months always match, since every version counts as a row.
  */
-export async function readSuspects(db: Reader, { from, to }: IdRange): Promise<number[]> {
+export async function listSuspects(db: Reader, { from, to }: IdRange): Promise<number[]> {
   const rows = await db
     .selectFrom('summaries')
     .select('user_id')
@@ -67,12 +66,12 @@ export async function readSuspects(db: Reader, { from, to }: IdRange): Promise<n
   return rows.map((row) => row.user_id)
 }
 
-/** What some accounts have in a month together, in cents. */
+/** The totals of some accounts in a month, in cents. */
 export type Sums = Record<TotalName, bigint> & { count: number }
 
-/** Adds up the month, as it stands, of the investors with these ids: also of those disabled since, who were paid it. */
-export async function readSums(db: Reader, month: Month, { from, to }: IdRange): Promise<Sums> {
-  // As text: both engines add exactly, but hand over what a double cannot hold.
+/** Adds up the month for the investors in a range, including those disabled since, who did receive it. */
+export async function findSums(db: Reader, month: Month, { from, to }: IdRange): Promise<Sums> {
+  // As text: both engines add exactly, but the sum may not fit in a double.
   const sum = (column: string) => sql<string>`coalesce(cast(sum(${sql.ref(column)}) as text), '0')`
   const row = await db
     .selectFrom('users')
@@ -91,10 +90,10 @@ export async function readSums(db: Reader, month: Month, { from, to }: IdRange):
 }
 
 /**
- * The active investors with these ids whose month is not posted though their months began before it, or have not
- * begun: each with the latest month there is.
+ * The active investors in a range without this month who started before it or have no month yet, each with their latest
+ * month.
  */
-export async function readMissing(
+export async function listMissing(
   db: Reader,
   month: Month,
   { from, to }: IdRange,

@@ -16,7 +16,7 @@ export interface InvestorAtMonthEnd {
   latest: { month: Month; beginningBalance: Cents } | null
 }
 
-/** Every active investor with the latest posted month, in the order of their e-mails. */
+/** Every active investor with the latest posted month, sorted by e-mail. */
 export async function listInvestors(db: Reader): Promise<InvestorAtMonthEnd[]> {
   const rows = await db
     .selectFrom('users')
@@ -47,8 +47,8 @@ export async function listInvestors(db: Reader): Promise<InvestorAtMonthEnd[]> {
   }))
 }
 
-/** A month of the active investors who have it posted, by investor. */
-export async function readMonth(db: Reader, of: Month): Promise<Map<number, Summary>> {
+/** A posted month of the active investors who have it, by investor. */
+export async function listMonthByInvestor(db: Reader, of: Month): Promise<Map<number, Summary>> {
   const rows = await db
     .selectFrom('users')
     .innerJoin('current_summaries', (join) =>

@@ -7,7 +7,7 @@ import type { Account } from '../../identity/queries/account-queries.ts'
 import { findAccountPrepared } from '../../identity/queries/account-queries.ts'
 import { listMonthsPrepared } from './summary-queries.ts'
 
-/** An account and its months as they stand, in month order. */
+/** An account and the current versions of its months, in month order. */
 export interface OwnAccount {
   account: Account | undefined
   months: readonly CurrentSummary[]
@@ -18,29 +18,29 @@ interface Known {
   own: Promise<OwnAccount>
 }
 
-/** More than open a dashboard at the same moment; ten years of months are about 20 kB an account. */
-const mostKnown = 500
+/** More than open a dashboard at the same time. Ten years of months take about 20 kB per account. */
+const maxKnown = 500
 
 const caches = new WeakMap<Database, LRUCache<number, Known>>()
 
 /**
- * The caller's account and months, read once for all the requests of an opening dashboard. They are found under the
- * data version that the caller's session was read with, which every change of the account raises; they are read after
- * it, so that they are never older.
+ * The caller's account and months, loaded once for all requests of an opening dashboard. They are cached under the data
+ * version read with the caller's session, which every change of the account increments. They are loaded after the version
+ * was read, so they are never older.
  */
 export function findOwnAccount({ db, config }: App, { id, dataVersion }: Caller): Promise<OwnAccount> {
-  if (config.responseCacheBytes === 0) return readOwnAccount(db, id)
+  if (config.responseCacheBytes === 0) return loadOwnAccount(db, id)
   let cache = caches.get(db)
-  if (cache === undefined) caches.set(db, (cache = new LRUCache({ max: mostKnown })))
+  if (cache === undefined) caches.set(db, (cache = new LRUCache({ max: maxKnown })))
   const known = cache.get(id)
   if (known?.dataVersion === dataVersion) return known.own
-  const own = readOwnAccount(db, id)
+  const own = loadOwnAccount(db, id)
   cache.set(id, { dataVersion, own })
   own.catch(() => cache.delete(id))
   return own
 }
 
-async function readOwnAccount(db: Database, id: number): Promise<OwnAccount> {
+async function loadOwnAccount(db: Database, id: number): Promise<OwnAccount> {
   const [account, months] = await Promise.all([findAccountPrepared(db, id), listMonthsPrepared(db, id)])
   return { account, months }
 }

@@ -13,7 +13,7 @@ import type { Tables } from '../../../db/tables.ts'
 
 export type SummaryRow = Pick<Tables['summaries'], (typeof summaryColumns)[number]>
 
-/** What a month is read from. */
+/** The columns of a month. */
 export const summaryColumns = [
   'month',
   ...monthlyFigures.map(({ name }) => name),
@@ -21,7 +21,7 @@ export const summaryColumns = [
   'version',
 ] as const
 
-/** A row as the month that it is. */
+/** Converts a row to a month. */
 export const toSummary = (row: SummaryRow): CurrentSummary => ({
   ...summaryFromStore(month(row.month), row),
   postedAt: row.posted_at,
@@ -31,7 +31,7 @@ export const toSummary = (row: SummaryRow): CurrentSummary => ({
 const selectMonthsOf = (db: Reader, userId: number) =>
   db.selectFrom('current_summaries').select(summaryColumns).where('user_id', '=', userId)
 
-/** An investor's posted months as they stand, in month order. */
+/** The current versions of an investor's posted months, in month order. */
 export async function listMonths(db: Reader, userId: number): Promise<CurrentSummary[]> {
   const rows = await selectMonthsOf(db, userId).orderBy('month').execute()
   return rows.map(toSummary)
@@ -39,7 +39,7 @@ export async function listMonths(db: Reader, userId: number): Promise<CurrentSum
 
 const preparedMonths = preparedQuery((db, userId: number) => selectMonthsOf(db, userId).orderBy('month'))
 
-/** The same outside a transaction, as every dashboard asks for them. */
+/** The same with a prepared query, for dashboards. Not for use in a transaction. */
 export const listMonthsPrepared = async (db: Database, userId: number): Promise<CurrentSummary[]> =>
   (await preparedMonths(db, userId)).map(toSummary)
 
@@ -61,7 +61,7 @@ export async function listMonthsOf(db: Reader, userIds: readonly number[]): Prom
   return found
 }
 
-/** Those of the months named for each investor that are posted; what else is posted is not kept, however much it is. */
+/** The posted ones among the named months of each investor. */
 export async function listPostedOf(
   db: Reader,
   named: ReadonlyMap<number, readonly Month[]>,
@@ -80,17 +80,17 @@ export async function listPostedOf(
   return found
 }
 
-/** Whoever reads meanwhile waits for the rows of so many investors and months. */
-const aStatement = { investors: 25, months: 500 }
+/** The size of one statement, which concurrent readers have to wait for. */
+const perStatement = { investors: 25, months: 500 }
 
-/** The investors in runs that one statement may ask for. */
+/** Splits the investors into batches for one statement each. */
 function* runsOf(named: ReadonlyMap<number, readonly Month[]>): Generator<Map<number, readonly Month[]>> {
   let run = new Map<number, readonly Month[]>()
   let months = 0
   for (const [userId, own] of named) {
     run.set(userId, own)
     months += own.length
-    if (run.size < aStatement.investors && months < aStatement.months) continue
+    if (run.size < perStatement.investors && months < perStatement.months) continue
     yield run
     run = new Map()
     months = 0
@@ -104,15 +104,15 @@ function addTo<Item>(lists: Map<number, Item[]>, key: number, item: Item): void 
   else list.push(item)
 }
 
-/** At least what the profits of several investors add up to, in cents, by investor: corrected months count twice. */
-export async function readLargestProfits(
+/** An upper bound of each investor's total profit, in cents: corrected months count once per version. */
+export async function listLargestProfits(
   db: Reader,
   userIds: readonly number[],
 ): Promise<Map<number, number>> {
   const found = new Map<number, number>()
   const profits = sql<number | string | null>`sum(unrealized_gain) + sum(dividend_paid)`.as('profits')
   for await (const some of inBatches(userIds)) {
-    // One account after another: of months in a list of accounts PostgreSQL may read all that there are.
+    // A subquery per account: given a list of accounts, PostgreSQL may scan the whole table.
     const rows = await db
       .selectFrom('users')
       .select('id')
@@ -126,7 +126,7 @@ export async function readLargestProfits(
   return found
 }
 
-/** The latest posted month as it stands, or undefined before there is one. */
+/** The current version of the latest posted month, if there is one. */
 export async function findLatestMonth(db: Reader, userId: number): Promise<CurrentSummary | undefined> {
   const row = await selectMonthsOf(db, userId).orderBy('month', 'desc').limit(1).executeTakeFirst()
   return row && toSummary(row)
@@ -146,7 +146,7 @@ const toRow = (by: By, { userId, summary }: InvestorMonth) => ({
   posted_by: by.actor.id,
 })
 
-/** Adds months that are posted for the first time. Fails with the engine's unique violation on a month that is there. */
+/** Inserts new months. Fails with a unique violation if one is already posted. */
 export async function insertSummaries(
   trx: Transaction,
   by: By,
@@ -158,7 +158,7 @@ export async function insertSummaries(
   }
 }
 
-/** Adds the next version of a posted month, which from then on is the month as it stands, and answers it. */
+/** Inserts the next version of a posted month and returns it. */
 export async function insertCorrection(
   trx: Transaction,
   by: By,
@@ -176,7 +176,7 @@ export async function insertCorrection(
   return { ...corrected.summary, postedAt: by.at, version: row.version }
 }
 
-/** The id of an investor's month in the API: the same for every version of it, and no other month's. */
+/** The API's unique id of an investor's month, shared by all its versions. */
 export function summaryId(userId: number, summary: Pick<Summary, 'month'>): number {
   const idMonthFactor = 1_000_000
   return userId * idMonthFactor + summary.month

@@ -3,7 +3,7 @@ import type { Month } from '@portico/contract/values/month'
 import { summaryColumns, toSummary } from './summary-queries.ts'
 import type { Reader } from '../../../db/database.ts'
 
-/** Every version of an investor's month, the oldest first, with who posted it and why; none before it is posted. */
+/** Every version of an investor's month, oldest first, with author and reason. Empty if the month is not posted. */
 export async function listVersions(db: Reader, userId: number, month: Month): Promise<RecordedVersion[]> {
   const rows = await db
     .selectFrom('summaries')
@@ -18,7 +18,7 @@ export async function listVersions(db: Reader, userId: number, month: Month): Pr
   return rows.map((row) => ({ ...toSummary(row), postedBy: row.email, reason: row.reason }))
 }
 
-/** Every version of those of an investor's months that were corrected, by month and version. */
+/** Every version of an investor's corrected months, sorted by month and version. */
 export async function listCorrectedVersions(db: Reader, userId: number): Promise<CurrentSummary[]> {
   const corrected = db
     .selectFrom('summaries')

@@ -3,15 +3,15 @@ import { requireExactFigures } from '@portico/contract/figures/series'
 import { formatMonth } from '@portico/contract/values/month'
 import { postSummaries, requirePostable } from './post-summaries.ts'
 import { ApiError } from '../../../api-error.ts'
-import { isAlreadyThere } from '../../../db/database-errors.ts'
+import { isUniqueViolation } from '../../../db/database-errors.ts'
 import type { Handler } from '../../../http/route.ts'
 import { bumpDataVersions, findAccount } from '../../identity/queries/account-queries.ts'
 import { callerTransaction } from '../../identity/rules/guard.ts'
 import { listMonths, summaryId } from '../queries/summary-queries.ts'
 
 /**
- * Posts an active investor's month. Throws ApiError 404 for an unknown investor, 409 for staff, for a disabled
- * account and for a month that is posted, FigureError when one of the account's figures could no longer be held exactly; each leaves everything as it was.
+ * Posts an active investor's month. Throws ApiError 404 for an unknown investor and 409 for staff, a disabled account or a
+ * month that is already posted, and FigureError if one of the account's figures would be too large to be exact.
  */
 export const addSummary: Handler<'addSummary'> = async ({ app, body: { userId, summary }, caller }) => {
   const monthText = formatMonth(summary.month)
@@ -32,6 +32,6 @@ export const addSummary: Handler<'addSummary'> = async ({ app, body: { userId, s
       summary: summaryToStaffJson(summaryId(userId, summary), { ...summary, postedAt, version: 1 }),
     }
   } catch (error) {
-    throw isAlreadyThere(error) ? alreadyPosted : error
+    throw isUniqueViolation(error) ? alreadyPosted : error
   }
 }

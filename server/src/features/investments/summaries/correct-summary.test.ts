@@ -130,7 +130,7 @@ onSqlite('a correction', (start) => {
       'with the figures it has',
       { ...july, reason: 'none' },
       400,
-      'July 2025 is posted with these very figures.',
+      'July 2025 is already posted with exactly these figures.',
     ],
     [
       'of a month that is not posted',

@@ -10,17 +10,16 @@ import { callerTransaction } from '../../identity/rules/guard.ts'
 import { insertCorrection, listMonths, summaryId } from '../queries/summary-queries.ts'
 
 /**
- * Posts a posted month anew, whole and with a reason; what it was stays. Throws ApiError 404 for an unknown
- * investor or a month that is not posted, monthChanged when the version that was looked at is not the newest,
- * invalid when nothing would change, FigureError when one of the account's figures could no longer be held exactly;
- * each leaves everything as it was.
+ * Posts a new version of a month, with a reason. Earlier versions are kept. Throws ApiError 404 for an unknown investor or
+ * a month that is not posted, monthChanged if the corrected version is not the newest, invalid if nothing would change,
+ * and FigureError if one of the account's figures would be too large to be exact.
  */
 export const correctSummary: Handler<'correctSummary'> = async ({ app, body, caller }) => {
   const { userId, summary, version, reason } = body
   const monthText = formatMonth(summary.month)
   const id = summaryId(userId, summary)
-  const standing = await callerTransaction(app, caller, async (trx, by) => {
-    // First, for it makes whoever else changes this account wait: the version after the newest is ours.
+  const current = await callerTransaction(app, caller, async (trx, by) => {
+    // First, because it locks the account against concurrent changes: the next version is ours.
     if ((await bumpDataVersions(trx, [userId])) === 0) throw new ApiError('noSuchUser')
     const account = await findAccount(trx, userId)
     const posted = await listMonths(trx, userId)
@@ -29,10 +28,10 @@ export const correctSummary: Handler<'correctSummary'> = async ({ app, body, cal
       throw new ApiError('notPosted', `${monthText} is not posted for this investor. Add it instead.`)
     if (version !== before.version) throw new ApiError('monthChanged')
     if (isSameSummary(before, summary))
-      throw new ApiError('invalid', `${monthText} is posted with these very figures.`)
+      throw new ApiError('invalid', `${monthText} is already posted with exactly these figures.`)
     const after = posted.map((row) => (row === before ? summary : row))
     requireExactFigures(after, account?.initialInvestment ?? null)
-    const stands = await insertCorrection(trx, by, { userId, summary }, reason)
+    const inserted = await insertCorrection(trx, by, { userId, summary }, reason)
     const corrected = {
       action: 'summary.corrected' as const,
       subjectId: userId,
@@ -40,7 +39,7 @@ export const correctSummary: Handler<'correctSummary'> = async ({ app, body, cal
       after: { id, ...figuresToJson(summary), reason },
     }
     await appendAudit(trx, by, [corrected])
-    return stands
+    return inserted
   })
-  return { message: `${monthText} is corrected.`, summary: summaryToStaffJson(id, standing) }
+  return { message: `${monthText} is corrected.`, summary: summaryToStaffJson(id, current) }
 }

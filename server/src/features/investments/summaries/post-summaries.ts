@@ -18,7 +18,7 @@ export function requirePostable(account: Account | undefined): asserts account i
   if (why !== undefined) throw new ApiError(why)
 }
 
-/** Throws FigureError when a figure of the account could not be held exactly with this initial investment. */
+/** Throws FigureError if this initial investment would make one of the account's figures too large to be exact. */
 export async function requireExactAccount(
   db: Reader,
   userId: number,
@@ -28,8 +28,8 @@ export async function requireExactAccount(
 }
 
 /**
- * Posts months for the first time, each with its audit entry. Whoever calls it raises the investors' data
- * versions in the same change. Fails with the engine's unique violation on a month that is already posted.
+ * Posts new months, each with its audit entry. The caller must bump the investors' data versions in the same transaction.
+ * Fails with a unique violation if a month is already posted.
  */
 export async function postSummaries(
   trx: AuditedTransaction,
@@ -40,7 +40,7 @@ export async function postSummaries(
   await auditPosted(trx, by, months)
 }
 
-/** The audit entries of posted months; the second half of posting them. */
+/** Appends the audit entries of posted months. */
 export async function auditPosted(
   trx: AuditedTransaction,
   by: By,

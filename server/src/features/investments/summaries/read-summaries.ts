@@ -7,21 +7,21 @@ import { findAccount } from '../../identity/queries/account-queries.ts'
 import { findLatestMonth, listMonths, summaryId } from '../queries/summary-queries.ts'
 import { listVersions } from '../queries/version-queries.ts'
 
-/** Any investor's posted months in month order, with the identities a row breaks. Throws ApiError 404. */
+/** Any investor's posted months in month order, with their broken identities. Throws ApiError 404. */
 export const allSummaries: Handler<'allSummaries'> = async ({ app, params: { userId } }) => {
   await requireUser(app.db.read, userId)
   const rows = await listMonths(app.db.read, userId)
   return rows.map((row) => summaryToStaffJson(summaryId(userId, row), row))
 }
 
-/** Any investor's latest posted month, or null before there is one. Throws ApiError 404. */
+/** Any investor's latest posted month, or null if there is none. Throws ApiError 404. */
 export const latestSummary: Handler<'latestSummary'> = async ({ app, params: { userId } }) => {
   await requireUser(app.db.read, userId)
   const row = await findLatestMonth(app.db.read, userId)
   return row === undefined ? null : summaryToStaffJson(summaryId(userId, row), row)
 }
 
-/** Every version of any investor's month, with who posted it and why. Throws ApiError 404. */
+/** Every version of any investor's month, with author and reason. Throws ApiError 404. */
 export const summaryHistory: Handler<'summaryHistory'> = async ({ app, params: { userId, month } }) => {
   await requireUser(app.db.read, userId)
   const versions = await listVersions(app.db.read, userId, month)
