@@ -58,7 +58,9 @@ async function askAll(
   calls: readonly string[],
   held: readonly string[] = [],
 ) {
-  const asked = signedInIds.flatMap((id) => calls.map((call) => ({ id, path: pathOf(call) })))
+  // As many requests whether one call is measured or several.
+  const ids = signedInIds.slice(0, Math.ceil(signedInIds.length / calls.length))
+  const asked = ids.flatMap((id) => calls.map((call) => ({ id, path: pathOf(call) })))
   const sent = asked.map(({ id, path }, k) => ({
     path,
     headers: { ...signedInAs(id), ...(held[k] === undefined ? {} : { 'if-none-match': held[k] }) },

@@ -25,18 +25,18 @@ export function SecondFactorCard({ email }: { email: string }) {
         skeleton={<TableSkeleton rows={2} />}
         failure="Failed to load your second factor."
       >
-        {(stands) => <Stand stands={stands} email={email} />}
+        {(factor) => <SecondFactorBody factor={factor} email={email} />}
       </QuerySection>
     </Card>
   )
 }
 
-function Stand({ stands, email }: { stands: SecondFactor; email: string }) {
+function SecondFactorBody({ factor, email }: { factor: SecondFactor; email: string }) {
   const [given, setGiven] = useState<{ codes: readonly string[]; steps: boolean }>()
   const changed = useSecondFactorChanged()
   const sessionsChanged = useSessionsChanged()
   const give = (fresh: readonly string[]) => {
-    setGiven({ codes: fresh, steps: !stands.set })
+    setGiven({ codes: fresh, steps: !factor.set })
     changed({ set: true, recovery_codes_left: fresh.length })
     sessionsChanged()
   }
@@ -47,8 +47,8 @@ function Stand({ stands, email }: { stands: SecondFactor; email: string }) {
     void navigate('.', { replace: true, state: null })
   }
   if (given !== undefined) return <SecondFactorCodes {...given} email={email} onKept={keep} />
-  if (stands.set) return <SecondFactorManage stands={stands} email={email} onCodes={give} />
-  if (stands.available) return <SecondFactorSetUp required={stands.required} email={email} onCodes={give} />
+  if (factor.set) return <SecondFactorManage factor={factor} email={email} onCodes={give} />
+  if (factor.available) return <SecondFactorSetUp required={factor.required} email={email} onCodes={give} />
   return (
     <p className={text['text']}>
       With one, signing in takes a code from your phone as well as the password. It cannot be set up yet. The

@@ -13,15 +13,15 @@ import text from './card-text.module.css'
 import styles from './second-factor.module.css'
 
 interface ManageProps {
-  stands: SecondFactor
+  factor: SecondFactor
   email: string
   onCodes: (codes: readonly string[]) => void
 }
 
 /** An active second factor: new recovery codes, and switching it off where that is allowed. */
-export function SecondFactorManage({ stands, email, onCodes }: ManageProps) {
+export function SecondFactorManage({ factor, email, onCodes }: ManageProps) {
   const [open, setOpen] = useState<'renew' | 'remove'>()
-  const { required, recovery_codes_left: left } = stands
+  const { required, recovery_codes_left: left } = factor
   return (
     <>
       <p className={text['text']}>

@@ -8,7 +8,7 @@ import { QuerySection } from '../../components/layout/query-section.tsx'
 import { AccountActions } from './account-actions.tsx'
 import { EditForm, Pane } from './account-forms.tsx'
 import styles from './account-pane.module.css'
-import { StateChip, nameOf, standing } from './account-state.tsx'
+import { StateChip, nameOf, stateSentence } from './account-state.tsx'
 import { useAccount } from './accounts-data.ts'
 
 interface AccountPaneProps {
@@ -33,10 +33,10 @@ export function AccountPane({ id, back, news: before }: AccountPaneProps) {
           <>
             <p className={styles['standing']}>
               <StateChip state={found.state} />
-              <span>{standing(found)}</span>
+              <span>{stateSentence(found)}</span>
             </p>
             {news !== undefined && <Notice kind="news">{news}</Notice>}
-            <Ways account={found} />
+            <AccountLinks account={found} />
             <EditForm
               key={`form ${found.version}`}
               account={found}
@@ -52,7 +52,7 @@ export function AccountPane({ id, back, news: before }: AccountPaneProps) {
 }
 
 /** Links to the account on other pages. */
-function Ways({ account }: { account: ManagedAccount }) {
+function AccountLinks({ account }: { account: ManagedAccount }) {
   const { pathname, search } = useLocation()
   const here = { from: pathname + search }
   const invests = !account.is_staff && account.state !== 'disabled'

@@ -20,7 +20,7 @@ const stateWords: Readonly<Record<AccountState, string>> = {
 const dayOf = (moment: string) => formatDay(Date.parse(moment))
 
 /** An account's state in a sentence. */
-export function standing({ state, invited_until, last_sign_in_at }: ManagedAccount): string {
+export function stateSentence({ state, invited_until, last_sign_in_at }: ManagedAccount): string {
   const lastLogin = last_sign_in_at === null ? 'Never logged in.' : `Last login ${dayOf(last_sign_in_at)}.`
   if (state === 'active') return lastLogin
   if (state === 'disabled') return `Nobody can log in to it. ${lastLogin}`

@@ -122,7 +122,7 @@ function StatementSheet({ owner, rows, from, to }: StatementSheetProps) {
       </header>
       <DataTable caption="Months" columns={monthlyColumns} rows={months} />
       <Totals months={months} />
-      {last !== undefined && <Standing rows={rows} last={last} />}
+      {last !== undefined && <AccountAtEnd rows={rows} last={last} />}
     </article>
   )
 }
@@ -140,7 +140,7 @@ function Totals({ months }: { months: readonly PostedSummary[] }) {
   )
 }
 
-function Standing({ rows, last }: { rows: readonly PostedSummary[]; last: PostedSummary }) {
+function AccountAtEnd({ rows, last }: { rows: readonly PostedSummary[]; last: PostedSummary }) {
   const { unrealizedGain, dividendPaid, profit, principal, totalPortfolioValue, roi } = deriveFiguresAt(
     rows,
     last,

@@ -30,7 +30,7 @@ export function WaitlistItem({ entry }: { entry: WaitlistEntry }) {
           <span className={styles['quiet']}>{entry.email}</span>
         </div>
         <p className={styles['quiet']}>{joinedText(entry)}</p>
-        <Standing entry={entry} />
+        <EntryState entry={entry} />
         <div className={styles['actions']}>
           {canInvite && (
             <Button
@@ -66,7 +66,7 @@ export function WaitlistItem({ entry }: { entry: WaitlistEntry }) {
 }
 
 /** Who changed the entry's state, and a link to its account. */
-const Standing = ({ entry }: { entry: WaitlistEntry }) => (
+const EntryState = ({ entry }: { entry: WaitlistEntry }) => (
   <div className={styles['state']}>
     <p role="status" data-state={entry.state}>
       {stateText(entry)}

@@ -1,5 +1,7 @@
-import type { Transaction, Database, Reader } from '../../../db/database.ts'
+import { sql } from 'kysely'
+import type { Database, Reader, Transaction } from '../../../db/database.ts'
 import { preparedQuery } from '../../../db/prepared-query.ts'
+import { sharedLookup } from '../../../db/shared-lookup.ts'
 import type { Caller, Impersonator } from '../../../http/caller.ts'
 
 export interface NewSession {
@@ -24,36 +26,53 @@ const isOver = ({ last_used_at, idle_limit_ms, expires_at }: Lifetime, now: numb
   now >= expires_at ||
   now - last_used_at >= idle_limit_ms
 
-/** One indexed read: the session, its account, and for an impersonation the staff session behind it. */
+/** Sessions of accounts that are not disabled, each with its account, and for an impersonation the staff session behind it. */
+const liveSessions = (db: Reader) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .leftJoin('sessions as staff_sessions', 'staff_sessions.id', 'sessions.impersonator_session_id')
+    .leftJoin('users as staff', 'staff.id', 'staff_sessions.user_id')
+    .select([
+      'sessions.id as session_id',
+      'sessions.token_hash',
+      'sessions.last_used_at',
+      'sessions.idle_limit_ms',
+      'sessions.expires_at',
+      'sessions.impersonator_id',
+      'users.id',
+      'users.email',
+      'users.staff_since',
+      'users.data_version',
+      'staff_sessions.id as staff_session_id',
+      'staff_sessions.last_used_at as staff_last_used_at',
+      'staff_sessions.idle_limit_ms as staff_idle_limit_ms',
+      'staff_sessions.expires_at as staff_expires_at',
+      'staff.email as staff_email',
+      'staff.staff_since as staff_staff_since',
+      'staff.disabled_since as staff_disabled_since',
+    ])
+    .where('users.disabled_since', 'is', null)
+
 const selectSession = preparedQuery(
-  (db, tokenHash: string) =>
-    db
-      .selectFrom('sessions')
-      .innerJoin('users', 'users.id', 'sessions.user_id')
-      .leftJoin('sessions as staff_sessions', 'staff_sessions.id', 'sessions.impersonator_session_id')
-      .leftJoin('users as staff', 'staff.id', 'staff_sessions.user_id')
-      .select([
-        'sessions.id as session_id',
-        'sessions.last_used_at',
-        'sessions.idle_limit_ms',
-        'sessions.expires_at',
-        'sessions.impersonator_id',
-        'users.id',
-        'users.email',
-        'users.staff_since',
-        'users.data_version',
-        'staff_sessions.id as staff_session_id',
-        'staff_sessions.last_used_at as staff_last_used_at',
-        'staff_sessions.idle_limit_ms as staff_idle_limit_ms',
-        'staff_sessions.expires_at as staff_expires_at',
-        'staff.email as staff_email',
-        'staff.staff_since as staff_staff_since',
-        'staff.disabled_since as staff_disabled_since',
-      ])
-      .where('sessions.token_hash', '=', tokenHash)
-      .where('users.disabled_since', 'is', null),
+  (db, tokenHash: string) => liveSessions(db).where('sessions.token_hash', '=', tokenHash),
   { keeps: true },
 )
+
+/** Of several tokens at once, on PostgreSQL; their hashes are hexadecimal. */
+const selectSessions = preparedQuery((db, tokenHashes: string) =>
+  liveSessions(db).where(sql<boolean>`sessions.token_hash = any(string_to_array(${tokenHashes}, ','))`),
+)
+
+const findSharing = sharedLookup(
+  (db, tokenHashes) => selectSessions(db, tokenHashes.join(',')),
+  ({ token_hash }: SessionRow) => token_hash,
+)
+
+/** Every request looks its session up, so on PostgreSQL they share round trips. */
+async function findSessionRow(db: Database, tokenHash: string): Promise<SessionRow | undefined> {
+  return db.engine === 'postgres' ? findSharing(db, tokenHash) : (await selectSession(db, tokenHash))[0]
+}
 
 type SessionRow = Awaited<ReturnType<typeof selectSession>>[number]
 
@@ -83,7 +102,7 @@ export async function findSession(
   tokenHash: string,
   now: number,
 ): Promise<FoundSession | undefined> {
-  const [row] = await selectSession(db, tokenHash)
+  const row = await findSessionRow(db, tokenHash)
   if (row === undefined || isOver(row, now)) return undefined
   const impersonator = impersonatorOf(row, now)
   const caller = {
