@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 /** A failure, as a sentence for the person at the command line. */
 export class CommandError extends Error {}
 
-/** What every command works with. It opens the store itself: only to read, one that is there, or also a new one. */
+/** The context of a command. Each opens the store itself: read-only, an existing one, or also a new one. */
 interface CommandContext {
   config: Config
   /** Epoch milliseconds. */

@@ -9,10 +9,10 @@ import { CommandError } from './command.ts'
 
 const hourMs = 60 * 60_000
 
-/** So many differences are named; the others are counted. */
+/** The most differences to print; the others are counted. */
 const mostNamed = 20
 
-/** Tries the newest backup out, also while the server runs. */
+/** Tests the newest backup, also while the server runs. */
 export const drillCommand: Command = {
   summary: 'try whether the newest backup can be restored',
   help: `npm run portico -- drill [FILE or FOLDER] [--max-age HOURS]
@@ -40,7 +40,7 @@ PostgreSQL's own pg_restore must be on the PATH where DATABASE_URL is set, whose
   },
 }
 
-/** Those that are only counted, too. */
+/** All differences, unnamed ones included. */
 const countDifferences = ({ audit, differences }: DrillReport): number =>
   differences.length + countFaults(audit) - faultsOf(audit).length
 

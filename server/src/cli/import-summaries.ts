@@ -79,8 +79,8 @@ async function importRows(
 const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`
 
 /**
- * Throws CommandError, having printed the rows, when one that is to be posted does not add up: a comma inside an
- * amount without quotes may have moved its figures into the columns next to theirs.
+ * Prints the rows and throws CommandError if one to be posted does not add up: a comma in an unquoted amount may have
+ * shifted its figures into the wrong columns.
  */
 function refuseDifferences(print: (line: string) => void, rows: readonly ImportedRow[]): void {
   const differing = rows.filter((row) => row.state === 'posted' && checksOf(row.month.summary).length > 0)
@@ -92,7 +92,7 @@ function refuseDifferences(print: (line: string) => void, rows: readonly Importe
   )
 }
 
-/** Prints the first refused rows, every posted one that does not add up, and the totals. Throws CommandError when a row is refused. */
+/** Prints the first refused rows, every posted row that does not add up, and the totals. Throws CommandError if a row is refused. */
 function report(print: (line: string) => void, rows: readonly ImportedRow[], dryRun: boolean): void {
   const number = (state: ImportedRow['state']) => rows.filter((row) => row.state === state).length
   let named = 0

@@ -3,7 +3,7 @@ import { removeDemo } from '../demo/remove-demo.ts'
 import type { Command } from './command.ts'
 import { CommandError } from './command.ts'
 
-/** Takes the demo firm out of a store that is to be used in earnest, while no server runs. */
+/** Removes the demo firm before a store goes into production, while no server runs. */
 export const removeDemoCommand: Command = {
   summary: 'remove the demo firm, so that the server may be opened to others',
   help: `npm run portico -- remove-demo

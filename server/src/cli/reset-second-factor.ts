@@ -14,7 +14,7 @@ import { deleteSessionsOf } from '../features/identity/queries/session-queries.t
 import type { Command } from './command.ts'
 import { CommandError } from './command.ts'
 
-/** Takes a lost second factor off an account, also while the server runs. */
+/** Removes a lost second factor from an account, also while the server runs. */
 export const resetSecondFactor: Command = {
   summary: 'remove a lost second factor from an account',
   help: `npm run portico -- reset-second-factor --email E
@@ -30,7 +30,7 @@ mail. Make sure first, by another way than mail, that it is the owner who asks. 
   },
 }
 
-/** Answers the account's e-mail. Throws CommandError where there is nothing to reset. */
+/** Returns the account's e-mail. Throws CommandError if there is nothing to reset. */
 async function reset(db: Database, address: string, now: number, { publicUrl }: Config): Promise<string> {
   const account = await findCredentials(db.read, address)
   if (account === undefined) throw new CommandError(`There is no account ${address}.`)

@@ -5,7 +5,7 @@ import { auditPace } from './verify-audit.ts'
 import type { Command } from './command.ts'
 import { CommandError } from './command.ts'
 
-/** Puts a backup in the place of the data, while no server runs. */
+/** Replaces the data with a backup, while no server runs. */
 export const restore: Command = {
   summary: 'put a backup in the place of the data',
   help: `npm run portico -- restore FILE [--replace] [--accept-differences]

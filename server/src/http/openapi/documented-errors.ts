@@ -25,7 +25,7 @@ const ofUnsafeCalls: readonly ErrorCode[] = [
 
 const ofEveryCall: readonly ErrorCode[] = ['headersTooLarge', 'busy']
 
-/** Every refusal that a route is known for, by its guard, its method, its input and what only its handler knows. */
+/** The error codes of a route: from its guard, method and input, and those that only its handler knows. */
 function codesOf({ endpoint: name, guard, whileImpersonating, withoutSecondFactor }: Route): ErrorCode[] {
   const { method, params, query, body }: Endpoint = endpoints[name]
   const takesInput = [params, query, body].some((schema) => schema !== undefined)
@@ -42,7 +42,7 @@ function codesOf({ endpoint: name, guard, whileImpersonating, withoutSecondFacto
   ]
 }
 
-/** What the call's example is really told without its first field, or with an id, a month or a role that is none. */
+/** The actual error for the call's example without its first field, or with an invalid id, month or role. */
 function exampleOf({ endpoint: name, bodyLimit }: Route, code: ErrorCode): object {
   const { params, query, body, refusal }: Endpoint = endpoints[name]
   const { sentence: error } = errors[code]
@@ -60,7 +60,7 @@ function exampleOf({ endpoint: name, bodyLimit }: Route, code: ErrorCode): objec
   return { error }
 }
 
-/** A route's refusals by their status, each code with an example of its body. */
+/** A route's errors by status, each code with an example body. */
 export function refusalsOf(route: Route): Map<number, Record<string, { value: object }>> {
   const byStatus = new Map<number, Record<string, { value: object }>>()
   for (const code of codesOf(route).toSorted((a, b) => errors[a].status - errors[b].status)) {
