@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@portico/contract/api/errors'
 import { errors } from '@portico/contract/api/errors'
 
-/** A failure that the caller is told about: a code of the closed list, a sentence, and what is wrong field by field. */
+/** An error for the caller: a code of the closed list, a sentence, and sentences by field. */
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly fields: Readonly<Record<string, string>> | undefined
@@ -20,8 +20,8 @@ export class ApiError extends Error {
     this.retryAfterSeconds = retryAfterSeconds
   }
 
-  /** What the caller is told of the code: most answers are for people only. */
-  get toldCode(): ErrorCode | undefined {
+  /** The code, if the response contains it: most errors are for people only. */
+  get exposedCode(): ErrorCode | undefined {
     return 'exposeCode' in errors[this.code] ? this.code : undefined
   }
 

@@ -46,9 +46,9 @@ function codesOf({ endpoint: name, guard, whileImpersonating, withoutSecondFacto
 function exampleOf({ endpoint: name, bodyLimit }: Route, code: ErrorCode): object {
   const { params, query, body, refusal }: Endpoint = endpoints[name]
   const { sentence: error } = errors[code]
-  const { toldCode } = new ApiError(code)
+  const { exposedCode } = new ApiError(code)
   if (code === 'bodyTooLarge' && bodyLimit !== undefined) return { error: tooLarge(bodyLimit) }
-  if (code !== 'invalid') return { error, ...(toldCode === undefined ? {} : { code: toldCode }) }
+  if (code !== 'invalid') return { error, ...(exposedCode === undefined ? {} : { code: exposedCode }) }
   const [, ...others] = Object.entries(docOf(name).example.body ?? {})
   try {
     parse(params, { userId: 'x', month: 'x' })

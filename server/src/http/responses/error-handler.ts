@@ -101,7 +101,7 @@ export const errorHandler =
       .header('Cache-Control', 'no-store')
       .send({
         error: answer.message,
-        ...(answer.toldCode === undefined ? {} : { code: answer.toldCode }),
+        ...(answer.exposedCode === undefined ? {} : { code: answer.exposedCode }),
         ...(answer.fields === undefined ? {} : { fields: answer.fields }),
       })
   }
