@@ -36,7 +36,7 @@ trail is whole and that the tables agree with it. The server may run.`,
   },
 }
 
-/** How a command verifies: in large steps, telling as it comes past each tenth of the accounts, and of the entries. */
+/** The pace of verification in a command: large steps, with progress after each tenth of the accounts and entries. */
 export function auditPace(progress: (line: string) => void): AuditPace {
   let told = ''
   return {

@@ -13,6 +13,6 @@ export interface Caller {
   isStaff: boolean
   dataVersion: number
   lastUsedAt: number
-  /** Who sees the portal as this account; undefined on a session of one's own. */
+  /** The staff who impersonate this account; undefined in an own session. */
   impersonator: Impersonator | undefined
 }

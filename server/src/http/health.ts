@@ -3,7 +3,7 @@ import { isUnavailable, isUnwritable } from '../db/database-errors.ts'
 import { sharedQuestion } from '../db/shared-question.ts'
 import { ApiError } from '../api-error.ts'
 
-/** What takes longer is not ready; what was ready a moment ago still is. */
+/** A check that takes longer counts as failed; a result is good for a moment. */
 const bounds = { patienceMs: 3_000, goodForMs: 2_000 }
 const retrySeconds = 2
 

@@ -19,7 +19,7 @@ declare module 'fastify' {
   }
 }
 
-/** Refuses to start with an endpoint that has no route, two routes, no guard, or one kept answer to many questions. */
+/** Refuses to start if an endpoint has no route, two routes or no guard, or a cached one takes input. */
 function requireComplete(routes: readonly Route[]): void {
   for (const name of Object.keys(endpoints)) {
     const matching = routes.filter((route) => route.endpoint === name)
@@ -34,7 +34,7 @@ function requireComplete(routes: readonly Route[]): void {
 
 const takesInput = ({ params, query, body }: Endpoint): boolean => (params ?? query ?? body) !== undefined
 
-/** Answers every endpoint of the contract by its line in the list. Throws when the list has a hole. */
+/** Registers every endpoint of the contract by its line in the list. Throws if one is missing. */
 export function registerRoutes(
   server: FastifyInstance,
   app: App,
@@ -48,14 +48,14 @@ export function registerRoutes(
 }
 
 /**
- * CSRF and the guard run before the input is looked at, so that a stranger learns nothing from validation;
- * after body parsing, because a body that cannot be read comes first in the order of errors.
+ * CSRF and the guard run before validation, so that a stranger learns nothing from it, but after body parsing, because
+ * an unreadable body comes first in the order of errors.
  */
 function registerRoute(server: FastifyInstance, app: App, route: Route, admit: Admit): void {
   const { endpoint: name, guard, handle, bodyLimit, ofDataVersion } = route
   const endpoint: Endpoint = endpoints[name]
   const status = endpoint.status ?? 200
-  // What changes something may also hand out a token.
+  // The response to a change may contain a token.
   const cacheControl = guard === 'anyone' || endpoint.method !== 'GET' ? 'no-store' : 'private, no-cache'
   const parseBody = bodyLimit === undefined ? parse : parseInBatches
   server.route({
@@ -84,11 +84,11 @@ function registerRoute(server: FastifyInstance, app: App, route: Route, admit: A
       reply.code(status).header('Cache-Control', cacheControl)
       if (ofDataVersion !== true || caller === undefined) {
         const answered = await answer()
-        // Fastify sends null as an empty body; as text it stays the JSON null that the contract promises.
+        // Fastify sends null as an empty body; the contract promises the JSON null.
         return reply.type(jsonType).send(answered === null ? 'null' : answered)
       }
       const wish = { held: request.headers['if-none-match'], taken: codingTaken(request) }
-      // The serializer of a JSON schema makes text.
+      // The serializer of a JSON schema returns text.
       const toJson = async () => reply.serialize(await answer()) as string
       const { etag, coding, body } = await app.bodies.find(caller, name, wish, toJson)
       reply.header('ETag', etag)

@@ -27,7 +27,7 @@ export interface App {
 export const guards = ['anyone', 'signed-in', 'staff', 'impersonating'] as const
 export type Guard = (typeof guards)[number]
 
-/** One request, parsed by its endpoint's schemas and let in by its guard. */
+/** A request that passed its guard, parsed by its endpoint's schemas. */
 interface Call<Name extends EndpointName, Who> {
   app: App
   params: Params<Name>
@@ -38,7 +38,7 @@ interface Call<Name extends EndpointName, Who> {
   reply: FastifyReply
 }
 
-/** A call as the parser leaves it; only the endpoint's handler knows its types. */
+/** A parsed call whose types only the endpoint's handler knows. */
 type ParsedCall = Record<'params' | 'query' | 'body', unknown> &
   Pick<Call<EndpointName, Caller | undefined>, 'app' | 'caller' | 'request' | 'reply'>
 
@@ -47,7 +47,7 @@ export type Handler<Name extends EndpointName, Who = Caller> = (
   call: Call<Name, Who>,
 ) => Promise<Answer<Name>>
 
-/** Answers an endpoint with its JSON a piece at a time, where making it at once would keep others waiting. */
+/** Answers an endpoint with a stream of JSON, for responses that would keep others waiting if made at once. */
 export type StreamHandler<Name extends EndpointName> = (call: Call<Name, Caller>) => Promise<Readable>
 
 /** A line of THE LIST. */
@@ -71,10 +71,10 @@ export interface Route {
 /** Checks that a route may be called and notes the caller. Throws ApiError 401 or 403. */
 export type Admit = (app: App, route: Route, request: FastifyRequest) => Promise<void>
 
-/** For the sheets of a whole firm: ten thousand rows are two and a half megabytes. */
+/** For the sheets of a whole firm: 10,000 rows take 2.5 MB. */
 export const longBodyLimit = 8 * 1024 * 1024
 
-/** The one cast: what the endpoint's schemas make of the input and its guard of the caller, the compiler cannot follow. */
+/** The only cast: the compiler cannot know that the endpoint's schemas and guard produce what its handler takes. */
 const routeOf = <Name extends EndpointName, Who>(
   endpoint: Name,
   guard: Guard,
@@ -110,10 +110,10 @@ export function impersonating<Name extends EndpointName>(endpoint: Name, handle:
 }
 
 /**
- * Whether the answers of a route may be compressed. The length of a compressed answer tells how much of it repeats
- * itself, and so, guess by guess, a secret that stands next to text of an attacker's choosing (BREACH). Every secret
- * that leaves us answers a call that is open to anyone or changes something. Of those only the sheets of a whole firm
- * are compressed: they are long, and answer figures alone.
+ * Whether the responses of a route may be compressed. The length of a compressed response reveals how much of it is
+ * repeated, and so, guess by guess, a secret next to text that an attacker chose (BREACH). All secrets are in responses
+ * to open calls or changes, which are not compressed. The exception are the sheets of a whole firm: they are long and
+ * hold figures only.
  */
 export function mayCompress({ endpoint: name, guard, bodyLimit }: Route): boolean {
   const endpoint: Endpoint = endpoints[name]

@@ -13,7 +13,7 @@ const stillWorks = 'If a reset link was mailed to you within the last hour, the 
 interface Limit {
   most: number
   windowMs: number
-  /** How often all the networks of an IPv6 /48 may together. */
+  /** The limit of all networks of an IPv6 /48 together. */
   mostOfSite?: number
   /** Added to the sentence that says how long to wait. */
   hint?: string
@@ -54,12 +54,12 @@ function inWords(seconds: number): string {
   return `${amount} ${unit}${amount === 1 ? '' : 's'}`
 }
 
-/** Counts a call against a limit and refuses it when there were too many. Throws ApiError 429. */
+/** Counts a call against a limit. Throws ApiError 429 if there were too many. */
 export async function countCall(db: Database, limit: LimitName, whom: string, now: number): Promise<void> {
   await db.transaction((trx) => countCallIn(trx, limit, whom, now))
 }
 
-/** Refuses a call that `countCallIn` would refuse, and counts and locks nothing. Throws ApiError 429. */
+/** Throws ApiError 429 where `countCallIn` would, without counting or locking anything. */
 export async function requireCallLeft(
   db: Reader,
   limit: LimitName,
@@ -71,7 +71,7 @@ export async function requireCallLeft(
   if (tally !== undefined && tally.count >= most) refuseUntil(tally.endsAt, now, hint)
 }
 
-/** Counts a call in a change that does more: a refusal undoes it and writes nothing. Throws ApiError 429. */
+/** Counts a call within a transaction, which a refusal rolls back. Throws ApiError 429. */
 export async function countCallIn(
   trx: Transaction,
   limit: LimitName,
@@ -81,7 +81,7 @@ export async function countCallIn(
   await count(trx, tallyName(limit, whom), limits[limit], now)
 }
 
-/** The same by the network that a call comes from, and by its /48 where the limit has a bound for that. */
+/** The same by the network of a call, and by its /48 if the limit has one for that. */
 export async function countCallFrom(
   trx: Transaction,
   limit: LimitName,
@@ -101,6 +101,6 @@ async function count(trx: Transaction, name: string, { most, windowMs, hint }: L
   if (tally.count > most) refuseUntil(tally.endsAt, now, hint)
 }
 
-/** Takes a counted call back, where only those that fail are to count. */
+/** Uncounts a call, for limits on failures only. */
 export const uncountCall = (trx: Transaction, limit: LimitName, whom: string): Promise<void> =>
   takeFromTally(trx, tallyName(limit, whom))

@@ -1,4 +1,4 @@
-/** How many may run at once, and how many may wait: strangers in all, owners in all, and of one source. */
+/** How many may run at once, and how many may wait: strangers and owners in total, and of one source. */
 interface Bounds {
   running: number
   waiting: number
@@ -32,7 +32,7 @@ export class QueueFullError extends Error {}
  */
 export class FairQueue {
   readonly #bounds: Bounds
-  /** By source, the one whose turn is next first; the newest waiter last. */
+  /** By source, in the order of their turns; each with its newest waiter last. */
   readonly #waiting = new Map<string, Line>()
   #running = 0
 

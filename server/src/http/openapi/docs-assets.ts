@@ -2,15 +2,15 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { webRoot } from '../pages/pages.ts'
 
-/** Addresses of what the web's build holds for the page. */
+/** The addresses of the built files that the page uses. */
 export interface DocsAssets {
   stylesheet?: string | undefined
   icon?: string | undefined
-  /** Puts the theme that was chosen on the page, before it is painted. */
+  /** Applies the chosen theme before the page is painted. */
   theme?: string | undefined
 }
 
-/** Read from the manifest of the web's build; nothing where there is none, and the page is plain. */
+/** From the manifest of the web's build; without one the page is unstyled. */
 export function docsAssets(): DocsAssets {
   const manifest = join(webRoot, '.vite/manifest.json')
   if (!existsSync(manifest)) return {}

@@ -3,7 +3,7 @@ import { fieldList } from './docs-fields.ts'
 import type { Markup } from './markup.ts'
 import { html, inline } from './markup.ts'
 
-/** A call and where it lives. */
+/** A call and its address. */
 export interface DocumentedCall {
   method: string
   path: string
@@ -18,7 +18,7 @@ const credentials: Readonly<Record<string, string>> = {
 
 const pretty = (value: unknown) => JSON.stringify(value, undefined, 2)
 
-/** The request as it travels, with dots for what is secret. */
+/** The raw request, with dots in place of secrets. */
 function requestText({ method, path, operation }: DocumentedCall): string {
   const { parameters, security, requestBody } = operation
   const named = parameters.filter((part) => 'in' in part)
@@ -53,7 +53,7 @@ function refusals(answers: readonly (readonly [string, Answer])[]): Markup {
   </details>`
 }
 
-/** One call: what it does, what it takes and answers, and an example of both. */
+/** One call: what it does, its request and response, and examples. */
 export function callArticle(call: DocumentedCall): Markup {
   const { operationId, summary, description, requestBody, responses } = call.operation
   const answers = Object.entries(responses)

@@ -10,7 +10,7 @@ const words: Readonly<Record<string, string>> = {
   object: 'record',
 }
 
-/** What a value is, in words: “number or text”. */
+/** The type of a value in words, such as “number or text”. */
 function typeOf(schema: JsonSchema): string {
   if (schema.anyOf !== undefined) return [...new Set(schema.anyOf.map((one) => typeOf(one)))].join(' or ')
   if (schema.enum !== undefined) return schema.enum.map((value) => JSON.stringify(value)).join(', ')
@@ -32,7 +32,7 @@ function insideOf(schema: JsonSchema): JsonSchema {
   return inner === undefined ? schema : insideOf(inner as JsonSchema)
 }
 
-/** The fields of a schema, each with its type and meaning, and with its own fields where it holds some. */
+/** The fields of a schema with types and meanings, nested ones included. */
 function listOf(schema: JsonSchema): Markup | undefined {
   const { properties, required = [] } = insideOf(schema)
   if (properties === undefined) return undefined
@@ -54,7 +54,7 @@ function holding(field: JsonSchema): Markup | undefined {
   return inner && html`<dd class="inner">${inner}</dd>`
 }
 
-/** What is sent or answered, field by field, under a heading. */
+/** The fields of a request or response under a heading. */
 export function fieldList(title: string, schema: JsonSchema): Markup {
   const around = schema.type === 'array' ? ' a list of' : schema.anyOf === undefined ? '' : ' null or'
   return html`<h4>${title}${around}</h4>

@@ -52,7 +52,7 @@ function featureSection({ name, title, description, calls }: Feature): Markup {
   </section>`
 }
 
-/** The description as a page for people, which needs no script. */
+/** The description as a page for people, which works without scripts. */
 export function docsPage(api: ApiDescription, { stylesheet, icon, theme }: DocsAssets): string {
   const features = featuresOf(api)
   const page = html`<!doctype html>

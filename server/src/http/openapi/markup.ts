@@ -18,12 +18,12 @@ function textOf(part: Part): string {
   return String(part).replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? sign)
 }
 
-/** A template of HTML: whatever is put in is text, unless it came from this function. */
+/** An HTML template: inserted values are escaped, unless they come from this function. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Markup {
   return new Markup(String.raw({ raw: strings }, ...parts.map(textOf)))
 }
 
-/** The Markdown of our descriptions, which is `code` and **strong**, as HTML. */
+/** Converts the Markdown of our descriptions, `code` and **strong** only, to HTML. */
 export function inline(markdown: string): Markup {
   const marked = textOf(markdown)
     .replaceAll(/`([^`]+)`/g, '<code>$1</code>')

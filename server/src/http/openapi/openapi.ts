@@ -5,7 +5,7 @@ import type { Operation } from './operation.ts'
 import { operationOf, schemaOf } from './operation.ts'
 import type { Route } from '../route.ts'
 
-/** What holds for every call, in Markdown paragraphs. */
+/** The introduction for all calls, as Markdown paragraphs. */
 const conventions = [
   'Requests and answers are JSON in UTF-8. Money is a number of US dollars with at most two decimals, a percentage 3.33 is 3.33 %, a month is `July 2025`.',
   'Every path works with its trailing slash and without it.',

@@ -9,21 +9,21 @@ import type { Guard, Route } from '../route.ts'
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema
 
-/** A body: its schema, and one example or several by their names. */
+/** A body: its schema, and one example or several named ones. */
 interface Body {
   schema: JsonSchema
   example?: unknown
   examples?: Readonly<Record<string, { value: object }>>
 }
 
-/** What a status means, and its body. */
+/** The meaning of a status, and its body. */
 export interface Answer {
   description: string
   headers?: object
   content?: { 'application/json': Body }
 }
 
-/** One call in the words of OpenAPI. */
+/** An operation of OpenAPI. */
 export interface Operation {
   operationId: EndpointName
   tags: Feature[]
@@ -39,7 +39,7 @@ type Parameter =
   | { name: string; in: 'path' | 'query'; required: boolean; schema: JsonSchema; example: unknown }
   | { $ref: string }
 
-/** The JSON schema of what travels. */
+/** The JSON schema of what is sent. */
 export function schemaOf(schema: z.ZodType): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   return rest
@@ -58,7 +58,7 @@ const isLater = (status: number) => status === 429 || status === 503
 const json = (body: Body) => ({ content: { 'application/json': body } })
 const errorSchema = { $ref: '#/components/schemas/Error' }
 
-/** The fields of what stands in an address, as parameters. */
+/** The fields of a path or query as parameters. */
 function parametersIn(place: 'path' | 'query', schema: z.ZodType | undefined, example: object): Parameter[] {
   const { properties = {}, required = [] } = schema === undefined ? {} : schemaOf(schema)
   return Object.entries(properties).map(([name, property]) => ({
@@ -95,14 +95,14 @@ function responsesOf(route: Route): Record<string, Answer> {
   }
 }
 
-/** How a call proves who makes it, and that a page of ours does. */
+/** The security schemes: who makes a call, and that it comes from one of our pages. */
 function securityOf({ endpoint, guard }: Route): Record<string, string[]>[] {
   const csrf = endpoints[endpoint].method === 'GET' ? {} : { csrfCookie: [], csrfHeader: [] }
   const needed = guard === 'anyone' ? csrf : { token: [], ...csrf }
   return Object.keys(needed).length === 0 ? [] : [needed]
 }
 
-/** One route in the words of OpenAPI. */
+/** A route as an operation of OpenAPI. */
 export function operationOf(route: Route): Operation {
   const { endpoint: name, guard } = route
   const endpoint: Endpoint = endpoints[name]

@@ -6,10 +6,10 @@ import { negotiate } from '@fastify/accept-negotiator'
 import { builtUrl } from '@portico/contract/api/documents'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** A text in every encoding that a browser takes. */
+/** A text in every encoding that browsers accept. */
 export interface Document {
   type: string
-  /** Its bytes, compressed when they are first asked for and never again. */
+  /** Its bytes, compressed at the first request and kept. */
   bytes(encoding: Encoding): Promise<Buffer>
 }
 
@@ -27,7 +27,7 @@ const encoders: Readonly<Record<Encoding, (text: string) => Promise<Buffer>>> = 
   gzip: promisify<string, Buffer>(gzip),
 }
 
-/** A text that is the same for everybody for as long as the server runs. */
+/** A text that is the same for all callers as long as the server runs. */
 export function documentOf(text: string, type: string): Document {
   const made = new Map<Encoding, Promise<Buffer>>()
   return {
@@ -42,7 +42,7 @@ export function documentOf(text: string, type: string): Document {
 
 /**
  * Reads the documents that the web's build wrote into a folder, by file name, and writes `publicUrl` into them.
- * They are compressed in the background; a request that comes before that is done waits for it.
+ * They are compressed in the background; an early request waits for that.
  */
 export function readDocuments(folder: string, publicUrl: string): Map<string, Document> {
   return new Map(
@@ -55,7 +55,7 @@ export function readDocuments(folder: string, publicUrl: string): Map<string, Do
   )
 }
 
-/** Answers a document in the smallest encoding that the browser takes. An ETag spares it the next time. */
+/** Sends a document in the smallest encoding that the browser accepts, with an ETag. */
 export async function sendDocument(
   document: Document,
   request: FastifyRequest,
@@ -67,7 +67,7 @@ export async function sendDocument(
     reply
       .type(document.type)
       .header('Vary', 'Accept-Encoding')
-      // A page that is missing now may be there later.
+      // A missing page may exist later.
       .header('Cache-Control', reply.statusCode === 404 ? 'no-store' : 'no-cache')
       .send(await document.bytes(encoding ?? 'identity'))
   )

@@ -18,14 +18,14 @@ const isForPeople = (request: FastifyRequest): boolean =>
 const cacheControl = (path: string): string =>
   path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
 
-/** Built texts that are answered under their own names; the other documents are pages. */
+/** Built texts that are served under their file names; the other documents are pages. */
 const named = ['robots.txt', 'sitemap.xml']
 
 const svg = 'image/svg+xml'
 
 /** Serves the built files, each under its path. */
 async function serveFiles(server: FastifyInstance): Promise<void> {
-  // It is text, too, and must say in which letters.
+  // It is text as well and needs a charset.
   server.addHook('onSend', async (_, reply, payload) => {
     if (reply.getHeader('content-type') === svg) reply.type(`${svg}; charset=utf-8`)
     return payload
@@ -43,8 +43,8 @@ async function serveFiles(server: FastifyInstance): Promise<void> {
 }
 
 /**
- * Serves the built pages, which name this site as `publicUrl`, and their files; whatever else is asked for does
- * not exist, in JSON for programs and as a page for people.
+ * Serves the built pages, with `publicUrl` as this site's address, and their files. Any other path is not found, as
+ * JSON for programs and as a page for people.
  */
 export async function registerPages(server: FastifyInstance, publicUrl: string): Promise<void> {
   const documents = existsSync(documentFolder) ? readDocuments(documentFolder, publicUrl) : undefined
@@ -56,7 +56,7 @@ export async function registerPages(server: FastifyInstance, publicUrl: string):
   }
   for (const name of named) server.get(`/${name}`, (request, reply) => send(name, request, reply))
 
-  // Before the body is read: an address that does not exist says so first, whatever was sent to it.
+  // Before the body is read: an unknown path comes first in the order of errors.
   server.addHook('onRequest', async (request, reply) => {
     if (!request.is404) return
     if (!isForPeople(request)) throw new ApiError('unknownPath')

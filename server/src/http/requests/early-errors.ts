@@ -6,7 +6,7 @@ import { errors } from '@portico/contract/api/errors'
 import type { ConnectionError, FastifyReply } from 'fastify'
 import type { CommonHeaders } from '../responses/headers.ts'
 
-/** For requests that fail before our hooks run (an address or headers that cannot be read): the same headers as on everything else. */
+/** Adds the common headers to responses that are made before our hooks run, for unreadable addresses or headers. */
 export function watchEarlyErrors(common: CommonHeaders) {
   const latestOf = new WeakMap<Socket, ServerResponse>()
   return {
@@ -17,7 +17,7 @@ export function watchEarlyErrors(common: CommonHeaders) {
         socket.write(rawAnswer(codeOf(error), common))
       socket.destroy(error)
     },
-    /** Answers what Node would refuse by itself, and notes what is being answered over each connection. */
+    /** Answers what Node would refuse by itself, and tracks the current response of each connection. */
     listen: (server: Server): void => {
       server.on('request', ({ socket }, response) => latestOf.set(socket, response))
       server.on('checkExpectation', (_, response) => {
@@ -33,14 +33,13 @@ export function watchEarlyErrors(common: CommonHeaders) {
 }
 
 /**
- * Whether the next thing to be read on a connection is what we say to bytes that cannot be read: they are a request of
- * their own or the body of the latest one. In front of an answer that is still to come, or in the middle of one, it
- * would be taken for that or spoil it.
+ * Whether a refusal of unreadable bytes may be written to a connection now. Before or in the middle of another response
+ * it would be taken for that response or corrupt it.
  */
 function isNextAnswer(latest: ServerResponse | undefined): boolean {
   if (latest === undefined) return true
   if (latest.req.complete) return latest.writableFinished
-  // One that waits for the answers before it has no socket yet.
+  // A response that waits for earlier ones has no socket yet.
   return !latest.headersSent && latest.socket !== null
 }
 
@@ -49,7 +48,7 @@ function codeOf({ code }: ConnectionError): ErrorCode {
   return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'requestTimeout' : 'badRequest'
 }
 
-/** An error as the error handler would answer it; no more can be read over this connection. */
+/** An error in the form of the error handler. The connection ends with it. */
 function answerOf(code: ErrorCode, common: CommonHeaders) {
   const { status, message } = errors[code]
   const body = JSON.stringify({ error: message })

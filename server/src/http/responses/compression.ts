@@ -6,24 +6,24 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether what is answered here may be compressed; nothing is where this is missing. */
+    /** Whether responses of this route may be compressed; not by default. */
     compress?: boolean
   }
 }
 
 export type Coding = 'br' | 'gzip'
 
-/** A body of no more than these bytes fits into a packet, compressed or not. */
+/** A body up to this size fits into one packet, compressed or not. */
 const leastBytes = 1024
 
 const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants
-/** Smaller than gzip and no dearer; the qualities above cost several times as much for little. */
+/** Smaller than gzip at the same cost; higher qualities cost several times as much for little gain. */
 const quality = { [BROTLI_PARAM_QUALITY]: 4 }
 
 const byBrotli = promisify(brotliCompress)
 const byGzip = promisify(gzip)
 
-/** The coding that a caller takes and likes best, if that is one of ours. */
+/** The caller's preferred coding, if it is one of ours. */
 export function codingTaken({ headers }: Pick<FastifyRequest, 'headers'>): Coding | undefined {
   const accepted = headers['accept-encoding']
   if (accepted === undefined) return undefined
@@ -31,11 +31,11 @@ export function codingTaken({ headers }: Pick<FastifyRequest, 'headers'>): Codin
   return coding === 'br' || coding === 'gzip' ? coding : undefined
 }
 
-/** The coding for a body of so many bytes, of what the caller takes; undefined where it is sent as it is. */
+/** The coding for a body of this size; undefined if it is not compressed. */
 export const codingFor = (bytes: number, taken: Coding | undefined): Coding | undefined =>
   bytes > leastBytes ? taken : undefined
 
-/** The tag of an answer in a coding, whose bytes are not those of the plain one. */
+/** The ETag of a response in a coding, whose bytes differ from the uncompressed ones. */
 export const tagIn = (etag: string, coding: Coding | undefined): string =>
   coding === undefined ? etag : etag.replace(/"$/, `-${coding}"`)
 
@@ -45,7 +45,7 @@ export const compress = (body: Uint8Array, coding: Coding): Promise<Buffer> =>
     ? byBrotli(body, { params: { ...quality, [BROTLI_PARAM_SIZE_HINT]: body.length } })
     : byGzip(body)
 
-/** Compresses a stream as it comes; when one of the two fails or ends early, so does the other. */
+/** Compresses a stream; if either side fails or ends early, so does the other. */
 const compressStream = (body: Readable, coding: Coding): Readable =>
   pipeline(body, coding === 'br' ? createBrotliCompress({ params: quality }) : createGzip(), () => undefined)
 
@@ -63,14 +63,14 @@ export function chooseCoding(
   return codingFor(lengthOf(body), codingTaken(request))
 }
 
-/** A stream is taken for long: it would not be one otherwise. */
+/** A stream counts as long, or it would not be a stream. */
 function lengthOf(body: unknown): number {
   if (typeof body === 'string') return Buffer.byteLength(body)
   if (body instanceof Readable) return Infinity
   return body instanceof Uint8Array ? body.length : 0
 }
 
-/** An answer's body in a coding, under the header that says so. */
+/** Compresses a body and sets Content-Encoding. */
 export async function compressed(reply: FastifyReply, body: unknown, coding: Coding): Promise<unknown> {
   reply.header('Content-Encoding', coding).removeHeader('content-length')
   if (body instanceof Readable) return compressStream(body, coding)

@@ -24,7 +24,7 @@ export async function registerRevalidation(server: FastifyInstance): Promise<voi
   })
 }
 
-/** Whether one of the tags that a browser sends is this one. */
+/** Whether an If-None-Match header contains this tag. */
 export function holds(sent: string | undefined, tag: string): boolean {
   if (sent === undefined) return false
   return sent === tag || sent.split(',').map(plain).includes(plain(tag))

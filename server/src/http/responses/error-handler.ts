@@ -7,7 +7,7 @@ import { QueueFullError } from '../../security/fair-queue.ts'
 import { ApiError } from '../../api-error.ts'
 import { requestIdHeader } from '../requests/proxied.ts'
 
-/** Fastify's own refusals in the words of our list. */
+/** Fastify's own errors as codes of our list. */
 const frameworkCodes: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupportedType',
   FST_ERR_CTP_BODY_TOO_LARGE: 'bodyTooLarge',
@@ -25,7 +25,7 @@ function toApiError(error: FastifyError | Error, requestId: string): ApiError {
   if (error instanceof FigureError) return new ApiError('invalid', error.message)
   const known = 'code' in error ? frameworkCodes[error.code] : undefined
   if (known !== undefined) return new ApiError(known)
-  // Before the database's failures: a caller who hangs up in the middle of a body looks like a database that does.
+  // Before database failures: a caller who hangs up in the middle of a body looks like a lost database connection.
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500
   if (status >= 400 && status < 500) return new ApiError('badRequest')
   if (isUnwritable(error)) return new ApiError('cannotStore', undefined, undefined, fullRetrySeconds)
@@ -35,10 +35,10 @@ function toApiError(error: FastifyError | Error, requestId: string): ApiError {
   return new ApiError('unexpected', `${message} If it goes wrong again, tell us this number: ${requestId}.`)
 }
 
-/** PostgreSQL's words for input that does not fit, or breaks a rule, hold the input. */
+/** PostgreSQL's messages about invalid input or broken constraints contain the input. */
 const quotesInput = (code: unknown): boolean => /^2[23]/.test(String(code))
 
-/** Named properties only: a database's error carries the row it failed on, which must not reach a log. */
+/** Named properties only: a database error carries the row it failed on, which must not be logged. */
 function describe(error: FastifyError | Error) {
   const errorCode = 'code' in error ? error.code : undefined
   const { stack = '' } = error
@@ -81,8 +81,8 @@ function log(request: FastifyRequest, { code }: ApiError, error: FastifyError | 
 }
 
 /**
- * The one place where a failure becomes an answer. What we did not foresee is logged and answered without details;
- * `refused` hears the code of every failure.
+ * The one place where a failure becomes a response. Unexpected ones are logged and answered without details; `refused`
+ * is called with the code of every failure.
  */
 export const errorHandler =
   (refused?: (code: ErrorCode) => void) =>

@@ -8,18 +8,18 @@ export const jsonType = 'application/json; charset=utf-8'
 
 const yearSeconds = 365 * 24 * 60 * 60
 
-/** Where the founders' portraits come from, as far as it is not here. */
+/** The other hosts that founders' portraits come from. */
 const portraitHosts = site.founders
   .filter(({ image }) => image.startsWith('https://'))
   .map(({ image }) => new URL(image).origin)
 
-/** The security headers that every answer carries: pages, API and errors alike. */
+/** The security headers of every response: pages, API and errors. */
 export type CommonHeaders = Readonly<Record<string, string>>
 
-/** Headers of the one answer that the common ones are read off. */
+/** Headers that belong to the sample response only. */
 const ofOneAnswer = new Set(['content-length', 'content-type', 'date', 'connection', 'keep-alive'])
 
-/** What helmet makes of our settings. They never change, so it is asked once and not by every request. */
+/** The headers that helmet makes from our settings, computed once from a sample response: they never change. */
 export async function commonHeaders(config: Config): Promise<CommonHeaders> {
   const server = fastify()
   await server.register(helmet, {
@@ -51,7 +51,7 @@ export async function commonHeaders(config: Config): Promise<CommonHeaders> {
   return Object.fromEntries(common.map(([name, value]) => [name, String(value)]))
 }
 
-/** Puts the common headers on every answer. */
+/** Adds the common headers to every response. */
 export function registerHeaders(server: FastifyInstance, common: CommonHeaders): void {
   server.addHook('onRequest', (_, reply, done) => {
     reply.headers(common)

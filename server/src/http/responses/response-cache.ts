@@ -6,38 +6,39 @@ import type { Coding } from './compression.ts'
 import { codingFor, compress, tagIn } from './compression.ts'
 import { holds } from './conditional-get.ts'
 
-/** An answer as it is sent; without its body to whoever has it already. */
+/** A response to send; without a body if the caller has it already. */
 export interface Sent {
   etag: string
-  /** what the body is compressed with; undefined where it is not */
+  /** how the body is compressed; undefined if it is not */
   coding: Coding | undefined
   body: Uint8Array | undefined
 }
 
-/** What a caller has already (an If-None-Match), and in which coding they take what they have not. */
+/** The caller's If-None-Match, and the coding that they accept. */
 export interface Wish {
   held: string | undefined
   taken: Coding | undefined
 }
 
-/** What is known of the answer under a data version; its body once it was made twice. */
+/** What is kept of a response under a data version; the body from the second time on. */
 interface Known extends Sent {
   dataVersion: number
 }
 
 type Whose = Pick<Caller, 'id' | 'dataVersion'>
 
-/** Roughly what an entry takes beside its body. */
+/** Roughly what an entry takes in addition to its body. */
 const overheadBytes = 400
 
 /**
- * The answers last given to each account in each coding, the least used forgotten first. One is found only under the data version
- * that the caller's session was read with, which every change of the account's figures raises: so what is found is
- * what the database would answer, whichever process made the change: a body is always read after its version.
+ * The latest responses to each account in each coding; the least recently used are dropped first. A response is valid
+ * for one data version, which is read with the caller's session and raised by every change of the account's figures.
+ * Since a body is always read after its version, a hit equals what the database would answer, whichever process made
+ * the last change.
  *
- * A browser asks for each answer once and then whether it still stands, for which the tag is enough. So a body is
- * kept from the second time on that it had to be made: to keep them all costs as much as to make them. It is kept as it
- * was sent, compressed where it was.
+ * A browser fetches each response once and then only revalidates it, for which the tag is enough. So a body is kept
+ * only when it has to be made a second time; keeping all of them would cost as much as making them. It is kept as sent,
+ * compressed if it was.
  */
 export class ResponseCache {
   readonly #known: LRUCache<string, Known> | undefined
@@ -49,8 +50,8 @@ export class ResponseCache {
   }
 
   /**
-   * What is sent to a caller with this wish: what is known under their data version, else what `answer` makes. The tag
-   * is of the plain bytes: a caller who has them does not wait for their compression.
+   * The response for a caller: the kept one of their data version, or else what `answer` makes. The tag is computed from
+   * the uncompressed bytes, so a caller who has them does not wait for compression.
    */
   async find(
     { id, dataVersion }: Whose,

@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 
 const charactersAPiece = 16_384
 
-/** The JSON of an object with one long list, made a piece at a time as it is sent, others being answered in between. */
+/** Streams the JSON of an object with one long list; other requests are answered in between. */
 export const streamJson = (object: object, listName: string, list: AsyncIterable<unknown>): Readable =>
   Readable.from(piecesOf({ ...object, [listName]: [] }, list), { objectMode: false })
 

@@ -18,7 +18,7 @@ const refuse = (field: string, sentence: string) => new ApiError('invalid', sent
  * reset link and tells the owner by mail. Throws ApiError invalid or 429.
  */
 export const changePassword: Handler<'changePassword'> = async ({ app, body, caller }) => {
-  // Only the account's own sessions can make these calls, so no stranger uses them up.
+  // Only the account's own sessions can make this call, so a stranger cannot use up the limit.
   await countCall(app.db, 'passwordChanges', String(caller.id), app.clock())
   const held = await findCredentialsOf(app.db.read, caller.id)
   const account = await findAccount(app.db.read, caller.id)

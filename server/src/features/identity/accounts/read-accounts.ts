@@ -42,7 +42,7 @@ export async function lockAccount(trx: Transaction, id: number, now: number): Pr
 export const getAccount: Handler<'account'> = async ({ app, params }) =>
   managedToJson(await requireAccount(app.db.read, params.userId, app.clock()))
 
-/** A page of the accounts that staff look for. */
+/** A page of the accounts that match a search. */
 export const listAccounts: Handler<'accounts'> = async ({ app, query }) => {
   const { accounts, ...rest } = await listManagedAccounts(app.db.read, query, app.clock())
   return { accounts: accounts.map(managedToJson), ...rest }

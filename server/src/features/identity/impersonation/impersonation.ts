@@ -60,7 +60,7 @@ export const stopImpersonation: Handler<'stopImpersonation'> = async ({ app, cal
   const token = newToken()
   const at = app.clock()
   const account = await auditedTransaction(app.db, async (trx) => {
-    // Either may have ended since the call was let in.
+    // Either may have ended since the guard ran.
     for (const sessionId of [caller.sessionId, impersonator.sessionId])
       if (!(await lockSession(trx, sessionId))) throw new ApiError('notImpersonating')
     await deleteSessions(trx, [caller.sessionId])

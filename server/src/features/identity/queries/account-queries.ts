@@ -14,12 +14,12 @@ export interface Account {
   lastName: string
   isStaff: boolean
   isDisabled: boolean
-  /** null where the firm has recorded none */
+  /** null if the firm has recorded none */
   initialInvestment: Cents | null
 }
 
 export interface NewAccount extends Omit<Account, 'id' | 'email' | 'isStaff' | 'isDisabled'> {
-  /** undefined for one that its owner is still to choose */
+  /** undefined until its owner has chosen one */
   passwordHash: string | undefined
   createdAt: number
 }
@@ -96,7 +96,7 @@ export async function findAccountPrepared(db: Database, id: number): Promise<Acc
   return row && toAccount(row)
 }
 
-/** Every active account, staff too, in the order of their e-mails. */
+/** Every active account, staff included, by e-mail. */
 export async function listActiveAccounts(db: Reader): Promise<Account[]> {
   const active = db.selectFrom('users').select(accountColumns).where('disabled_since', 'is', null)
   const rows = await active.orderBy('email').execute()
@@ -105,13 +105,13 @@ export async function listActiveAccounts(db: Reader): Promise<Account[]> {
 
 const users = expressionBuilder<Schema, 'users'>()
 
-/** That an account is an investor's, disabled or not: totals and checks are about these, and never about staff. */
+/** That an account is an investor's, disabled or not. Totals and checks cover these, never staff. */
 export const isInvestor = users('users.staff_since', 'is', null)
 
 /** That it is an active investor's, for whom months can be posted; see the contract's whyNotPostable. */
 export const isActiveInvestor = users.and([isInvestor, users('users.disabled_since', 'is', null)])
 
-/** The next investors after an id, disabled ones too, in the order of their ids: a page of all. */
+/** A page of investors by id, after the given one, disabled ones included. */
 export async function listInvestorsAfter(db: Reader, id: number, count: number): Promise<Account[]> {
   const after = db.selectFrom('users').select(accountColumns).where('id', '>', id).where(isInvestor)
   const rows = await after.orderBy('id').limit(count).execute()
@@ -122,7 +122,7 @@ export async function listInvestorsAfter(db: Reader, id: number, count: number):
 export interface Credentials {
   id: number
   email: string
-  /** undefined while none is chosen: nothing matches it */
+  /** undefined until one is chosen: nothing matches it */
   passwordHash: string | undefined
   isStaff: boolean
   disabled: boolean
@@ -161,7 +161,7 @@ export async function isWithoutAccounts(db: Reader): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined
 }
 
-/** The accounts of these e-mails, by e-mail; those without one are left out. */
+/** The accounts of these e-mails, by e-mail; e-mails without an account are left out. */
 export async function findAccountsByEmail(
   db: Reader,
   emails: readonly string[],
@@ -174,7 +174,7 @@ export async function findAccountsByEmail(
   return found
 }
 
-/** The accounts of these ids, by id; those without one are left out. */
+/** The accounts of these ids, by id; ids without an account are left out. */
 export async function findAccounts(db: Reader, ids: readonly number[]): Promise<Map<number, Account>> {
   const found = new Map<number, Account>()
   for await (const some of inBatches(ids)) {
@@ -244,7 +244,7 @@ export async function updateDisabledSince(
     .execute()
 }
 
-/** Whether there is staff who can log in. */
+/** Whether any staff can log in. */
 export async function hasActiveStaff(db: Reader): Promise<boolean> {
   const row = await db
     .selectFrom('users')

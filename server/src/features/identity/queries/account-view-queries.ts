@@ -7,7 +7,7 @@ export interface ViewEntry {
   at: number
   action: string
   actorId: number | null
-  /** The actor's e-mail when it was written, and the names of now. */
+  /** The actor's e-mail at the time, and the current names. */
   actor: string
   firstName: string | null
   lastName: string | null
@@ -17,7 +17,7 @@ export interface ViewEntry {
 /** What ends every session of an account, impersonations included. */
 const endsAll = ['account.disabled', 'password.changed', 'password.chosen', 'password.reset']
 
-/** A change of the e-mail does so too. Entries from before it did are not there. */
+/** A change of the e-mail does so too, since it has an entry of its own. */
 const isEndedByEmail = (eb: ExpressionBuilder<{ entry: Tables['audit_entries'] }, 'entry'>) =>
   eb.and({ 'entry.action': 'session.closed', 'entry.after': '{"call":"editAccount"}' })
 

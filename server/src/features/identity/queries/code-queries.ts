@@ -42,7 +42,7 @@ export async function consumeCode(
   return step !== undefined && (await consumeStep(trx, userId, step)) ? 'app' : undefined
 }
 
-/** Why a code is refused, as the code of the error. */
+/** Why a code is refused, as an error code. */
 export type CodeRefusal = 'secondFactorNeeded' | 'secondFactorWrong'
 
 /** The kind of a code, `none` for an account without a second factor, or why it is refused. */

@@ -7,13 +7,13 @@ import { accountColumns, toAccount } from './account-queries.ts'
 
 const pageSize = 50
 
-/** An account as staff look after it. */
+/** An account as staff manage it. */
 export interface ManagedAccount extends Account {
   version: number
   state: AccountState
   createdAt: number
   lastSignInAt: number | null
-  /** null without an invitation that works */
+  /** null without a valid invitation */
   invitedUntil: number | null
 }
 
@@ -68,11 +68,11 @@ export async function findManagedAccount(
 export interface AccountFilter {
   role: AccountRole
   search: string
-  /** The e-mail that the page before ended with; '' for the first page. */
+  /** The last e-mail of the page before; '' for the first page. */
   after: string
 }
 
-/** A page of accounts in the order of their e-mails, how many there are in all, and the e-mail that the next page comes after. */
+/** A page of accounts by e-mail, the total, and where the next page starts. */
 export async function listManagedAccounts(db: Reader, { role, search, after }: AccountFilter, now: number) {
   const matches = matchesWords(sql.ref('search_text'), search)
   const isStaff = role === 'staff' ? sql<boolean>`staff_since is not null` : sql<boolean>`staff_since is null`

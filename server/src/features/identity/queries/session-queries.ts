@@ -157,13 +157,13 @@ export async function lockSession(trx: Transaction, sessionId: number): Promise<
   return Number(result.numUpdatedRows) === 1
 }
 
-/** Whose session was ended: the account it showed, and the staff who saw the portal as that account. */
+/** An ended session: the account it showed, and the staff who impersonated it. */
 export interface EndedSession {
   userId: number
   impersonatorId: number | null
 }
 
-/** Ends the session that holds this token, if there is one, and the staff session behind it. */
+/** Ends the session of a token, if there is one, and the staff session behind it. */
 export async function deleteSession(trx: Transaction, tokenHash: string): Promise<EndedSession | undefined> {
   const row = await trx
     .deleteFrom('sessions')
@@ -175,7 +175,7 @@ export async function deleteSession(trx: Transaction, tokenHash: string): Promis
   return { userId: row.user_id, impersonatorId: row.impersonator_id }
 }
 
-/** The same for a caller's session, whose account must also be active, and staff if the caller is. */
+/** Whether a caller's session still exists and the account is active, and staff if the caller is. If so, the session is locked. */
 export async function lockCallerSession(
   trx: Transaction,
   { sessionId, id, isStaff }: Pick<Caller, 'sessionId' | 'id' | 'isStaff'>,
@@ -252,7 +252,7 @@ export async function listOwnSessions(db: Reader, userId: number, now: number): 
     }))
 }
 
-/** Ends one session of an account; false where it has no such session. */
+/** Ends one session of an account; false if it has no such session. */
 export async function deleteOwnSession(
   trx: Transaction,
   userId: number,

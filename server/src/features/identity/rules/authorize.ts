@@ -5,15 +5,15 @@ import { insertStaffMail } from '../../../mail/outbox-queries.ts'
 import { accessChangedMail } from '../mails/access-changed-mail.ts'
 import type { AccessChanges, Authorized } from '../queries/account-queries.ts'
 
-/** Who makes a change, when, and how they prove that it is them where it takes proof. */
+/** Who makes a change, when, and how they prove who they are if it needs proof. */
 export interface Authority extends By {
-  /** Where the links in mails lead. */
+  /** For the links in mails. */
   publicUrl: string
-  /** Throws ApiError where they have not proven it. It may use a code up, so once in a change. */
+  /** Throws ApiError without the proof. It may use up a code, so it is called once in a transaction. */
   prove(trx: AuditedTransaction): Promise<void>
 }
 
-/** The command line proves nothing: who can run it has the database in their hands. */
+/** The command line needs no proof: it has the whole database anyway. */
 export const operator = (at: number, publicUrl: string): Authority => ({
   at,
   actor: commandLine,
@@ -22,9 +22,9 @@ export const operator = (at: number, publicUrl: string): Authority => ({
 })
 
 /**
- * Gives leave to make a change that decides who has access to what, as part of that change. Anything done to a staff
- * account takes proof of who does it, and all other active staff are told of it by mail; another e-mail takes proof for
- * any account, since anyone who reads its mails can take it over. Throws ApiError without the proof.
+ * Authorizes, within its transaction, a change that decides who has access to what. Any change to a staff account needs
+ * proof of who makes it and is mailed to all other active staff. A change of e-mail needs proof for any account, because
+ * reading its mails is enough to take it over. Throws ApiError without the proof.
  */
 export async function authorize<Kind extends keyof AccessChanges>(
   trx: AuditedTransaction,

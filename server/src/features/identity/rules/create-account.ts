@@ -58,7 +58,7 @@ export async function openAccount(
   return id
 }
 
-/** An account as the audit trail holds it. */
+/** An account in the form of the audit trail. */
 export function describe(account: AccountDetails) {
   return {
     email: account.email,

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 
-/** What every authenticator app understands: RFC 6238 with SHA-1, six digits, half a minute. */
+/** What every authenticator app supports: RFC 6238 with SHA-1, six digits, 30 seconds. */
 const settings = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 
 /** How many half-minutes a clock may be off, either way. */
@@ -13,12 +13,12 @@ export const newSecret = (): Buffer => randomBytes(20)
 /** The secret as text to type, in base32. */
 export const secretText = (secret: Buffer): string => new Secret({ buffer: bytesOf(secret) }).base32
 
-/** The address that a QR code carries to an authenticator app. */
+/** The address in the QR code for an authenticator app. */
 export function otpauthUrl(secret: Buffer, issuer: string, label: string): string {
   return new TOTP({ ...settings, issuer, label, secret: new Secret({ buffer: bytesOf(secret) }) }).toString()
 }
 
-/** Whether a code looks like one of the app. */
+/** Whether a code has the form of an app code. */
 export const isAppCode = (plain: string): boolean => /^\d{6}$/.test(plain)
 
 /** The half-minute since 1970 that this code belongs to; undefined if it is not one around now. */

@@ -2,20 +2,20 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 import { site } from '../../../../../site.config.ts'
 
-/** Below this a password falls to a million guesses, the commonest ones first. */
+/** Below this score a million guesses, the most common passwords first, are enough. */
 const lowestScore = 2
 
-/** The estimator's time grows with the square of the length; a password that begins well does not end badly. */
+/** The estimator's time grows with the square of the length, and a password that starts strong stays strong. */
 const readCharacters = 40
 
-/** What must be left of a password without the account's own words, in letters and digits. */
+/** How many letters and digits must be left of a password without the account's own words. */
 const fewestOfOther = 6
 const shortestWord = 3
 
-// Its lists take some memory and a moment to unpack, which a process that checks no password is spared.
+// Its lists take memory and time to unpack, so they are loaded with the first password.
 let estimator: ZxcvbnFactory | undefined
 
-/** The words that a stranger who knows of the account and the firm would try first. */
+/** The words that a stranger who knows the account and the firm would try first. */
 export function ownWordsOf(account: { email: string; firstName: string; lastName: string }): string[] {
   const [local = '', domain = ''] = account.email.split('@')
   const hosts = domain.split('.').slice(0, -1).join('.')
@@ -26,7 +26,7 @@ export function ownWordsOf(account: { email: string; firstName: string; lastName
     .toSorted((a, b) => b.length - a.length)
 }
 
-/** Why a password of the right length will not do, in a sentence; undefined when it will. */
+/** Why a password of the right length is refused, as a sentence; undefined if it is accepted. */
 export function weaknessOf(password: string, ownWords: readonly string[]): string | undefined {
   const other = ownWords.reduce((rest, word) => rest.replaceAll(word, ' '), password.toLowerCase())
   if (other !== password.toLowerCase() && other.replaceAll(/[^\p{L}\p{N}]/gu, '').length < fewestOfOther)
