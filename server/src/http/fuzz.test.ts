@@ -14,7 +14,7 @@ import { onEachEngine } from '../../test/test-app.ts'
 import { routes } from '../routes.ts'
 import { describeApi } from './openapi/openapi.ts'
 
-const { numRuns: runs, ...seed } = runsOf(1_300, 26_000)
+const { numRuns: runs, ...seed } = runsOf(1_300, 10_400)
 const names = Object.keys(endpoints) as EndpointName[]
 const people = ['visitor', 'investor', 'staff', 'impersonating'] as const
 type Person = (typeof people)[number]
