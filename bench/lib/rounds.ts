@@ -103,7 +103,9 @@ const ofTheConnection = ['date', 'connection', 'keep-alive', 'transfer-encoding'
 
 /** What a server answers a request, for the raw server to repeat. */
 export async function answerOf(port: number, path: string, request: RequestInit): Promise<Answer> {
-  const response = await fetch(`http://127.0.0.1:${port}${path}`, request)
+  // As the measured requests are: uncompressed.
+  const headersSent = { ...(request.headers as Record<string, string>), 'accept-encoding': 'identity' }
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, { ...request, headers: headersSent })
   const headers = [...response.headers].filter(([name]) => !ofTheConnection.includes(name)).flat()
   return { path, status: response.status, headers, body: Buffer.from(await response.arrayBuffer()) }
 }
