@@ -196,14 +196,14 @@ export const kinds: Readonly<
   money: {
     format: (value) => formatUsd(cents(value)),
     toText: (value) => centsToText(cents(value)),
-    toJson: (value) => centsToJson(cents(value)),
+    toJson: (value) => centsToJson(value as Cents),
     fromWhole: cents,
     readCell: readMoneyCell,
   },
   percent: {
     format: (value) => formatPercent(percent(value)),
     toText: (value) => percentToText(percent(value)),
-    toJson: (value) => percentToJson(percent(value)),
+    toJson: (value) => percentToJson(value as Percent),
     fromWhole: percent,
     readCell: readPercentCell,
   },
@@ -217,7 +217,9 @@ export function byName<Value, Name extends FigureName = FigureName>(
   of: (figure: Named<Name>) => Value,
   figures: readonly Named<Name>[] = allFigures as readonly Named<Name>[],
 ): Record<Name, Value> {
-  return Object.fromEntries(figures.map((figure) => [figure.name, of(figure)])) as Record<Name, Value>
+  const record: Partial<Record<Name, Value>> = {}
+  for (const figure of figures) record[figure.name] = of(figure)
+  return record as Record<Name, Value>
 }
 
 /** A month from figures by API name; omitted ones are zero. */

@@ -22,11 +22,8 @@ export const summaryColumns = [
 ] as const
 
 /** Converts a row to a month. */
-export const toSummary = (row: SummaryRow): CurrentSummary => ({
-  ...summaryFromStore(month(row.month), row),
-  postedAt: row.posted_at,
-  version: row.version,
-})
+export const toSummary = (row: SummaryRow): CurrentSummary =>
+  Object.assign(summaryFromStore(month(row.month), row), { postedAt: row.posted_at, version: row.version })
 
 const selectMonthsOf = (db: Reader, userId: number) =>
   db.selectFrom('current_summaries').select(summaryColumns).where('user_id', '=', userId)
