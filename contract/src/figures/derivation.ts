@@ -1,5 +1,5 @@
 import type { Cents } from '../values/money.ts'
-import { formatUsd, subtractCents, sumCents } from '../values/money.ts'
+import { addCents, formatUsd, subtractCents, zeroCents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
 import type { Percent } from '../values/percent.ts'
 import { formatPercent, percentOf, ratio } from '../values/percent.ts'
@@ -32,6 +32,8 @@ export interface Amount {
   name: string
   month?: Month
   value: Cents
+  /** Whether a sum subtracts it. */
+  isSubtracted?: boolean
   from?: Derivation<unknown>
 }
 
@@ -93,13 +95,18 @@ const term = (sign: Term['sign'], { name, month, value, from }: Amount): Term =>
   ...(from === undefined ? {} : { from }),
 })
 
-/** The sum of the amounts. */
+/** The sum of the amounts, less the subtracted ones. */
 export function sumOf(label: Label, amounts: readonly Amount[]): Derivation<Cents> {
-  const sum = sumCents(amounts.map(({ value }) => value))
+  const sum = amounts.reduce(
+    (total, { value, isSubtracted }) =>
+      isSubtracted === true ? subtractCents(total, value) : addCents(total, value),
+    zeroCents,
+  )
+  const signOf = ({ isSubtracted }: Amount, k: number) => (isSubtracted === true ? '−' : k === 0 ? '' : '+')
   return new LazyDerivation(
     label,
     sum,
-    () => amounts.map((amount, k) => term(k === 0 ? '' : '+', amount)),
+    () => amounts.map((amount, k) => term(signOf(amount, k), amount)),
     formatUsd,
   )
 }

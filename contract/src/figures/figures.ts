@@ -1,49 +1,73 @@
-import type { Derivation } from './derivation.ts'
+import type { AccountMonth, History } from './account-months.ts'
+import { accountMonths } from './account-months.ts'
+import type { Activity } from './activity.ts'
+import { activityKinds, gainsMoved } from './activity.ts'
+import type { Amount, Derivation } from './derivation.ts'
 import { ratioOf, sumOf } from './derivation.ts'
-import type { Summary } from './monthly-figures.ts'
+import { formatDay } from '../values/day.ts'
 import type { Cents } from '../values/money.ts'
-import { addCents, zeroCents } from '../values/money.ts'
+import { cents, zeroCents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
 import type { Percent } from '../values/percent.ts'
 
-/** The inputs of an account's figures: P, Q and U of each month. */
-export type Earnings = Pick<Summary, 'month' | 'beginningBalance' | 'dividendPaid' | 'unrealizedGain'>
-
-/** A row with the time it was posted, in epoch milliseconds. */
-export type DatedSummary = Summary & { postedAt?: number }
-
-type DatedEarnings = Earnings & { postedAt?: number }
-
-/** An account's figures, derived from its posted months and initial investment (docs/figures.md). */
+/** An account's figures, derived from its posted months, activity and initial investment (docs/figures.md). */
 export interface Figures {
   initialInvestment: Cents
   principal: Cents
+  /** What is retained: gains less losses, less what was withdrawn or reinvested of them. */
   unrealizedGain: Cents
+  /** What was paid out: dividends and withdrawn gains. */
   dividendPaid: Cents
+  reinvested: Cents
   profit: Cents
   totalPortfolioValue: Cents
-  /** null if the principal is 0 */
+  /** "In your account now". */
+  currentBalance: Cents
+  capitalPutIn: Cents
+  /** null if no capital was put in */
   roi: Percent | null
 }
 
-/** The rows in month order, as a new list if they are not in order. */
-export function inMonthOrder<Row extends { month: Month }>(rows: readonly Row[]): readonly Row[] {
-  const isOrdered = rows.every((row, k) => row.month >= (rows[k - 1] ?? row).month)
-  return isOrdered ? rows : rows.toSorted((a, b) => a.month - b.month)
-}
+type Derived = { [Name in keyof Figures]: Derivation<Figures[Name]> }
 
 /** When the most recently posted row was posted. */
-export const latestPosted = (rows: readonly Pick<DatedSummary, 'postedAt'>[]): number | undefined =>
+export const latestPosted = (rows: readonly { postedAt?: number }[]): number | undefined =>
   rows.reduce<number | undefined>(
     (latest, { postedAt }) => (postedAt === undefined ? latest : Math.max(latest ?? postedAt, postedAt)),
     undefined,
   )
 
-type Derived = { [Name in keyof Figures]: Derivation<Figures[Name]> }
+/** A derivation as a term of another one. */
+const amountOf = (derivation: Derivation<Cents>, isSubtracted = false): Amount => ({
+  name: derivation.name,
+  value: derivation.value,
+  from: derivation,
+  isSubtracted,
+})
+
+const isMoved = ({ value }: Amount): boolean => value !== 0
+
+/** An entry as a term: "Withdrawal, 27 February 2025". */
+export const activityTerm = (entry: Activity, value: Cents, isSubtracted = false): Amount => ({
+  name: `${activityKinds[entry.kind].label}, ${formatDay(entry.receivedOn)}`,
+  month: entry.effectiveMonth,
+  value,
+  isSubtracted,
+})
+
+/** The terms of an amount that activity can change: one for each entry that has a share in it. */
+const activityTerms = (
+  months: readonly AccountMonth[],
+  share: (entry: Activity) => number,
+  isSubtracted = false,
+): Amount[] =>
+  months.flatMap(({ activity }) =>
+    activity.map((entry) => activityTerm(entry, cents(share(entry)), isSubtracted)).filter(isMoved),
+  )
 
 /** The account's two base amounts. */
-function deriveBases(ordered: readonly DatedEarnings[], initialInvestment: Cents | null) {
-  const [first, last] = [ordered[0], ordered.at(-1)]
+function deriveBases(months: readonly AccountMonth[], initialInvestment: Cents | null) {
+  const [first, last] = [months[0]?.row, months.at(-1)?.row]
   const name = 'Initial investment'
   const ofFirst = first && { name: 'Principal', month: first.month, value: first.beginningBalance }
   const recorded = { name, value: initialInvestment ?? zeroCents }
@@ -66,74 +90,133 @@ function deriveBases(ordered: readonly DatedEarnings[], initialInvestment: Cents
       formula: last ? 'The principal of the latest posted month.' : 'The initial investment.',
       postedAt: last?.postedAt,
     },
-    [
-      last
-        ? { name: 'Principal', month: last.month, value: last.beginningBalance }
-        : { name, value: initial.value, from: initial },
-    ],
+    [last ? { name: 'Principal', month: last.month, value: last.beginningBalance } : amountOf(initial)],
   )
   return { initialInvestment: initial, principal }
 }
 
-const amountOf = <Value extends Cents>(derivation: Derivation<Value>) => ({
-  name: derivation.name,
-  value: derivation.value,
-  from: derivation,
-})
-
-/**
- * Derives an account's figures from its posted months, in any order. Throws FigureError if a sum or the ROI is too
- * large to be exact.
- */
-export function deriveFigures(rows: readonly DatedEarnings[], initialInvestment: Cents | null): Derived {
-  const ordered = inMonthOrder(rows)
-  const postedAt = latestPosted(ordered)
-  const { initialInvestment: initial, principal } = deriveBases(ordered, initialInvestment)
+/** What an investor earned, by what became of it: retained, paid out, or turned into principal. */
+function deriveEarnings(months: readonly AccountMonth[], postedAt: number | undefined) {
+  const ofMonths = (name: string, of: (month: AccountMonth['row']) => Cents, isSubtracted = false) =>
+    months.map(({ row }) => ({ name, month: row.month, value: of(row), isSubtracted }))
+  const losses = ofMonths('Loss', (row) => row.lossAmount, true).filter(isMoved)
+  const taken = activityTerms(months, gainsMoved, true)
+  const withdrawn = activityTerms(months, ({ fromGains }) => fromGains)
   const unrealizedGain = sumOf(
-    { name: 'Unrealized gain', formula: 'The unrealized gains of all posted months together.', postedAt },
-    ordered.map((row) => ({ name: 'Unrealized', month: row.month, value: row.unrealizedGain })),
+    {
+      name: 'Unrealized gain',
+      formula: `The unrealized gains of all posted months together${losses.length > 0 ? ', less the losses' : ''}${taken.length > 0 ? ', less what was withdrawn or reinvested of them' : ''}.`,
+      postedAt,
+    },
+    [...ofMonths('Unrealized', (row) => row.unrealizedGain), ...losses, ...taken],
   )
   const dividendPaid = sumOf(
-    { name: 'Dividends paid', formula: 'The dividends paid out in all posted months together.', postedAt },
-    ordered.map((row) => ({ name: 'Paid', month: row.month, value: row.dividendPaid })),
+    {
+      name: 'Dividends paid',
+      formula: `The dividends paid out in all posted months together${withdrawn.length > 0 ? ', and the gains withdrawn' : ''}.`,
+      postedAt,
+    },
+    [...ofMonths('Paid', (row) => row.dividendPaid), ...withdrawn],
   )
-  const profit = sumOf({ name: 'Total profit', formula: 'Unrealized gain plus dividends paid.', postedAt }, [
-    amountOf(unrealizedGain),
-    amountOf(dividendPaid),
+  const reinvested = sumOf(
+    { name: 'Reinvested', formula: 'The gains that were turned into principal.', postedAt },
+    activityTerms(months, ({ kind, amount }) => (kind === 'reinvestment' ? amount : 0)),
+  )
+  return { unrealizedGain, dividendPaid, reinvested }
+}
+
+/** K: the first principal and everything that was added to it. */
+function deriveCapitalPutIn(
+  months: readonly AccountMonth[],
+  principal: Derivation<Cents>,
+  postedAt: number | undefined,
+): Derivation<Cents> {
+  const [first, ...later] = months
+  const added = later.flatMap(({ row, activity, moved }) => [
+    ...activity
+      .filter(({ kind }) => kind === 'contribution')
+      .map((entry) => activityTerm(entry, entry.amount)),
+    ...(moved > 0 ? [{ name: 'Added without a record', month: row.month, value: moved }] : []),
   ])
+  return sumOf(
+    {
+      name: 'Capital put in',
+      formula: added.length > 0 ? 'The first principal and everything added to it.' : principal.formula,
+      postedAt,
+    },
+    first === undefined
+      ? [amountOf(principal)]
+      : [{ name: 'Principal', month: first.row.month, value: first.row.beginningBalance }, ...added],
+  )
+}
+
+/** Derives the figures of an account. Throws FigureError if one is too large to be exact. */
+export const deriveFigures = (history: History): Derived =>
+  deriveFiguresOf(accountMonths(history), history.initialInvestment)
+
+/** The same from months that are walked already. */
+export function deriveFiguresOf(months: readonly AccountMonth[], initialInvestment: Cents | null): Derived {
+  const postedAt = latestPosted(months.map(({ row }) => row))
+  const bases = deriveBases(months, initialInvestment)
+  const earnings = deriveEarnings(months, postedAt)
+  const { principal } = bases
+  const { unrealizedGain, dividendPaid, reinvested } = earnings
+  const hasReinvested = reinvested.value !== 0
+  const profit = sumOf(
+    {
+      name: 'Total profit',
+      formula: hasReinvested
+        ? 'Unrealized gain plus dividends paid plus reinvested gains.'
+        : 'Unrealized gain plus dividends paid.',
+      postedAt,
+    },
+    [amountOf(unrealizedGain), amountOf(dividendPaid), ...(hasReinvested ? [amountOf(reinvested)] : [])],
+  )
+  const capitalPutIn = deriveCapitalPutIn(months, principal, postedAt)
   return {
-    initialInvestment: initial,
-    principal,
-    unrealizedGain,
-    dividendPaid,
+    ...bases,
+    ...earnings,
     profit,
+    capitalPutIn,
     totalPortfolioValue: sumOf(
       {
         name: 'Total account value',
-        formula: 'Principal plus total profit. Dividends paid out are included.',
+        formula: hasReinvested
+          ? 'Principal plus total profit, less the reinvested gains, which are in both. Dividends paid out are included.'
+          : 'Principal plus total profit. Dividends paid out are included.',
         postedAt,
       },
-      [amountOf(principal), amountOf(profit)],
+      [amountOf(principal), amountOf(profit), ...(hasReinvested ? [amountOf(reinvested, true)] : [])],
+    ),
+    currentBalance: sumOf(
+      { name: 'In your account now', formula: 'Principal plus unrealized gain.', postedAt },
+      [amountOf(principal), amountOf(unrealizedGain)],
     ),
     roi: ratioOf(
-      { name: 'ROI', formula: 'Total profit as a percentage of the principal.', postedAt },
+      { name: 'ROI', formula: 'Total profit as a percentage of the capital put in.', postedAt },
       amountOf(profit),
-      amountOf(principal),
+      amountOf(capitalPutIn),
     ),
   }
 }
 
 /** The values of deriveFigures, without the derivations. Throws FigureError likewise. */
-export function figuresOf(rows: readonly Earnings[], initialInvestment: Cents | null): Figures {
-  const derived = Object.entries(deriveFigures(rows, initialInvestment))
+export const figuresOf = (history: History): Figures =>
+  figuresAfter(accountMonths(history), history.initialInvestment)
+
+/** The same from months that are walked already. */
+export function figuresAfter(months: readonly AccountMonth[], initialInvestment: Cents | null): Figures {
+  const derived = Object.entries(deriveFiguresOf(months, initialInvestment))
   return Object.fromEntries(derived.map(([name, { value }]) => [name, value])) as unknown as Figures
 }
 
-/** The Current Balance of each row, in month order: P_k + U_1 + … + U_k. */
-export function currentBalances(rows: readonly Summary[]): Cents[] {
-  let gained = zeroCents
-  return inMonthOrder(rows).map((row) => {
-    gained = addCents(gained, row.unrealizedGain)
-    return addCents(row.beginningBalance, gained)
-  })
-}
+/** The Current Balance of each row, in month order: P + R. */
+export const currentBalances = (history: History): Cents[] =>
+  accountMonths(history).map(({ balance }) => balance)
+
+/** The history up to and including a month. */
+export const historyUpTo = ({ months, ...history }: History, month: Month): History => ({
+  ...history,
+  months: months.filter((row) => row.month <= month),
+})
+

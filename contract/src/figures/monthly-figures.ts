@@ -100,6 +100,20 @@ export const monthlyFigures = [
     investorColumn: 4,
     headings: ['unrealized', 'unrealised', 'unrealisedgain'],
   },
+  // L
+  {
+    key: 'lossAmount',
+    name: 'loss_amount',
+    label: 'Loss',
+    formLabel: 'Loss Amount',
+    kind: 'money',
+    source: 'entered',
+    sign: 'never negative',
+    optional: true,
+    total: 'loss',
+    investorColumn: 6,
+    headings: ['loss'],
+  },
   // E
   {
     key: 'endingBalance',

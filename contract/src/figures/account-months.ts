@@ -1,0 +1,129 @@
+import type { Activity, ActivityKind } from './activity.ts'
+import { gainsMoved, principalMoved } from './activity.ts'
+import type { Summary } from './monthly-figures.ts'
+import type { Cents } from '../values/money.ts'
+import { addCents, cents, subtractCents, zeroCents } from '../values/money.ts'
+import type { Month } from '../values/month.ts'
+
+/** A row with the time it was posted, in epoch milliseconds. */
+export type DatedSummary = Summary & { postedAt?: number }
+
+/** Everything an account's figures are computed from, in any order. Voided months and entries are left out. */
+export interface History {
+  months: readonly DatedSummary[]
+  activity: readonly Activity[]
+  /** null if the firm has recorded none */
+  initialInvestment: Cents | null
+}
+
+/** A posted month and where the account stands after it. The letters are those of docs/figures.md. */
+export interface AccountMonth {
+  row: DatedSummary
+  /** The entries at work from this month on that were not yet at work in the previous posted month. */
+  activity: readonly Activity[]
+  /** P*, the principal that the previous month and the activity lead to; null if nothing says what it was. */
+  expectedPrincipal: Cents | null
+  /** X, the part of the principal that no entry explains. */
+  moved: Cents
+  /** B, what was at work in this month. */
+  atWork: Cents
+  /** U + Q − L of this month. */
+  profit: Cents
+  /** Σ(U + Q − L) up to this month. */
+  cumulativeProfit: Cents
+  /** R, the retained gains after this month. */
+  retained: Cents
+  /** ΣQ + Σg up to this month. */
+  paidOut: Cents
+  /** Σρ up to this month. */
+  reinvested: Cents
+  /** K, the capital put in up to this month. */
+  putIn: Cents
+  /** P + R: the account's balance after this month. */
+  balance: Cents
+}
+
+/** The rows in month order, as a new list if they are not in order. */
+export function inMonthOrder<Row extends { month: Month }>(rows: readonly Row[]): readonly Row[] {
+  const isOrdered = rows.every((row, k) => row.month >= (rows[k - 1] ?? row).month)
+  return isOrdered ? rows : rows.toSorted((a, b) => a.month - b.month)
+}
+
+/** The profit of one month: U + Q − L. */
+export const profitOf = ({ unrealizedGain, dividendPaid, lossAmount }: Summary): Cents =>
+  cents(unrealizedGain + dividendPaid - lossAmount)
+
+const sum = (amounts: readonly number[]): Cents =>
+  amounts.reduce<Cents>((total, amount) => cents(total + amount), zeroCents)
+
+/** The sum of one kind of activity. */
+export const totalOf = (activity: readonly Activity[], kind: ActivityKind): Cents =>
+  sum(activity.filter((entry) => entry.kind === kind).map(({ amount }) => amount))
+
+/**
+ * The principal of a month as its predecessor and the activity lead to it: P of the previous posted month, or the
+ * recorded initial investment, plus the entries that start to work after it and up to this month. Null if nothing is
+ * recorded or posted before.
+ */
+export function expectedPrincipal(
+  before: Cents | null,
+  activity: readonly Activity[],
+): Cents | null {
+  return before === null ? null : addCents(before, sum(activity.map(principalMoved)))
+}
+
+/** The entries that start to work after one month and up to another. */
+export const activityBetween = (
+  activity: readonly Activity[],
+  after: Month | undefined,
+  upTo: Month,
+): readonly Activity[] =>
+  activity.length === 0
+    ? activity
+    : activity.filter(
+        ({ effectiveMonth }) => (after === undefined || effectiveMonth > after) && effectiveMonth <= upTo,
+      )
+
+/** Walks through an account's posted months in order. Throws FigureError if an amount is too large to be exact. */
+export function accountMonths({ months, activity, initialInvestment }: History): AccountMonth[] {
+  const walked: AccountMonth[] = []
+  let before: AccountMonth | undefined
+  for (const row of inMonthOrder(months)) {
+    const due = activityBetween(activity, before?.row.month, row.month)
+    before = stepTo(row, due, before, initialInvestment)
+    walked.push(before)
+  }
+  return walked
+}
+
+function stepTo(
+  row: DatedSummary,
+  activity: readonly Activity[],
+  before: AccountMonth | undefined,
+  initialInvestment: Cents | null,
+): AccountMonth {
+  const principal = row.beginningBalance
+  const expected = expectedPrincipal(before === undefined ? initialInvestment : before.row.beginningBalance, activity)
+  const moved = expected === null ? zeroCents : subtractCents(principal, expected)
+  const profit = profitOf(row)
+  const kept = cents((before?.retained ?? 0) - sum(activity.map(gainsMoved)))
+  const retained = cents(kept + row.unrealizedGain - row.lossAmount)
+  const fromGains = sum(activity.map((entry) => entry.fromGains))
+  return {
+    row,
+    activity,
+    expectedPrincipal: expected,
+    moved,
+    atWork: addCents(principal, kept),
+    profit,
+    cumulativeProfit: addCents(before?.cumulativeProfit ?? zeroCents, profit),
+    retained,
+    paidOut: cents((before?.paidOut ?? 0) + row.dividendPaid + fromGains),
+    reinvested: addCents(before?.reinvested ?? zeroCents, totalOf(activity, 'reinvestment')),
+    putIn:
+      before === undefined
+        ? principal
+        : cents(before.putIn + totalOf(activity, 'contribution') + Math.max(moved, 0)),
+    balance: addCents(principal, retained),
+  }
+}

@@ -1,0 +1,35 @@
+import type { Cents } from '../values/money.ts'
+import type { Day } from '../values/day.ts'
+import type { Month } from '../values/month.ts'
+
+/** THE KINDS of money moving in or out of an account, with their names for display. */
+export const activityKinds = {
+  contribution: { label: 'Contribution', moved: 'received' },
+  withdrawal: { label: 'Withdrawal', moved: 'withdrawn' },
+  reinvestment: { label: 'Reinvestment', moved: 'reinvested' },
+} as const
+
+export type ActivityKind = keyof typeof activityKinds
+
+/** One movement of money. A reinvestment turns retained gains into principal; nothing enters or leaves. */
+export interface Activity {
+  kind: ActivityKind
+  /** Always positive. */
+  amount: Cents
+  /** The part of a withdrawal that is taken from retained gains; the rest is principal. 0 for the other kinds. */
+  fromGains: Cents
+  /** The day the money moved. */
+  receivedOn: Day
+  /** The first month in which it is at work. */
+  effectiveMonth: Month
+}
+
+/** What an entry adds to the principal; negative for a withdrawal of principal. */
+export function principalMoved({ kind, amount, fromGains }: Activity): number {
+  return kind === 'withdrawal' ? fromGains - amount : amount
+}
+
+/** What an entry takes from the retained gains. */
+export function gainsMoved({ kind, amount, fromGains }: Activity): number {
+  return kind === 'reinvestment' ? amount : fromGains
+}

@@ -1,0 +1,249 @@
+import type { AccountMonth } from './account-months.ts'
+import { principalMoved } from './activity.ts'
+import type { Day } from '../values/day.ts'
+import { daysBetween, firstDayOf } from '../values/day.ts'
+import type { Cents } from '../values/money.ts'
+import { cents } from '../values/money.ts'
+import type { Month } from '../values/month.ts'
+import { formatMonth, nextMonth, yearOf } from '../values/month.ts'
+import type { Percent } from '../values/percent.ts'
+import { percent, ratio } from '../values/percent.ts'
+
+/** A return, or the sentence that says why there is none. */
+export type Return = { value: Percent; missing?: undefined } | { value: null; missing: string }
+
+/** A dated movement of money as the investor sees it: negative when put in, positive when taken out. */
+export interface CashFlow {
+  name: string
+  day: Day
+  amount: Cents
+}
+
+export interface MonthReturn {
+  month: Month
+  value: Percent
+}
+
+/** The returns of an account, net, as posted. */
+export interface Returns {
+  from: Month
+  to: Month
+  /** How many months are posted. */
+  months: number
+  timeWeighted: Return
+  annualised: Return
+  moneyWeighted: Return
+  years: readonly { year: number; months: number; timeWeighted: Return }[]
+  bestMonth: MonthReturn | null
+  worstMonth: MonthReturn | null
+  /** The largest fall of the linked index from an earlier high, negative or 0. */
+  deepestFall: Return
+}
+
+/** Shorter periods are never annualised. */
+export const annualisedFrom = 12
+
+/** 1 + r of a month as an exact fraction with a positive denominator. */
+interface Growth {
+  month: Month
+  top: bigint
+  bottom: bigint
+}
+
+const toPercent = (rate: number): Percent =>
+  percent(Math.sign(rate) * Math.round(Math.abs(rate) * 10_000))
+
+const missing = (sentence: string): Return => ({ value: null, missing: sentence })
+const given = (value: Percent): Return => ({ value })
+
+/** top ÷ bottom − 1 in hundredths of a percent, rounded once, half away from zero. */
+function growthToPercent(top: bigint, bottom: bigint): Percent {
+  const part = (top - bottom) * 10_000n
+  const size = part < 0n ? -part : part
+  const rounded = Number((2n * size + bottom) / (2n * bottom))
+  return percent(part < 0n ? -rounded : rounded)
+}
+
+const link = (growths: readonly Growth[]) =>
+  growths.reduce(
+    (product, { top, bottom }) => ({ top: product.top * top, bottom: product.bottom * bottom }),
+    { top: 1n, bottom: 1n },
+  )
+
+/** The first month that is missing between posted ones. */
+function firstGap(months: readonly AccountMonth[]): Month | undefined {
+  const k = months.findIndex(({ row }, at) => {
+    const next = months[at + 1]
+    return next !== undefined && nextMonth(row.month) !== next.row.month
+  })
+  const before = months[k]
+  return before && nextMonth(before.row.month)
+}
+
+/** Why months cannot be linked; undefined if they can. */
+function whyNotLinked(months: readonly AccountMonth[]): string | undefined {
+  const gap = firstGap(months)
+  if (gap !== undefined) return `${formatMonth(gap)} is not posted, so the months around it cannot be linked.`
+  const idle = months.find(({ atWork }) => atWork <= 0)
+  if (idle !== undefined)
+    return `Nothing was at work in ${formatMonth(idle.row.month)}, so that month has no return.`
+  return undefined
+}
+
+const growthOf = ({ row, atWork, profit }: AccountMonth): Growth => ({
+  month: row.month,
+  top: BigInt(atWork) + BigInt(profit),
+  bottom: BigInt(atWork),
+})
+
+/** Π(1 + r) − 1 of the months. */
+function timeWeighted(months: readonly AccountMonth[]): Return {
+  const why = whyNotLinked(months)
+  if (why !== undefined) return missing(why)
+  const { top, bottom } = link(months.map(growthOf))
+  return given(growthToPercent(top, bottom))
+}
+
+/** (1 + time-weighted)^(12 ÷ n) − 1. */
+function annualise(months: readonly AccountMonth[]): Return {
+  const why = whyNotLinked(months)
+  if (why !== undefined) return missing(why)
+  if (months.length < annualisedFrom) return missing(tooShort(months.length))
+  const { top, bottom } = link(months.map(growthOf))
+  if (top <= 0n) return missing('Everything was lost, so there is no yearly rate.')
+  return given(toPercent(quotient(top, bottom) ** (12 / months.length) - 1))
+}
+
+const tooShort = (months: number): string =>
+  `${months === 1 ? 'One month is' : `${months} months are`} posted; a yearly rate is given from twelve months on.`
+
+/** A quotient of large integers as a float: 53 bits are kept of each. */
+function quotient(top: bigint, bottom: bigint): number {
+  const shift = BigInt(Math.max(0, bottom.toString(2).length - 512))
+  return Number(top >> shift) / Number(bottom >> shift)
+}
+
+function calendarYears(months: readonly AccountMonth[]): Returns['years'] {
+  const byYear = new Map<number, AccountMonth[]>()
+  for (const each of months) {
+    const year = yearOf(each.row.month)
+    byYear.set(year, [...(byYear.get(year) ?? []), each])
+  }
+  return Array.from(byYear, ([year, own]) => ({ year, months: own.length, timeWeighted: yearReturn(months, own) }))
+}
+
+/** The return of a calendar year, which needs each of its months between the account's first and latest. */
+function yearReturn(months: readonly AccountMonth[], own: readonly AccountMonth[]): Return {
+  const [first, last] = [months[0], months.at(-1)]
+  const [ownFirst, ownLast] = [own[0], own.at(-1)]
+  if (!first || !last || !ownFirst || !ownLast) return missing('Nothing is posted.')
+  const january = (yearOf(ownFirst.row.month) * 100 + 1) as Month
+  const begins = Math.max(january, first.row.month) as Month
+  const ends = Math.min(january + 11, last.row.month) as Month
+  if (ownFirst.row.month !== begins) return missing(`${formatMonth(begins)} is not posted.`)
+  if (ownLast.row.month !== ends) return missing(`${formatMonth(nextMonth(ownLast.row.month))} is not posted.`)
+  return timeWeighted(own)
+}
+
+/** The deepest fall of the linked index: the smallest product of growths since an earlier high. */
+function deepestFall(months: readonly AccountMonth[]): Return {
+  const why = whyNotLinked(months)
+  if (why !== undefined) return missing(why)
+  let since = { top: 1n, bottom: 1n }
+  let deepest = since
+  for (const { top, bottom } of months.map(growthOf)) {
+    since = { top: since.top * top, bottom: since.bottom * bottom }
+    if (since.top >= since.bottom) since = { top: 1n, bottom: 1n }
+    if (since.top * deepest.bottom < deepest.top * since.bottom) deepest = since
+  }
+  return given(growthToPercent(deepest.top, deepest.bottom))
+}
+
+/**
+ * What the investor put in (negative) and took out (positive), dated: the first principal without the entries already in
+ * it, contributions and withdrawals on the day they moved, unrecorded moves on the first of their month, what was paid
+ * and finally the balance on the first of the month after.
+ */
+export function cashFlowsOf(months: readonly AccountMonth[]): CashFlow[] {
+  const last = months.at(-1)
+  if (last === undefined) return []
+  const flows = months.flatMap((each, k) => flowsOfMonth(each, k === 0))
+  const ends = firstDayOf(nextMonth(last.row.month))
+  return [...flows, { name: 'In the account', day: ends, amount: last.balance }]
+}
+
+function flowsOfMonth({ row, activity, moved }: AccountMonth, isFirst: boolean): CashFlow[] {
+  const day = firstDayOf(row.month)
+  const flows: CashFlow[] = []
+  if (isFirst) {
+    const inIt = activity.reduce((sum, entry) => sum + principalMoved(entry), 0)
+    flows.push({ name: 'First principal', day, amount: cents(inIt - row.beginningBalance) })
+  } else if (moved !== 0) flows.push({ name: 'Unrecorded move', day, amount: cents(-moved) })
+  for (const { kind, amount, receivedOn } of activity) {
+    if (kind === 'contribution') flows.push({ name: 'Contribution', day: receivedOn, amount: cents(-amount) })
+    if (kind === 'withdrawal') flows.push({ name: 'Withdrawal', day: receivedOn, amount })
+  }
+  if (row.dividendPaid !== 0)
+    flows.push({ name: 'Paid out', day: firstDayOf(nextMonth(row.month)), amount: row.dividendPaid })
+  return flows
+}
+
+const bounds = { lowest: -0.9999, highest: 10 }
+
+/** The rate at which the flows are worth nothing on the first day: XIRR, Act/365, by bisection. */
+function xirr(flows: readonly CashFlow[]): Return {
+  const noSign = 'Money only went one way, so no yearly rate describes it.'
+  if (!flows.some(({ amount }) => amount > 0) || !flows.some(({ amount }) => amount < 0)) return missing(noSign)
+  const start = flows.reduce((earliest, { day }) => (day < earliest ? day : earliest), flows[0]?.day as Day)
+  const dated = flows.map(({ day, amount }) => ({ years: daysBetween(start, day) / 365, amount }))
+  const worth = (rate: number) =>
+    dated.reduce((sum, { years, amount }) => sum + amount / (1 + rate) ** years, 0)
+  let { lowest, highest } = bounds
+  const atLowest = worth(lowest)
+  if (atLowest * worth(highest) > 0)
+    return missing('No yearly rate between −99.99% and 1,000% describes these cash flows.')
+  for (let k = 0; k < 200; k++) {
+    const middle = (lowest + highest) / 2
+    if (atLowest * worth(middle) <= 0) highest = middle
+    else lowest = middle
+  }
+  return given(toPercent((lowest + highest) / 2))
+}
+
+function moneyWeighted(months: readonly AccountMonth[]): Return {
+  const gap = firstGap(months)
+  if (gap !== undefined) return missing(`${formatMonth(gap)} is not posted, so the cash flows are incomplete.`)
+  if (months.length < annualisedFrom) return missing(tooShort(months.length))
+  return xirr(cashFlowsOf(months))
+}
+
+/** The return of one month; null if nothing was at work. */
+export const monthReturn = ({ profit, atWork }: AccountMonth): Percent | null =>
+  atWork > 0 ? ratio(profit, atWork) : null
+
+/** The returns of an account's posted months, as accountMonths gives them; null without months. */
+export function returnsOf(months: readonly AccountMonth[]): Returns | null {
+  const [first, last] = [months[0], months.at(-1)]
+  if (first === undefined || last === undefined) return null
+  const rates = months.flatMap((each): MonthReturn[] => {
+    const value = monthReturn(each)
+    return value === null ? [] : [{ month: each.row.month, value }]
+  })
+  const pick = (isBetter: (a: Percent, b: Percent) => boolean) =>
+    rates.reduce<MonthReturn | null>(
+      (best, rate) => (best === null || isBetter(rate.value, best.value) ? rate : best),
+      null,
+    )
+  return {
+    from: first.row.month,
+    to: last.row.month,
+    months: months.length,
+    timeWeighted: timeWeighted(months),
+    annualised: annualise(months),
+    moneyWeighted: moneyWeighted(months),
+    years: calendarYears(months),
+    bestMonth: pick((a, b) => a > b),
+    worstMonth: pick((a, b) => a < b),
+    deepestFall: deepestFall(months),
+  }
+}

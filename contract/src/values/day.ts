@@ -1,0 +1,62 @@
+import { FigureError } from './decimal.ts'
+import type { Month } from './month.ts'
+import { formatMonth, monthOf, nextMonth } from './month.ts'
+
+declare const dayBrand: unique symbol
+/** A calendar day from 1900 to 2199, as YYYYMMDD: 3 July 2025 is 20250703. Sorts by date. */
+export type Day = number & { readonly [dayBrand]: true }
+
+const msADay = 86_400_000
+
+const utcOf = (value: Day): Date =>
+  new Date(Date.UTC(Math.floor(value / 10_000), (Math.floor(value / 100) % 100) - 1, value % 100))
+
+/** A stored YYYYMMDD, validated. Throws FigureError if there is no such day. */
+export function day(value: number): Day {
+  const date = utcOf(value as Day)
+  const isSame =
+    Number.isInteger(value) &&
+    date.getUTCFullYear() === Math.floor(value / 10_000) &&
+    date.getUTCMonth() + 1 === Math.floor(value / 100) % 100 &&
+    date.getUTCDate() === value % 100
+  if (!isSame) throw new FigureError('Enter a day such as 2025-07-03.')
+  monthOf(date.getUTCFullYear(), date.getUTCMonth() + 1)
+  return value as Day
+}
+
+/** Parses "2025-07-03". Throws FigureError. */
+export function parseDay(text: string): Day {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text.trim())
+  if (match === null) throw new FigureError('Enter a day such as 2025-07-03.')
+  return day(Number(match[1]) * 10_000 + Number(match[2]) * 100 + Number(match[3]))
+}
+
+/** "2025-07-03", the form of the API. */
+export const dayToJson = (value: Day): string =>
+  String(value).replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')
+
+/** "3 July 2025", for display. */
+export const formatDay = (value: Day): string => `${value % 100} ${formatMonth(monthOfDay(value))}`
+
+/** The calendar month of a day. */
+export const monthOfDay = (value: Day): Month =>
+  monthOf(Math.floor(value / 10_000), Math.floor(value / 100) % 100)
+
+/** The first day of a month. */
+export const firstDayOf = (value: Month): Day => (value * 100 + 1) as Day
+
+/** Money moved on the first of a month is at work in that month; on any other day, from the next. */
+export const effectiveMonthOf = (received: Day): Month =>
+  received % 100 === 1 ? monthOfDay(received) : nextMonth(monthOfDay(received))
+
+/** The number of days from one to another. */
+export const daysBetween = (from: Day, to: Day): number =>
+  (utcOf(to).getTime() - utcOf(from).getTime()) / msADay
+
+/** The calendar day in UTC. */
+export function dayAt(epochMs: number): Day {
+  const date = new Date(epochMs)
+  const inMonth = monthOf(date.getUTCFullYear(), date.getUTCMonth() + 1)
+  return (inMonth * 100 + date.getUTCDate()) as Day
+}
+
