@@ -65,10 +65,7 @@ export const totalOf = (activity: readonly Activity[], kind: ActivityKind): Cent
  * recorded initial investment, plus the entries that start to work after it and up to this month. Null if nothing is
  * recorded or posted before.
  */
-export function expectedPrincipal(
-  before: Cents | null,
-  activity: readonly Activity[],
-): Cents | null {
+export function expectedPrincipal(before: Cents | null, activity: readonly Activity[]): Cents | null {
   return before === null ? null : addCents(before, sum(activity.map(principalMoved)))
 }
 
@@ -103,7 +100,10 @@ function stepTo(
   initialInvestment: Cents | null,
 ): AccountMonth {
   const principal = row.beginningBalance
-  const expected = expectedPrincipal(before === undefined ? initialInvestment : before.row.beginningBalance, activity)
+  const expected = expectedPrincipal(
+    before === undefined ? initialInvestment : before.row.beginningBalance,
+    activity,
+  )
   const moved = expected === null ? zeroCents : subtractCents(principal, expected)
   const profit = profitOf(row)
   const kept = cents((before?.retained ?? 0) - sum(activity.map(gainsMoved)))

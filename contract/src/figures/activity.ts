@@ -1,4 +1,5 @@
 import type { Cents } from '../values/money.ts'
+import { cents } from '../values/money.ts'
 import type { Day } from '../values/day.ts'
 import type { Month } from '../values/month.ts'
 
@@ -25,11 +26,11 @@ export interface Activity {
 }
 
 /** What an entry adds to the principal; negative for a withdrawal of principal. */
-export function principalMoved({ kind, amount, fromGains }: Activity): number {
-  return kind === 'withdrawal' ? fromGains - amount : amount
+export function principalMoved({ kind, amount, fromGains }: Activity): Cents {
+  return kind === 'withdrawal' ? cents(fromGains - amount) : amount
 }
 
 /** What an entry takes from the retained gains. */
-export function gainsMoved({ kind, amount, fromGains }: Activity): number {
+export function gainsMoved({ kind, amount, fromGains }: Activity): Cents {
   return kind === 'reinvestment' ? amount : fromGains
 }

@@ -1,26 +1,22 @@
 import type { Summary } from './monthly-figures.ts'
 import type { Cents } from '../values/money.ts'
-import { addCents, formatUsd, subtractCents } from '../values/money.ts'
+import { cents, formatUsd, subtractCents, zeroCents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
 import type { Percent } from '../values/percent.ts'
-import { percentOf } from '../values/percent.ts'
+import { percentOf, ratio } from '../values/percent.ts'
+
+/** The identities that each row must keep, most serious first. */
+export const checkCodes = ['dividend_amount', 'unrealized_gain', 'loss_amount', 'ending_balance'] as const
 
 /** An identity of docs/figures.md that a posted row breaks. `cents` is posted − expected. */
 export interface Check {
-  code: 'dividend_amount' | 'unrealized_gain' | 'ending_balance'
+  code: (typeof checkCodes)[number]
   message: string
   cents: Cents
 }
 
 /** Everything the checks look for, most serious first. */
-export const findingCodes = [
-  'dividend_amount',
-  'unrealized_gain',
-  'ending_balance',
-  'missing_month',
-  'unusual_percent',
-  'moved_principal',
-] as const
+export const findingCodes = [...checkCodes, 'missing_month', 'unusual_percent', 'moved_principal'] as const
 
 export type FindingCode = (typeof findingCodes)[number]
 
@@ -38,6 +34,13 @@ export interface Finding {
   compared: Compared | null
 }
 
+/** The dividend that was posted if it and the percentage agree in either direction, else round(P × d). */
+function expectedDividend({ beginningBalance, dividendPercent, dividendAmount }: Summary): Cents {
+  return ratio(dividendAmount, beginningBalance) === dividendPercent
+    ? dividendAmount
+    : percentOf(beginningBalance, dividendPercent)
+}
+
 const identities: readonly {
   code: Check['code']
   says: string
@@ -49,7 +52,7 @@ const identities: readonly {
     code: 'dividend_amount',
     says: 'Dividend should be principal × percent',
     posted: (row) => row.dividendAmount,
-    expected: (row) => percentOf(row.beginningBalance, row.dividendPercent),
+    expected: expectedDividend,
     suggestion: (expected) =>
       `Correct the dividend to ${expected}, or the principal or percent it is based on.`,
   },
@@ -62,10 +65,20 @@ const identities: readonly {
       `Correct the unrealized gain to ${expected}, or the dividend or the amount paid.`,
   },
   {
+    code: 'loss_amount',
+    says: 'A month that lost should have no dividend and no payment',
+    posted: (row) => cents(Math.max(row.dividendAmount, row.dividendPaid, row.unrealizedGain)),
+    expected: (row) =>
+      row.lossAmount > 0
+        ? zeroCents
+        : cents(Math.max(row.dividendAmount, row.dividendPaid, row.unrealizedGain)),
+    suggestion: () => 'Correct either the loss or the dividend to $0.00.',
+  },
+  {
     code: 'ending_balance',
-    says: 'End balance should be principal + unrealized',
+    says: 'End balance should be principal + unrealized − loss',
     posted: (row) => row.endingBalance,
-    expected: (row) => addCents(row.beginningBalance, row.unrealizedGain),
+    expected: (row) => cents(row.beginningBalance + row.unrealizedGain - row.lossAmount),
     suggestion: (expected) => `Correct the end balance to ${expected}.`,
   },
 ]

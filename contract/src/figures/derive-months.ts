@@ -1,10 +1,12 @@
 import type { Amount, Derivation, Rate } from './derivation.ts'
 import { differenceOf, rateOf, shareOf, sumOf } from './derivation.ts'
-import type { DatedSummary } from './figures.ts'
-import { deriveFigures, inMonthOrder, latestPosted } from './figures.ts'
+import type { AccountMonth, DatedSummary, History } from './account-months.ts'
+import { gainsMoved } from './activity.ts'
+import { activityTerm, deriveFigures, historyUpTo, latestPosted } from './figures.ts'
 import type { FigureKey } from './monthly-figures.ts'
 import { monthlyFigures } from './monthly-figures.ts'
 import type { Cents } from '../values/money.ts'
+import type { Month } from '../values/month.ts'
 import { formatQuarter } from '../values/month.ts'
 import type { Percent } from '../values/percent.ts'
 
@@ -29,28 +31,32 @@ function computedOr(computed: Derivation<Cents>, amount: Amount, rule: string): 
   return sumOf({ name: computed.name, formula: notAsComputed(rule), postedAt: computed.postedAt }, [amount])
 }
 
-/** The months up to and including this one, in order. */
-function upTo(rows: readonly DatedSummary[], row: DatedSummary): DatedSummary[] {
-  return inMonthOrder(rows).filter((each) => each.month <= row.month)
-}
-
-function deriveBalance(rows: readonly DatedSummary[], row: DatedSummary): Derivation<Cents> {
-  const included = upTo(rows, row)
+function deriveBalance(months: readonly AccountMonth[], { row }: AccountMonth): Derivation<Cents> {
+  const included = months.filter((each) => each.row.month <= row.month)
+  const ofMonths = (name: string, of: (row: DatedSummary) => Cents, isSubtracted = false) =>
+    included.map((each) => ({ name, month: each.row.month, value: of(each.row), isSubtracted }))
+  const losses = ofMonths('Loss', (each) => each.lossAmount, true).filter(({ value }) => value !== 0)
+  const taken = included
+    .flatMap(({ activity }) => activity.map((entry) => activityTerm(entry, gainsMoved(entry), true)))
+    .filter(({ value }) => value !== 0)
   return sumOf(
     {
       name: 'Current balance',
-      formula: 'The principal of the month plus the unrealized gains of all months up to it.',
-      postedAt: latestPosted(included),
+      formula: `The principal of the month plus the unrealized gains of all months up to it${losses.length > 0 ? ', less the losses' : ''}${taken.length > 0 ? ', less what was withdrawn or reinvested of them' : ''}.`,
+      postedAt: latestPosted(included.map((each) => each.row)),
     },
     [
       { name: 'Principal', month: row.month, value: row.beginningBalance },
-      ...included.map((each) => ({ name: 'Unrealized', month: each.month, value: each.unrealizedGain })),
+      ...ofMonths('Unrealized', (each) => each.unrealizedGain),
+      ...losses,
+      ...taken,
     ],
   )
 }
 
-/** Derives each figure of a month. `rows` are all of the account's, in any order. */
-export function deriveMonth(rows: readonly DatedSummary[], row: DatedSummary): DerivedMonth {
+/** Derives each figure of a month. `months` are all of the account's, as accountMonths gives them. */
+export function deriveMonth(months: readonly AccountMonth[], walked: AccountMonth): DerivedMonth {
+  const { row } = walked
   const { month, postedAt } = row
   const labelled = (name: string, formula: string) => ({ name, formula, postedAt })
   const amount = (key: MoneyKey): Amount => ({ name: labelOf(key), month, value: row[key] })
@@ -73,6 +79,9 @@ export function deriveMonth(rows: readonly DatedSummary[], row: DatedSummary): D
       dividend,
       'Principal times dividend percent',
     ),
+    lossAmount: sumOf(labelled('Loss', 'What the month lost, as posted by the firm.'), [
+      amount('lossAmount'),
+    ]),
     unrealizedGain: computedOr(
       differenceOf(
         labelled('Unrealized', 'The part of the dividend that stays: dividend less paid.'),
@@ -82,15 +91,14 @@ export function deriveMonth(rows: readonly DatedSummary[], row: DatedSummary): D
       amount('unrealizedGain'),
       'Dividend less paid',
     ),
-    currentBalance: deriveBalance(rows, row),
+    currentBalance: deriveBalance(months, walked),
   }
 }
 
 /** The account's figures after a month. */
-export const deriveFiguresAt = (rows: readonly DatedSummary[], row: DatedSummary) =>
-  deriveFigures(upTo(rows, row), null)
+export const deriveFiguresAt = (history: History, month: Month) =>
+  deriveFigures({ ...historyUpTo(history, month), initialInvestment: null })
 
 /** The last posted month of each calendar quarter, by the quarter's label. */
-export function deriveQuarters(rows: readonly DatedSummary[]): Map<string, DatedSummary> {
-  return new Map(inMonthOrder(rows).map((row) => [formatQuarter(row.month), row]))
-}
+export const deriveQuarters = (months: readonly AccountMonth[]): Map<string, AccountMonth> =>
+  new Map(months.map((each) => [formatQuarter(each.row.month), each]))

@@ -6,7 +6,7 @@ import type { Amount, Derivation } from './derivation.ts'
 import { ratioOf, sumOf } from './derivation.ts'
 import { formatDay } from '../values/day.ts'
 import type { Cents } from '../values/money.ts'
-import { cents, zeroCents } from '../values/money.ts'
+import { zeroCents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
 import type { Percent } from '../values/percent.ts'
 
@@ -58,11 +58,11 @@ export const activityTerm = (entry: Activity, value: Cents, isSubtracted = false
 /** The terms of an amount that activity can change: one for each entry that has a share in it. */
 const activityTerms = (
   months: readonly AccountMonth[],
-  share: (entry: Activity) => number,
+  share: (entry: Activity) => Cents,
   isSubtracted = false,
 ): Amount[] =>
   months.flatMap(({ activity }) =>
-    activity.map((entry) => activityTerm(entry, cents(share(entry)), isSubtracted)).filter(isMoved),
+    activity.map((entry) => activityTerm(entry, share(entry), isSubtracted)).filter(isMoved),
   )
 
 /** The account's two base amounts. */
@@ -120,7 +120,7 @@ function deriveEarnings(months: readonly AccountMonth[], postedAt: number | unde
   )
   const reinvested = sumOf(
     { name: 'Reinvested', formula: 'The gains that were turned into principal.', postedAt },
-    activityTerms(months, ({ kind, amount }) => (kind === 'reinvestment' ? amount : 0)),
+    activityTerms(months, ({ kind, amount }) => (kind === 'reinvestment' ? amount : zeroCents)),
   )
   return { unrealizedGain, dividendPaid, reinvested }
 }
@@ -219,4 +219,3 @@ export const historyUpTo = ({ months, ...history }: History, month: Month): Hist
   ...history,
   months: months.filter((row) => row.month <= month),
 })
-

@@ -1,8 +1,9 @@
 import type { Finding } from './checks.ts'
 import { brokenIdentities } from './checks.ts'
-import { inMonthOrder } from './figures.ts'
+import type { AccountMonth, History } from './account-months.ts'
+import { accountMonths, inMonthOrder } from './account-months.ts'
 import type { Summary } from './monthly-figures.ts'
-import { cents, formatUsd, subtractCents } from '../values/money.ts'
+import { cents, formatUsd } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
 import { addMonths, formatMonth, monthsBetween } from '../values/month.ts'
 import type { Percent } from '../values/percent.ts'
@@ -34,21 +35,20 @@ function missingMonths(ordered: readonly Summary[]): Finding[] {
   })
 }
 
-function movedPrincipals(ordered: readonly Summary[]): Finding[] {
-  return ordered.flatMap((row, k) => {
-    const [earlier, before] = [ordered[k - 2], ordered[k - 1]]
-    const [posted, expected] = [row.beginningBalance, before?.beginningBalance]
-    // A principal that returns to its earlier value ends a change that is already listed.
-    if (before === undefined || expected === undefined || posted === expected) return []
-    if (posted === earlier?.beginningBalance) return []
-    const difference = subtractCents(posted, expected)
+/** Principals that neither the month before nor an entry explains, each time, also when they move back. */
+function movedPrincipals(months: readonly AccountMonth[]): Finding[] {
+  return months.flatMap(({ row, moved: difference, expectedPrincipal: expected, activity }, k) => {
+    if (expected === null || difference === 0) return []
+    const before = months[k - 1]?.row
+    const source = before ? `in ${formatMonth(before.month)}` : 'recorded as the initial investment'
+    const since = activity.length === 0 ? '' : ' and what has moved since'
     const size = formatUsd(cents(Math.abs(difference)))
     return {
       code: 'moved_principal',
       month: row.month,
-      message: `Principal is ${formatUsd(posted)}, ${size} ${difference > 0 ? 'more' : 'less'} than in ${formatMonth(before.month)}.`,
-      suggestion: `Correct it to ${formatUsd(expected)}, unless money was ${difference > 0 ? 'put in' : 'taken out'}.`,
-      compared: { unit: 'usd', posted, expected, difference },
+      message: `Principal is ${formatUsd(row.beginningBalance)}, ${size} ${difference > 0 ? 'more' : 'less'} than ${source}${since}.`,
+      suggestion: `Correct it to ${formatUsd(expected)}, or record the money that was ${difference > 0 ? 'put in' : 'taken out'}.`,
+      compared: { unit: 'usd', posted: row.beginningBalance, expected, difference },
     }
   })
 }
@@ -62,8 +62,9 @@ function usualPercent(rows: readonly Summary[]): Percent | undefined {
   return rows.map((row) => row.dividendPercent).toSorted((a, b) => a - b)[Math.ceil(rows.length / 2) - 1]
 }
 
-/** Percentages that deviate by more than half of the usual one. */
-function unusualPercents(rows: readonly Summary[]): Finding[] {
+/** Percentages that deviate by more than half of the usual one. Months that lost have none. */
+function unusualPercents(all: readonly Summary[]): Finding[] {
+  const rows = all.filter(({ lossAmount }) => lossAmount === 0)
   const usual = usualPercent(rows)
   if (usual === undefined) return []
   return rows.flatMap(({ month, dividendPercent: posted }) => {
@@ -80,14 +81,15 @@ function unusualPercents(rows: readonly Summary[]): Finding[] {
   })
 }
 
-/** The findings in all of an investor's months, in month order. Takes the months in any order. */
-export function findingsOf(rows: readonly Summary[]): readonly Finding[] {
-  const ordered = inMonthOrder(rows)
+/** The findings in all of an investor's months, in month order. */
+export function findingsOf(history: History): readonly Finding[] {
+  const months = accountMonths(history)
+  const ordered = months.map(({ row }) => row)
   const broken = ordered.flatMap(brokenIdentities).map(({ difference: _, ...finding }) => finding)
   return inMonthOrder([
     ...broken,
     ...missingMonths(ordered),
     ...unusualPercents(ordered),
-    ...movedPrincipals(ordered),
+    ...movedPrincipals(months),
   ])
 }

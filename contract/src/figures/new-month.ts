@@ -1,20 +1,50 @@
+import type { History } from './account-months.ts'
+import { activityBetween, expectedPrincipal, inMonthOrder } from './account-months.ts'
+import type { Activity } from './activity.ts'
 import type { EnteredFigures, Summary } from './monthly-figures.ts'
 import type { Cents } from '../values/money.ts'
-import { addCents, subtractCents, zeroCents } from '../values/money.ts'
+import { cents, subtractCents, zeroCents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
 import { nextMonth } from '../values/month.ts'
-import { percent, percentOf } from '../values/percent.ts'
+import { percent, percentOf, ratio, zeroPercent } from '../values/percent.ts'
 
 /** 3.33 % */
 export const defaultDividendPercent = percent(333)
 
-/** Completes a month from its entered figures: D = round(P × d), U = D − Q, E = P + U. */
+/**
+ * Completes a month from its entered figures: D = round(P × d), U = D − Q, E = P + U − L. A month that lost has neither
+ * dividend nor payment.
+ */
 export function computeSummary(month: Month, entered: EnteredFigures): Summary {
-  const { beginningBalance, dividendPercent, dividendPaid } = entered
+  const { beginningBalance, lossAmount = zeroCents } = entered
+  const lost = lossAmount > 0
+  const dividendPercent = lost ? zeroPercent : entered.dividendPercent
+  const dividendPaid = lost ? zeroCents : entered.dividendPaid
   const dividendAmount = percentOf(beginningBalance, dividendPercent)
-  const unrealizedGain = subtractCents(dividendAmount, dividendPaid)
-  const endingBalance = addCents(beginningBalance, unrealizedGain)
-  return { ...entered, month, dividendAmount, unrealizedGain, endingBalance }
+  return completed({ month, beginningBalance, dividendPercent, dividendAmount, dividendPaid, lossAmount })
+}
+
+/** Completes a month from a typed dividend: d = round(D ÷ P), which is 0 where the principal is. */
+export function computeFromDividend(
+  month: Month,
+  { beginningBalance, dividendPaid }: EnteredFigures,
+  dividendAmount: Cents,
+): Summary {
+  const dividendPercent = ratio(dividendAmount, beginningBalance) ?? zeroPercent
+  return completed({
+    month,
+    beginningBalance,
+    dividendPercent,
+    dividendAmount,
+    dividendPaid,
+    lossAmount: zeroCents,
+  })
+}
+
+function completed(typed: Omit<Summary, 'unrealizedGain' | 'endingBalance'>): Summary {
+  const unrealizedGain = subtractCents(typed.dividendAmount, typed.dividendPaid)
+  const endingBalance = cents(typed.beginningBalance + unrealizedGain - typed.lossAmount)
+  return { ...typed, unrealizedGain, endingBalance }
 }
 
 /** The defaults of a new month with this principal: 3.33 %, nothing paid. */
@@ -24,20 +54,31 @@ export const newMonthFigures = (beginningBalance: Cents): EnteredFigures => ({
   dividendPaid: zeroCents,
 })
 
-/** The default principal of a new month: the initial investment, else the latest posted one, else 0. */
-export const prefilledPrincipal = (initialInvestment: Cents | null, latest: Cents | null): Cents =>
-  initialInvestment ?? latest ?? zeroCents
+/** The principal that an investor's new month should have, and where it comes from. */
+export interface NewPrincipal {
+  principal: Cents
+  /** The posted month before it; undefined if the recorded initial investment is what it starts from. */
+  latest: Summary | undefined
+  /** What moved it since. */
+  activity: readonly Activity[]
+}
 
-/**
- * The defaults of the form: the month after the latest posted one (`thisMonth` if there is none), with the principal
- * of prefilledPrincipal.
- */
-export function prefillSummary(
-  latest: Summary | null,
-  initialInvestment: Cents | null,
-  thisMonth: Month,
-): Summary {
-  const principal = prefilledPrincipal(initialInvestment, latest?.beginningBalance ?? null)
-  const month = latest === null ? thisMonth : nextMonth(latest.month)
-  return computeSummary(month, newMonthFigures(principal))
+/** The expected principal of a month: 0 if nothing is recorded, posted or received before it. */
+export function newPrincipal({ months, activity, initialInvestment }: History, month: Month): NewPrincipal {
+  const latest = inMonthOrder(months).findLast((row) => row.month < month)
+  const moved = activityBetween(activity, latest?.month, month)
+  const before = latest?.beginningBalance ?? initialInvestment ?? zeroCents
+  return { principal: expectedPrincipal(before, moved) ?? zeroCents, latest, activity: moved }
+}
+
+/** The month to post next: the one after the latest, or `thisMonth` if nothing is posted. */
+export function monthToPost({ months }: Pick<History, 'months'>, thisMonth: Month): Month {
+  const latest = inMonthOrder(months).at(-1)
+  return latest === undefined ? thisMonth : nextMonth(latest.month)
+}
+
+/** The defaults of the form: the month to post next, with its expected principal. */
+export function prefillSummary(history: History, thisMonth: Month): Summary {
+  const month = monthToPost(history, thisMonth)
+  return computeSummary(month, newMonthFigures(newPrincipal(history, month).principal))
 }

@@ -50,8 +50,7 @@ interface Growth {
   bottom: bigint
 }
 
-const toPercent = (rate: number): Percent =>
-  percent(Math.sign(rate) * Math.round(Math.abs(rate) * 10_000))
+const toPercent = (rate: number): Percent => percent(Math.sign(rate) * Math.round(Math.abs(rate) * 10_000))
 
 const missing = (sentence: string): Return => ({ value: null, missing: sentence })
 const given = (value: Percent): Return => ({ value })
@@ -129,7 +128,11 @@ function calendarYears(months: readonly AccountMonth[]): Returns['years'] {
     const year = yearOf(each.row.month)
     byYear.set(year, [...(byYear.get(year) ?? []), each])
   }
-  return Array.from(byYear, ([year, own]) => ({ year, months: own.length, timeWeighted: yearReturn(months, own) }))
+  return Array.from(byYear, ([year, own]) => ({
+    year,
+    months: own.length,
+    timeWeighted: yearReturn(months, own),
+  }))
 }
 
 /** The return of a calendar year, which needs each of its months between the account's first and latest. */
@@ -141,7 +144,8 @@ function yearReturn(months: readonly AccountMonth[], own: readonly AccountMonth[
   const begins = Math.max(january, first.row.month) as Month
   const ends = Math.min(january + 11, last.row.month) as Month
   if (ownFirst.row.month !== begins) return missing(`${formatMonth(begins)} is not posted.`)
-  if (ownLast.row.month !== ends) return missing(`${formatMonth(nextMonth(ownLast.row.month))} is not posted.`)
+  if (ownLast.row.month !== ends)
+    return missing(`${formatMonth(nextMonth(ownLast.row.month))} is not posted.`)
   return timeWeighted(own)
 }
 
@@ -193,7 +197,8 @@ const bounds = { lowest: -0.9999, highest: 10 }
 /** The rate at which the flows are worth nothing on the first day: XIRR, Act/365, by bisection. */
 function xirr(flows: readonly CashFlow[]): Return {
   const noSign = 'Money only went one way, so no yearly rate describes it.'
-  if (!flows.some(({ amount }) => amount > 0) || !flows.some(({ amount }) => amount < 0)) return missing(noSign)
+  if (!flows.some(({ amount }) => amount > 0) || !flows.some(({ amount }) => amount < 0))
+    return missing(noSign)
   const start = flows.reduce((earliest, { day }) => (day < earliest ? day : earliest), flows[0]?.day as Day)
   const dated = flows.map(({ day, amount }) => ({ years: daysBetween(start, day) / 365, amount }))
   const worth = (rate: number) =>
@@ -212,7 +217,8 @@ function xirr(flows: readonly CashFlow[]): Return {
 
 function moneyWeighted(months: readonly AccountMonth[]): Return {
   const gap = firstGap(months)
-  if (gap !== undefined) return missing(`${formatMonth(gap)} is not posted, so the cash flows are incomplete.`)
+  if (gap !== undefined)
+    return missing(`${formatMonth(gap)} is not posted, so the cash flows are incomplete.`)
   if (months.length < annualisedFrom) return missing(tooShort(months.length))
   return xirr(cashFlowsOf(months))
 }

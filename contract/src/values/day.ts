@@ -32,8 +32,7 @@ export function parseDay(text: string): Day {
 }
 
 /** "2025-07-03", the form of the API. */
-export const dayToJson = (value: Day): string =>
-  String(value).replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')
+export const dayToJson = (value: Day): string => String(value).replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')
 
 /** "3 July 2025", for display. */
 export const formatDay = (value: Day): string => `${value % 100} ${formatMonth(monthOfDay(value))}`
@@ -59,4 +58,3 @@ export function dayAt(epochMs: number): Day {
   const inMonth = monthOf(date.getUTCFullYear(), date.getUTCMonth() + 1)
   return (inMonth * 100 + date.getUTCDate()) as Day
 }
-

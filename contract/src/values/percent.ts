@@ -21,6 +21,8 @@ export function percent(hundredths: number): Percent {
   return requireWhole(hundredths, 'percentage') as Percent
 }
 
+export const zeroPercent = percent(0)
+
 /** Parses a percentage to post: from 0 to 1000, with at most two decimals. Throws FigureError. */
 export function parsePostedPercent(value: string | number): Percent {
   const hundredths = textToHundredths(value)
