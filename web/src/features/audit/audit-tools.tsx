@@ -12,6 +12,7 @@ import { SelectField } from '../../components/form/choices.tsx'
 import { SearchField } from '../../components/form/search-field.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { saveCsv } from '../../components/table/csv.ts'
+import { groupedNumber } from '../../investments/figure-text.ts'
 import type { AuditFilter } from './audit-data.ts'
 import { narrowedBy, readWholeAudit } from './audit-data.ts'
 import styles from './audit-tools.module.css'
@@ -76,8 +77,6 @@ export function AuditTools({ filter, onChange }: AuditToolsProps) {
   )
 }
 
-const countFormat = new Intl.NumberFormat('en-US')
-
 function Export({ filter, onClear }: { filter: AuditFilter; onClear: () => void }) {
   const [failure, setFailure] = useState<string>()
   const [read, setRead] = useState(0)
@@ -101,7 +100,7 @@ function Export({ filter, onClear }: { filter: AuditFilter; onClear: () => void 
           </Link>
         )}
         <Button kind="quiet" busy={busy} onClick={save}>
-          {busy && read > 0 ? `${countFormat.format(read)} entries…` : 'Export CSV'}
+          {busy && read > 0 ? `${groupedNumber.format(read)} entries…` : 'Export CSV'}
         </Button>
       </div>
       {failure !== undefined && <Notice kind="failure">{failure}</Notice>}

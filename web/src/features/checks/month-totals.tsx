@@ -9,10 +9,8 @@ import { postLink } from '../../api/staff-links.ts'
 import { Button } from '../../components/form/button.tsx'
 import { MonthField, laterMonth } from '../../components/form/month-field.tsx'
 import { ShowMore } from '../../components/table/show-more.tsx'
-import { noFigure } from '../../investments/figure-text.ts'
+import { groupedNumber, noFigure } from '../../investments/figure-text.ts'
 import styles from './month-totals.module.css'
-
-const countFormat = new Intl.NumberFormat('en-US')
 
 /** The month's totals over all investors. */
 export function TotalsOfMonth({ totals }: { totals: MonthTotals }) {
@@ -22,7 +20,7 @@ export function TotalsOfMonth({ totals }: { totals: MonthTotals }) {
       <dl className={styles['totals']}>
         <div className={styles['line']}>
           <dt>Months posted</dt>
-          <dd>{countFormat.format(totals.count)}</dd>
+          <dd>{groupedNumber.format(totals.count)}</dd>
         </div>
         {amounts.map(([name, amount]) => (
           <div key={name} className={styles['line']}>
@@ -53,7 +51,7 @@ export function MissingInvestors({ totals, month }: MissingInvestorsProps) {
       <h3 id="missing" className={styles['title']}>
         {all === 0
           ? `${formatMonth(month)} is posted for every investor`
-          : `Not posted for ${formatMonth(month)}: ${countFormat.format(all)}`}
+          : `Not posted for ${formatMonth(month)}: ${groupedNumber.format(all)}`}
       </h3>
       {missing.length < all && <p className={styles['latest']}>The first {missing.length} of them.</p>}
       <ShowMore items={missing} first={shownAtOnce}>

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { call } from '../../api/api-client.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { Form, useForm } from '../../components/form/form.tsx'
-import { TextField } from '../../components/form/text-field.tsx'
+import { EmailField } from '../../components/form/text-field.tsx'
 import { AuthLayout } from '../../components/layout/auth-layout.tsx'
 
 /** Where a user who forgot the password requests a link. */
@@ -31,16 +31,7 @@ export function Component() {
         action="Send Reset Link"
         notice={news !== undefined && <Notice kind="news">{news}</Notice>}
       >
-        <TextField
-          label="Email"
-          type="email"
-          name="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          error={form.errors['email']}
-        />
+        <EmailField autoComplete="username" error={form.errors['email']} />
       </Form>
     </AuthLayout>
   )

@@ -8,7 +8,7 @@ import type { RedirectState } from '../../auth/redirect.ts'
 import { useRedirect } from '../../auth/redirect.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { Form, useForm, useInBrowser } from '../../components/form/form.tsx'
-import { CodeField, PasswordField, TextField } from '../../components/form/text-field.tsx'
+import { CodeField, EmailField, PasswordField } from '../../components/form/text-field.tsx'
 import { AuthLayout } from '../../components/layout/auth-layout.tsx'
 import { logIn, useCsrfToken, useStoredSession } from './login-data.ts'
 import styles from './login-page.module.css'
@@ -80,16 +80,7 @@ function LoginForm({ message, onSignedIn }: { message: string | undefined; onSig
         )
       }
     >
-      <TextField
-        label="Email"
-        type="email"
-        name="username"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        error={form.errors['username']}
-      />
+      <EmailField name="username" autoComplete="username" error={form.errors['username']} />
       <PasswordField
         label="Password"
         name="password"

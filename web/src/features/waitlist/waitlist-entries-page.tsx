@@ -10,6 +10,7 @@ import { Button, useBusy } from '../../components/form/button.tsx'
 import { ChoiceGroup } from '../../components/form/choices.tsx'
 import { SearchField } from '../../components/form/search-field.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
+import { countOf } from '../../investments/figure-text.ts'
 import type { WaitlistFilter } from './waitlist-data.ts'
 import { readWholeWaitlist, saveWaitlistCsv, useWaitlist, useWaitlistFilter } from './waitlist-data.ts'
 import styles from './waitlist-entries-page.module.css'
@@ -21,8 +22,6 @@ export const Component = () => (
     {(refused) => <WaitlistEntriesView refused={refused} />}
   </StaffOnly>
 )
-
-const countFormat = new Intl.NumberFormat('en-US')
 
 /** The waitlist with its search. */
 function WaitlistEntriesView({ refused }: { refused: ReactNode }) {
@@ -38,7 +37,7 @@ function WaitlistEntriesView({ refused }: { refused: ReactNode }) {
         {({ pages }) => (
           <>
             <p role="status" className={styles['total']}>
-              {totalText(pages.at(-1)?.total ?? 0)}
+              {countOf(pages.at(-1)?.total ?? 0, 'person', 'people')}
             </p>
             {pages[0]?.total === 0 && <p className={styles['empty']}>{emptyText(filter)}</p>}
             <ul className={styles['list']} aria-busy={waitlist.isPlaceholderData}>
@@ -66,8 +65,6 @@ function WaitlistEntriesView({ refused }: { refused: ReactNode }) {
     </>
   )
 }
-
-const totalText = (total: number) => (total === 1 ? '1 person' : `${countFormat.format(total)} people`)
 
 const emptyText = ({ search, state }: { search: string; state: string | undefined }) =>
   search === '' && state === undefined

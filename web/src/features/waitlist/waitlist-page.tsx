@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router'
 import { call } from '../../api/api-client.ts'
 import { useIsMounted } from '../../components/feedback/use-is-mounted.ts'
 import { Form, useForm } from '../../components/form/form.tsx'
-import { TextField } from '../../components/form/text-field.tsx'
+import { EmailField, TextField } from '../../components/form/text-field.tsx'
 import { AuthLayout } from '../../components/layout/auth-layout.tsx'
 
 /** Where a visitor joins the waitlist. */
@@ -36,16 +36,7 @@ export function Component() {
           required
           error={form.errors['full_name']}
         />
-        <TextField
-          label="Email"
-          type="email"
-          name="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          error={form.errors['email']}
-        />
+        <EmailField autoComplete="email" error={form.errors['email']} />
       </Form>
     </AuthLayout>
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { typedMoney, typedPercent } from './typed-figure.ts'
+import { typedMoney, typedPercent } from './text-field.tsx'
 
 test.each([
   ['1234.50', '1234.50'],
