@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router'
 import { Dialog } from '../feedback/dialog.tsx'
 import { Button } from './button.tsx'
-import styles from './leave-guard.module.css'
+import styles from './form.module.css'
 
 /** Asks before unsaved input is left: here for another page or investor, through the browser when the tab closes. */
 export function LeaveGuard({ unsaved }: { unsaved: boolean }) {

@@ -4,8 +4,9 @@ import { useEffect, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { call } from '../../api/api-client.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
-import { Form, useForm, useInBrowser } from '../../components/form/form.tsx'
+import { Form, useForm } from '../../components/form/form.tsx'
 import { NewPasswordFields } from '../../components/form/text-field.tsx'
+import { useInBrowser } from '../../components/hooks.ts'
 import { AuthLayout } from '../../components/layout/auth-layout.tsx'
 
 const untilLoginMs = 2500
