@@ -29,7 +29,13 @@ export const NameFields = ({ firstName, lastName, errors }: NameFieldsProps) => 
 )
 
 /** What an investor has put in at first, where it is known. */
-export const InvestmentField = ({ invested = '', error }: { invested?: string; error: string | undefined }) => (
+export const InvestmentField = ({
+  invested = '',
+  error,
+}: {
+  invested?: string
+  error: string | undefined
+}) => (
   <TextField
     label="Initial investment"
     name="initial_investment"

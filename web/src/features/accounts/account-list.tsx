@@ -5,6 +5,7 @@ import { sentenceOf } from '../../api/request-error.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Button } from '../../components/form/button.tsx'
+import { QuerySection } from '../../components/layout/query-section.tsx'
 import { countOf, groupedNumber } from '../../investments/figure-text.ts'
 import styles from './account-list.module.css'
 import { StateChip, nameOf } from './account-state.tsx'
@@ -56,38 +57,36 @@ interface AccountListProps {
 }
 
 /** The accounts found, fifty at a time; each links to its details. */
-export function AccountList({ query, place }: AccountListProps) {
-  const { data, error, isPending, hasNextPage, isFetchingNextPage } = query
-  if (isPending) return <TableSkeleton rows={8} />
-  if (data === undefined)
-    return (
-      <Notice kind="failure" onRetry={() => void query.refetch()}>
-        {sentenceOf(error, 'Failed to load the accounts.')}
-      </Notice>
-    )
-  const accounts = data.pages.flatMap((page) => page.accounts)
-  const total = data.pages.at(-1)?.total ?? 0
-  return (
-    <>
-      <p role="status" className={styles[total === 0 ? 'none' : 'count']}>
-        {countSentence(accounts.length, total, place)}
-      </p>
-      {total > 0 && (
-        <ul className={styles['list']} aria-busy={query.isPlaceholderData}>
-          {accounts.map((account) => (
-            <Item key={account.id} account={account} place={place} />
-          ))}
-        </ul>
-      )}
-      {error !== null && <Notice kind="failure">{sentenceOf(error, 'Failed to load the accounts.')}</Notice>}
-      {hasNextPage && (
-        <Button kind="quiet" busy={isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          Show more
-        </Button>
-      )}
-    </>
-  )
-}
+export const AccountList = ({ query, place }: AccountListProps) => (
+  <QuerySection query={query} skeleton={<TableSkeleton rows={8} />} failure={failure}>
+    {({ pages }) => {
+      const accounts = pages.flatMap((page) => page.accounts)
+      const total = pages.at(-1)?.total ?? 0
+      return (
+        <>
+          <p role="status" className={styles[total === 0 ? 'none' : 'count']}>
+            {countSentence(accounts.length, total, place)}
+          </p>
+          {total > 0 && (
+            <ul className={styles['list']} aria-busy={query.isPlaceholderData}>
+              {accounts.map((account) => (
+                <Item key={account.id} account={account} place={place} />
+              ))}
+            </ul>
+          )}
+          {query.isError && <Notice kind="failure">{sentenceOf(query.error, failure)}</Notice>}
+          {query.hasNextPage && (
+            <Button kind="quiet" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+              Show more
+            </Button>
+          )}
+        </>
+      )
+    }}
+  </QuerySection>
+)
+
+const failure = 'Failed to load the accounts.'
 
 function countSentence(shown: number, total: number, { role, search }: Place): string {
   const what = role === 'staff' ? 'staff account' : 'investor'

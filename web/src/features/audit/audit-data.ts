@@ -1,5 +1,5 @@
 import type { Received } from '@portico/contract/api/endpoints'
-import type { AuditAction, AuditEntry, AuditGroup } from '@portico/contract/features/audit'
+import type { AuditAction, AuditGroup } from '@portico/contract/features/audit'
 import { auditKinds, maxAuditEntriesAtOnce } from '@portico/contract/features/audit'
 import type { UseQueryResult } from '@tanstack/react-query'
 import {
@@ -11,6 +11,7 @@ import {
 } from '@tanstack/react-query'
 import { call } from '../../api/api-client.ts'
 import { useFilter } from '../../components/form/search-field.tsx'
+import { readAllPages } from '../../components/table/csv.ts'
 
 const queryOf = (filter: AuditFilter, before: number | null) => ({
   ...narrowedBy(filter),
@@ -28,22 +29,12 @@ export const useAudit = (filter: AuditFilter) =>
     meta: { staff: true },
   })
 
-/** All entries that match a filter, page by page; `onProgress` gets the number loaded so far. */
-export async function readWholeAudit(
-  filter: AuditFilter,
-  onProgress: (entries: number) => void,
-): Promise<AuditEntry[]> {
-  const entries: AuditEntry[] = []
-  let before: number | null = null
-  do {
-    const query = { ...queryOf(filter, before), limit: maxAuditEntriesAtOnce }
-    const part: Received<'audit'> = await call('audit', { query })
-    entries.push(...part.entries)
-    before = part.next
-    onProgress(entries.length)
-  } while (before !== null)
-  return entries
-}
+/** All entries that match a filter; `onProgress` gets the number read so far. */
+export const readWholeAudit = (filter: AuditFilter, onProgress: (entries: number) => void) =>
+  readAllPages(
+    (before) => call('audit', { query: { ...queryOf(filter, before), limit: maxAuditEntriesAtOnce } }),
+    onProgress,
+  )
 
 const verificationKey = ['audit-verification']
 

@@ -86,7 +86,7 @@ function Export({ filter, onClear }: { filter: AuditFilter; onClear: () => void 
       setFailure(undefined)
       setRead(0)
       try {
-        saveAuditCsv(await readWholeAudit(filter, setRead))
+        saveCsv('audit-trail.csv', columns, await readWholeAudit(filter, setRead))
       } catch (error) {
         setFailure(sentenceOf(error, 'The audit trail could not be exported. Please try again.'))
       }
@@ -123,10 +123,3 @@ const columns: readonly { header: string; cell: (entry: AuditEntry) => string }[
   { header: 'Before and after', cell: (entry) => auditChanges(entry).map(changeText).join('; ') },
   { header: 'Reason', cell: auditReason },
 ]
-
-/** Downloads entries of the trail as CSV. */
-const saveAuditCsv = (entries: readonly AuditEntry[]): void =>
-  saveCsv('audit-trail.csv', [
-    columns.map(({ header }) => header),
-    ...entries.map((entry) => columns.map(({ cell }) => cell(entry))),
-  ])

@@ -103,7 +103,10 @@ function Differences({ differences: { total, first } }: Pick<Finding, 'differenc
           return <li key={sentence}>{sentence}</li>
         })}
         {total > first.length && (
-          <li>and {groupedNumber.format(total - first.length)} more, which verify-audit lists on the command line</li>
+          <li>
+            and {groupedNumber.format(total - first.length)} more, which verify-audit lists on the command
+            line
+          </li>
         )}
       </ul>
     </>

@@ -104,7 +104,8 @@ function FirmFindings({ checks }: { checks: FirmChecks }) {
 function sentence({ count: all, findings }: FirmChecks): string {
   if (all === 0) return 'Every posted month adds up, none is missing, and nothing is out of the usual.'
   const gravest = 'those that break a rule before what is only out of the usual'
-  if (findings.length < all) return `The first ${findings.length} of ${groupedNumber.format(all)}, ${gravest}.`
+  if (findings.length < all)
+    return `The first ${findings.length} of ${groupedNumber.format(all)}, ${gravest}.`
   return `${groupedNumber.format(all)} in all, ${gravest}.`
 }
 

@@ -12,7 +12,13 @@ import { StaffOnly } from '../../app/staff-only.tsx'
 import { useProfile, useUsers } from '../../auth/account-queries.ts'
 import { displayName } from '../../auth/display-name.ts'
 import type { Impersonation } from '../../auth/session.ts'
-import { beginImpersonation, storedToken, useImpersonation, useRedirect, useSession } from '../../auth/session.ts'
+import {
+  beginImpersonation,
+  storedToken,
+  useImpersonation,
+  useRedirect,
+  useSession,
+} from '../../auth/session.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { Bar } from '../../components/feedback/skeleton.tsx'
 import { Button } from '../../components/form/button.tsx'

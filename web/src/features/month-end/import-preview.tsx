@@ -3,9 +3,8 @@ import type { ImportRow } from '@portico/contract/features/month-end'
 import { importColumns } from '@portico/contract/features/month-end'
 import { allFigures } from '@portico/contract/figures/monthly-figures'
 import { useMemo, useRef, useState } from 'react'
-import { headHeight, useRowWindow } from '../../components/table/row-window.ts'
 import { countOf, groupedNumber } from '../../investments/figure-text.ts'
-import { figuresStyle } from './grid-columns.ts'
+import { figuresStyle, headHeight, useRowWindow } from './grid-layout.ts'
 import styles from './import-preview.module.css'
 
 const states: readonly { state: ImportRow['state'] | 'all'; name: string }[] = [

@@ -2,7 +2,7 @@ import type { Profile } from '@portico/contract/features/accounts'
 import type { PostedSummary } from '@portico/contract/features/summaries'
 import { accountValues } from '@portico/contract/figures/series'
 import { formatUsd } from '@portico/contract/values/money'
-import { formatMonth } from '@portico/contract/values/month'
+import { formatMonth, monthsBetween, parseMonth } from '@portico/contract/values/month'
 import type { Percent } from '@portico/contract/values/percent'
 import { formatPercent } from '@portico/contract/values/percent'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -13,11 +13,8 @@ import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { BigFigure, CountUp } from '../../investments/big-figure.tsx'
 import { noFigure, shortUsd, signedUsd } from '../../investments/figure-text.ts'
-import type { Range } from './chart-range.ts'
-import { rangeNames, withinRange } from './chart-range.ts'
-import type { DeriveFigure } from './explain-figure.ts'
-import { explainMonths } from './explain-figure.ts'
-import { Figure } from './explanation.tsx'
+import type { DeriveFigure } from './explanation.tsx'
+import { Figure, explainMonths } from './explanation.tsx'
 import styles from './headline-cards.module.css'
 import { SeriesChart, moneyPoint } from './series-chart.tsx'
 
@@ -131,6 +128,24 @@ export function PrincipalCard({ profile, derive }: PrincipalCardProps) {
       </dl>
     </Card>
   )
+}
+
+/** How many months back each range goes. */
+const ranges = { '1M': 1, '3M': 3, '1Y': 12, All: Infinity } as const
+
+type Range = keyof typeof ranges
+
+const rangeNames = ['1M', '3M', '1Y', 'All'] as const satisfies readonly Range[]
+
+/** The points within `range` of the last one, so that 1M shows the change from the month before. */
+export function withinRange<Point extends { label: string }>(
+  points: readonly Point[],
+  range: Range,
+): Point[] {
+  const last = points.at(-1)
+  if (last === undefined) return []
+  const end = parseMonth(last.label)
+  return points.filter(({ label }) => monthsBetween(parseMonth(label), end) <= ranges[range])
 }
 
 const choices = rangeNames.map((name) => ({ name, value: name }))

@@ -102,7 +102,11 @@ function InviteForm({ entry, onInvited }: InviteFormProps) {
   const { firstName, lastName } = splitFullName(entry.full_name)
   const form = useForm({
     schema: inviteWaitlistEntryRequest,
-    read: (data) => ({ ...Object.fromEntries(data), id: entry.id, initial_investment: typedInvestment(data) }),
+    read: (data) => ({
+      ...Object.fromEntries(data),
+      id: entry.id,
+      initial_investment: typedInvestment(data),
+    }),
     send: async ({ initial_investment: invested, ...named }) => {
       const initial_investment = invested === null ? null : centsToText(invested)
       await invite.mutateAsync({ ...named, initial_investment })

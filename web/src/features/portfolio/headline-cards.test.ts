@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withinRange } from './chart-range.ts'
+import { withinRange } from './headline-cards.tsx'
 
 const points = ['January 2024', 'June 2025', 'October 2025', 'December 2025', 'January 2026'].map(
   (label) => ({ label }),

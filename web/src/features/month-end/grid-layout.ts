@@ -1,6 +1,7 @@
-import type { CSSProperties } from 'react'
 import type { EnteredName, Figure, Summary } from '@portico/contract/figures/monthly-figures'
 import { derivedFigures, enteredFigures, formatFigure } from '@portico/contract/figures/monthly-figures'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import type { CSSProperties, RefObject } from 'react'
 
 /** A column of figures: typed where `figure` names one. */
 export interface FigureColumn {
@@ -46,3 +47,20 @@ export function figuresStyle(figures: readonly Pick<Figure, 'kind'>[]): CSSPrope
     '--figures-width': `${widths.reduce((sum, width) => sum + width, 0)}rem`,
   } as CSSProperties
 }
+
+/** The height of a row and of the header, in pixels; the style sheets of the grids use the same. */
+const rowHeight = 44
+export const headHeight = 40
+
+/** The rows of a long grid that are in view, each with its distance from the top in pixels. */
+export const useRowWindow = (frame: RefObject<HTMLElement | null>, count: number) =>
+  // The virtualizer is mutable; nothing derived from it is memoized.
+  // oxlint-disable-next-line react/incompatible-library
+  useVirtualizer({
+    count,
+    getScrollElement: () => frame.current,
+    estimateSize: () => rowHeight,
+    overscan: 6,
+    scrollMargin: headHeight,
+    scrollPaddingStart: headHeight,
+  })
