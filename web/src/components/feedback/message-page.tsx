@@ -14,7 +14,7 @@ export const MessagePage = ({ title, children }: { title: string; children: Reac
     <div className={styles['words']} role="alert">
       <h1 className={styles['title']}>{title}</h1>
     </div>
-    <div className={styles['ways']}>{children}</div>
+    <div className={styles['buttons']}>{children}</div>
   </div>
 )
 
@@ -39,7 +39,7 @@ export const HeroPage = ({ title, text, view, children }: HeroPageProps) => (
     <main>
       <h1 className={styles['headline']}>{title}</h1>
       <p className={styles['text']}>{text}</p>
-      <p className={styles['ways']}>{children}</p>
+      <p className={styles['buttons']}>{children}</p>
     </main>
   </div>
 )

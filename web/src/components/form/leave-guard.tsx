@@ -24,7 +24,7 @@ export function LeaveGuard({ unsaved }: { unsaved: boolean }) {
   return (
     <Dialog title="Leave without posting?" onClose={() => blocker.reset()}>
       <p>What you have typed is not posted. Leaving loses it.</p>
-      <div className={styles['ways']}>
+      <div className={styles['leave']}>
         <Button onClick={() => blocker.reset()}>Keep editing</Button>
         <Button kind="quiet" onClick={leave}>
           Leave

@@ -1,12 +1,11 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { catchDownloads } from '../../test/page.tsx'
 import { saveCsv } from './csv.ts'
 
 async function savedText(header: string, ...rows: string[]): Promise<string> {
-  const kept = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file')
-  vi.spyOn(URL, 'revokeObjectURL').mockReturnValue(undefined)
+  const downloaded = catchDownloads()
   saveCsv('file.csv', [{ header, cell: (text: string) => text }], rows)
-  const [[file]] = kept.mock.calls as [[Blob]]
-  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await file.arrayBuffer())
+  return downloaded()
 }
 
 test('is UTF-8 with a byte order mark, every cell quoted, with CRLF line ends', async () => {

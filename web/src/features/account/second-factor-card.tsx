@@ -91,7 +91,7 @@ function SecondFactorCodes({ codes, email, steps, onKept }: CodesProps) {
         ))}
       </ol>
       {news !== undefined && <Notice kind="news">{news}</Notice>}
-      <div className={styles['ways']}>
+      <div className={styles['buttons']}>
         <Button kind="quiet" onClick={save}>
           Download
         </Button>

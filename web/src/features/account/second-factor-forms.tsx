@@ -104,7 +104,7 @@ export function SecondFactorManage({ factor, email, onCodes }: ManageProps) {
       </p>
       {open === 'renew' && <Renew onCodes={onCodes} />}
       {open === 'remove' && <Remove email={email} />}
-      <div className={styles['ways']}>
+      <div className={styles['buttons']}>
         {open === undefined && (
           <Button kind="quiet" onClick={() => setOpen('renew')}>
             New recovery codes

@@ -63,7 +63,7 @@ function AccountLinks({ account }: { account: ManagedAccount }) {
   const here = { from: pathname + search }
   const invests = !account.is_staff && account.state !== 'disabled'
   return (
-    <p className={styles['ways']}>
+    <p className={styles['links']}>
       {invests && (
         <>
           <Link to={`${paths.userSummary}?user_id=${account.id}`}>Monthly summaries</Link>
@@ -80,12 +80,6 @@ function AccountLinks({ account }: { account: ManagedAccount }) {
 interface AccountActionsProps {
   account: ManagedAccount
   onNews: (news: string | undefined) => void
-}
-
-const labels: Readonly<Record<AccountAction, string>> = {
-  inviteAccount: 'Send the invitation again',
-  enableAccount: 'Enable account',
-  disableAccount: 'Disable account',
 }
 
 const possible: Readonly<Record<ManagedAccount['state'], readonly AccountAction[]>> = {
@@ -145,7 +139,7 @@ function AccountActions({ account, onNews }: AccountActionsProps) {
             button.focus()
           }}
         >
-          {labels[which]}
+          {words[which].title}
         </Button>
       ))}
     </div>

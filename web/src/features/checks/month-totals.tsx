@@ -109,7 +109,7 @@ export function MonthChooser({ month, onChoose }: MonthChooserProps) {
         onText={type}
         onBlur={() => setTyped(undefined)}
       />
-      <div className={styles['ways']}>
+      <div className={styles['buttons']}>
         <Button kind="quiet" onClick={() => step(-1)}>
           Earlier
         </Button>

@@ -48,7 +48,7 @@ function ImpersonateForm({ refused }: { refused: ReactNode }) {
   const profile = useProfile()
   if (isForbidden(users.error)) return refused
   return (
-    <ImpersonatePane title="Impersonate">
+    <ImpersonatePane>
       <Card title="See the portal as an investor" heading="large">
         {users.isPending && <Bar height="44px" />}
         {users.data !== undefined && (
@@ -152,7 +152,7 @@ function useBeginImpersonation(from: string) {
 function CurrentImpersonation({ staff }: Impersonation) {
   const { user } = useSession()
   return (
-    <ImpersonatePane title="Impersonate">
+    <ImpersonatePane>
       <Card title="Currently Impersonating" heading="large">
         <div className={styles['who']}>
           <p className={styles['name']}>{displayName(user)}</p>
@@ -175,11 +175,11 @@ const rules = [
 ]
 
 /** The page's title and text, next to the rules. */
-function ImpersonatePane({ title, children }: { title: string; children: ReactNode }) {
+function ImpersonatePane({ children }: { children: ReactNode }) {
   return (
     <>
       <title>{`Impersonate · ${site.name}`}</title>
-      <h1 className={styles['title']}>{title}</h1>
+      <h1 className={styles['title']}>Impersonate</h1>
       <div className={styles['panes']}>
         {children}
         <div className={styles['board']}>

@@ -48,7 +48,7 @@ export function ImportPane() {
   }
   return (
     <div className={styles['pane']}>
-      <FileChoice label="Spreadsheet" onChoose={(file) => void choose(file)} />
+      <FileChoice onChoose={(file) => void choose(file)} />
       {preview.isPending && <Progress doing="Reading the file" />}
       {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
       {posted !== undefined && <Notice kind="news">{posted}</Notice>}
@@ -69,13 +69,8 @@ export function ImportPane() {
   )
 }
 
-interface FileChoiceProps {
-  label: string
-  onChoose: (file: File) => void
-}
-
 /** A file, chosen or dropped. */
-function FileChoice({ label, onChoose }: FileChoiceProps) {
+function FileChoice({ onChoose }: { onChoose: (file: File) => void }) {
   const id = useId()
   const [over, setOver] = useState(false)
   const choose = (files: FileList | null) => {
@@ -99,7 +94,7 @@ function FileChoice({ label, onChoose }: FileChoiceProps) {
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id}>Spreadsheet</label>
       <input
         id={id}
         type="file"

@@ -115,14 +115,14 @@ function MonthChooser({ month }: { month: Month }) {
         Open
       </Button>
       {[
-        { step: -1, mark: '←', name: 'The month before', none: firstMonth },
-        { step: 1, mark: '→', name: 'The month after', none: lastMonth },
-      ].map(({ step, mark, name, none }) => (
+        { step: -1, mark: '←', name: 'The month before', end: firstMonth },
+        { step: 1, mark: '→', name: 'The month after', end: lastMonth },
+      ].map(({ step, mark, name, end }) => (
         <Button
           key={step}
           kind="quiet"
           aria-label={name}
-          disabled={month === none}
+          disabled={month === end}
           onClick={() => open(addMonths(month, step))}
         >
           {mark}

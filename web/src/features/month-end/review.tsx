@@ -44,7 +44,7 @@ export function Review({ sheet, posting, onBack }: ReviewProps) {
       <p>{`${rows} will be posted, all of them or none.`}</p>
       <TotalsFoot totals={totals} />
       <Card title="Unusual" heading="large">
-        <List none="No row is unusual." entries={unusual.map(({ line, sentence }) => ({ line, sentence }))} />
+        <List none="No row is unusual." entries={unusual} />
       </Card>
       <Card title="Left out" heading="large">
         <List none="No row is left out." entries={out.map((line) => ({ line, sentence: '' }))} />
@@ -67,15 +67,16 @@ export function Review({ sheet, posting, onBack }: ReviewProps) {
   )
 }
 
+/** A line, and what staff should know of it before the month is posted. */
+interface Remark {
+  line: Line
+  sentence: string
+}
+
 /** More than anyone reads one by one. */
 const mostListed = 100
 
-interface ListProps {
-  none: string
-  entries: readonly { line: Line; sentence: string }[]
-}
-
-function List({ none, entries }: ListProps) {
+function List({ none, entries }: { none: string; entries: readonly Remark[] }) {
   if (entries.length === 0) return <p className={styles['more']}>{none}</p>
   return (
     <>
@@ -93,14 +94,8 @@ function List({ none, entries }: ListProps) {
   )
 }
 
-/** A line that staff should check again before it is posted, and why. */
-interface Unusual {
-  line: Line
-  sentence: string
-}
-
 /** Lines that were refused before, have an unusual percentage or a changed principal, or skip a month. */
-export function unusualLines(lines: readonly Line[]): Unusual[] {
+export function unusualLines(lines: readonly Line[]): Remark[] {
   const usual = usualPercent(lines)
   return lines.flatMap((line) => {
     const sentences = [line.refused, percentSentence(line, usual), principalSentence(line), gapSentence(line)]

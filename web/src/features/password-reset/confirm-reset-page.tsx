@@ -38,7 +38,7 @@ export function Component() {
     <AuthLayout
       {...texts}
       view="spot"
-      ways={
+      links={
         <>
           <Link to={paths.login}>Back to Login</Link>
           <Link to={paths.resetPassword}>Ask for a new link</Link>

@@ -24,7 +24,7 @@ export function Component() {
       title="Reset your password"
       view="spot"
       text="Enter the e-mail of your account. We send you a link that works once, for an hour."
-      ways={<Link to={paths.login}>Back to Login</Link>}
+      links={<Link to={paths.login}>Back to Login</Link>}
     >
       <Form
         form={form}

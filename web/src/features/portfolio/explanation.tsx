@@ -100,7 +100,9 @@ function ExplanationDialog({ derivation, onClose }: ExplanationDialogProps) {
       <p className={styles['result']}>{shown.text}</p>
       <p>{shown.formula}</p>
       <Arithmetic key={path.length} derivation={shown} onFollow={(from) => go([...followed, from])} />
-      <Posted at={shown.postedAt} />
+      {shown.postedAt !== undefined && (
+        <p className={styles['posted']}>Posted on {formatDay(shown.postedAt)}.</p>
+      )}
       {path.length > 1 && (
         <button type="button" className={styles['back']} onClick={() => go(followed.slice(0, -1))}>
           Back to {path.at(-2)?.name}
@@ -160,9 +162,6 @@ function TermRow({ term, onFollow }: { term: Term; onFollow: ArithmeticProps['on
     </tr>
   )
 }
-
-const Posted = ({ at }: { at: number | undefined }) =>
-  at === undefined ? null : <p className={styles['posted']}>Posted on {formatDay(at)}.</p>
 
 /** The derivation of a figure of the account; undefined while the rows behind it load. */
 export type DeriveFigure = (name: keyof Figures) => Derivation<unknown> | undefined

@@ -18,6 +18,13 @@ import { Figure, explainMonths } from './explanation.tsx'
 import styles from './headline-cards.module.css'
 import { SeriesChart, moneyPoint } from './series-chart.tsx'
 
+/** How many months back each range goes. */
+const ranges = { '1M': 1, '3M': 3, '1Y': 12, All: Infinity } as const
+
+type Range = keyof typeof ranges
+
+const choices = (Object.keys(ranges) as Range[]).map((name) => ({ name, value: name }))
+
 interface ValueCardProps {
   profile: Profile | undefined
   summaries: UseQueryResult<PostedSummary[]>
@@ -40,7 +47,7 @@ export function ValueCard({ profile, summaries, derive }: ValueCardProps) {
       )}
       <p className={styles['note']}>Principal plus profit. Dividends paid out to you are included.</p>
       <div className={styles['range']}>
-        <RangeButtons range={range} onChange={setRange} />
+        <ChoiceGroup label="Range of the chart" choices={choices} chosen={range} onChoose={setRange} small />
       </div>
       <QuerySection
         query={summaries}
@@ -72,13 +79,8 @@ function Total({ profile, derive }: Pick<ValueCardProps, 'profile' | 'derive'>) 
   )
 }
 
-interface RoiCardProps {
-  roi: Percent | null | undefined
-  derive: DeriveFigure
-}
-
 /** The return on the principal so far; undefined where there is no principal. */
-export function RoiCard({ roi, derive }: RoiCardProps) {
+export function RoiCard({ roi, derive }: { roi: Percent | null | undefined; derive: DeriveFigure }) {
   return (
     <Card title="ROI" ground="board">
       {roi === null || roi === undefined ? (
@@ -97,13 +99,8 @@ export function RoiCard({ roi, derive }: RoiCardProps) {
   )
 }
 
-interface PrincipalCardProps {
-  profile: Profile | undefined
-  derive: DeriveFigure
-}
-
 /** The principal, and what became of it. */
-export function PrincipalCard({ profile, derive }: PrincipalCardProps) {
+export function PrincipalCard({ profile, derive }: Pick<ValueCardProps, 'profile' | 'derive'>) {
   const lines = [
     ['Initial investment', profile?.initial_investment_amount, 'initialInvestment'],
     ['Unrealized gain', profile?.unrealized_gain, 'unrealizedGain'],
@@ -130,13 +127,6 @@ export function PrincipalCard({ profile, derive }: PrincipalCardProps) {
   )
 }
 
-/** How many months back each range goes. */
-const ranges = { '1M': 1, '3M': 3, '1Y': 12, All: Infinity } as const
-
-type Range = keyof typeof ranges
-
-const rangeNames = ['1M', '3M', '1Y', 'All'] as const satisfies readonly Range[]
-
 /** The points within `range` of the last one, so that 1M shows the change from the month before. */
 export function withinRange<Point extends { label: string }>(
   points: readonly Point[],
@@ -147,10 +137,3 @@ export function withinRange<Point extends { label: string }>(
   const end = parseMonth(last.label)
   return points.filter(({ label }) => monthsBetween(parseMonth(label), end) <= ranges[range])
 }
-
-const choices = rangeNames.map((name) => ({ name, value: name }))
-
-/** Chooses how far back a chart goes. */
-const RangeButtons = ({ range, onChange }: { range: Range; onChange: (range: Range) => void }) => (
-  <ChoiceGroup label="Range of the chart" choices={choices} chosen={range} onChoose={onChange} small />
-)

@@ -63,7 +63,7 @@ const MonthTable = memo(function MonthTable({ posted, onOpen }: MonthTableProps)
   return (
     <>
       <p className={styles['hint']}>Choose any figure to see how it comes about.</p>
-      <div className={styles['ways']}>
+      <div className={styles['buttons']}>
         <Button kind="quiet" onClick={() => saveCsv('investment-summary.csv', monthlyColumns, rows)}>
           Download CSV
         </Button>

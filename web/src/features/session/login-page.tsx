@@ -25,7 +25,7 @@ export function Component() {
     <AuthLayout
       title="Login"
       view="goal"
-      ways={
+      links={
         <>
           <Link to="/reset-password/">Forgot your password</Link>
           <Link to="/waitlist/">Join Waitlist</Link>

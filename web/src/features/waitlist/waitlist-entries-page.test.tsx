@@ -1,12 +1,12 @@
 import type { WaitlistEntry } from '@portico/contract/features/waitlist-entries'
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { signIn } from '../../auth/session.ts'
 import type { Replies } from '../../test/fake-server.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
-import { openPage } from '../../test/render-page.tsx'
-import { iris, irisProfile, sam } from '../../test/samples.ts'
+import { catchDownloads, openPage } from '../../test/page.tsx'
+import { iris, irisProfile, sam, staffProfile } from '../../test/samples.ts'
 
 const list = 'GET /api/users/waitlist-entries/'
 const invite = 'POST /api/users/invite-waitlist-entry/'
@@ -31,7 +31,7 @@ const page = (entries: readonly WaitlistEntry[], total = entries.length, next: n
   ok({ entries, total, next })
 
 const replies: Replies = {
-  'GET /api/users/profile/': ok({ ...irisProfile, ...sam }),
+  ...staffProfile,
   [list]: page([bea, eve]),
 }
 
@@ -201,12 +201,9 @@ test('the file has every entry that matches the filter, and no formula', async (
     [`${list}?before=2&limit=500`]: page([eve], 2),
   })
   openPage('/admin/waitlist')
-  const kept = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file')
-  vi.spyOn(URL, 'revokeObjectURL').mockReturnValue(undefined)
+  const downloaded = catchDownloads()
   await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }))
-  await waitFor(() => expect(kept).toHaveBeenCalled())
-  const [[file]] = kept.mock.calls as [[Blob]]
-  const lines = (await file.text()).split('\r\n')
+  const lines = (await downloaded()).split('\r\n')
   expect(lines).toHaveLength(4)
   expect(lines[0]).toContain('"Full name","Email","Joined","Last asked","State","Changed by","Changed"')
   expect(lines[1]).toMatch(

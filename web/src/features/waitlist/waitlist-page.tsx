@@ -26,7 +26,7 @@ export function Component() {
       title="Join the waitlist"
       view="corner"
       text="Leave your name and e-mail. We write to you to arrange a consultation."
-      ways={<Link to={paths.login}>Already a client? Login</Link>}
+      links={<Link to={paths.login}>Already a client? Login</Link>}
     >
       <Form form={form} action="Join Now">
         <TextField
