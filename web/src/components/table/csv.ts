@@ -19,28 +19,6 @@ export function saveCsv<Row>(name: string, columns: readonly CsvColumn<Row>[], r
   saveFile(name, 'text/csv;charset=utf-8', csvText([columns.map(({ header }) => header), ...cells]))
 }
 
-interface Page<Entry> {
-  entries: readonly Entry[]
-  /** Where the next page begins; null after the last. */
-  next: number | null
-}
-
-/** Every entry of a list that is read page by page; `onProgress` gets the number read so far. */
-export async function readAllPages<Entry>(
-  readPage: (before: number | null) => Promise<Page<Entry>>,
-  onProgress?: (entries: number) => void,
-): Promise<Entry[]> {
-  const entries: Entry[] = []
-  let before: number | null = null
-  do {
-    const page: Page<Entry> = await readPage(before)
-    entries.push(...page.entries)
-    before = page.next
-    onProgress?.(entries.length)
-  } while (before !== null)
-  return entries
-}
-
 /** Downloads a text as a file. */
 export function saveFile(name: string, type: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }))

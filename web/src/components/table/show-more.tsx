@@ -52,3 +52,25 @@ export const NextPage = ({ query }: NextPageProps) => (
     )}
   </>
 )
+
+interface Page<Entry> {
+  entries: readonly Entry[]
+  /** Where the next page begins; null after the last. */
+  next: number | null
+}
+
+/** Every entry of a list that is read page by page; `onProgress` gets the number read so far. */
+export async function readAllPages<Entry>(
+  readPage: (before: number | null) => Promise<Page<Entry>>,
+  onProgress?: (entries: number) => void,
+): Promise<Entry[]> {
+  const entries: Entry[] = []
+  let before: number | null = null
+  do {
+    const page: Page<Entry> = await readPage(before)
+    entries.push(...page.entries)
+    before = page.next
+    onProgress?.(entries.length)
+  } while (before !== null)
+  return entries
+}

@@ -11,7 +11,7 @@ import {
 } from '@tanstack/react-query'
 import { call } from '../../api/api-client.ts'
 import { useFilter } from '../../components/form/search-field.tsx'
-import { readAllPages } from '../../components/table/csv.ts'
+import { readAllPages } from '../../components/table/show-more.tsx'
 
 const queryOf = (filter: AuditFilter, before: number | null) => ({
   ...narrowedBy(filter),

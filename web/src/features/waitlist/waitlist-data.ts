@@ -5,7 +5,8 @@ import type { InfiniteData, Query } from '@tanstack/react-query'
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/api-client.ts'
 import { useFilter } from '../../components/form/search-field.tsx'
-import { readAllPages, saveCsv } from '../../components/table/csv.ts'
+import { saveCsv } from '../../components/table/csv.ts'
+import { readAllPages } from '../../components/table/show-more.tsx'
 
 type Page = Received<'waitlistEntries'>
 
