@@ -1,7 +1,6 @@
 import type { Received } from '@portico/contract/api/endpoints'
 import type { AuditAction, AuditGroup } from '@portico/contract/features/audit'
 import { auditKinds, maxAuditEntriesAtOnce } from '@portico/contract/features/audit'
-import type { UseQueryResult } from '@tanstack/react-query'
 import {
   keepPreviousData,
   useInfiniteQuery,
@@ -9,7 +8,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { call } from '../../api/api-client.ts'
+import { call, read } from '../../api/api-client.ts'
 import { useFilter } from '../../components/form/search-field.tsx'
 import { readAllPages } from '../../components/table/show-more.tsx'
 
@@ -36,7 +35,7 @@ export const readWholeAudit = (filter: AuditFilter, onProgress: (entries: number
     onProgress,
   )
 
-const verificationKey = ['audit-verification']
+const latestVerification = read('auditVerification', { query: {} })
 
 /** The result of verifying the whole chain. */
 export type Verification = Received<'auditVerification'>
@@ -44,10 +43,9 @@ export type Verification = Received<'auditVerification'>
 const askAgainMs = 1000
 
 /** The latest verification of the whole chain; polled while one is under way. */
-export const useVerification = (): UseQueryResult<Verification> =>
+export const useVerification = () =>
   useQuery({
-    queryKey: verificationKey,
-    queryFn: ({ signal }) => call('auditVerification', { query: {}, signal }),
+    ...latestVerification,
     refetchInterval: ({ state }) => ((state.data?.checking ?? null) === null ? false : askAgainMs),
     meta: { staff: true },
   })
@@ -58,9 +56,10 @@ export function useVerifyAgain() {
   return useMutation({
     mutationFn: () => call('auditVerification', { query: { again: 'yes' } }),
     onSuccess: (verification) => {
-      client.setQueryData(verificationKey, verification)
+      const { queryKey } = latestVerification
+      client.setQueryData(queryKey, verification)
       // A response on its way may belong to an older verification.
-      void client.invalidateQueries({ queryKey: verificationKey, fetchStatus: 'fetching' })
+      void client.invalidateQueries({ queryKey, fetchStatus: 'fetching' })
     },
   })
 }

@@ -1,12 +1,11 @@
-import type { FirmChecks, MonthTotals } from '@portico/contract/features/checks'
+import type { FirmChecks } from '@portico/contract/features/checks'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth, isMonth } from '@portico/contract/values/month'
-import type { UseQueryResult } from '@tanstack/react-query'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { site } from '../../../../site.config.ts'
-import { call } from '../../api/api-client.ts'
+import { read } from '../../api/api-client.ts'
 import { isForbidden } from '../../api/request-error.ts'
 import { postLink } from '../../api/staff-links.ts'
 import { StaffOnly } from '../../app/staff-only.tsx'
@@ -112,18 +111,12 @@ function sentence({ count: all, findings }: FirmChecks): string {
 const meta = { staff: true } as const
 
 /** The findings in all investors' months. */
-const useFirmChecks = (): UseQueryResult<FirmChecks> =>
-  useQuery({ queryKey: ['checks'], queryFn: ({ signal }) => call('checks', { signal }), meta })
+const useFirmChecks = () => useQuery({ ...read('checks'), meta })
 
 /** A month's totals; the latest month for undefined. The previous one stays on the page until this one has loaded. */
-const useMonthTotals = (month: Month | undefined): UseQueryResult<MonthTotals> =>
+const useMonthTotals = (month: Month | undefined) =>
   useQuery({
-    queryKey: ['month-totals', month],
-    queryFn: ({ signal }) =>
-      call('monthTotals', {
-        params: { month: month === undefined ? 'latest' : formatMonth(month) },
-        signal,
-      }),
+    ...read('monthTotals', { params: { month: month === undefined ? 'latest' : formatMonth(month) } }),
     placeholderData: keepPreviousData,
     meta,
   })

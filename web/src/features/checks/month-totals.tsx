@@ -38,13 +38,8 @@ export function TotalsOfMonth({ totals }: { totals: MonthTotals }) {
 
 const shownAtOnce = 10
 
-interface MissingInvestorsProps {
-  totals: MonthTotals
-  month: Month
-}
-
 /** The investors without the month, each with a link to post it. */
-export function MissingInvestors({ totals, month }: MissingInvestorsProps) {
+export function MissingInvestors({ totals, month }: { totals: MonthTotals; month: Month }) {
   const { missing, missing_count: all } = totals
   return (
     <section aria-labelledby="missing">
@@ -74,13 +69,8 @@ export function MissingInvestors({ totals, month }: MissingInvestorsProps) {
   )
 }
 
-interface MonthChooserProps {
-  month: Month
-  onChoose: (month: Month) => void
-}
-
 /** Chooses the month: typed, picked, or one earlier or later. */
-export function MonthChooser({ month, onChoose }: MonthChooserProps) {
+export function MonthChooser({ month, onChoose }: { month: Month; onChoose: (month: Month) => void }) {
   const [typed, setTyped] = useState<string>()
   // Of two quick steps, the second starts from the first, which may not be rendered yet.
   const latest = useRef(month)

@@ -91,13 +91,8 @@ function stateText({ state, changed_at, changed_by }: WaitlistEntry): string {
   return `${act} by ${changed_by ?? 'someone'} on ${formatDay(changed_at)}`
 }
 
-interface InviteFormProps {
-  entry: WaitlistEntry
-  onInvited: () => void
-}
-
 /** Opens an account for an entry and mails the invitation. */
-function InviteForm({ entry, onInvited }: InviteFormProps) {
+function InviteForm({ entry, onInvited }: { entry: WaitlistEntry; onInvited: () => void }) {
   const invite = useInvite()
   const { firstName, lastName } = splitFullName(entry.full_name)
   const form = useForm({
