@@ -1,7 +1,7 @@
 import type { AuditAction, AuditDifference } from '@portico/contract/features/audit'
 import { fieldsOf } from '@portico/contract/features/audit-sentences'
 import { allFigures } from '@portico/contract/figures/monthly-figures'
-import { entryState } from './entry-state.ts'
+import { entryState } from './append-audit.ts'
 
 /**
  * The actions that change compared fields. Every version of Portico has recorded all of these fields; a field added later

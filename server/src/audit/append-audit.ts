@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { AuditAction } from '@portico/contract/features/audit'
-import type { AuditedTransaction } from './audited-transaction.ts'
-import { inBatches } from '../db/in-batches.ts'
+import { inBatches } from '../db/prepared-query.ts'
 import type { Tables } from '../db/tables.ts'
+import type { Database, Transaction } from '../db/database.ts'
 
 /** An account, the command line, or a visitor who has not signed in. */
 export interface Actor {
@@ -94,4 +94,36 @@ export async function appendAudit(
   for await (const some of inBatches(events))
     await trx.insertInto('audit_entries').values(some.map(chained)).execute()
   await trx.updateTable('audit_head').set({ hash: previousHash }).execute()
+}
+
+declare const onRecord: unique symbol
+
+/** A transaction that holds the lock of the audit trail and may append to it. */
+export type AuditedTransaction = Transaction & { readonly [onRecord]: true }
+
+/**
+ * Runs a change that is recorded on the audit trail. Such transactions take the trail's lock with their first statement.
+ * If one took it later, while holding an account or session that another one needs, the two could deadlock, which
+ * PostgreSQL only detects after a second and resolves by rolling one of them back.
+ */
+export function auditedTransaction<Result>(
+  db: Pick<Database, 'transaction'>,
+  work: (trx: AuditedTransaction) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction(async (trx) => {
+    await trx
+      .updateTable('audit_head')
+      .set((eb) => ({ sequence: eb.ref('sequence') }))
+      .execute()
+    return work(trx as AuditedTransaction)
+  })
+}
+
+/** Parses an entry's before or after state. Invalid JSON, as in a tampered database, is returned as text. */
+export function entryState(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch {
+    return text
+  }
 }

@@ -5,11 +5,21 @@ import { largestWhole } from '@portico/contract/values/decimal'
 import { formatMonth, isMonth } from '@portico/contract/values/month'
 import type { Fields, Recorded } from './account-on-trail.ts'
 import { AccountOnTrail } from './account-on-trail.ts'
-import type { Pace } from './pace.ts'
-import { rowsBetweenOtherWork } from './pace.ts'
 import type { Part, TextRow } from './part-queries.ts'
 import { findNextRange, findLastId, findPart } from './part-queries.ts'
 import type { Reader } from '../db/database.ts'
+
+/** The batch size of a verification, and its progress callback. */
+export interface Pace {
+  rowsAtOnce?: number
+  onProgress?: (done: number, total: number) => void
+}
+
+/** For a server: small enough that other work waits only a few milliseconds. */
+export const rowsBetweenOtherWork = 500
+
+/** For a process that does nothing else: larger batches mean fewer round trips. */
+export const rowsAlone = 2_000
 
 /** How many differences are kept; the rest are only counted. */
 const maxKept = 100

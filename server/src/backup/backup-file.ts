@@ -4,9 +4,9 @@ import type { FileHandle } from 'node:fs/promises'
 import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
-import { BackupError } from './backup-error.ts'
-import { makeFile, withFile } from './new-file.ts'
 import type { StoreFacts } from './store.ts'
+import { BackupError } from './store.ts'
+import { makeFile, withFile } from './new-file.ts'
 
 const format = 1
 

@@ -4,15 +4,14 @@ import type { ReadOnlyDatabase } from '../db/database.ts'
 import { shippedSteps } from '../db/migrate.ts'
 import type { Place } from '../db/open-database.ts'
 import { openDatabase, openToRead, whileOpen } from '../db/open-database.ts'
-import { BackupError } from './backup-error.ts'
+import type { StoreFacts } from './store.ts'
+import { BackupError } from './store.ts'
 import type { BackupHeader } from './backup-file.ts'
 import { readHeader } from './backup-file.ts'
 import type { Comparison } from './compare-figures.ts'
-import { compareFigures } from './compare-figures.ts'
+import { compareFigures, findHash } from './compare-figures.ts'
 import { findFacts } from './fact-queries.ts'
-import { findHash } from './holding-queries.ts'
 import { restoreAlongside } from './restore-backup.ts'
-import type { StoreFacts } from './store.ts'
 
 /**
  * The result of a drill. `differences` is empty if the backup is as good as the live data. If very many rows differ from

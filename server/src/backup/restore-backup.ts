@@ -1,17 +1,16 @@
-import { appendAudit, commandLine } from '../audit/append-audit.ts'
-import { auditedTransaction } from '../audit/audited-transaction.ts'
+import { appendAudit, commandLine, auditedTransaction } from '../audit/append-audit.ts'
 import type { AuditPace, AuditVerdict } from '../audit/verify-audit.ts'
 import { countFaults, faultsOf, verifyAudit } from '../audit/verify-audit.ts'
 import type { Database } from '../db/database.ts'
 import { shippedSteps } from '../db/migrate.ts'
 import type { Place } from '../db/open-database.ts'
 import { openDatabase, openToRead, whileOpen } from '../db/open-database.ts'
-import { BackupError } from './backup-error.ts'
+import type { RestoredStore } from './store.ts'
+import { BackupError } from './store.ts'
 import type { BackupHeader } from './backup-file.ts'
 import { checkData, readData, readHeader } from './backup-file.ts'
 import { endSessionsAndLinks, findFacts } from './fact-queries.ts'
-import { storeOf } from './open-store.ts'
-import type { RestoredStore } from './store.ts'
+import { storeOf } from './backup-folder.ts'
 
 const engineNames = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const
 

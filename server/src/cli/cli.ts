@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { BackupError } from '../backup/backup-error.ts'
+import { BackupError } from '../backup/store.ts'
 import { ConfigError, readConfig } from '../config.ts'
 import { DatabaseStartError, isUnavailable, isUnwritable } from '../db/database-errors.ts'
 import { nameOfStore } from '../db/open-database.ts'

@@ -1,4 +1,6 @@
-import type { Compilable } from 'kysely'
+import { setImmediate as turn } from 'node:timers/promises'
+import type { Compilable, Expression, RawBuilder, SqlBool } from 'kysely'
+import { sql } from 'kysely'
 import type { Database, Reader } from './database.ts'
 
 /**
@@ -20,4 +22,30 @@ export function preparedQuery<Row>(
     }
     return db.runPrepared<Row>(text, value, cached)
   }
+}
+
+/** Both engines limit a statement's parameters, and concurrent readers wait for one statement to finish. */
+const rowsPerStatement = 100
+
+/** Yields the rows in batches and lets other requests run in between. */
+export async function* inBatches<Row>(
+  rows: readonly Row[],
+  batchSize: number = rowsPerStatement,
+): AsyncGenerator<Row[]> {
+  for (let from = 0; from < rows.length; from += batchSize) {
+    if (from > 0) await turn()
+    yield rows.slice(from, from + batchSize)
+  }
+}
+
+/** Whether a lower-case text contains every word of a search. `%` and `_` are matched literally. */
+export function matchesWords(text: Expression<string>, search: string): RawBuilder<SqlBool> {
+  const patterns = search
+    .toLowerCase()
+    .split(/\s+/)
+    .map((word) => `%${word.replaceAll(/[!%_]/g, '!$&')}%`)
+  return sql.join(
+    patterns.map((pattern) => sql`${text} like ${pattern} escape '!'`),
+    sql` and `,
+  )
 }

@@ -1,10 +1,9 @@
 import { userToJson } from '@portico/contract/features/accounts'
 import { impersonationReasonNeeded } from '@portico/contract/features/impersonation'
 import { ApiError } from '../../../api-error.ts'
-import { appendAudit, impersonationStopped } from '../../../audit/append-audit.ts'
-import { auditedTransaction } from '../../../audit/audited-transaction.ts'
+import { appendAudit, impersonationStopped, auditedTransaction } from '../../../audit/append-audit.ts'
 import type { Handler } from '../../../http/route.ts'
-import { hashToken, newToken } from '../../../security/tokens.ts'
+import { hashToken, newToken } from '../../../security/encrypt.ts'
 import { findAccount } from '../queries/account-queries.ts'
 import {
   deleteImpersonations,

@@ -5,7 +5,12 @@ import type { Handler } from '../../../http/route.ts'
 import { countCall } from '../../../limits/limits.ts'
 import { insertMail } from '../../../mail/outbox-queries.ts'
 import { secondFactorMail } from '../mails/account-mails.ts'
-import { issueRecoveryCodes, consumeCode } from '../queries/code-queries.ts'
+import {
+  issueRecoveryCodes,
+  consumeCode,
+  encryptSecret,
+  decryptSecret,
+} from '../rules/second-factor-secrets.ts'
 import {
   countRecoveryCodes,
   hasSecondFactor,
@@ -18,7 +23,6 @@ import {
 import { deleteSessionsBut } from '../queries/session-queries.ts'
 import { callerTransaction } from '../rules/guard.ts'
 import { newSecret, otpauthUrl, secretText, normalizeCode, stepOf } from '../rules/one-time-codes.ts'
-import { encryptSecret, decryptSecret } from '../rules/second-factor-secrets.ts'
 import { requirePassword, wrongCode } from '../rules/step-up.ts'
 
 /** The state of the caller's second factor, and whether the firm requires one. */

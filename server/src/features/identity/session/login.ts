@@ -1,16 +1,19 @@
 import { ApiError } from '../../../api-error.ts'
-import type { AuditEvent } from '../../../audit/append-audit.ts'
-import { appendAudit, impersonationStopped, visitor } from '../../../audit/append-audit.ts'
-import type { AuditedTransaction } from '../../../audit/audited-transaction.ts'
-import { auditedTransaction } from '../../../audit/audited-transaction.ts'
+import type { AuditEvent, AuditedTransaction } from '../../../audit/append-audit.ts'
+import {
+  appendAudit,
+  impersonationStopped,
+  visitor,
+  auditedTransaction,
+} from '../../../audit/append-audit.ts'
 import type { Config } from '../../../config.ts'
 import type { App, Handler } from '../../../http/route.ts'
 import { countCallIn, requireCallLeft } from '../../../limits/limits.ts'
 import { networkOf, siteOf } from '../../../limits/network-of.ts'
-import { hashToken, newToken } from '../../../security/tokens.ts'
+import { hashToken, newToken } from '../../../security/encrypt.ts'
 import { findCredentials } from '../queries/account-queries.ts'
-import type { CodeRefusal, CodeOutcome } from '../queries/code-queries.ts'
-import { isRefusal, recoveryCodeUsed, checkCode } from '../queries/code-queries.ts'
+import type { CodeRefusal, CodeOutcome } from '../rules/second-factor-secrets.ts'
+import { isRefusal, recoveryCodeUsed, checkCode } from '../rules/second-factor-secrets.ts'
 import { deleteSession, insertSession, updateLastSignIn } from '../queries/session-queries.ts'
 import { tokenOf } from '../rules/guard.ts'
 import { checkPassword, strangerAt } from '../rules/passwords.ts'

@@ -1,8 +1,7 @@
 import { ApiError } from '../../../api-error.ts'
 import type { EndpointName } from '@portico/contract/api/endpoints'
 import type { AuditEvent, By } from '../../../audit/append-audit.ts'
-import { appendAudit, impersonationStopped } from '../../../audit/append-audit.ts'
-import { auditedTransaction } from '../../../audit/audited-transaction.ts'
+import { appendAudit, impersonationStopped, auditedTransaction } from '../../../audit/append-audit.ts'
 import { issueCsrfToken } from '../../../http/requests/csrf.ts'
 import type { Handler } from '../../../http/route.ts'
 import {

@@ -1,14 +1,14 @@
+import { Readable } from 'node:stream'
+import { setImmediate as turn } from 'node:timers/promises'
 import { checksOf } from '@portico/contract/figures/checks'
 import type { Answer } from '@portico/contract/api/endpoints'
 import { maxRefusedRows, notBase64 } from '@portico/contract/features/month-end'
 import { ApiError } from '../../../api-error.ts'
 import type { Handler, StreamHandler } from '../../../http/route.ts'
-import { streamJson } from '../../../http/responses/stream-json.ts'
 import { CsvError } from './csv-lines.ts'
 import type { ImportedRow, RowToPost } from './import-summaries.ts'
 import { previewRows } from './import-summaries.ts'
-import { importWithRetry } from './post-month-end.ts'
-import { refuseRows, requireTotals } from './refuse-rows.ts'
+import { importWithRetry, refuseRows, requireTotals } from './post-month-end.ts'
 import type { SpreadsheetRow } from './spreadsheet.ts'
 import { readRowsToPost, readSpreadsheet } from './spreadsheet.ts'
 
@@ -84,4 +84,25 @@ function toJson({ line, cells, unread }: SpreadsheetRow, became: ImportedRow | u
     .map(({ message }) => message)
     .join(' ')
   return { ...row, state: 'to post', ...(sentence === '' ? {} : { sentence }) }
+}
+
+const charactersAPiece = 16_384
+
+/** Streams the JSON of an object with one long list; other requests are answered in between. */
+export const streamJson = (object: object, listName: string, list: AsyncIterable<unknown>): Readable =>
+  Readable.from(piecesOf({ ...object, [listName]: [] }, list), { objectMode: false })
+
+async function* piecesOf(withEmptyList: object, list: AsyncIterable<unknown>): AsyncGenerator<string> {
+  const listEnd = ']}'
+  let piece = JSON.stringify(withEmptyList).slice(0, -listEnd.length)
+  let separator = ''
+  for await (const item of list) {
+    piece += separator + JSON.stringify(item)
+    separator = ','
+    if (piece.length < charactersAPiece) continue
+    yield piece
+    piece = ''
+    await turn()
+  }
+  yield piece + listEnd
 }

@@ -6,10 +6,9 @@ import { plainlyExactProfit, requireExactFigures } from '@portico/contract/figur
 import { FigureError } from '@portico/contract/values/decimal'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth } from '@portico/contract/values/month'
-import type { By } from '../../../audit/append-audit.ts'
-import type { AuditedTransaction } from '../../../audit/audited-transaction.ts'
+import type { By, AuditedTransaction } from '../../../audit/append-audit.ts'
 import type { Database, Transaction } from '../../../db/database.ts'
-import { inBatches } from '../../../db/in-batches.ts'
+import { inBatches } from '../../../db/prepared-query.ts'
 import type { Account } from '../../identity/queries/account-queries.ts'
 import {
   bumpDataVersions,

@@ -5,8 +5,7 @@ import { allFigures, byName, kinds, summaryFrom } from '@portico/contract/figure
 import { FigureError } from '@portico/contract/values/decimal'
 import { isAmbiguousNumber, readEmailCell, readMonthCell } from '@portico/contract/values/spreadsheet-cells'
 import type { CsvLine } from './csv-lines.ts'
-import { CsvError } from './csv-lines.ts'
-import { readCsv } from './csv-table.ts'
+import { CsvError, readCsv } from './csv-lines.ts'
 import type { Refusal, RowToPost } from './import-summaries.ts'
 
 /** A parsed line, or why and at which cell it failed; with its texts by column. */
