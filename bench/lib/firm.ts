@@ -14,7 +14,7 @@ import { openAccount } from '../../server/src/features/identity/rules/create-acc
 import { hashPassword } from '../../server/src/features/identity/rules/passwords.ts'
 import { insertSummaries } from '../../server/src/features/investments/queries/summary-queries.ts'
 import { postSummaries } from '../../server/src/features/investments/summaries/post-summaries.ts'
-import { hashToken } from '../../server/src/security/encrypt.ts'
+import { hashToken } from '../../server/src/security/secrets.ts'
 
 export const password = 'correct horse battery staple'
 

@@ -14,7 +14,7 @@ import { refuseDemoAccounts } from './demo/remove-demo.ts'
 import { openTransport } from './mail/mail-transport.ts'
 import type { RunningSender } from './mail/send-outbox.ts'
 import { startSender } from './mail/send-outbox.ts'
-import { checkSecretKey } from './features/identity/rules/second-factor-secrets.ts'
+import { checkSecretKey } from './features/identity/rules/second-factor-codes.ts'
 
 /** With the mail sender's grace period, well within the ten seconds that a container has to stop. */
 const graceMs = 5_000

@@ -7,7 +7,7 @@ import { editAccount } from './features/identity/accounts/edit-account.ts'
 import { getAccount, listAccounts, listUsers } from './features/identity/accounts/read-accounts.ts'
 import { listAccountViews } from './features/identity/impersonation/account-views.ts'
 import { impersonate, stopImpersonation } from './features/identity/impersonation/impersonation.ts'
-import { confirmReset, requestReset } from './features/identity/password-reset/request-reset.ts'
+import { confirmReset, requestReset } from './features/identity/password-reset/password-reset.ts'
 import {
   beginSecondFactor,
   confirmSecondFactor,

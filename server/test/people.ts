@@ -6,7 +6,7 @@ import * as sessions from '../src/features/identity/queries/session-queries.ts'
 import { operator } from '../src/features/identity/rules/authorize.ts'
 import type { AccountDetails } from '../src/features/identity/rules/create-account.ts'
 import { openAccount } from '../src/features/identity/rules/create-account.ts'
-import { hashToken, newToken } from '../src/security/encrypt.ts'
+import { hashToken, newToken } from '../src/security/secrets.ts'
 
 /** The password of every account that a test adds. Its hash is computed once for the run: each takes 20 MB and two passes over them. */
 export const password = 'correct horse battery staple'

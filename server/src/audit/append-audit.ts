@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { AuditAction } from '@portico/contract/features/audit'
-import { inBatches } from '../db/prepared-query.ts'
+import { inBatches } from '../db/query-tools.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Database, Transaction } from '../db/database.ts'
 

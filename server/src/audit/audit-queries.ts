@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Reader } from '../db/database.ts'
 import { commandLine, visitor } from './append-audit.ts'
-import { matchesWords } from '../db/prepared-query.ts'
+import { matchesWords } from '../db/query-tools.ts'
 
 /** Up to this many accounts are each looked up in an index; more are filtered during a scan. */
 const maxAccounts = 50
@@ -31,13 +31,13 @@ const isFitting = (search: string) => matchesWords(sql.ref('search_text'), searc
  * A condition on the trail. Each of `each` is a contiguous run of an index, sorted by time; `any` is their union. If
  * `each` is empty, the trail has to be scanned.
  */
-export interface Narrowing {
+interface Narrowing {
   each: readonly RawBuilder<boolean>[]
   any: RawBuilder<boolean>
 }
 
 /** The union of the conditions; an empty one matches nothing. */
-export const narrowing = (each: readonly RawBuilder<boolean>[]): Narrowing => ({
+const narrowing = (each: readonly RawBuilder<boolean>[]): Narrowing => ({
   each,
   any: each.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`(${sql.join(each, sql` or `)})`,
 })
@@ -49,7 +49,7 @@ const byScan = (column: RawBuilder<unknown>, search: string): Narrowing => ({
   any: sql<boolean>`((+${column} in (select id from users where ${isFitting(search)})) is true)`,
 })
 
-export function byActor({ search, ids, names }: PersonFilter): Narrowing {
+function byActor({ search, ids, names }: PersonFilter): Narrowing {
   const actor = sql`coalesce(actor_id, 0)`
   if (ids === null) return byScan(actor, search)
   return narrowing([
@@ -59,7 +59,7 @@ export function byActor({ search, ids, names }: PersonFilter): Narrowing {
 }
 
 /** Also matches e-mails without an account, in entries about the waitlist. */
-export function bySubject({ search, ids }: PersonFilter): Narrowing {
+function bySubject({ search, ids }: PersonFilter): Narrowing {
   if (ids === null) return byScan(sql`subject_id`, search)
   const email = `%"email":"%${search.toLowerCase().replaceAll(/[!%_]/g, '!$&')}%","state"%`
   const withoutAccount = sql<boolean>`subject_id is null and after like ${email} escape '!'`

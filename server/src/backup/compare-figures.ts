@@ -6,7 +6,7 @@ import type { SummaryRow } from '../features/investments/queries/summary-queries
 import { toSummary, summaryColumns } from '../features/investments/queries/summary-queries.ts'
 
 /** The data that an account's figures are derived from. */
-export interface Holding {
+interface Holding {
   id: number
   /** incremented with every edit of the account */
   edition: number
@@ -16,13 +16,13 @@ export interface Holding {
 }
 
 /** The next account ids after one. */
-export async function listIdsAfter(db: Reader, id: number, count: number): Promise<number[]> {
+async function listIdsAfter(db: Reader, id: number, count: number): Promise<number[]> {
   const after = db.selectFrom('users').select('id').where('id', '>', id)
   return (await after.orderBy('id').limit(count).execute()).map((row) => row.id)
 }
 
 /** The holdings of accounts, by id. The ids must fit into one statement. */
-export async function listHoldings(db: Reader, ids: readonly number[]): Promise<Map<number, Holding>> {
+async function listHoldings(db: Reader, ids: readonly number[]): Promise<Map<number, Holding>> {
   const accounts = await db
     .selectFrom('users')
     .select(['id', 'version', 'initial_investment'])

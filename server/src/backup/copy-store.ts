@@ -4,7 +4,7 @@ import { verifyChain } from '../audit/verify-audit.ts'
 import type { Transaction, Reader } from '../db/database.ts'
 import { openDatabase, openToRead, whileOpen } from '../db/open-database.ts'
 import { BackupError } from './store.ts'
-import type { Row, TableName } from './fact-queries.ts'
+import type { Row, TableName } from './store-queries.ts'
 import {
   findFacts,
   continueIds,
@@ -15,7 +15,7 @@ import {
   listPages,
   removeAuditHead,
   tableNames,
-} from './fact-queries.ts'
+} from './store-queries.ts'
 import { nameOf } from './postgres-server.ts'
 import { postgresStore } from './postgres-store.ts'
 import { sqliteStore } from './sqlite-store.ts'

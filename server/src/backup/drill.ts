@@ -10,7 +10,7 @@ import type { BackupHeader } from './backup-file.ts'
 import { readHeader } from './backup-file.ts'
 import type { Comparison } from './compare-figures.ts'
 import { compareFigures, findHash } from './compare-figures.ts'
-import { findFacts } from './fact-queries.ts'
+import { findFacts } from './store-queries.ts'
 import { restoreAlongside } from './restore-backup.ts'
 
 /**

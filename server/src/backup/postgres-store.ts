@@ -2,7 +2,7 @@ import pg from 'pg'
 import { openToRead, whileOpen } from '../db/open-database.ts'
 import type { RestoredStore, Snapshot, Store } from './store.ts'
 import { BackupError, timeName } from './store.ts'
-import { exportSnapshot, findFacts } from './fact-queries.ts'
+import { exportSnapshot, findFacts } from './store-queries.ts'
 import {
   createDatabase,
   databaseExists,

@@ -9,8 +9,8 @@ import type { RestoredStore } from './store.ts'
 import { BackupError } from './store.ts'
 import type { BackupHeader } from './backup-file.ts'
 import { checkData, readData, readHeader } from './backup-file.ts'
-import { endSessionsAndLinks, findFacts } from './fact-queries.ts'
-import { storeOf } from './backup-folder.ts'
+import { endSessionsAndLinks, findFacts } from './store-queries.ts'
+import { storeOf } from './backups.ts'
 
 const engineNames = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const
 

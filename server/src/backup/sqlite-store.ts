@@ -18,7 +18,7 @@ import { openToRead, whileOpen } from '../db/open-database.ts'
 import { InUseError, whileUnused, sqliteFile } from '../db/sqlite.ts'
 import type { RestoredStore, Snapshot, Store } from './store.ts'
 import { BackupError, explainWriting, timeName } from './store.ts'
-import { copyInto, findFacts } from './fact-queries.ts'
+import { copyInto, findFacts } from './store-queries.ts'
 import { syncPath } from './new-file.ts'
 
 /** Speed matters more than size, and the lowest level already gives most of gzip's compression. */

@@ -1,4 +1,4 @@
-import { newBackupFile, takeBackup } from '../backup/backup-folder.ts'
+import { newBackupFile, takeBackup } from '../backup/backups.ts'
 import { requireStore } from '../db/open-database.ts'
 import type { Command } from './command.ts'
 import { CommandError } from './command.ts'

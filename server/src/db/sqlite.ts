@@ -22,7 +22,7 @@ interface PreparedReads {
  * acquire and release a lock for each of them, which costs more than most queries do. Our own commits end the transaction,
  * so that reads always see preceding writes.
  */
-export function preparedReads(file: SqliteFile): PreparedReads {
+function preparedReads(file: SqliteFile): PreparedReads {
   const statements = new Map<string, (value: Value, cached: boolean) => unknown[]>()
   const begin = file.prepare('begin')
   const commit = file.prepare('commit')

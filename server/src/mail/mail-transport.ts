@@ -20,7 +20,7 @@ export interface MailTransport {
 }
 
 /** The parts of a message that do not depend on the transport. The same mail always has the same Message-ID. */
-export function messageOf(mail: Mail, from: string) {
+function messageOf(mail: Mail, from: string) {
   const domain = /@([^\s@>]+)>?$/.exec(from)?.[1] ?? 'localhost'
   return {
     from,
@@ -57,7 +57,7 @@ const plainPart = (text: string): string =>
   `Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n${text}`
 
 /** Instead of sending mails, writes each to a file in DATA_DIR/mail: atomically, readable only by this user, and only once. */
-export function fileTransport(dataDir: string, from: string): MailTransport {
+function fileTransport(dataDir: string, from: string): MailTransport {
   const folder = join(dataDir, 'mail')
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return {

@@ -3,11 +3,11 @@ import { errors } from '@portico/contract/api/errors'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
-import { sharedQuestion } from '../db/shared-question.ts'
+import { sharedQuery } from '../db/shared-query.ts'
 import { findBacklog } from '../mail/outbox-queries.ts'
 import type { Config } from '../config.ts'
 import { ApiError } from '../api-error.ts'
-import { isSameSecret } from '../security/encrypt.ts'
+import { isSameSecret } from '../security/secrets.ts'
 
 const secondMs = 1_000
 /** A scrape must finish within two seconds, so that a slow database is reported instead of failing the scrape. */
@@ -94,7 +94,7 @@ function gaugeOutbox(registry: Registry, db: Database, clock: () => number): () 
   })
   const up = new Gauge({ name: 'portico_database_up', help: 'Whether the database responds.', registers })
   const bounds = { patienceMs: databasePatienceMs, goodForMs: 0 }
-  const backlogQuery = sharedQuestion(() => findBacklog(db.read), bounds)
+  const backlogQuery = sharedQuery(() => findBacklog(db.read), bounds)
   return async () => {
     try {
       const backlog = await backlogQuery()

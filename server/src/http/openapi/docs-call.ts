@@ -55,7 +55,7 @@ function holding(field: JsonSchema): Markup | undefined {
 }
 
 /** The fields of a request or response under a heading. */
-export function fieldList(title: string, schema: JsonSchema): Markup {
+function fieldList(title: string, schema: JsonSchema): Markup {
   const around = schema.type === 'array' ? ' a list of' : schema.anyOf === undefined ? '' : ' null or'
   return html`<h4>${title}${around}</h4>
     ${listOf(schema)}`

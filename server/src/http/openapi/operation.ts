@@ -64,7 +64,7 @@ function exampleOf({ endpoint: name, bodyLimit }: Route, code: ErrorCode): objec
 }
 
 /** A route's refusals by their status, each code with an example of its body. */
-export function refusalsOf(route: Route): Map<number, Record<string, { value: object }>> {
+function refusalsOf(route: Route): Map<number, Record<string, { value: object }>> {
   const byStatus = new Map<number, Record<string, { value: object }>>()
   for (const code of codesOf(route).toSorted((a, b) => errors[a].status - errors[b].status)) {
     const { status } = errors[code]

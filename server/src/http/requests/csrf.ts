@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isSameSecret, newToken } from '../../security/encrypt.ts'
+import { isSameSecret, newToken } from '../../security/secrets.ts'
 import { ApiError } from '../../api-error.ts'
 import type { App } from '../route.ts'
 import type { Database } from '../../db/database.ts'

@@ -4,11 +4,10 @@ import type { Cents } from '@portico/contract/values/money'
 import type { AuditedTransaction } from '../../../audit/append-audit.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
 import { ApiError } from '../../../api-error.ts'
-import type { Handler } from '../../../http/route.ts'
+import type { Handler, Caller } from '../../../http/route.ts'
 import { changeWithStepUp } from '../rules/step-up.ts'
 import { insertMail } from '../../../mail/outbox-queries.ts'
 import { deleteReset } from '../queries/password-reset-queries.ts'
-import type { Caller } from '../../../http/caller.ts'
 import { deleteSessionsByAndOf } from '../queries/session-queries.ts'
 import type { Authorized } from '../queries/account-queries.ts'
 import { updateDetails, updateEmail } from '../queries/account-queries.ts'
@@ -70,7 +69,7 @@ function messageOf(moved: boolean, isOwn: boolean): string {
   return `The account is changed. ${isOwn ? 'All your other' : 'All its'} sessions are ended.`
 }
 
-/** Records that impersonations of the account have ended; see `queries/account-view-queries.ts`. */
+/** Records that impersonations of the account have ended; see `impersonation/account-views.ts`. */
 const sessionsEnded = (subjectId: number) => ({
   action: 'session.closed' as const,
   subjectId,

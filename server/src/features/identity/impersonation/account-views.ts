@@ -6,7 +6,7 @@ import type { Reader } from '../../../db/database.ts'
 import type { Tables } from '../../../db/tables.ts'
 
 /** An audit entry about the start or the end of an impersonation. */
-export interface ViewEntry {
+interface ViewEntry {
   at: number
   action: string
   actorId: number | null
@@ -39,7 +39,7 @@ const selectViews = (db: Reader) =>
     ])
 
 /** Every entry that begins or ends an impersonation of an account, the oldest first. */
-export async function listViewEntries(db: Reader, accountId: number): Promise<ViewEntry[]> {
+async function listViewEntries(db: Reader, accountId: number): Promise<ViewEntry[]> {
   return selectViews(db)
     .where('entry.subject_id', '=', accountId)
     .where((eb) =>
@@ -53,13 +53,13 @@ export async function listViewEntries(db: Reader, accountId: number): Promise<Vi
 }
 
 /** A time at which every session of a member of staff ended, their impersonations included. */
-export interface StaffEnd {
+interface StaffEnd {
   staffId: number
   at: number
 }
 
 /** The times at which all sessions of these members of staff ended, as far as the trail says. */
-export async function listStaffEnds(db: Reader, staffIds: readonly number[]): Promise<StaffEnd[]> {
+async function listStaffEnds(db: Reader, staffIds: readonly number[]): Promise<StaffEnd[]> {
   if (staffIds.length === 0) return []
   const rows = await db
     .selectFrom('audit_entries as entry')

@@ -3,7 +3,7 @@ import { impersonationReasonNeeded } from '@portico/contract/features/impersonat
 import { ApiError } from '../../../api-error.ts'
 import { appendAudit, impersonationStopped, auditedTransaction } from '../../../audit/append-audit.ts'
 import type { Handler } from '../../../http/route.ts'
-import { hashToken, newToken } from '../../../security/encrypt.ts'
+import { hashToken, newToken } from '../../../security/secrets.ts'
 import { findAccount } from '../queries/account-queries.ts'
 import {
   deleteImpersonations,

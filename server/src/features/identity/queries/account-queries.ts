@@ -2,7 +2,7 @@ import { expressionBuilder } from 'kysely'
 import type { Cents } from '@portico/contract/values/money'
 import { cents } from '@portico/contract/values/money'
 import type { Database, Reader, Transaction } from '../../../db/database.ts'
-import { inBatches, preparedQuery } from '../../../db/prepared-query.ts'
+import { inBatches, preparedQuery } from '../../../db/query-tools.ts'
 import type { Schema } from '../../../db/tables.ts'
 
 /** An account as the handlers use it. */

@@ -1,7 +1,7 @@
 import type { AccountRole, AccountState } from '@portico/contract/features/managed-accounts'
 import { sql } from 'kysely'
 import type { Reader } from '../../../db/database.ts'
-import { matchesWords } from '../../../db/prepared-query.ts'
+import { matchesWords } from '../../../db/query-tools.ts'
 import type { Account, AccountRow } from './account-queries.ts'
 import { accountColumns, toAccount } from './account-queries.ts'
 

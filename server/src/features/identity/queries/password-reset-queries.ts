@@ -1,5 +1,5 @@
 import type { Transaction, Reader } from '../../../db/database.ts'
-import { hashToken } from '../../../security/encrypt.ts'
+import { hashToken } from '../../../security/secrets.ts'
 
 const hourMs = 60 * 60 * 1000
 

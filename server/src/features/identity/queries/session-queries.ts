@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database, Reader, Transaction } from '../../../db/database.ts'
-import { preparedQuery } from '../../../db/prepared-query.ts'
+import { preparedQuery } from '../../../db/query-tools.ts'
 import { sharedLookup } from '../../../db/shared-lookup.ts'
-import type { Caller, Impersonator } from '../../../http/caller.ts'
+import type { Caller, Impersonator } from '../../../http/route.ts'
 
 export interface NewSession {
   tokenHash: string

@@ -10,7 +10,7 @@ import {
   consumeCode,
   encryptSecret,
   decryptSecret,
-} from '../rules/second-factor-secrets.ts'
+} from '../rules/second-factor-codes.ts'
 import {
   countRecoveryCodes,
   hasSecondFactor,

@@ -5,7 +5,7 @@ import type { Answer } from '@portico/contract/api/endpoints'
 import { maxRefusedRows, notBase64 } from '@portico/contract/features/month-end'
 import { ApiError } from '../../../api-error.ts'
 import type { Handler, StreamHandler } from '../../../http/route.ts'
-import { CsvError } from './csv-lines.ts'
+import { CsvError } from './csv.ts'
 import type { ImportedRow, RowToPost } from './import-summaries.ts'
 import { previewRows } from './import-summaries.ts'
 import { importWithRetry, refuseRows, requireTotals } from './post-month-end.ts'
@@ -78,7 +78,7 @@ type RowJson = Answer<'previewImport'>['rows'][number]
 
 function toJson({ line, cells, unread }: SpreadsheetRow, became: ImportedRow | undefined): RowJson {
   const row = { line, cells, ...(unread === undefined ? {} : { unread }) }
-  if (became?.state === 'refused') return { ...row, state: 'refused', sentence: became.sentence }
+  if (became?.state === 'refused') return { ...row, state: 'refused', sentence: became.message }
   if (became?.state !== 'posted') return { ...row, state: 'same' }
   const sentence = checksOf(became.month.summary)
     .map(({ message }) => message)
@@ -89,7 +89,7 @@ function toJson({ line, cells, unread }: SpreadsheetRow, became: ImportedRow | u
 const charactersAPiece = 16_384
 
 /** Streams the JSON of an object with one long list; other requests are answered in between. */
-export const streamJson = (object: object, listName: string, list: AsyncIterable<unknown>): Readable =>
+const streamJson = (object: object, listName: string, list: AsyncIterable<unknown>): Readable =>
   Readable.from(piecesOf({ ...object, [listName]: [] }, list), { objectMode: false })
 
 async function* piecesOf(withEmptyList: object, list: AsyncIterable<unknown>): AsyncGenerator<string> {

@@ -12,7 +12,7 @@ import type { Reader } from '../../../db/database.ts'
 import { isActiveInvestor } from '../../identity/queries/account-queries.ts'
 
 /** An active investor at a month's end. */
-export interface InvestorAtMonthEnd {
+interface InvestorAtMonthEnd {
   id: number
   email: string
   name: string
@@ -21,7 +21,7 @@ export interface InvestorAtMonthEnd {
 }
 
 /** Every active investor with the latest posted month, sorted by e-mail. */
-export async function listInvestors(db: Reader): Promise<InvestorAtMonthEnd[]> {
+async function listInvestors(db: Reader): Promise<InvestorAtMonthEnd[]> {
   const rows = await db
     .selectFrom('users')
     .select(['id', 'email', 'first_name', 'last_name', 'initial_investment'])
@@ -52,7 +52,7 @@ export async function listInvestors(db: Reader): Promise<InvestorAtMonthEnd[]> {
 }
 
 /** A posted month of the active investors who have it, by investor. */
-export async function listMonthByInvestor(db: Reader, of: Month): Promise<Map<number, Summary>> {
+async function listMonthByInvestor(db: Reader, of: Month): Promise<Map<number, Summary>> {
   const rows = await db
     .selectFrom('users')
     .innerJoin('current_summaries', (join) =>

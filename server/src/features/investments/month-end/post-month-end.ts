@@ -6,10 +6,9 @@ import { maxRefusedRows, nothingPosted, rowField } from '@portico/contract/featu
 import type { Summary } from '@portico/contract/figures/monthly-figures'
 import { controlTotalFigures } from '@portico/contract/figures/monthly-figures'
 import { cents, formatUsd, sumCents } from '@portico/contract/values/money'
-import { inBatches } from '../../../db/prepared-query.ts'
+import { inBatches } from '../../../db/query-tools.ts'
 import { isUniqueViolation } from '../../../db/database-errors.ts'
-import type { Caller } from '../../../http/caller.ts'
-import type { App, Handler } from '../../../http/route.ts'
+import type { Caller, App, Handler } from '../../../http/route.ts'
 import { callerTransaction } from '../../identity/rules/guard.ts'
 import type { ImportedRow, RowToPost } from './import-summaries.ts'
 import { importSummaries, refusalCodes } from './import-summaries.ts'
@@ -67,8 +66,8 @@ function rowToPost(
 
 /** A sheet only takes months that are not posted yet. Identical figures mean that the previous response was lost. */
 function postedBefore({ line }: ImportedRow, month: Posted['month']): ImportedRow {
-  const sentence = `${formatMonth(month)} is already posted for this investor, with exactly these figures.`
-  return { line, state: 'refused', sentence, code: 'alreadyPosted' }
+  const message = `${formatMonth(month)} is already posted for this investor, with exactly these figures.`
+  return { line, state: 'refused', message, code: 'alreadyPosted' }
 }
 
 /** Throws ApiError if any row is refused, with a message for each of the first refused rows. */
@@ -77,7 +76,7 @@ export function refuseRows(rows: readonly ImportedRow[]): void {
   const code = refusalCodes.find((each) => refused.some((row) => row.code === each))
   if (code === undefined) return
   const named = refused.slice(0, maxRefusedRows)
-  const fields = Object.fromEntries(named.map(({ line, sentence }) => [rowField(line), sentence]))
+  const fields = Object.fromEntries(named.map(({ line, message }) => [rowField(line), message]))
   throw new ApiError(code, nothingPosted(refused.length), fields)
 }
 

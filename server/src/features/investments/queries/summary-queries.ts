@@ -7,7 +7,7 @@ import type { Month } from '@portico/contract/values/month'
 import { month } from '@portico/contract/values/month'
 import type { By } from '../../../audit/append-audit.ts'
 import type { Database, Reader, Transaction } from '../../../db/database.ts'
-import { inBatches, preparedQuery } from '../../../db/prepared-query.ts'
+import { inBatches, preparedQuery } from '../../../db/query-tools.ts'
 import type { Tables } from '../../../db/tables.ts'
 
 export type SummaryRow = Pick<Tables['summaries'], (typeof summaryColumns)[number]>

@@ -7,7 +7,7 @@ import { addToTally } from '../../../limits/limit-queries.ts'
 import { countCallFrom, countCallIn, limits, tallyName } from '../../../limits/limits.ts'
 import { networkOf } from '../../../limits/network-of.ts'
 import { insertMail } from '../../../mail/outbox-queries.ts'
-import { newToken } from '../../../security/encrypt.ts'
+import { newToken } from '../../../security/secrets.ts'
 import {
   linkLifetimeMs,
   extendReset,

@@ -32,7 +32,7 @@ const parseErrors: Readonly<Record<string, (line: number) => string>> = {
 }
 
 /** Turns a parser error into a CsvError. */
-export function toCsvError(error: unknown): CsvError {
+function toCsvError(error: unknown): CsvError {
   if (error instanceof CsvError) return error
   const known = error instanceof ParserError && parseErrors[error.code]?.(Number(error['lines']))
   const reason = known || (error instanceof Error ? error.message : String(error))
@@ -40,7 +40,7 @@ export function toCsvError(error: unknown): CsvError {
 }
 
 /** Parses a text chunk by chunk. */
-export class LineParser {
+class LineParser {
   readonly #parser: Parser
   /** The number of rows before the header. */
   readonly #skipped: number
@@ -121,7 +121,7 @@ const withOneLineEnd = (text: string): string => text.replaceAll(/\r\n?/g, '\n')
  * Decodes a file in small chunks, letting other requests run in between. Removes the byte-order mark and normalizes line
  * ends to `\n`.
  */
-export async function* decode(bytes: Uint8Array): AsyncGenerator<string> {
+async function* decode(bytes: Uint8Array): AsyncGenerator<string> {
   const decoder = new TextDecoder(encodingOf(bytes))
   // Holds back a trailing `\r`, since the next chunk may begin with its `\n`.
   let held = ''

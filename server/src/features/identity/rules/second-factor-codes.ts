@@ -3,7 +3,7 @@ import { ApiError } from '../../../api-error.ts'
 import type { Config } from '../../../config.ts'
 import { ConfigError } from '../../../config.ts'
 import type { Database, Transaction } from '../../../db/database.ts'
-import { encrypt, decrypt, DecryptError } from '../../../security/encrypt.ts'
+import { encrypt, decrypt, DecryptError } from '../../../security/secrets.ts'
 import type { EncryptedSecret } from '../queries/second-factor-queries.ts'
 import {
   listEncryptedSecrets,
