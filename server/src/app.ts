@@ -30,7 +30,7 @@ import { makeMetrics, registerMetrics } from './metrics/metrics.ts'
 import { routes } from './routes.ts'
 
 /** The application's dependencies; tests pass their own. */
-export interface Parts {
+interface Parts {
   config: Config
   db: Database
   /** Epoch milliseconds. */

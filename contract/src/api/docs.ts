@@ -73,7 +73,7 @@ export const docs = {
 }
 
 /** An endpoint's documentation and feature, typed loosely enough to iterate over all of them. */
-export interface CallDoc extends Omit<Doc, 'example'> {
+interface CallDoc extends Omit<Doc, 'example'> {
   feature: Feature
   example: { params?: object; query?: object; body?: object; response: unknown }
 }

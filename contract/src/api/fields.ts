@@ -150,7 +150,7 @@ export function fieldMessages(error: z.ZodError | undefined): Record<string, str
   return messages
 }
 
-export const passwordsDiffer = 'Passwords do not match.'
+const passwordsDiffer = 'Passwords do not match.'
 
 /** A request with a new password, typed twice, in addition to the given fields. */
 export function withNewPassword<Shape extends z.ZodRawShape>(shape: Shape) {

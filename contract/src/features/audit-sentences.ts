@@ -161,7 +161,7 @@ export const auditChanges = ({ before, after }: Pick<AuditEntry, 'before' | 'aft
 type Fields = Readonly<Record<string, unknown>>
 
 /** The fields in which two states differ, except those in `without`. */
-export function changesBetween(
+function changesBetween(
   before: Fields,
   after: Fields,
   without: ReadonlySet<string> = new Set(),

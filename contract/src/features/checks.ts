@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { user } from './accounts.ts'
-import type { Docs, Endpoint } from '../api/endpoint.ts'
+import type { Docs } from '../api/endpoint.ts'
+import { get } from '../api/endpoint.ts'
 import { ann, flagged, july } from '../api/example-data.ts'
 import { money, monthText, postedMonth } from '../api/fields.ts'
 import type { Finding } from '../figures/checks.ts'
@@ -24,7 +25,7 @@ const finding = z.object({
 })
 
 /** The problems in all investors' months: their count, and the first of them, most serious first. */
-export const firmChecksResponse = z.object({
+const firmChecksResponse = z.object({
   count: z.number(),
   findings: z.array(
     finding
@@ -53,7 +54,7 @@ export function findingToJson({
 }
 
 /** A month, or `latest` for the latest one of any investor. */
-export const monthTotalsParams = z.object({
+const monthTotalsParams = z.object({
   month: z.union([z.literal('latest'), postedMonth], {
     error: 'Enter a month such as July 2025, or latest.',
   }),
@@ -66,7 +67,7 @@ const total = money.nullable()
  * The totals of a month over all investors, and the active investors who are still missing it: those who started
  * before it or have no month yet. `latest` is their latest month. `quarter` is null before anything is posted.
  */
-export const monthTotalsResponse = z.object({
+const monthTotalsResponse = z.object({
   quarter: monthText.nullable(),
   count: z.number(),
   ...byTotal(() => total),
@@ -81,14 +82,12 @@ const totals = byTotal(({ name }) => 2 * july[name])
 
 /** Checks and totals over all investors, for staff. */
 export const checkEndpoints = {
-  checks: { method: 'GET', path: '/api/users/checks/', response: firmChecksResponse },
-  monthTotals: {
-    method: 'GET',
-    path: '/api/users/month-totals/:month/',
+  checks: get('/api/users/checks/', { response: firmChecksResponse }),
+  monthTotals: get('/api/users/month-totals/:month/', {
     params: monthTotalsParams,
     response: monthTotalsResponse,
-  },
-} as const satisfies Record<string, Endpoint>
+  }),
+}
 
 /** Their documentation, with an example each. */
 export const checkDocs: Docs<typeof checkEndpoints> = {

@@ -6,7 +6,7 @@ import type { Tables } from '../db/tables.ts'
 import type { Database, Transaction } from '../db/database.ts'
 
 /** An account, the command line, or a visitor who has not signed in. */
-export interface Actor {
+interface Actor {
   id: number | null
   name: string
 }

@@ -8,7 +8,7 @@ import { matchesWords } from '../db/query-tools.ts'
 const maxAccounts = 50
 
 /** Accounts to filter by: one by its id, or those that match words of their e-mails and names. */
-export interface PersonFilter {
+interface PersonFilter {
   search: string
   /** The matching accounts; null if there are too many. */
   ids: readonly number[] | null

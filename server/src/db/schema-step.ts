@@ -2,7 +2,7 @@
 export type Engine = 'sqlite' | 'postgres'
 
 /** The differences between the two engines' SQL. */
-export interface Dialect {
+interface Dialect {
   /** a generated key */
   id: string
   int: string

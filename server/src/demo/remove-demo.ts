@@ -36,7 +36,7 @@ export async function refuseDemoAccounts(db: Database, { publicBy }: Config): Pr
 }
 
 /** The outcome: the whole database was put aside, or the accounts were closed one by one. */
-export type RemovedDemo = { kept: string } | { closed: string[]; leftAlone: string[]; hasStaff: boolean }
+type RemovedDemo = { kept: string } | { closed: string[]; leftAlone: string[]; hasStaff: boolean }
 
 /**
  * Removes the demo firm. A SQLite database with nothing else is put aside as a whole, and the next start creates an empty

@@ -5,7 +5,7 @@ import type { Schema } from '../db/tables.ts'
 
 type Letter = Pick<Mail, 'subject' | 'text' | 'html'>
 
-export interface NewMail extends Letter {
+interface NewMail extends Letter {
   at: number
 }
 

@@ -8,7 +8,7 @@ import { html, inline } from './markup.ts'
 import { webRoot } from '../pages/pages.ts'
 
 /** The addresses of the built files that the page uses. */
-export interface DocsAssets {
+interface DocsAssets {
   stylesheet?: string | undefined
   icon?: string | undefined
   /** Applies the chosen theme before the page is painted. */

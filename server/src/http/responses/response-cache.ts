@@ -14,7 +14,7 @@ export interface Sent {
 }
 
 /** The caller's If-None-Match, and the coding that they accept. */
-export interface Wish {
+interface Wish {
   held: string | undefined
   taken: Coding | undefined
 }

@@ -65,7 +65,7 @@ export async function findManagedAccount(
   return row && toManaged(row, now)
 }
 
-export interface AccountFilter {
+interface AccountFilter {
   role: AccountRole
   search: string
   /** The last e-mail of the page before; '' for the first page. */

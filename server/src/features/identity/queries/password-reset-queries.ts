@@ -6,7 +6,7 @@ const hourMs = 60 * 60 * 1000
 /** How long mailed links work. */
 export const linkLifetimeMs = { reset: hourMs, invitation: 7 * 24 * hourMs } as const
 
-export interface NewLink {
+interface NewLink {
   userId: number
   /** The secret that the link carries; only its hash is stored. */
   token: string
@@ -102,7 +102,7 @@ export async function deleteReset(trx: Transaction, userId: number): Promise<voi
 }
 
 /** A link as it is stored. */
-export interface ResetLink {
+interface ResetLink {
   userId: number
   tokenHash: string
 }

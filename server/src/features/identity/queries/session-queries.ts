@@ -4,7 +4,7 @@ import { preparedQuery } from '../../../db/query-tools.ts'
 import { sharedLookup } from '../../../db/shared-lookup.ts'
 import type { Caller, Impersonator } from '../../../http/route.ts'
 
-export interface NewSession {
+interface NewSession {
   tokenHash: string
   userId: number
   createdAt: number
@@ -91,7 +91,7 @@ function impersonatorOf(row: SessionRow, now: number): Impersonator | undefined 
 }
 
 /** A session within its own limits, and whether the staff session behind it is over. */
-export interface FoundSession {
+interface FoundSession {
   caller: Caller
   abandoned: boolean
 }
@@ -158,7 +158,7 @@ export async function lockSession(trx: Transaction, sessionId: number): Promise<
 }
 
 /** An ended session: the account it showed, and the staff who impersonated it. */
-export interface EndedSession {
+interface EndedSession {
   userId: number
   impersonatorId: number | null
 }

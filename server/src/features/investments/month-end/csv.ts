@@ -135,7 +135,7 @@ async function* decode(bytes: Uint8Array): AsyncGenerator<string> {
 }
 
 /** A table's delimiter and lines. The header comes first. */
-export interface CsvTable {
+interface CsvTable {
   delimiter: string
   lines: AsyncIterable<readonly CsvLine[]>
 }

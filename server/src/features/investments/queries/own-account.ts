@@ -7,7 +7,7 @@ import { findAccountPrepared } from '../../identity/queries/account-queries.ts'
 import { listMonthsPrepared } from './summary-queries.ts'
 
 /** An account and the current versions of its months, in month order. */
-export interface OwnAccount {
+interface OwnAccount {
   account: Account | undefined
   months: readonly CurrentSummary[]
 }
