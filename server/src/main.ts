@@ -5,7 +5,7 @@ import { site } from '../../site.config.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { ConfigError, readConfig } from './config.ts'
-import { DatabaseStartError } from './db/database-errors.ts'
+import { codeOf, DatabaseStartError } from './db/database-errors.ts'
 import { tidyHourly } from './db/cleanup.ts'
 import { openDatabase } from './db/open-database.ts'
 import { servingDeadlines } from './db/postgres-pool.ts'
@@ -68,7 +68,7 @@ async function listen(server: FastifyInstance, { host, port }: Config): Promise<
   try {
     return await server.listen({ host, port })
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    const code = codeOf(error)
     if (code === 'EADDRINUSE') {
       throw new ConfigError(`Port ${port} of ${host} is taken by another program. Set PORT to a free one.`)
     }

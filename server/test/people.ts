@@ -34,7 +34,7 @@ export async function insertSession(
     if (account === undefined || account.disabled) throw new Error(`No session can be opened for ${email}.`)
     const { id } = account
     const opened = { action: 'session.opened' as const, subjectId: id, after: { remember: false } }
-    await appendAudit(trx, { at, actor: { id, name: account.email } }, [opened])
+    await appendAudit(trx, { at, actor: { id, name: account.email } }, opened)
     await sessions.updateLastSignIn(trx, id, at)
     await sessions.insertSession(trx, { tokenHash: hashToken(token), userId: id, createdAt: at, ...limits })
   })

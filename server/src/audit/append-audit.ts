@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Insertable } from 'kysely'
+import type { EndpointName } from '@portico/contract/api/endpoints'
 import type { AuditAction } from '@portico/contract/features/audit'
-import { inBatches } from '../db/query-tools.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Database, Transaction } from '../db/database.ts'
 
@@ -36,27 +36,33 @@ export const impersonationStopped = (subjectId: number): AuditEvent => ({
   subjectId,
 })
 
+/** That a call ended one or more sessions of an account. */
+export const sessionClosed = (subjectId: number, call: EndpointName): AuditEvent => ({
+  action: 'session.closed',
+  subjectId,
+  after: { call },
+})
+
 type Entry = Insertable<Tables['audit_entries']>
 
 const asText = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value))
 
+const hashedFields = [
+  'sequence',
+  'at',
+  'actor_id',
+  'actor',
+  'acting_as_id',
+  'action',
+  'subject_id',
+  'before',
+  'after',
+  'previous_hash',
+] as const
+
 /** The hash of an entry: SHA-256 over its fields as a JSON array, the previous hash last. */
 export function auditHash(entry: Omit<Entry, 'hash'>): string {
-  const { sequence, at, actor_id, actor, acting_as_id, action, subject_id, before, after, previous_hash } =
-    entry
-  const fields = [
-    sequence,
-    at,
-    actor_id,
-    actor,
-    acting_as_id,
-    action,
-    subject_id,
-    before,
-    after,
-    previous_hash,
-  ]
-  return hash('sha256', JSON.stringify(fields))
+  return hash('sha256', JSON.stringify(hashedFields.map((name) => entry[name])))
 }
 
 /**
@@ -66,8 +72,9 @@ export function auditHash(entry: Omit<Entry, 'hash'>): string {
 export async function appendAudit(
   trx: AuditedTransaction,
   by: By,
-  events: readonly AuditEvent[],
+  ...events: readonly AuditEvent[]
 ): Promise<void> {
+  if (events.length === 0) return
   const head = await trx
     .updateTable('audit_head')
     .set((eb) => ({ sequence: eb('sequence', '+', events.length) }))
@@ -91,8 +98,7 @@ export async function appendAudit(
     previousHash = auditHash(entry)
     return { ...entry, hash: previousHash }
   }
-  for await (const some of inBatches(events))
-    await trx.insertInto('audit_entries').values(some.map(chained)).execute()
+  await trx.insertInto('audit_entries').values(events.map(chained)).execute()
   await trx.updateTable('audit_head').set({ hash: previousHash }).execute()
 }
 

@@ -165,7 +165,7 @@ onEachEngine('the audit trail of the staff', (start) => {
     const app = await start()
     const { client, ann } = await threeDays(app)
     const old = { action: 'role.granted' as never, subjectId: ann.id, after: ['staff'] }
-    await auditedTransaction(app.db, (trx) => appendAudit(trx, { at: app.now(), actor: commandLine }, [old]))
+    await auditedTransaction(app.db, (trx) => appendAudit(trx, { at: app.now(), actor: commandLine }, old))
     await tamper(app.db, `update audit_entries set after = '{"quarter' where sequence = 9`)
     expect(await entriesOf(client, '?limit=2')).toMatchObject([
       { action: 'role.granted', after: ['staff'] },

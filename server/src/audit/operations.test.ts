@@ -88,8 +88,10 @@ async function writeAsFirstVersion(trx: AuditedTransaction): Promise<void> {
     initial_investment: 10000.1,
   }
   const month = { id: 1_202_507, ...july }
-  await appendAudit(trx, { at: 1, actor: commandLine }, [
+  await appendAudit(
+    trx,
+    { at: 1, actor: commandLine },
     { action: 'account.created', subjectId: 1, after: account },
     { action: 'summary.posted', subjectId: 1, after: month },
-  ])
+  )
 }

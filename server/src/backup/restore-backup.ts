@@ -98,8 +98,8 @@ async function settle(
   const after = { taken_at: takenAt, sha256, ...(differences > 0 && { differences }) }
   await auditedTransaction(db, async (trx) => {
     await endSessionsAndLinks(trx)
-    const event = { action: 'data.restored' as const, subjectId: null, after }
-    await appendAudit(trx, { at: now, actor: commandLine }, [event])
+    const by = { at: now, actor: commandLine }
+    await appendAudit(trx, by, { action: 'data.restored', subjectId: null, after })
   })
   return audit
 }

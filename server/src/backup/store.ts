@@ -1,3 +1,4 @@
+import { codeOf } from '../db/database-errors.ts'
 import type { Engine } from '../db/schema-step.ts'
 import type { Place } from '../db/open-database.ts'
 
@@ -45,12 +46,9 @@ const noRoom = ['ENOSPC', 'EDQUOT', 'EFBIG', 'SQLITE_FULL']
 
 const notWritable = ['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'EIO', 'SQLITE_IOERR_WRITE']
 
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
-
 /** Turns an error about a full or read-only folder into a BackupError. Returns any other error unchanged. */
 export function explainWriting(error: unknown, folder: string): unknown {
-  const code = codeOf(error)
+  const code = String(codeOf(error))
   if (noRoom.includes(code))
     return new BackupError(`The disk is full: there is no room left in ${folder}.`, { cause: error })
   if (notWritable.includes(code))

@@ -40,8 +40,7 @@ async function reset(db: Database, address: string, now: number, { publicUrl }: 
       throw new CommandError(`The account ${account.email} has no second factor.`)
     await deleteSessionsOf(trx, account.id)
     const after = await clearAllFailures(trx, { userId: account.id, name: account.email }, now)
-    const event = { action: 'second-factor.reset' as const, subjectId: account.id, after }
-    await appendAudit(trx, authority, [event])
+    await appendAudit(trx, authority, { action: 'second-factor.reset', subjectId: account.id, after })
     await insertMail(trx, { accountId: account.id, at: now, ...secondFactorMail.reset(publicUrl) })
   })
   return account.email

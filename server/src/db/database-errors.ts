@@ -19,7 +19,8 @@ const unavailableMessages =
 const unwritableCodes =
   /^(SQLITE_(FULL|READONLY.*|CANTOPEN.*|IOERR_(WRITE|(DIR_)?FSYNC|TRUNCATE|SHM.*))|53100|58030|25006)$/
 
-const codeOf = (error: unknown): unknown =>
+/** The code that Node, a driver or an engine gave an error; undefined if it has none. */
+export const codeOf = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : undefined
 
 /** Whether a write failed because the row already exists, on either engine. */

@@ -67,7 +67,7 @@ function closeAccounts(db: Database, authority: Authority): Promise<RemovedDemo>
     const accounts = await findDemoAccounts(trx)
     const open = accounts.filter(({ password }) => password === 'demo')
     const own = accounts.filter(({ password }) => password === 'own')
-    await appendAudit(trx, authority, open.flatMap(closing))
+    await appendAudit(trx, authority, ...open.flatMap(closing))
     await bumpDataVersions(trx, idsOf(open))
     for (const account of open) {
       const { id, isDisabled } = account

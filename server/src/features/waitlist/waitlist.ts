@@ -116,13 +116,12 @@ async function changeStatus(trx: AuditedTransaction, by: By, move: Move): Promis
   if (!moved) throw new ApiError('entryMoved', `${entry.fullName} ${stands[entry.state]}`)
   const userId = (await move.also?.(entry)) ?? entry.userId
   const told = { id: entry.id, email: entry.email }
-  const event = {
+  await appendAudit(trx, by, {
     action: move.action,
     subjectId: userId,
     before: { ...told, state: move.from },
     after: { ...told, state: move.to },
-  }
-  await appendAudit(trx, by, [event])
+  })
   return { ...entry, userId }
 }
 

@@ -31,7 +31,7 @@ export const changePassword: Handler<'changePassword'> = async ({ app, body, cal
   const passwordHash = await hashPassword(body.new_password1, ownerOf(caller.id))
   await callerTransaction(app, caller, async (trx, by) => {
     // Audited transactions are serialised: this one sees what a reset or another change under way has left.
-    await appendAudit(trx, by, [{ action: 'password.changed', subjectId: caller.id }])
+    await appendAudit(trx, by, { action: 'password.changed', subjectId: caller.id })
     const now = await findCredentialsOf(trx, caller.id)
     if (now?.passwordHash !== held.passwordHash) throw notCurrent
     await updatePasswordHash(trx, caller.id, passwordHash)

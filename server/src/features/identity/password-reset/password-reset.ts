@@ -117,7 +117,7 @@ export const confirmReset: Handler<'passwordResetConfirm', undefined> = async ({
     const requestedAt = new Date(account.expiresAt - lifetimeMs).toISOString()
     const after = { requested_at: requestedAt, ...(await clearFailures(trx, account.email, at)) }
     const by = { at, actor: { id: account.id, name: account.email } }
-    await appendAudit(trx, by, [{ action, subjectId: account.id, after }])
+    await appendAudit(trx, by, { action, subjectId: account.id, after })
     await insertMail(trx, { accountId: account.id, at, ...mail(app.config.publicUrl) })
   })
   return { message }

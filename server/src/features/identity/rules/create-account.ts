@@ -52,7 +52,7 @@ export async function openAccount(
 ): Promise<number> {
   const leave = await authorize(trx, authority, 'add', details)
   const id = await insertAccount(trx, leave, { ...details, passwordHash, createdAt: authority.at })
-  await appendAudit(trx, authority, [{ action: 'account.created', subjectId: id, after: describe(details) }])
+  await appendAudit(trx, authority, { action: 'account.created', subjectId: id, after: describe(details) })
   return id
 }
 
@@ -97,7 +97,7 @@ export async function inviteAccount(
   details: AccountDetails,
 ): Promise<number> {
   const userId = await openAccount(trx, authority, details)
-  await appendAudit(trx, authority, [{ action: 'account.invited', subjectId: userId }])
+  await appendAudit(trx, authority, { action: 'account.invited', subjectId: userId })
   const { at, publicUrl } = authority
   await writeInvitation(trx, { userId, isStaff: details.isStaff, at, publicUrl })
   return userId

@@ -39,12 +39,10 @@ export async function admit(app: App, route: Route, request: FastifyRequest): Pr
 async function refuseWhileImpersonating(app: App, route: Route, { id, impersonator }: Caller): Promise<void> {
   if (impersonator === undefined || route.whileImpersonating === true) return
   const by = { at: app.clock(), actor: { id: impersonator.id, name: impersonator.email }, actingAsId: id }
-  const refused = {
-    action: 'impersonation.write-refused' as const,
-    subjectId: id,
-    after: { call: route.endpoint },
-  }
-  await auditedTransaction(app.db, (trx) => appendAudit(trx, by, [refused]))
+  const after = { call: route.endpoint }
+  await auditedTransaction(app.db, (trx) =>
+    appendAudit(trx, by, { action: 'impersonation.write-refused', subjectId: id, after }),
+  )
   throw new ApiError('readOnly')
 }
 

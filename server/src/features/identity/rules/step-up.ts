@@ -84,7 +84,7 @@ async function runProven<Result>(app: App, caller: Caller, typed: Typed, run: Ru
       if (used === 'secondFactorWrong') throw wrongCode()
       if (used === 'secondFactorNeeded') throw new MissingProof('code', errors[used].message)
       if (used === 'recovery')
-        await appendAudit(trx, { at, actor: { id: now.id, name: now.email } }, [recoveryCodeUsed(now.id)])
+        await appendAudit(trx, { at, actor: { id: now.id, name: now.email } }, recoveryCodeUsed(now.id))
       await uncountCall(trx, 'wrongProofs', account)
     })
   } catch (error) {

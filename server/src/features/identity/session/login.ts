@@ -5,6 +5,7 @@ import {
   impersonationStopped,
   visitor,
   auditedTransaction,
+  sessionClosed,
 } from '../../../audit/append-audit.ts'
 import type { Config } from '../../../config.ts'
 import type { App, Handler } from '../../../http/route.ts'
@@ -87,7 +88,7 @@ async function openSession(
   const after = { remember, ...(await clearAllFailures(trx, { userId: id, name: signIn.name }, at)) }
   const events: AuditEvent[] = [{ action: 'session.opened', subjectId: id, after }]
   if (used === 'recovery') events.push(recoveryCodeUsed(id))
-  await appendAudit(trx, { at, actor: { id, name: email } }, events)
+  await appendAudit(trx, { at, actor: { id, name: email } }, ...events)
   await countCallIn(trx, 'signIns', String(id), at)
   await updateLastSignIn(trx, id, at)
   await endReplaced(trx, replaced, at)
@@ -101,16 +102,8 @@ async function endReplaced(trx: AuditedTransaction, token: string | undefined, a
   const ended = token === undefined ? undefined : await deleteSession(trx, hashToken(token))
   if (ended === undefined) return
   const { userId, impersonatorId } = ended
-  const closed: AuditEvent = {
-    action: 'session.closed',
-    subjectId: impersonatorId ?? userId,
-    after: { call: 'login' },
-  }
-  await appendAudit(
-    trx,
-    { at, actor: visitor },
-    impersonatorId === null ? [closed] : [impersonationStopped(userId), closed],
-  )
+  const stopped = impersonatorId === null ? [] : [impersonationStopped(userId)]
+  await appendAudit(trx, { at, actor: visitor }, ...stopped, sessionClosed(impersonatorId ?? userId, 'login'))
 }
 
 /** The refusal as a response. */
@@ -141,7 +134,7 @@ async function recordCodeRefusal(
   attempt: CodeAttempt,
 ): Promise<void> {
   if (code === 'secondFactorNeeded' && !(await isFirstWithoutCode(trx, attempt))) return
-  const event = { action: 'session.refused' as const, subjectId: attempt.userId, after: { code } }
-  await appendAudit(trx, { at: attempt.at, actor: visitor }, [event])
+  const by = { at: attempt.at, actor: visitor }
+  await appendAudit(trx, by, { action: 'session.refused', subjectId: attempt.userId, after: { code } })
   if (code === 'secondFactorWrong') await countWrongCode(trx, attempt)
 }

@@ -50,7 +50,7 @@ export async function auditPosted(
   by: By,
   months: readonly InvestorMonth[],
 ): Promise<void> {
-  for await (const some of inBatches(months)) await appendAudit(trx, by, some.map(toEvent))
+  for await (const some of inBatches(months)) await appendAudit(trx, by, ...some.map(toEvent))
 }
 
 const toEvent = ({ userId, summary }: InvestorMonth): AuditEvent => ({
