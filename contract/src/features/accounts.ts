@@ -94,7 +94,6 @@ export const accountEndpoints = {
   profile: get('/api/users/profile/', { response: profileResponse }),
 }
 
-/** Their documentation, with an example each. */
 export const accountDocs: Docs<typeof accountEndpoints> = {
   changePassword: {
     summary: 'Change your password',

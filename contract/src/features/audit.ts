@@ -181,7 +181,6 @@ export const auditEndpoints = {
 const { posted_at: _, version: __, ...posted } = julyBefore
 const { posted_at: ___, version: ____, ...corrected } = julyCorrected
 
-/** Their documentation, with an example each. */
 export const auditDocs: Docs<typeof auditEndpoints> = {
   audit: {
     summary: 'List entries of the audit trail',

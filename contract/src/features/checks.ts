@@ -89,7 +89,6 @@ export const checkEndpoints = {
   }),
 }
 
-/** Their documentation, with an example each. */
 export const checkDocs: Docs<typeof checkEndpoints> = {
   checks: {
     summary: 'List problems in all investors’ months',

@@ -52,7 +52,6 @@ export const impersonationEndpoints = {
   stopImpersonation: post('/api/users/stop-impersonation/', { response: stopImpersonationResponse }),
 }
 
-/** Their documentation, with an example each. */
 export const impersonationDocs: Docs<typeof impersonationEndpoints> = {
   accountViews: {
     summary: 'List staff views of your account',

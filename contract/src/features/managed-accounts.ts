@@ -111,7 +111,6 @@ export const managedAccountEndpoints = {
 const requiresProof =
   'requires the caller’s own `current_password`, and a `code` if they have a second factor. If either is missing or wrong, the response is 400 with the field’s message; ten wrong attempts an hour are allowed. All other staff are notified by mail.'
 
-/** Their documentation, with an example each. */
 export const managedAccountDocs: Docs<typeof managedAccountEndpoints> = {
   users: {
     summary: 'List every active account',

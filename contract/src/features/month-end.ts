@@ -6,7 +6,7 @@ import { ann, august } from '../api/example-data.ts'
 import { money, monthText, orRequired, postedMoney, postedMonth, reading } from '../api/fields.ts'
 import type { EnteredName, FigureName } from '../figures/monthly-figures.ts'
 import {
-  allFigures,
+  figureNames,
   byName,
   controlTotalsOf,
   derivedFigures,
@@ -88,11 +88,7 @@ const previewImportRequest = z.object({ file })
 const importSummariesRequest = z.object({ file, totals: controlTotals })
 
 /** The columns of an import, in the order of a row's `cells`. */
-export const importColumns: readonly ImportColumn[] = [
-  'email',
-  'month',
-  ...allFigures.map(({ name }) => name),
-]
+export const importColumns: readonly ImportColumn[] = ['email', 'month', ...figureNames]
 
 export type ImportColumn = 'email' | 'month' | FigureName
 
@@ -178,7 +174,6 @@ const augustFile =
   ''
 const augustTotals = { rows: 1, principal: 10000, paid: 0 }
 
-/** Their documentation, with an example each. */
 export const monthEndDocs: Docs<typeof monthEndEndpoints> = {
   monthEnd: {
     summary: 'Get a month of every investor',

@@ -32,7 +32,6 @@ export const passwordResetEndpoints = {
   }),
 }
 
-/** Their documentation, with an example each. */
 export const passwordResetDocs: Docs<typeof passwordResetEndpoints> = {
   passwordReset: {
     summary: 'Request a reset link',

@@ -29,7 +29,6 @@ export const portfolioEndpoints = {
   investmentFirst: get('/api/users/investment-first/', { response: investmentFirstResponse }),
 }
 
-/** Their documentation, with an example each. */
 export const portfolioDocs: Docs<typeof portfolioEndpoints> = {
   summaryChanges: {
     summary: 'List the versions of your corrected months',

@@ -56,7 +56,6 @@ export const secondFactorEndpoints = {
   }),
 }
 
-/** Their documentation, with an example each. */
 export const secondFactorDocs: Docs<typeof secondFactorEndpoints> = {
   secondFactor: {
     summary: 'Get the status of your second factor',

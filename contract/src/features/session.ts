@@ -55,7 +55,6 @@ export const sessionEndpoints = {
 const csrfDetails =
   'Returns the token and sets it as the cookie `csrftoken`. Every POST must send both. A valid token is kept, so that two tabs can share it.'
 
-/** Their documentation, with an example each. */
 export const sessionDocs: Docs<typeof sessionEndpoints> = {
   getCsrfToken: { summary: 'Get a CSRF token', details: csrfDetails, example: { response: { csrfToken } } },
   getCsrf: {

@@ -192,7 +192,6 @@ export const summaryEndpoints = {
   }),
 }
 
-/** Their documentation, with an example each. */
 export const summaryDocs: Docs<typeof summaryEndpoints> = {
   latestSummary: {
     summary: 'Get an investor’s latest month',

@@ -82,7 +82,6 @@ export const waitlistEntriesEndpoints = {
   }),
 }
 
-/** Their documentation, with an example each. */
 export const waitlistEntriesDocs: Docs<typeof waitlistEntriesEndpoints> = {
   waitlistEntries: {
     summary: 'List the waitlist',

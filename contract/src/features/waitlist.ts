@@ -25,7 +25,6 @@ export const waitlistEndpoints = {
   }),
 }
 
-/** Their documentation, with an example each. */
 export const waitlistDocs: Docs<typeof waitlistEndpoints> = {
   waitlist: {
     summary: 'Join the waitlist',

@@ -144,8 +144,9 @@ export interface Summary extends MonthFigures {
   month: Month
 }
 
-/** All figures, then the entered and the derived ones, in the order of the table. */
+/** All figures and their API names, then the entered and the derived ones, in the order of the table. */
 export const allFigures: readonly Figure[] = monthlyFigures.slice()
+export const figureNames = allFigures.map(({ name }) => name)
 export const enteredFigures = allFigures.filter(
   ({ source }) => source === 'entered',
 ) as readonly Named<EnteredName>[]

@@ -1,6 +1,6 @@
 import type { AuditAction, AuditDifference } from '@portico/contract/features/audit'
 import { fieldsOf } from '@portico/contract/features/audit-sentences'
-import { allFigures } from '@portico/contract/figures/monthly-figures'
+import { allFigures, figureNames } from '@portico/contract/figures/monthly-figures'
 import { entryState } from './append-audit.ts'
 
 /**
@@ -41,13 +41,12 @@ interface StoredEntry {
 }
 
 const accountFields = ['email', 'first_name', 'last_name', 'is_staff', 'initial_investment']
-const figures = allFigures.map(({ name }) => name)
 /** The defaults for figures that older entries do not have. */
 const leftOut = Object.fromEntries(
   allFigures.flatMap(({ name, optional }) => (optional === true ? [[name, 0]] : [])),
 )
 
-const figuresIn = (fields: Fields): Record<string, unknown> => ({ ...leftOut, ...pick(fields, figures) })
+const figuresIn = (fields: Fields): Record<string, unknown> => ({ ...leftOut, ...pick(fields, figureNames) })
 
 function pick(fields: Fields, names: readonly string[]): Record<string, unknown> {
   const picked: Record<string, unknown> = {}

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { AuditDifference } from '@portico/contract/features/audit'
-import { allFigures } from '@portico/contract/figures/monthly-figures'
+import { figureNames } from '@portico/contract/figures/monthly-figures'
 import { largestWhole } from '@portico/contract/values/decimal'
 import { formatMonth, isMonth } from '@portico/contract/values/month'
 import type { Fields, Recorded } from './account-on-trail.ts'
@@ -114,12 +114,10 @@ const accountFields = (row: TextRow<'account'>): Fields => ({
   state: row.disabled_since === null ? 'active' : 'disabled',
 })
 
-const figures = allFigures.map(({ name }) => name)
-
 /** A posted month's row in the form of the trail. */
 function monthFields(row: TextRow<'month'>): Fields {
   const fields: Record<string, unknown> = {}
-  for (const name of figures) fields[name] = decimal(row[name])
+  for (const name of figureNames) fields[name] = decimal(row[name])
   fields['posted_at'] = row.posted_at
   fields['posted_by'] = row.posted_by
   fields['reason'] = row.reason

@@ -1,10 +1,8 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
-import { allFigures } from '@portico/contract/figures/monthly-figures'
+import { figureNames } from '@portico/contract/figures/monthly-figures'
 import { auditedActions } from './account-on-trail.ts'
 import type { Reader } from '../db/database.ts'
-
-const figures = allFigures.map(({ name }) => name)
 
 /**
  * What to read from each table: its account column, integer columns, text columns and rows. Integers are concatenated into
@@ -21,7 +19,7 @@ const sources = {
   month: {
     table: 'summaries',
     id: 'user_id',
-    numbers: ['month', 'version', 'posted_at', 'posted_by', ...figures],
+    numbers: ['month', 'version', 'posted_at', 'posted_by', ...figureNames],
     texts: ['reason'],
     rows: sql`1 = 1`,
   },

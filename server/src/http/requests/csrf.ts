@@ -3,11 +3,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isSameSecret, newToken } from '../../security/secrets.ts'
 import { ApiError } from '../../api-error.ts'
 import type { App } from '../route.ts'
-import type { Database } from '../../db/database.ts'
+import type { Database, Reader } from '../../db/database.ts'
 
 /** The secret that signs CSRF tokens, created once and shared by all processes of a database. */
 export async function findOrCreateCsrfSecret(db: Database): Promise<string> {
-  const find = (reader: Database['read']) =>
+  const find = (reader: Reader) =>
     reader.selectFrom('settings').select('value').where('name', '=', 'csrf_secret').executeTakeFirst()
   const found = await find(db.read)
   if (found !== undefined) return found.value

@@ -21,7 +21,9 @@ export const previewImport: StreamHandler<'previewImport'> = async ({ app, body 
   const rows = await readRows(bytes)
   const sorted = await previewRows(app.db.read, rows)
   const refused = sorted.filter(({ state }) => state === 'refused').length
-  return streamJson({ refused }, 'rows', previewOf(bytes, sorted, refused))
+  return Readable.from(jsonOf({ refused, rows: [] }, previewOf(bytes, sorted, refused)), {
+    objectMode: false,
+  })
 }
 
 /** Every row to post or already posted, and the first refused rows. Reads the file again for the rows' texts. */
@@ -88,11 +90,8 @@ function toJson({ line, cells, unread }: SpreadsheetRow, became: ImportedRow | u
 
 const charactersAPiece = 16_384
 
-/** Streams the JSON of an object with one long list; other requests are answered in between. */
-const streamJson = (object: object, listName: string, list: AsyncIterable<unknown>): Readable =>
-  Readable.from(piecesOf({ ...object, [listName]: [] }, list), { objectMode: false })
-
-async function* piecesOf(withEmptyList: object, list: AsyncIterable<unknown>): AsyncGenerator<string> {
+/** The JSON of an object whose last property is a long list, in pieces; other requests are answered in between. */
+async function* jsonOf(withEmptyList: object, list: AsyncIterable<unknown>): AsyncGenerator<string> {
   const listEnd = ']}'
   let piece = JSON.stringify(withEmptyList).slice(0, -listEnd.length)
   let separator = ''

@@ -7,7 +7,7 @@ import { FigureError } from '@portico/contract/values/decimal'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth } from '@portico/contract/values/month'
 import type { By, AuditedTransaction } from '../../../audit/append-audit.ts'
-import type { Database, Transaction } from '../../../db/database.ts'
+import type { Reader } from '../../../db/database.ts'
 import { inBatches } from '../../../db/query-tools.ts'
 import type { Account } from '../../identity/queries/account-queries.ts'
 import {
@@ -97,10 +97,7 @@ async function postAll(
 }
 
 /** The outcome of each row, given the posted months and the preceding rows. Changes nothing. */
-export async function previewRows(
-  db: Database['read'] | Transaction,
-  rows: readonly RowToPost[],
-): Promise<ImportedRow[]> {
+export async function previewRows(db: Reader, rows: readonly RowToPost[]): Promise<ImportedRow[]> {
   const accountOf = await findNamed(db, rows)
   const ledgers = await openAccounts(db, rows, accountOf)
   const sorted: ImportedRow[] = []
@@ -127,7 +124,7 @@ type AccountOf = (row: NamedMonth) => Account | undefined
  * Looks up each row's account. An e-mail may later belong to another account, so it is only resolved here, in the
  * transaction that posts; from here on, accounts are identified by id.
  */
-async function findNamed(db: Database['read'] | Transaction, rows: readonly RowToPost[]): Promise<AccountOf> {
+async function findNamed(db: Reader, rows: readonly RowToPost[]): Promise<AccountOf> {
   const ids = new Set<number>()
   const emails = new Set<string>()
   for await (const some of inBatches(rows)) {
@@ -158,7 +155,7 @@ function enter(
 
 /** The ledgers of the accounts in the rows, by id, with the posted ones among the rows' months. */
 async function openAccounts(
-  db: Database['read'] | Transaction,
+  db: Reader,
   rows: readonly RowToPost[],
   accountOf: AccountOf,
 ): Promise<Map<number, AccountMonths>> {
@@ -189,10 +186,7 @@ async function monthsByAccount(rows: readonly RowToPost[], accountOf: AccountOf)
 }
 
 /** The accounts whose totals would be too large to be exact. Only reads all months of very large accounts. */
-async function tooLargeOf(
-  db: Database['read'] | Transaction,
-  ledgers: readonly AccountMonths[],
-): Promise<Set<number>> {
+async function tooLargeOf(db: Reader, ledgers: readonly AccountMonths[]): Promise<Set<number>> {
   const changed = ledgers.filter(({ taken }) => taken.length > 0)
   const profits = await listLargestProfits(
     db,
