@@ -52,16 +52,7 @@ const profileResponse = user.extend({
 
 export type Profile = z.output<typeof profileResponse>
 
-export const usersResponse = z.array(user)
-
 export type UserListItem = z.output<typeof user>
-
-/** `recorded` is false for an initial investment derived from the first posted month. */
-export const userInvestmentResponse = z.object({
-  user_id: z.number(),
-  initial_investment: money,
-  recorded: z.boolean(),
-})
 
 export const changePasswordRequest = withNewPassword({ current_password: currentPassword })
 

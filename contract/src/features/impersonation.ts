@@ -11,11 +11,6 @@ export const impersonationMinutes = 30
 /** The error when a required reason is missing. */
 export const impersonationReasonNeeded = 'Say why you are viewing the portal as this investor.'
 
-const impersonateRequest = z.object({
-  user_id: id,
-  reason: reason.default(''),
-})
-
 const impersonateResponse = z.object({
   token: z.string(),
   impersonated_user_id: z.number(),
@@ -48,7 +43,10 @@ export type AccountView = z.output<typeof accountViewsResponse>[number]
 
 export const impersonationEndpoints = {
   accountViews: get('/api/users/account-views/', { response: accountViewsResponse }),
-  impersonate: post('/api/users/impersonate/', { body: impersonateRequest, response: impersonateResponse }),
+  impersonate: post('/api/users/impersonate/', {
+    body: z.object({ user_id: id, reason: reason.default('') }),
+    response: impersonateResponse,
+  }),
   stopImpersonation: post('/api/users/stop-impersonation/', { response: stopImpersonationResponse }),
 }
 

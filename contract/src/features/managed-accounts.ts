@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { user, userIdParams, userInvestmentResponse, usersResponse } from './accounts.ts'
+import { user, userIdParams } from './accounts.ts'
 import { code } from './second-factor.ts'
 import type { Docs } from '../api/endpoint.ts'
 import { get, post } from '../api/endpoint.ts'
@@ -74,37 +74,32 @@ export const editAccountRequest = z.object({ user_id: id, version: id, ...detail
 export const accountRequest = z.object({ user_id: id, ...proof })
 
 /** What was done, and the account afterwards. */
-const accountChangedResponse = z.object({ message: z.string(), account: managedAccount })
+const changedResponse = z.object({ message: z.string(), account: managedAccount })
+
+/** `recorded` is false for an initial investment derived from the first posted month. */
+const investmentResponse = z.object({
+  user_id: z.number(),
+  initial_investment: money,
+  recorded: z.boolean(),
+})
 
 /** Managing accounts, for staff. */
 export const managedAccountEndpoints = {
-  users: get('/api/users/users/', { response: usersResponse }),
+  users: get('/api/users/users/', { response: z.array(user) }),
   accounts: get('/api/users/accounts/', { query: accountsQuery, response: accountsResponse }),
   account: get('/api/users/account/:userId/', { params: userIdParams, response: managedAccount }),
   addAccount: post('/api/users/add-account/', {
     body: addAccountRequest,
-    response: accountChangedResponse,
+    response: changedResponse,
     status: 201,
   }),
-  inviteAccount: post('/api/users/invite-account/', {
-    body: accountRequest,
-    response: accountChangedResponse,
-  }),
-  editAccount: post('/api/users/edit-account/', {
-    body: editAccountRequest,
-    response: accountChangedResponse,
-  }),
-  disableAccount: post('/api/users/disable-account/', {
-    body: accountRequest,
-    response: accountChangedResponse,
-  }),
-  enableAccount: post('/api/users/enable-account/', {
-    body: accountRequest,
-    response: accountChangedResponse,
-  }),
+  inviteAccount: post('/api/users/invite-account/', { body: accountRequest, response: changedResponse }),
+  editAccount: post('/api/users/edit-account/', { body: editAccountRequest, response: changedResponse }),
+  disableAccount: post('/api/users/disable-account/', { body: accountRequest, response: changedResponse }),
+  enableAccount: post('/api/users/enable-account/', { body: accountRequest, response: changedResponse }),
   userInvestment: get('/api/users/user-investment/:userId/', {
     params: userIdParams,
-    response: userInvestmentResponse,
+    response: investmentResponse,
   }),
 }
 

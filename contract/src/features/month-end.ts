@@ -75,7 +75,7 @@ const postMonthEndRequest = z.object({
 })
 
 /** How many months were posted, and a message that says so. */
-const postedRowsResponse = z.object({ message: z.string(), posted: z.number() })
+const postedResponse = z.object({ message: z.string(), posted: z.number() })
 
 /** Also the message for invalid base64, which is only detected on decoding. */
 export const notBase64 = 'Send the bytes of the file as base64.'
@@ -84,21 +84,15 @@ const file = z
   .string({ error: orRequired(notBase64) })
   .describe('The bytes of a spreadsheet saved as CSV, as base64.')
 
-const previewImportRequest = z.object({ file })
-const importSummariesRequest = z.object({ file, totals: controlTotals })
-
 /** The columns of an import, in the order of a row's `cells`. */
 export const importColumns: readonly ImportColumn[] = ['email', 'month', ...figureNames]
 
 export type ImportColumn = 'email' | 'month' | FigureName
 
-/** The outcomes of an import for a row. */
-const importStates = ['to post', 'same', 'refused'] as const
-
 /** A row of a file. `unread` is the cell that could not be read. `sentence` says why the row is refused, or what does not add up. */
 const importRow = z.object({
   line: z.number(),
-  state: z.enum(importStates),
+  state: z.enum(['to post', 'same', 'refused']),
   cells: z.array(z.string()),
   unread: z.enum(importColumns as [ImportColumn, ...ImportColumn[]]).optional(),
   sentence: z.string().optional(),
@@ -115,7 +109,7 @@ export const tooManyRows = 'More than 200,000 rows. Post them in parts.'
 export const maxRefusedRows = 1_000
 
 /** Every row to post or already posted, the first refused rows, and the number of refused rows. */
-const previewImportResponse = z.object({
+const previewResponse = z.object({
   rows: z.array(importRow),
   refused: z.number().describe('How many rows are refused; `rows` has the first 1,000 of them.'),
 })
@@ -147,18 +141,18 @@ export const monthEndEndpoints = {
   monthEnd: get('/api/users/month-end/:month/', { params: monthEndParams, response: monthEndResponse }),
   postMonthEnd: post('/api/users/post-month-end/', {
     body: postMonthEndRequest,
-    response: postedRowsResponse,
+    response: postedResponse,
     status: 201,
     refusal: refusedRowsMessage,
   }),
   previewImport: post('/api/users/preview-import/', {
-    body: previewImportRequest,
-    response: previewImportResponse,
+    body: z.object({ file }),
+    response: previewResponse,
     refusal: refusedRowsMessage,
   }),
   importSummaries: post('/api/users/import-summaries/', {
-    body: importSummariesRequest,
-    response: postedRowsResponse,
+    body: z.object({ file, totals: controlTotals }),
+    response: postedResponse,
     status: 201,
     refusal: refusedRowsMessage,
   }),

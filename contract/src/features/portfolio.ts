@@ -17,8 +17,6 @@ const percentSeriesResponse = z.object({
 export type PercentSeries = z.output<typeof percentSeriesResponse>
 export type MoneySeries = z.output<typeof moneySeriesResponse>
 
-const investmentFirstResponse = z.object({ initial_investment: money, month: monthText.nullable() })
-
 /** The caller's own months and series. */
 export const portfolioEndpoints = {
   summaryChanges: get('/api/users/summary-changes/', { response: summaryChangesResponse }),
@@ -26,7 +24,9 @@ export const portfolioEndpoints = {
   roiYield: get('/api/users/roi-yield/', { response: percentSeriesResponse }),
   roiGrowth: get('/api/users/roi-growth/', { response: percentSeriesResponse }),
   cumulativeProfit: get('/api/users/cumulative-profit/', { response: moneySeriesResponse }),
-  investmentFirst: get('/api/users/investment-first/', { response: investmentFirstResponse }),
+  investmentFirst: get('/api/users/investment-first/', {
+    response: z.object({ initial_investment: money, month: monthText.nullable() }),
+  }),
 }
 
 export const portfolioDocs: Docs<typeof portfolioEndpoints> = {

@@ -25,13 +25,10 @@ const secondFactorResponse = z.object({
 
 export const beginSecondFactorRequest = z.object({ current_password: currentPassword })
 
-/** The secret as text to type, and the URL to show as a QR code. */
-const beginSecondFactorResponse = z.object({ secret: z.string(), otpauth_url: z.string() })
-
 export const codeRequest = z.object({ code })
 
 /** Shown only once; the database holds their hashes. */
-const recoveryCodesResponse = z.object({ recovery_codes: z.array(z.string()) })
+const codesResponse = z.object({ recovery_codes: z.array(z.string()) })
 
 export const removeSecondFactorRequest = z.object({ current_password: currentPassword, code })
 
@@ -40,15 +37,15 @@ export const secondFactorEndpoints = {
   secondFactor: get('/api/users/second-factor/', { response: secondFactorResponse }),
   beginSecondFactor: post('/api/users/begin-second-factor/', {
     body: beginSecondFactorRequest,
-    response: beginSecondFactorResponse,
+    response: z.object({ secret: z.string(), otpauth_url: z.string() }),
   }),
   confirmSecondFactor: post('/api/users/confirm-second-factor/', {
     body: codeRequest,
-    response: recoveryCodesResponse,
+    response: codesResponse,
   }),
   renewRecoveryCodes: post('/api/users/renew-recovery-codes/', {
     body: codeRequest,
-    response: recoveryCodesResponse,
+    response: codesResponse,
   }),
   removeSecondFactor: post('/api/users/remove-second-factor/', {
     body: removeSecondFactorRequest,

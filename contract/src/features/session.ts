@@ -39,8 +39,6 @@ const sessionsResponse = z.array(
   }),
 )
 
-const endSessionRequest = z.object({ session_id: id })
-
 /** Signing in and out, and the caller's sessions. */
 export const sessionEndpoints = {
   getCsrfToken: get('/api/users/get-csrf-token/', { response: csrfResponse }),
@@ -48,7 +46,10 @@ export const sessionEndpoints = {
   login: post('/api/users/login/', { body: loginRequest, response: loginResponse }),
   logout: post('/api/users/logout/', { response: messageResponse }),
   sessions: get('/api/users/sessions/', { response: sessionsResponse }),
-  endSession: post('/api/users/end-session/', { body: endSessionRequest, response: messageResponse }),
+  endSession: post('/api/users/end-session/', {
+    body: z.object({ session_id: id }),
+    response: messageResponse,
+  }),
   endOtherSessions: post('/api/users/end-other-sessions/', { response: messageResponse }),
 }
 

@@ -99,9 +99,8 @@ export const summaryResponse = versionResponse
 export type PostedSummary = z.output<typeof summaryResponse>
 
 export const summariesResponse = z.array(summaryResponse)
-const latestSummaryResponse = summaryResponse.nullable()
 /** The response to a post or a correction. */
-const postedSummaryResponse = z.object({ message: z.string(), summary: summaryResponse })
+const postedResponse = z.object({ message: z.string(), summary: summaryResponse })
 
 /** The current version of a month, and when it was posted, in epoch milliseconds. */
 export interface CurrentSummary extends Summary {
@@ -137,8 +136,6 @@ export const summaryToText = (row: Summary): Record<FigureName | 'quarter', stri
   ...byName(({ key, kind }) => kinds[kind].toText(row[key])),
 })
 
-const summaryHistoryParams = userIdParams.extend({ month: postedMonth })
-
 /** A version with its author (null for the command line) and reason (null for the first version). */
 export interface RecordedVersion extends CurrentSummary {
   postedBy: string | null
@@ -170,7 +167,7 @@ export function changedFigures(before: CurrentSummary | undefined, after: Curren
 export const summaryEndpoints = {
   latestSummary: get('/api/users/latest-summary/:userId/', {
     params: userIdParams,
-    response: latestSummaryResponse,
+    response: summaryResponse.nullable(),
   }),
   allSummaries: get('/api/users/all-summaries/:userId/', {
     params: userIdParams,
@@ -178,16 +175,16 @@ export const summaryEndpoints = {
   }),
   addSummary: post('/api/users/add-investment-summary/', {
     body: addSummaryRequest,
-    response: postedSummaryResponse,
+    response: postedResponse,
     status: 201,
   }),
   correctSummary: post('/api/users/correct-investment-summary/', {
     body: correctSummaryRequest,
-    response: postedSummaryResponse,
+    response: postedResponse,
     status: 201,
   }),
   summaryHistory: get('/api/users/summary-history/:userId/:month/', {
-    params: summaryHistoryParams,
+    params: userIdParams.extend({ month: postedMonth }),
     response: summaryHistoryResponse,
   }),
 }

@@ -12,7 +12,7 @@ export type WaitlistState = (typeof waitlistStates)[number]
 export const maxEntriesAtOnce = 500
 
 /** Selects entries. `before` is the `next` of the previous page. */
-const waitlistEntriesQuery = z.object({
+const entriesQuery = z.object({
   search: searched.default('').describe('Words from a name or an e-mail.'),
   state: z.enum(waitlistStates, { error: 'A state is waiting, invited or declined.' }).optional(),
   before: id.optional(),
@@ -37,22 +37,22 @@ const waitlistEntry = z.object({
 export type WaitlistEntry = z.output<typeof waitlistEntry>
 
 /** Newest first. `total` is the number of matching entries; `next` is null on the last page. */
-const waitlistEntriesResponse = z.object({
+const entriesResponse = z.object({
   entries: z.array(waitlistEntry),
   total: z.number(),
   next: z.number().nullable(),
 })
 
-const waitlistEntryRequest = z.object({ id })
+const entryRequest = z.object({ id })
 
 /** Omitted names are taken from the entry. */
-export const inviteWaitlistEntryRequest = waitlistEntryRequest.extend({
+export const inviteWaitlistEntryRequest = entryRequest.extend({
   first_name: personName.optional(),
   last_name: personName.optional(),
   initial_investment: postedMoney.nullable().default(null),
 })
 
-const waitlistEntryResponse = z.object({ message: z.string(), entry: waitlistEntry })
+const entryChanged = z.object({ message: z.string(), entry: waitlistEntry })
 
 /** Splits a full name for an account: the last word is the last name. */
 export function splitFullName(text: string): { firstName: string; lastName: string } {
@@ -64,21 +64,18 @@ export function splitFullName(text: string): { firstName: string; lastName: stri
 
 /** The waitlist, for staff. */
 export const waitlistEntriesEndpoints = {
-  waitlistEntries: get('/api/users/waitlist-entries/', {
-    query: waitlistEntriesQuery,
-    response: waitlistEntriesResponse,
-  }),
+  waitlistEntries: get('/api/users/waitlist-entries/', { query: entriesQuery, response: entriesResponse }),
   inviteWaitlistEntry: post('/api/users/invite-waitlist-entry/', {
     body: inviteWaitlistEntryRequest,
-    response: waitlistEntryResponse,
+    response: entryChanged,
   }),
   declineWaitlistEntry: post('/api/users/decline-waitlist-entry/', {
-    body: waitlistEntryRequest,
-    response: waitlistEntryResponse,
+    body: entryRequest,
+    response: entryChanged,
   }),
   restoreWaitlistEntry: post('/api/users/restore-waitlist-entry/', {
-    body: waitlistEntryRequest,
-    response: waitlistEntryResponse,
+    body: entryRequest,
+    response: entryChanged,
   }),
 }
 
