@@ -71,20 +71,6 @@ function bySubject({ search, ids }: PersonFilter): Narrowing {
   ])
 }
 
-/** An entry with current e-mails; before and after as recorded. */
-export interface Entry {
-  sequence: number
-  at: number
-  actor: string
-  actorId: number | null
-  actingAs: string | null
-  action: string
-  subject: string | null
-  subjectId: number | null
-  before: string | null
-  after: string | null
-}
-
 /** Selects entries. Undefined conditions are ignored. */
 export interface EntryFilter {
   actor: PersonFilter | undefined
@@ -170,8 +156,11 @@ const selectRun = (db: Reader, run: Condition, { from, until }: EntryFilter, { b
     .orderBy('sequence', 'desc')
     .limit(limit)
 
+/** An entry with current e-mails; before and after as recorded. */
+export type Entry = Awaited<ReturnType<typeof listEntries>>[number]
+
 /** Up to `limit` entries below a position, newest first. */
-export async function listEntries(db: Reader, filter: EntryFilter, part: Part): Promise<Entry[]> {
+export async function listEntries(db: Reader, filter: EntryFilter, part: Part) {
   const runs = await runsOf(db, filter)
   const [first, ...others] = runs.map((run) =>
     db.selectFrom(selectRun(db, run, filter, part).as('run')).selectAll(),

@@ -1,8 +1,21 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
+import type { AuditAction } from '@portico/contract/features/audit'
 import { figureNames } from '@portico/contract/figures/monthly-figures'
-import { auditedActions } from './account-on-trail.ts'
 import type { Reader } from '../db/database.ts'
+
+/**
+ * The actions that change compared fields. Every version of Portico has recorded all of these fields; a field added later
+ * needs a default for older entries.
+ */
+const auditedActions = [
+  'account.created',
+  'account.disabled',
+  'account.edited',
+  'account.enabled',
+  'summary.corrected',
+  'summary.posted',
+] as const satisfies readonly AuditAction[]
 
 /**
  * What to read from each table: its account column, integer columns, text columns and rows. Integers are concatenated into

@@ -5,18 +5,6 @@ import type { Handler } from '../../../http/route.ts'
 import type { Reader } from '../../../db/database.ts'
 import type { Tables } from '../../../db/tables.ts'
 
-/** An audit entry about the start or the end of an impersonation. */
-interface ViewEntry {
-  at: number
-  action: string
-  actorId: number | null
-  /** The actor's e-mail at the time, and the current names. */
-  actor: string
-  firstName: string | null
-  lastName: string | null
-  after: string | null
-}
-
 /** What ends every session of an account, impersonations included. */
 const endsAll = ['account.disabled', 'password.changed', 'password.chosen', 'password.reset']
 
@@ -24,8 +12,9 @@ const endsAll = ['account.disabled', 'password.changed', 'password.chosen', 'pas
 const isEndedByEmail = (eb: ExpressionBuilder<{ entry: Tables['audit_entries'] }, 'entry'>) =>
   eb.and({ 'entry.action': 'session.closed', 'entry.after': '{"call":"editAccount"}' })
 
-const selectViews = (db: Reader) =>
-  db
+/** Every entry that begins or ends an impersonation of an account, oldest first, with the actor's e-mail at the time and current names. */
+async function listViewEntries(db: Reader, accountId: number) {
+  return db
     .selectFrom('audit_entries as entry')
     .leftJoin('users as staff', 'staff.id', 'entry.actor_id')
     .select([
@@ -37,10 +26,6 @@ const selectViews = (db: Reader) =>
       'staff.last_name as lastName',
       'entry.after',
     ])
-
-/** Every entry that begins or ends an impersonation of an account, the oldest first. */
-async function listViewEntries(db: Reader, accountId: number): Promise<ViewEntry[]> {
-  return selectViews(db)
     .where('entry.subject_id', '=', accountId)
     .where((eb) =>
       eb.or([
@@ -51,6 +36,8 @@ async function listViewEntries(db: Reader, accountId: number): Promise<ViewEntry
     .orderBy('entry.sequence')
     .execute()
 }
+
+type ViewEntry = Awaited<ReturnType<typeof listViewEntries>>[number]
 
 /** A time at which every session of a member of staff ended, their impersonations included. */
 interface StaffEnd {

@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely'
 import { expressionBuilder } from 'kysely'
 import type { Cents } from '@portico/contract/values/money'
 import { cents } from '@portico/contract/values/money'
@@ -59,15 +60,7 @@ export const accountColumns = [
   'initial_investment',
 ] as const
 
-export interface AccountRow {
-  id: number
-  email: string
-  first_name: string
-  last_name: string
-  staff_since: number | null
-  disabled_since: number | null
-  initial_investment: number | null
-}
+export type AccountRow = Pick<Selectable<Schema['users']>, (typeof accountColumns)[number]>
 
 export const toAccount = (row: AccountRow): Account => ({
   id: row.id,

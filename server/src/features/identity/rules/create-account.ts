@@ -1,6 +1,5 @@
 import { errors } from '@portico/contract/api/errors'
 import { invitationMark } from '@portico/contract/features/password-reset'
-import type { Cents } from '@portico/contract/values/money'
 import { centsToJson } from '@portico/contract/values/money'
 import { ApiError } from '../../../api-error.ts'
 import type { AuditedTransaction } from '../../../audit/append-audit.ts'
@@ -10,20 +9,15 @@ import type { Database, Transaction } from '../../../db/database.ts'
 import { insertMail } from '../../../mail/outbox-queries.ts'
 import { newToken } from '../../../security/secrets.ts'
 import { invitationMail } from '../mails/account-mails.ts'
+import type { Account } from '../queries/account-queries.ts'
 import { insertAccount } from '../queries/account-queries.ts'
 import { linkLifetimeMs, upsertReset } from '../queries/password-reset-queries.ts'
 import type { Authority } from './authorize.ts'
 import { authorize } from './authorize.ts'
 import { ownWordsOf, weaknessOf, hashPassword } from './passwords.ts'
 
-export interface AccountDetails {
-  /** in lower case */
-  email: string
-  firstName: string
-  lastName: string
-  isStaff: boolean
-  initialInvestment: Cents | null
-}
+/** An account to open; the e-mail is in lower case. */
+export type AccountDetails = Omit<Account, 'id' | 'isDisabled'>
 
 /** Opens an account and returns its id. Throws ApiError alreadyExists, and invalid for a weak password. */
 export async function createAccount(
