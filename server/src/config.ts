@@ -54,6 +54,9 @@ const lengthOf = (name: string, unit: string, unitMs: number, amount: number) =>
     .default(String(amount))
     .transform((text) => Number(text) * unitMs)
 
+const optionalOrRequired = (name: string) =>
+  z.enum(['optional', 'required'], { error: `${name} must be optional or required.` }).default('optional')
+
 const secretKeyMessage =
   'SECRET_KEY must be 32 random bytes in base64 or hex. Make one with: openssl rand -base64 32'
 
@@ -121,9 +124,7 @@ const variables = z.object({
   SESSION_HOURS: lengthOf('SESSION_HOURS', 'hours', hourMs, 12),
   REMEMBERED_IDLE_DAYS: lengthOf('REMEMBERED_IDLE_DAYS', 'days', dayMs, 7),
   REMEMBERED_DAYS: lengthOf('REMEMBERED_DAYS', 'days', dayMs, 30),
-  IMPERSONATION_REASON: z
-    .enum(['optional', 'required'], { error: 'IMPERSONATION_REASON must be optional or required.' })
-    .default('optional'),
+  IMPERSONATION_REASON: optionalOrRequired('IMPERSONATION_REASON'),
   ALLOWED_ORIGINS: z
     .string()
     .default('')
@@ -135,9 +136,7 @@ const variables = z.object({
     }),
   SECRET_KEY: key(secretKeyMessage),
   OLD_SECRET_KEY: key(oldKeyMessage),
-  STAFF_SECOND_FACTOR: z
-    .enum(['optional', 'required'], { error: 'STAFF_SECOND_FACTOR must be optional or required.' })
-    .default('optional'),
+  STAFF_SECOND_FACTOR: optionalOrRequired('STAFF_SECOND_FACTOR'),
   BODY_CACHE_MB: z
     .string()
     .regex(/^\d{1,5}$/, 'BODY_CACHE_MB must be a whole number of megabytes, 0 for none.')

@@ -32,11 +32,24 @@ export function makeMetrics(db: Database, clock: () => number): Metrics {
   collectDefaultMetrics({ register: registry })
   const look = gaugeOutbox(registry, db, clock)
   gaugeDatabase(registry, db)
+  const refusals = new Counter({
+    name: 'portico_refusals_total',
+    help: 'Requests answered with an error, by its code: busy is load shed, credentials a failed sign-in.',
+    labelNames: ['code'],
+    registers: [registry],
+  })
+  // Prometheus can only compute a rate if the series existed before its first increment.
+  for (const code of Object.keys(errors)) refusals.inc({ code }, 0)
+  const unknownResets = new Counter({
+    name: 'portico_unknown_reset_requests_total',
+    help: 'Password resets requested for an e-mail without an account.',
+    registers: [registry],
+  })
   return {
     contentType: registry.contentType,
     read: () => look().then(() => registry.metrics()),
-    countRefusal: refusalCounter(registry),
-    countUnknownReset: unknownResetCounter(registry),
+    countRefusal: (code) => refusals.inc({ code }),
+    countUnknownReset: () => unknownResets.inc(),
     countRequest: requestTimer(registry),
   }
 }
@@ -57,27 +70,6 @@ function requestTimer(registry: Registry): Metrics['countRequest'] {
     series.set(key, found)
     found.observe(durationMs / secondMs)
   }
-}
-
-function refusalCounter(registry: Registry): Metrics['countRefusal'] {
-  const refusals = new Counter({
-    name: 'portico_refusals_total',
-    help: 'Requests answered with an error, by its code: busy is load shed, credentials a failed sign-in.',
-    labelNames: ['code'],
-    registers: [registry],
-  })
-  // Prometheus can only compute a rate if the series existed before its first increment.
-  for (const code of Object.keys(errors)) refusals.inc({ code }, 0)
-  return (code) => refusals.inc({ code })
-}
-
-function unknownResetCounter(registry: Registry): Metrics['countUnknownReset'] {
-  const requests = new Counter({
-    name: 'portico_unknown_reset_requests_total',
-    help: 'Password resets requested for an e-mail without an account.',
-    registers: [registry],
-  })
-  return () => requests.inc()
 }
 
 /**

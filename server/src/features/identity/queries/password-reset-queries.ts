@@ -59,24 +59,17 @@ export async function findResetAccount(db: Reader, { userId, tokenHash }: ResetL
   const row = await db
     .selectFrom('password_resets')
     .innerJoin('users', 'users.id', 'password_resets.user_id')
-    .select(['users.id', 'users.email', 'users.first_name', 'users.last_name', 'users.password_hash'])
-    .select('password_resets.expires_at')
+    .select(['users.id', 'users.email', 'users.first_name as firstName', 'users.last_name as lastName'])
+    .select(['users.password_hash', 'password_resets.expires_at as expiresAt'])
     .where('password_resets.user_id', '=', userId)
     .where('password_resets.token_hash', '=', tokenHash)
     .where('password_resets.used_at', 'is', null)
     .where('password_resets.expires_at', '>', now)
     .where('users.disabled_since', 'is', null)
     .executeTakeFirst()
-  return (
-    row && {
-      id: row.id,
-      email: row.email,
-      firstName: row.first_name,
-      lastName: row.last_name,
-      hasPassword: row.password_hash !== '',
-      expiresAt: row.expires_at,
-    }
-  )
+  if (row === undefined) return undefined
+  const { password_hash: hash, ...account } = row
+  return { ...account, hasPassword: hash !== '' }
 }
 
 /** Uses up a link; false if it is not valid any more. Of two concurrent uses, one gets true. */

@@ -17,23 +17,21 @@ import {
 import type { AuditEvent } from '../../../audit/append-audit.ts'
 import { hashRecoveryCode, isAppCode, newRecoveryCode, normalizeCode, stepOf } from './one-time-codes.ts'
 
-type Key = Config['secondFactor']['key']
+type Keys = Config['secondFactor']
 
 const placeOf = (userId: number): string => `second factor of ${userId}`
 
 /** Encrypts an account's secret for storage. Throws ApiError noSecretKey. */
-export function encryptSecret(key: Key, userId: number, secret: Buffer): string {
+export function encryptSecret(key: Keys['key'], userId: number, secret: Buffer): string {
   if (key === undefined) throw new ApiError('noSecretKey')
   return encrypt(key, secret, placeOf(userId))
 }
 
 /** Decrypts an account's secret. Throws ApiError noSecretKey, or DecryptError if it is of another account or key. */
-export function decryptSecret(key: Key, userId: number, encrypted: string): Buffer {
+export function decryptSecret(key: Keys['key'], userId: number, encrypted: string): Buffer {
   if (key === undefined) throw new ApiError('noSecretKey')
   return decrypt(key, encrypted, placeOf(userId))
 }
-
-type Keys = Config['secondFactor']
 
 /**
  * Checks at start that every stored secret can be decrypted with SECRET_KEY; otherwise people could not sign in later.
@@ -78,7 +76,7 @@ interface Typed {
 /** Uses up an app code or a recovery code and returns which it was; undefined if it is wrong or was used. */
 export async function consumeCode(
   trx: Transaction,
-  { key }: Config['secondFactor'],
+  { key }: Keys,
   { userId, code, at }: Typed,
 ): Promise<'app' | 'recovery' | undefined> {
   const plain = normalizeCode(code)
@@ -103,7 +101,7 @@ export const isRefusal = (outcome: CodeOutcome): outcome is CodeRefusal => outco
 /** Uses up the code of an account that has a second factor. */
 export async function checkCode(
   trx: Transaction,
-  settings: Config['secondFactor'],
+  settings: Keys,
   { userId, code, at }: Omit<Typed, 'code'> & { code: string | undefined },
 ): Promise<CodeOutcome> {
   if (!(await hasSecondFactor(trx, userId))) return 'none'
