@@ -55,7 +55,6 @@ export const features = {
 
 export type Feature = keyof typeof features
 
-/** The documentation of every endpoint. */
 export const docs = {
   ...sessionDocs,
   ...secondFactorDocs,

@@ -75,7 +75,6 @@ export function whyNotPostable(
   return account.isDisabled ? 'disabledAccount' : undefined
 }
 
-/** The caller's own account. */
 export const accountEndpoints = {
   changePassword: post('/api/users/change-password/', {
     body: changePasswordRequest,

@@ -41,7 +41,6 @@ export const auditActions = [
 
 export type AuditAction = (typeof auditActions)[number]
 
-/** The labels of the groups. */
 export const auditGroups = {
   account: 'Accounts',
   data: 'Data',
@@ -168,7 +167,6 @@ const auditVerificationResponse = z.object({
   checking: z.object({ done: z.number(), total: z.number(), of: z.enum(['accounts', 'entries']) }).nullable(),
 })
 
-/** The audit trail. */
 export const auditEndpoints = {
   audit: get('/api/users/audit/', { query: auditQuery, response: auditResponse }),
   auditVerification: get('/api/users/audit-verification/', {

@@ -36,7 +36,6 @@ const firmChecksResponse = z.object({
 
 export type FirmChecks = z.output<typeof firmChecksResponse>
 
-/** A finding as the API sends it. */
 export function findingToJson({
   code,
   month,
@@ -80,7 +79,6 @@ export type MonthTotals = z.output<typeof monthTotalsResponse>
 /** Two investors, each with the July of the examples. */
 const totals = byTotal(({ name }) => 2 * july[name])
 
-/** Checks and totals over all investors, for staff. */
 export const checkEndpoints = {
   checks: get('/api/users/checks/', { response: firmChecksResponse }),
   monthTotals: get('/api/users/month-totals/:month/', {

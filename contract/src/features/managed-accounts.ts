@@ -83,7 +83,6 @@ const investmentResponse = z.object({
   recorded: z.boolean(),
 })
 
-/** Managing accounts, for staff. */
 export const managedAccountEndpoints = {
   users: get('/api/users/users/', { response: z.array(user) }),
   accounts: get('/api/users/accounts/', { query: accountsQuery, response: accountsResponse }),

@@ -136,7 +136,6 @@ const refusedRowsMessage = (
 export const nothingPosted = (refused: number): string =>
   `Nothing is posted, because ${refused} ${refused === 1 ? 'row' : 'rows'} cannot be posted.`
 
-/** Posting a month of all investors at once, typed or from a file. */
 export const monthEndEndpoints = {
   monthEnd: get('/api/users/month-end/:month/', { params: monthEndParams, response: monthEndResponse }),
   postMonthEnd: post('/api/users/post-month-end/', {
@@ -158,7 +157,6 @@ export const monthEndEndpoints = {
   }),
 }
 
-/** August's default figures. */
 const typed = byName(({ name }) => august[name], enteredFigures)
 
 /** A file of that month, in base64. */

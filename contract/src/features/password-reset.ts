@@ -18,7 +18,6 @@ const linkPart = z
 
 export const passwordResetConfirmRequest = withNewPassword({ uid: linkPart, token: linkPart })
 
-/** Choosing a new password through a mailed link. */
 export const passwordResetEndpoints = {
   passwordReset: post('/api/users/password-reset/', {
     body: passwordResetRequest,

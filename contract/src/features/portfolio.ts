@@ -17,7 +17,6 @@ const percentSeriesResponse = z.object({
 export type PercentSeries = z.output<typeof percentSeriesResponse>
 export type MoneySeries = z.output<typeof moneySeriesResponse>
 
-/** The caller's own months and series. */
 export const portfolioEndpoints = {
   summaryChanges: get('/api/users/summary-changes/', { response: summaryChangesResponse }),
   summariesDeux: get('/api/users/summaries-deux/', { response: summariesResponse }),

@@ -32,7 +32,6 @@ const codesResponse = z.object({ recovery_codes: z.array(z.string()) })
 
 export const removeSecondFactorRequest = z.object({ current_password: currentPassword, code })
 
-/** The second factor of staff. */
 export const secondFactorEndpoints = {
   secondFactor: get('/api/users/second-factor/', { response: secondFactorResponse }),
   beginSecondFactor: post('/api/users/begin-second-factor/', {

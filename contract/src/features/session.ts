@@ -39,7 +39,6 @@ const sessionsResponse = z.array(
   }),
 )
 
-/** Signing in and out, and the caller's sessions. */
 export const sessionEndpoints = {
   getCsrfToken: get('/api/users/get-csrf-token/', { response: csrfResponse }),
   getCsrf: get('/get-csrf/', { response: csrfResponse }),

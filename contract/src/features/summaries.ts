@@ -41,7 +41,6 @@ const postedFigures = byName(({ kind, optional }) => {
   return optional === true ? schema.optional() : schema
 }) as Shape<typeof postedMoney, typeof postedPercent>
 
-/** The figures in a response. */
 export const answeredFigures = byName(({ kind }) => (kind === 'money' ? money : percentage)) as Shape<
   typeof money,
   typeof percentage
@@ -99,7 +98,6 @@ export const summaryResponse = versionResponse
 export type PostedSummary = z.output<typeof summaryResponse>
 
 export const summariesResponse = z.array(summaryResponse)
-/** The response to a post or a correction. */
 const postedResponse = z.object({ message: z.string(), summary: summaryResponse })
 
 /** The current version of a month, and when it was posted, in epoch milliseconds. */
@@ -163,7 +161,6 @@ export function changedFigures(before: CurrentSummary | undefined, after: Curren
   return allFigures.filter(({ key }) => before[key] !== after[key])
 }
 
-/** The months of any investor, for staff. */
 export const summaryEndpoints = {
   latestSummary: get('/api/users/latest-summary/:userId/', {
     params: userIdParams,

@@ -4,7 +4,6 @@ import { get, post } from '../api/endpoint.ts'
 import { bea, beaChanged } from '../api/example-data.ts'
 import { id, moment, personName, postedMoney, searched, visibleName } from '../api/fields.ts'
 
-/** The states of a waitlist entry. */
 export const waitlistStates = ['waiting', 'invited', 'declined'] as const
 export type WaitlistState = (typeof waitlistStates)[number]
 
@@ -62,7 +61,6 @@ export function splitFullName(text: string): { firstName: string; lastName: stri
   return { firstName: part(words.join(' ')), lastName: part(last ?? '') }
 }
 
-/** The waitlist, for staff. */
 export const waitlistEntriesEndpoints = {
   waitlistEntries: get('/api/users/waitlist-entries/', { query: entriesQuery, response: entriesResponse }),
   inviteWaitlistEntry: post('/api/users/invite-waitlist-entry/', {

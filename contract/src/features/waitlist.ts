@@ -16,7 +16,6 @@ const fullName = z
 
 export const waitlistRequest = z.object({ full_name: fullName, email })
 
-/** Joining the waitlist. */
 export const waitlistEndpoints = {
   waitlist: post('/api/users/waitlist/', {
     body: waitlistRequest,

@@ -120,7 +120,6 @@ function toTextRow(row: UnionRow): object {
   return named
 }
 
-/** The highest account id. */
 export async function findLastId(db: Reader): Promise<number> {
   const row = await db
     .selectFrom('users')

@@ -83,7 +83,7 @@ async function readStart(file: string): Promise<string> {
       return buffer.toString('utf8', 0, bytesRead)
     })
   } catch (error) {
-    throw new BackupError(`${file} cannot be read (${String(codeOf(error))}).`, { cause: error })
+    throw new BackupError(`${file} cannot be read (${codeOf(error) ?? 'unknown'}).`, { cause: error })
   }
 }
 

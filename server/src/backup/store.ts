@@ -48,7 +48,7 @@ const notWritable = ['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'EIO', 'SQ
 
 /** Turns an error about a full or read-only folder into a BackupError. Returns any other error unchanged. */
 export function explainWriting(error: unknown, folder: string): unknown {
-  const code = String(codeOf(error))
+  const code = codeOf(error) ?? ''
   if (noRoom.includes(code))
     return new BackupError(`The disk is full: there is no room left in ${folder}.`, { cause: error })
   if (notWritable.includes(code))

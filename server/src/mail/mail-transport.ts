@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Config } from '../config.ts'
 
-/** A mail in the outbox. */
 export interface Mail {
   id: number
   recipient: string
@@ -13,7 +12,6 @@ export interface Mail {
   createdAt: number
 }
 
-/** Delivers mails. */
 export interface MailTransport {
   /** Resolves once the mail is accepted. Otherwise it has to be sent again. */
   send(mail: Mail): Promise<void>

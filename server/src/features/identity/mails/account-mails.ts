@@ -22,7 +22,6 @@ export function invitationMail(url: string, isStaff: boolean) {
   ])
 }
 
-/** Brings a reset link. */
 export function resetMail(url: string) {
   return letter('Reset your password', [
     'Somebody, probably you, asked for a new password for your Portico account.',
