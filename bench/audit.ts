@@ -1,4 +1,4 @@
-import type { Engine } from '../server/src/db/engine.ts'
+import type { Engine } from '../server/src/db/schema-step.ts'
 import { measureCommand } from './lib/commands.ts'
 import { fillAudited } from './lib/firm.ts'
 import { withStore } from './lib/store.ts'

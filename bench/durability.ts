@@ -1,5 +1,5 @@
 import { startPostgres } from '../scripts/postgres.mjs'
-import type { Engine } from '../server/src/db/engine.ts'
+import type { Engine } from '../server/src/db/schema-step.ts'
 import { acknowledged, killWhilePosting, makeFirm } from '../server/test/durability.ts'
 import { temporaryFolder } from './lib/store.ts'
 import type { Findings, Options, Part } from './part.ts'

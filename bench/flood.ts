@@ -1,4 +1,4 @@
-import type { Engine } from '../server/src/db/engine.ts'
+import type { Engine } from '../server/src/db/schema-step.ts'
 import { emailOf, fillFirm, password } from './lib/firm.ts'
 import type { Answered, RequestBytes } from './lib/load.ts'
 import { requestOf, sendAtOnce } from './lib/load.ts'

@@ -1,7 +1,7 @@
 import { centsToText } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
 import { percentToText } from '@portico/contract/values/percent'
-import type { Engine } from '../server/src/db/engine.ts'
+import type { Engine } from '../server/src/db/schema-step.ts'
 import { fileOf, hostileFiles, monthsOf } from '../server/test/hostile-files.ts'
 import type { Firm } from './lib/firm.ts'
 import { emailOf, fillFirm, monthOf } from './lib/firm.ts'

@@ -1,6 +1,6 @@
 import { cents } from '@portico/contract/values/money'
 import fc from 'fast-check'
-import type { Engine } from '../server/src/db/engine.ts'
+import type { Engine } from '../server/src/db/schema-step.ts'
 import type { History, Parties } from '../server/test/histories.ts'
 import { differences, history } from '../server/test/histories.ts'
 import type { TestFirm } from './lib/test-firm.ts'

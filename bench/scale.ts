@@ -1,4 +1,4 @@
-import type { Engine } from '../server/src/db/engine.ts'
+import type { Engine } from '../server/src/db/schema-step.ts'
 import { fillFirm } from './lib/firm.ts'
 import { firmCalls, measureFirmReads } from './lib/firm-reads.ts'
 import { postMonths } from './lib/month-ends.ts'

@@ -1,4 +1,4 @@
-import type { Engine } from '../server/src/db/engine.ts'
+import type { Engine } from '../server/src/db/schema-step.ts'
 import { fillFirm } from './lib/firm.ts'
 import { startPortico, startRaw } from './lib/processes.ts'
 import type { Measurement } from './lib/reads.ts'

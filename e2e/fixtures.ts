@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { test as base, expect } from '@playwright/test'
-import type { Engine } from '../server/src/db/engine.ts'
+import type { Engine } from '../server/src/db/schema-step.ts'
 import type { Person, Portico } from './portico.ts'
 import { startPortico } from './portico.ts'
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '../../scripts/postgres.mjs'
 import type { Database } from '../../server/src/db/database.ts'
-import type { Engine } from '../../server/src/db/engine.ts'
+import type { Engine } from '../../server/src/db/schema-step.ts'
 import { openDatabase } from '../../server/src/db/open-database.ts'
 
 /** An empty, migrated store, and the settings of a server over it. */

@@ -6,7 +6,7 @@ import { RemoteClient } from '../test/remote-client.ts'
 import { startServer } from '../test/server-process.ts'
 import { addAccountAt, password } from '../test/test-app.ts'
 import { newDatabase } from '../test/test-database.ts'
-import { auditedTransaction } from './audit/audited-transaction.ts'
+import { auditedTransaction } from './audit/append-audit.ts'
 
 const ann = ['ann@firm.example', password] as const
 const bea = ['bea@firm.example', password] as const

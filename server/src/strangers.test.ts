@@ -5,7 +5,7 @@ import { addedId, calls, desk } from '../test/accounts.ts'
 import { newestLink } from '../test/mailed-link.ts'
 import type { TestApp } from '../test/test-app.ts'
 import { onEachEngine, password } from '../test/test-app.ts'
-import { auditedTransaction } from './audit/audited-transaction.ts'
+import { auditedTransaction } from './audit/append-audit.ts'
 import { routes } from './routes.ts'
 
 /** What a stranger sends, and the status of the answer. */

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
-import { commandLine } from '../src/audit/append-audit.ts'
-import { auditedTransaction } from '../src/audit/audited-transaction.ts'
+import { commandLine, auditedTransaction } from '../src/audit/append-audit.ts'
 import { importSummaries } from '../src/features/investments/month-end/import-summaries.ts'
 import { readRowsToPost } from '../src/features/investments/month-end/spreadsheet.ts'
 import { addedId, bea, calls, choosePassword } from './accounts.ts'

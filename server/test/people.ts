@@ -1,5 +1,4 @@
-import { appendAudit } from '../src/audit/append-audit.ts'
-import { auditedTransaction } from '../src/audit/audited-transaction.ts'
+import { appendAudit, auditedTransaction } from '../src/audit/append-audit.ts'
 import type { Config } from '../src/config.ts'
 import type { Database } from '../src/db/database.ts'
 import { findCredentials } from '../src/features/identity/queries/account-queries.ts'
@@ -7,7 +6,7 @@ import * as sessions from '../src/features/identity/queries/session-queries.ts'
 import { operator } from '../src/features/identity/rules/authorize.ts'
 import type { AccountDetails } from '../src/features/identity/rules/create-account.ts'
 import { openAccount } from '../src/features/identity/rules/create-account.ts'
-import { hashToken, newToken } from '../src/security/tokens.ts'
+import { hashToken, newToken } from '../src/security/secrets.ts'
 
 /** The password of every account that a test adds. Its hash is computed once for the run: each takes 20 MB and two passes over them. */
 export const password = 'correct horse battery staple'
@@ -35,7 +34,7 @@ export async function insertSession(
     if (account === undefined || account.disabled) throw new Error(`No session can be opened for ${email}.`)
     const { id } = account
     const opened = { action: 'session.opened' as const, subjectId: id, after: { remember: false } }
-    await appendAudit(trx, { at, actor: { id, name: account.email } }, [opened])
+    await appendAudit(trx, { at, actor: { id, name: account.email } }, opened)
     await sessions.updateLastSignIn(trx, id, at)
     await sessions.insertSession(trx, { tokenHash: hashToken(token), userId: id, createdAt: at, ...limits })
   })

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '@portico/contract/features/audit'
 import { auditSentence } from '@portico/contract/features/audit-sentences'
-import { appendAudit, commandLine } from './append-audit.ts'
-import { auditedTransaction } from './audited-transaction.ts'
+import { appendAudit, commandLine, auditedTransaction } from './append-audit.ts'
 import { tamper } from '../../test/audit-queries.ts'
 import type { Client } from '../../test/client.ts'
 import { august, july, post } from '../../test/months.ts'
@@ -166,7 +165,7 @@ onEachEngine('the audit trail of the staff', (start) => {
     const app = await start()
     const { client, ann } = await threeDays(app)
     const old = { action: 'role.granted' as never, subjectId: ann.id, after: ['staff'] }
-    await auditedTransaction(app.db, (trx) => appendAudit(trx, { at: app.now(), actor: commandLine }, [old]))
+    await auditedTransaction(app.db, (trx) => appendAudit(trx, { at: app.now(), actor: commandLine }, old))
     await tamper(app.db, `update audit_entries set after = '{"quarter' where sequence = 9`)
     expect(await entriesOf(client, '?limit=2')).toMatchObject([
       { action: 'role.granted', after: ['staff'] },

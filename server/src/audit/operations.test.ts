@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { appendAudit, commandLine } from './append-audit.ts'
-import type { AuditedTransaction } from './audited-transaction.ts'
-import { auditedTransaction } from './audited-transaction.ts'
+import type { AuditedTransaction } from './append-audit.ts'
+import { appendAudit, commandLine, auditedTransaction } from './append-audit.ts'
 import { faultsOf, verifyAudit } from './verify-audit.ts'
 import { createAccounts } from '../db/migrations/0001-accounts.ts'
 import { createSummaries } from '../db/migrations/0002-summaries.ts'
@@ -89,8 +88,10 @@ async function writeAsFirstVersion(trx: AuditedTransaction): Promise<void> {
     initial_investment: 10000.1,
   }
   const month = { id: 1_202_507, ...july }
-  await appendAudit(trx, { at: 1, actor: commandLine }, [
+  await appendAudit(
+    trx,
+    { at: 1, actor: commandLine },
     { action: 'account.created', subjectId: 1, after: account },
     { action: 'summary.posted', subjectId: 1, after: month },
-  ])
+  )
 }

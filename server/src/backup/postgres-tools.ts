@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { environmentWith } from '../config.ts'
-import { BackupError } from './backup-error.ts'
+import { BackupError } from './store.ts'
 
 type Tool = 'pg_dump' | 'pg_restore'
 

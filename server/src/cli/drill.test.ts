@@ -10,9 +10,8 @@ import { execute, listRestored } from '../../test/raw-queries.ts'
 import type { TestApp } from '../../test/test-app.ts'
 import { onEachEngine, password, startTestApp } from '../../test/test-app.ts'
 import { backedUpEngines, dump } from '../../test/test-database.ts'
-import { findBackup } from '../backup/backup-folder.ts'
+import { findBackup, takeBackup } from '../backup/backups.ts'
 import { drill } from '../backup/drill.ts'
-import { takeBackup } from '../backup/take-backup.ts'
 
 onEachEngine(
   'drill',

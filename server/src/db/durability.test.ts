@@ -14,7 +14,7 @@ import {
 } from '../../test/durability.ts'
 import { isFull } from '../../test/full-runs.ts'
 import { newPlace } from '../../test/test-database.ts'
-import type { Engine } from './engine.ts'
+import type { Engine } from './schema-step.ts'
 
 const rounds = isFull ? 40 : 2
 

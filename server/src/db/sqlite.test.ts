@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { newDatabase, newPlace } from '../../test/test-database.ts'
 import { BetterSqlite } from './better-sqlite3.mjs'
-import { preparedQuery } from './prepared-query.ts'
+import { preparedQuery } from './query-tools.ts'
 import { openSqlite } from './sqlite.ts'
 
 test('every commit is on the disk before it is acknowledged', async () => {

@@ -3,10 +3,10 @@ import { startMailServer, textOf } from '../../test/mail-server.ts'
 import type { TestApp } from '../../test/test-app.ts'
 import { onEachEngine } from '../../test/test-app.ts'
 import type { MailTransport } from './mail-transport.ts'
+import { smtpTransport } from './mail-transport.ts'
 import { insertMail } from './outbox-queries.ts'
 import type { LastingSender } from './send-outbox.ts'
 import { sendOutbox, startSender } from './send-outbox.ts'
-import { smtpTransport } from './smtp-transport.ts'
 
 const second = 1_000
 const day = 24 * 60 * 60 * second

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startMailServer } from '../../test/mail-server.ts'
-import { smtpTransport } from './smtp-transport.ts'
+import { smtpTransport } from './mail-transport.ts'
 
 const from = 'Portico <no-reply@portal.example>'
 const mail = {

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { findCredentials } from '../queries/account-queries.ts'
+import { findCredentials, updatePasswordHash } from '../queries/account-queries.ts'
 import { writeInvitation } from '../rules/create-account.ts'
 import type { Transaction } from '../../../db/database.ts'
 import type { Handler } from '../../../http/route.ts'
@@ -7,9 +7,21 @@ import { addToTally } from '../../../limits/limit-queries.ts'
 import { countCallFrom, countCallIn, limits, tallyName } from '../../../limits/limits.ts'
 import { networkOf } from '../../../limits/network-of.ts'
 import { insertMail } from '../../../mail/outbox-queries.ts'
-import { newToken } from '../../../security/tokens.ts'
-import { linkLifetimeMs, extendReset, upsertReset } from '../queries/password-reset-queries.ts'
-import { resetMail } from '../mails/account-mails.ts'
+import { newToken } from '../../../security/secrets.ts'
+import {
+  linkLifetimeMs,
+  extendReset,
+  upsertReset,
+  findResetAccount,
+  consumeReset,
+  parseResetLink,
+} from '../queries/password-reset-queries.ts'
+import { resetMail, passwordChangedMail, passwordChosenMail } from '../mails/account-mails.ts'
+import { appendAudit, auditedTransaction } from '../../../audit/append-audit.ts'
+import { ApiError } from '../../../api-error.ts'
+import { clearFailures } from '../rules/sign-in-limit.ts'
+import { ownWordsOf, weaknessOf, hashPassword, ownerOf } from '../rules/passwords.ts'
+import { deleteSessionsOf } from '../queries/session-queries.ts'
 
 const noAccount = 0
 
@@ -67,4 +79,46 @@ async function writeReset(trx: Transaction, { userId, at, publicUrl }: ResetRequ
   const expiresAt = at + linkLifetimeMs.reset
   const url = await upsertReset(trx, { userId, token: newToken(), expiresAt, publicUrl })
   await insertMail(trx, { accountId: userId, at, ...resetMail(url) })
+}
+
+const outcomes = {
+  reset: {
+    action: 'password.reset',
+    lifetimeMs: linkLifetimeMs.reset,
+    mail: passwordChangedMail,
+    message: 'Your password is changed. Please log in with the new one.',
+  },
+  first: {
+    action: 'password.chosen',
+    lifetimeMs: linkLifetimeMs.invitation,
+    mail: passwordChosenMail,
+    message: 'Your password is set. Please log in with it.',
+  },
+} as const
+
+/**
+ * Sets a password through a mailed link, the first one after an invitation, and ends every session of the account.
+ * Throws ApiError resetLink, or invalid for a weak password, which does not use up the link.
+ */
+export const confirmReset: Handler<'passwordResetConfirm', undefined> = async ({ app, body }) => {
+  const link = parseResetLink(body.uid, body.token)
+  const account = await findResetAccount(app.db.read, link, app.clock())
+  if (account === undefined) throw new ApiError('resetLink')
+  const weakness = weaknessOf(body.new_password1, ownWordsOf(account))
+  if (weakness !== undefined) throw new ApiError('invalid', weakness, { new_password1: weakness })
+  const passwordHash = await hashPassword(body.new_password1, ownerOf(account.id))
+  const at = app.clock()
+  const { action, lifetimeMs, mail, message } = outcomes[account.hasPassword ? 'reset' : 'first']
+  await auditedTransaction(app.db, async (trx) => {
+    // Audited transactions are serialised: a sign-in under way is either over or will see the new hash.
+    if (!(await consumeReset(trx, link, at))) throw new ApiError('resetLink')
+    await updatePasswordHash(trx, account.id, passwordHash)
+    await deleteSessionsOf(trx, account.id)
+    const requestedAt = new Date(account.expiresAt - lifetimeMs).toISOString()
+    const after = { requested_at: requestedAt, ...(await clearFailures(trx, account.email, at)) }
+    const by = { at, actor: { id: account.id, name: account.email } }
+    await appendAudit(trx, by, { action, subjectId: account.id, after })
+    await insertMail(trx, { accountId: account.id, at, ...mail(app.config.publicUrl) })
+  })
+  return { message }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { BusyError } from './database-errors.ts'
-import { sharedQuestion } from './shared-question.ts'
+import { sharedQuery } from './shared-query.ts'
 
 /** A question that is answered when a test says so, and how often it was asked. */
 function openQuestion() {
@@ -12,7 +12,7 @@ const minuteMs = 60_000
 
 test('a question under way is not asked again, however many ask', async () => {
   const { answers, ask } = openQuestion()
-  const shared = sharedQuestion(ask, { patienceMs: minuteMs, goodForMs: 0 })
+  const shared = sharedQuery(ask, { patienceMs: minuteMs, goodForMs: 0 })
   const asking = [shared(), shared(), shared()]
   answers[0]?.('yes')
   expect(await Promise.all(asking)).toEqual(['yes', 'yes', 'yes'])
@@ -23,7 +23,7 @@ test('a question under way is not asked again, however many ask', async () => {
 
 test('nobody waits for it longer than the time allowed, and it is still not asked again', async () => {
   const { answers, ask } = openQuestion()
-  const shared = sharedQuestion(ask, { patienceMs: 1, goodForMs: 0 })
+  const shared = sharedQuery(ask, { patienceMs: 1, goodForMs: 0 })
   for (let times = 0; times < 3; times++) await expect(shared()).rejects.toThrow(BusyError)
   expect(answers).toHaveLength(1)
   answers[0]?.('late')
@@ -34,13 +34,13 @@ test('nobody waits for it longer than the time allowed, and it is still not aske
 
 test('an answer is good for a while, and so is a failure', async () => {
   const { answers, ask } = openQuestion()
-  const shared = sharedQuestion(ask, { patienceMs: minuteMs, goodForMs: minuteMs })
+  const shared = sharedQuery(ask, { patienceMs: minuteMs, goodForMs: minuteMs })
   const first = shared()
   answers[0]?.('yes')
   expect(await first).toBe('yes')
   expect(await shared()).toBe('yes')
   let failures = 0
-  const failing = sharedQuestion(() => Promise.reject(new Error(`failure ${++failures}`)), {
+  const failing = sharedQuery(() => Promise.reject(new Error(`failure ${++failures}`)), {
     patienceMs: minuteMs,
     goodForMs: minuteMs,
   })

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { CsvLine } from './csv-lines.ts'
-import { readCsv } from './csv-table.ts'
+import type { CsvLine } from './csv.ts'
+import { readCsv } from './csv.ts'
 
 afterEach(() => vi.restoreAllMocks())
 

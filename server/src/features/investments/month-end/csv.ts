@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer'
+import { setImmediate as turn } from 'node:timers/promises'
 import { maxRows } from '@portico/contract/features/month-end'
 import type { InfoRecord, Parser } from 'csv-parse'
 import { CsvError as ParserError, parse } from 'csv-parse'
@@ -30,7 +32,7 @@ const parseErrors: Readonly<Record<string, (line: number) => string>> = {
 }
 
 /** Turns a parser error into a CsvError. */
-export function toCsvError(error: unknown): CsvError {
+function toCsvError(error: unknown): CsvError {
   if (error instanceof CsvError) return error
   const known = error instanceof ParserError && parseErrors[error.code]?.(Number(error['lines']))
   const reason = known || (error instanceof Error ? error.message : String(error))
@@ -38,7 +40,7 @@ export function toCsvError(error: unknown): CsvError {
 }
 
 /** Parses a text chunk by chunk. */
-export class LineParser {
+class LineParser {
   readonly #parser: Parser
   /** The number of rows before the header. */
   readonly #skipped: number
@@ -102,3 +104,88 @@ export class LineParser {
 /** The parser reports the line where a row ends. */
 const lineBreaksIn = (cells: readonly string[]): number =>
   cells.reduce((count, cell) => (cell.includes('\n') ? count + cell.split('\n').length - 1 : count), 0)
+
+/** Small enough that even the worst chunk is parsed within milliseconds. */
+const bytesPerChunk = 512
+
+/** Excel writes UTF-8 with or without a byte-order mark, UTF-16 for "Unicode text", and Windows-1252 otherwise. */
+function encodingOf(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  return isUtf8(bytes) ? 'utf-8' : 'windows-1252'
+}
+
+/** Normalizes line ends, so a line break inside quotes counts as one line. */
+const withOneLineEnd = (text: string): string => text.replaceAll(/\r\n?/g, '\n')
+
+/**
+ * Decodes a file in small chunks, letting other requests run in between. Removes the byte-order mark and normalizes line
+ * ends to `\n`.
+ */
+async function* decode(bytes: Uint8Array): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encodingOf(bytes))
+  // Holds back a trailing `\r`, since the next chunk may begin with its `\n`.
+  let held = ''
+  for (let from = 0; from < bytes.length; from += bytesPerChunk) {
+    const text = held + decoder.decode(bytes.subarray(from, from + bytesPerChunk), { stream: true })
+    held = text.endsWith('\r') ? '\r' : ''
+    yield withOneLineEnd(held === '' ? text : text.slice(0, -1))
+    await turn()
+  }
+  yield withOneLineEnd(held + decoder.decode())
+}
+
+/** A table's delimiter and lines. The header comes first. */
+interface CsvTable {
+  delimiter: string
+  lines: AsyncIterable<readonly CsvLine[]>
+}
+
+/** Guesses the delimiter. Excel uses `;` in locales with a decimal comma. */
+function delimiterOf(firstLine: string): string {
+  const counts = [',', ';', '\t'].map((delimiter) => ({
+    delimiter,
+    count: firstLine.split(delimiter).length,
+  }))
+  return counts.reduce((best, next) => (next.count > best.count ? next : best)).delimiter
+}
+
+/** More than any valid file needs. Uploads have a lower limit already. */
+const maxBytes = 64 * 1024 * 1024
+
+/** The beginning of a longer line is enough to guess the delimiter. */
+const enoughCharacters = 100_000
+
+/** The first non-empty line. */
+async function firstLineOf(text: AsyncIterable<string>): Promise<string> {
+  let held = ''
+  for await (const piece of text) {
+    held = (held + piece).replace(/^\s*\n/, '')
+    const end = held.indexOf('\n')
+    if (end !== -1) return held.slice(0, end)
+    if (held.length > enoughCharacters) break
+  }
+  return held
+}
+
+/** Reads the non-empty lines of a CSV file in small chunks, letting other requests run in between. Throws CsvError. */
+export async function readCsv(bytes: Uint8Array): Promise<CsvTable> {
+  if (bytes.length > maxBytes) throw new CsvError('The file is larger than 64 MB. Import it in parts.')
+  const firstLine = await firstLineOf(decode(bytes))
+  const declared = /^sep=(.)$/i.exec(firstLine)?.[1]
+  const delimiter = declared ?? delimiterOf(firstLine)
+  return { delimiter, lines: parseLines(decode(bytes), delimiter, declared === undefined ? 0 : 1) }
+}
+
+async function* parseLines(
+  text: AsyncIterable<string>,
+  delimiter: string,
+  skipped: number,
+): AsyncGenerator<readonly CsvLine[]> {
+  try {
+    const parser = new LineParser(delimiter, skipped)
+    for await (const piece of text) yield await parser.write(piece)
+    yield await parser.end()
+  } catch (error) {
+    throw toCsvError(error)
+  }
+}

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { encrypt, DecryptError, decrypt } from './encrypt.ts'
+import { encrypt, DecryptError, decrypt } from './secrets.ts'
 
 const key = randomBytes(32)
 const plain = Buffer.from('a secret of twenty b')

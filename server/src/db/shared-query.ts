@@ -24,7 +24,7 @@ async function lateAfter(patienceMs: number): Promise<never> {
  * Shares one running query among all concurrent callers. Callers get a BusyError if it takes too long, but the query
  * continues.
  */
-export function sharedQuestion<Answer>(
+export function sharedQuery<Answer>(
   ask: () => Promise<Answer>,
   { patienceMs, goodForMs }: Bounds,
 ): () => Promise<Answer> {

@@ -1,8 +1,13 @@
 import { mkdir, readdir, stat } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
-import { BackupError, explainWriting } from './backup-error.ts'
-import { readHeader } from './backup-file.ts'
-import { timeName } from './time-name.ts'
+import { join, resolve, dirname } from 'node:path'
+import type { Store } from './store.ts'
+import { BackupError, explainWriting, timeName } from './store.ts'
+import type { BackupHeader } from './backup-file.ts'
+import { readHeader, writeBackup } from './backup-file.ts'
+import type { Place } from '../db/open-database.ts'
+import { postgresStore } from './postgres-store.ts'
+import { sqliteStore } from './sqlite-store.ts'
+import { refuseExisting } from './new-file.ts'
 
 const ending = '.backup'
 
@@ -40,4 +45,14 @@ export async function findBackup(dataDir: string, target: string | undefined): P
   const newest = taken.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)).at(-1)
   if (newest === undefined) throw new BackupError(`There is no backup in ${path}.`)
   return newest.file
+}
+
+/** The configured store. */
+export const storeOf = ({ dataDir, databaseUrl }: Place): Store =>
+  databaseUrl === undefined ? sqliteStore(dataDir) : postgresStore(databaseUrl)
+
+/** Backs up a snapshot of the store while servers continue writing. Throws BackupError. */
+export async function takeBackup(place: Place, file: string, takenAt: number): Promise<BackupHeader> {
+  refuseExisting(file)
+  return storeOf(place).takeSnapshot(dirname(file), (snapshot) => writeBackup(file, { ...snapshot, takenAt }))
 }
