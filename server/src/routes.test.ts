@@ -69,7 +69,7 @@ onSqlite('access', (start) => {
 })
 
 test('docs/access.md is what the list says', async () => {
-  const text = `# Access\n\nWho gets what from each call, by \`server/src/routes.ts\`: an answer, or the status of the refusal. A test walks the whole table; run it with \`-u\` to write this page anew. The unsecured are staff without the second factor that STAFF_SECOND_FACTOR requires of them.\n\n${accessTable(routes)}\n`
+  const text = `# Access\n\nWhat each caller gets from each endpoint in \`server/src/routes.ts\`: a response, or the status of the error. A test checks every cell; run it with \`-u\` to rewrite this page. Unsecured means staff without the second factor that STAFF_SECOND_FACTOR requires.\n\n${accessTable(routes)}\n`
   await expect(text).toMatchFileSnapshot('../../docs/access.md')
 })
 
