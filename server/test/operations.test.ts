@@ -157,7 +157,7 @@ describe.each(places)('%s', () => {
       const added = portico('create-user', '--email', `${name}@demo.example`, '--password-stdin')
       expect(await server.run(added, 'a good password')).toEqual(fine)
     }
-    expect(await server.run(printedIn('Bringing a spreadsheet in'))).toMatchObject({
+    expect(await server.run(printedIn('Importing a spreadsheet'))).toMatchObject({
       code: 0,
       output: '108 to post, 0 same as before, 0 refused.\n108 posted, 0 same as before, 0 refused.\n',
     })
