@@ -11,7 +11,7 @@ import { auditedTransaction } from './audit/audited-transaction.ts'
 const ann = ['ann@firm.example', password] as const
 const bea = ['bea@firm.example', password] as const
 
-test('a server that is frozen inside a change holds the others up for seconds only, and serves again when it wakes', async () => {
+test('a server frozen inside a transaction blocks others for seconds only, and serves again when it resumes', async () => {
   const db = await newDatabase('postgres')
   const { dataDir, databaseUrl = '' } = db.place
   const start = (url: string) => {

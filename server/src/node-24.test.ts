@@ -7,7 +7,7 @@ import { startServer } from '../test/server-process.ts'
 import { newPlace } from '../test/test-database.ts'
 import { password } from '../test/test-app.ts'
 
-test('under Node 24, an account made on the command line signs in, a month is posted, and its investor reads it', async () => {
+test('under Node 24, an account created on the command line signs in, a month is posted, and its investor reads it', async () => {
   const node24 = await findNode24()
   const { dataDir } = await newPlace('sqlite')
   const createUser = async (email: string, ...options: string[]) => {

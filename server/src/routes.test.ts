@@ -45,7 +45,7 @@ const livingSessions: readonly Person[] = ['investor', 'staff', 'unsecured', 'im
 
 onSqlite('access', (start) => {
   test.each(people)(
-    'the %s gets from every call what docs/access.md says, whoever it asks about',
+    'every call gives the %s caller what docs/access.md says, for any account',
     async (person) => {
       const settings = { SECRET_KEY: secretKey, STAFF_SECOND_FACTOR: 'required' }
       let world = await everybody(await start(settings))
@@ -68,12 +68,12 @@ onSqlite('access', (start) => {
   )
 })
 
-test('docs/access.md is what the list says', async () => {
+test('docs/access.md matches the list', async () => {
   const text = `# Access\n\nWhat each caller gets from each endpoint in \`server/src/routes.ts\`: a response, or the status of the error. A test checks every cell; run it with \`-u\` to rewrite this page. Unsecured means staff without the second factor that STAFF_SECOND_FACTOR requires.\n\n${accessTable(routes)}\n`
   await expect(text).toMatchFileSnapshot('../../docs/access.md')
 })
 
-test('a list with a hole or an unguarded route does not start', () => {
+test('a list with a missing or an unguarded route does not start', () => {
   const app = {} as App
   const admit = () => Promise.resolve()
   const [first, ...rest] = routes

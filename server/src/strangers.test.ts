@@ -64,7 +64,7 @@ onEachEngine('a stranger', (start, engine) => {
   const whileTrailIsTaken = async (app: TestApp, work: () => Promise<void>) =>
     engine === 'postgres' ? auditedTransaction(app.db, work) : work()
 
-  test('adds nothing to the audit trail by any open call, and waits for nobody who does', async () => {
+  test('adds nothing to the audit trail by any open call, and does not wait for its lock', async () => {
     const app = await start()
     const attempts = await openCalls(app)
     const open = routes.filter(({ guard }) => guard === 'anyone').map(({ endpoint }) => endpoint)
@@ -83,7 +83,7 @@ onEachEngine('a stranger', (start, engine) => {
     expect(await headOf(app)).toEqual(before)
   })
 
-  test('nor by any other call, with a token that is none or without the CSRF token', async () => {
+  test('adds nothing by any other call, with an invalid token or without the CSRF token', async () => {
     const app = await start()
     const { id } = await app.addAccount()
     const visitor = app.visitor()

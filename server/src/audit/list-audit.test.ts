@@ -43,8 +43,8 @@ const posted = {
 }
 const corrected = 'desk@firm.example corrected July 2025 for ann@client.example.'
 
-onEachEngine('the audit trail of the staff', (start) => {
-  test('lists the newest first, each entry with what it was and what it became', async () => {
+onEachEngine('the audit trail for staff', (start) => {
+  test('lists the newest first, each entry with the values before and after', async () => {
     const app = await start()
     const { client, ann, staff } = await threeDays(app)
     const [newest, ...rest] = await entriesOf(client)
@@ -72,7 +72,7 @@ onEachEngine('the audit trail of the staff', (start) => {
     ])
   })
 
-  test('is found by who, whom, what and when, and by several of them', async () => {
+  test('filters by actor, subject, action, date and combinations of them', async () => {
     const app = await start()
     const { client, ann, staff } = await threeDays(app)
     expect(await sentencesOf(client, `?subject=${ann.id}`)).toEqual([
@@ -106,7 +106,7 @@ onEachEngine('the audit trail of the staff', (start) => {
       expect(await entriesOf(client, none)).toEqual([])
   })
 
-  test('of so many accounts that nobody would list them the entries are found too', async () => {
+  test('finds entries even if very many accounts match', async () => {
     const app = await start()
     const { client } = await threeDays(app)
     await app.db.transaction(async (trx) => {
@@ -132,7 +132,7 @@ onEachEngine('the audit trail of the staff', (start) => {
     expect(await sentencesOf(client, '?actor=example&subject=client&from=2025-07-17')).toEqual([corrected])
   })
 
-  test('finds whom the waitlist names although there is no account', async () => {
+  test('finds people on the waitlist who have no account', async () => {
     const app = await start()
     const { client } = await threeDays(app)
     await app.visitor().post('/api/users/waitlist/', { full_name: 'Cy Young', email: 'cy@other.example' })
@@ -143,7 +143,7 @@ onEachEngine('the audit trail of the staff', (start) => {
   })
 
   test.each(['', '&action=summary', '&subject=ann', '&actor=desk'])(
-    'comes in parts that leave nothing out and repeat nothing%s',
+    'has pages without gaps or repetitions%s',
     async (asked) => {
       const app = await start()
       const { client } = await threeDays(app)
@@ -162,7 +162,7 @@ onEachEngine('the audit trail of the staff', (start) => {
     },
   )
 
-  test('shows an action that nothing writes any more, and a state that somebody broke', async () => {
+  test('shows obsolete actions and corrupted states', async () => {
     const app = await start()
     const { client, ann } = await threeDays(app)
     const old = { action: 'role.granted' as never, subjectId: ann.id, after: ['staff'] }
@@ -178,7 +178,7 @@ onEachEngine('the audit trail of the staff', (start) => {
   })
 })
 
-onSqlite('a question to the audit trail', (start) => {
+onSqlite('an audit trail query with', (start) => {
   test.each([
     ['action=gone', 'Choose an action from the list, or its group.'],
     ['from=July', 'A day is written 2025-07-31.'],
@@ -186,7 +186,7 @@ onSqlite('a question to the audit trail', (start) => {
     ['before=x', 'An id is a positive whole number.'],
     ['limit=1001', 'A limit is at most 1000.'],
     ['actor=%00', 'A search is text.'],
-  ])('%s is 400 with a sentence', async (asked, sentence) => {
+  ])('%s is a 400 with an error message', async (asked, sentence) => {
     const app = await start()
     const client = await app.signIn(await app.addAccount({ isStaff: true }))
     const answer = await client.get(`${list}?${asked}`)

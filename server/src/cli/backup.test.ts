@@ -130,7 +130,7 @@ onEachEngine(
       expect(trail.find((entry) => entry.includes('data.restored'))).toContain('\\"differences\\":2')
     })
 
-    test('a file cut off, altered, of a newer schema or no backup is its own sentence and changes nothing', async () => {
+    test('a truncated, altered, newer or invalid file has its own message and changes nothing', async () => {
       const { app, file } = await firm()
       await takeBackup(app.place, file, Date.now())
       const before = await dump(app.db)
@@ -158,7 +158,7 @@ onEachEngine(
       expect(await opened(app.place, dump)).toBe(before)
     })
 
-    test('a full disk is its own sentence, leaves nothing half made and the data as it was', async () => {
+    test('a full disk has its own message, leaves no partial files and the data unchanged', async () => {
       const { app, file } = await firm()
       await takeBackup(app.place, file, Date.now())
       const before = await dump(app.db)
@@ -185,7 +185,7 @@ onEachEngine(
   backedUpEngines,
 )
 
-test('without the client programs of PostgreSQL, a backup says what to install', async () => {
+test("without PostgreSQL's client programs, a backup says what to install", async () => {
   const place = await newPlace('postgres')
   const { code, errors } = await runWithoutPrograms(place, ['backup'])
   expect([code, errors]).toEqual([

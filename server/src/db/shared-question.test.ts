@@ -10,7 +10,7 @@ function openQuestion() {
 
 const minuteMs = 60_000
 
-test('a question under way is not asked again, however many ask', async () => {
+test('concurrent callers share one running query', async () => {
   const { answers, ask } = openQuestion()
   const shared = sharedQuestion(ask, { patienceMs: minuteMs, goodForMs: 0 })
   const asking = [shared(), shared(), shared()]
@@ -21,7 +21,7 @@ test('a question under way is not asked again, however many ask', async () => {
   expect(answers).toHaveLength(2)
 })
 
-test('nobody waits for it longer than the time allowed, and it is still not asked again', async () => {
+test('no caller waits longer than allowed, and the running query is still not repeated', async () => {
   const { answers, ask } = openQuestion()
   const shared = sharedQuestion(ask, { patienceMs: 1, goodForMs: 0 })
   for (let times = 0; times < 3; times++) await expect(shared()).rejects.toThrow(BusyError)
@@ -32,7 +32,7 @@ test('nobody waits for it longer than the time allowed, and it is still not aske
   expect(answers).toHaveLength(2)
 })
 
-test('an answer is good for a while, and so is a failure', async () => {
+test('a result is reused for a while, and so is a failure', async () => {
   const { answers, ask } = openQuestion()
   const shared = sharedQuestion(ask, { patienceMs: minuteMs, goodForMs: minuteMs })
   const first = shared()

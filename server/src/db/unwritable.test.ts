@@ -30,7 +30,7 @@ const run = (app: TestApp, statements: readonly string[]) =>
   })
 
 onEachEngine('a disk', (start, engine) => {
-  test('that is full is a sentence, acknowledges nothing, lets people read, and is over when there is room', async () => {
+  test('that is full causes an error message, acknowledges nothing, allows reads, and recovers when there is space', async () => {
     const app = await start()
     const { id } = await app.addAccount()
     const desk = await app.signIn(await app.addAccount({ isStaff: true }))
@@ -52,7 +52,7 @@ onEachEngine('a disk', (start, engine) => {
     await run(app, makeRoom[engine])
     expect((await next()).status).toBe(201)
   })
-  test('that may only be read is the same sentence, and changes nothing', async () => {
+  test('that is read-only causes the same message and changes nothing', async () => {
     const app = await start()
     const { id } = await app.addAccount()
     const desk = await app.signIn(await app.addAccount({ isStaff: true }))

@@ -54,7 +54,7 @@ onEachEngine('the checks of the whole firm', (start) => {
       findings: { code: string; quarter: string; user: { email: string } }[]
     }
 
-  test('an empty firm and one that adds up have nothing to look at', async () => {
+  test('find nothing in an empty firm or one that adds up', async () => {
     const { app, desk } = await world()
     expect(await findings(desk)).toEqual({ count: 0, findings: [] })
     const ann = await app.addAccount()
@@ -62,7 +62,7 @@ onEachEngine('the checks of the whole firm', (start) => {
     expect(await findings(desk)).toEqual({ count: 0, findings: [] })
   })
 
-  test('whatever one investor or another has wrong is listed, the gravest first', async () => {
+  test('list the problems of all investors, most serious first', async () => {
     const { app, desk } = await world()
     const [ann, bea] = [await app.addAccount({ email: 'ann@x.example' }), await app.addAccount()]
     await post(desk, ann.id, may)
@@ -90,7 +90,7 @@ onEachEngine('the checks of the whole firm', (start) => {
     })
   })
 
-  test('staff are left out, also with months from the past; investors disabled since are not', async () => {
+  test('leave out staff, even with earlier months, but not investors disabled since', async () => {
     const { app, desk, staff } = await world()
     const gone = await app.addAccount({ email: 'gone@x.example' })
     await post(desk, gone.id, { ...july, ending_balance: 10332 })
@@ -102,7 +102,7 @@ onEachEngine('the checks of the whole firm', (start) => {
     })
   })
 
-  test('a correction that mends a row takes it off the list', async () => {
+  test('no longer list a row that was corrected', async () => {
     const { app, desk } = await world()
     const ann = await app.addAccount()
     await post(desk, ann.id, { ...july, ending_balance: 10332 })
@@ -112,7 +112,7 @@ onEachEngine('the checks of the whole firm', (start) => {
     expect(await findings(desk)).toEqual({ count: 0, findings: [] })
   })
 
-  test('nothing is missed that the checks of a single investor find', async () => {
+  test("find everything that a single investor's checks find", async () => {
     const { app, desk } = await world()
     const histories = fc.sample(history, { numRuns: 300, seed: 20250715 })
     const people = histories.map((_, k) => ({
@@ -142,7 +142,7 @@ onEachEngine('the checks of the whole firm', (start) => {
     expect([single.includes(0), count > 50]).toEqual([true, true])
   })
 
-  test('more than anybody reads are counted, and the first 200 listed', async () => {
+  test('count all problems and list the first 200', async () => {
     const { app, desk } = await world()
     const [ann, bea] = [await app.addAccount(), await app.addAccount()]
     // Two a row: the dividend is not what percent makes of the principal, and the gain not the dividend.

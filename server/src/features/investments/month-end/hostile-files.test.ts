@@ -83,7 +83,7 @@ const files: readonly (readonly [name: string, error: string | undefined])[] = [
 ]
 
 test.each(isFull ? files : files.slice(0, 2))(
-  'others are answered while a file of %s is read, and it takes less than 200 MB',
+  'other requests are served while a file of %s is read, in less than 200 MB',
   async (name, error) => {
     const path = '/api/users/preview-import/'
     const read = await sendWhileOthersAsk(path, hostileFiles[name]?.() ?? Buffer.of())
@@ -94,7 +94,7 @@ test.each(isFull ? files : files.slice(0, 2))(
   },
 )
 
-test('nor do they wait while such a file is refused by an import', async () => {
+test('other requests do not wait while an import refuses such a file', async () => {
   const path = '/api/users/import-summaries/'
   const file = hostileFiles['rows for unknown e-mails']?.() ?? Buffer.of()
   const read = await sendWhileOthersAsk(path, file, { rows: 1, principal: 1, paid: 0 })

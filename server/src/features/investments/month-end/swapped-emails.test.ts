@@ -72,7 +72,7 @@ const paidTo = async (app: TestApp, { id }: { id: number }) => {
 
 onEachEngine('two investors whose e-mails are swapped', (start) => {
   test.each(['after the sheet was read', 'while the sheet is being posted'])(
-    'each have the month that was typed for them, also when it happens %s',
+    'get the month that was typed for them, even if it happens %s',
     async (when) => {
       const app = await start()
       const { ann, bea, desk } = await world(app)
@@ -95,7 +95,7 @@ onEachEngine('two investors whose e-mails are swapped', (start) => {
   )
 
   test.each(['after the preview', 'while the file is being posted'])(
-    'each have the month of the address that is theirs when the file is posted, also when it happens %s',
+    'get the month for their e-mail at the time of the post, even if it happens %s',
     async (when) => {
       const app = await start()
       const { ann, bea, desk } = await world(app)
@@ -115,7 +115,7 @@ onEachEngine('two investors whose e-mails are swapped', (start) => {
 })
 
 onSqlite('two investors whose e-mails are swapped', (start) => {
-  test('have it the same way from the command line', async () => {
+  test('get the same from the command line', async () => {
     const app = await start()
     const { ann, bea } = await world(app)
     const path = join(app.place.dataDir, 'july.csv')
