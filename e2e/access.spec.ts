@@ -26,7 +26,7 @@ const pages: Record<keyof typeof paths, { visitor?: string; investor?: string }>
 for (const [name, { visitor, investor }] of Object.entries(pages)) {
   const path = paths[name as keyof typeof paths]
 
-  test(`${path} lets in whom it should`, async ({ page, portico, expectFailure }) => {
+  test(`${path} admits the right users`, async ({ page, portico, expectFailure }) => {
     expectFailure(/40[13]/)
     const answer = await page.goto(path)
     expect(answer?.status()).toBe(200)
@@ -43,7 +43,7 @@ for (const [name, { visitor, investor }] of Object.entries(pages)) {
   })
 }
 
-test('an investor has no way to the desk', async ({ page, portico }) => {
+test('an investor sees no links to staff pages', async ({ page, portico }) => {
   await signIn(page, await portico.addPerson())
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Add Summary' })).toBeHidden()

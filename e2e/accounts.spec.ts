@@ -33,7 +33,7 @@ async function disableOtherStaff(page: Page, kept: Person): Promise<void> {
     })
 }
 
-test('an investor is invited, moves to another e-mail, is disabled and comes back', async ({
+test('an investor is invited, gets another e-mail, is disabled and enabled again', async ({
   page,
   browser,
   portico,
@@ -97,7 +97,7 @@ test('an investor is invited, moves to another e-mail, is disabled and comes bac
   await context.close()
 })
 
-test('staff are added by keyboard alone, and the last who can log in cannot be disabled', async ({
+test('staff are added with the keyboard alone, and the last who can log in cannot be disabled', async ({
   page,
   portico,
   expectFailure,
@@ -157,7 +157,7 @@ test('staff are added by keyboard alone, and the last who can log in cannot be d
   await expect(item(page, staff.email)).toContainText('Active')
 })
 
-test('the page is accessible and fits any width', { tag: '@look' }, async ({ page, portico }) => {
+test('the page is accessible and fits any width', async ({ page, portico }) => {
   const investor = await portico.addPerson({ firstName: 'Ann', lastName: 'Lee' })
   await signIn(page, await portico.addPerson({ isStaff: true }))
   await page.goto(`/admin/accounts?account=${investor.id}`)

@@ -26,7 +26,7 @@ async function threeThings(page: Page, investor: Person): Promise<void> {
   await callAs(page, 'impersonate', { user_id: investor.id, reason: 'asked by phone' })
 }
 
-test('staff find what they did, open its before and after, and keep it as a file', async ({
+test('staff find what they did, see the values before and after, and export it as a file', async ({
   page,
   portico,
 }) => {
@@ -81,7 +81,7 @@ test('an investor sees who looked at the account, and why', async ({ page, brows
   await desk.context().close()
 })
 
-test('both pages are accessible and fit any width', { tag: '@look' }, async ({ page, browser, portico }) => {
+test('both pages are accessible and fit any width', async ({ page, browser, portico }) => {
   const investor = await portico.addPerson(investorDetails)
   await signIn(page, await portico.addPerson(staffDetails))
   await threeThings(page, investor)

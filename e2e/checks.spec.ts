@@ -1,7 +1,7 @@
 import { cents } from '@portico/contract/values/money'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
 
-test('staff add a month up, post what is missing, and mend what does not add up', async ({
+test('staff check the totals of a month, post what is missing, and correct what does not add up', async ({
   page,
   portico,
 }) => {
@@ -52,7 +52,7 @@ test('staff add a month up, post what is missing, and mend what does not add up'
   await expect(page.getByRole('region', { name: 'To look at, in all months' })).not.toContainText(ann.email)
 })
 
-test('the checks are accessible and fit any width', { tag: '@look' }, async ({ page, portico }) => {
+test('the checks are accessible and fit any width', async ({ page, portico }) => {
   const ann = await portico.addPerson()
   await portico.importMonths([
     `${ann.email},2032-05,9876543210.12,1.00,98765432.10,0,98765432.10,9975308642.22`,

@@ -61,7 +61,7 @@ test('staff correct a month with a reason, read its history, and the investor se
   await home.context().close()
 })
 
-test('a half-filled form is not left without a question', async ({ page, portico }) => {
+test('leaving a half-filled form asks for confirmation', async ({ page, portico }) => {
   const { investor } = await openDesk(page, portico)
   const paid = page.getByLabel('Dividend Paid')
   await expect(paid).toHaveValue('0.00')
@@ -86,37 +86,36 @@ test('a half-filled form is not left without a question', async ({ page, portico
   await expect(page).toHaveURL('/dashboard')
 })
 
-test(
-  'the picker, the question and the history are accessible and fit any width',
-  { tag: '@look' },
-  async ({ page, portico }) => {
-    const { investor } = await openDesk(page, portico)
-    await page.getByRole('button', { name: 'Pick a month' }).click()
-    await expect(page.getByRole('dialog', { name: 'Pick a month' })).toBeVisible()
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
-    await page.keyboard.press('Escape')
+test('the picker, the confirmation and the history are accessible and fit any width', async ({
+  page,
+  portico,
+}) => {
+  const { investor } = await openDesk(page, portico)
+  await page.getByRole('button', { name: 'Pick a month' }).click()
+  await expect(page.getByRole('dialog', { name: 'Pick a month' })).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.keyboard.press('Escape')
 
-    await page.getByLabel('Dividend Paid').fill('1')
-    await page.getByRole('link', { name: 'May 2025' }).click()
-    await expect(page.getByRole('dialog', { name: 'Leave without posting?' })).toBeVisible()
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'Leave' }).click()
+  await page.getByLabel('Dividend Paid').fill('1')
+  await page.getByRole('link', { name: 'May 2025' }).click()
+  await expect(page.getByRole('dialog', { name: 'Leave without posting?' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Leave' }).click()
 
-    await page.getByLabel('Dividend Paid').fill('100')
-    await page.getByLabel('Reason').fill('The payout was left out.')
-    await page.getByRole('button', { name: 'Post Correction' }).click()
-    await page.getByRole('button', { name: /^Restated on/ }).click()
-    await expect(versions(page)).toBeVisible()
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
+  await page.getByLabel('Dividend Paid').fill('100')
+  await page.getByLabel('Reason').fill('The payout was left out.')
+  await page.getByRole('button', { name: 'Post Correction' }).click()
+  await page.getByRole('button', { name: /^Restated on/ }).click()
+  await expect(versions(page)).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
 
-    await page.goto('/dashboard')
-    await page.evaluate(() => localStorage.clear())
-    await signIn(page, investor)
-    await page.getByRole('button', { name: /^Restated on/ }).click()
-    await expect(versions(page)).toBeVisible()
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
-  },
-)
+  await page.goto('/dashboard')
+  await page.evaluate(() => localStorage.clear())
+  await signIn(page, investor)
+  await page.getByRole('button', { name: /^Restated on/ }).click()
+  await expect(versions(page)).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+})

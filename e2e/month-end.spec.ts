@@ -27,7 +27,7 @@ async function openSheet(page: Page, month: string, sought: string): Promise<voi
   await page.getByRole('grid').focus()
 }
 
-test('a month of three investors is posted by keys alone, with a block pasted, and each of them has it', async ({
+test('a month of three investors is posted with the keyboard alone, with a pasted block, and each of them sees it', async ({
   page,
   portico,
 }) => {
@@ -93,11 +93,7 @@ test('a month of three investors is posted by keys alone, with a block pasted, a
   ])
 })
 
-test('a row that the server refuses is the one that the sheet comes back to', async ({
-  page,
-  portico,
-  expectFailure,
-}) => {
+test('the sheet returns to the row that the server refused', async ({ page, portico, expectFailure }) => {
   const [gil, hal] = (await addInvestors(portico, 'Duo Gil', 'Duo Hal')) as [Person, Person]
   await signIn(page, await portico.addPerson({ isStaff: true }))
   await openSheet(page, 'March 2031', 'duo')
@@ -133,11 +129,7 @@ test('a row that the server refuses is the one that the sheet comes back to', as
   await expect(cells(page, hal).last()).toHaveText('')
 })
 
-test('a file is looked over and posted only with its own totals', async ({
-  page,
-  portico,
-  expectFailure,
-}) => {
+test('a file is previewed and posted only with matching totals', async ({ page, portico, expectFailure }) => {
   const [dora, emil] = (await addInvestors(portico, 'Dora', 'Emil')) as [Person, Person]
   const header = 'email,month,principal,div %,dividend,paid,unrealized,end balance'
   const file = (paid: string) => ({
@@ -171,10 +163,7 @@ test('a file is looked over and posted only with its own totals', async ({
   await expect(page.getByRole('button', { name: 'Same as before 2' })).toBeVisible()
 })
 
-test('the sheet, its review and the preview are accessible and fit any width @look', async ({
-  page,
-  portico,
-}) => {
+test('the sheet, its review and the preview are accessible and fit any width', async ({ page, portico }) => {
   const [fay] = (await addInvestors(portico, 'Fay')) as [Person]
   await signIn(page, await portico.addPerson({ isStaff: true }))
   await openSheet(page, 'April 2031', fay.email)

@@ -4,7 +4,7 @@ import { expect, logIn, test } from './fixtures.ts'
 // The pages are the same over either engine, and so are the calls, each of which vitest makes on both where it matters.
 test.use({ engine: 'postgres' })
 
-test('over PostgreSQL staff sign in, post a month, and see on the dashboard what its investor sees', async ({
+test('on PostgreSQL, staff sign in, post a month, and see the investor’s dashboard', async ({
   page,
   portico,
 }) => {

@@ -15,7 +15,7 @@ for (const address of addresses) {
       if (address === '/no/such/page') expectFailure(/404/)
     })
 
-    test('is accessible, light and dark, on a phone and on a desk; by keyboard too', async ({ page }) => {
+    test('is accessible, in light and dark, on phones and desktops; by keyboard too', async ({ page }) => {
       await open(page, address)
       for (const width of [390, 1280]) {
         await page.setViewportSize({ width, height: 800 })
@@ -24,11 +24,7 @@ for (const address of addresses) {
       await expectKeyboardReachesAll(page)
     })
 
-    test('names itself, and says without JavaScript what it says with it', async ({
-      page,
-      browser,
-      baseURL,
-    }) => {
+    test('has a title, and the same content without JavaScript', async ({ page, browser, baseURL }) => {
       await open(page, address)
       await expectNamed(page, address)
       const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
@@ -51,7 +47,7 @@ for (const address of addresses) {
       expect(await cutOffTexts(page)).toEqual([])
     })
 
-    test('stands still while its font is on the way', async ({ page }) => {
+    test('does not shift while its font loads', async ({ page }) => {
       const painted = gate()
       await page.route('**/*.woff2', async (route) => {
         await painted.opened
@@ -67,7 +63,7 @@ for (const address of addresses) {
   })
 }
 
-test('the Client Portal button leads to the login, and with a stored token to the dashboard', async ({
+test('the Client Portal button goes to the login, or with a stored token to the dashboard', async ({
   page,
   portico,
 }) => {
@@ -80,7 +76,7 @@ test('the Client Portal button leads to the login, and with a stored token to th
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('the front page runs nothing but its own two small scripts', async ({ page }) => {
+test('the front page runs only its two small scripts', async ({ page }) => {
   await page.goto('/')
   const scripts = await page
     .locator('script')
@@ -92,7 +88,7 @@ test('the front page runs nothing but its own two small scripts', async ({ page 
   await expect(page.locator('[style]')).toHaveCount(0)
 })
 
-test('an unknown address is 404 with a way back', async ({ page, expectFailure }) => {
+test('an unknown address is a 404 with a link back', async ({ page, expectFailure }) => {
   expectFailure(/404/)
   const answer = await page.goto('/no/such/page')
   expect(answer?.status()).toBe(404)
@@ -100,10 +96,7 @@ test('an unknown address is 404 with a way back', async ({ page, expectFailure }
   await expect(page).toHaveURL('/')
 })
 
-test('the app takes a page over as it stands, with what was typed before it came', async ({
-  page,
-  portico,
-}) => {
+test('React hydrates a page unchanged, with what was typed before', async ({ page, portico }) => {
   const person = await portico.addPerson()
   const typed = gate()
   await page.route('**/assets/main-*.js', async (route) => {
@@ -124,7 +117,7 @@ test('the app takes a page over as it stands, with what was typed before it came
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('a page that is reloaded still shows what sent someone there', async ({ page, expectFailure }) => {
+test('a reloaded page still shows why the user was redirected there', async ({ page, expectFailure }) => {
   expectFailure(/401/)
   await page.goto('/dashboard')
   await expect(page.getByText('Not authenticated. Please log in.')).toBeVisible()

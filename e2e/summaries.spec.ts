@@ -21,7 +21,7 @@ async function submit(page: Page, month: string, next: string): Promise<void> {
 /** The figures of a table row, by its month. */
 const row = (page: Page, month: string): Locator => page.getByRole('row').filter({ hasText: month })
 
-test('staff post three months, one after a refused entry, and the investor reads them to the cent', async ({
+test('staff post three months, one after a refused entry, and the investor sees them to the cent', async ({
   page,
   browser,
   portico,
@@ -111,7 +111,7 @@ test('the form refuses a paid amount above the dividend before anything is sent'
   await expect(page.getByText('is posted.')).toBeHidden()
 })
 
-test('when the prefill fails, the fields are empty, typable, and a month can still be posted', async ({
+test('if prefilling fails, the fields are empty and editable, and a month can still be posted', async ({
   page,
   portico,
   expectFailure,
@@ -140,7 +140,7 @@ test('when the prefill fails, the fields are empty, typable, and a month can sti
   await expect(page.getByText('May 2025 is posted.')).toBeVisible()
 })
 
-test('the desk is accessible and fits any width @look', async ({ page, portico }) => {
+test('the user summary page is accessible and fits any width', async ({ page, portico }) => {
   const investor = await portico.addPerson({ initialInvestment: cents(10_000_00) })
   await signIn(page, await portico.addPerson({ isStaff: true }))
   await page.goto('/admin/user-summary')
