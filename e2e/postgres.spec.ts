@@ -24,6 +24,7 @@ test('on PostgreSQL, staff sign in, post a month, and see the investor’s dashb
   await page.getByLabel('Dividend Paid', { exact: true }).fill('100')
   await page.getByRole('button', { name: 'Submit Investment Summary' }).click()
   await expect(page.getByText('June 2025 is posted.')).toBeVisible()
+  await expect(page.getByLabel('Month', { exact: true })).toHaveValue('July 2025') // the form, reloaded
 
   await page.getByRole('link', { name: 'Impersonate' }).click()
   await page.getByRole('combobox', { name: 'Select a user' }).fill(investor.email)

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -132,6 +133,27 @@ test('navigating away right after posting is respected', async () => {
   await screen.findByText('No month is posted yet.')
   await act(() => vi.advanceTimersByTimeAsync(2000))
   expect(begin).not.toHaveBeenCalled()
+})
+
+test('so is navigating to a page whose code takes longer to load than the form waits', async () => {
+  const begin = vi.spyOn(window.location, 'replace').mockReturnValue()
+  fakeServer({ ...replies, 'POST /api/users/add-investment-summary/': posted })
+  const router = openPage(address)
+  const network = new EventTarget()
+  const lazy = async () => {
+    await once(network, 'arrived')
+    return { Component: () => 'The slow page' }
+  }
+  router.patchRoutes(null, [{ path: '/slow', lazy }])
+  await screen.findByLabelText('Dividend Paid')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  await userEvent.click(screen.getByRole('button', { name: 'Submit Investment Summary' }))
+  await screen.findByText('The month is posted.')
+  act(() => void router.navigate('/slow'))
+  await act(() => vi.advanceTimersByTimeAsync(2000))
+  expect(begin).not.toHaveBeenCalled()
+  network.dispatchEvent(new Event('arrived'))
+  await screen.findByText('The slow page')
 })
 
 test('a session that ends meanwhile asks nothing, because nothing could be kept', async () => {

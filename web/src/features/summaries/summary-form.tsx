@@ -4,6 +4,7 @@ import type { Month } from '@portico/contract/values/month'
 import { formatMonth } from '@portico/contract/values/month'
 import type { SubmitEvent } from 'react'
 import { useEffect, useState } from 'react'
+import { useNavigation } from 'react-router'
 import { RequestError } from '../../api/request-error.ts'
 import { postLink } from '../../api/staff-links.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
@@ -93,12 +94,14 @@ function SummaryForm({ userId, prefill, taken }: SummaryFormProps) {
     setDraft(next)
     setErrors(({ [name]: _, dividend_paid: __, ...others }) => ({ ...others, ...paidError(next) }))
   }
-  // Reloads with the same investor for the next month, unless the user has navigated away by then.
+  // Reloads with the same investor for the next month, unless the user has navigated away by then or is about to:
+  // a reload while the code of the next page is loading would bring the user back here.
+  const isStaying = useNavigation().state === 'idle'
   useEffect(() => {
-    if (!add.isSuccess) return
+    if (!add.isSuccess || !isStaying) return
     const timer = setTimeout(() => window.location.replace(postLink(userId)), reloadAfterMs)
     return () => clearTimeout(timer)
-  }, [add.isSuccess, userId])
+  }, [add.isSuccess, isStaying, userId])
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const found = draftErrors(draft)
