@@ -1,7 +1,7 @@
 import { paths } from '@portico/contract/api/paths'
 import { expect, signIn, test } from './fixtures.ts'
 
-/** What each page says to a visitor and to an investor; the public ones say nothing special to either. */
+/** The message that each page shows to visitors and investors; public pages show none. */
 const pages: Record<keyof typeof paths, { visitor?: string; investor?: string }> = {
   landing: {},
   login: {},
@@ -33,7 +33,7 @@ for (const [name, { visitor, investor }] of Object.entries(pages)) {
     if (visitor === undefined) await expect(page).toHaveURL(path)
     else await expect(page.getByText(visitor)).toBeVisible()
 
-    // From elsewhere: the login page would lead back to where it was asked for.
+    // From another page, because the login page would redirect back here.
     await page.goto('/')
     await signIn(page, await portico.addPerson())
     await page.goto(path)

@@ -4,7 +4,7 @@ import type { Person } from './portico.ts'
 
 const newPassword = 'purple battery horse staple'
 
-/** Opens the account page by the menu, as a person would. */
+/** Opens the account page through the menu, as a user would. */
 async function openAccount(page: Page, person: Person): Promise<void> {
   await signIn(page, person)
   await page.getByRole('button', { name: person.email }).click()
@@ -103,11 +103,11 @@ for (const system of ['light', 'dark'] as const) {
       await looks(theme)
       await page.reload()
       await looks(theme)
-      // The list of users follows.
+      // The list of users follows the theme.
       await page.getByRole('link', { name: 'Add Summary' }).click()
       await page.getByRole('combobox', { name: 'Select a user' }).click()
       await expect(page.getByRole('listbox').locator('..')).toHaveCSS('background-color', papers[theme])
-      // So do the pages without the app, from the first sight on, and before the app has come to the others.
+      // So do pages without the app, from the first paint, and pages whose app has not loaded yet.
       await page.route('**/assets/main-*.js', (route) => route.abort())
       for (const address of ['/', '/login', '/waitlist-thankyou', '/no/such/page', '/api/docs']) {
         await page.goto(address)

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
 import type { Portico } from './portico.ts'
 
-/** An investor with May and June 2025, 10,000.00 at 3.33 % each, and staff who have opened the desk for them. */
+/** An investor with May and June 2025, 10,000.00 at 3.33 % each, and staff who have opened their months. */
 async function openDesk(page: Page, portico: Portico) {
   const investor = await portico.addPerson({ initialInvestment: cents(10_000_00) })
   const staff = await portico.addPerson({ isStaff: true })
@@ -75,7 +75,7 @@ test('leaving a half-filled form asks for confirmation', async ({ page, portico 
   await expect(page).toHaveURL(`/admin/user-summary?user_id=${investor.id}`)
   await expect(page.getByLabel('Month', { exact: true })).toHaveValue('April 2025')
 
-  // Closing the tab: the browser asks in words of its own.
+  // Closing the tab: the browser asks in its own words.
   const asked = page.waitForEvent('dialog')
   await page.close({ runBeforeUnload: true })
   await (await asked).dismiss()

@@ -43,7 +43,7 @@ test('staff see what an investor sees, cannot change anything, and return to whe
   await expect(page.getByRole('link', { name: 'Add Summary' })).toBeHidden()
   expect((await stored(page))[1]).toBe(staffToken)
 
-  // The bar is on every signed-in page, and survives a reload.
+  // The bar is on every signed-in page, also after a reload.
   await page.goto('/account')
   await expect(bar(page)).toBeVisible()
   await expect(page.getByText('Only its owner can change the password.')).toBeVisible()
@@ -84,7 +84,7 @@ test('impersonation works with the keyboard alone', async ({ page, portico }) =>
   await page.keyboard.type('asked by phone')
   await tabTo(page, page.getByRole('button', { name: 'Impersonate' }))
   await page.keyboard.press('Enter')
-  // A new page begins at its heading; the way back is in the bar over it.
+  // A new page focuses its heading; the button to stop is in the bar above it.
   await expect(page.getByRole('heading', { name: 'Welcome, Ann Lee' })).toBeFocused()
   await tabTo(page, page.getByRole('button', { name: 'Stop Impersonating' }), 'Shift+Tab')
   await page.keyboard.press('Enter')
@@ -108,7 +108,7 @@ test('a failed stop says why, and an expired impersonation restores the staff se
   )
   await page.unroute('**/api/users/stop-impersonation/')
 
-  // A token that is no session any more, as it is after 30 minutes.
+  // A token of an expired session, as after 30 minutes.
   await page.goto('/')
   await page.evaluate(() => localStorage.setItem('token', 'a-token-that-nobody-was-ever-given-by-us'))
   await page.goto('/dashboard')

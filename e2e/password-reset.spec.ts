@@ -5,7 +5,7 @@ import type { Portico } from './portico.ts'
 const asked = 'If an account exists for this e-mail, a reset link is on its way.'
 const dead = 'This reset link is invalid or has expired.'
 
-/** Asks for a link through the page and answers its path, as the mail has it. */
+/** Requests a link on the page and returns its path from the mail. */
 async function mailedLink(page: Page, portico: Portico, email: string): Promise<string> {
   await openForm(page, '/reset-password/')
   await page.getByLabel('Email').fill(email)

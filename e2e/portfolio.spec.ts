@@ -105,7 +105,7 @@ test('the first figure appears before the app has loaded, and does not move when
   page,
   portico,
 }) => {
-  // The header of staff is the highest.
+  // Staff have the tallest header.
   await signIn(
     page,
     await portico.addPerson({ isStaff: true, initialInvestment: cents(10_000_00), firstName: 'Ann' }),

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { documents } from '../web/src/features/public/documents.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
 
-/** Every page that is drawn at build time, and an address that does not exist. */
+/** Every prerendered page, and an address that does not exist. */
 const names = Object.keys(documents) as (keyof typeof documents)[]
 const addresses = names.map((name) =>
   name === 'notFound' ? '/no/such/page' : paths[name].replaceAll(/:\w+/g, 'any'),
@@ -42,7 +42,7 @@ for (const address of addresses) {
     test('fits every width, and nothing is cut off at 200 % zoom', async ({ page }) => {
       await open(page, address)
       await expectNoSidewaysScroll(page)
-      // What a window of 1280 × 800 shows at 200 %.
+      // The viewport of a 1280 × 800 window at 200 % zoom.
       await page.setViewportSize({ width: 640, height: 400 })
       expect(await cutOffTexts(page)).toEqual([])
     })
@@ -125,7 +125,7 @@ test('a reloaded page still shows why the user was redirected there', async ({ p
   await expect(page.getByText('Not authenticated. Please log in.')).toBeVisible()
 })
 
-/** Something that waits until we say so. */
+/** A promise that resolves on request. */
 function gate() {
   let open = () => {}
   const opened = new Promise<void>((resolve) => {
@@ -140,7 +140,7 @@ async function open(page: Page, address: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-/** The texts that reach out of a part which cuts off what does not fit. */
+/** The texts that are clipped by an element. */
 function cutOffTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const clips = (element: Element) => getComputedStyle(element).overflow !== 'visible'
@@ -156,7 +156,7 @@ function cutOffTexts(page: Page): Promise<string[]> {
       range.selectNodeContents(text)
       for (let box = text.parentElement; box !== null; box = box.parentElement) {
         const bounds = box.getBoundingClientRect()
-        // A part of one pixel is there for screen readers.
+        // One-pixel elements are for screen readers.
         if (bounds.width <= 1) break
         const cut = [...range.getClientRects()].some((rect) => !within(rect, bounds))
         if (clips(box) && cut) found.push(text.textContent ?? '')
@@ -166,7 +166,7 @@ function cutOffTexts(page: Page): Promise<string[]> {
   })
 }
 
-/** How far the page has moved under its reader, as browsers add it up. */
+/** The page's cumulative layout shift. */
 function layoutShift(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -177,7 +177,7 @@ function layoutShift(page: Page): Promise<number> {
         }
         const observer = new PerformanceObserver((list) => add(list.getEntries()))
         observer.observe({ type: 'layout-shift', buffered: true })
-        // Two frames later every shift so far has been told.
+        // Two frames later all shifts so far have been reported.
         requestAnimationFrame(() =>
           requestAnimationFrame(() => {
             add(observer.takeRecords())
@@ -188,7 +188,7 @@ function layoutShift(page: Page): Promise<number> {
   )
 }
 
-/** Tab reaches everything that can be used, in the order of the page. */
+/** Tab reaches every control, in the order of the page. */
 async function expectKeyboardReachesAll(page: Page): Promise<void> {
   const all = page
     .locator('a[href], button:enabled, input:enabled, textarea:enabled')
@@ -200,7 +200,7 @@ async function expectKeyboardReachesAll(page: Page): Promise<void> {
   }
 }
 
-/** What search engines, and whoever shares the page, are told about it. */
+/** The metadata for search engines and shared links. */
 async function expectNamed(page: Page, address: string): Promise<void> {
   await expect(page).toHaveTitle(/\S/)
   const content = (selector: string) => page.locator(selector).getAttribute('content')
@@ -208,7 +208,7 @@ async function expectNamed(page: Page, address: string): Promise<void> {
   const listed = Object.values(documents).some((document, k) => document.listed && addresses[k] === address)
   await expect(page.locator('meta[name="robots"][content="noindex"]')).toHaveCount(listed ? 0 : 1)
   const home = page.locator('link[rel="canonical"]')
-  // What is answered at many addresses is at home at none.
+  // A page served at many addresses has no canonical one.
   if (!(Object.values(paths) as string[]).includes(address)) return expect(home).toHaveCount(0)
   const canonical = await home.getAttribute('href')
   expect(new URL(canonical ?? '').pathname).toBe(address)

@@ -5,7 +5,7 @@ import type { Person } from './portico.ts'
 
 const wrong = 'This code is wrong or was used before. Wait for the next one.'
 
-/** Sets a second factor up on the account page as a person would; answers the key that was shown. */
+/** Sets up a second factor on the account page as a user would, and returns the key shown. */
 async function beginSetUp(page: Page, person: Person): Promise<TOTP> {
   await signIn(page, person)
   await page.goto('/account')
@@ -17,7 +17,7 @@ async function beginSetUp(page: Page, person: Person): Promise<TOTP> {
   return new TOTP({ secret: secret.replaceAll(' ', '') })
 }
 
-/** The code of the half-minute after the one that is running, which is taken already. */
+/** The code of the next half-minute; that of the current one is used already. */
 const nextCode = (totp: TOTP) => totp.generate({ timestamp: Date.now() + 30_000 })
 
 async function logIn(page: Page, person: Person): Promise<void> {

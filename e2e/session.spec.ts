@@ -95,7 +95,7 @@ test('a session that ends during use is explained, and signing in returns to the
   const staff = await portico.addPerson({ isStaff: true })
   await signIn(page, staff)
   expectFailure(/401/)
-  // The front page asks nothing; the dashboard might still ask with the other token, and end the session itself.
+  // The front page sends no requests; the dashboard might still send one with the old token and end the session itself.
   await page.goto('/')
   await page.evaluate(() => localStorage.setItem('token', 'a-token-that-nobody-was-ever-given-by-us'))
   await page.goto('/admin/user-summary')

@@ -11,7 +11,7 @@ async function chooseInvestor(page: Page, investor: Person): Promise<void> {
 
 const field = (page: Page, label: string): Locator => page.getByLabel(label, { exact: true })
 
-/** Submits the form as it stands, reads the message, and waits until the reload has made the next month ready. */
+/** Submits the form, reads the message, and waits until the form has reloaded with the next month. */
 async function submit(page: Page, month: string, next: string): Promise<void> {
   await page.getByRole('button', { name: 'Submit Investment Summary' }).click()
   await expect(page.getByText(`${month} is posted.`)).toBeVisible()
@@ -49,14 +49,14 @@ test('staff post three months, one after a refused entry, and the investor sees 
   await field(page, 'Month').fill('June 2025')
   await submit(page, 'June 2025', 'July 2025')
 
-  // A wrong entry: June again. The server refuses it and nothing is posted.
+  // A wrong entry: June again. The server refuses it, and nothing is posted.
   await field(page, 'Month').fill('June 2025')
   expectFailure(/409.*add-investment-summary/)
   await page.getByRole('button', { name: 'Submit Investment Summary' }).click()
   await expect(page.getByText('June 2025 is already posted for this investor.')).toBeVisible()
   await expect(field(page, 'Principal')).toHaveValue('10000.00')
 
-  // Put right: July, with 100.00 paid out. What follows is computed at once.
+  // Corrected: July, with 100.00 paid out. Derived figures update at once.
   await field(page, 'Month').fill('jul 2025')
   await field(page, 'Dividend Paid').fill('100')
   await expect(field(page, 'Unrealized Gain')).toHaveValue('233.00') // 333.00 − 100.00
@@ -77,7 +77,7 @@ test('staff post three months, one after a refused entry, and the investor sees 
   ])
   expect(await page.getByRole('rowheader').count()).toBe(3)
 
-  // The investor, in a browser of her own.
+  // The investor, in her own browser.
   const home = await (await browser.newContext({ baseURL: portico.url })).newPage()
   await signIn(home, investor)
   await expect(home.getByRole('heading', { name: 'Ann Lee' })).toBeVisible()

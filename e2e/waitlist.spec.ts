@@ -13,7 +13,7 @@ import {
 } from './fixtures.ts'
 import type { Portico } from './portico.ts'
 
-/** Joins through the page, under an e-mail of its own, and answers it. */
+/** Joins on the page with a new e-mail, and returns it. */
 async function join(page: Page, fullName: string): Promise<string> {
   const email = `guest-${randomUUID().slice(0, 8)}@mail.example`
   await openForm(page, '/waitlist')
@@ -24,7 +24,7 @@ async function join(page: Page, fullName: string): Promise<string> {
   return email
 }
 
-/** The path of the link in the mail to somebody. */
+/** The path of the link in a mail to this address. */
 async function mailedLink(portico: Portico, email: string): Promise<string> {
   const link = () =>
     portico.mails().flatMap((mail) => (mail.includes(email) ? (/\/reset\/\S+\/\S+/.exec(mail) ?? []) : []))[0]
@@ -32,7 +32,7 @@ async function mailedLink(portico: Portico, email: string): Promise<string> {
   return link() ?? ''
 }
 
-/** Opens the staff's waitlist and looks for somebody. */
+/** Opens the staff's waitlist and searches for a person. */
 async function lookFor(page: Page, email: string): Promise<void> {
   await page.getByLabel('Search').fill(email)
   await expect(page.getByText('1 person')).toBeVisible()
@@ -47,7 +47,7 @@ test('a visitor joins the waitlist, is thanked and returns to the front page', a
   await expect(page.getByRole('heading', { name: "You're on the List" })).toBeVisible()
   await page.getByRole('link', { name: 'Back to Home' }).click()
   await expect(page).toHaveURL('/')
-  // Whoever comes back the same way finds an empty form.
+  // Going back shows an empty form.
   await openForm(page, '/waitlist')
   await expect(page.getByLabel('Email')).toHaveValue('')
 })
@@ -156,7 +156,7 @@ test('someone is found and invited with the keyboard alone', async ({ page, port
   await expect(page.getByText('1 person')).toBeVisible()
   await tabTo(page, page.getByRole('button', { name: 'Invite Barbara Liskov' }))
   await page.keyboard.press('Enter')
-  // Over both names, which are filled in.
+  // Past both names, which are prefilled.
   await tabTo(page, page.getByLabel('Initial investment'))
   await page.keyboard.type('10000')
   await page.keyboard.press('Enter')

@@ -37,7 +37,7 @@ test('a server frozen inside a transaction blocks others for seconds only, and s
   frozen.child.kill('SIGSTOP')
   forwarder.letGo()
 
-  // Next in line, so that writes stay blocked for as long as this machine takes to ask.
+  // Waits for the lock too, so that writes stay blocked until the check.
   let hasTurn = false
   const turn = holdChange(db.place, auditedTransaction).finally(() => void (hasTurn = true))
   await expect.poll(async () => hasTurn || (await countWaiting(db)) > 0).toBe(true)

@@ -70,10 +70,10 @@ async function forget(address: string, email: string): Promise<void> {
   expect((await new RemoteClient(address).post('/api/users/password-reset/', { email })).status).toBe(200)
 }
 
-/** What the printed demo accounts say of an e-mail, here iris, an investor. */
+/** The printed password of a demo account, by default that of iris, an investor. */
 const demoPassword = (accounts: string) => /iris@demo\.example +(\S+)/.exec(accounts)?.[1] ?? ''
 
-/** A data folder that was used for the demo, by the server itself, and the password of iris. */
+/** A data folder with the demo firm, created by the server, and the password of iris. */
 async function demoFolder() {
   const place = await newPlace('sqlite')
   const server = start({ DATA_DIR: place.dataDir })

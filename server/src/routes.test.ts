@@ -11,7 +11,7 @@ import { registerRoutes } from './http/register-routes.ts'
 import type { App, Route } from './http/route.ts'
 import { routes } from './routes.ts'
 
-/** A browser for everybody of the table, the disabled one with a session from before, where the firm requires a second factor. */
+/** A browser for each kind of caller in the table, in a firm that requires a second factor; the disabled account has an earlier session. */
 async function everybody(app: TestApp): Promise<{ clients: Record<Person, Client>; ids: number[] }> {
   const [own, other, gone] = [await app.addAccount(), await app.addAccount(), await app.addAccount()]
   const staff = await app.signIn(await app.addAccount({ isStaff: true }))
@@ -35,7 +35,7 @@ async function everybody(app: TestApp): Promise<{ clients: Record<Person, Client
   return { clients, ids: [own.id, other.id] }
 }
 
-/** Whether everybody's sessions are what they were at the beginning. */
+/** Whether all sessions are as they were at the beginning. */
 async function areStillThere(clients: Record<Person, Client>): Promise<boolean> {
   const answers = await Promise.all(people.map((person) => clients[person].get('/api/users/profile/')))
   return answers.every(({ status }, k) => (status === 200) === livingSessions.includes(people[k] as Person))
@@ -59,7 +59,7 @@ onSqlite('access', (start) => {
             method === 'GET' ? await client.get(url) : await client.post(url, { user_id: id })
           const access = status === 401 || status === 403 ? status : 'answered'
           expect([route.endpoint, which, access]).toEqual([route.endpoint, which, accessOf(route, person)])
-          // Logging out or stopping has changed who the others are.
+          // Logging out or stopping may have ended the other sessions.
           if (method === 'POST' && !(await areStillThere(world.clients)))
             world = await everybody(await start(settings))
         }

@@ -8,7 +8,7 @@ import { openDatabase } from './db/open-database.ts'
 
 const profile = '/api/users/profile/'
 
-/** Two servers over one PostgreSQL, with an investor and staff. */
+/** Two servers on one PostgreSQL, with an investor and a staff member. */
 async function twoServers() {
   const place = await newPlace('postgres')
   const start = async () => {

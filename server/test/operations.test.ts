@@ -41,7 +41,7 @@ const proxies = [
   ),
 ]
 
-/** The hardening is written from UMask on. */
+/** The hardening starts at UMask. */
 const hardening = (unit: string) => /^UMask=[^[]*/m.exec(deployed(unit))?.[0].trimEnd()
 
 test('both services are hardened in the same way', () => {
@@ -60,7 +60,7 @@ test('both proxies give each request their own id, whatever the client sends', (
   expect(deployed('Caddyfile')).toContain('header_up X-Request-Id {http.request.uuid}')
 })
 
-/** What the page leaves to the reader: the clone's address, and the settings that the file has no value for. */
+/** Fills in what the page leaves to the reader: the clone's address, and the empty settings. */
 const filledIn = (script: string) =>
   script.replace(/^sudo .* git clone ADDRESS (.*)$/m, 'mkdir $1; mount --bind "$repository" $1').replace(
     /^install .* \/etc\/portico\.env$/m,

@@ -16,7 +16,7 @@ const newFolder = () => {
   return folder
 }
 
-/** Runs `portico verify-audit` in a folder that is none of ours. */
+/** Runs `portico verify-audit` in an unrelated folder. */
 function verifyAudit(settingsFile: string, program = join(repository, command)) {
   const env = { ...process.env, PORTICO_ENV_FILE: settingsFile, DATA_DIR: '/nowhere', DATABASE_URL: '' }
   const { status, stdout, stderr } = spawnSync(program, ['verify-audit'], { env, cwd: '/', encoding: 'utf8' })

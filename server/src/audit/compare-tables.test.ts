@@ -16,7 +16,7 @@ const month = `insert into summaries (user_id, month, version, ${figures}, poste
 const account =
   'insert into users (email, password_hash, first_name, last_name, staff_since, data_version, created_at, search_text)'
 
-/** What an owner of the database does, and what is then reported. */
+/** Manipulations by a database owner, and the expected report. */
 const damages: readonly (readonly [string, string, string | RegExp])[] = [
   [
     'a figure is changed',
@@ -98,7 +98,7 @@ const damages: readonly (readonly [string, string, string | RegExp])[] = [
 ]
 
 onEachEngine('comparing the tables with the audit trail', (start) => {
-  /** An investor with two months, one of them corrected, and the desk. */
+  /** An investor with two months, one of them corrected, and a staff member. */
   const firm = async () => {
     const app = await start()
     const investor = await app.addAccount()

@@ -17,7 +17,7 @@ const entriesOf = async (client: Client, asked = '') =>
 
 const sentencesOf = async (client: Client, asked = '') => (await entriesOf(client, asked)).map(auditSentence)
 
-/** On the first day two accounts and a member of staff, who posts on the second, and corrects on the third. */
+/** Two accounts and a staff member are added on the first day; she posts on the second and corrects on the third. */
 async function threeDays(app: TestApp) {
   const ann = await app.addAccount({ email: 'ann@client.example', firstName: 'Ann', lastName: 'Lee' })
   const bea = await app.addAccount({ email: 'bea_b@client.example', firstName: 'Bea', lastName: 'Özil' })
@@ -85,7 +85,7 @@ onEachEngine('the audit trail for staff', (start) => {
       posted.bea,
       posted.ann,
     ])
-    // What a pattern would mean is a letter like any other.
+    // Wildcards of SQL patterns are ordinary characters.
     expect(await sentencesOf(client, '?subject=_b&action=summary')).toEqual([posted.bea])
     expect(await sentencesOf(client, `?subject=${encodeURIComponent('bea öZ')}&action=summary`)).toEqual([
       posted.bea,
@@ -154,7 +154,7 @@ onEachEngine('the audit trail for staff', (start) => {
         const before = next === null ? '' : `&before=${next}`
         const part = (await client.get(`${list}?limit=2${asked}${before}`)).json
         parts.push(...(part['entries'] as AuditEntry[]).map(({ sequence }) => sequence))
-        // What is written meanwhile is newer.
+        // Entries written meanwhile are newer.
         await app.signIn({ email: 'desk@firm.example' })
         next = part['next'] as number | null
       } while (next !== null)

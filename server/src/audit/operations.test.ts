@@ -78,7 +78,7 @@ onEachEngine('the audit trail of a busy firm', (start, engine) => {
   })
 })
 
-/** An account and a month as the first version of Portico stored them and told of them. */
+/** An account and a month as the first version of Portico stored and audited them. */
 async function writeAsFirstVersion(trx: AuditedTransaction): Promise<void> {
   await insertAsFirstVersion(trx)
   const account = {

@@ -25,14 +25,14 @@ const stop = async (app: TestApp) => {
   await app.db.close()
 }
 
-/** What a store holds, the audit trail apart from the rest. */
+/** The content of a database, with the audit trail apart. */
 function tables(dumped: string) {
   const all = Object.fromEntries(JSON.parse(dumped) as [string, string[]][])
   const { audit_entries: trail = [], audit_head: _, ...others } = all
   return { trail, others }
 }
 
-/** Where a server would find the data that a restore has put aside. */
+/** The place of the data that a restore has put aside. */
 async function asidePlace({ databaseUrl }: Place, kept: string): Promise<Place> {
   const { dataDir } = await newPlace('sqlite')
   if (databaseUrl !== undefined) return { dataDir, databaseUrl: databaseUrl.replace(/\w+$/, kept) }
@@ -164,7 +164,7 @@ onEachEngine(
       const before = await dump(app.db)
       const files = readdirSync(app.place.dataDir)
       const second = await runWithoutRoom(app.place, ['backup', `${file}.second`])
-      // A limit on files is no full disk to SQLite, which only says that it cannot write.
+      // SQLite reports a file size limit as a write error, not as a full disk.
       expect(second).toMatchObject({
         code: 1,
         output: '',

@@ -11,7 +11,7 @@ import { openToRead, whileOpen } from '../db/open-database.ts'
 const sample = join(import.meta.dirname, '../../../docs/sample-summaries.csv')
 const createUser = ['create-user', '--email', 'a@b.example', '--password-stdin']
 
-/** A place where no store is yet; not even the folder. */
+/** A place without a database or even the folder. */
 async function emptyPlace(engine: 'sqlite' | 'postgres'): Promise<Place> {
   const place = await newPlace(engine, 'empty')
   return { ...place, dataDir: join(place.dataDir, 'data') }

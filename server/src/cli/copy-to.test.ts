@@ -28,7 +28,7 @@ const firm = async () => {
   return app
 }
 
-/** More rows than one statement carries, under names that many a locale sorts otherwise than by their bytes. */
+/** More rows than one statement inserts, with names that some locales do not sort bytewise. */
 const addSettings = (db: Database) =>
   db.transaction(async (trx) => {
     const names = Array.from({ length: 1_100 }, (_, k) => `${['a', 'B', 'é', '_', '🏦'][k % 5]}${k}`)

@@ -167,7 +167,7 @@ onSqlite('an import', (start) => {
   test('names a row that does not add up and posts it only with --accept-differences', async () => {
     const app = await start()
     await app.addAccount({ email: 'ann@firm.example' })
-    // The comma of the amount makes two cells of it, and the spare column takes the last one in.
+    // The comma splits the amount into two cells, and the extra column takes the last one.
     const shifted = `${header},note\nann@firm.example,June 2025,10,000.00,3.33,333,0,333,10333\n`
     const before = await dump(app.db)
     for (const options of [[], ['--dry-run']]) {

@@ -15,7 +15,7 @@ const iris = 'iris@demo.example'
 const others = ['marcus@demo.example', 'naomi@demo.example']
 const removeDemo = ['remove-demo']
 
-/** Makes the demo firm in a test's empty store and answers the password that was printed for an e-mail. */
+/** Creates the demo firm in an empty database and returns the password printed for an e-mail. */
 async function addDemoFirm(app: TestApp): Promise<(email: string) => string> {
   await makeDemoFirm(app.db, { ...app.place, publicUrl: 'http://127.0.0.1:3000' }, app.now())
   const accounts = readDemoAccounts(app.place.dataDir) ?? ''

@@ -39,7 +39,7 @@ describe.each<Engine>(['sqlite', 'postgres'])('months being posted (%s)', (engin
   test('survive a kill at any moment once acknowledged, completely', async () => {
     const { firm, postgres } = await firmOn(engine)
     for (let round = 0; round < rounds; round++) {
-      // The database's own server falls with every second round.
+      // In every second round, the database server is killed too.
       const falls = round % 2 === 0 ? postgres : undefined
       expect(await killWhilePosting(firm, 1 + Math.random() * 20, falls)).toEqual([])
     }

@@ -15,7 +15,7 @@ import { openPostgres } from './postgres.ts'
 import type { Deadlines } from './postgres-pool.ts'
 import { servingDeadlines } from './postgres-pool.ts'
 
-/** As the server's, only sooner. */
+/** Like the server's, but shorter. */
 const soon: Deadlines = { idleInTransactionMs: 3_000, lockMs: 4_000, statementMs: 4_500, silenceMs: 5_000 }
 
 async function startBehindForwarder(): Promise<{ app: TestApp; forwarder: Forwarder }> {
@@ -44,7 +44,7 @@ async function readSettings(db: Reader): Promise<Record<string, string>> {
 
 const isOk = ({ status }: ClientAnswer) => status === 200 || status === 201
 
-/** Asks again and again until it is refused, and answers the refusal. */
+/** Repeats a request until it is refused, and returns the error. */
 async function untilRefused(ask: () => Promise<ClientAnswer>): Promise<ClientAnswer> {
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- one after another

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { BusyError } from './database-errors.ts'
 import { sharedQuestion } from './shared-question.ts'
 
-/** A question that is answered when a test says so, and how often it was asked. */
+/** A query that a test resolves, and how often it ran. */
 function openQuestion() {
   const answers: ((answer: string) => void)[] = []
   return { answers, ask: () => new Promise<string>((resolve) => answers.push(resolve)) }

@@ -120,7 +120,7 @@ test('queries of one turn share a snapshot, and the next turn sees later commits
 
 test('our own commits are visible to whoever awaited them, even in a turn that began before', async () => {
   const db = await newDatabase('sqlite')
-  // Each turn of the event loop begins with a question and leaves the change time to be made.
+  // Each turn of the event loop starts with a query and leaves time for the transaction.
   const pause = new Int32Array(new SharedArrayBuffer(4))
   const asking = setInterval(() => {
     void askSetting(db, 'count')

@@ -72,7 +72,7 @@ onEachEngine('the outbox', (start) => {
     const moods = ['refuses', 'hangs', 'drops'] as const
     for (const mood of moods) {
       server.mood = mood
-      // One that hangs is waited for in vain, so not for long.
+      // A short timeout, because one server hangs.
       await sendOutbox(mood === 'hangs' ? waitsBriefly : sender)
     }
     await server.stop()

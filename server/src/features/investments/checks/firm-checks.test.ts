@@ -9,7 +9,7 @@ import { insertJuly, july, post } from '../../../../test/months.ts'
 import type { TestApp } from '../../../../test/test-app.ts'
 import { onEachEngine } from '../../../../test/test-app.ts'
 
-/** A short history that mostly adds up: amounts up to the largest, now and then a cent, a month or a rate off. */
+/** A short history that mostly adds up, with amounts up to the largest; occasionally a cent, a month or a rate is wrong. */
 const history = fc
   .record({
     principal: fc.oneof(fc.nat(1_000_000_00), fc.constantFrom(0, 1, 999_999_999_999_99, 90_000_000_000_000)),
@@ -145,7 +145,7 @@ onEachEngine('the checks of the whole firm', (start) => {
   test('count all problems and list the first 200', async () => {
     const { app, desk } = await world()
     const [ann, bea] = [await app.addAccount(), await app.addAccount()]
-    // Two a row: the dividend is not what percent makes of the principal, and the gain not the dividend.
+    // Two problems per row: the dividend does not follow from the percentage, nor the gain from the dividend.
     const rows = Array.from({ length: 101 }, (_, k) => ({
       user_id: ann.id,
       month: (2000 + Math.floor(k / 12)) * 100 + (k % 12) + 1,

@@ -14,7 +14,7 @@ async function read(file: string | Uint8Array): Promise<{ delimiter: string; lin
 const latin1 = (text: string) => Buffer.from(text, 'latin1')
 const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')
 
-/** Every kind of trouble for whoever reads by the piece: line ends of two characters, quotes in pairs, letters of many bytes. */
+/** Everything that makes reading in chunks hard: two-character line ends, doubled quotes, multi-byte characters. */
 const awkward = 'é“€😀;"say ""yes""\r\n\r\nand go";x\r\n\r\n;;\r\n'
 
 test.each([
@@ -24,7 +24,7 @@ test.each([
 ])('a file of %s has the same lines, wherever its chunks end', async (_, encode) => {
   const cells = ['é“€😀', 'say "yes"\n\nand go', 'x']
   const rows = Array.from({ length: 40 }, (_, k) => ({ line: 2 + 5 * k, cells }))
-  // Longer by one byte each time, so that every byte of the pattern is once the last of a piece.
+  // One byte longer each time, so that every byte of the pattern is the last of a chunk once.
   for (let shift = 0; shift < awkward.length * 2; shift++) {
     const first = `a;b;${'c'.repeat(shift + 1)}`
     const { delimiter, lines } = await read(encode(`${first}\r\n${awkward.repeat(40)}`))

@@ -84,7 +84,7 @@ onEachEngine('posting a month', (start) => {
     const investor = await app.addAccount()
     const desk = await app.signIn(await app.addAccount({ isStaff: true }))
 
-    // 100 × 999,999,999,999.99 / 0.01 is more hundredths of a percent than a whole number can hold
+    // 100 × 999,999,999,999.99 / 0.01 is more hundredths of a percent than a safe integer
     const answer = await post(desk, investor.id, {
       ...july,
       beginning_balance: 0.01,

@@ -5,10 +5,10 @@ import type { Start } from '../../../../test/test-app.ts'
 import { onEachEngine, onSqlite } from '../../../../test/test-app.ts'
 import { dump } from '../../../../test/test-database.ts'
 
-/** July as it should have been: 100.00 was paid, so 233.00 of the 333.00 stays. */
+/** The correct July: 100.00 was paid, so 233.00 of the 333.00 is retained. */
 const paidJuly = { ...august, quarter: 'July 2025', reason: 'The payout of 100.00 was forgotten.' }
 
-/** Corrects the first version, unless another is named. */
+/** Corrects the first version by default. */
 const correct = (desk: Client, userId: number, month: object = paidJuly) =>
   desk.post('/api/users/correct-investment-summary/', { user_id: userId, version: 1, ...month })
 
@@ -37,7 +37,7 @@ onEachEngine('correcting a month', (start) => {
       const reader = path.includes('all') ? desk : client
       expect((await reader.get(path)).list).toMatchObject([figures])
     }
-    // profit = 233.00 that stayed + 100.00 paid
+    // profit = 233.00 retained + 100.00 paid
     expect((await client.get('/api/users/profile/')).json).toMatchObject({
       unrealized_gain: 233,
       dividend_paid: 100,

@@ -20,7 +20,7 @@ interface Kind {
   isDisabled?: true
   isUnknown?: true
   status: number
-  /** What is said of the account; undefined where a month can be posted. */
+  /** The error for the account; undefined if a month can be posted. */
   sentence?: string
 }
 
@@ -39,7 +39,7 @@ interface Whom extends Kind {
   email: string
 }
 
-/** An account of each kind, made as staff make one. */
+/** An account of each kind, created as staff create them. */
 async function addEveryKind(app: TestApp, desk: Client): Promise<Whom[]> {
   const found: Whom[] = []
   for (const kind of kinds) {
@@ -69,7 +69,7 @@ const textOf = (...whom: Whom[]) =>
 const fileOf = (...whom: Whom[]) => Buffer.from(textOf(...whom)).toString('base64')
 const totals = { rows: 1, principal: 10_000, paid: 0 }
 
-/** A file names an account that there is not by its e-mail, having no other name for it. */
+/** A file identifies an unknown account by its e-mail. */
 const inFile = ({ email, sentence }: Whom) =>
   sentence === unknown ? `There is no account for ${email}.` : sentence
 

@@ -6,7 +6,7 @@ const paidJuly = { ...august, quarter: 'July 2025', reason: 'The payout of 100.0
 const dayMs = 86_400_000
 
 onEachEngine('the history of a month', (start) => {
-  /** Ann's July, posted by one member of staff and corrected by another a day later; her June never. */
+  /** Ann's July was posted by one staff member and corrected by another a day later; her June was not corrected. */
   const world = async () => {
     const app = await start()
     const [ann, bea] = [await app.addAccount(), await app.addAccount()]
