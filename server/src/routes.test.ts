@@ -1,9 +1,11 @@
 import { endpoints } from '@portico/contract/api/endpoints'
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import type { Person } from '../test/access.ts'
 import { accessOf, accessTable, people } from '../test/access.ts'
 import type { Client } from '../test/client.ts'
+import { august, july, post } from '../test/months.ts'
 import { secretKey, setUp } from '../test/second-factor.ts'
 import type { TestApp } from '../test/test-app.ts'
 import { onSqlite } from '../test/test-app.ts'
@@ -85,3 +87,29 @@ test('a list with a missing or an unguarded route does not start', () => {
   const keeping = (route: Route): Route => ({ ...route, ofDataVersion: true })
   expect(() => registerRoutes(fastify(), app, routes.map(keeping), admit)).toThrow('takes input')
 })
+
+onSqlite('responses to the caller alone', (start) => {
+  test('contain what the contract lists and nothing else, although no schema filters them', async () => {
+    const app = await start()
+    const account = await app.addAccount()
+    const desk = await app.signIn(await app.addAccount({ isStaff: true }))
+    await post(desk, account.id, july)
+    const reason = 'The payout was forgotten.'
+    const correction = { ...august, quarter: july.quarter, user_id: account.id, version: 1, reason }
+    expect((await desk.post('/api/users/correct-investment-summary/', correction)).status).toBe(201)
+    const client = await app.signIn(account)
+    for (const { endpoint } of routes.filter(({ ofDataVersion }) => ofDataVersion)) {
+      const { path, response } = endpoints[endpoint]
+      const { body } = await client.get(path)
+      expect(body).toBe(await serialize(response, JSON.parse(body)))
+    }
+  })
+})
+
+/** What Fastify sends of an answer under the contract's schema, which drops every other field. */
+async function serialize(schema: z.ZodType, answer: unknown): Promise<string> {
+  const server = fastify()
+  const response = { 200: z.toJSONSchema(schema, { io: 'input', target: 'draft-7' }) }
+  server.get('/', { schema: { response } }, () => answer)
+  return (await server.inject('/')).body
+}

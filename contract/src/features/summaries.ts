@@ -120,8 +120,8 @@ function addFigures<Target extends object>(json: Target, row: Summary): Target &
 
 /** A posted month in responses to the investor. */
 export function summaryToJson(id: number, row: CurrentSummary): z.input<typeof versionResponse> {
-  const postedAt = new Date(row.postedAt).toISOString()
-  return addFigures({ id, posted_at: postedAt, version: row.version, quarter: formatMonth(row.month) }, row)
+  const json = addFigures({ id, quarter: formatMonth(row.month) }, row)
+  return Object.assign(json, { posted_at: new Date(row.postedAt).toISOString(), version: row.version })
 }
 
 /** The same for staff, with the identities it breaks. */
