@@ -88,8 +88,8 @@ test('a list with a missing or an unguarded route does not start', () => {
   expect(() => registerRoutes(fastify(), app, routes.map(keeping), admit)).toThrow('takes input')
 })
 
-onSqlite('responses to the caller alone', (start) => {
-  test('contain what the contract lists and nothing else, although no schema filters them', async () => {
+onSqlite('cached responses', (start) => {
+  test('contain only what the contract lists, although no schema filters them', async () => {
     const app = await start()
     const account = await app.addAccount()
     const desk = await app.signIn(await app.addAccount({ isStaff: true }))
@@ -106,7 +106,7 @@ onSqlite('responses to the caller alone', (start) => {
   })
 })
 
-/** What Fastify sends of an answer under the contract's schema, which drops every other field. */
+/** The response that Fastify sends under the contract's schema, which drops all other fields. */
 async function serialize(schema: z.ZodType, answer: unknown): Promise<string> {
   const server = fastify()
   const response = { 200: z.toJSONSchema(schema, { io: 'input', target: 'draft-7' }) }
