@@ -40,10 +40,10 @@ export const signedInAs = (id: number) => ({ authorization: `Token ${tokenOf(id)
 
 export const tokenOf = (id: number): string => `token-of-the-account-${id}`
 
-/** The month that follows a number of posted ones. */
+/** The month after a number of posted ones. */
 export const monthAfter = (months: number): Month => addMonths(firstMonth, months)
 
-/** An investor's month, which adds up: every third one is paid out by half. */
+/** An investor's month, which adds up. Half of every third dividend is paid out. */
 export function monthOf(investor: number, k: number): Summary {
   const beginningBalance = cents(10_000_00 + (investor % 1_000) * 1_000_33)
   const dividendPercent = percent(150 + ((investor + k) % 200))
@@ -63,8 +63,8 @@ export function monthOf(investor: number, k: number): Summary {
 }
 
 /**
- * Fills an empty store with one member of staff and so many investors of so many months, a month after the other
- * as feeds come, without their audit trail. The staff and up to `signedIn` investors have open sessions.
+ * Fills an empty database with one staff member and a number of investors and months, month by month as in real use, and
+ * without the audit trail of the months. The staff member and up to `signedIn` investors have open sessions.
  */
 export async function fillFirm(
   db: Database,
@@ -122,7 +122,7 @@ export const openSession = (trx: Transaction, userId: number, createdAt: number)
     absoluteLimitMs: 24 * hourMs,
   })
 
-/** Fills an empty store with so many investors of so many months, a month after the other, each on the audit trail. */
+/** Fills an empty database with a number of investors and months, month by month, each on the audit trail. */
 export async function fillAudited(db: Database, investors: number, months: number): Promise<void> {
   const by = operator(Date.now(), 'https://portal.example')
   const person = { firstName: 'Ann', lastName: 'Lee', isStaff: false, passwordHash: 'none' }

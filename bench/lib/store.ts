@@ -15,7 +15,7 @@ export interface Store {
   bytes: () => Promise<number>
 }
 
-/** Without what SQLite keeps beside its file until it is written there. */
+/** Without SQLite's WAL, which is not in the main file yet. */
 const sizes: Readonly<Record<Engine, string>> = {
   sqlite:
     'select page_count * page_size as bytes from pragma_page_count, pragma_page_size where ? is not null',

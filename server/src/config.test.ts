@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
-test('without a setting it serves the demo on 127.0.0.1:3000 from ./data', () => {
+test('without settings, serves the demo on 127.0.0.1:3000 from ./data', () => {
   expect(readConfig({})).toMatchObject({
     host: '127.0.0.1',
     port: 3000,
@@ -35,7 +35,7 @@ test.each([
   [{ TRUST_PROXY: 'on' }, 'TRUST_PROXY=1'],
   [{ TRUST_PROXY: 'off' }, undefined],
   [{ ALLOWED_ORIGINS: 'https://app.example.com' }, 'ALLOWED_ORIGINS=https://app.example.com'],
-])('with %o it is open to others by %s, and then has no demo firm', (environment, publicBy) => {
+])('%o makes the server public (%s), without a demo firm', (environment, publicBy) => {
   const config = readConfig(environment)
   expect([config.publicBy, config.demo]).toEqual([publicBy, publicBy === undefined])
 })
@@ -68,7 +68,7 @@ test.each([
   [{ STAFF_SECOND_FACTOR: 'on' }, 'STAFF_SECOND_FACTOR must be optional or required.'],
   [{ OLD_SECRET_KEY: 'password' }, 'OLD_SECRET_KEY must be the SECRET_KEY of before'],
   [{ STAFF_SECOND_FACTOR: 'required' }, 'STAFF_SECOND_FACTOR=required needs a key. SECRET_KEY must be'],
-])('%o is refused with a sentence', (environment, sentence) => {
+])('%o is refused with a message', (environment, sentence) => {
   expect(() => readConfig(environment)).toThrow(sentence)
 })
 

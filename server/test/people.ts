@@ -8,10 +8,10 @@ import type { AccountDetails } from '../src/features/identity/rules/create-accou
 import { openAccount } from '../src/features/identity/rules/create-account.ts'
 import { hashToken, newToken } from '../src/security/secrets.ts'
 
-/** The password of every account that a test adds. Its hash is computed once for the run: each takes 20 MB and two passes over them. */
+/** The password of all accounts that tests add. Its hash is computed once per run, because hashing takes 20 MB and two passes. */
 export const password = 'correct horse battery staple'
 
-/** Adds an account as the command line does, with a password that is hashed already. */
+/** Adds an account as the command line does, with a precomputed password hash. */
 export async function insertAccount(
   db: Database,
   account: AccountDetails & { passwordHash: string },
@@ -21,7 +21,7 @@ export async function insertAccount(
   return { id, email: account.email }
 }
 
-/** Opens a session as a sign-in does once it has checked the password, with its audit entry, and answers its token. */
+/** Opens a session with its audit entry, as signing in does after checking the password, and returns its token. */
 export async function insertSession(
   db: Database,
   email: string,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { BusyError } from './database-errors.ts'
 import { sharedQuery } from './shared-query.ts'
 
-/** A question that is answered when a test says so, and how often it was asked. */
+/** A query that a test resolves, and how often it ran. */
 function openQuestion() {
   const answers: ((answer: string) => void)[] = []
   return { answers, ask: () => new Promise<string>((resolve) => answers.push(resolve)) }
@@ -10,7 +10,7 @@ function openQuestion() {
 
 const minuteMs = 60_000
 
-test('a question under way is not asked again, however many ask', async () => {
+test('concurrent callers share one running query', async () => {
   const { answers, ask } = openQuestion()
   const shared = sharedQuery(ask, { patienceMs: minuteMs, goodForMs: 0 })
   const asking = [shared(), shared(), shared()]
@@ -21,7 +21,7 @@ test('a question under way is not asked again, however many ask', async () => {
   expect(answers).toHaveLength(2)
 })
 
-test('nobody waits for it longer than the time allowed, and it is still not asked again', async () => {
+test('no caller waits longer than allowed, and the running query is still not repeated', async () => {
   const { answers, ask } = openQuestion()
   const shared = sharedQuery(ask, { patienceMs: 1, goodForMs: 0 })
   for (let times = 0; times < 3; times++) await expect(shared()).rejects.toThrow(BusyError)
@@ -32,7 +32,7 @@ test('nobody waits for it longer than the time allowed, and it is still not aske
   expect(answers).toHaveLength(2)
 })
 
-test('an answer is good for a while, and so is a failure', async () => {
+test('a result is reused for a while, and so is a failure', async () => {
   const { answers, ask } = openQuestion()
   const shared = sharedQuery(ask, { patienceMs: minuteMs, goodForMs: minuteMs })
   const first = shared()
