@@ -1,4 +1,4 @@
-import type { Engine } from '../server/src/db/engine.ts'
+import type { Engine } from '../server/src/db/schema-step.ts'
 import { measureCommand } from './lib/commands.ts'
 import { fillAudited } from './lib/firm.ts'
 import { withStore } from './lib/store.ts'
@@ -11,14 +11,14 @@ const most = { seconds: 60, growthMb: 128 }
 /** Measures the verification of a large firm's audit trail. */
 export const audit: Part = {
   title: 'Audit trail',
-  about: `\`verify-audit\` over ${investors} investors of ${months} months, each with its entry: every account and month is rebuilt from the trail and compared with the tables, and the whole chain is read. Memory is the highest resident set of the command, beside that of the same command over an empty store. SQLite's 64 MB of cached pages are in it. PostgreSQL runs as in the tests, without waiting for the disk; its own memory is not counted.`,
+  about: `\`verify-audit\` on ${investors} investors with ${months} months each, all on the audit trail: it rebuilds every account and month from the trail, compares them with the tables, and reads the whole chain. Memory is the command’s peak resident set size, compared with the same command on an empty database; it includes SQLite’s page cache of 64 MB. PostgreSQL runs with the settings of the tests and does not wait for the disk; its own memory is not counted.`,
   measure: async (options) => {
     const found = [await measureEngine('sqlite', options), await measureEngine('postgres', options)]
     return {
       tables: [
         {
-          title: 'Verifying',
-          columns: ['engine', 'posted months', 'seconds', 'MB', 'MB over an empty store'],
+          title: 'Verification',
+          columns: ['engine', 'posted months', 'seconds', 'MB', 'MB on an empty database'],
           rows: found.map(({ row }) => row),
         },
       ],
@@ -42,7 +42,12 @@ const measureEngine = (engine: Engine, { say }: Options): Promise<Found> =>
       row: [name, String(investors * months), full.seconds.toFixed(1), fullMb.toFixed(0), emptyMb.toFixed(0)],
       budgets: [
         { name: `verify-audit on ${name}`, measured: full.seconds, most: most.seconds, unit: ' s' },
-        { name: `its memory on ${name}`, measured: fullMb - emptyMb, most: most.growthMb, unit: ' MB' },
+        {
+          name: `verify-audit memory on ${name}`,
+          measured: fullMb - emptyMb,
+          most: most.growthMb,
+          unit: ' MB',
+        },
       ],
     }
   })

@@ -10,7 +10,9 @@ export async function bench(args: readonly string[]): Promise<number> {
   const named = args.filter((argument) => argument !== '--full')
   const unknown = named.find((name) => !(name in parts))
   if (unknown !== undefined) {
-    console.error(`There is no part ${unknown}; there are ${Object.keys(parts).join(', ')}, and --full.`)
+    console.error(
+      `There is no part ${unknown}. The parts are ${Object.keys(parts).join(', ')}; the only option is --full.`,
+    )
     return 1
   }
   const broken: Budget[] = []
@@ -26,6 +28,6 @@ export async function bench(args: readonly string[]): Promise<number> {
   }
   await writeResults()
   for (const { name, measured, most, unit } of broken)
-    console.error(`Not kept: ${name} is ${measured.toFixed(2)}${unit}, at most ${most}${unit}.`)
+    console.error(`Budget exceeded: ${name} is ${measured.toFixed(2)}${unit}, at most ${most}${unit}.`)
   return broken.length === 0 ? 0 : 1
 }

@@ -1,5 +1,5 @@
 import { startPostgres } from '../scripts/postgres.mjs'
-import type { Engine } from '../server/src/db/engine.ts'
+import type { Engine } from '../server/src/db/schema-step.ts'
 import { acknowledged, killWhilePosting, makeFirm } from '../server/test/durability.ts'
 import { temporaryFolder } from './lib/store.ts'
 import type { Findings, Options, Part } from './part.ts'
@@ -10,7 +10,7 @@ const maxMonths = 40
 /** Repeatedly kills the server while staff post, and looks for lost months. */
 export const durability: Part = {
   title: 'Durability',
-  about: `Six writers post one month after another, each for one investor, and a seventh whole sheets of twenty, until SIGKILL ends the server at a random moment; on PostgreSQL every second time its own server falls too, in immediate mode. Then the store is opened anew: every month that was acknowledged is there as it was sent, a sheet is there whole or not at all, each month has its entry in the audit trail, the trail is whole, and SQLite's \`integrity_check\` finds nothing. ${rounds} rounds on each engine, over one and the same store.`,
+  about: `Six writers post one month after another, each for one investor, and a seventh posts whole sheets of twenty, until SIGKILL ends the server at a random moment. In every second round on PostgreSQL, its server is shut down in immediate mode too. Then the database is reopened and checked: every acknowledged month is stored as it was sent, every sheet completely or not at all, each month has its audit entry, the audit trail is intact, and SQLite’s \`integrity_check\` finds nothing. ${rounds} rounds on each engine, all on the same database.`,
   measure: async ({ say }) => {
     const found = [await measureEngine('sqlite', say), await measureEngine('postgres', say)]
     return {
@@ -46,7 +46,7 @@ async function measureEngine(engine: Engine, say: Options['say']): Promise<Found
   return {
     row: [engine, ...[rounds, kept, unanswered, wrong.size].map(String)],
     budgets: [
-      { name: `Months lost by ${rounds} kills on ${engine}`, measured: wrong.size, most: 0, unit: '' },
+      { name: `Months lost in ${rounds} kills on ${engine}`, measured: wrong.size, most: 0, unit: '' },
     ],
   }
 }

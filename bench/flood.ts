@@ -1,4 +1,4 @@
-import type { Engine } from '../server/src/db/engine.ts'
+import type { Engine } from '../server/src/db/schema-step.ts'
 import { emailOf, fillFirm, password } from './lib/firm.ts'
 import type { Answered, RequestBytes } from './lib/load.ts'
 import { requestOf, sendAtOnce } from './lib/load.ts'
@@ -8,7 +8,7 @@ import { withStore } from './lib/store.ts'
 import { csrfHeaders } from './lib/writes.ts'
 import type { Findings, Options, Part } from './part.ts'
 
-const strangers = 300
+const attempts = 300
 const rounds = 10
 /** Warm-up floods, which are not counted. */
 const warmUps = 5
@@ -16,18 +16,18 @@ const maxMs = 500
 
 /** Where the investor signs in from, and which names the attackers try. */
 const cases = [
-  { name: 'nobody else', strangers: 0, isSameNetwork: false, triesOneName: false },
-  { name: 'a flood of one name from another network', strangers, isSameNetwork: false, triesOneName: true },
+  { name: 'no flood', attempts: 0, isSameNetwork: false, triesOneName: false },
+  { name: 'a flood of one name from another network', attempts, isSameNetwork: false, triesOneName: true },
   {
     name: 'a flood of many names from another network',
-    strangers,
+    attempts,
     isSameNetwork: false,
     triesOneName: false,
   },
-  { name: 'a flood of one name from the same network', strangers, isSameNetwork: true, triesOneName: true },
+  { name: 'a flood of one name from the same network', attempts, isSameNetwork: true, triesOneName: true },
   {
     name: 'a flood of many names from the same network',
-    strangers,
+    attempts,
     isSameNetwork: true,
     triesOneName: false,
   },
@@ -37,7 +37,7 @@ type Case = (typeof cases)[number]
 /** Measures how password guessing by others affects an investor's sign-in. */
 export const flood: Part = {
   title: 'Flood',
-  about: `${strangers} sign-ins with a wrong password arrive at once, and after them one with the right password, each over a connection of its own; how long that one takes, in ${rounds} rounds after ${warmUps} floods that only warm the server up, each from networks that have not failed before. PostgreSQL runs as in the tests, without waiting for the disk.`,
+  about: `${attempts} sign-ins with a wrong password arrive at once, followed by one with the correct password, each over its own connection. The tables show how long that one takes, in ${rounds} rounds after ${warmUps} warm-up floods; every round uses networks without earlier failures. PostgreSQL runs with the settings of the tests and does not wait for the disk.`,
   measure: async ({ say }) => {
     const found = [await measureEngine('sqlite', say), await measureEngine('postgres', say)]
     return {
@@ -68,13 +68,13 @@ const measureEngine = (engine: Engine, say: Options['say']): Promise<Findings> =
       tables: [{ title, columns, rows: found.map(({ name, rounds: all }) => rowOf(name, all)) }],
       budgets: [
         ...found.map(({ name, rounds: all }) => ({
-          name: `Signing in beside ${name}, ${engine}, the slowest`,
+          name: `Slowest sign-in with ${name}, ${engine}`,
           measured: Math.max(...all.map(({ own }) => own.tookMs)),
           most: maxMs,
           unit: ' ms',
         })),
         {
-          name: `Right passwords refused, ${engine}`,
+          name: `Correct passwords refused, ${engine}`,
           measured: found.flatMap(({ rounds: all }) => all).filter(({ own }) => own.status !== 200).length,
           most: 0,
           unit: '',
@@ -90,11 +90,7 @@ interface Round {
 }
 
 /** One round, with its own investor and networks. */
-async function measureRound(
-  port: number,
-  { strangers: count, ...each }: Case,
-  round: number,
-): Promise<Round> {
+async function measureRound(port: number, { attempts: count, ...each }: Case, round: number): Promise<Round> {
   const csrf = await csrfHeaders(port)
   const logIn = (from: string, username: string, typed: string): RequestBytes =>
     requestOf(
@@ -112,7 +108,7 @@ async function measureRound(
   return { own: answers.at(-1) ?? { status: 0, tookMs: 0 }, others: answers.slice(0, -1) }
 }
 
-const columns = ['beside', 'signed in', 'p50 ms', 'slowest ms', 'wrong password', 'wait', 'busy']
+const columns = ['load', 'signed in', 'p50 ms', 'slowest ms', 'wrong password', 'wait', 'busy']
 
 function rowOf(name: string, all: readonly Round[]): string[] {
   const took = all.map(({ own }) => own.tookMs)

@@ -1,7 +1,7 @@
 import { centsToText } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
 import { percentToText } from '@portico/contract/values/percent'
-import type { Engine } from '../server/src/db/engine.ts'
+import type { Engine } from '../server/src/db/schema-step.ts'
 import { fileOf, hostileFiles, monthsOf } from '../server/test/hostile-files.ts'
 import type { Firm } from './lib/firm.ts'
 import { emailOf, fillFirm, monthOf } from './lib/firm.ts'
@@ -20,7 +20,7 @@ const most = { p99Ms: 50, grownMb: 200 }
 /** Measures how long others wait, and how much memory is used, while reading files designed to be slow to read. */
 export const imports: Part = {
   title: 'Imports',
-  about: `Files of some 6 MB, as large as an upload may be, are previewed by staff of a firm of ${firmSize.investors} investors with ${firmSize.months} months each, and imported in vain: rows are refused, or the control totals differ. Meanwhile \`/healthz\` is asked every 5 ms; a question that waits for another counts its wait. Each file is read by a server of its own, just started, whose memory (the resident set at its largest) is compared with what it was before.`,
+  about: `Staff of a firm with ${firmSize.investors} investors and ${firmSize.months} months each preview files of about 6 MB, the largest that can be uploaded, and try to import them; every import fails, because rows are refused or the control totals differ. Meanwhile \`/healthz\` is requested every 5 ms; the time that a request waits for the one before counts. Each file is read by a newly started server, whose peak memory (resident set size) is compared with that before the file.`,
   measure: async (options) => {
     const found = [...(await measureEngine('sqlite', options)), ...(await measureEngine('postgres', options))]
     return { tables: [tableOf(found)], budgets: budgetsOf(found) }
@@ -48,7 +48,7 @@ const measureEngine = (engine: Engine, { say }: Options): Promise<Measured[]> =>
 
 /** Files of the firm's own investors. */
 const filesOf = ({ investorIds, months }: Firm): Record<string, () => Buffer> => ({
-  'months of our investors': () => monthsOf(investorIds.map((_, k) => emailOf(k))),
+  'months of known investors': () => monthsOf(investorIds.map((_, k) => emailOf(k))),
   'months posted before': () =>
     fileOf((k) => {
       const investor = Math.floor(k / months)
@@ -77,8 +77,8 @@ const inMb = (bytes: number) => bytes / 1e6
 const p99Of = ({ took }: Upload) => quantile(took, 0.99) / 1_000
 
 const tableOf = (found: readonly Measured[]): Findings['tables'][number] => ({
-  title: '/healthz while a file is read, and the memory it takes',
-  columns: ['file', 'engine', 'call', 'status', 'seconds', 'p50 ms', 'p99 ms', 'longest ms', 'MB more'],
+  title: '/healthz while a file is read, and memory used',
+  columns: ['file', 'engine', 'call', 'status', 'seconds', 'p50 ms', 'p99 ms', 'longest ms', 'MB added'],
   rows: found.map((one) => [
     one.file,
     one.engine,
@@ -102,8 +102,8 @@ function budgetsOf(found: readonly Measured[]): Budget[] {
       const p99 = Math.max(...own.map(p99Of))
       const grown = Math.max(...own.map(({ grownBytes }) => inMb(grownBytes)))
       return [
-        { name: `p99 of /healthz, ${words}, the worst file`, measured: p99, most: most.p99Ms, unit: ' ms' },
-        { name: `Memory, ${words}, the worst file`, measured: grown, most: most.grownMb, unit: ' MB' },
+        { name: `p99 of /healthz, worst file, ${words}`, measured: p99, most: most.p99Ms, unit: ' ms' },
+        { name: `Memory, worst file, ${words}`, measured: grown, most: most.grownMb, unit: ' MB' },
       ]
     }),
   )

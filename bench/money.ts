@@ -1,6 +1,6 @@
 import { cents } from '@portico/contract/values/money'
 import fc from 'fast-check'
-import type { Engine } from '../server/src/db/engine.ts'
+import type { Engine } from '../server/src/db/schema-step.ts'
 import type { History, Parties } from '../server/test/histories.ts'
 import { differences, history } from '../server/test/histories.ts'
 import type { TestFirm } from './lib/test-firm.ts'
@@ -14,14 +14,14 @@ const atOnce = 8
 /** Posts random histories and checks every figure against an independent implementation. */
 export const money: Part = {
   title: 'Money',
-  about: `${histories} random histories of up to twelve months on each engine, in any order, with gaps, corrections, principals of nothing and months that do not add up, posted and corrected by staff through the API. Every answer that holds figures is compared, to the cent and the hundredth of a percent, with an evaluation apart from the program's own (\`server/test/evaluation.ts\`).`,
+  about: `On each engine, staff post and correct ${histories} random histories through the API: up to twelve months in any order, with gaps, corrections, principals of zero and months that do not add up. Every response that contains figures is compared, to the cent and the hundredth of a percent, with an independent implementation (\`server/test/evaluation.ts\`).`,
   measure: async ({ say }) => {
     const found = [await measureEngine('sqlite', say), await measureEngine('postgres', say)]
     return {
       tables: [
         {
           title: 'Histories',
-          columns: ['engine', 'histories', 'months posted', 'corrections', 'seed', 'answers that differ'],
+          columns: ['engine', 'histories', 'months posted', 'corrections', 'seed', 'responses that differ'],
           rows: found.map(({ row }) => row),
         },
       ],
@@ -32,7 +32,7 @@ export const money: Part = {
 
 const measureEngine = (engine: Engine, say: Options['say']): Promise<{ row: string[]; budget: Budget }> =>
   withStore(engine, async ({ db }) => {
-    const office = await openTestFirm(db)
+    const firm = await openTestFirm(db)
     const seed = Math.floor(Math.random() * 2 ** 31)
     const sample = fc.sample(history, { numRuns: histories, seed })
     let differing = 0
@@ -40,19 +40,19 @@ const measureEngine = (engine: Engine, say: Options['say']): Promise<{ row: stri
     const next = sample.values()
     const work = async () => {
       for (const one of next) {
-        const found = await differences(await partiesOf(office, one), one)
+        const found = await differences(await partiesOf(firm, one), one)
         differing += Object.keys(found).length
         if (Object.keys(found).length > 0) say(`history ${done} of seed ${seed}: ${JSON.stringify(found)}`)
         if (++done % 1_000 === 0) say(`${engine}: ${done} histories, ${differing} responses differ`)
       }
     }
     await Promise.all(Array.from({ length: atOnce }, work))
-    await office.close()
+    await firm.close()
     const months = sample.flatMap(({ posts }) => posts)
     const corrections = months.filter(({ first }) => first !== undefined)
     return {
       row: [engine, ...[histories, months.length, corrections.length, seed, differing].map(String)],
-      budget: { name: `Answers that differ on ${engine}`, measured: differing, most: 0, unit: '' },
+      budget: { name: `Responses that differ on ${engine}`, measured: differing, most: 0, unit: '' },
     }
   })
 

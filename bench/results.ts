@@ -31,8 +31,8 @@ export async function writeResults(): Promise<void> {
 }
 
 const preface = [
-  '# What Portico costs, and what it carries',
-  'Written by `npm run bench` (`-- --full` for the largest sizes too; `-- speed` for one part, the others staying as they were). Needs no service: servers and databases are started for it and thrown away. Other work on the machine moves absolute figures; ratios of rounds that take turns move little.',
+  '# Performance and load',
+  'Written by `npm run bench`; `-- --full` adds the largest sizes, and `-- speed` runs one part and keeps the results of the others. It starts its own temporary servers and databases. Other load on the machine changes absolute figures, but hardly the ratios, because the servers compared take turns.',
 ]
 
 function sectionOf(name: string, { at, seconds, machine, tables, budgets }: Result): string[] {
@@ -51,7 +51,7 @@ function budgetTable(budgets: readonly Budget[]): string[] {
     name,
     `${measured.toFixed(2)}${unit}`,
     `${most}${unit}`,
-    measured <= most ? 'kept' : '**not kept**',
+    measured <= most ? 'met' : '**exceeded**',
   ])
   const columns = ['budget', 'measured', 'at most', '']
   return budgets.length === 0 ? [] : toMarkdown({ title: 'Budgets', columns, rows })

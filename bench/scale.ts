@@ -1,4 +1,4 @@
-import type { Engine } from '../server/src/db/engine.ts'
+import type { Engine } from '../server/src/db/schema-step.ts'
 import { fillFirm } from './lib/firm.ts'
 import { firmCalls, measureFirmReads } from './lib/firm-reads.ts'
 import { postMonths } from './lib/month-ends.ts'
@@ -26,7 +26,7 @@ const most = { flat: 1.5, p99Ms: 25 }
 /** Measures how cost grows with the size of the firm. */
 export const scale: Part = {
   title: 'Scale',
-  about: `Firms of ${months} months an investor, loaded month by month without their audit trail. Reads are asked by up to ${signedIn} investors from all over the firm, with nothing kept (\`BODY_CACHE_MB=0\`); their CPU is that of the server beside the raw server's, taking turns over ${rounds} rounds after ${warmUps} that warm them up. The month-end is ${monthEnd.rows} rows posted through the API, each with its entry in the audit trail (the bytes are of both), ${monthEnd.rowsACall} a call, while an investor's figures are read a hundred times a second. Start is from the start of the process to its first words; memory is the resident set of the server. PostgreSQL runs as in the tests, without waiting for the disk.`,
+  about: `Firms with ${months} months per investor, loaded month by month without their audit trail. Up to ${signedIn} investors, spread over the firm, send the reads, with caching off (\`BODY_CACHE_MB=0\`). Their CPU is compared with that of a raw server; the two take turns for ${rounds} rounds after ${warmUps} warm-up rounds. The month-end posts ${monthEnd.rows} rows through the API, ${monthEnd.rowsACall} per request, each with its audit entry (the bytes include both), while investors’ figures are read a hundred times per second. The start time is measured from the start of the process to its first output; memory is the resident set size of the server. PostgreSQL runs with the settings of the tests and does not wait for the disk.`,
   measure: async (options) => {
     const found: Measured[] = []
     for (const { engine, investors, full } of sizes)
@@ -63,8 +63,8 @@ const inMs = (microseconds: number) => (microseconds / 1_000).toFixed(1)
 
 const tablesOf = (found: readonly Measured[]): Table[] => [
   {
-    title: 'Loading, starting, memory',
-    columns: ['rows', 'rows a second', 'MB on disk', 'start ms', 'MB at start', 'MB after all of it'],
+    title: 'Loading, startup and memory',
+    columns: ['rows', 'rows/s', 'MB on disk', 'start ms', 'MB at start', 'MB at the end'],
     rows: found.map(({ name, firm, size, startedInMs, memory }) => [
       name,
       firm.rowsASecond.toFixed(0),
@@ -74,7 +74,7 @@ const tablesOf = (found: readonly Measured[]): Table[] => [
     ]),
   },
   {
-    title: 'Reads: CPU of the raw server’s, p50 and p99 in ms',
+    title: 'Reads: CPU relative to the raw server, p50 and p99 in ms',
     columns: ['rows', ...firmCalls.map(({ name }) => name)],
     rows: found.map(({ name, costs }) => [
       name,
@@ -82,8 +82,8 @@ const tablesOf = (found: readonly Measured[]): Table[] => [
     ]),
   },
   {
-    title: 'Month-end, and the reads meanwhile',
-    columns: ['rows', 'posted', 'rows a second', 'bytes a row', 'reads', 'p50 ms', 'p99 ms', 'longest ms'],
+    title: 'Month-end, and reads during it',
+    columns: ['rows', 'posted', 'rows/s', 'bytes/row', 'reads', 'p50 ms', 'p99 ms', 'longest ms'],
     rows: found.flatMap(({ name, posting, grown }) =>
       posting === undefined
         ? []
@@ -110,7 +110,7 @@ function budgetsOf(
   const flat = firmCalls.flatMap(({ name: call, isFlat }, k) => {
     const [own, first] = [costs[k]?.ratio, smallest?.costs[k]?.ratio]
     if (!isFlat || own === undefined || first === undefined || smallest?.name === name) return []
-    const words = `${call}, ${name}, beside ${smallest?.name}`
+    const words = `${call}, ${name} compared with ${smallest?.name}`
     return [{ name: words, measured: own / first, most: most.flat, unit: '×' }]
   })
   if (posting === undefined) return flat

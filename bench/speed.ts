@@ -1,4 +1,4 @@
-import type { Engine } from '../server/src/db/engine.ts'
+import type { Engine } from '../server/src/db/schema-step.ts'
 import { fillFirm } from './lib/firm.ts'
 import { startPortico, startRaw } from './lib/processes.ts'
 import type { Measurement } from './lib/reads.ts'
@@ -23,7 +23,7 @@ const most: Readonly<Record<string, number>> = {
 /** Measures the cost of requests compared with a bare server that sends the same bytes. */
 export const speed: Part = {
   title: 'Speed',
-  about: `CPU time and latency of a call beside a raw \`node:http\` server that sends the same bytes. ${rounds} rounds, in which the two take turns, after ${warmUps} that only warm them up; the reads are asked once by each of ${investors} investors of ${months} months a round, over 8 connections. The whole opening is the five reads of a dashboard, an investor’s after one another. Cold: every figure changed since it was asked for. Warm: asked before. Unchanged: with the ETag of the answer before, beside a server that sends nothing but the head of a 304. The client never sleeps, lest its waking be counted against whichever server lets it. CPU and ratio are medians of the rounds; the ratio is of the CPU of the same round. What PostgreSQL itself uses is not counted, and it runs as in the tests, without waiting for the disk.`,
+  about: `CPU time and latency of requests, compared with a raw \`node:http\` server that sends the same bytes. The two take turns for ${rounds} rounds, after ${warmUps} warm-up rounds. In each round, ${investors} investors with ${months} months each send every read once, over 8 connections. The whole opening is the five reads of a dashboard, one investor after another. Cold: all figures have changed since the last request. Warm: requested before. Unchanged: with the current ETag, compared with a server that sends only the headers of a 304. The client never sleeps, because the cost of waking it up would count against the server it waits for. CPU and ratio are medians of the rounds; each ratio compares the CPU of one round. PostgreSQL’s own CPU is not counted; it runs with the settings of the tests and does not wait for the disk.`,
   measure: async ({ say }) => {
     const found: Findings[] = []
     for (const engine of engines) found.push(await measureEngine(engine, say))

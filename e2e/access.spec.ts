@@ -1,7 +1,7 @@
 import { paths } from '@portico/contract/api/paths'
 import { expect, signIn, test } from './fixtures.ts'
 
-/** What each page says to a visitor and to an investor; the public ones say nothing special to either. */
+/** The message that each page shows to visitors and investors; public pages show none. */
 const pages: Record<keyof typeof paths, { visitor?: string; investor?: string }> = {
   landing: {},
   login: {},
@@ -26,14 +26,14 @@ const pages: Record<keyof typeof paths, { visitor?: string; investor?: string }>
 for (const [name, { visitor, investor }] of Object.entries(pages)) {
   const path = paths[name as keyof typeof paths]
 
-  test(`${path} lets in whom it should`, async ({ page, portico, expectFailure }) => {
+  test(`${path} admits the right users`, async ({ page, portico, expectFailure }) => {
     expectFailure(/40[13]/)
     const answer = await page.goto(path)
     expect(answer?.status()).toBe(200)
     if (visitor === undefined) await expect(page).toHaveURL(path)
     else await expect(page.getByText(visitor)).toBeVisible()
 
-    // From elsewhere: the login page would lead back to where it was asked for.
+    // From another page, because the login page would redirect back here.
     await page.goto('/')
     await signIn(page, await portico.addPerson())
     await page.goto(path)
@@ -43,7 +43,7 @@ for (const [name, { visitor, investor }] of Object.entries(pages)) {
   })
 }
 
-test('an investor has no way to the desk', async ({ page, portico }) => {
+test('an investor sees no links to staff pages', async ({ page, portico }) => {
   await signIn(page, await portico.addPerson())
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Add Summary' })).toBeHidden()

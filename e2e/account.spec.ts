@@ -4,7 +4,7 @@ import type { Person } from './portico.ts'
 
 const newPassword = 'purple battery horse staple'
 
-/** Opens the account page by the menu, as a person would. */
+/** Opens the account page through the menu, as a user would. */
 async function openAccount(page: Page, person: Person): Promise<void> {
   await signIn(page, person)
   await page.getByRole('button', { name: person.email }).click()
@@ -19,7 +19,7 @@ async function changePassword(page: Page, current: string, next: string): Promis
   await page.getByRole('button', { name: 'Change password' }).click()
 }
 
-test('changing the password ends the other sessions, and only the new one signs in', async ({
+test('changing the password ends the other sessions, and only the new password works', async ({
   page,
   browser,
   portico,
@@ -52,7 +52,7 @@ test('changing the password ends the other sessions, and only the new one signs 
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('other sessions are ended one by one and all together', async ({ page, browser, portico }) => {
+test('other sessions can be ended one by one or all together', async ({ page, browser, portico }) => {
   const person = await portico.addPerson()
   const others = await Promise.all(
     [1, 2, 3].map(async () => (await browser.newContext({ baseURL: portico.url })).newPage()),
@@ -86,42 +86,42 @@ const grounds = { light: 'rgb(245, 243, 234)', dark: 'rgb(11, 32, 25)' }
 const papers = { light: 'rgb(255, 253, 247)', dark: 'rgb(15, 41, 32)' }
 
 for (const system of ['light', 'dark'] as const) {
-  test(
-    `light and dark are chosen over a ${system} system, on every page and after a reload`,
-    { tag: '@look' },
-    async ({ page, portico, expectFailure }) => {
-      expectFailure(/404|main-/)
-      await page.emulateMedia({ colorScheme: system })
-      await signIn(page, await portico.addPerson({ isStaff: true }))
-      await page.goto('/account')
-      const looks = (theme: 'light' | 'dark') =>
-        expect(page.locator('html')).toHaveCSS('background-color', grounds[theme])
-      await looks(system)
-      for (const theme of ['light', 'dark'] as const) {
-        await page.getByRole('button', { name: theme === 'light' ? 'Light' : 'Dark' }).click()
+  test(`a chosen theme overrides a ${system} system, on every page and after a reload`, async ({
+    page,
+    portico,
+    expectFailure,
+  }) => {
+    expectFailure(/404|main-/)
+    await page.emulateMedia({ colorScheme: system })
+    await signIn(page, await portico.addPerson({ isStaff: true }))
+    await page.goto('/account')
+    const looks = (theme: 'light' | 'dark') =>
+      expect(page.locator('html')).toHaveCSS('background-color', grounds[theme])
+    await looks(system)
+    for (const theme of ['light', 'dark'] as const) {
+      await page.getByRole('button', { name: theme === 'light' ? 'Light' : 'Dark' }).click()
+      await looks(theme)
+      await page.reload()
+      await looks(theme)
+      // The list of users follows the theme.
+      await page.getByRole('link', { name: 'Add Summary' }).click()
+      await page.getByRole('combobox', { name: 'Select a user' }).click()
+      await expect(page.getByRole('listbox').locator('..')).toHaveCSS('background-color', papers[theme])
+      // So do pages without the app, from the first paint, and pages whose app has not loaded yet.
+      await page.route('**/assets/main-*.js', (route) => route.abort())
+      for (const address of ['/', '/login', '/waitlist-thankyou', '/no/such/page', '/api/docs']) {
+        await page.goto(address)
         await looks(theme)
-        await page.reload()
-        await looks(theme)
-        // The list of users follows.
-        await page.getByRole('link', { name: 'Add Summary' }).click()
-        await page.getByRole('combobox', { name: 'Select a user' }).click()
-        await expect(page.getByRole('listbox').locator('..')).toHaveCSS('background-color', papers[theme])
-        // So do the pages without the app, from the first sight on, and before the app has come to the others.
-        await page.route('**/assets/main-*.js', (route) => route.abort())
-        for (const address of ['/', '/login', '/waitlist-thankyou', '/no/such/page', '/api/docs']) {
-          await page.goto(address)
-          await looks(theme)
-        }
-        await page.unroute('**/assets/main-*.js')
-        await page.goto('/account')
       }
-      await page.getByRole('button', { name: 'System' }).click()
-      await looks(system)
-    },
-  )
+      await page.unroute('**/assets/main-*.js')
+      await page.goto('/account')
+    }
+    await page.getByRole('button', { name: 'System' }).click()
+    await looks(system)
+  })
 }
 
-test('paper is light', { tag: '@look' }, async ({ page, portico }) => {
+test('printing uses the light theme', async ({ page, portico }) => {
   await signIn(page, await portico.addPerson())
   await page.goto('/account')
   await page.getByRole('button', { name: 'Dark' }).click()
@@ -147,18 +147,14 @@ test('the account menu works by keyboard', async ({ page, portico }) => {
   await expect(page).toHaveURL('/account')
 })
 
-test(
-  'the account page and the open menu are accessible and fit any width',
-  { tag: '@look' },
-  async ({ page, portico }) => {
-    const person = await portico.addPerson({ isStaff: true })
-    await signIn(page, person)
-    await page.goto('/account')
-    await expect(page.getByRole('listitem')).toHaveCount(1)
-    await expectAccessible(page)
-    await page.getByRole('button', { name: person.email }).click()
-    await expect(page.getByRole('link', { name: 'Account', exact: true })).toBeVisible()
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
-  },
-)
+test('the account page and the open menu are accessible and fit any width', async ({ page, portico }) => {
+  const person = await portico.addPerson({ isStaff: true })
+  await signIn(page, person)
+  await page.goto('/account')
+  await expect(page.getByRole('listitem')).toHaveCount(1)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: person.email }).click()
+  await expect(page.getByRole('link', { name: 'Account', exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+})

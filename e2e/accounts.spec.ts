@@ -8,7 +8,7 @@ const field = (page: Page, label: string): Locator => page.getByLabel(label, { e
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const item = (page: Page, email: string): Locator => page.getByRole('listitem').filter({ hasText: email })
 
-/** The newest link that was mailed to somebody, once there are so many mails with one. */
+/** The newest link mailed to an address, once this many mails with a link have arrived. */
 async function mailedLink(portico: Portico, email: string, count = 1): Promise<string> {
   const links = () =>
     portico.mails().flatMap((mail) => (mail.includes(email) ? (/\/reset\/\S+\/\S+/.exec(mail) ?? []) : []))
@@ -16,7 +16,7 @@ async function mailedLink(portico: Portico, email: string, count = 1): Promise<s
   return links().at(-1) ?? ''
 }
 
-/** Leaves one account to the desk; the staff of other tests are in the same store. */
+/** Leaves one staff account; other tests add staff to the same database. */
 async function disableOtherStaff(page: Page, kept: Person): Promise<void> {
   const { token, csrf } = await page.evaluate(() => ({
     token: localStorage.getItem('token'),
@@ -33,7 +33,7 @@ async function disableOtherStaff(page: Page, kept: Person): Promise<void> {
     })
 }
 
-test('an investor is invited, moves to another e-mail, is disabled and comes back', async ({
+test('an investor is invited, gets another e-mail, is disabled and enabled again', async ({
   page,
   browser,
   portico,
@@ -53,7 +53,7 @@ test('an investor is invited, moves to another e-mail, is disabled and comes bac
   await press(page, 'Send the invitation again')
   const link = await mailedLink(portico, 'bea@client.example', 2)
 
-  // Bea, in a browser of her own.
+  // Bea, in her own browser.
   const context = await browser.newContext({ baseURL: portico.url })
   const home = await context.newPage()
   await home.goto(link)
@@ -97,7 +97,7 @@ test('an investor is invited, moves to another e-mail, is disabled and comes bac
   await context.close()
 })
 
-test('staff are added by keyboard alone, and the last who can log in cannot be disabled', async ({
+test('staff are added with the keyboard alone, and the last who can log in cannot be disabled', async ({
   page,
   portico,
   expectFailure,
@@ -157,7 +157,7 @@ test('staff are added by keyboard alone, and the last who can log in cannot be d
   await expect(item(page, staff.email)).toContainText('Active')
 })
 
-test('the page is accessible and fits any width', { tag: '@look' }, async ({ page, portico }) => {
+test('the page is accessible and fits any width', async ({ page, portico }) => {
   const investor = await portico.addPerson({ firstName: 'Ann', lastName: 'Lee' })
   await signIn(page, await portico.addPerson({ isStaff: true }))
   await page.goto(`/admin/accounts?account=${investor.id}`)

@@ -7,7 +7,7 @@ import type { Person } from './portico.ts'
 const investorDetails = { firstName: 'Ann', lastName: 'Lee', initialInvestment: cents(10_000_00) }
 const staffDetails = { isStaff: true, firstName: 'Sam', lastName: 'Ito' }
 
-/** Staff post a month, correct it, and look at the account. */
+/** Staff post a month, correct it, and impersonate the investor. */
 async function threeThings(page: Page, investor: Person): Promise<void> {
   const month = {
     user_id: investor.id,
@@ -26,7 +26,7 @@ async function threeThings(page: Page, investor: Person): Promise<void> {
   await callAs(page, 'impersonate', { user_id: investor.id, reason: 'asked by phone' })
 }
 
-test('staff find what they did, open its before and after, and keep it as a file', async ({
+test('staff find what they did, see the values before and after, and export it as a file', async ({
   page,
   portico,
 }) => {
@@ -40,7 +40,7 @@ test('staff find what they did, open its before and after, and keep it as a file
   await page.goto(`/admin/user-summary?user_id=${investor.id}`)
   await page.getByRole('link', { name: 'Audit trail of this account' }).click()
   await expect(page.getByText(/^The trail is whole: \d+ entries\.$/)).toBeVisible()
-  // The account made, posted, corrected, looked at, and the look that the next one ended.
+  // Account created, posted, corrected, impersonated, and this impersonation ended by the next one.
   await expect(page.getByRole('listitem')).toHaveCount(5)
   await page.getByLabel('Whom').fill(investor.email)
   await page.getByLabel('Who', { exact: true }).fill(staff.email)
@@ -81,7 +81,7 @@ test('an investor sees who looked at the account, and why', async ({ page, brows
   await desk.context().close()
 })
 
-test('both pages are accessible and fit any width', { tag: '@look' }, async ({ page, browser, portico }) => {
+test('both pages are accessible and fit any width', async ({ page, browser, portico }) => {
   const investor = await portico.addPerson(investorDetails)
   await signIn(page, await portico.addPerson(staffDetails))
   await threeThings(page, investor)

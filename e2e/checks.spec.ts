@@ -1,7 +1,7 @@
 import { cents } from '@portico/contract/values/money'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
 
-test('staff add a month up, post what is missing, and mend what does not add up', async ({
+test('staff check the totals of a month, post what is missing, and correct what does not add up', async ({
   page,
   portico,
 }) => {
@@ -17,7 +17,7 @@ test('staff add a month up, post what is missing, and mend what does not add up'
   await signIn(page, await portico.addPerson({ isStaff: true }))
   await page.getByRole('link', { name: 'Checks' }).click()
 
-  // The latest month that anybody has.
+  // The latest month of any investor.
   const month = page.getByRole('region', { name: 'The month' })
   await expect(month.getByLabel('Month', { exact: true })).toHaveValue('July 2031')
   await expect(month).toContainText('Paid$100.00')
@@ -28,7 +28,7 @@ test('staff add a month up, post what is missing, and mend what does not add up'
   await expect(month).toContainText('Dividend$666.00')
   await expect(month).toContainText('Gain$666.00')
 
-  // June is missing between Ann's May and July: it is posted from here.
+  // Ann's June is missing between May and July; post it from here.
   const found = page.getByRole('region', { name: ann.email })
   await expect(found).toContainText('June 2031 is not posted, though months before and after it are.')
   await found.getByRole('link', { name: 'Post June 2031' }).click()
@@ -39,7 +39,7 @@ test('staff add a month up, post what is missing, and mend what does not add up'
   await expect(page.getByLabel('Month', { exact: true })).toHaveValue('August 2031')
   await expect(page.getByRole('region', { name: 'Checks: 1 to look at' })).toBeVisible()
 
-  // July ends a dollar short: 10,000.00 + 233.00 = 10,233.00.
+  // July's end balance is a dollar short: 10,000.00 + 233.00 = 10,233.00.
   await page.getByRole('link', { name: 'Checks' }).click()
   await expect(found).toContainText('$10,233.00 expected, $10,232.00 posted.')
   await expect(found).toContainText('Correct the end balance to $10,233.00.')
@@ -52,7 +52,7 @@ test('staff add a month up, post what is missing, and mend what does not add up'
   await expect(page.getByRole('region', { name: 'To look at, in all months' })).not.toContainText(ann.email)
 })
 
-test('the checks are accessible and fit any width', { tag: '@look' }, async ({ page, portico }) => {
+test('the checks are accessible and fit any width', async ({ page, portico }) => {
   const ann = await portico.addPerson()
   await portico.importMonths([
     `${ann.email},2032-05,9876543210.12,1.00,98765432.10,0,98765432.10,9975308642.22`,

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
 import type { Portico } from './portico.ts'
 
-/** An investor with May and June 2025, 10,000.00 at 3.33 % each, and staff who have opened the desk for them. */
+/** An investor with May and June 2025, 10,000.00 at 3.33 % each, and staff who have opened their months. */
 async function openDesk(page: Page, portico: Portico) {
   const investor = await portico.addPerson({ initialInvestment: cents(10_000_00) })
   const staff = await portico.addPerson({ isStaff: true })
@@ -61,7 +61,7 @@ test('staff correct a month with a reason, read its history, and the investor se
   await home.context().close()
 })
 
-test('a half-filled form is not left without a question', async ({ page, portico }) => {
+test('leaving a half-filled form asks for confirmation', async ({ page, portico }) => {
   const { investor } = await openDesk(page, portico)
   const paid = page.getByLabel('Dividend Paid')
   await expect(paid).toHaveValue('0.00')
@@ -75,7 +75,7 @@ test('a half-filled form is not left without a question', async ({ page, portico
   await expect(page).toHaveURL(`/admin/user-summary?user_id=${investor.id}`)
   await expect(page.getByLabel('Month', { exact: true })).toHaveValue('April 2025')
 
-  // Closing the tab: the browser asks in words of its own.
+  // Closing the tab: the browser asks in its own words.
   const asked = page.waitForEvent('dialog')
   await page.close({ runBeforeUnload: true })
   await (await asked).dismiss()
@@ -86,37 +86,36 @@ test('a half-filled form is not left without a question', async ({ page, portico
   await expect(page).toHaveURL('/dashboard')
 })
 
-test(
-  'the picker, the question and the history are accessible and fit any width',
-  { tag: '@look' },
-  async ({ page, portico }) => {
-    const { investor } = await openDesk(page, portico)
-    await page.getByRole('button', { name: 'Pick a month' }).click()
-    await expect(page.getByRole('dialog', { name: 'Pick a month' })).toBeVisible()
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
-    await page.keyboard.press('Escape')
+test('the picker, the confirmation and the history are accessible and fit any width', async ({
+  page,
+  portico,
+}) => {
+  const { investor } = await openDesk(page, portico)
+  await page.getByRole('button', { name: 'Pick a month' }).click()
+  await expect(page.getByRole('dialog', { name: 'Pick a month' })).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.keyboard.press('Escape')
 
-    await page.getByLabel('Dividend Paid').fill('1')
-    await page.getByRole('link', { name: 'May 2025' }).click()
-    await expect(page.getByRole('dialog', { name: 'Leave without posting?' })).toBeVisible()
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'Leave' }).click()
+  await page.getByLabel('Dividend Paid').fill('1')
+  await page.getByRole('link', { name: 'May 2025' }).click()
+  await expect(page.getByRole('dialog', { name: 'Leave without posting?' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Leave' }).click()
 
-    await page.getByLabel('Dividend Paid').fill('100')
-    await page.getByLabel('Reason').fill('The payout was left out.')
-    await page.getByRole('button', { name: 'Post Correction' }).click()
-    await page.getByRole('button', { name: /^Restated on/ }).click()
-    await expect(versions(page)).toBeVisible()
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
+  await page.getByLabel('Dividend Paid').fill('100')
+  await page.getByLabel('Reason').fill('The payout was left out.')
+  await page.getByRole('button', { name: 'Post Correction' }).click()
+  await page.getByRole('button', { name: /^Restated on/ }).click()
+  await expect(versions(page)).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
 
-    await page.goto('/dashboard')
-    await page.evaluate(() => localStorage.clear())
-    await signIn(page, investor)
-    await page.getByRole('button', { name: /^Restated on/ }).click()
-    await expect(versions(page)).toBeVisible()
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
-  },
-)
+  await page.goto('/dashboard')
+  await page.evaluate(() => localStorage.clear())
+  await signIn(page, investor)
+  await page.getByRole('button', { name: /^Restated on/ }).click()
+  await expect(versions(page)).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+})

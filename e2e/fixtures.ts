@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { test as base, expect } from '@playwright/test'
-import type { Engine } from '../server/src/db/engine.ts'
+import type { Engine } from '../server/src/db/schema-step.ts'
 import type { Person, Portico } from './portico.ts'
 import { startPortico } from './portico.ts'
 
@@ -11,11 +11,11 @@ interface WorkerFixtures {
 }
 
 interface TestFixtures {
-  /** Failures that the test provokes; any other console error or failed request fails it. */
+  /** Failures that the test expects; any other console error or failed request fails the test. */
   expectFailure: (pattern: RegExp) => void
 }
 
-/** The browser tests' `test`: a real server over the engine of the project, and silence as the default. */
+/** The `test` of the browser tests: a real server on the project's engine, and no unexpected failures. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   engine: ['sqlite', { option: true, scope: 'worker' }],
   portico: [
@@ -44,13 +44,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 export { expect }
 
-/** Opens a page with a form and waits until it can be sent: before, Enter and the small buttons do nothing. */
+/** Opens a page with a form and waits until it can be submitted; before that, Enter and small buttons do nothing. */
 export async function openForm(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await expect(page.locator('form [type=submit]')).toBeEnabled()
 }
 
-/** Goes on by Tab, or back by Shift+Tab, until the focus is there: which must be within a few steps. */
+/** Presses Tab, or Shift+Tab, until the element has the focus, which must take only a few steps. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible()
   const isFocused = () => target.evaluate((element) => element === document.activeElement)
@@ -58,17 +58,17 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   await expect(target).toBeFocused()
 }
 
-/** Opens the dashboard with a session of this person, kept where the login page keeps it. */
+/** Opens the dashboard with a new session of this person, stored where the login page stores it. */
 export async function signIn(page: Page, person: Person): Promise<void> {
   const token = await person.openSession()
-  // A page of the site on which the app does not run.
+  // A page of the site that does not run the app.
   await page.goto('/robots.txt')
   await page.evaluate((opened) => localStorage.setItem('token', opened), token)
   await page.request.get('/api/users/get-csrf-token/')
   await page.goto('/dashboard')
 }
 
-/** Signs in on the login page, with the password. */
+/** Signs in on the login page with the password. */
 export async function logIn(
   page: Page,
   { email, password }: Pick<Person, 'email' | 'password'>,
@@ -79,13 +79,13 @@ export async function logIn(
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-/** No accessibility rule of WCAG 2.2 AA is broken on the page as it stands, in light and in dark. */
+/** The page in its current state violates no WCAG 2.2 AA rule, in light and in dark. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
     const axe = new AxeBuilder({ page })
-    // In the dark only the colours differ.
+    // In dark mode only the colours differ.
     const { violations } = await (
       colorScheme === 'light' ? axe.withTags(tags) : axe.withRules('color-contrast')
     ).analyze()
@@ -93,7 +93,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   }
 }
 
-/** Nothing makes the page scroll sideways at this width. */
+/** The page does not scroll sideways at this width. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   for (const width of [320, 390, 1280]) {
     await page.setViewportSize({ width, height: 800 })
@@ -102,7 +102,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   }
 }
 
-/** Makes a call as the person who is signed in on this page. */
+/** Calls the API as the user signed in on this page. */
 export async function callAs(page: Page, path: string, data: object): Promise<Record<string, unknown>> {
   const token = await page.evaluate(() => localStorage.getItem('token'))
   const csrf = (await page.context().cookies()).find(({ name }) => name === 'csrftoken')?.value ?? ''

@@ -22,7 +22,7 @@ async function impersonate(page: Page, investor: Person): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Welcome, Ann Lee' })).toBeVisible()
 }
 
-test('staff see what an investor sees, change nothing, and are back where they were', async ({
+test('staff see what an investor sees, cannot change anything, and return to where they were', async ({
   page,
   portico,
 }) => {
@@ -43,7 +43,7 @@ test('staff see what an investor sees, change nothing, and are back where they w
   await expect(page.getByRole('link', { name: 'Add Summary' })).toBeHidden()
   expect((await stored(page))[1]).toBe(staffToken)
 
-  // The bar is on every signed-in page, and survives a reload.
+  // The bar is on every signed-in page, also after a reload.
   await page.goto('/account')
   await expect(bar(page)).toBeVisible()
   await expect(page.getByText('Only its owner can change the password.')).toBeVisible()
@@ -56,7 +56,7 @@ test('staff see what an investor sees, change nothing, and are back where they w
   await expect(page.getByLabel('Principal', { exact: true })).toHaveValue('10000.00')
 })
 
-test('the page says who is impersonated, and stopping there leads to the dashboard', async ({
+test('the page says who is impersonated, and stopping there goes to the dashboard', async ({
   page,
   portico,
 }) => {
@@ -71,7 +71,7 @@ test('the page says who is impersonated, and stopping there leads to the dashboa
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('the whole job is done by keyboard alone', async ({ page, portico }) => {
+test('impersonation works with the keyboard alone', async ({ page, portico }) => {
   const investor = await portico.addPerson(investorDetails)
   await signIn(page, await portico.addPerson(staffDetails))
   await page.goto('/impersonate')
@@ -84,14 +84,14 @@ test('the whole job is done by keyboard alone', async ({ page, portico }) => {
   await page.keyboard.type('asked by phone')
   await tabTo(page, page.getByRole('button', { name: 'Impersonate' }))
   await page.keyboard.press('Enter')
-  // A new page begins at its heading; the way back is in the bar over it.
+  // A new page focuses its heading; the button to stop is in the bar above it.
   await expect(page.getByRole('heading', { name: 'Welcome, Ann Lee' })).toBeFocused()
   await tabTo(page, page.getByRole('button', { name: 'Stop Impersonating' }), 'Shift+Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Welcome, Sam Ito' })).toBeVisible()
 })
 
-test('a stop that fails says why, and an impersonation that is over hands the staff session back', async ({
+test('a failed stop says why, and an expired impersonation restores the staff session', async ({
   page,
   portico,
   expectFailure,
@@ -108,7 +108,7 @@ test('a stop that fails says why, and an impersonation that is over hands the st
   )
   await page.unroute('**/api/users/stop-impersonation/')
 
-  // A token that is no session any more, as it is after 30 minutes.
+  // A token of an expired session, as after 30 minutes.
   await page.goto('/')
   await page.evaluate(() => localStorage.setItem('token', 'a-token-that-nobody-was-ever-given-by-us'))
   await page.goto('/dashboard')
@@ -117,7 +117,7 @@ test('a stop that fails says why, and an impersonation that is over hands the st
   expect((await stored(page))[1]).toBeNull()
 })
 
-test('when the staff session has ended, stopping is forbidden and signing in is asked for', async ({
+test('after the staff session has ended, stopping is forbidden and requires signing in', async ({
   page,
   portico,
   expectFailure,
@@ -164,7 +164,7 @@ test('logging out while impersonating ends both sessions and clears the browser'
   }
 })
 
-test('another tab follows into the impersonation and out of it', async ({ page, portico }) => {
+test('another tab follows the impersonation when it starts and stops', async ({ page, portico }) => {
   const investor = await portico.addPerson(investorDetails)
   await signIn(page, await portico.addPerson(staffDetails))
   const other = await page.context().newPage()
@@ -178,7 +178,7 @@ test('another tab follows into the impersonation and out of it', async ({ page, 
   await expect(page.getByRole('heading', { name: 'Welcome, Sam Ito' })).toBeVisible()
 })
 
-test('the page and the bar are accessible and fit any width', { tag: '@look' }, async ({ page, portico }) => {
+test('the page and the bar are accessible and fit any width', async ({ page, portico }) => {
   const investor = await portico.addPerson(investorDetails)
   await signIn(page, await portico.addPerson(staffDetails))
   await page.goto('/impersonate')

@@ -2,7 +2,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from '
 
 const phone = { width: 390, height: 844 }
 
-test('both Client Portal links lead to the login, and with a stored token to the dashboard', async ({
+test('both Client Portal links go to the login, or with a stored token to the dashboard', async ({
   page,
   portico,
 }) => {
@@ -20,7 +20,7 @@ test('both Client Portal links lead to the login, and with a stored token to the
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('the navigation leads to each part, and none hides under the bar', async ({ page }) => {
+test('the navigation scrolls to each section, and none is hidden under the bar', async ({ page }) => {
   await page.goto('/')
   for (const name of ['About', 'Services', 'Team', 'Contact']) {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
@@ -32,7 +32,7 @@ test('the navigation leads to each part, and none hides under the bar', async ({
   }
 })
 
-test('on a phone the links are a menu that keys and fingers open and close', async ({ page }) => {
+test('on a phone the links are a menu that works by keyboard and touch', async ({ page }) => {
   await page.setViewportSize(phone)
   await page.goto('/')
   const button = page.getByRole('button', { name: 'Menu' })
@@ -57,7 +57,7 @@ test('on a phone the links are a menu that keys and fingers open and close', asy
   await expect(page.getByRole('heading', { name: 'Leadership team' })).toBeInViewport()
 })
 
-test('a consultation begins on the waitlist', async ({ page }) => {
+test('booking a consultation starts on the waitlist', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'Schedule a Consultation' }).click()
   await expect(page).toHaveURL('/waitlist')
@@ -73,7 +73,7 @@ test('the page is accessible and fits any width', async ({ page }) => {
 })
 
 for (const path of ['/', '/login', '/waitlist', '/waitlist-thankyou', '/reset-password', '/reset/Mg/abc']) {
-  test(`whatever can be pressed on ${path} is at least 44 pixels high`, async ({ page }) => {
+  test(`every control on ${path} is at least 44 pixels high`, async ({ page }) => {
     for (const size of [phone, { width: 1280, height: 800 }]) {
       await page.setViewportSize(size)
       await page.goto(path)

@@ -8,11 +8,11 @@ const addInvestors = (portico: Portico, ...names: string[]): Promise<Person[]> =
     names.map((name) => portico.addPerson({ firstName: name, initialInvestment: cents(10_000_00) })),
   )
 
-/** The cells of an investor's line after the check mark. */
+/** The cells of an investor's row after the check mark. */
 const cells = (page: Page, { email }: Person) =>
   page.getByRole('row').filter({ hasText: email }).getByRole('gridcell')
 
-/** Puts a text on the grid as the clipboard would. */
+/** Pastes text into the grid. */
 const paste = (page: Page, text: string): Promise<void> =>
   page.getByRole('grid').evaluate((grid, given) => {
     const clipboardData = new DataTransfer()
@@ -20,14 +20,14 @@ const paste = (page: Page, text: string): Promise<void> =>
     grid.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, text)
 
-/** Finds the investors of a test among those of the others, who share the firm. */
+/** Filters the sheet by this test's investors; other tests share the firm. */
 async function openSheet(page: Page, month: string, sought: string): Promise<void> {
   await page.goto(`/admin/month-end?month=${encodeURIComponent(month)}`)
   await page.getByLabel('Find an investor').fill(sought)
   await page.getByRole('grid').focus()
 }
 
-test('a month of three investors is posted by keys alone, with a block pasted, and each of them has it', async ({
+test('a month of three investors is posted with the keyboard alone, with a pasted block, and each of them sees it', async ({
   page,
   portico,
 }) => {
@@ -47,7 +47,7 @@ test('a month of three investors is posted by keys alone, with a block pasted, a
     '',
   ])
 
-  // Three rows from a spreadsheet, one cell of which is no number.
+  // Three rows from a spreadsheet; one cell is not a number.
   await paste(page, '11000\t3.33\t0\r\n"12\t2.5\t100\r\n10000\t3.33\t0\r\n')
   await expect(cells(page, bea).nth(1)).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByText('1 row needs attention')).toBeVisible()
@@ -69,7 +69,7 @@ test('a month of three investors is posted by keys alone, with a block pasted, a
   await page.keyboard.press('Control+z')
   await expect(cells(page, cyrus).last()).toHaveText('')
 
-  // On by Tab, and over the review.
+  // On with Tab, and through the review.
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: /^Review/ })).toBeFocused()
   await page.keyboard.press('Enter')
@@ -93,11 +93,7 @@ test('a month of three investors is posted by keys alone, with a block pasted, a
   ])
 })
 
-test('a row that the server refuses is the one that the sheet comes back to', async ({
-  page,
-  portico,
-  expectFailure,
-}) => {
+test('the sheet returns to the row that the server refused', async ({ page, portico, expectFailure }) => {
   const [gil, hal] = (await addInvestors(portico, 'Duo Gil', 'Duo Hal')) as [Person, Person]
   await signIn(page, await portico.addPerson({ isStaff: true }))
   await openSheet(page, 'March 2031', 'duo')
@@ -119,7 +115,7 @@ test('a row that the server refuses is the one that the sheet comes back to', as
   await expect(cells(page, gil).nth(1)).toBeInViewport()
   await expectAccessible(page)
 
-  // Away, and back by the button.
+  // Leave, and return with the button.
   await page.keyboard.press('Control+Home')
   const toNext = page.getByRole('button', { name: '1 row needs attention: go to the next' })
   await toNext.click()
@@ -128,16 +124,12 @@ test('a row that the server refuses is the one that the sheet comes back to', as
   await page.keyboard.press('Space')
   await expect(cells(page, gil).last()).toHaveText('Left out')
   await expect(toNext).toBeHidden()
-  // The sheet has everybody again and draws only what is in view: he may be anywhere.
+  // The sheet lists everyone again and renders only visible rows, so he may be anywhere.
   await page.getByLabel('Find an investor').fill('duo')
   await expect(cells(page, hal).last()).toHaveText('')
 })
 
-test('a file is looked over and posted only with its own totals', async ({
-  page,
-  portico,
-  expectFailure,
-}) => {
+test('a file is previewed and posted only with matching totals', async ({ page, portico, expectFailure }) => {
   const [dora, emil] = (await addInvestors(portico, 'Dora', 'Emil')) as [Person, Person]
   const header = 'email,month,principal,div %,dividend,paid,unrealized,end balance'
   const file = (paid: string) => ({
@@ -171,10 +163,7 @@ test('a file is looked over and posted only with its own totals', async ({
   await expect(page.getByRole('button', { name: 'Same as before 2' })).toBeVisible()
 })
 
-test('the sheet, its review and the preview are accessible and fit any width @look', async ({
-  page,
-  portico,
-}) => {
+test('the sheet, its review and the preview are accessible and fit any width', async ({ page, portico }) => {
   const [fay] = (await addInvestors(portico, 'Fay')) as [Person]
   await signIn(page, await portico.addPerson({ isStaff: true }))
   await openSheet(page, 'April 2031', fay.email)

@@ -2,7 +2,7 @@ import { docs } from '@portico/contract/api/docs'
 import { endpoints } from '@portico/contract/api/endpoints'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 
-test('the page of the API shows every call, with a link to each', async ({ page }) => {
+test('the API page shows every call, with a link to each', async ({ page }) => {
   const answer = await page.goto('/api/docs')
   expect(answer?.headers()['content-security-policy']).toContain("style-src 'self'")
   for (const [name, { method, path }] of Object.entries(endpoints)) {
@@ -17,7 +17,7 @@ test('the page of the API shows every call, with a link to each', async ({ page 
   await expect(page.locator('article#addSummary')).toBeInViewport()
 })
 
-test('a call opens its refusals and shows an example of what travels', async ({ page }) => {
+test('a call shows its errors and examples of request and response', async ({ page }) => {
   await page.goto('/api/docs/#addSummary')
   const call = page.locator('article#addSummary')
   await expect(call).toContainText('"dividend_amount": 333')
@@ -27,13 +27,13 @@ test('a call opens its refusals and shows an example of what travels', async ({ 
   await expect(call.getByText('Admin access required.')).toBeVisible()
 })
 
-test('the page of the API is in the house’s colours and accessible', async ({ page }) => {
+test('the API page uses the site’s colours and is accessible', async ({ page }) => {
   await page.goto('/api/docs')
   await expect(page.locator('header')).toHaveCSS('background-color', 'rgb(11, 32, 25)')
   await expectAccessible(page)
 })
 
-test('the page of the API fits any width', async ({ page }) => {
+test('the API page fits any width', async ({ page }) => {
   await page.goto('/api/docs')
   await expectNoSidewaysScroll(page)
 })

@@ -5,7 +5,7 @@ import type { Portico } from './portico.ts'
 const asked = 'If an account exists for this e-mail, a reset link is on its way.'
 const dead = 'This reset link is invalid or has expired.'
 
-/** Asks for a link through the page and answers its path, as the mail has it. */
+/** Requests a link on the page and returns its path from the mail. */
 async function mailedLink(page: Page, portico: Portico, email: string): Promise<string> {
   await openForm(page, '/reset-password/')
   await page.getByLabel('Email').fill(email)
@@ -23,7 +23,7 @@ async function choose(page: Page, first: string, second = first) {
   await page.getByRole('button', { name: 'Reset Password' }).click()
 }
 
-test('a forgotten password is replaced by the mailed link, which then is used up', async ({
+test('a forgotten password is replaced through the mailed link, which works once', async ({
   page,
   portico,
   expectFailure,
@@ -58,7 +58,7 @@ test('a forgotten password is replaced by the mailed link, which then is used up
   await expect(page).toHaveURL('/reset-password')
 })
 
-test('opening a link sends it nowhere', async ({ page }) => {
+test('opening a reset link sends its token nowhere', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.goto('/reset/Mg/a-token-that-stays-here/')
@@ -67,14 +67,14 @@ test('opening a link sends it nowhere', async ({ page }) => {
   expect(asked.filter((url) => url.includes('/api/'))).toEqual([])
 })
 
-test('an unknown e-mail gets the same answer', async ({ page }) => {
+test('an unknown e-mail gets the same response', async ({ page }) => {
   await page.goto('/reset-password')
   await page.getByLabel('Email').fill('nobody@firm.example')
   await page.getByRole('button', { name: 'Send Reset Link' }).click()
   await expect(page.getByRole('status')).toHaveText(asked)
 })
 
-test('a request that fails is a sentence', async ({ page, expectFailure }) => {
+test('a failed request shows an error message', async ({ page, expectFailure }) => {
   expectFailure(/password-reset/)
   await page.route('**/api/users/password-reset/', (route) => route.fulfill({ status: 500, body: 'oops' }))
   await page.goto('/reset-password')
@@ -83,7 +83,7 @@ test('a request that fails is a sentence', async ({ page, expectFailure }) => {
   await expect(page.getByRole('alert')).toHaveText('Something went wrong. Please try again.')
 })
 
-test('a reset that fails is a sentence', async ({ page, expectFailure }) => {
+test('a failed reset shows an error message', async ({ page, expectFailure }) => {
   expectFailure(/password-reset-confirm/)
   await page.route('**/api/users/password-reset-confirm/', (route) =>
     route.fulfill({ status: 500, body: 'oops' }),
@@ -94,7 +94,7 @@ test('a reset that fails is a sentence', async ({ page, expectFailure }) => {
 })
 
 for (const path of ['/reset-password', '/reset/Mg/abc']) {
-  test(`${path} is accessible and fits any width`, { tag: '@look' }, async ({ page }) => {
+  test(`${path} is accessible and fits any width`, async ({ page }) => {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectAccessible(page)

@@ -15,46 +15,42 @@ test('a return on nothing is shown as a dash', async ({ page, portico }) => {
   await expect(page.getByRole('region', { name: 'ROI', exact: true })).toContainText('—')
 })
 
-test(
-  'ten-digit amounts over 14 months fit every width, and every month is there',
-  { tag: '@look' },
-  async ({ page, portico }) => {
-    const investor = await portico.addPerson()
-    const months = Array.from(
-      { length: 14 },
-      (_, k) => `${2022 + Math.floor(k / 12)}-${String((k % 12) + 1).padStart(2, '0')}`,
-    )
-    // 9,876,543,210.12 × 1.00 % = 98,765,432.1012 → 98,765,432.10
-    const rows = months.map(
-      (month) => `${investor.email},${month},9876543210.12,1.00,98765432.10,0,98765432.10,9975308642.22`,
-    )
-    await portico.importMonths(rows)
+test('ten-digit amounts over 14 months fit every width, and every month is shown', async ({
+  page,
+  portico,
+}) => {
+  const investor = await portico.addPerson()
+  const months = Array.from(
+    { length: 14 },
+    (_, k) => `${2022 + Math.floor(k / 12)}-${String((k % 12) + 1).padStart(2, '0')}`,
+  )
+  // 9,876,543,210.12 × 1.00 % = 98,765,432.1012 → 98,765,432.10
+  const rows = months.map(
+    (month) => `${investor.email},${month},9876543210.12,1.00,98765432.10,0,98765432.10,9975308642.22`,
+  )
+  await portico.importMonths(rows)
 
-    await signIn(page, investor)
-    // 9,876,543,210.12 + 14 × 98,765,432.10
-    await expect(page.getByRole('region', { name: 'Total Account Value' })).toContainText(
-      '$11,259,259,259.52',
+  await signIn(page, investor)
+  // 9,876,543,210.12 + 14 × 98,765,432.10
+  await expect(page.getByRole('region', { name: 'Total Account Value' })).toContainText('$11,259,259,259.52')
+  await expect(page.getByRole('rowheader')).toHaveCount(14)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+
+  const card = page.getByRole('region', { name: 'Total Account Value' })
+  for (const width of [320, 430, 1000, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    const value = await card.getByRole('button', { name: '$11,259,259,259.52' }).first().boundingBox()
+    const range = await card.getByRole('group', { name: 'Range of the chart' }).boundingBox()
+    if (value === null || range === null) throw new Error('The value and the choice of its range are there.')
+    const above = range.y >= value.y + value.height
+    expect(above || range.x >= value.x + value.width, `the value is clear of its range at ${width}`).toBe(
+      true,
     )
-    await expect(page.getByRole('rowheader')).toHaveCount(14)
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
+  }
+})
 
-    const card = page.getByRole('region', { name: 'Total Account Value' })
-    for (const width of [320, 430, 1000, 1280]) {
-      await page.setViewportSize({ width, height: 900 })
-      const value = await card.getByRole('button', { name: '$11,259,259,259.52' }).first().boundingBox()
-      const range = await card.getByRole('group', { name: 'Range of the chart' }).boundingBox()
-      if (value === null || range === null)
-        throw new Error('The value and the choice of its range are there.')
-      const above = range.y >= value.y + value.height
-      expect(above || range.x >= value.x + value.width, `the value is clear of its range at ${width}`).toBe(
-        true,
-      )
-    }
-  },
-)
-
-test('the range buttons choose what the value chart shows', async ({ page, portico }) => {
+test('the range buttons select what the value chart shows', async ({ page, portico }) => {
   const investor = await portico.addPerson()
   const months = ['2025-01', '2025-02', '2025-03', '2025-04', '2025-05']
   await portico.importMonths(months.map((month) => `${investor.email},${month},100,1,1,0,1,101`))
@@ -66,7 +62,7 @@ test('the range buttons choose what the value chart shows', async ({ page, porti
   }
 })
 
-test('a failing part leaves the others standing, and can be tried again', async ({
+test('a failing section does not affect the others, and can be retried', async ({
   page,
   portico,
   expectFailure,
@@ -85,7 +81,7 @@ test('a failing part leaves the others standing, and can be tried again', async 
   await expect(part).not.toContainText('Not now.')
 })
 
-test('when the account cannot be loaded, the page says why and can be tried again', async ({
+test('if the account cannot be loaded, the page says why and can retry', async ({
   page,
   portico,
   expectFailure,
@@ -105,11 +101,11 @@ test('when the account cannot be loaded, the page says why and can be tried agai
   await expect(page.getByRole('region', { name: 'Total Account Value' })).toContainText('$10,000.00')
 })
 
-test('the first figure is there before the app is, and stays where it is when the app comes', async ({
+test('the first figure appears before the app has loaded, and does not move when it has', async ({
   page,
   portico,
 }) => {
-  // The header of staff is the highest.
+  // Staff have the tallest header.
   await signIn(
     page,
     await portico.addPerson({ isStaff: true, initialInvestment: cents(10_000_00), firstName: 'Ann' }),
@@ -139,18 +135,14 @@ test('the first figure is there before the app is, and stays where it is when th
   }
 })
 
-test(
-  'without JavaScript the portal says so, and whom to write to',
-  { tag: '@look' },
-  async ({ browser, baseURL }) => {
-    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
-    const page = await context.newPage()
-    for (const address of ['/dashboard', '/account']) {
-      await page.goto(address)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('JavaScript is off')
-      await expect(page.getByRole('link', { name: site.email })).toBeVisible()
-      await expect(page.getByText('Portfolio')).toBeHidden()
-    }
-    await context.close()
-  },
-)
+test('without JavaScript the portal says so, and whom to contact', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
+  const page = await context.newPage()
+  for (const address of ['/dashboard', '/account']) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('JavaScript is off')
+    await expect(page.getByRole('link', { name: site.email })).toBeVisible()
+    await expect(page.getByText('Portfolio')).toBeHidden()
+  }
+  await context.close()
+})

@@ -3,10 +3,9 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '../scripts/postgres.mjs'
-import { commandLine } from '../server/src/audit/append-audit.ts'
-import { auditedTransaction } from '../server/src/audit/audited-transaction.ts'
+import { commandLine, auditedTransaction } from '../server/src/audit/append-audit.ts'
 import { readConfig } from '../server/src/config.ts'
-import type { Engine } from '../server/src/db/engine.ts'
+import type { Engine } from '../server/src/db/schema-step.ts'
 import { openDatabase } from '../server/src/db/open-database.ts'
 import type { AccountDetails } from '../server/src/features/identity/rules/create-account.ts'
 import { hashPassword } from '../server/src/features/identity/rules/passwords.ts'
@@ -16,32 +15,32 @@ import { runCommand } from '../server/test/command-line.ts'
 import { insertAccount, insertSession, password } from '../server/test/people.ts'
 import { startServer } from '../server/test/server-process.ts'
 
-/** Somebody with an account. */
+/** A person with an account. */
 export interface Person {
   id: number
   email: string
   password: string
-  /** Opens a session without the page and answers its token. */
+  /** Opens a session without the login page and returns its token. */
   openSession(): Promise<string>
 }
 
-/** A running Portico with a store of its own. */
+/** A running Portico with its own database. */
 export interface Portico {
   url: string
-  /** Runs the command line beside the server and answers what it printed; throws when it fails. */
+  /** Runs a command while the server runs and returns its output; throws if it fails. */
   command(args: readonly string[], input?: string): Promise<string>
-  /** Adds an account to the store: an investor without a name or an investment, unless told otherwise. */
+  /** Adds an account to the database: by default an investor without a name or an investment. */
   addPerson(details?: Partial<AccountDetails>): Promise<Person>
   /** Posts months as the command line does: "e-mail,month,principal,percent,dividend,paid,unrealized,end balance" each. */
   importMonths(rows: readonly string[]): Promise<void>
-  /** Every mail that has left so far, as it lies. */
+  /** The text of every mail sent so far. */
   mails(): string[]
   stop(): Promise<void>
 }
 
 const header = 'email,month,principal,div %,dividend,paid,unrealized,end balance'
 
-/** Starts the built server on a free port over an empty store of this engine. */
+/** Starts the production build on a free port with an empty database of this engine. */
 export async function startPortico(engine: Engine): Promise<Portico> {
   const dataDir = mkdtempSync(join(tmpdir(), 'portico-e2e-'))
   const postgres = engine === 'postgres' ? await startPostgres() : undefined

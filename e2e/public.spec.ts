@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { documents } from '../web/src/features/public/documents.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
 
-/** Every page that is drawn at build time, and an address that does not exist. */
+/** Every prerendered page, and an address that does not exist. */
 const names = Object.keys(documents) as (keyof typeof documents)[]
 const addresses = names.map((name) =>
   name === 'notFound' ? '/no/such/page' : paths[name].replaceAll(/:\w+/g, 'any'),
@@ -15,7 +15,7 @@ for (const address of addresses) {
       if (address === '/no/such/page') expectFailure(/404/)
     })
 
-    test('is accessible, light and dark, on a phone and on a desk; by keyboard too', async ({ page }) => {
+    test('is accessible, in light and dark, on phones and desktops; by keyboard too', async ({ page }) => {
       await open(page, address)
       for (const width of [390, 1280]) {
         await page.setViewportSize({ width, height: 800 })
@@ -24,11 +24,7 @@ for (const address of addresses) {
       await expectKeyboardReachesAll(page)
     })
 
-    test('names itself, and says without JavaScript what it says with it', async ({
-      page,
-      browser,
-      baseURL,
-    }) => {
+    test('has a title, and the same content without JavaScript', async ({ page, browser, baseURL }) => {
       await open(page, address)
       await expectNamed(page, address)
       const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
@@ -46,12 +42,12 @@ for (const address of addresses) {
     test('fits every width, and nothing is cut off at 200 % zoom', async ({ page }) => {
       await open(page, address)
       await expectNoSidewaysScroll(page)
-      // What a window of 1280 × 800 shows at 200 %.
+      // The viewport of a 1280 × 800 window at 200 % zoom.
       await page.setViewportSize({ width: 640, height: 400 })
       expect(await cutOffTexts(page)).toEqual([])
     })
 
-    test('stands still while its font is on the way', async ({ page }) => {
+    test('does not shift while its font loads', async ({ page }) => {
       const painted = gate()
       await page.route('**/*.woff2', async (route) => {
         await painted.opened
@@ -67,7 +63,7 @@ for (const address of addresses) {
   })
 }
 
-test('the Client Portal button leads to the login, and with a stored token to the dashboard', async ({
+test('the Client Portal button goes to the login, or with a stored token to the dashboard', async ({
   page,
   portico,
 }) => {
@@ -80,7 +76,7 @@ test('the Client Portal button leads to the login, and with a stored token to th
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('the front page runs nothing but its own two small scripts', async ({ page }) => {
+test('the front page runs only its two small scripts', async ({ page }) => {
   await page.goto('/')
   const scripts = await page
     .locator('script')
@@ -92,7 +88,7 @@ test('the front page runs nothing but its own two small scripts', async ({ page 
   await expect(page.locator('[style]')).toHaveCount(0)
 })
 
-test('an unknown address is 404 with a way back', async ({ page, expectFailure }) => {
+test('an unknown address is a 404 with a link back', async ({ page, expectFailure }) => {
   expectFailure(/404/)
   const answer = await page.goto('/no/such/page')
   expect(answer?.status()).toBe(404)
@@ -100,10 +96,7 @@ test('an unknown address is 404 with a way back', async ({ page, expectFailure }
   await expect(page).toHaveURL('/')
 })
 
-test('the app takes a page over as it stands, with what was typed before it came', async ({
-  page,
-  portico,
-}) => {
+test('React hydrates a page unchanged, with what was typed before', async ({ page, portico }) => {
   const person = await portico.addPerson()
   const typed = gate()
   await page.route('**/assets/main-*.js', async (route) => {
@@ -124,7 +117,7 @@ test('the app takes a page over as it stands, with what was typed before it came
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('a page that is reloaded still shows what sent someone there', async ({ page, expectFailure }) => {
+test('a reloaded page still shows why the user was redirected there', async ({ page, expectFailure }) => {
   expectFailure(/401/)
   await page.goto('/dashboard')
   await expect(page.getByText('Not authenticated. Please log in.')).toBeVisible()
@@ -132,7 +125,7 @@ test('a page that is reloaded still shows what sent someone there', async ({ pag
   await expect(page.getByText('Not authenticated. Please log in.')).toBeVisible()
 })
 
-/** Something that waits until we say so. */
+/** A promise that resolves on request. */
 function gate() {
   let open = () => {}
   const opened = new Promise<void>((resolve) => {
@@ -147,7 +140,7 @@ async function open(page: Page, address: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-/** The texts that reach out of a part which cuts off what does not fit. */
+/** The texts that are clipped by an element. */
 function cutOffTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const clips = (element: Element) => getComputedStyle(element).overflow !== 'visible'
@@ -163,7 +156,7 @@ function cutOffTexts(page: Page): Promise<string[]> {
       range.selectNodeContents(text)
       for (let box = text.parentElement; box !== null; box = box.parentElement) {
         const bounds = box.getBoundingClientRect()
-        // A part of one pixel is there for screen readers.
+        // One-pixel elements are for screen readers.
         if (bounds.width <= 1) break
         const cut = [...range.getClientRects()].some((rect) => !within(rect, bounds))
         if (clips(box) && cut) found.push(text.textContent ?? '')
@@ -173,7 +166,7 @@ function cutOffTexts(page: Page): Promise<string[]> {
   })
 }
 
-/** How far the page has moved under its reader, as browsers add it up. */
+/** The page's cumulative layout shift. */
 function layoutShift(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -184,7 +177,7 @@ function layoutShift(page: Page): Promise<number> {
         }
         const observer = new PerformanceObserver((list) => add(list.getEntries()))
         observer.observe({ type: 'layout-shift', buffered: true })
-        // Two frames later every shift so far has been told.
+        // Two frames later all shifts so far have been reported.
         requestAnimationFrame(() =>
           requestAnimationFrame(() => {
             add(observer.takeRecords())
@@ -195,7 +188,7 @@ function layoutShift(page: Page): Promise<number> {
   )
 }
 
-/** Tab reaches everything that can be used, in the order of the page. */
+/** Tab reaches every control, in the order of the page. */
 async function expectKeyboardReachesAll(page: Page): Promise<void> {
   const all = page
     .locator('a[href], button:enabled, input:enabled, textarea:enabled')
@@ -207,7 +200,7 @@ async function expectKeyboardReachesAll(page: Page): Promise<void> {
   }
 }
 
-/** What search engines, and whoever shares the page, are told about it. */
+/** The metadata for search engines and shared links. */
 async function expectNamed(page: Page, address: string): Promise<void> {
   await expect(page).toHaveTitle(/\S/)
   const content = (selector: string) => page.locator(selector).getAttribute('content')
@@ -215,7 +208,7 @@ async function expectNamed(page: Page, address: string): Promise<void> {
   const listed = Object.values(documents).some((document, k) => document.listed && addresses[k] === address)
   await expect(page.locator('meta[name="robots"][content="noindex"]')).toHaveCount(listed ? 0 : 1)
   const home = page.locator('link[rel="canonical"]')
-  // What is answered at many addresses is at home at none.
+  // A page served at many addresses has no canonical one.
   if (!(Object.values(paths) as string[]).includes(address)) return expect(home).toHaveCount(0)
   const canonical = await home.getAttribute('href')
   expect(new URL(canonical ?? '').pathname).toBe(address)

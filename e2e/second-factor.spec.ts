@@ -5,7 +5,7 @@ import type { Person } from './portico.ts'
 
 const wrong = 'This code is wrong or was used before. Wait for the next one.'
 
-/** Sets a second factor up on the account page as a person would; answers the key that was shown. */
+/** Sets up a second factor on the account page as a user would, and returns the key shown. */
 async function beginSetUp(page: Page, person: Person): Promise<TOTP> {
   await signIn(page, person)
   await page.goto('/account')
@@ -17,7 +17,7 @@ async function beginSetUp(page: Page, person: Person): Promise<TOTP> {
   return new TOTP({ secret: secret.replaceAll(' ', '') })
 }
 
-/** The code of the half-minute after the one that is running, which is taken already. */
+/** The code of the next half-minute; that of the current one is used already. */
 const nextCode = (totp: TOTP) => totp.generate({ timestamp: Date.now() + 30_000 })
 
 async function logIn(page: Page, person: Person): Promise<void> {
@@ -33,7 +33,7 @@ async function logOut(page: Page): Promise<void> {
   await expect(page).toHaveURL('/')
 }
 
-test('a code is asked for once it is set up, works once, and a recovery code stands in for a lost phone', async ({
+test('a code is required once set up and works once, and a recovery code replaces a lost phone', async ({
   page,
   portico,
   expectFailure,
@@ -81,27 +81,27 @@ test('a code is asked for once it is set up, works once, and a recovery code sta
   await expect(page).toHaveURL('/dashboard')
 })
 
-test(
-  'setting a second factor up and signing in with it are accessible and fit any width',
-  { tag: '@look' },
-  async ({ page, portico, expectFailure }) => {
-    expectFailure(/401.*login/)
-    const person = await portico.addPerson({ isStaff: true })
-    const totp = await beginSetUp(page, person)
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
-    await page.getByLabel('Code from the app').fill(totp.generate())
-    await page.keyboard.press('Enter')
-    await expect(page.getByText('Step 3 of 3: your recovery codes')).toBeVisible()
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
-    await page.getByRole('button', { name: 'I have kept them' }).click()
-    await page.getByRole('button', { name: 'Switch off' }).click()
-    await expect(page.getByLabel('Code')).toBeFocused()
-    await expectAccessible(page)
-    await logOut(page)
-    await logIn(page, person)
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
-  },
-)
+test('setting up a second factor and signing in with it are accessible and fit any width', async ({
+  page,
+  portico,
+  expectFailure,
+}) => {
+  expectFailure(/401.*login/)
+  const person = await portico.addPerson({ isStaff: true })
+  const totp = await beginSetUp(page, person)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByLabel('Code from the app').fill(totp.generate())
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Step 3 of 3: your recovery codes')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'Switch off' }).click()
+  await expect(page.getByLabel('Code')).toBeFocused()
+  await expectAccessible(page)
+  await logOut(page)
+  await logIn(page, person)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+})

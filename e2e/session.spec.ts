@@ -1,6 +1,6 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, openForm, signIn, test } from './fixtures.ts'
 
-test('a wrong password is refused with a sentence, and what was typed is kept', async ({
+test('a wrong password shows an error message and keeps what was typed', async ({
   page,
   portico,
   expectFailure,
@@ -29,7 +29,7 @@ test('the password can be shown and hidden', async ({ page }) => {
   await expect(password).toHaveAttribute('type', 'password')
 })
 
-test('without a CSRF token nobody can try to sign in, and the page says why', async ({
+test('without a CSRF token signing in is impossible, and the page says why', async ({
   page,
   expectFailure,
 }) => {
@@ -42,7 +42,7 @@ test('without a CSRF token nobody can try to sign in, and the page says why', as
   await expect(page.getByRole('button', { name: 'Login' })).toBeDisabled()
 })
 
-test('a stored token that is good leads to the dashboard, one that is over is cleared with a message', async ({
+test('a valid stored token goes to the dashboard, an expired one is cleared with a message', async ({
   page,
   portico,
   expectFailure,
@@ -77,11 +77,7 @@ test('logging out clears the browser and ends the session on the server', async 
   expect(answer.status()).toBe(401)
 })
 
-test('a logout that fails still clears the browser, and says so', async ({
-  page,
-  portico,
-  expectFailure,
-}) => {
+test('a failed logout still clears the browser, and says so', async ({ page, portico, expectFailure }) => {
   await signIn(page, await portico.addPerson())
   expectFailure(/logout/)
   await page.route('**/api/users/logout/', (route) => route.fulfill({ status: 500, json: { error: 'No.' } }))
@@ -91,7 +87,7 @@ test('a logout that fails still clears the browser, and says so', async ({
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
 
-test('a session that ends in mid-use is explained, and signing in leads back', async ({
+test('a session that ends during use is explained, and signing in returns to the page', async ({
   page,
   portico,
   expectFailure,
@@ -99,7 +95,7 @@ test('a session that ends in mid-use is explained, and signing in leads back', a
   const staff = await portico.addPerson({ isStaff: true })
   await signIn(page, staff)
   expectFailure(/401/)
-  // The front page asks nothing; the dashboard might still ask with the other token, and end the session itself.
+  // The front page sends no requests; the dashboard might still send one with the old token and end the session itself.
   await page.goto('/')
   await page.evaluate(() => localStorage.setItem('token', 'a-token-that-nobody-was-ever-given-by-us'))
   await page.goto('/admin/user-summary')
@@ -111,7 +107,7 @@ test('a session that ends in mid-use is explained, and signing in leads back', a
   await expect(page).toHaveURL('/admin/user-summary')
 })
 
-test('the login page is accessible and fits any width', { tag: '@look' }, async ({ page }) => {
+test('the login page is accessible and fits any width', async ({ page }) => {
   await page.goto('/login')
   await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled()
   await expectAccessible(page)

@@ -15,7 +15,7 @@ async function workedExample(portico: Portico): Promise<Person> {
   return investor
 }
 
-test('a figure explains itself by click and by key, down to the posted months', async ({ page, portico }) => {
+test('a figure is explained by click or key, down to the posted months', async ({ page, portico }) => {
   await signIn(page, await workedExample(portico))
   const roi = page.getByRole('region', { name: 'ROI', exact: true }).getByRole('button')
   await roi.click()
@@ -44,7 +44,7 @@ test('a figure explains itself by click and by key, down to the posted months', 
   await expect(dialog.getByRole('row').last()).toHaveText('=Current balance$12,231.00')
 })
 
-test('the months can be taken along as a file', async ({ page, portico }, info) => {
+test('the months can be exported as a file', async ({ page, portico }, info) => {
   await signIn(page, await workedExample(portico))
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download CSV' }).click()
@@ -57,10 +57,7 @@ test('the months can be taken along as a file', async ({ page, portico }, info) 
   expect(lines[1]).toBe('"August 2025","$10,000.00","3.33%","$333.00","$233.00","$100.00","$12,231.00"')
 })
 
-test('a statement of one month or a range goes on paper without the rest of the page', async ({
-  page,
-  portico,
-}) => {
+test('a statement of one month or a range prints without the rest of the page', async ({ page, portico }) => {
   await signIn(page, await workedExample(portico))
   await page.getByRole('link', { name: 'Statement' }).click()
   await expect(page).toHaveURL('/statement')
@@ -80,7 +77,7 @@ test('a statement of one month or a range goes on paper without the rest of the 
   await expect(page.getByLabel('From')).toBeHidden()
 })
 
-test('the table sorts by any column, on a phone too', async ({ page, portico }) => {
+test('the table sorts by any column, also on a phone', async ({ page, portico }) => {
   await signIn(page, await workedExample(portico))
   const table = page.getByRole('table', { name: 'Investment Summary (Monthly)' })
   await table.getByRole('button', { name: 'Paid' }).click()

@@ -11,7 +11,7 @@ async function chooseInvestor(page: Page, investor: Person): Promise<void> {
 
 const field = (page: Page, label: string): Locator => page.getByLabel(label, { exact: true })
 
-/** Submits the form as it stands, reads the message, and waits until the reload has made the next month ready. */
+/** Submits the form, reads the message, and waits until the form has reloaded with the next month. */
 async function submit(page: Page, month: string, next: string): Promise<void> {
   await page.getByRole('button', { name: 'Submit Investment Summary' }).click()
   await expect(page.getByText(`${month} is posted.`)).toBeVisible()
@@ -21,7 +21,7 @@ async function submit(page: Page, month: string, next: string): Promise<void> {
 /** The figures of a table row, by its month. */
 const row = (page: Page, month: string): Locator => page.getByRole('row').filter({ hasText: month })
 
-test('staff post three months, one after a refused entry, and the investor reads them to the cent', async ({
+test('staff post three months, one after a refused entry, and the investor sees them to the cent', async ({
   page,
   browser,
   portico,
@@ -49,14 +49,14 @@ test('staff post three months, one after a refused entry, and the investor reads
   await field(page, 'Month').fill('June 2025')
   await submit(page, 'June 2025', 'July 2025')
 
-  // A wrong entry: June again. The server refuses it and nothing is posted.
+  // A wrong entry: June again. The server refuses it, and nothing is posted.
   await field(page, 'Month').fill('June 2025')
   expectFailure(/409.*add-investment-summary/)
   await page.getByRole('button', { name: 'Submit Investment Summary' }).click()
   await expect(page.getByText('June 2025 is already posted for this investor.')).toBeVisible()
   await expect(field(page, 'Principal')).toHaveValue('10000.00')
 
-  // Put right: July, with 100.00 paid out. What follows is computed at once.
+  // Corrected: July, with 100.00 paid out. Derived figures update at once.
   await field(page, 'Month').fill('jul 2025')
   await field(page, 'Dividend Paid').fill('100')
   await expect(field(page, 'Unrealized Gain')).toHaveValue('233.00') // 333.00 − 100.00
@@ -77,7 +77,7 @@ test('staff post three months, one after a refused entry, and the investor reads
   ])
   expect(await page.getByRole('rowheader').count()).toBe(3)
 
-  // The investor, in a browser of her own.
+  // The investor, in her own browser.
   const home = await (await browser.newContext({ baseURL: portico.url })).newPage()
   await signIn(home, investor)
   await expect(home.getByRole('heading', { name: 'Ann Lee' })).toBeVisible()
@@ -111,7 +111,7 @@ test('the form refuses a paid amount above the dividend before anything is sent'
   await expect(page.getByText('is posted.')).toBeHidden()
 })
 
-test('when the prefill fails, the fields are empty, typable, and a month can still be posted', async ({
+test('if prefilling fails, the fields are empty and editable, and a month can still be posted', async ({
   page,
   portico,
   expectFailure,
@@ -140,7 +140,7 @@ test('when the prefill fails, the fields are empty, typable, and a month can sti
   await expect(page.getByText('May 2025 is posted.')).toBeVisible()
 })
 
-test('the desk is accessible and fits any width @look', async ({ page, portico }) => {
+test('the user summary page is accessible and fits any width', async ({ page, portico }) => {
   const investor = await portico.addPerson({ initialInvestment: cents(10_000_00) })
   await signIn(page, await portico.addPerson({ isStaff: true }))
   await page.goto('/admin/user-summary')

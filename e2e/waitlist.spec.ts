@@ -13,7 +13,7 @@ import {
 } from './fixtures.ts'
 import type { Portico } from './portico.ts'
 
-/** Joins through the page, under an e-mail of its own, and answers it. */
+/** Joins on the page with a new e-mail, and returns it. */
 async function join(page: Page, fullName: string): Promise<string> {
   const email = `guest-${randomUUID().slice(0, 8)}@mail.example`
   await openForm(page, '/waitlist')
@@ -24,7 +24,7 @@ async function join(page: Page, fullName: string): Promise<string> {
   return email
 }
 
-/** The path of the link in the mail to somebody. */
+/** The path of the link in a mail to this address. */
 async function mailedLink(portico: Portico, email: string): Promise<string> {
   const link = () =>
     portico.mails().flatMap((mail) => (mail.includes(email) ? (/\/reset\/\S+\/\S+/.exec(mail) ?? []) : []))[0]
@@ -32,13 +32,13 @@ async function mailedLink(portico: Portico, email: string): Promise<string> {
   return link() ?? ''
 }
 
-/** Opens the staff's waitlist and looks for somebody. */
+/** Opens the staff's waitlist and searches for a person. */
 async function lookFor(page: Page, email: string): Promise<void> {
   await page.getByLabel('Search').fill(email)
   await expect(page.getByText('1 person')).toBeVisible()
 }
 
-test('a visitor joins the waitlist, is thanked and goes home', async ({ page }) => {
+test('a visitor joins the waitlist, is thanked and returns to the front page', async ({ page }) => {
   await openForm(page, '/waitlist/')
   await page.getByLabel('Full name').fill('Ada Byron')
   await page.getByLabel('Email').fill('Ada@Example.com')
@@ -47,12 +47,12 @@ test('a visitor joins the waitlist, is thanked and goes home', async ({ page }) 
   await expect(page.getByRole('heading', { name: "You're on the List" })).toBeVisible()
   await page.getByRole('link', { name: 'Back to Home' }).click()
   await expect(page).toHaveURL('/')
-  // Whoever comes back the same way finds an empty form.
+  // Going back shows an empty form.
   await openForm(page, '/waitlist')
   await expect(page.getByLabel('Email')).toHaveValue('')
 })
 
-test('what is not a name and an e-mail is refused beside the fields, and kept', async ({ page }) => {
+test('an invalid name or e-mail is refused with a message at its field, and kept', async ({ page }) => {
   await openForm(page, '/waitlist')
   await page.getByLabel('Email').fill('ada')
   await page.getByRole('button', { name: 'Join Now' }).click()
@@ -63,7 +63,7 @@ test('what is not a name and an e-mail is refused beside the fields, and kept', 
   await expectAccessible(page)
 })
 
-test('a failure is a sentence, and the same form can be sent again', async ({ page, expectFailure }) => {
+test('a failure shows an error message, and the form can be sent again', async ({ page, expectFailure }) => {
   expectFailure(/waitlist/)
   await page.route('**/api/users/waitlist/', (route) => route.fulfill({ status: 500, body: 'oops' }))
   await openForm(page, '/waitlist')
@@ -94,7 +94,7 @@ test('without a network the form says so and keeps what was typed', async ({
   await expect(page).toHaveURL('/waitlist-thankyou')
 })
 
-test('staff invite one and decline another; the invited one sets a password and signs in', async ({
+test('staff invite one person and decline another; the invited one sets a password and signs in', async ({
   page,
   browser,
   portico,
@@ -147,7 +147,7 @@ test('staff invite one and decline another; the invited one sets a password and 
   await own.context().close()
 })
 
-test('somebody is found and invited by keyboard alone', async ({ page, portico }) => {
+test('someone is found and invited with the keyboard alone', async ({ page, portico }) => {
   const email = await join(page, 'Barbara Liskov')
   await signIn(page, await portico.addPerson({ isStaff: true }))
   await page.goto('/admin/waitlist')
@@ -156,7 +156,7 @@ test('somebody is found and invited by keyboard alone', async ({ page, portico }
   await expect(page.getByText('1 person')).toBeVisible()
   await tabTo(page, page.getByRole('button', { name: 'Invite Barbara Liskov' }))
   await page.keyboard.press('Enter')
-  // Over both names, which are filled in.
+  // Past both names, which are prefilled.
   await tabTo(page, page.getByLabel('Initial investment'))
   await page.keyboard.type('10000')
   await page.keyboard.press('Enter')
@@ -167,7 +167,7 @@ test('somebody is found and invited by keyboard alone', async ({ page, portico }
   await expect(item.getByRole('link', { name: 'Open the account' })).toBeFocused()
 })
 
-test('the desk is accessible and fits any width', { tag: '@look' }, async ({ page, portico }) => {
+test('the staff page is accessible and fits any width', async ({ page, portico }) => {
   await join(page, 'Maximiliane-Theodora van der Meer-Szczepanowski')
   const email = await join(page, 'Barbara Liskov')
   await signIn(page, await portico.addPerson({ isStaff: true }))
@@ -182,7 +182,7 @@ test('the desk is accessible and fits any width', { tag: '@look' }, async ({ pag
 })
 
 for (const path of ['/waitlist', '/waitlist-thankyou']) {
-  test(`${path} is accessible and fits any width`, { tag: '@look' }, async ({ page }) => {
+  test(`${path} is accessible and fits any width`, async ({ page }) => {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectAccessible(page)

@@ -35,7 +35,7 @@ if (process.argv.includes('--write')) writeFileSync(at('docs/map.md'), map)
 const isCurrent = existsSync(at('docs/map.md')) && read('docs/map.md') === map
 report(
   [
-    ...(isCurrent ? [] : ['docs/map.md is not what the lists say; run: node scripts/check-docs.mjs --write']),
+    ...(isCurrent ? [] : ['docs/map.md is out of date; run: node scripts/check-docs.mjs --write']),
     ...recipes().flatMap(problemsOfRecipe),
     ...documents.flatMap(lostFiles),
   ],
@@ -53,19 +53,19 @@ function mapPage() {
   return [
     '# The map',
     '',
-    'Written by `node scripts/check-docs.mjs --write` from the lists of pages and endpoints. A feature has one word in every tree: `git ls-files | grep second-factor` shows all of it. Who may call what is in [access.md](access.md).',
+    'Written by `node scripts/check-docs.mjs --write` from the lists of pages and endpoints. A feature has the same name in every folder: `git ls-files | grep second-factor` lists all its files. [access.md](access.md) says who may call what.',
     '',
     '## Pages',
     '',
     row('page', 'file in `web/src`'),
     row('---', '---'),
     ...Object.entries(paths).map(([name, path]) =>
-      row(`\`${path}\``, pageOf(name) ? `\`${pageOf(name)}\`` : 'leads to another page'),
+      row(`\`${path}\``, pageOf(name) ? `\`${pageOf(name)}\`` : 'redirects to another page'),
     ),
     '',
     '## Endpoints',
     '',
-    row('endpoint', 'may', 'contract', 'handler in `server/src`'),
+    row('endpoint', 'open to', 'contract', 'handler in `server/src`'),
     row('---', '---', '---', '---'),
     ...routes.map(({ endpoint: name, guard }) => {
       const { method, path } = endpoints[name]

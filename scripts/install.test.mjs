@@ -70,7 +70,7 @@ function newCheckout(npm) {
 /** A successful npm: the native code is restored. */
 const npmThatInstalls = `require('fs').copyFileSync(${JSON.stringify(join(root, addon))}, '${addon}')`
 
-test('native code that does not load is built again, although an installation was finished with it', async () => {
+test('native code that does not load is rebuilt, even after a finished installation', async () => {
   const checkout = newCheckout(npmThatInstalls)
   expect(await checkout.install()).toMatchObject({ code: 0 })
   await checkout.install()
@@ -81,7 +81,7 @@ test('native code that does not load is built again, although an installation wa
   expect(checkout.npmCalls()).toBe(`${installation} ${installation}`)
 })
 
-test('an installation that leaves native code broken is told of, and never taken for a finished one', async () => {
+test('an installation with broken native code is reported and does not count as finished', async () => {
   const checkout = newCheckout('')
   checkout.breakAddon()
   const first = await checkout.install()
@@ -91,7 +91,7 @@ test('an installation that leaves native code broken is told of, and never taken
   expect(checkout.npmCalls()).toBe(`${installation} ${installation}`)
 })
 
-test('SIGTERM while npm start installs stops npm and the compiler that it started, and gives the lock back', async () => {
+test('SIGTERM during the installation of npm start stops npm and its compiler and releases the lock', async () => {
   const server = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => new Promise((closed) => server.close(closed)))
   await once(server, 'listening')

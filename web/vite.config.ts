@@ -15,8 +15,7 @@ const drawing = join(dist, '.drawing')
 const withoutJsonSchema = join(root, 'src/api/without-json-schema.ts')
 
 /** What early-profile.client.ts is built on: one small file, of which it waits for nothing else. */
-const early =
-  /contract\/src\/values\/(money|decimal)\.ts|src\/(auth\/display-name|investments\/figure-size)\.ts/
+const early = /contract\/src\/values\/(money|decimal)\.ts|src\/auth\/display-name\.ts/
 
 /** The client's build, then one that draws the pages in Node, then the files that both make possible. */
 export default defineConfig({

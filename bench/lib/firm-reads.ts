@@ -7,7 +7,7 @@ import { answerOf, compare } from './rounds.ts'
 
 const readsARound = 1_000
 
-/** Calls that are made of firms of every size; those of investors must cost the same whatever the size. */
+/** The calls measured for firms of every size. Investors' calls must cost the same for each size. */
 export const firmCalls: readonly { name: string; path: string; isFlat?: true; asked?: number }[] = [
   { name: 'profile', path: pathOf('profile'), isFlat: true },
   { name: 'summaries-deux', path: pathOf('summaries-deux'), isFlat: true },
@@ -15,12 +15,12 @@ export const firmCalls: readonly { name: string; path: string; isFlat?: true; as
   { name: 'accounts, a search', path: `${pathOf('accounts')}?search=investor99`, asked: 10 },
 ]
 
-/** What each of the calls costs, in their order. */
+/** The cost of each call, in order. */
 export async function measureFirmReads(servers: Servers, firm: Firm, rounds: number): Promise<Cost[]> {
   const costs: Cost[] = []
   for (const { path, asked } of firmCalls) {
     const ids = asked === undefined ? firm.signedInIds : [firm.staffId]
-    // As many whatever the size of the firm: both servers spend more on the first requests of a round.
+    // The same number for each size of firm, because the first requests of a round cost both servers more.
     const requests = Array.from({ length: asked ?? readsARound }, (_, k) =>
       requestOf('GET', path, signedInAs(ids[k % ids.length] ?? 0)),
     )

@@ -3,9 +3,8 @@ import { addCents, cents, subtractCents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { addMonths, month } from '@portico/contract/values/month'
 import { percent, percentOf } from '@portico/contract/values/percent'
-import { commandLine } from '../../server/src/audit/append-audit.ts'
-import type { AuditedTransaction } from '../../server/src/audit/audited-transaction.ts'
-import { auditedTransaction } from '../../server/src/audit/audited-transaction.ts'
+import type { AuditedTransaction } from '../../server/src/audit/append-audit.ts'
+import { commandLine, auditedTransaction } from '../../server/src/audit/append-audit.ts'
 import type { Database, Transaction } from '../../server/src/db/database.ts'
 import type { NewAccount } from '../../server/src/features/identity/queries/account-queries.ts'
 import { insertAccount } from '../../server/src/features/identity/queries/account-queries.ts'
@@ -15,7 +14,7 @@ import { openAccount } from '../../server/src/features/identity/rules/create-acc
 import { hashPassword } from '../../server/src/features/identity/rules/passwords.ts'
 import { insertSummaries } from '../../server/src/features/investments/queries/summary-queries.ts'
 import { postSummaries } from '../../server/src/features/investments/summaries/post-summaries.ts'
-import { hashToken } from '../../server/src/security/tokens.ts'
+import { hashToken } from '../../server/src/security/secrets.ts'
 
 export const password = 'correct horse battery staple'
 
@@ -41,10 +40,10 @@ export const signedInAs = (id: number) => ({ authorization: `Token ${tokenOf(id)
 
 export const tokenOf = (id: number): string => `token-of-the-account-${id}`
 
-/** The month that follows a number of posted ones. */
+/** The month after a number of posted ones. */
 export const monthAfter = (months: number): Month => addMonths(firstMonth, months)
 
-/** An investor's month, which adds up: every third one is paid out by half. */
+/** An investor's month, which adds up. Half of every third dividend is paid out. */
 export function monthOf(investor: number, k: number): Summary {
   const beginningBalance = cents(10_000_00 + (investor % 1_000) * 1_000_33)
   const dividendPercent = percent(150 + ((investor + k) % 200))
@@ -64,8 +63,8 @@ export function monthOf(investor: number, k: number): Summary {
 }
 
 /**
- * Fills an empty store with one member of staff and so many investors of so many months, a month after the other
- * as feeds come, without their audit trail. The staff and up to `signedIn` investors have open sessions.
+ * Fills an empty database with one staff member and a number of investors and months, month by month as in real use, and
+ * without the audit trail of the months. The staff member and up to `signedIn` investors have open sessions.
  */
 export async function fillFirm(
   db: Database,
@@ -123,7 +122,7 @@ export const openSession = (trx: Transaction, userId: number, createdAt: number)
     absoluteLimitMs: 24 * hourMs,
   })
 
-/** Fills an empty store with so many investors of so many months, a month after the other, each on the audit trail. */
+/** Fills an empty database with a number of investors and months, month by month, each on the audit trail. */
 export async function fillAudited(db: Database, investors: number, months: number): Promise<void> {
   const by = operator(Date.now(), 'https://portal.example')
   const person = { firstName: 'Ann', lastName: 'Lee', isStaff: false, passwordHash: 'none' }

@@ -27,9 +27,9 @@ export function requestOf(
 }
 
 /**
- * Sends requests, each once, over so many connections with one under way on each, and answers how long each took
- * in microseconds. The bytes go straight to the sockets: a client that parses whole answers would be slower than
- * the servers it measures. Throws on an answer with another status.
+ * Sends each request once, over a number of connections with one request at a time each. Returns how long each took in
+ * microseconds. Writes the bytes straight to the sockets, because a client that parses whole responses would be slower
+ * than the servers it measures. Throws if a response has another status.
  */
 export async function send(
   port: number,
@@ -44,7 +44,7 @@ export async function send(
       const began = performance.now()
       const answer = await connection.ask(request)
       took.push((performance.now() - began) * 1_000)
-      if (answer.status !== status) throw new Error(`Answered ${answer.status} instead of ${status}.`)
+      if (answer.status !== status) throw new Error(`The status was ${answer.status} instead of ${status}.`)
     }
     connection.socket.end()
   }
@@ -52,13 +52,13 @@ export async function send(
   return took
 }
 
-/** What a request was answered, and how long it took in milliseconds. */
+/** A response's status, and how long it took in milliseconds. */
 export interface Answered {
   status: number
   tookMs: number
 }
 
-/** Sends requests all at once, each over a connection of its own that is open by then, in their order. */
+/** Sends all requests at once, in order, each over its own connection, opened beforehand. */
 export async function sendAtOnce(port: number, requests: readonly RequestBytes[]): Promise<Answered[]> {
   const connections = await Promise.all(requests.map(() => open(port)))
   const began = performance.now()
@@ -71,9 +71,8 @@ export async function sendAtOnce(port: number, requests: readonly RequestBytes[]
 }
 
 /**
- * Sends a request every so many milliseconds, from the first again after the last, until the other work is done, and
- * answers how long each took from the moment it was due, in microseconds: one that waits for another counts its wait.
- * Throws what the other work throws.
+ * Sends a request every `everyMs` milliseconds, cycling through the list, until the other work is done. Returns how long
+ * each took in microseconds since it was due, so waiting for an earlier request counts. Throws what the other work throws.
  */
 export async function sendEvery(
   port: number,
@@ -100,7 +99,7 @@ export async function sendEvery(
   return took
 }
 
-/** The ETags of what requests are answered, in their order. */
+/** The ETags of the responses, in the order of the requests. */
 export async function etagsOf(port: number, requests: readonly RequestBytes[]): Promise<string[]> {
   const connection = await open(port)
   const tags: string[] = []
@@ -111,7 +110,7 @@ export async function etagsOf(port: number, requests: readonly RequestBytes[]): 
 
 const headEnd = '\r\n\r\n'
 
-/** What is read of an answer. */
+/** The parts of a response that are read. */
 interface Head {
   status: number
   etag: string
@@ -147,7 +146,7 @@ async function open(port: number): Promise<{ socket: Socket; ask(request: Reques
   return { socket, ask }
 }
 
-/** The head of an answer, which comes whole; its length is that of head and body. */
+/** Parses the head of a response, which arrives in one chunk. The length includes head and body. */
 function headOf(chunk: Buffer): Head {
   const text = chunk.toString('latin1', 0, chunk.indexOf(headEnd))
   const length = /\ncontent-length: (\d+)/i.exec(text)?.[1] ?? '0'

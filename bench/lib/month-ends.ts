@@ -10,7 +10,7 @@ import { csrfHeaders } from './writes.ts'
 
 const readEveryMs = 10
 
-/** How fast months were posted, and how long reads took meanwhile, in microseconds. */
+/** How fast months were posted, and the latency of reads meanwhile in microseconds. */
 export interface Posting {
   rowsASecond: number
   reads: number
@@ -19,7 +19,7 @@ export interface Posting {
   longest: number
 }
 
-/** Posts months of many investors, so many rows in all and in a call, while investors read their figures. */
+/** Posts a total of `rows` months, `rowsACall` per request, while investors read their figures. */
 export async function postMonths(
   port: number,
   firm: Firm,
@@ -48,7 +48,7 @@ export async function postMonths(
   }
 }
 
-/** A month of some of the investors as staff post it. */
+/** The body that posts a month of some investors. */
 function sheetOf({ investorIds }: Firm, k: number, from: number, count: number): unknown {
   const figures = investorIds.slice(from, from + count).map((id, index) => ({
     id,

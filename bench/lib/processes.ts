@@ -5,28 +5,28 @@ import { pathToFileURL } from 'node:url'
 
 const here = import.meta.dirname
 
-/** What a process has used since its start. */
+/** The resources a process has used since its start. */
 interface Usage {
   cpuMicroseconds: number
   rssBytes: number
-  /** The largest that it has been. */
+  /** The peak. */
   maxRssBytes: number
 }
 
-/** A server in a process of its own, which tells what it uses. */
+/** A server in its own process, which reports its resource usage. */
 export interface Measured {
   port: number
-  /** From the start of the process to its first words, which it says when it listens. */
+  /** From the start of the process to its first output, printed when it listens. */
   startedInMs: number
   used(): Promise<Usage>
   stop(): Promise<void>
 }
 
-/** What the raw server is to send for a path. */
+/** The response that the raw server sends for a path. */
 export interface Answer {
   path: string
   status: number
-  /** Names and values in turn. */
+  /** Names and values, alternating. */
   headers: readonly string[]
   body: Buffer
 }
@@ -35,13 +35,13 @@ export interface RawServer extends Measured {
   sends(answers: readonly Answer[]): Promise<void>
 }
 
-/** Starts the built Portico with these settings. */
+/** Starts the production build of Portico with these settings. */
 export async function startPortico(settings: Readonly<Record<string, string>>): Promise<Measured> {
   const env = { NODE_ENV: 'production', PORTICO_DEMO: 'off', PORT: '0', ...settings }
   return measured(...(await start(join(here, '../../server/dist/main.js'), env)))
 }
 
-/** Starts the server that Portico is measured against. */
+/** Starts the raw server that Portico is compared with. */
 export async function startRaw(): Promise<RawServer> {
   const [child, ...listening] = await start(join(here, 'raw-server.mjs'), {})
   return {

@@ -6,10 +6,10 @@ import { etagsOf, requestOf } from './load.ts'
 import type { Cost, Servers } from './rounds.ts'
 import { answerOf, compare } from './rounds.ts'
 
-/** What a dashboard asks for when it is opened, all at once. */
+/** The requests of an opening dashboard, sent all at once. */
 const opening = ['profile', 'summaries-deux', 'roi-yield', 'cumulative-profit', 'summary-changes'] as const
 
-/** What is measured: the whole opening, and its reads one by one. */
+/** What to measure: the whole opening, and each of its reads. */
 const measured: readonly { name: string; calls: readonly string[] }[] = [
   { name: 'whole opening', calls: opening },
   ...opening.map((call) => ({ name: call, calls: [call] })),
@@ -23,7 +23,7 @@ interface Setting {
   rounds: number
 }
 
-/** A call in a state, and what it costs. */
+/** The cost of a call in a state. */
 export interface Measurement {
   call: string
   state: string
@@ -31,7 +31,7 @@ export interface Measurement {
   cost: Cost
 }
 
-/** Each cold (all figures have changed since), warm, and by browsers that hold the answers already. */
+/** Measures each call cold (all figures have changed since), warm, and from browsers that have the response already. */
 export async function measureReads(
   servers: Servers,
   { db, firm, rounds }: Setting,
@@ -51,14 +51,14 @@ export async function measureReads(
   }
 }
 
-/** Calls by everybody with a session, one investor's next to each other, with the ETags that they hold where there are some. */
+/** The calls of all signed-in investors, one investor's after another, with their ETags if given. */
 async function askAll(
   port: number,
   { signedInIds }: Firm,
   calls: readonly string[],
   held: readonly string[] = [],
 ) {
-  // As many requests whether one call is measured or several.
+  // The same number of requests for one call and for several.
   const ids = signedInIds.slice(0, Math.ceil(signedInIds.length / calls.length))
   const asked = ids.flatMap((id) => calls.map((call) => ({ id, path: pathOf(call) })))
   const sent = asked.map(({ id, path }, k) => ({

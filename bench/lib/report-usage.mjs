@@ -6,7 +6,7 @@ process.on('message', (message) => {
   const maxRssBytes = process.resourceUsage().maxRSS * 1024
   process.send?.({ used: { cpuMicroseconds: user + system, rssBytes, maxRssBytes } })
 })
-// Nobody is left to measure it.
+// The parent process is gone.
 process.on('disconnect', () => process.exit())
-// Only a listener, not a reason to go on living.
+// The listener alone must not keep the process running.
 process.channel?.unref()

@@ -2,7 +2,7 @@ import type { RequestBytes } from './load.ts'
 import { send } from './load.ts'
 import type { Answer, Measured, RawServer } from './processes.ts'
 
-/** What a call costs, as the medians of its rounds; latencies in microseconds. */
+/** The cost of a call: medians of its rounds, latencies in microseconds. */
 export interface Cost {
   cpu: number
   rawCpu: number
@@ -19,9 +19,9 @@ export interface Servers {
   raw: RawServer
 }
 
-/** A call to measure: the requests of a round, and what to do before each. */
+/** A call to measure: the requests of each round, and what to run before it. */
 interface Call {
-  /** One for each path. The headers of answers differ from call to call in length only; the raw server repeats these. */
+  /** One for each path, which the raw server repeats. The real headers vary between calls, but hardly in length. */
   answers: readonly Answer[]
   requests(round: number): readonly RequestBytes[]
   /** Runs before the round and is not measured. */
@@ -29,15 +29,15 @@ interface Call {
 }
 
 /**
- * Rounds that are not counted: they only warm both servers up, until V8 has compiled most of what a call needs,
- * which takes tens of thousands of it. They have the numbers below 0.
+ * Warm-up rounds, which are not counted. V8 needs tens of thousands of calls to compile most of the code they use. They
+ * have negative numbers.
  */
 export const warmUps = 10
 
 const rank = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
-/** The value that so large a share of the numbers stays under. */
+/** The value below which this share of the numbers lies. */
 export const quantile = (numbers: readonly number[], share: number): number =>
   rank(
     numbers.toSorted((a, b) => a - b),
@@ -46,7 +46,7 @@ export const quantile = (numbers: readonly number[], share: number): number =>
 
 export const median = (numbers: readonly number[]): number => quantile(numbers, 0.5)
 
-/** CPU microseconds a request, and each request's time. */
+/** CPU microseconds per request, and the latency of each. */
 interface Round {
   cpu: number
   took: readonly number[]
@@ -61,8 +61,8 @@ async function measure(server: Measured, requests: readonly RequestBytes[], stat
 }
 
 /**
- * Keeps this process from waiting idly until the answer is called. Waking it up on another processor is work of the
- * server's that sends to it, and would be counted only against the one that is slow enough to let it fall asleep.
+ * Keeps this process from sleeping until the returned function is called. Waking it up on another processor costs the
+ * sending server CPU time, and only a server slow enough to let it fall asleep would be charged for that.
  */
 function stayAwake(): () => void {
   let isAwake = true
@@ -72,8 +72,8 @@ function stayAwake(): () => void {
 }
 
 /**
- * What a call costs beside the raw server that sends the same bytes. They take turns, round by round, so that
- * whatever else the machine does befalls both.
+ * Compares the cost of a call with the raw server, which sends the same bytes. The servers take turns, round by round, so
+ * that other load on the machine affects both.
  */
 export async function compare(servers: Servers, call: Call, rounds: number): Promise<Cost> {
   const status = call.answers[0]?.status ?? 200
@@ -98,12 +98,12 @@ export async function compare(servers: Servers, call: Call, rounds: number): Pro
   }
 }
 
-/** The headers that Node writes by itself. */
+/** Headers that Node adds itself. */
 const ofTheConnection = ['date', 'connection', 'keep-alive', 'transfer-encoding']
 
-/** What a server answers a request, for the raw server to repeat. */
+/** A server's response to a request, for the raw server to repeat. */
 export async function answerOf(port: number, path: string, request: RequestInit): Promise<Answer> {
-  // As the measured requests are: uncompressed.
+  // Uncompressed, like the responses to the measured requests.
   const headersSent = { ...(request.headers as Record<string, string>), 'accept-encoding': 'identity' }
   const response = await fetch(`http://127.0.0.1:${port}${path}`, { ...request, headers: headersSent })
   const headers = [...response.headers].filter(([name]) => !ofTheConnection.includes(name)).flat()

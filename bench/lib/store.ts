@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '../../scripts/postgres.mjs'
 import type { Database } from '../../server/src/db/database.ts'
-import type { Engine } from '../../server/src/db/engine.ts'
+import type { Engine } from '../../server/src/db/schema-step.ts'
 import { openDatabase } from '../../server/src/db/open-database.ts'
 
 /** An empty, migrated store, and the settings of a server over it. */
@@ -15,7 +15,7 @@ export interface Store {
   bytes: () => Promise<number>
 }
 
-/** Without what SQLite keeps beside its file until it is written there. */
+/** Without SQLite's WAL, which is not in the main file yet. */
 const sizes: Readonly<Record<Engine, string>> = {
   sqlite:
     'select page_count * page_size as bytes from pragma_page_count, pragma_page_size where ? is not null',

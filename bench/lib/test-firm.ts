@@ -1,6 +1,6 @@
 import type { Cents } from '@portico/contract/values/money'
 import { buildApp } from '../../server/src/app.ts'
-import { auditedTransaction } from '../../server/src/audit/audited-transaction.ts'
+import { auditedTransaction } from '../../server/src/audit/append-audit.ts'
 import { readConfig } from '../../server/src/config.ts'
 import type { Database } from '../../server/src/db/database.ts'
 import { Client } from '../../server/test/client.ts'

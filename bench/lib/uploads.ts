@@ -10,7 +10,7 @@ import { csrfHeaders } from './writes.ts'
 const askEveryMs = 5
 const wrongTotals = { rows: 1, principal: '0.01', paid: '0.00' }
 
-/** What a file was answered, how long that took, how long /healthz took meanwhile in microseconds, and what memory. */
+/** The response to a file and how long it took, the latencies of /healthz meanwhile in microseconds, and the memory used. */
 export interface Upload {
   status: number
   seconds: number
@@ -18,12 +18,12 @@ export interface Upload {
   grownBytes: number
 }
 
-/** Sends a file for staff to a server that has done nothing else yet. */
+/** Uploads a file as staff to a newly started server. */
 export async function upload(server: Measured, firm: Firm, call: string, file: Buffer): Promise<Upload> {
   const headers = { ...(await csrfHeaders(server.port)), ...signedInAs(firm.staffId) }
   const body = JSON.stringify({ file: file.toString('base64'), totals: wrongTotals })
   const health = requestOf('GET', '/healthz', {})
-  // The first answers of a process take longer, whatever else it does.
+  // The first responses of a process are slower in any case.
   for (let k = 0; k < 100; k++) await fetch(`http://127.0.0.1:${server.port}/healthz`)
   const before = await server.used()
   const began = performance.now()
@@ -34,7 +34,7 @@ export async function upload(server: Measured, firm: Firm, call: string, file: B
   return { status: await answered, seconds, took, grownBytes: after.maxRssBytes - before.rssBytes }
 }
 
-/** Answers the status once the whole answer is here, of which nothing is kept. */
+/** Returns the status when the whole response has arrived; the body is discarded. */
 async function send(
   port: number,
   call: string,

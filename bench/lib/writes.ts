@@ -9,7 +9,7 @@ import type { Servers } from './rounds.ts'
 import { answerOf, compare, warmUps } from './rounds.ts'
 
 const loginsARound = 40
-/** Together with all rounds fewer than an account may send in a minute. */
+/** In all rounds together, fewer than an account may send per minute. */
 const monthsARound = 100
 
 /** A browser's CSRF token, as header and cookie. */
@@ -19,7 +19,7 @@ export async function csrfHeaders(port: number): Promise<Record<string, string>>
   return { 'x-csrftoken': csrfToken, cookie: `csrftoken=${csrfToken}` }
 }
 
-/** What a call with a body costs; `bodyOf` gives what is posted as the k-th of a round. */
+/** The cost of a call with a body; `bodyOf` returns the k-th body of a round. */
 async function measurePost(
   servers: Servers,
   call: string,
@@ -40,13 +40,13 @@ async function measurePost(
   return { call, state: '', bytes: answer.body.length, cost }
 }
 
-/** Signing in. */
+/** The cost of signing in. */
 export const measureLogin = (servers: Servers, rounds: number): Promise<Measurement> => {
   const bodyOf = (k: number) => ({ username: emailOf(k), password })
   return measurePost(servers, 'login', {}, bodyOf, { rounds, count: loginsARound })
 }
 
-/** Posting an investor's month. */
+/** The cost of posting an investor's month. */
 export const measureAddSummary = (servers: Servers, firm: Firm, rounds: number): Promise<Measurement> => {
   const bodyOf = (k: number, round: number) => ({
     ...figuresToJson(monthOf(k, firm.months)),

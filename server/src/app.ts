@@ -1,10 +1,10 @@
 import cookie from '@fastify/cookie'
-import fastify, { LogController } from 'fastify'
 import type { FastifyInstance } from 'fastify'
-import { auditedTransaction } from './audit/audited-transaction.ts'
+import fastify, { LogController } from 'fastify'
+import { auditedTransaction } from './audit/append-audit.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
-import { findOrCreateCsrfSecret } from './db/settings.ts'
+import { findOrCreateCsrfSecret } from './http/requests/csrf.ts'
 import { isWithoutAccounts } from './features/identity/queries/account-queries.ts'
 import { admit } from './features/identity/rules/guard.ts'
 import { registerHealth } from './http/health.ts'
@@ -12,7 +12,7 @@ import { registerOpenApi } from './http/openapi/register-openapi.ts'
 import { registerPages } from './http/pages/pages.ts'
 import { registerRoutes } from './http/register-routes.ts'
 import { registerJsonBody } from './http/requests/body.ts'
-import { registerCrossOrigin } from './http/requests/cross-origin.ts'
+import { registerCrossOrigin, commonHeaders, registerHeaders } from './http/responses/headers.ts'
 import { watchEarlyErrors } from './http/requests/early-errors.ts'
 import {
   hostError,
@@ -24,15 +24,13 @@ import {
 import { registerShedding } from './http/requests/shedding.ts'
 import { registerRevalidation } from './http/responses/conditional-get.ts'
 import { errorHandler } from './http/responses/error-handler.ts'
-import { commonHeaders, registerHeaders } from './http/responses/headers.ts'
 import { ResponseCache } from './http/responses/response-cache.ts'
 import { addToTally } from './limits/limit-queries.ts'
-import { makeMetrics } from './metrics/metrics.ts'
-import { registerMetrics } from './metrics/register-metrics.ts'
+import { makeMetrics, registerMetrics } from './metrics/metrics.ts'
 import { routes } from './routes.ts'
 
 /** The application's dependencies; tests pass their own. */
-export interface Parts {
+interface Parts {
   config: Config
   db: Database
   /** Epoch milliseconds. */

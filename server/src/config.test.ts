@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
-test('without a setting it serves the demo on 127.0.0.1:3000 from ./data', () => {
+test('without settings, serves the demo on 127.0.0.1:3000 from ./data', () => {
   expect(readConfig({})).toMatchObject({
     host: '127.0.0.1',
     port: 3000,
@@ -35,7 +35,7 @@ test.each([
   [{ TRUST_PROXY: 'on' }, 'TRUST_PROXY=1'],
   [{ TRUST_PROXY: 'off' }, undefined],
   [{ ALLOWED_ORIGINS: 'https://app.example.com' }, 'ALLOWED_ORIGINS=https://app.example.com'],
-])('with %o it is open to others by %s, and then has no demo firm', (environment, publicBy) => {
+])('%o makes the server public (%s), without a demo firm', (environment, publicBy) => {
   const config = readConfig(environment)
   expect([config.publicBy, config.demo]).toEqual([publicBy, publicBy === undefined])
 })
@@ -68,13 +68,13 @@ test.each([
   [{ STAFF_SECOND_FACTOR: 'on' }, 'STAFF_SECOND_FACTOR must be optional or required.'],
   [{ OLD_SECRET_KEY: 'password' }, 'OLD_SECRET_KEY must be the SECRET_KEY of before'],
   [{ STAFF_SECOND_FACTOR: 'required' }, 'STAFF_SECOND_FACTOR=required needs a key. SECRET_KEY must be'],
-])('%o is refused with a sentence', (environment, sentence) => {
+])('%o is refused with a message', (environment, sentence) => {
   expect(() => readConfig(environment)).toThrow(sentence)
 })
 
 test('an empty variable counts as unset', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000 })
-  expect(readConfig({ DATABASE_URL: '' })).not.toHaveProperty('databaseUrl')
+  expect(readConfig({ DATABASE_URL: '' }).databaseUrl).toBeUndefined()
 })
 
 test('mails come from MAIL_FROM, or from the site itself', () => {
@@ -84,7 +84,7 @@ test('mails come from MAIL_FROM, or from the site itself', () => {
   expect(from({ PUBLIC_URL: 'https://portal.example.com' })).toBe('Portico <no-reply@portal.example.com>')
   expect(from({ MAIL_FROM: 'The Desk <desk@firm.example>' })).toBe('The Desk <desk@firm.example>')
   expect(from({ MAIL_FROM: 'desk@firm.example' })).toBe('desk@firm.example')
-  expect(readConfig({}).mail).not.toHaveProperty('smtpUrl')
+  expect(readConfig({}).mail.smtpUrl).toBeUndefined()
   expect(readConfig({ SMTP_URL: 'smtp://127.0.0.1:2525' }).mail.smtpUrl).toBe('smtp://127.0.0.1:2525')
 })
 

@@ -20,11 +20,11 @@ export interface Config {
   publicUrl: string
   dataDir: string
   /** PostgreSQL instead of the embedded database. */
-  databaseUrl?: string
+  databaseUrl?: string | undefined
   /** Whether to create the demo firm in an empty database. */
   demo: boolean
   /** The setting that opens the server to others than this machine's users, as NAME=value; undefined if none does. */
-  publicBy?: string
+  publicBy?: string | undefined
   /** The number of reverse proxies in front. Forwarding headers from beyond them are not trusted. */
   trustedProxies: number
   /** Other origins whose pages may use the API, as `https://host[:port]`. */
@@ -36,11 +36,11 @@ export interface Config {
   impersonationNeedsReason: boolean
   sessions: Record<'ordinary' | 'remembered' | 'impersonation', SessionLimits>
   /** Mails are sent through `smtpUrl`, or written to files in the data folder if it is not set. */
-  mail: { from: string; smtpUrl?: string }
+  mail: { from: string; smtpUrl?: string | undefined }
   /** `key` (32 bytes) encrypts the secrets; without it, no second factor can be set up. `formerKey` is the key it replaces. `required` applies to staff. */
-  secondFactor: { key?: Buffer; formerKey?: Buffer; required: boolean }
+  secondFactor: { key?: Buffer | undefined; formerKey?: Buffer | undefined; required: boolean }
   /** The bearer token for the metrics, which are unavailable without it. */
-  metricsToken?: string
+  metricsToken?: string | undefined
 }
 
 /** An invalid setting. The message is written for the person who starts the server. */
@@ -53,6 +53,9 @@ const lengthOf = (name: string, unit: string, unitMs: number, amount: number) =>
     .regex(/^[1-9]\d{0,3}$/, `${name} must be a whole number of ${unit}, 1 to 9999.`)
     .default(String(amount))
     .transform((text) => Number(text) * unitMs)
+
+const optionalOrRequired = (name: string) =>
+  z.enum(['optional', 'required'], { error: `${name} must be optional or required.` }).default('optional')
 
 const secretKeyMessage =
   'SECRET_KEY must be 32 random bytes in base64 or hex. Make one with: openssl rand -base64 32'
@@ -121,9 +124,7 @@ const variables = z.object({
   SESSION_HOURS: lengthOf('SESSION_HOURS', 'hours', hourMs, 12),
   REMEMBERED_IDLE_DAYS: lengthOf('REMEMBERED_IDLE_DAYS', 'days', dayMs, 7),
   REMEMBERED_DAYS: lengthOf('REMEMBERED_DAYS', 'days', dayMs, 30),
-  IMPERSONATION_REASON: z
-    .enum(['optional', 'required'], { error: 'IMPERSONATION_REASON must be optional or required.' })
-    .default('optional'),
+  IMPERSONATION_REASON: optionalOrRequired('IMPERSONATION_REASON'),
   ALLOWED_ORIGINS: z
     .string()
     .default('')
@@ -135,9 +136,7 @@ const variables = z.object({
     }),
   SECRET_KEY: key(secretKeyMessage),
   OLD_SECRET_KEY: key(oldKeyMessage),
-  STAFF_SECOND_FACTOR: z
-    .enum(['optional', 'required'], { error: 'STAFF_SECOND_FACTOR must be optional or required.' })
-    .default('optional'),
+  STAFF_SECOND_FACTOR: optionalOrRequired('STAFF_SECOND_FACTOR'),
   BODY_CACHE_MB: z
     .string()
     .regex(/^\d{1,5}$/, 'BODY_CACHE_MB must be a whole number of megabytes, 0 for none.')
@@ -198,24 +197,24 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     port: env.PORT,
     publicUrl,
     dataDir: env.DATA_DIR,
-    ...(env.DATABASE_URL === undefined ? {} : { databaseUrl: env.DATABASE_URL }),
+    databaseUrl: env.DATABASE_URL,
     demo: env.PORTICO_DEMO === 'on' && embedded && publicBy === undefined,
-    ...(publicBy === undefined ? {} : { publicBy }),
+    publicBy,
     trustedProxies: env.TRUST_PROXY,
     allowedOrigins: env.ALLOWED_ORIGINS,
     production,
     responseCacheBytes: env.BODY_CACHE_MB,
     mail: {
       from: env.MAIL_FROM ?? `Portico <no-reply@${mailDomain(publicUrl)}>`,
-      ...(env.SMTP_URL === undefined ? {} : { smtpUrl: env.SMTP_URL }),
+      smtpUrl: env.SMTP_URL,
     },
     impersonationNeedsReason: env.IMPERSONATION_REASON === 'required',
     secondFactor: {
       required,
-      ...(env.SECRET_KEY === undefined ? {} : { key: env.SECRET_KEY }),
-      ...(env.OLD_SECRET_KEY === undefined ? {} : { formerKey: env.OLD_SECRET_KEY }),
+      key: env.SECRET_KEY,
+      formerKey: env.OLD_SECRET_KEY,
     },
-    ...(env.METRICS_TOKEN === undefined ? {} : { metricsToken: env.METRICS_TOKEN }),
+    metricsToken: env.METRICS_TOKEN,
     sessions: {
       ordinary: { idleLimitMs: env.SESSION_IDLE_MINUTES, absoluteLimitMs: env.SESSION_HOURS },
       remembered: { idleLimitMs: env.REMEMBERED_IDLE_DAYS, absoluteLimitMs: env.REMEMBERED_DAYS },

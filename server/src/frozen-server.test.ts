@@ -6,12 +6,12 @@ import { RemoteClient } from '../test/remote-client.ts'
 import { startServer } from '../test/server-process.ts'
 import { addAccountAt, password } from '../test/test-app.ts'
 import { newDatabase } from '../test/test-database.ts'
-import { auditedTransaction } from './audit/audited-transaction.ts'
+import { auditedTransaction } from './audit/append-audit.ts'
 
 const ann = ['ann@firm.example', password] as const
 const bea = ['bea@firm.example', password] as const
 
-test('a server that is frozen inside a change holds the others up for seconds only, and serves again when it wakes', async () => {
+test('a server frozen inside a transaction blocks others for seconds only, and serves again when it resumes', async () => {
   const db = await newDatabase('postgres')
   const { dataDir, databaseUrl = '' } = db.place
   const start = (url: string) => {
@@ -37,7 +37,7 @@ test('a server that is frozen inside a change holds the others up for seconds on
   frozen.child.kill('SIGSTOP')
   forwarder.letGo()
 
-  // Next in line, so that writes stay blocked for as long as this machine takes to ask.
+  // Waits for the lock too, so that writes stay blocked until the check.
   let hasTurn = false
   const turn = holdChange(db.place, auditedTransaction).finally(() => void (hasTurn = true))
   await expect.poll(async () => hasTurn || (await countWaiting(db)) > 0).toBe(true)

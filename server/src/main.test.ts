@@ -18,7 +18,7 @@ function start(variables: Record<string, string>, by?: 'npm start'): ServerProce
   return server
 }
 
-test('an empty folder gets the demo firm; its passwords are printed, kept, and work', async () => {
+test('an empty folder gets the demo firm, whose passwords are printed, saved, and work', async () => {
   const { dataDir } = await newPlace('sqlite')
   const first = start({ DATA_DIR: dataDir })
   const address = await first.address
@@ -35,7 +35,7 @@ test('an empty folder gets the demo firm; its passwords are printed, kept, and w
   await expect.poll(second.printed).toContain(accounts.trim())
 })
 
-test('the link of a forgotten password is mailed, to a file or over SMTP, and a restart loses none', async () => {
+test('reset links are mailed, to a file or over SMTP, and a restart loses none', async () => {
   const { dataDir } = await newPlace('sqlite')
   const first = start({ DATA_DIR: dataDir, PUBLIC_URL: 'http://localhost:3210' })
   await forget(await first.address, 'naomi@demo.example')
@@ -70,10 +70,10 @@ async function forget(address: string, email: string): Promise<void> {
   expect((await new RemoteClient(address).post('/api/users/password-reset/', { email })).status).toBe(200)
 }
 
-/** What the printed demo accounts say of an e-mail, here iris, an investor. */
+/** The printed password of a demo account, by default that of iris, an investor. */
 const demoPassword = (accounts: string) => /iris@demo\.example +(\S+)/.exec(accounts)?.[1] ?? ''
 
-/** A data folder that was used for the demo, by the server itself, and the password of iris. */
+/** A data folder with the demo firm, created by the server, and the password of iris. */
 async function demoFolder() {
   const place = await newPlace('sqlite')
   const server = start({ DATA_DIR: place.dataDir })
@@ -83,7 +83,7 @@ async function demoFolder() {
   return { place, password: demoPassword(readFileSync(join(place.dataDir, 'demo-accounts.txt'), 'utf8')) }
 }
 
-test('a server that others can reach does not start with demo accounts, until they are removed', async () => {
+test('a public server does not start with demo accounts until they are removed', async () => {
   const { place, password } = await demoFolder()
   const { dataDir } = place
   rmSync(join(dataDir, 'demo-accounts.txt'))
@@ -104,7 +104,7 @@ test('a server that others can reach does not start with demo accounts, until th
   expect(server.printed()).not.toContain('demo')
 })
 
-test('nor with those that were copied to PostgreSQL', async () => {
+test('a public server does not start with demo accounts copied to PostgreSQL', async () => {
   const { place, password } = await demoFolder()
   const { databaseUrl = '' } = await newPlace('postgres', 'empty')
   expect((await runCommand(place, ['copy-to', databaseUrl])).code).toBe(0)
@@ -126,7 +126,7 @@ test('there is no demo firm with PORTICO_DEMO=off or in production', async () =>
   }
 })
 
-test('in production it says what site.config.ts still has from us, and otherwise keeps quiet about it', async () => {
+test('in production only, logs which texts of site.config.ts are still the shipped ones', async () => {
   for (const [mode, says] of [
     ['production', true],
     ['', false],
@@ -138,7 +138,7 @@ test('in production it says what site.config.ts still has from us, and otherwise
   }
 })
 
-test('SIGTERM ends it in order, with code 0', async () => {
+test('SIGTERM shuts down cleanly, with code 0', async () => {
   const { dataDir } = await newPlace('sqlite')
   const server = start({ DATA_DIR: dataDir, PORTICO_DEMO: 'off' })
   await server.address
@@ -146,7 +146,7 @@ test('SIGTERM ends it in order, with code 0', async () => {
   expect(await server.ended).toBe(0)
 })
 
-test('SIGTERM to npm start reaches the server, and npm waits for its end', async () => {
+test('SIGTERM to npm start reaches the server, and npm waits for it to end', async () => {
   const { dataDir } = await newPlace('sqlite')
   const npm = start({ DATA_DIR: dataDir, PORTICO_DEMO: 'off' }, 'npm start')
   const address = await npm.address
@@ -155,7 +155,7 @@ test('SIGTERM to npm start reaches the server, and npm waits for its end', async
   await expect(fetch(`${address}/healthz`)).rejects.toThrow('fetch failed')
 })
 
-test('a taken port is one sentence and a non-zero code', async () => {
+test('a port in use is reported in one sentence, with a non-zero exit code', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await new Promise((listening) => taken.once('listening', listening))
   onTestFinished(() => void taken.close())
@@ -180,7 +180,7 @@ test.each([
     /^The database of DATABASE_URL cannot be reached .*\n$/,
   ],
   ['a setting that makes no sense', () => ({ PORT: 'http' }), /^PORT must be a number from 0 to 65535\.\n$/],
-])('%s is one sentence and a non-zero code', async (_, variables, sentence) => {
+])('%s is reported in one sentence, with a non-zero exit code', async (_, variables, sentence) => {
   const { dataDir } = await newPlace('sqlite')
   writeFileSync(join(dataDir, 'file'), '')
   const server = start({ DATA_DIR: dataDir, ...variables(dataDir) })

@@ -5,16 +5,16 @@ import { site } from '../../site.config.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { ConfigError, readConfig } from './config.ts'
-import { DatabaseStartError } from './db/database-errors.ts'
+import { codeOf, DatabaseStartError } from './db/database-errors.ts'
 import { tidyHourly } from './db/cleanup.ts'
 import { openDatabase } from './db/open-database.ts'
 import { servingDeadlines } from './db/postgres-pool.ts'
 import { makeDemoFirm, readDemoAccounts } from './demo/demo-firm.ts'
 import { refuseDemoAccounts } from './demo/remove-demo.ts'
-import { openTransport } from './mail/open-transport.ts'
+import { openTransport } from './mail/mail-transport.ts'
 import type { RunningSender } from './mail/send-outbox.ts'
 import { startSender } from './mail/send-outbox.ts'
-import { checkSecretKey } from './features/identity/rules/second-factor-secrets.ts'
+import { checkSecretKey } from './features/identity/rules/second-factor-codes.ts'
 
 /** With the mail sender's grace period, well within the ten seconds that a container has to stop. */
 const graceMs = 5_000
@@ -68,7 +68,7 @@ async function listen(server: FastifyInstance, { host, port }: Config): Promise<
   try {
     return await server.listen({ host, port })
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    const code = codeOf(error)
     if (code === 'EADDRINUSE') {
       throw new ConfigError(`Port ${port} of ${host} is taken by another program. Set PORT to a free one.`)
     }

@@ -13,7 +13,7 @@ import { registerRoutes } from './http/register-routes.ts'
 import type { App, Route } from './http/route.ts'
 import { routes } from './routes.ts'
 
-/** A browser for everybody of the table, the disabled one with a session from before, where the firm requires a second factor. */
+/** A browser for each kind of caller in the table, in a firm that requires a second factor; the disabled account has an earlier session. */
 async function everybody(app: TestApp): Promise<{ clients: Record<Person, Client>; ids: number[] }> {
   const [own, other, gone] = [await app.addAccount(), await app.addAccount(), await app.addAccount()]
   const staff = await app.signIn(await app.addAccount({ isStaff: true }))
@@ -37,7 +37,7 @@ async function everybody(app: TestApp): Promise<{ clients: Record<Person, Client
   return { clients, ids: [own.id, other.id] }
 }
 
-/** Whether everybody's sessions are what they were at the beginning. */
+/** Whether all sessions are as they were at the beginning. */
 async function areStillThere(clients: Record<Person, Client>): Promise<boolean> {
   const answers = await Promise.all(people.map((person) => clients[person].get('/api/users/profile/')))
   return answers.every(({ status }, k) => (status === 200) === livingSessions.includes(people[k] as Person))
@@ -47,7 +47,7 @@ const livingSessions: readonly Person[] = ['investor', 'staff', 'unsecured', 'im
 
 onSqlite('access', (start) => {
   test.each(people)(
-    'the %s gets from every call what docs/access.md says, whoever it asks about',
+    'every call gives the %s caller what docs/access.md says, for any account',
     async (person) => {
       const settings = { SECRET_KEY: secretKey, STAFF_SECOND_FACTOR: 'required' }
       let world = await everybody(await start(settings))
@@ -61,7 +61,7 @@ onSqlite('access', (start) => {
             method === 'GET' ? await client.get(url) : await client.post(url, { user_id: id })
           const access = status === 401 || status === 403 ? status : 'answered'
           expect([route.endpoint, which, access]).toEqual([route.endpoint, which, accessOf(route, person)])
-          // Logging out or stopping has changed who the others are.
+          // Logging out or stopping may have ended the other sessions.
           if (method === 'POST' && !(await areStillThere(world.clients)))
             world = await everybody(await start(settings))
         }
@@ -70,12 +70,12 @@ onSqlite('access', (start) => {
   )
 })
 
-test('docs/access.md is what the list says', async () => {
-  const text = `# Access\n\nWho gets what from each call, by \`server/src/routes.ts\`: an answer, or the status of the refusal. A test walks the whole table; run it with \`-u\` to write this page anew. The unsecured are staff without the second factor that STAFF_SECOND_FACTOR requires of them.\n\n${accessTable(routes)}\n`
+test('docs/access.md matches the list', async () => {
+  const text = `# Access\n\nWhat each caller gets from each endpoint in \`server/src/routes.ts\`: a response, or the status of the error. A test checks every cell; run it with \`-u\` to rewrite this page. Unsecured means staff without the second factor that STAFF_SECOND_FACTOR requires.\n\n${accessTable(routes)}\n`
   await expect(text).toMatchFileSnapshot('../../docs/access.md')
 })
 
-test('a list with a hole or an unguarded route does not start', () => {
+test('a list with a missing or an unguarded route does not start', () => {
   const app = {} as App
   const admit = () => Promise.resolve()
   const [first, ...rest] = routes
@@ -88,8 +88,8 @@ test('a list with a hole or an unguarded route does not start', () => {
   expect(() => registerRoutes(fastify(), app, routes.map(keeping), admit)).toThrow('takes input')
 })
 
-onSqlite('responses to the caller alone', (start) => {
-  test('contain what the contract lists and nothing else, although no schema filters them', async () => {
+onSqlite('cached responses', (start) => {
+  test('contain only what the contract lists, although no schema filters them', async () => {
     const app = await start()
     const account = await app.addAccount()
     const desk = await app.signIn(await app.addAccount({ isStaff: true }))
@@ -106,7 +106,7 @@ onSqlite('responses to the caller alone', (start) => {
   })
 })
 
-/** What Fastify sends of an answer under the contract's schema, which drops every other field. */
+/** The response that Fastify sends under the contract's schema, which drops all other fields. */
 async function serialize(schema: z.ZodType, answer: unknown): Promise<string> {
   const server = fastify()
   const response = { 200: z.toJSONSchema(schema, { io: 'input', target: 'draft-7' }) }

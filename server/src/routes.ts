@@ -7,8 +7,7 @@ import { editAccount } from './features/identity/accounts/edit-account.ts'
 import { getAccount, listAccounts, listUsers } from './features/identity/accounts/read-accounts.ts'
 import { listAccountViews } from './features/identity/impersonation/account-views.ts'
 import { impersonate, stopImpersonation } from './features/identity/impersonation/impersonation.ts'
-import { confirmReset } from './features/identity/password-reset/confirm-reset.ts'
-import { requestReset } from './features/identity/password-reset/request-reset.ts'
+import { confirmReset, requestReset } from './features/identity/password-reset/password-reset.ts'
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -39,9 +38,8 @@ import {
   summaryChanges,
   userInvestment,
 } from './features/investments/portfolio/portfolio.ts'
-import { addSummary } from './features/investments/summaries/add-summary.ts'
+import { addSummary, requireExactAccount } from './features/investments/summaries/post-summaries.ts'
 import { correctSummary } from './features/investments/summaries/correct-summary.ts'
-import { requireExactAccount } from './features/investments/summaries/post-summaries.ts'
 import {
   allSummaries,
   latestSummary,

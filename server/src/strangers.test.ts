@@ -5,13 +5,13 @@ import { addedId, calls, desk } from '../test/accounts.ts'
 import { newestLink } from '../test/mailed-link.ts'
 import type { TestApp } from '../test/test-app.ts'
 import { onEachEngine, password } from '../test/test-app.ts'
-import { auditedTransaction } from './audit/audited-transaction.ts'
+import { auditedTransaction } from './audit/append-audit.ts'
 import { routes } from './routes.ts'
 
-/** What a stranger sends, and the status of the answer. */
+/** A stranger's request body, and the expected status. */
 type Attempt = [body: object | undefined, status: number]
 
-/** Accounts in every state, and what strangers may try with the open calls. */
+/** Accounts in every state, and what strangers may try on the public endpoints. */
 async function openCalls(app: TestApp): Promise<Partial<Record<EndpointName, Attempt[]>>> {
   const { client } = await desk(app)
   const [ann, gone] = [await app.addAccount(), await app.addAccount()]
@@ -55,16 +55,16 @@ async function openCalls(app: TestApp): Promise<Partial<Record<EndpointName, Att
   }
 }
 
-/** Where the trail ends. */
+/** The head of the audit trail. */
 const headOf = (app: TestApp) =>
   app.db.read.selectFrom('audit_head').select(['sequence', 'hash']).executeTakeFirstOrThrow()
 
 onEachEngine('a stranger', (start, engine) => {
-  /** Works while another change has the trail; SQLite makes one change at a time in any case. */
+  /** Runs while another transaction holds the trail's lock; on SQLite writes are serialised anyway. */
   const whileTrailIsTaken = async (app: TestApp, work: () => Promise<void>) =>
     engine === 'postgres' ? auditedTransaction(app.db, work) : work()
 
-  test('adds nothing to the audit trail by any open call, and waits for nobody who does', async () => {
+  test('adds nothing to the audit trail by any open call, and does not wait for its lock', async () => {
     const app = await start()
     const attempts = await openCalls(app)
     const open = routes.filter(({ guard }) => guard === 'anyone').map(({ endpoint }) => endpoint)
@@ -83,7 +83,7 @@ onEachEngine('a stranger', (start, engine) => {
     expect(await headOf(app)).toEqual(before)
   })
 
-  test('nor by any other call, with a token that is none or without the CSRF token', async () => {
+  test('adds nothing by any other call, with an invalid token or without the CSRF token', async () => {
     const app = await start()
     const { id } = await app.addAccount()
     const visitor = app.visitor()
@@ -94,7 +94,7 @@ onEachEngine('a stranger', (start, engine) => {
         const { method, path } = endpoints[endpoint]
         const url = path.replace(':userId', String(id)).replace(':month', '2025-07')
         const forged = await visitor.send({ method, url })
-        // A long body is read only from those who may send it, before the CSRF token is looked at.
+        // For long bodies, the guard runs before the CSRF check.
         if (method !== 'GET') expect([401, 403]).toContain(forged.status)
         if (guard === 'anyone') continue
         const answer = method === 'GET' ? await visitor.get(url) : await visitor.post(url, { user_id: id })

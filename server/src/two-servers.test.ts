@@ -8,7 +8,7 @@ import { openDatabase } from './db/open-database.ts'
 
 const profile = '/api/users/profile/'
 
-/** Two servers over one PostgreSQL, with an investor and staff. */
+/** Two servers on one PostgreSQL, with an investor and a staff member. */
 async function twoServers() {
   const place = await newPlace('postgres')
   const start = async () => {
@@ -25,7 +25,7 @@ async function twoServers() {
   return { place, addresses }
 }
 
-test('a session opened on one is good on the other, and over there as soon as it is ended', async () => {
+test('a session opened on one server is valid on the other until it ends', async () => {
   const [first, second] = (await twoServers()).addresses
   const one = new RemoteClient(first)
   expect(await one.signIn('ann@firm.example', password)).toBe(200)
@@ -35,7 +35,7 @@ test('a session opened on one is good on the other, and over there as soon as it
   expect((await other.get(profile)).status).toBe(401)
 })
 
-test('the same month posted to both at once lands once', async () => {
+test('the same month posted to both servers at once is stored once', async () => {
   const [first, second] = (await twoServers()).addresses
   const one = new RemoteClient(first)
   await one.signIn('desk@firm.example', password)
@@ -47,7 +47,7 @@ test('the same month posted to both at once lands once', async () => {
   expect(await (await other.get('/api/users/all-summaries/1/')).json()).toMatchObject([july])
 })
 
-test('failures on one count on the other', async () => {
+test('failures on one server count on the other', async () => {
   const { place, addresses } = await twoServers()
   const [first, second] = addresses
   for (const address of [first, second, first, second]) {

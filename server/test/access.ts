@@ -1,11 +1,11 @@
 import { endpoints } from '@portico/contract/api/endpoints'
 import type { Guard, Route } from '../src/http/route.ts'
 
-/** Everybody a call may come from. */
+/** The kinds of callers. */
 export const people = ['visitor', 'investor', 'staff', 'unsecured', 'impersonating', 'disabled'] as const
 export type Person = (typeof people)[number]
 
-/** What somebody gets: an answer, or the status of the refusal. */
+/** What a caller gets: a response, or the status of the error. */
 export type Access = 'answered' | 401 | 403
 
 const byGuard: Readonly<Record<Guard, Readonly<Record<Exclude<Person, 'unsecured'>, Access>>>> = {
@@ -28,8 +28,8 @@ const byGuard: Readonly<Record<Guard, Readonly<Record<Exclude<Person, 'unsecured
 }
 
 /**
- * What a route answers somebody: by its guard, no writes while impersonating but those that say so, and to staff
- * without the second factor that they must have only what says so.
+ * What a route returns to a caller, by its guard. Impersonating callers cannot write, and staff without a required second
+ * factor have no access, except where the route allows it.
  */
 export function accessOf(route: Route, person: Person): Access {
   const { endpoint, guard, whileImpersonating, withoutSecondFactor } = route

@@ -4,7 +4,7 @@ import { password } from './test-app.ts'
 
 const path = '/api/users/'
 
-/** The staff's calls on accounts. */
+/** The calls that manage accounts. */
 export const calls = {
   list: `${path}accounts/`,
   account: (id: number) => `${path}account/${id}/`,
@@ -15,10 +15,10 @@ export const calls = {
   again: `${path}invite-account/`,
 }
 
-/** What proves that it is one of the accounts of a test who makes a change. */
+/** Proves that the caller owns the account, for sensitive changes. */
 export const proof = { current_password: password }
 
-/** Somebody to add. */
+/** A person to add. */
 export const bea = {
   email: 'Bea@Client.example',
   first_name: 'Bea',
@@ -26,24 +26,24 @@ export const bea = {
   initial_investment: '5000.50',
 }
 
-/** A member of staff at work. */
+/** A signed-in staff member. */
 export async function desk(app: TestApp) {
   const staff = await app.addAccount({ email: 'desk@firm.example', isStaff: true })
   return { staff, client: await app.signIn(staff) }
 }
 
-/** Adds somebody by the desk's call and answers their id. */
+/** Adds an account through the API as staff and returns its id. */
 export async function addedId(client: Client, person: object = bea): Promise<number> {
   const { json } = await client.post(calls.add, person)
   return (json['account'] as { id: number }).id
 }
 
-/** Chooses a password by a mailed link. */
+/** Sets a password through a mailed link. */
 export const choosePassword = (app: TestApp, link: { uid: string; token: string }, chosen = password) =>
   app
     .visitor()
     .post(`${path}password-reset-confirm/`, { ...link, new_password1: chosen, new_password2: chosen })
 
-/** The e-mails of the accounts that a list holds. */
+/** The e-mails of the accounts in a list. */
 export const emailsIn = (answer: { json: Record<string, unknown> }): string[] =>
   (answer.json['accounts'] as { email: string }[]).map(({ email }) => email)

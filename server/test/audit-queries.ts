@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../src/db/database.ts'
 
-/** Somebody with the database in hand: the triggers out of the way, then the deed. */
+/** Tampers with the database: disables the triggers, then runs the statement. */
 export async function tamper(db: Database, statement: string): Promise<void> {
   const triggers = {
     sqlite: ['audit_entries_no_update', 'audit_entries_no_delete'],

@@ -1,6 +1,6 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 
-/** An answer as a browser sees it. */
+/** A response as a browser sees it. */
 export interface ClientAnswer {
   status: number
   headers: Readonly<Record<string, string | string[] | number | undefined>>
@@ -25,7 +25,7 @@ export class Client {
     return this.send({ method: 'GET', url: path, headers })
   }
 
-  /** Posts JSON as the pages do, fetching the CSRF token first where there is none. */
+  /** Posts JSON as the pages do, and fetches a CSRF token first if there is none. */
   async post(path: string, body?: unknown): Promise<ClientAnswer> {
     this.csrf ??= await this.fetchCsrf()
     const payload = body === undefined ? {} : { payload: body as object }

@@ -5,11 +5,11 @@ import type { Place } from '../src/db/open-database.ts'
 
 const cli = join(import.meta.dirname, '../dist/cli.js')
 
-/** What a command printed and how it ended. */
+/** The output and exit code of a command. */
 export interface CommandResult {
   code: number | null
   output: string
-  /** which database it used, which stands first on standard error, if it came so far */
+  /** the database it used, the first line on standard error, if it got that far */
   database: string
   /** the rest of standard error */
   errors: string
@@ -17,7 +17,7 @@ export interface CommandResult {
 
 const node = [process.execPath, cli] as const
 
-/** Of 512 bytes each: files of this size are the largest that the command may write. */
+/** The largest file that the command may write, in blocks of 512 bytes. */
 const mostBlocks = 16
 
 const underLimit = ['/bin/sh', '-c', `ulimit -f ${mostBlocks}; exec "$@"`, 'sh', ...node] as const
@@ -36,7 +36,7 @@ async function run(
   return { code, output, database, errors: errors.replace(/^Database: .*\n/, '') }
 }
 
-/** Runs `npm run portico -- …` as its own process, over the store of a test; by this Node or another. */
+/** Runs `npm run portico -- …` as a process on the database of a test, with this Node or another. */
 export const runCommand = (
   place: Place,
   args: readonly string[],
@@ -44,11 +44,11 @@ export const runCommand = (
   by = process.execPath,
 ): Promise<CommandResult> => run([by, cli, ...args], place, { input })
 
-/** The same where no other program is on the PATH. */
+/** The same with no other program on the PATH. */
 export const runWithoutPrograms = (place: Place, args: readonly string[]): Promise<CommandResult> =>
   run([...node, ...args], place, { path: '' })
 
-/** The same where there is no room: it may only write tiny files, and the disk of a PostgreSQL server is full. */
+/** The same without disk space: the command may write only tiny files, and the disk of the PostgreSQL server is full. */
 export const runWithoutRoom = (place: Place, args: readonly string[]): Promise<CommandResult> =>
   run([...underLimit, ...args], place, {
     path: [join(import.meta.dirname, 'full-disk'), process.env['PATH']].join(delimiter),

@@ -5,7 +5,7 @@ import type { Database } from '../src/db/database.ts'
 import type { Place } from '../src/db/open-database.ts'
 import { sqliteFile } from '../src/db/sqlite.ts'
 
-/** What SQLite finds wrong with its file; PostgreSQL has no such question. */
+/** The errors that SQLite finds in its file. PostgreSQL has no such check. */
 export async function damageOf({ engine, read }: Database): Promise<string[]> {
   if (engine === 'postgres') return []
   const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(read)
@@ -16,7 +16,7 @@ const triggers = ['audit_entries', 'summaries'].flatMap((table) =>
   ['update', 'delete'].map((act) => `${table}_no_${act}`),
 )
 
-/** Runs statements as the owner of the database could: no trigger and no foreign key is in the way. */
+/** Runs statements as the database owner could, without triggers and foreign keys. */
 export async function damage(
   { db, place }: { db: Database; place: Place },
   ...statements: string[]

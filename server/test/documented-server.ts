@@ -7,10 +7,10 @@ import { text } from 'node:stream/consumers'
 
 const repository = join(import.meta.dirname, '../..')
 
-/** The folders that are a machine's own; everything else it shares with the one that the tests run on. */
+/** The machine's own folders; it shares everything else with the machine that runs the tests. */
 const places = ['etc', 'mnt', 'opt', 'usr/local/sbin', 'var/lib']
 
-/** In a mount namespace, so that nothing of it is seen outside. The clone that the docs have made is the one tested. */
+/** In a mount namespace, so that nothing is visible outside. The documented clone is the repository under test. */
 const enter = `
 for part in /opt/*; do
   if [ -d "$part" ]; then mkdir -p "$machine$part"; mount --rbind "$part" "$machine$part"; fi
@@ -20,7 +20,7 @@ for place in ${places.join(' ')}; do mount --rbind "$machine/$place" "/$place"; 
 exec /bin/sh -ec "$1"`
 
 const programs = {
-  /** As sudo: -u USER COMMAND, with nothing of the caller's environment but the PATH. */
+  /** Like sudo: -u USER COMMAND, keeping nothing of the caller's environment but the PATH. */
   sudo: `#!/bin/sh
 user=$2; shift 2
 home=$(getent passwd "$user" | cut -d: -f6)
@@ -29,13 +29,13 @@ exec env -i PATH="$PATH" HOME="$home" setpriv --reuid "$user" --regid "$(id -g "
   systemctl: `#!/bin/sh\necho "systemctl $*"\n`,
 }
 
-/** The one, or nothing and a word about it, as the cases of a test. */
+/** The case if the condition holds; otherwise none, with a note why. */
 export function onlyIf<Case>(isThere: boolean, one: Case, otherwise: string): readonly Case[] {
   if (!isThere) process.stderr.write(`${otherwise}\n`)
   return isThere ? [one] : []
 }
 
-/** Whether a machine can be set up on this one, which takes root and mount namespaces. */
+/** Whether such machines can be simulated here, which requires root and mount namespaces. */
 export const canSetUpServers = (): boolean =>
   process.getuid?.() === 0 && spawnSync('/usr/bin/unshare', ['--mount', 'true']).status === 0
 
@@ -45,16 +45,16 @@ export interface Run {
   errors: string
 }
 
-/** A machine of its own, to be set up as docs/operations.md says. */
+/** A simulated machine, to be set up as docs/operations.md says. */
 export interface DocumentedServer {
-  /** Runs a shell script as root, which ends with its first command that fails. */
+  /** Runs a shell script as root, which stops at the first command that fails. */
   run(script: string, input?: string): Promise<Run>
-  /** The same as a process that goes on; the script ends in \`exec\`. */
+  /** The same as a running process; the script ends in \`exec\`. */
   start(script: string): ChildProcessWithoutNullStreams
   remove(): void
 }
 
-/** A machine as it is before anything is installed. */
+/** A machine with nothing installed. */
 export function newServer(): DocumentedServer {
   const machine = mkdtempSync(join(tmpdir(), 'portico-server-'))
   for (const place of places) mkdirSync(join(machine, place), { recursive: true })
@@ -84,7 +84,7 @@ export function newServer(): DocumentedServer {
   }
 }
 
-/** The lines that a section of docs/operations.md has to be typed, a block after the other. */
+/** The commands in a section of docs/operations.md, all blocks together. */
 export function printedIn(section: string): string {
   const page = readFileSync(join(repository, 'docs/operations.md'), 'utf8')
   const [, part = ''] = page.split(`\n## ${section}\n`)
@@ -95,6 +95,6 @@ export function printedIn(section: string): string {
 /** A file of deploy/. */
 export const deployed = (name: string): string => readFileSync(join(repository, 'deploy', name), 'utf8')
 
-/** What a unit of systemd says of a setting. */
+/** The values of a setting in a systemd unit. */
 export const settingOf = (unit: string, name: string): string[] =>
   Array.from(deployed(unit).matchAll(new RegExp(`^${name}=(.*)$`, 'gm')), ([, value = '']) => value)

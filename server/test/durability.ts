@@ -4,8 +4,8 @@ import { firstMonth, formatMonth, month, nextMonth } from '@portico/contract/val
 import type { ThrowAwayPostgres } from '../../scripts/postgres.mjs'
 import { operator } from '../src/features/identity/rules/authorize.ts'
 import { openAccount } from '../src/features/identity/rules/create-account.ts'
-import { auditedTransaction } from '../src/audit/audited-transaction.ts'
-import type { AuditedTransaction } from '../src/audit/audited-transaction.ts'
+import type { AuditedTransaction } from '../src/audit/append-audit.ts'
+import { auditedTransaction } from '../src/audit/append-audit.ts'
 import { faultsOf, verifyAudit } from '../src/audit/verify-audit.ts'
 import type { Database } from '../src/db/database.ts'
 import type { Place } from '../src/db/open-database.ts'
@@ -26,17 +26,17 @@ interface Sent {
   acknowledged: boolean
 }
 
-/** Who posts while a server goes down, for whom, and what was sent so far. */
+/** Who posts while the server is killed, for whom, and what was sent so far. */
 export interface Firm {
   place: Place
-  /** The investors of each writer: one is posted to alone, several in one sheet. */
+  /** The investors of each writer: one investor is posted alone, several in one sheet. */
   writers: readonly (readonly number[])[]
-  /** The month that each writer posts next. */
+  /** The next month of each writer. */
   next: Map<readonly number[], Month>
   sent: Sent[]
 }
 
-/** An empty store with somebody at the desk, six investors who are posted to alone, and twenty in one sheet. */
+/** An empty database with one staff member, six investors posted alone, and twenty in one sheet. */
 export async function makeFirm(place: Place): Promise<Firm> {
   const passwordHash = await hashPassword(staff.password)
   const person = { firstName: 'Sam', lastName: 'Day', initialInvestment: null, passwordHash }
@@ -53,7 +53,7 @@ export async function makeFirm(place: Place): Promise<Firm> {
   return { place, writers: [...ids.slice(0, 6).map((id) => [id]), ids.slice(6)], next: new Map(), sent: [] }
 }
 
-/** Starts the server of a firm, and signs its desk in. */
+/** Starts the server of a firm and signs its staff member in. */
 export async function openDesk(firm: Firm): Promise<{ server: ServerProcess; desk: RemoteClient }> {
   await inStore(firm, (db) => lookForward(firm, db))
   const { dataDir, databaseUrl = '' } = firm.place
@@ -64,7 +64,7 @@ export async function openDesk(firm: Firm): Promise<{ server: ServerProcess; des
   return { server, desk }
 }
 
-/** Has every writer post one month after the other, until an answer is not 201. */
+/** Has every writer post one month after another until a response is not 201. */
 export async function postMonths(firm: Firm, desk: RemoteClient): Promise<void> {
   await Promise.all(
     firm.writers.map(async (ids) => {
@@ -74,7 +74,7 @@ export async function postMonths(firm: Firm, desk: RemoteClient): Promise<void> 
   )
 }
 
-/** Posts a writer's next month and keeps whether it was acknowledged. Answers the status; undefined for no answer. */
+/** Posts a writer's next month and records whether it was acknowledged. Returns the status, or undefined without a response. */
 export async function postNext(
   { next, sent }: Firm,
   desk: RemoteClient,
@@ -99,7 +99,7 @@ export async function postNext(
   return status
 }
 
-/** Figures that tell this month from any other: those of `july`, so many times over. */
+/** Figures unique to this month: those of `july`, multiplied. */
 function figures(id: number, sending: Month): typeof july {
   const times = (id % 50) + (sending % 100)
   const { quarter: _, dividend_percent, ...amounts } = july
@@ -107,12 +107,12 @@ function figures(id: number, sending: Month): typeof july {
   return { quarter: formatMonth(sending), dividend_percent, ...Object.fromEntries(multiplied) } as typeof july
 }
 
-/** The most that a month of one investor takes, on a machine that does much else. */
+/** The longest that one post takes on a busy machine. */
 const momentMs = 30
 
 /**
- * Kills the server with SIGKILL at some moment after so many months, has a PostgreSQL fall and rise where one is
- * named, and lists what is wrong.
+ * Kills the server with SIGKILL at a random moment after a number of months, restarts PostgreSQL if one is given, and lists
+ * what is wrong.
  */
 export async function killWhilePosting(
   firm: Firm,
@@ -132,17 +132,17 @@ export async function killWhilePosting(
   return inStore(firm, (db) => whatIsWrong(db, firm.sent))
 }
 
-/** What was sent and answered with 201. */
+/** The posts answered with 201. */
 export const acknowledged = ({ sent }: Firm): Sent[] => sent.filter((entry) => entry.acknowledged)
 
-/** Opens the store as a server does when it starts. */
+/** Opens the database as a starting server does. */
 export function inStore<Result>({ place }: Firm, work: (db: Database) => Promise<Result>): Promise<Result> {
   return whileOpen(openDatabase(place), work)
 }
 
-/** Goes on after what is stored: a month may have been so though its answer was lost. */
+/** Continues after the stored months, because a month may be stored even if its response was lost. */
 async function lookForward({ writers, next }: Firm, db: Database): Promise<void> {
-  // The unsafe calls of many rounds would meet the limit of a minute.
+  // Many rounds would exceed the rate limit of unsafe requests.
   await db.transaction((trx) => trx.deleteFrom('limits').execute())
   const latest = await db.read
     .selectFrom('summaries')
@@ -155,7 +155,7 @@ async function lookForward({ writers, next }: Firm, db: Database): Promise<void>
   }
 }
 
-/** Everything that was acknowledged and is not stored as it was sent, or stored and not sent, in sentences. */
+/** Describes everything that was acknowledged but not stored as sent, or stored but not sent. */
 export async function whatIsWrong(db: Database, sent: readonly Sent[]): Promise<string[]> {
   const rows = await db.read.selectFrom('summaries').selectAll().execute()
   const stored = new Map(rows.map((row) => [`${row.user_id} ${row.month}`, row]))

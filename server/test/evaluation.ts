@@ -1,9 +1,9 @@
 /**
- * What the calls have to answer about a history, evaluated a second time, apart from the program's own figures: in
- * BigInt from its definitions in docs/figures.md, and written by string, never by a division of numbers.
+ * The expected responses for a history: an independent implementation of docs/figures.md in BigInt, formatted as strings,
+ * without dividing numbers.
  */
 
-/** A posted month: a count of months since January 2000, and amounts in cents or hundredths of a percent. */
+/** A posted month: months since January 2000, and amounts in cents or hundredths of a percent. */
 export interface Posted {
   monthsIn: number
   principal: bigint
@@ -31,13 +31,13 @@ function quarterName(monthsIn: number): string {
   return `Q${Math.floor(month / 3) + 1} ${year}`
 }
 
-/** Hundredths as a number with two decimals, as JSON reads it. */
+/** Hundredths as a number with two decimals, parsed as JSON. */
 function twoDecimals(hundredths: bigint): number {
   const digits = hundredths.toString().padStart(3, '0')
   return Number(`${digits.slice(0, -2)}.${digits.slice(-2)}`)
 }
 
-/** A division of what is not negative, rounded half away from zero. */
+/** Divides non-negative numbers, rounding half away from zero. */
 export const rounded = (dividend: bigint, divisor: bigint): bigint =>
   (2n * dividend + divisor) / (2n * divisor)
 
@@ -47,7 +47,7 @@ const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amoun
 const returnOn = (principal: bigint, profit: bigint): number | null =>
   principal === 0n ? null : twoDecimals(rounded(profit * 10_000n, principal))
 
-/** A posted month as it is sent and answered. */
+/** A posted month as in requests and responses. */
 export const monthJson = (month: Posted) => ({
   quarter: monthName(month.monthsIn),
   beginning_balance: twoDecimals(month.principal),
@@ -58,7 +58,7 @@ export const monthJson = (month: Posted) => ({
   ending_balance: twoDecimals(month.ending),
 })
 
-/** The part that figures have in the investor's answers, by call. */
+/** The figures in the responses to an investor, by call. */
 export function evaluate(initial: bigint | null, posted: readonly Posted[]): Record<string, unknown> {
   const months = [...posted].sort((one, other) => one.monthsIn - other.monthsIn)
   const labels = months.map(({ monthsIn }) => monthName(monthsIn))

@@ -3,31 +3,31 @@ import type { AddressInfo, Socket } from 'node:net'
 import { connect, createServer } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** Stands between Portico and its PostgreSQL, as a firewall does. */
+/** Sits between Portico and PostgreSQL, like a firewall. */
 export interface Forwarder {
-  /** The database's address by way of it. */
+  /** The database's address through the forwarder. */
   url: string
-  /** Whether connections made from now on are carried; otherwise they are taken and nothing comes back. */
+  /** Whether new connections are forwarded; otherwise they are accepted but never answered. */
   carriesNew: boolean
-  /** Carries nothing more of the connections there are, either way, and closes none of them. */
+  /** Stops forwarding on all open connections, in both directions, without closing them. */
   forget: () => void
-  /** Holds the answers back to the first connection that sends these texts in this order, once the last is answered. */
+  /** Withholds the responses to the first connection that sends these texts in this order, from the response to the last one on. */
   holdAnswerTo: (...texts: string[]) => Promise<void>
-  /** Hands over the answers that are held back. */
+  /** Delivers the withheld responses. */
   letGo: () => void
 }
 
-/** One connection of Portico and what becomes of it. */
+/** A connection of Portico and its state. */
 interface Link {
   forgotten: boolean
-  /** How many of the texts have gone by. */
+  /** How many of the texts have been sent. */
   met: number
-  /** Answers kept from Portico; nothing while all are handed over. */
+  /** Withheld responses; undefined while all are delivered. */
   held: Buffer[] | undefined
   fromServer: (answer: Buffer) => void
 }
 
-/** Carries bytes to the PostgreSQL server of an address and back until the test ends. */
+/** Forwards bytes to and from a PostgreSQL server until the test ends. */
 export async function startForwarder(databaseUrl: string): Promise<Forwarder> {
   const { hostname, port } = new URL(databaseUrl)
   const sockets: Socket[] = []

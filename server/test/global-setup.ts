@@ -17,20 +17,20 @@ declare module 'vitest' {
     postgresUrl: string
     /** A migrated database file to copy. */
     sqliteTemplate: string
-    /** Whether there are client programs for it: the server that npm installs comes without. */
+    /** Whether its client programs are installed; the server that npm installs comes without them. */
     hasPostgresClients: boolean
     /** The hash of the accounts' password, computed once. */
     passwordHash: string
   }
 }
 
-/** The major version of a program of PostgreSQL; 0 where there is none. */
+/** The major version of a PostgreSQL program; 0 if it is not installed. */
 function versionOf(program: string): number {
   const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' })
   return Number(/ (\d+)/.exec(stdout)?.[1] ?? 0)
 }
 
-/** Puts the programs beside the server first, and tells whether those for backups are among them or of no lesser version. */
+/** Puts the server's program folder first on the PATH, and returns whether suitable backup programs are available. */
 function findClients(): boolean {
   const bin = findPostgres() ?? ''
   process.env['PATH'] = [bin, process.env['PATH']].join(delimiter)
@@ -40,7 +40,7 @@ function findClients(): boolean {
   return found
 }
 
-/** What the whole run shares: one throw-away PostgreSQL, a migrated store of each engine to copy, and a hashed password. */
+/** Shared by the whole run: one temporary PostgreSQL, a migrated database of each engine to copy, and a hashed password. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'portico-templates-'))
   const server = await startPostgres()

@@ -3,7 +3,7 @@ import type { Database } from '../src/db/database.ts'
 import type { Place } from '../src/db/open-database.ts'
 import { openDatabase, whileOpen } from '../src/db/open-database.ts'
 
-/** Opens a store once more and begins a change that stays open while it holds, until it is told to let go or the test ends. */
+/** Opens the database again and starts a transaction that stays open until it is released or the test ends. */
 export async function holdChange(
   place: Place,
   begin: (db: Database, hold: () => Promise<void>) => Promise<void>,

@@ -3,13 +3,13 @@ import type { Client, ClientAnswer } from './client.ts'
 import type { Posted } from './evaluation.ts'
 import { evaluate, monthJson, rounded } from './evaluation.ts'
 
-/** What happens to an account: its months in the order in which they are posted, some of them wrong at first and corrected. */
+/** The history of an account: its months in the order of posting, some of them wrong at first and corrected. */
 export interface History {
   initial: bigint | null
   posts: readonly { month: Posted; first: Posted | undefined }[]
 }
 
-/** From a cent to ten million dollars, and nothing. */
+/** From a cent to ten million dollars, and zero. */
 const amount = fc.oneof(
   { weight: 1, arbitrary: fc.constant(0n) },
   { weight: 2, arbitrary: fc.bigInt(1n, 1_000n) },
@@ -21,7 +21,7 @@ const percent = fc.oneof(
   { weight: 1, arbitrary: fc.bigInt(0n, 100_000n) },
 )
 
-/** Mostly as the form makes them; some break an identity, which the API stores as they are. */
+/** Mostly as the form computes them; some do not add up, and the API stores them as they are. */
 const figures = fc
   .record({ principal: amount, percent, share: fc.bigInt(0n, 4n), off: fc.constantFrom(0n, 0n, 0n, 0n, 1n) })
   .map(({ principal, percent, share, off }) => {
@@ -37,7 +37,7 @@ const post = fc.record({
   first: fc.option(figures, { freq: 5, nil: undefined }),
 })
 
-/** Up to twelve months of four years, with gaps, in any order; of half of the accounts none is corrected. */
+/** Up to twelve months within four years, with gaps, in any order. Half of the accounts have no corrections. */
 export const history: fc.Arbitrary<History> = fc
   .record({
     initial: fc.option(amount, { freq: 4 }),
@@ -52,13 +52,13 @@ export const history: fc.Arbitrary<History> = fc
     })),
   }))
 
-/** Staff at work, and an investor of theirs who is signed in. */
+/** A signed-in staff member and a signed-in investor. */
 export interface Parties {
   desk: Client
   investor: { id: number; client: Client }
 }
 
-/** Has staff post a history and the investor read it. Answers by call where the answers are not as evaluated. */
+/** Has staff post a history and the investor read it. Returns, by call, the responses that differ from the evaluation. */
 export async function differences(
   { desk, investor }: Parties,
   { initial, posts }: History,
@@ -93,7 +93,7 @@ function expectPosted({ status, body }: ClientAnswer): void {
   if (status !== 201) throw new Error(`A month is refused: ${status} ${body}`)
 }
 
-/** Of an answer, what was evaluated: calls may answer more fields. */
+/** The evaluated fields of a response; it may have others. */
 function inShapeOf(expected: unknown, answered: unknown): unknown {
   if (Array.isArray(expected) && Array.isArray(answered))
     return answered.map((item, k): unknown => inShapeOf(expected[k], item))

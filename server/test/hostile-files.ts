@@ -1,12 +1,12 @@
-/** As many bytes as a body of 8 MB can carry in base64. */
+/** The most bytes that an 8 MB body can carry in base64. */
 const mostBytes = 6_290_000
 const header = 'email,month,principal,div %,dividend,paid,unrealized,end balance\n'
 
-/** A file of one thing again and again. */
+/** A file that repeats one piece. */
 const filled = (piece: string | Buffer, start = header): Buffer =>
   Buffer.concat([Buffer.from(start), Buffer.alloc(mostBytes - start.length, piece)])
 
-/** A file of as many rows as there is room for, each made of its number. */
+/** A file of as many rows as fit, each made from its number. */
 export function fileOf(row: (k: number) => string | undefined): Buffer {
   const rows = [header]
   let bytes = header.length
@@ -23,7 +23,7 @@ const monthsInAYear = 12
 const monthAt = (k: number): string =>
   `${firstYear + Math.floor(k / monthsInAYear)}-${String((k % monthsInAYear) + 1).padStart(2, '0')}`
 
-/** Files as large as an upload may be, each of a shape that some step of reading it could choke on. */
+/** Files of the maximum upload size, each designed to break some step of reading it. */
 export const hostileFiles: Readonly<Record<string, () => Buffer>> = {
   'line ends only': () => filled('\n', ''),
   'line ends under a header': () => filled('\r\n'),
@@ -48,6 +48,6 @@ export const hostileFiles: Readonly<Record<string, () => Buffer>> = {
   'rows for unknown e-mails': () => fileOf((k) => `${k}@b.cc,2025-07,10,1,1,1,1,1\n`),
 }
 
-/** As many months as there is room for, of these accounts; none of them adds up. */
+/** As many months as fit, for these accounts; none of them adds up. */
 export const monthsOf = (emails: readonly string[]): Buffer =>
   fileOf((k) => `${emails[k % emails.length]},${monthAt(Math.floor(k / emails.length))},1,1,1,1,1,1\n`)

@@ -3,22 +3,22 @@ import { SMTPServer } from 'smtp-server'
 import { onTestFinished } from 'vitest'
 import { freePort } from '../../scripts/postgres/free-port.mjs'
 
-/** What the server does with the next mails: takes them, says later (451), never answers, or hangs up. */
+/** What the server does with the next mails: accepts them, defers them (451), never responds, or hangs up. */
 type Mood = 'takes' | 'refuses' | 'hangs' | 'drops'
 
-/** A real mail server, on a port of its own until the test ends. */
+/** A real mail server on its own port until the test ends. */
 export interface MailServer {
   url: string
   mood: Mood
-  /** What it has taken, as it came over the wire. */
+  /** The mails it has accepted, as received. */
   taken: string[]
   stop(): Promise<void>
   start(): Promise<void>
 }
 
-/** Starts one that offers STARTTLS, unless it is told not to. */
+/** Starts a mail server, by default with STARTTLS. */
 export async function startMailServer(offersTls = true): Promise<MailServer> {
-  // Nobody else takes it while the server is away.
+  // Keeps the port reserved while the server is away.
   const port = await freePort()
   let listening: SMTPServer | undefined
   const server: MailServer = {
@@ -45,7 +45,7 @@ export async function startMailServer(offersTls = true): Promise<MailServer> {
 function makeServer(server: MailServer, offersTls: boolean): SMTPServer {
   const smtp = new SMTPServer({
     authOptional: true,
-    // Its certificate is one that nobody signed, as that of a relay on the same machine mostly is.
+    // Its certificate is self-signed, as those of local relays usually are.
     disabledCommands: offersTls ? [] : ['STARTTLS'],
     logger: false,
     disableReverseLookup: true,

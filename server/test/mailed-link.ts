@@ -1,6 +1,6 @@
 import type { TestApp } from './test-app.ts'
 
-/** The two parts of the link in the newest mail to somebody. */
+/** The two parts of the link in the newest mail to an address. */
 export async function newestLink(app: TestApp, recipient: string): Promise<{ uid: string; token: string }> {
   const mail = await app.db.read
     .selectFrom('outbox')

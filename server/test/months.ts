@@ -1,7 +1,7 @@
 import type { Database } from '../src/db/database.ts'
 import type { Client, ClientAnswer } from './client.ts'
 
-/** A month of 10,000.00 at 3.33 %, nothing paid: 333.00 dividend, all of it staying. */
+/** A month of 10,000.00 at 3.33 %, nothing paid: a dividend of 333.00, all of it retained. */
 export const july = {
   quarter: 'July 2025',
   beginning_balance: 10000,
@@ -12,7 +12,7 @@ export const july = {
   ending_balance: 10333,
 }
 
-/** The same with 100.00 paid out: 233.00 stays. */
+/** The same with 100.00 paid out: 233.00 is retained. */
 export const august = {
   ...july,
   quarter: 'August 2025',
@@ -30,7 +30,7 @@ export const workedExample = [
   august,
 ]
 
-/** July for an account that no month can be posted for any more, as an earlier version of Portico let it have one. */
+/** July for an account that cannot have months any more, as posted by an earlier version of Portico. */
 export const insertJuly = (db: Database, userId: number, month = 202507) =>
   db.transaction((trx) =>
     trx

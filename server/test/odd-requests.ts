@@ -7,19 +7,19 @@ import type { JsonSchema } from '../src/http/openapi/operation.ts'
 import { schemaOf } from '../src/http/openapi/operation.ts'
 import { password } from './test-app.ts'
 
-/** A request to an endpoint, right in most parts and odd in some. */
+/** A request to an endpoint, mostly valid and odd in some parts. */
 export interface OddRequest {
   method: string
   url: string
   remoteAddress: string
   headers: Record<string, string>
-  /** Whether the caller's CSRF token and session go along. */
+  /** Whether the caller's CSRF token and session are sent. */
   withCsrf: boolean
   withToken: boolean
   payload?: string
 }
 
-/** The plain value nine times in ten. */
+/** The plain value nine times out of ten. */
 const seldom = <T>(odd: fc.Arbitrary<T>, plain: T) =>
   fc.oneof({ weight: 9, arbitrary: fc.constant(plain) }, { weight: 1, arbitrary: odd })
 
@@ -62,7 +62,7 @@ const oddTexts = [
   `${'['.repeat(500)}${']'.repeat(500)}`,
 ]
 
-/** JSON values that have broken somebody's server, as text, because not all of them survive as values. */
+/** JSON values known to break servers, as text, because not all of them survive as values. */
 const oddValue: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom('"\\u0000"', '"a\\u0000b@firm.example"', '"\\ud800"'),
   fc.constantFrom(...oddTexts),
@@ -71,7 +71,7 @@ const oddValue: fc.Arbitrary<string> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }).map(jsonText),
 )
 
-/** Values that a schema may well take. */
+/** Values that a schema may accept. */
 function fromSchema({ type, anyOf }: JsonSchema): fc.Arbitrary<string> {
   if (anyOf !== undefined) return fc.oneof(...anyOf.map((one) => fromSchema(one)))
   const byType: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
@@ -93,12 +93,12 @@ function fromSchema({ type, anyOf }: JsonSchema): fc.Arbitrary<string> {
 
 const userId = fc.integer({ min: 1, max: 5 })
 
-/** Right values that one example is not enough for. */
+/** Valid values for fields that need more than one example. */
 const likely: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   user_id: userId,
   id: fc.integer({ min: 1, max: 20 }),
   session_id: fc.nat({ max: 400 }),
-  // Some are asked for again and again, so that there is something to correct.
+  // Some repeat often, so that there is something to correct.
   quarter: fc.oneof(
     fc.constantFrom('July 2025', 'August 2025'),
     fc
@@ -112,7 +112,7 @@ const likely: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
 
 const proof = { current_password: password, code: '123456' }
 
-/** What a call takes besides its example, to go through. */
+/** What a call needs besides its example to succeed. */
 const proofs: Partial<Record<EndpointName, Readonly<Record<string, unknown>>>> = {
   addAccount: proof,
   inviteAccount: proof,
@@ -126,7 +126,7 @@ type Fields = readonly (readonly [name: string, schema: JsonSchema])[]
 const written = (name: string, value: fc.Arbitrary<string>) =>
   value.map((text) => `${jsonText(name)}:${text}`)
 
-/** An object as JSON text, its fields right but for those that are to be odd, or left out. */
+/** An object as JSON text, with valid fields except those that are odd or left out. */
 function objectOf(
   fields: Fields,
   example: Readonly<Record<string, unknown>>,
@@ -147,7 +147,7 @@ const extraField = fc
   .tuple(fc.constantFrom('__proto__', 'constructor', 'is_staff', 'id', 'toString', ''), oddValue)
   .map(([name, value]) => `${jsonText(name)}:${value}`)
 
-/** What an endpoint takes, with the values that may well be right. */
+/** The fields of an endpoint, with mostly valid values. */
 function rightBodyOf(name: EndpointName) {
   const { body }: Endpoint = endpoints[name]
   const example: Readonly<Record<string, unknown>> = { ...docOf(name).example.body, ...proofs[name] }
@@ -156,7 +156,7 @@ function rightBodyOf(name: EndpointName) {
   return { fields, example, right: objectOf(fields, example, () => false) }
 }
 
-/** A body for an endpoint: its own fields, mostly; else any JSON, broken JSON, or no JSON at all. */
+/** A body for an endpoint: mostly its own fields; otherwise any JSON, broken JSON, or no JSON. */
 function bodyOf(name: EndpointName): fc.Arbitrary<string> {
   const { fields, example, right } = rightBodyOf(name)
   const object = fc.oneof(
@@ -199,7 +199,7 @@ const oddPart = fc.oneof(
 
 const likelyMonth = fc.constantFrom('2025-07', 'July%202025', 'Aug%202025', 'latest', 'next')
 
-/** The endpoint's address, at times with an id or month that is none, another slash or a query. */
+/** The endpoint's address, sometimes with an invalid id or month, an extra slash or a query. */
 function urlOf(name: EndpointName): fc.Arbitrary<string> {
   const id = fc.oneof({ weight: 2, arbitrary: userId.map(String) }, { weight: 1, arbitrary: oddPart })
   const month = fc.oneof({ weight: 4, arbitrary: likelyMonth }, { weight: 1, arbitrary: oddPart })
@@ -240,7 +240,7 @@ const oddHeaders = fc.dictionary(
   { minKeys: 1, maxKeys: 2 },
 )
 
-/** Requests that are odd here and there. */
+/** Requests with some odd parts. */
 function anyRequestTo(name: EndpointName): fc.Arbitrary<OddRequest> {
   const { method } = endpoints[name]
   return fc
@@ -268,7 +268,7 @@ function anyRequestTo(name: EndpointName): fc.Arbitrary<OddRequest> {
     )
 }
 
-/** Requests that may well be granted, so that no call is only ever refused. */
+/** Requests likely to succeed, so that no call is always refused. */
 function rightRequestTo(name: EndpointName): fc.Arbitrary<OddRequest> {
   const { method, path } = endpoints[name]
   return fc.tuple(userId, likelyMonth, rightBodyOf(name).right).map(([user, month, payload]) => ({
@@ -281,11 +281,11 @@ function rightRequestTo(name: EndpointName): fc.Arbitrary<OddRequest> {
   }))
 }
 
-/** Requests to an endpoint: one in four as it should be. */
+/** Requests to an endpoint; one in four is valid. */
 export const oddRequestTo = (name: EndpointName): fc.Arbitrary<OddRequest> =>
   fc.oneof({ weight: 3, arbitrary: anyRequestTo(name) }, { weight: 1, arbitrary: rightRequestTo(name) })
 
-/** The request as it is sent by a caller with these secrets. */
+/** The request as sent by a caller with these secrets. */
 export function sentBy(request: OddRequest, token: string | undefined, csrf: string): InjectOptions {
   const { withCsrf, withToken, headers, ...rest } = request
   return {

@@ -41,7 +41,7 @@ const proxies = [
   ),
 ]
 
-/** The hardening is written from UMask on. */
+/** The hardening starts at UMask. */
 const hardening = (unit: string) => /^UMask=[^[]*/m.exec(deployed(unit))?.[0].trimEnd()
 
 test('both services are hardened in the same way', () => {
@@ -49,18 +49,18 @@ test('both services are hardened in the same way', () => {
   expect(hardening('portico-backup.service')).toBe(hardening('portico.service'))
 })
 
-test('the server is started again for whatever reason it ended, however often', () => {
+test('the server is restarted for whatever reason it ended, however often', () => {
   expect(settingOf('portico.service', 'Restart')).toEqual(['always'])
   expect(settingOf('portico.service', 'RestartSec')).toEqual(['5'])
   expect(settingOf('portico.service', 'StartLimitIntervalSec')).toEqual(['0'])
 })
 
-test('both proxies name each request, whatever its visitor calls it', () => {
+test('both proxies give each request their own id, whatever the client sends', () => {
   expect(deployed('nginx.conf')).toContain('proxy_set_header X-Request-Id $request_id;')
   expect(deployed('Caddyfile')).toContain('header_up X-Request-Id {http.request.uuid}')
 })
 
-/** What the page leaves to the reader: the clone's address, and the settings that the file has no value for. */
+/** Fills in what the page leaves to the reader: the clone's address, and the empty settings. */
 const filledIn = (script: string) =>
   script.replace(/^sudo .* git clone ADDRESS (.*)$/m, 'mkdir $1; mount --bind "$repository" $1').replace(
     /^install .* \/etc\/portico\.env$/m,
@@ -86,7 +86,7 @@ describe.each(places)('%s', () => {
 
   afterAll(() => server.remove())
 
-  test('is set up by what is printed, up to its first member of staff', () => {
+  test('is set up by the printed commands, including the first staff account', () => {
     expect(setUp).toEqual({
       code: 0,
       output: 'systemctl enable --now portico\nCreated staff desk@example.com with id 1.\n',
@@ -102,7 +102,7 @@ describe.each(places)('%s', () => {
     })
   })
 
-  test('keeps settings and data to root and portico', async () => {
+  test('lets only root and portico read settings and data', async () => {
     const modes = await server.run(
       'stat -c "%U:%G %a" /etc/portico.env /var/lib/portico /var/lib/portico/portico.sqlite',
     )
@@ -114,7 +114,7 @@ describe.each(places)('%s', () => {
     })
   })
 
-  test('serves with the settings of the file, and stops in order', async () => {
+  test('serves with the settings of the file, and stops cleanly', async () => {
     const settings = parseSettings((await server.run('cat /etc/portico.env')).output)
     const given = Object.entries(settings).map(([name, value]) => quoted(`${name}=${value}`))
     const [user, folder, command] = ['User', 'WorkingDirectory', 'ExecStart'].map(
@@ -137,7 +137,7 @@ describe.each(places)('%s', () => {
     expect(await ended).toBe(0)
   })
 
-  test('backs up by its service, and by cron, which says nothing unless it fails', async () => {
+  test('is backed up by its service, and by cron, which prints nothing unless it fails', async () => {
     const lines = settingOf('portico-backup.service', 'ExecStart')
     for (const line of lines) expect(await server.run(`sudo -u portico ${line}`)).toEqual(fine)
     const [, path = ''] = /^PATH=(.*)$/m.exec(deployed('portico.cron')) ?? []
@@ -150,14 +150,14 @@ describe.each(places)('%s', () => {
     expect(failed.output).toMatch(/^\/etc\/portico\.env cannot be read \(EACCES\)\./)
   })
 
-  test('does all that the page prints for an operator, as it is printed', async () => {
+  test('runs every printed command as it is printed', async () => {
     await server.run('install -d -o portico -m 700 /mnt/backups')
     expect(await server.run(printedIn('Accounts'))).toEqual(fine)
     for (const name of ['iris', 'marcus', 'naomi']) {
       const added = portico('create-user', '--email', `${name}@demo.example`, '--password-stdin')
       expect(await server.run(added, 'a good password')).toEqual(fine)
     }
-    expect(await server.run(printedIn('Bringing a spreadsheet in'))).toMatchObject({
+    expect(await server.run(printedIn('Importing a spreadsheet'))).toMatchObject({
       code: 0,
       output: '108 to post, 0 same as before, 0 refused.\n108 posted, 0 same as before, 0 refused.\n',
     })
@@ -176,7 +176,7 @@ describe.each(places)('%s', () => {
     )
   })
 
-  test.each(units)('systemd takes %s, and finds that it exposes little', async (unit) => {
+  test.each(units)('systemd accepts %s and rates its exposure low', async (unit) => {
     const place = '/etc/systemd/system'
     await server.run(
       `install -m 644 /opt/portico/app/deploy/portico*.service /opt/portico/app/deploy/*.timer ${place}`,
@@ -187,7 +187,7 @@ describe.each(places)('%s', () => {
     expect(unit.endsWith('.service') ? await server.run(security) : { code: 0 }).toEqual(fine)
   })
 
-  test.each(proxies)('%s takes its configuration', async (_, script) => {
+  test.each(proxies)('%s accepts its configuration', async (_, script) => {
     expect(await server.run(script)).toEqual(fine)
   })
 })

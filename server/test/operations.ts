@@ -1,6 +1,5 @@
 import fc from 'fast-check'
-import { commandLine } from '../src/audit/append-audit.ts'
-import { auditedTransaction } from '../src/audit/audited-transaction.ts'
+import { commandLine, auditedTransaction } from '../src/audit/append-audit.ts'
 import { importSummaries } from '../src/features/investments/month-end/import-summaries.ts'
 import { readRowsToPost } from '../src/features/investments/month-end/spreadsheet.ts'
 import { addedId, bea, calls, choosePassword } from './accounts.ts'
@@ -9,17 +8,17 @@ import { newestLink } from './mailed-link.ts'
 import { july } from './months.ts'
 import type { TestApp } from './test-app.ts'
 
-/** What is drawn for an operation: whom it is about, which month, and how much. */
+/** The random input of an operation: account, month and amount. */
 interface Drawn {
   id: number
-  /** Of the accounts, this one and the next. */
+  /** The index of the account; the next one is used too. */
   ids: readonly number[]
   quarter: string
   times: number
   number: number
 }
 
-/** A firm at work: its desk is the first account, and there is another one at least. */
+/** A firm: the first account is its staff member, and there is at least one other. */
 interface Firm {
   app: TestApp
   desk: Client
@@ -27,7 +26,7 @@ interface Firm {
 
 type Operation = (firm: Firm, drawn: Drawn) => Promise<number>
 
-/** The month of `july`, so many times over. */
+/** The figures of `july`, multiplied. */
 const figures = ({ quarter, times }: Drawn) => ({
   quarter,
   beginning_balance: july.beginning_balance * times,
@@ -57,10 +56,10 @@ const totalsOf = (drawn: Drawn) => ({
 const versionOf = async (desk: Client, id: number) =>
   Number((await desk.get(calls.account(id))).json['version'])
 
-/** What is done to a staff account, or to an e-mail, takes it. */
+/** Required for changes to staff accounts or e-mails. */
 const proof = { current_password: 'correct horse battery staple' }
 
-/** Every way in which accounts and posted months are written, each answering its status; many are refused. */
+/** Every operation that writes accounts or posted months. Each returns its status; many are refused. */
 const operations: Readonly<Record<string, Operation>> = {
   'create-user': async ({ app }, { number }) => {
     await app.addAccount({ email: `made${number}@client.example`, isStaff: number % 5 === 0 })
@@ -122,7 +121,7 @@ const operations: Readonly<Record<string, Operation>> = {
   },
 }
 
-/** An operation, and what it is about: the how manyeth account, which month, and an amount. */
+/** An operation and its input: the index of an account, a month, and an amount. */
 export interface Step {
   name: string
   who: number
@@ -130,16 +129,16 @@ export interface Step {
   amount: number
 }
 
-/** Each operation once, in an order in which none is refused. */
+/** Each operation once, in an order without refusals. */
 export const everyOperation: readonly Step[] = Object.keys(operations).map((name, k) => ({
   name,
-  // The fourth account is the one that is added with an invitation.
+  // The fourth account is the invited one.
   who: name === 'invite again' ? 3 : 0,
   month: name === 'correct' ? Object.keys(operations).indexOf('post') : k,
   amount: k,
 }))
 
-/** So many operations, about few accounts and months, so that many of them meet. */
+/** Many operations on few accounts and months, so that they often interact. */
 export const anyOperations = (count: number) =>
   fc.array(
     fc.record({
@@ -151,14 +150,14 @@ export const anyOperations = (count: number) =>
     { minLength: count, maxLength: count },
   )
 
-/** Carries operations out, one after another; answers the names of those that were not refused. */
+/** Runs operations one after another; returns the names of those not refused. */
 export async function operate(firm: Firm, steps: readonly Step[]): Promise<string[]> {
   const done: string[] = []
   for (const [number, { name, who, month, amount }] of steps.entries()) {
     firm.app.pass(1_000)
     // oxlint-disable-next-line no-await-in-loop -- in this order
     const accounts = await firm.app.db.read.selectFrom('users').select('id').orderBy('id').execute()
-    // The first is the desk.
+    // The first account is the staff member.
     const ids = [1, 2].map((next) => accounts[Math.min(who + next, accounts.length - 2 + next)]?.id ?? 0)
     const quarter = `May ${2000 + month}`
     const drawn = { id: ids[0] ?? 0, ids, quarter, times: amount + 1, number }

@@ -1,5 +1,4 @@
-import { appendAudit } from '../src/audit/append-audit.ts'
-import { auditedTransaction } from '../src/audit/audited-transaction.ts'
+import { appendAudit, auditedTransaction } from '../src/audit/append-audit.ts'
 import type { Config } from '../src/config.ts'
 import type { Database } from '../src/db/database.ts'
 import { findCredentials } from '../src/features/identity/queries/account-queries.ts'
@@ -7,12 +6,12 @@ import * as sessions from '../src/features/identity/queries/session-queries.ts'
 import { operator } from '../src/features/identity/rules/authorize.ts'
 import type { AccountDetails } from '../src/features/identity/rules/create-account.ts'
 import { openAccount } from '../src/features/identity/rules/create-account.ts'
-import { hashToken, newToken } from '../src/security/tokens.ts'
+import { hashToken, newToken } from '../src/security/secrets.ts'
 
-/** The password of every account that a test adds. Its hash is computed once for the run: each takes 20 MB and two passes over them. */
+/** The password of all accounts that tests add. Its hash is computed once per run, because hashing takes 20 MB and two passes. */
 export const password = 'correct horse battery staple'
 
-/** Adds an account as the command line does, with a password that is hashed already. */
+/** Adds an account as the command line does, with a precomputed password hash. */
 export async function insertAccount(
   db: Database,
   account: AccountDetails & { passwordHash: string },
@@ -22,7 +21,7 @@ export async function insertAccount(
   return { id, email: account.email }
 }
 
-/** Opens a session as a sign-in does once it has checked the password, with its audit entry, and answers its token. */
+/** Opens a session with its audit entry, as signing in does after checking the password, and returns its token. */
 export async function insertSession(
   db: Database,
   email: string,
@@ -35,7 +34,7 @@ export async function insertSession(
     if (account === undefined || account.disabled) throw new Error(`No session can be opened for ${email}.`)
     const { id } = account
     const opened = { action: 'session.opened' as const, subjectId: id, after: { remember: false } }
-    await appendAudit(trx, { at, actor: { id, name: account.email } }, [opened])
+    await appendAudit(trx, { at, actor: { id, name: account.email } }, opened)
     await sessions.updateLastSignIn(trx, id, at)
     await sessions.insertSession(trx, { tokenHash: hashToken(token), userId: id, createdAt: at, ...limits })
   })

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Runs one statement on a server and answers the address of its database `name`. */
+/** Runs one statement on a server and returns the address of its database `name`. */
 export async function withDatabase(serverUrl: string, name: string, statement: string): Promise<string> {
   const client = new pg.Client({ connectionString: serverUrl })
   await client.connect()

@@ -1,4 +1,4 @@
-/** A browser of a server that runs as its own process. */
+/** A browser for a server that runs as its own process. */
 export class RemoteClient {
   readonly #address: string
   token: string | undefined
@@ -18,14 +18,14 @@ export class RemoteClient {
     return fetch(`${this.#address}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
   }
 
-  /** What a page sends along with a body. */
+  /** The headers that a page sends with a body. */
   async headersToPost(): Promise<Record<string, string>> {
     this.#csrf ??= ((await (await this.get('/get-csrf/')).json()) as { csrfToken: string }).csrfToken
     const csrf = { 'x-csrftoken': this.#csrf, cookie: `csrftoken=${this.#csrf}` }
     return { ...this.#headers(), ...csrf, 'content-type': 'application/json' }
   }
 
-  /** Signs in and answers the status. */
+  /** Signs in and returns the status. */
   async signIn(username: string, password: string): Promise<number> {
     const answer = await this.post('/api/users/login/', { username, password })
     if (answer.ok) this.token = ((await answer.json()) as { token: string }).token

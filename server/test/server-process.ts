@@ -7,9 +7,9 @@ const root = join(import.meta.dirname, '../..')
 /** A server running as its own process, as `npm start` runs it. */
 export interface ServerProcess {
   child: ChildProcess
-  /** Everything printed so far, errors too. */
+  /** Everything printed so far, including errors. */
   printed: () => string
-  /** Its address, once it listens; rejects with what was printed when it ends before. */
+  /** Its address, once it listens; rejects with its output if it ends before. */
   address: Promise<string>
   ended: Promise<number | null>
 }
@@ -35,7 +35,7 @@ export function startServer(
     child.stderr.on('data', read)
     void ended.then(() => reject(new Error(`The server ended: ${output}`)))
   })
-  // A test that expects the server to refuse looks at what it printed and never asks for its address.
+  // A test that expects the server not to start reads its output and never awaits its address.
   address.catch(() => undefined)
   return { child, printed: () => output, address, ended }
 }

@@ -16,7 +16,7 @@ const newFolder = () => {
   return folder
 }
 
-/** Runs `portico verify-audit` in a folder that is none of ours. */
+/** Runs `portico verify-audit` in an unrelated folder. */
 function verifyAudit(settingsFile: string, program = join(repository, command)) {
   const env = { ...process.env, PORTICO_ENV_FILE: settingsFile, DATA_DIR: '/nowhere', DATABASE_URL: '' }
   const { status, stdout, stderr } = spawnSync(program, ['verify-audit'], { env, cwd: '/', encoding: 'utf8' })
@@ -41,11 +41,11 @@ test.each([
   expect(Object.values(parseSettings(`# A=comment\n;B=comment\n${line}`))).toEqual([value])
 })
 
-test('what is no setting to systemd is none to the commands', () => {
+test('commands ignore the lines that systemd ignores', () => {
   expect(parseSettings('export A=1\nno setting\n2B=3\n# C=4 \nD=5')).toEqual({ D: '5' })
 })
 
-test('the file to begin with names nothing that it does not explain or fill in', () => {
+test('the sample file explains or fills in every setting', () => {
   expect(parseSettings(deployed('portico.env'))).toEqual({
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://portal.example.com',
@@ -59,7 +59,7 @@ test('the file to begin with names nothing that it does not explain or fill in',
   })
 })
 
-test('a command on a server has the settings of the file, whatever the shell has and wherever it stands', async () => {
+test('a command on a server uses the settings of the file, whatever the shell and current folder', async () => {
   const { place } = await newDatabase('sqlite')
   const file = join(newFolder(), 'settings')
   writeFileSync(file, `MAIL_FROM=A Fund <no-reply@example.com>\nDATA_DIR="${place.dataDir}"\n`)
@@ -71,7 +71,7 @@ test('a command on a server has the settings of the file, whatever the shell has
   })
 })
 
-test('without the file a command does nothing, and says how to name another', () => {
+test('without the file, a command does nothing and says how to name another', () => {
   expect(verifyAudit('/nowhere/portico.env')).toEqual({
     code: 1,
     output: '',
@@ -82,7 +82,7 @@ test('without the file a command does nothing, and says how to name another', ()
 
 const root = onlyIf(process.getuid?.() === 0, 'root', 'Not root: what root may not run is not tested.')
 
-test.each(root)('%s is told to run a command as the user whose files it would make', () => {
+test.each(root)('%s is asked to run the command as the user who owns the files', () => {
   const folder = newFolder()
   cpSync(join(repository, 'scripts'), join(folder, 'scripts'), { recursive: true })
   chmodSync(folder, 0o755)

@@ -4,7 +4,7 @@ import { describe, inject, onTestFinished } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import type { Database } from '../src/db/database.ts'
-import type { Engine } from '../src/db/engine.ts'
+import type { Engine } from '../src/db/schema-step.ts'
 import type { Place } from '../src/db/open-database.ts'
 import { openDatabase, whileOpen } from '../src/db/open-database.ts'
 import type { AccountDetails } from '../src/features/identity/rules/create-account.ts'
@@ -15,29 +15,29 @@ import { newDatabase } from './test-database.ts'
 
 export { password }
 
-/** The real application over a real, fresh database, and people to use it. */
+/** The real application on a new database, with people who use it. */
 export interface TestApp {
   server: FastifyInstance
   db: Database
-  /** Where the store is, for other processes. */
+  /** The location of the database, for other processes. */
   place: Place
   /** What the application logged. */
   log: string[]
   now(): number
-  /** Moves the application's clock on. */
+  /** Advances the application's clock. */
   pass(ms: number): void
   addAccount(details?: Partial<AccountDetails>): Promise<{ id: number; email: string }>
   /** A browser without a session, at this network address. */
   visitor(address?: string): Client
-  /** A browser with an open session, which is written into the store as a sign-in writes it. */
+  /** A browser with an open session, inserted into the database as signing in does. */
   signIn(account: { email: string }): Promise<Client>
-  /** Signs in by the call, with the password: for tests of who may. */
+  /** Signs in through the API with the password, for tests of signing in. */
   logIn(account: { email: string }): Promise<Client>
 }
 
 export type Start = (settings?: NodeJS.ProcessEnv, sheds?: boolean) => Promise<TestApp>
 
-/** The same tests once on each of these engines: for what SQL, a transaction, a lock or a constraint decides. */
+/** Runs the same tests on each of these engines: for what SQL, a transaction, a lock or a constraint decides. */
 export function onEachEngine(
   title: string,
   tests: (start: Start, engine: Engine) => void,
@@ -48,14 +48,14 @@ export function onEachEngine(
   })
 }
 
-/** Tests of what no database decides. */
+/** Runs tests whose result does not depend on the database. */
 export function onSqlite(title: string, tests: (start: Start) => void): void {
   describe(`${title} (sqlite)`, () => {
     tests((settings, sheds) => startTestApp('sqlite', settings, sheds))
   })
 }
 
-/** The application over a new database of this engine. */
+/** The application on a new database of this engine. */
 export async function startTestApp(
   engine: Engine,
   settings: NodeJS.ProcessEnv = {},
@@ -64,7 +64,7 @@ export async function startTestApp(
   return startTestAppOver(await newDatabase(engine), settings, sheds)
 }
 
-/** The application over a store that is open. */
+/** The application on an open database. */
 export async function startTestAppOver(
   db: PlacedDatabase,
   settings: NodeJS.ProcessEnv = {},
@@ -111,7 +111,7 @@ export async function startTestAppOver(
   }
 }
 
-/** Adds an account to the store of a server that runs as its own process, and answers the token of an open session. */
+/** Adds an account to the database of a server that runs as its own process, and returns the token of an open session. */
 export async function addAccountAt(place: Place, details: Partial<AccountDetails>): Promise<string> {
   const { publicUrl, sessions } = readConfig({})
   const account = { ...ordinary(0), ...details, passwordHash: inject('passwordHash') }

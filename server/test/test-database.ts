@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject, onTestFinished } from 'vitest'
 import type { Database } from '../src/db/database.ts'
-import type { Engine } from '../src/db/engine.ts'
+import type { Engine } from '../src/db/schema-step.ts'
 import type { Place } from '../src/db/open-database.ts'
 import { openDatabase } from '../src/db/open-database.ts'
 import type { Deadlines } from '../src/db/postgres-pool.ts'
@@ -17,7 +17,7 @@ export const backedUpEngines: readonly Engine[] = inject('hasPostgresClients')
   ? ['sqlite', 'postgres']
   : ['sqlite']
 
-/** Where a new store of this engine is, without a row; PostgreSQL's with the schema unless `empty` is asked for. Gone when the test ends. */
+/** The location of a new database of this engine without rows; on PostgreSQL with the schema unless `empty`. Deleted when the test ends. */
 export async function newPlace(engine: Engine, contents: 'migrated' | 'empty' = 'migrated'): Promise<Place> {
   const dataDir = mkdtempSync(join(tmpdir(), 'portico-test-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -30,17 +30,17 @@ export async function newPlace(engine: Engine, contents: 'migrated' | 'empty' = 
   return { dataDir, databaseUrl }
 }
 
-/** An open store, and where it is for other processes. */
+/** An open database and its location, for other processes. */
 export type PlacedDatabase = Database & { place: Place }
 
-/** An open, migrated store of its own for one test: a copy of the run's template. */
+/** A new, open, migrated database for one test: a copy of the run's template. */
 export async function newDatabase(engine: Engine): Promise<PlacedDatabase> {
   const place = await newPlace(engine)
   if (engine === 'sqlite') copyFileSync(inject('sqliteTemplate'), join(place.dataDir, sqliteFile))
   return openForTest(place)
 }
 
-/** A store opened as a server opens it, until the test ends. */
+/** A database opened as a server opens it, until the test ends. */
 export async function openForTest(
   place: Place,
   deadlines: Deadlines = servingDeadlines,
@@ -64,7 +64,7 @@ const tables = [
   'recovery_codes',
 ] as const
 
-/** Everything the store holds, as text, to show that a call changed nothing. */
+/** The whole content of a database as text, to show that a call changed nothing. */
 export async function dump(db: Database): Promise<string> {
   const contents = await Promise.all(
     tables.map(async (table) => {

@@ -1,4 +1,4 @@
-import { builtUrl } from '@portico/contract/api/documents'
+import { builtUrl } from '@portico/contract/api/paths'
 import { site } from '../../site.config.ts'
 
 /** A document's parts. Texts are plain; `head` and `body` are markup. */

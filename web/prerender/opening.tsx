@@ -2,7 +2,7 @@ import layout from '../src/app/app-layout.module.css'
 import { AppHeader } from '../src/app/app-header.tsx'
 import { Card } from '../src/components/layout/card.tsx'
 import dashboard from '../src/features/portfolio/dashboard-page.module.css'
-import figure from '../src/features/portfolio/figure.module.css'
+import figure from '../src/features/portfolio/explanation.module.css'
 import { Splash } from '../src/features/portfolio/splash.tsx'
 import big from '../src/investments/big-figure.module.css'
 

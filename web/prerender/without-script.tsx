@@ -1,5 +1,5 @@
 import { site } from '../../site.config.ts'
-import { HeroPage } from '../src/illustrations/hero-page.tsx'
+import { HeroPage } from '../src/components/feedback/message-page.tsx'
 
 /** What a signed-in page shows in a browser without scripts. */
 export const WithoutScript = () => (

@@ -2,7 +2,7 @@ import { paths } from '@portico/contract/api/paths'
 import type { LoaderFunctionArgs, RouteObject } from 'react-router'
 import { redirect, redirectDocument } from 'react-router'
 import { PageFocus } from './app/page-focus.tsx'
-import { ErrorPage } from './components/feedback/error-page.tsx'
+import { ErrorPage } from './components/feedback/message-page.tsx'
 
 /** The form is on the page of the investor's months, so its own address redirects there, with the investor kept. */
 function toUserSummary({ request }: LoaderFunctionArgs): Response {

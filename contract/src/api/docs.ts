@@ -16,10 +16,10 @@ import { waitlistDocs } from '../features/waitlist.ts'
 
 /** The API's features, in the order a reader needs them, each with a description and its endpoints. */
 export const features = {
-  session: { about: 'Signing in and out, and your open sessions.', docs: { ...sessionDocs } },
+  session: { about: 'Signing in and out, and your open sessions.', docs: sessionDocs },
   'second-factor': {
     about: 'For staff: a code from an authenticator app in addition to the password.',
-    docs: { ...secondFactorDocs },
+    docs: secondFactorDocs,
   },
   accounts: {
     about: 'Your account and its value; for staff, everyone’s accounts.',
@@ -27,21 +27,21 @@ export const features = {
   },
   portfolio: {
     about: 'Your months and series, as shown on the dashboard.',
-    docs: { ...portfolioDocs },
+    docs: portfolioDocs,
   },
-  summaries: { about: 'For staff: any investor’s posted months.', docs: { ...summaryDocs } },
-  checks: { about: 'For staff: problems and totals over all investors.', docs: { ...checkDocs } },
+  summaries: { about: 'For staff: any investor’s posted months.', docs: summaryDocs },
+  checks: { about: 'For staff: problems and totals over all investors.', docs: checkDocs },
   'month-end': {
     about: 'For staff: one month of all investors at once, typed or from a file.',
-    docs: { ...monthEndDocs },
+    docs: monthEndDocs,
   },
   impersonation: {
     about: 'For staff: view the portal as an investor, read-only.',
-    docs: { ...impersonationDocs },
+    docs: impersonationDocs,
   },
   audit: {
     about: 'Who did what to whom and when, and proof that the record has not been altered.',
-    docs: { ...auditDocs },
+    docs: auditDocs,
   },
   waitlist: {
     about: 'Visitors who would like to become clients, and how staff handle them.',
@@ -49,13 +49,12 @@ export const features = {
   },
   'password-reset': {
     about: 'Choosing a new password through a mailed link.',
-    docs: { ...passwordResetDocs },
+    docs: passwordResetDocs,
   },
 } as const
 
 export type Feature = keyof typeof features
 
-/** The documentation of every endpoint. */
 export const docs = {
   ...sessionDocs,
   ...secondFactorDocs,
@@ -73,7 +72,7 @@ export const docs = {
 }
 
 /** An endpoint's documentation and feature, typed loosely enough to iterate over all of them. */
-export interface CallDoc extends Omit<Doc, 'example'> {
+interface CallDoc extends Omit<Doc, 'example'> {
   feature: Feature
   example: { params?: object; query?: object; body?: object; response: unknown }
 }

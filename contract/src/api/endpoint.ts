@@ -19,6 +19,16 @@ export interface Endpoint {
   refusal?: (fields: Readonly<Record<string, string>>, refusedRows?: number) => string | undefined
 }
 
+type Details = Omit<Endpoint, 'method' | 'path'>
+
+/** An endpoint that reads. */
+export const get = <const Given extends Details>(path: Endpoint['path'], details: Given) =>
+  ({ method: 'GET', path, ...details }) as const
+
+/** An endpoint that changes something. */
+export const post = <const Given extends Details>(path: Endpoint['path'], details: Given) =>
+  ({ method: 'POST', path, ...details }) as const
+
 /** For pages that show the message as it is, where a field's name would mean nothing. */
 export const firstMessage = (fields: Readonly<Record<string, string>>): string | undefined =>
   Object.values(fields)[0]

@@ -4,7 +4,6 @@ import { staffEndpoints } from './staff-endpoints.ts'
 
 export type { Endpoint } from './endpoint.ts'
 
-/** Every endpoint of the API. */
 export const endpoints = { ...ownEndpoints, ...staffEndpoints }
 
 export type Endpoints = typeof endpoints

@@ -93,7 +93,6 @@ export const tooLarge = (limit: number): string =>
 
 const megabyte = 1024 * 1024
 
-/** The body of every error response. */
 export const errorResponse = z.object({
   error: z.string(),
   code: z.string().optional(),

@@ -104,7 +104,6 @@ export function asPosted({ id: _, posted_at: __, version: ___, ...figures }: typ
 
 export const august = asPosted({ ...june, quarter: 'August 2025' })
 
-/** A person on the waitlist. */
 export const bea = {
   id: 4,
   full_name: 'Bea Baker',

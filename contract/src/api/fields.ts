@@ -33,7 +33,6 @@ export const postedMoney = numberOrText(
   'US dollars from 0 to below a trillion, at most two decimals.',
 ).transform(reading<string | number, Cents>(parsePostedMoney))
 
-/** A percentage in a request. */
 export const postedPercent = numberOrText(
   'Enter a percentage such as 3.33.',
   'Percent from 0 to 1000, at most two decimals.',
@@ -51,7 +50,6 @@ export const money = z
   .describe('US dollars, at most two decimals.')
   .transform(reading<number, Cents>(centsFromJson))
 
-/** A percentage in a response. */
 export const percentage = z
   .number()
   .describe('Percent, at most two decimals.')
@@ -85,7 +83,6 @@ const invisibleInName = new RegExp(`(?!${shaping})${invisible}`, 'gu')
 /** A name without invisible characters, which could make it look like another or change the text around it. */
 export const visibleName = (text: string): string => text.replaceAll(invisibleInName, '')
 
-/** Whether a name has no invisible characters. */
 export const isVisibleName = (text: string): boolean => visibleName(text) === text
 
 export const emailMessage = 'Enter an e-mail address such as name@example.com.'
@@ -114,7 +111,6 @@ export const currentPassword = z
   .min(1, 'Enter your password.')
   .max(1024, 'This password is too long.')
 
-/** A new password: 8 to 128 characters of any kind. */
 export const newPassword = z
   .string({ error: orRequired('Enter a password.') })
   .min(8, 'A password has at least 8 characters.')
@@ -128,7 +124,6 @@ export const reason = z
   // PostgreSQL cannot store NUL in text.
   .refine((text) => !text.includes('\0'), 'A reason is text.')
 
-/** The search text of a list. */
 export const searched = z
   .string({ error: 'A search is text.' })
   .trim()
@@ -150,7 +145,7 @@ export function fieldMessages(error: z.ZodError | undefined): Record<string, str
   return messages
 }
 
-export const passwordsDiffer = 'Passwords do not match.'
+const passwordsDiffer = 'Passwords do not match.'
 
 /** A request with a new password, typed twice, in addition to the given fields. */
 export function withNewPassword<Shape extends z.ZodRawShape>(shape: Shape) {
@@ -166,5 +161,4 @@ export function withNewPassword<Shape extends z.ZodRawShape>(shape: Shape) {
     })
 }
 
-/** A response with nothing but a message. */
 export const messageResponse = z.object({ message: z.string() })

@@ -36,3 +36,6 @@ export function pageAt(address: string): Page | undefined {
 }
 
 const partsOf = (address: string): string[] => address.replace(/(.)\/$/, '$1').split('/')
+
+/** The placeholder for PUBLIC_URL in the built documents; only the running server knows the real one. */
+export const builtUrl = 'https://portico.invalid'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Docs, Endpoint } from '../api/endpoint.ts'
-import { firstMessage } from '../api/endpoint.ts'
+import type { Docs } from '../api/endpoint.ts'
+import { firstMessage, get, post } from '../api/endpoint.ts'
 import { ann } from '../api/example-data.ts'
 import { currentPassword, id, messageResponse, money, percentage, withNewPassword } from '../api/fields.ts'
 
@@ -38,7 +38,7 @@ export function userToJson(account: {
  * `initial_investment_recorded` is false for an amount derived from the first posted month.
  * `impersonation_needs_reason` is included for staff only.
  */
-export const profileResponse = user.extend({
+const profileResponse = user.extend({
   principal: money,
   total_portfolio_value: money,
   initial_investment_amount: money,
@@ -52,16 +52,7 @@ export const profileResponse = user.extend({
 
 export type Profile = z.output<typeof profileResponse>
 
-export const usersResponse = z.array(user)
-
 export type UserListItem = z.output<typeof user>
-
-/** `recorded` is false for an initial investment derived from the first posted month. */
-export const userInvestmentResponse = z.object({
-  user_id: z.number(),
-  initial_investment: money,
-  recorded: z.boolean(),
-})
 
 export const changePasswordRequest = withNewPassword({ current_password: currentPassword })
 
@@ -84,19 +75,15 @@ export function whyNotPostable(
   return account.isDisabled ? 'disabledAccount' : undefined
 }
 
-/** The caller's own account. */
 export const accountEndpoints = {
-  changePassword: {
-    method: 'POST',
-    path: '/api/users/change-password/',
+  changePassword: post('/api/users/change-password/', {
     body: changePasswordRequest,
     response: messageResponse,
     refusal: firstMessage,
-  },
-  profile: { method: 'GET', path: '/api/users/profile/', response: profileResponse },
-} as const satisfies Record<string, Endpoint>
+  }),
+  profile: get('/api/users/profile/', { response: profileResponse }),
+}
 
-/** Their documentation, with an example each. */
 export const accountDocs: Docs<typeof accountEndpoints> = {
   changePassword: {
     summary: 'Change your password',

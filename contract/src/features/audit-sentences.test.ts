@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { auditChanges, auditReason } from './audit-changes.ts'
-import { auditSentence } from './audit-sentences.ts'
+import { auditChanges, auditReason, auditSentence } from './audit-sentences.ts'
 import type { AuditEntry } from './audit.ts'
 import { auditActions } from './audit.ts'
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { Docs, Endpoint } from '../api/endpoint.ts'
+import type { Docs } from '../api/endpoint.ts'
+import { get } from '../api/endpoint.ts'
 import { ann, desk, julyBefore, julyCorrected } from '../api/example-data.ts'
 import { id, moment, searched } from '../api/fields.ts'
 
@@ -40,7 +41,6 @@ export const auditActions = [
 
 export type AuditAction = (typeof auditActions)[number]
 
-/** The labels of the groups. */
 export const auditGroups = {
   account: 'Accounts',
   data: 'Data',
@@ -74,7 +74,7 @@ const person = searched
   )
 
 /** Selects entries; both days are inclusive. `before` is the `next` of the previous page. */
-export const auditQuery = z.object({
+const auditQuery = z.object({
   actor: person,
   subject: person,
   action: z
@@ -94,7 +94,7 @@ export const auditQuery = z.object({
  * impersonating. `subject` is the current e-mail of the affected account, null for an unknown one. Old entries may
  * contain actions and states that are no longer written.
  */
-export const auditEntry = z.object({
+const auditEntry = z.object({
   sequence: z.number(),
   at: moment,
   actor: z.string(),
@@ -110,13 +110,13 @@ export const auditEntry = z.object({
 export type AuditEntry = z.output<typeof auditEntry>
 
 /** Newest first; `next` is null on the last page. */
-export const auditResponse = z.object({
+const auditResponse = z.object({
   entries: z.array(auditEntry),
   next: z.number().nullable(),
 })
 
 /** `again` forces a new verification even if the last one is recent. */
-export const auditVerificationQuery = z.object({
+const auditVerificationQuery = z.object({
   again: z.literal('yes', { error: 'again must be yes, or omitted.' }).optional(),
 })
 
@@ -149,7 +149,7 @@ export const maxAuditDifferences = 10
  * first broken entry and the reason; the number of accounts and posted months, and where they differ from the trail.
  * `checking` is the progress of a running verification, which reads the accounts first and then the entries.
  */
-export const auditVerificationResponse = z.object({
+const auditVerificationResponse = z.object({
   found: z
     .object({
       checked_at: moment,
@@ -167,22 +167,18 @@ export const auditVerificationResponse = z.object({
   checking: z.object({ done: z.number(), total: z.number(), of: z.enum(['accounts', 'entries']) }).nullable(),
 })
 
-/** The audit trail. */
 export const auditEndpoints = {
-  audit: { method: 'GET', path: '/api/users/audit/', query: auditQuery, response: auditResponse },
-  auditVerification: {
-    method: 'GET',
-    path: '/api/users/audit-verification/',
+  audit: get('/api/users/audit/', { query: auditQuery, response: auditResponse }),
+  auditVerification: get('/api/users/audit-verification/', {
     query: auditVerificationQuery,
     response: auditVerificationResponse,
-  },
-} as const satisfies Record<string, Endpoint>
+  }),
+}
 
 /** Ann's July as posted, and corrected to 100.00 paid out. */
 const { posted_at: _, version: __, ...posted } = julyBefore
 const { posted_at: ___, version: ____, ...corrected } = julyCorrected
 
-/** Their documentation, with an example each. */
 export const auditDocs: Docs<typeof auditEndpoints> = {
   audit: {
     summary: 'List entries of the audit trail',

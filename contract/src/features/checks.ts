@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { user } from './accounts.ts'
-import type { Docs, Endpoint } from '../api/endpoint.ts'
+import type { Docs } from '../api/endpoint.ts'
+import { get } from '../api/endpoint.ts'
 import { ann, flagged, july } from '../api/example-data.ts'
 import { money, monthText, postedMonth } from '../api/fields.ts'
 import type { Finding } from '../figures/checks.ts'
@@ -24,7 +25,7 @@ const finding = z.object({
 })
 
 /** The problems in all investors' months: their count, and the first of them, most serious first. */
-export const firmChecksResponse = z.object({
+const firmChecksResponse = z.object({
   count: z.number(),
   findings: z.array(
     finding
@@ -35,7 +36,6 @@ export const firmChecksResponse = z.object({
 
 export type FirmChecks = z.output<typeof firmChecksResponse>
 
-/** A finding as the API sends it. */
 export function findingToJson({
   code,
   month,
@@ -53,7 +53,7 @@ export function findingToJson({
 }
 
 /** A month, or `latest` for the latest one of any investor. */
-export const monthTotalsParams = z.object({
+const monthTotalsParams = z.object({
   month: z.union([z.literal('latest'), postedMonth], {
     error: 'Enter a month such as July 2025, or latest.',
   }),
@@ -66,7 +66,7 @@ const total = money.nullable()
  * The totals of a month over all investors, and the active investors who are still missing it: those who started
  * before it or have no month yet. `latest` is their latest month. `quarter` is null before anything is posted.
  */
-export const monthTotalsResponse = z.object({
+const monthTotalsResponse = z.object({
   quarter: monthText.nullable(),
   count: z.number(),
   ...byTotal(() => total),
@@ -79,18 +79,14 @@ export type MonthTotals = z.output<typeof monthTotalsResponse>
 /** Two investors, each with the July of the examples. */
 const totals = byTotal(({ name }) => 2 * july[name])
 
-/** Checks and totals over all investors, for staff. */
 export const checkEndpoints = {
-  checks: { method: 'GET', path: '/api/users/checks/', response: firmChecksResponse },
-  monthTotals: {
-    method: 'GET',
-    path: '/api/users/month-totals/:month/',
+  checks: get('/api/users/checks/', { response: firmChecksResponse }),
+  monthTotals: get('/api/users/month-totals/:month/', {
     params: monthTotalsParams,
     response: monthTotalsResponse,
-  },
-} as const satisfies Record<string, Endpoint>
+  }),
+}
 
-/** Their documentation, with an example each. */
 export const checkDocs: Docs<typeof checkEndpoints> = {
   checks: {
     summary: 'List problems in all investors’ months',

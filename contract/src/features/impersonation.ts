@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { user } from './accounts.ts'
-import type { Docs, Endpoint } from '../api/endpoint.ts'
+import type { Docs } from '../api/endpoint.ts'
+import { get, post } from '../api/endpoint.ts'
 import { ann, desk, token } from '../api/example-data.ts'
 import { id, moment, reason } from '../api/fields.ts'
 
@@ -10,12 +11,7 @@ export const impersonationMinutes = 30
 /** The error when a required reason is missing. */
 export const impersonationReasonNeeded = 'Say why you are viewing the portal as this investor.'
 
-export const impersonateRequest = z.object({
-  user_id: id,
-  reason: reason.default(''),
-})
-
-export const impersonateResponse = z.object({
+const impersonateResponse = z.object({
   token: z.string(),
   impersonated_user_id: z.number(),
   username: z.string(),
@@ -24,7 +20,7 @@ export const impersonateResponse = z.object({
 })
 
 /** A new token for the staff session, and its user. Without a token, the previous one is still valid. */
-export const stopImpersonationResponse = z.object({
+const stopImpersonationResponse = z.object({
   token: z.string().optional(),
   user,
 })
@@ -33,7 +29,7 @@ export const stopImpersonationResponse = z.object({
  * Every time staff viewed the portal as the caller, newest first. `ended_at` is null while it may still be active;
  * `minutes` is rounded up.
  */
-export const accountViewsResponse = z.array(
+const accountViewsResponse = z.array(
   z.object({
     started_at: moment,
     ended_at: moment.nullable(),
@@ -46,21 +42,14 @@ export const accountViewsResponse = z.array(
 export type AccountView = z.output<typeof accountViewsResponse>[number]
 
 export const impersonationEndpoints = {
-  accountViews: { method: 'GET', path: '/api/users/account-views/', response: accountViewsResponse },
-  impersonate: {
-    method: 'POST',
-    path: '/api/users/impersonate/',
-    body: impersonateRequest,
+  accountViews: get('/api/users/account-views/', { response: accountViewsResponse }),
+  impersonate: post('/api/users/impersonate/', {
+    body: z.object({ user_id: id, reason: reason.default('') }),
     response: impersonateResponse,
-  },
-  stopImpersonation: {
-    method: 'POST',
-    path: '/api/users/stop-impersonation/',
-    response: stopImpersonationResponse,
-  },
-} as const satisfies Record<string, Endpoint>
+  }),
+  stopImpersonation: post('/api/users/stop-impersonation/', { response: stopImpersonationResponse }),
+}
 
-/** Their documentation, with an example each. */
 export const impersonationDocs: Docs<typeof impersonationEndpoints> = {
   accountViews: {
     summary: 'List staff views of your account',

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { user, userIdParams, userInvestmentResponse, usersResponse } from './accounts.ts'
+import { user, userIdParams } from './accounts.ts'
 import { code } from './second-factor.ts'
-import type { Docs, Endpoint } from '../api/endpoint.ts'
+import type { Docs } from '../api/endpoint.ts'
+import { get, post } from '../api/endpoint.ts'
 import { ann, desk, managedAnn, managedBea } from '../api/example-data.ts'
 import {
   currentPassword,
@@ -15,21 +16,21 @@ import {
 } from '../api/fields.ts'
 
 /** The state of an account. An invited one has no password yet. */
-export const accountState = z.enum(['active', 'invited', 'disabled'])
+const accountState = z.enum(['active', 'invited', 'disabled'])
 export type AccountState = z.output<typeof accountState>
 
 export const accountRole = z.enum(['investor', 'staff'], { error: 'A role is investor or staff.' })
 export type AccountRole = z.output<typeof accountRole>
 
 /** Selects accounts. `after` is the last e-mail of the previous page. */
-export const accountsQuery = z.object({
+const accountsQuery = z.object({
   role: accountRole.default('investor'),
   search: searched.default(''),
   after: searched.default(''),
 })
 
 /** An account as staff see it. Edits send `version` back; `invited_until` is null without a valid link. */
-export const managedAccount = user.extend({
+const managedAccount = user.extend({
   version: z.number(),
   state: accountState,
   initial_investment: money.nullable(),
@@ -40,7 +41,7 @@ export const managedAccount = user.extend({
 export type ManagedAccount = z.output<typeof managedAccount>
 
 /** A page of accounts sorted by e-mail, the total of all pages, and where the next page begins. */
-export const accountsResponse = z.object({
+const accountsResponse = z.object({
   accounts: z.array(managedAccount),
   total: z.number(),
   next: z.string().nullable(),
@@ -73,66 +74,37 @@ export const editAccountRequest = z.object({ user_id: id, version: id, ...detail
 export const accountRequest = z.object({ user_id: id, ...proof })
 
 /** What was done, and the account afterwards. */
-export const accountChangedResponse = z.object({ message: z.string(), account: managedAccount })
+const changedResponse = z.object({ message: z.string(), account: managedAccount })
 
-/** Managing accounts, for staff. */
+/** `recorded` is false for an initial investment derived from the first posted month. */
+const investmentResponse = z.object({
+  user_id: z.number(),
+  initial_investment: money,
+  recorded: z.boolean(),
+})
+
 export const managedAccountEndpoints = {
-  users: { method: 'GET', path: '/api/users/users/', response: usersResponse },
-  accounts: {
-    method: 'GET',
-    path: '/api/users/accounts/',
-    query: accountsQuery,
-    response: accountsResponse,
-  },
-  account: {
-    method: 'GET',
-    path: '/api/users/account/:userId/',
-    params: userIdParams,
-    response: managedAccount,
-  },
-  addAccount: {
-    method: 'POST',
-    path: '/api/users/add-account/',
+  users: get('/api/users/users/', { response: z.array(user) }),
+  accounts: get('/api/users/accounts/', { query: accountsQuery, response: accountsResponse }),
+  account: get('/api/users/account/:userId/', { params: userIdParams, response: managedAccount }),
+  addAccount: post('/api/users/add-account/', {
     body: addAccountRequest,
-    response: accountChangedResponse,
+    response: changedResponse,
     status: 201,
-  },
-  inviteAccount: {
-    method: 'POST',
-    path: '/api/users/invite-account/',
-    body: accountRequest,
-    response: accountChangedResponse,
-  },
-  editAccount: {
-    method: 'POST',
-    path: '/api/users/edit-account/',
-    body: editAccountRequest,
-    response: accountChangedResponse,
-  },
-  disableAccount: {
-    method: 'POST',
-    path: '/api/users/disable-account/',
-    body: accountRequest,
-    response: accountChangedResponse,
-  },
-  enableAccount: {
-    method: 'POST',
-    path: '/api/users/enable-account/',
-    body: accountRequest,
-    response: accountChangedResponse,
-  },
-  userInvestment: {
-    method: 'GET',
-    path: '/api/users/user-investment/:userId/',
+  }),
+  inviteAccount: post('/api/users/invite-account/', { body: accountRequest, response: changedResponse }),
+  editAccount: post('/api/users/edit-account/', { body: editAccountRequest, response: changedResponse }),
+  disableAccount: post('/api/users/disable-account/', { body: accountRequest, response: changedResponse }),
+  enableAccount: post('/api/users/enable-account/', { body: accountRequest, response: changedResponse }),
+  userInvestment: get('/api/users/user-investment/:userId/', {
     params: userIdParams,
-    response: userInvestmentResponse,
-  },
-} as const satisfies Record<string, Endpoint>
+    response: investmentResponse,
+  }),
+}
 
 const requiresProof =
   'requires the caller’s own `current_password`, and a `code` if they have a second factor. If either is missing or wrong, the response is 400 with the field’s message; ten wrong attempts an hour are allowed. All other staff are notified by mail.'
 
-/** Their documentation, with an example each. */
 export const managedAccountDocs: Docs<typeof managedAccountEndpoints> = {
   users: {
     summary: 'List every active account',

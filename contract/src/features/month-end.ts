@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { answeredFigures, postedSummary } from './summaries.ts'
-import type { Docs, Endpoint } from '../api/endpoint.ts'
+import type { Docs } from '../api/endpoint.ts'
+import { get, post } from '../api/endpoint.ts'
 import { ann, august } from '../api/example-data.ts'
 import { money, monthText, orRequired, postedMoney, postedMonth, reading } from '../api/fields.ts'
 import type { EnteredName, FigureName } from '../figures/monthly-figures.ts'
 import {
-  allFigures,
+  figureNames,
   byName,
   controlTotalsOf,
   derivedFigures,
@@ -16,7 +17,7 @@ import type { Month } from '../values/month.ts'
 import { parseMonth } from '../values/month.ts'
 
 /** A month, or `next` for the one after the latest month of any investor. */
-export const monthEndParams = z.object({
+const monthEndParams = z.object({
   month: z
     .string()
     .describe('A month such as `2025-07`, or `next`.')
@@ -28,7 +29,7 @@ const entered = byName(({ name }) => answeredFigures[name], enteredFigures) as P
 const derived = byName(({ name }) => answeredFigures[name], derivedFigures) as Omit<Answered, EnteredName>
 
 /** An investor's row: the posted figures, or the defaults with `posted` null. */
-export const monthEndRow = z.object({
+const monthEndRow = z.object({
   id: z.number(),
   email: z.string(),
   name: z.string(),
@@ -41,14 +42,14 @@ export const monthEndRow = z.object({
 export type MonthEndRow = z.output<typeof monthEndRow>
 
 /** A month of every active investor, sorted by e-mail. */
-export const monthEndResponse = z.object({ month: monthText, rows: z.array(monthEndRow) })
+const monthEndResponse = z.object({ month: monthText, rows: z.array(monthEndRow) })
 
 export type MonthEnd = z.output<typeof monthEndResponse>
 
 const controlTotalFields = controlTotalsOf(() => postedMoney)
 
 /** The totals that staff expect; they must match the rows. */
-export const controlTotals = z.object(
+const controlTotals = z.object(
   {
     rows: z
       .number({ error: 'Enter how many rows are posted.' })
@@ -67,14 +68,14 @@ const rowToPost = postedSummary.transform((row) => ({
 }))
 
 /** A month of many investors, all or nothing. */
-export const postMonthEndRequest = z.object({
+const postMonthEndRequest = z.object({
   month: postedMonth,
   rows: z.array(rowToPost, { error: 'Send the rows to post.' }).min(1, 'There is no row to post.'),
   totals: controlTotals,
 })
 
 /** How many months were posted, and a message that says so. */
-export const postedRowsResponse = z.object({ message: z.string(), posted: z.number() })
+const postedResponse = z.object({ message: z.string(), posted: z.number() })
 
 /** Also the message for invalid base64, which is only detected on decoding. */
 export const notBase64 = 'Send the bytes of the file as base64.'
@@ -83,25 +84,15 @@ const file = z
   .string({ error: orRequired(notBase64) })
   .describe('The bytes of a spreadsheet saved as CSV, as base64.')
 
-export const previewImportRequest = z.object({ file })
-export const importSummariesRequest = z.object({ file, totals: controlTotals })
-
 /** The columns of an import, in the order of a row's `cells`. */
-export const importColumns: readonly ImportColumn[] = [
-  'email',
-  'month',
-  ...allFigures.map(({ name }) => name),
-]
+export const importColumns: readonly ImportColumn[] = ['email', 'month', ...figureNames]
 
 export type ImportColumn = 'email' | 'month' | FigureName
 
-/** The outcomes of an import for a row. */
-export const importStates = ['to post', 'same', 'refused'] as const
-
 /** A row of a file. `unread` is the cell that could not be read. `sentence` says why the row is refused, or what does not add up. */
-export const importRow = z.object({
+const importRow = z.object({
   line: z.number(),
-  state: z.enum(importStates),
+  state: z.enum(['to post', 'same', 'refused']),
   cells: z.array(z.string()),
   unread: z.enum(importColumns as [ImportColumn, ...ImportColumn[]]).optional(),
   sentence: z.string().optional(),
@@ -118,7 +109,7 @@ export const tooManyRows = 'More than 200,000 rows. Post them in parts.'
 export const maxRefusedRows = 1_000
 
 /** Every row to post or already posted, the first refused rows, and the number of refused rows. */
-export const previewImportResponse = z.object({
+const previewResponse = z.object({
   rows: z.array(importRow),
   refused: z.number().describe('How many rows are refused; `rows` has the first 1,000 of them.'),
 })
@@ -137,7 +128,7 @@ export function refusedRows(fields: Readonly<Record<string, string>>): Map<numbe
 }
 
 /** The message for an error with refused rows, of which `fields` may list only some; otherwise the first field's message. */
-export const refusedRowsMessage = (
+const refusedRowsMessage = (
   fields: Readonly<Record<string, string>>,
   refused = refusedRows(fields).size,
 ): string | undefined => (refused === 0 ? Object.values(fields)[0] : nothingPosted(refused))
@@ -145,40 +136,27 @@ export const refusedRowsMessage = (
 export const nothingPosted = (refused: number): string =>
   `Nothing is posted, because ${refused} ${refused === 1 ? 'row' : 'rows'} cannot be posted.`
 
-/** Posting a month of all investors at once, typed or from a file. */
 export const monthEndEndpoints = {
-  monthEnd: {
-    method: 'GET',
-    path: '/api/users/month-end/:month/',
-    params: monthEndParams,
-    response: monthEndResponse,
-  },
-  postMonthEnd: {
-    method: 'POST',
-    path: '/api/users/post-month-end/',
+  monthEnd: get('/api/users/month-end/:month/', { params: monthEndParams, response: monthEndResponse }),
+  postMonthEnd: post('/api/users/post-month-end/', {
     body: postMonthEndRequest,
-    response: postedRowsResponse,
+    response: postedResponse,
     status: 201,
     refusal: refusedRowsMessage,
-  },
-  previewImport: {
-    method: 'POST',
-    path: '/api/users/preview-import/',
-    body: previewImportRequest,
-    response: previewImportResponse,
+  }),
+  previewImport: post('/api/users/preview-import/', {
+    body: z.object({ file }),
+    response: previewResponse,
     refusal: refusedRowsMessage,
-  },
-  importSummaries: {
-    method: 'POST',
-    path: '/api/users/import-summaries/',
-    body: importSummariesRequest,
-    response: postedRowsResponse,
+  }),
+  importSummaries: post('/api/users/import-summaries/', {
+    body: z.object({ file, totals: controlTotals }),
+    response: postedResponse,
     status: 201,
     refusal: refusedRowsMessage,
-  },
-} as const satisfies Record<string, Endpoint>
+  }),
+}
 
-/** August's default figures. */
 const typed = byName(({ name }) => august[name], enteredFigures)
 
 /** A file of that month, in base64. */
@@ -188,7 +166,6 @@ const augustFile =
   ''
 const augustTotals = { rows: 1, principal: 10000, paid: 0 }
 
-/** Their documentation, with an example each. */
 export const monthEndDocs: Docs<typeof monthEndEndpoints> = {
   monthEnd: {
     summary: 'Get a month of every investor',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Docs, Endpoint } from '../api/endpoint.ts'
-import { firstMessage } from '../api/endpoint.ts'
+import type { Docs } from '../api/endpoint.ts'
+import { firstMessage, post } from '../api/endpoint.ts'
 import { errors } from '../api/errors.ts'
 import { ann, token } from '../api/example-data.ts'
 import { email, messageResponse, withNewPassword } from '../api/fields.ts'
@@ -18,25 +18,19 @@ const linkPart = z
 
 export const passwordResetConfirmRequest = withNewPassword({ uid: linkPart, token: linkPart })
 
-/** Choosing a new password through a mailed link. */
 export const passwordResetEndpoints = {
-  passwordReset: {
-    method: 'POST',
-    path: '/api/users/password-reset/',
+  passwordReset: post('/api/users/password-reset/', {
     body: passwordResetRequest,
     response: messageResponse,
     refusal: firstMessage,
-  },
-  passwordResetConfirm: {
-    method: 'POST',
-    path: '/api/users/password-reset-confirm/',
+  }),
+  passwordResetConfirm: post('/api/users/password-reset-confirm/', {
     body: passwordResetConfirmRequest,
     response: messageResponse,
     refusal: firstMessage,
-  },
-} as const satisfies Record<string, Endpoint>
+  }),
+}
 
-/** Their documentation, with an example each. */
 export const passwordResetDocs: Docs<typeof passwordResetEndpoints> = {
   passwordReset: {
     summary: 'Request a reset link',

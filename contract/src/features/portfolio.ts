@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { summariesResponse, summaryChangesResponse } from './summaries.ts'
-import type { Docs, Endpoint } from '../api/endpoint.ts'
+import type { Docs } from '../api/endpoint.ts'
+import { get } from '../api/endpoint.ts'
 import { july, julyBefore, julyCorrected, june } from '../api/example-data.ts'
 import { money, monthText, percentage } from '../api/fields.ts'
 
 /** A series of amounts, with a label for each point. */
-export const moneySeriesResponse = z.object({ labels: z.array(z.string()), data: z.array(money) })
+const moneySeriesResponse = z.object({ labels: z.array(z.string()), data: z.array(money) })
 
 /** A series of percentages; null where the percentage is undefined. */
-export const percentSeriesResponse = z.object({
+const percentSeriesResponse = z.object({
   labels: z.array(z.string()),
   data: z.array(percentage.nullable()),
 })
@@ -16,19 +17,17 @@ export const percentSeriesResponse = z.object({
 export type PercentSeries = z.output<typeof percentSeriesResponse>
 export type MoneySeries = z.output<typeof moneySeriesResponse>
 
-export const investmentFirstResponse = z.object({ initial_investment: money, month: monthText.nullable() })
-
-/** The caller's own months and series. */
 export const portfolioEndpoints = {
-  summaryChanges: { method: 'GET', path: '/api/users/summary-changes/', response: summaryChangesResponse },
-  summariesDeux: { method: 'GET', path: '/api/users/summaries-deux/', response: summariesResponse },
-  roiYield: { method: 'GET', path: '/api/users/roi-yield/', response: percentSeriesResponse },
-  roiGrowth: { method: 'GET', path: '/api/users/roi-growth/', response: percentSeriesResponse },
-  cumulativeProfit: { method: 'GET', path: '/api/users/cumulative-profit/', response: moneySeriesResponse },
-  investmentFirst: { method: 'GET', path: '/api/users/investment-first/', response: investmentFirstResponse },
-} as const satisfies Record<string, Endpoint>
+  summaryChanges: get('/api/users/summary-changes/', { response: summaryChangesResponse }),
+  summariesDeux: get('/api/users/summaries-deux/', { response: summariesResponse }),
+  roiYield: get('/api/users/roi-yield/', { response: percentSeriesResponse }),
+  roiGrowth: get('/api/users/roi-growth/', { response: percentSeriesResponse }),
+  cumulativeProfit: get('/api/users/cumulative-profit/', { response: moneySeriesResponse }),
+  investmentFirst: get('/api/users/investment-first/', {
+    response: z.object({ initial_investment: money, month: monthText.nullable() }),
+  }),
+}
 
-/** Their documentation, with an example each. */
 export const portfolioDocs: Docs<typeof portfolioEndpoints> = {
   summaryChanges: {
     summary: 'List the versions of your corrected months',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { Docs, Endpoint } from '../api/endpoint.ts'
+import type { Docs } from '../api/endpoint.ts'
+import { get, post } from '../api/endpoint.ts'
 import { recoveryCodes } from '../api/example-data.ts'
 import { currentPassword, messageResponse, orRequired } from '../api/fields.ts'
 
@@ -13,7 +14,7 @@ export const code = z
 /** How many recovery codes are generated at a time. */
 export const recoveryCodeCount = 10
 
-export const secondFactorResponse = z.object({
+const secondFactorResponse = z.object({
   set: z.boolean(),
   /** Whether staff must have one. */
   required: z.boolean(),
@@ -24,46 +25,33 @@ export const secondFactorResponse = z.object({
 
 export const beginSecondFactorRequest = z.object({ current_password: currentPassword })
 
-/** The secret as text to type, and the URL to show as a QR code. */
-export const beginSecondFactorResponse = z.object({ secret: z.string(), otpauth_url: z.string() })
-
 export const codeRequest = z.object({ code })
 
 /** Shown only once; the database holds their hashes. */
-export const recoveryCodesResponse = z.object({ recovery_codes: z.array(z.string()) })
+const codesResponse = z.object({ recovery_codes: z.array(z.string()) })
 
 export const removeSecondFactorRequest = z.object({ current_password: currentPassword, code })
 
-/** The second factor of staff. */
 export const secondFactorEndpoints = {
-  secondFactor: { method: 'GET', path: '/api/users/second-factor/', response: secondFactorResponse },
-  beginSecondFactor: {
-    method: 'POST',
-    path: '/api/users/begin-second-factor/',
+  secondFactor: get('/api/users/second-factor/', { response: secondFactorResponse }),
+  beginSecondFactor: post('/api/users/begin-second-factor/', {
     body: beginSecondFactorRequest,
-    response: beginSecondFactorResponse,
-  },
-  confirmSecondFactor: {
-    method: 'POST',
-    path: '/api/users/confirm-second-factor/',
+    response: z.object({ secret: z.string(), otpauth_url: z.string() }),
+  }),
+  confirmSecondFactor: post('/api/users/confirm-second-factor/', {
     body: codeRequest,
-    response: recoveryCodesResponse,
-  },
-  renewRecoveryCodes: {
-    method: 'POST',
-    path: '/api/users/renew-recovery-codes/',
+    response: codesResponse,
+  }),
+  renewRecoveryCodes: post('/api/users/renew-recovery-codes/', {
     body: codeRequest,
-    response: recoveryCodesResponse,
-  },
-  removeSecondFactor: {
-    method: 'POST',
-    path: '/api/users/remove-second-factor/',
+    response: codesResponse,
+  }),
+  removeSecondFactor: post('/api/users/remove-second-factor/', {
     body: removeSecondFactorRequest,
     response: messageResponse,
-  },
-} as const satisfies Record<string, Endpoint>
+  }),
+}
 
-/** Their documentation, with an example each. */
 export const secondFactorDocs: Docs<typeof secondFactorEndpoints> = {
   secondFactor: {
     summary: 'Get the status of your second factor',

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { code } from './second-factor.ts'
-import type { Docs, Endpoint } from '../api/endpoint.ts'
+import type { Docs } from '../api/endpoint.ts'
+import { get, post } from '../api/endpoint.ts'
 import { ann, csrfToken, token } from '../api/example-data.ts'
 import { currentPassword, id, messageResponse, moment, orRequired } from '../api/fields.ts'
 
-export const csrfResponse = z.object({ csrfToken: z.string() })
+const csrfResponse = z.object({ csrfToken: z.string() })
 
 export const loginRequest = z.object({
   username: z
@@ -20,7 +21,7 @@ export const loginRequest = z.object({
   code: code.optional(),
 })
 
-export const loginResponse = z.object({
+const loginResponse = z.object({
   token: z.string(),
   user_id: z.number(),
   username: z.string(),
@@ -28,7 +29,7 @@ export const loginResponse = z.object({
 })
 
 /** The sessions of the caller's account; `current` is the caller's. */
-export const sessionsResponse = z.array(
+const sessionsResponse = z.array(
   z.object({
     id: z.number(),
     created_at: moment,
@@ -38,28 +39,22 @@ export const sessionsResponse = z.array(
   }),
 )
 
-export const endSessionRequest = z.object({ session_id: id })
-
-/** Signing in and out, and the caller's sessions. */
 export const sessionEndpoints = {
-  getCsrfToken: { method: 'GET', path: '/api/users/get-csrf-token/', response: csrfResponse },
-  getCsrf: { method: 'GET', path: '/get-csrf/', response: csrfResponse },
-  login: { method: 'POST', path: '/api/users/login/', body: loginRequest, response: loginResponse },
-  logout: { method: 'POST', path: '/api/users/logout/', response: messageResponse },
-  sessions: { method: 'GET', path: '/api/users/sessions/', response: sessionsResponse },
-  endSession: {
-    method: 'POST',
-    path: '/api/users/end-session/',
-    body: endSessionRequest,
+  getCsrfToken: get('/api/users/get-csrf-token/', { response: csrfResponse }),
+  getCsrf: get('/get-csrf/', { response: csrfResponse }),
+  login: post('/api/users/login/', { body: loginRequest, response: loginResponse }),
+  logout: post('/api/users/logout/', { response: messageResponse }),
+  sessions: get('/api/users/sessions/', { response: sessionsResponse }),
+  endSession: post('/api/users/end-session/', {
+    body: z.object({ session_id: id }),
     response: messageResponse,
-  },
-  endOtherSessions: { method: 'POST', path: '/api/users/end-other-sessions/', response: messageResponse },
-} as const satisfies Record<string, Endpoint>
+  }),
+  endOtherSessions: post('/api/users/end-other-sessions/', { response: messageResponse }),
+}
 
 const csrfDetails =
   'Returns the token and sets it as the cookie `csrftoken`. Every POST must send both. A valid token is kept, so that two tabs can share it.'
 
-/** Their documentation, with an example each. */
 export const sessionDocs: Docs<typeof sessionEndpoints> = {
   getCsrfToken: { summary: 'Get a CSRF token', details: csrfDetails, example: { response: { csrfToken } } },
   getCsrf: {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { userIdParams } from './accounts.ts'
-import type { Docs, Endpoint } from '../api/endpoint.ts'
+import type { Docs } from '../api/endpoint.ts'
+import { get, post } from '../api/endpoint.ts'
 import {
   ann,
   asPosted,
@@ -40,7 +41,6 @@ const postedFigures = byName(({ kind, optional }) => {
   return optional === true ? schema.optional() : schema
 }) as Shape<typeof postedMoney, typeof postedPercent>
 
-/** The figures in a response. */
 export const answeredFigures = byName(({ kind }) => (kind === 'money' ? money : percentage)) as Shape<
   typeof money,
   typeof percentage
@@ -58,7 +58,7 @@ export const addSummaryRequest = postedSummary.transform((body) => ({
 }))
 
 /** The complete corrected month and the reason. `version` is the one being corrected, so no one overwrites a version they have not seen. */
-export const correctSummaryRequest = postedSummary
+const correctSummaryRequest = postedSummary
   .extend({ version: id, reason: reason.min(1, 'Say why the month is corrected.') })
   .transform((body) => ({
     userId: body.user_id,
@@ -74,7 +74,7 @@ const check = z.object({
 })
 
 /** One version of a posted month in a response; a version above 1 is a correction. */
-export const versionResponse = z.object({
+const versionResponse = z.object({
   id: z.number(),
   quarter: monthText,
   ...answeredFigures,
@@ -83,7 +83,7 @@ export const versionResponse = z.object({
 })
 
 /** A version as the pages use it. */
-export const versionFrom = (row: z.output<typeof versionResponse>) => ({
+const versionFrom = (row: z.output<typeof versionResponse>) => ({
   ...summaryFrom(row.quarter, row),
   id: row.id,
   postedAt: Date.parse(row.posted_at),
@@ -98,9 +98,7 @@ export const summaryResponse = versionResponse
 export type PostedSummary = z.output<typeof summaryResponse>
 
 export const summariesResponse = z.array(summaryResponse)
-export const latestSummaryResponse = summaryResponse.nullable()
-/** The response to a post or a correction. */
-export const postedSummaryResponse = z.object({ message: z.string(), summary: summaryResponse })
+const postedResponse = z.object({ message: z.string(), summary: summaryResponse })
 
 /** The current version of a month, and when it was posted, in epoch milliseconds. */
 export interface CurrentSummary extends Summary {
@@ -136,8 +134,6 @@ export const summaryToText = (row: Summary): Record<FigureName | 'quarter', stri
   ...byName(({ key, kind }) => kinds[kind].toText(row[key])),
 })
 
-export const summaryHistoryParams = userIdParams.extend({ month: postedMonth })
-
 /** A version with its author (null for the command line) and reason (null for the first version). */
 export interface RecordedVersion extends CurrentSummary {
   postedBy: string | null
@@ -145,7 +141,7 @@ export interface RecordedVersion extends CurrentSummary {
 }
 
 /** Every version of one month, oldest first, for staff. */
-export const summaryHistoryResponse = z.array(
+const summaryHistoryResponse = z.array(
   versionResponse
     .extend({ posted_by: z.string().nullable(), reason: z.string().nullable() })
     .transform((row) => ({ ...versionFrom(row), postedBy: row.posted_by, reason: row.reason })),
@@ -165,43 +161,31 @@ export function changedFigures(before: CurrentSummary | undefined, after: Curren
   return allFigures.filter(({ key }) => before[key] !== after[key])
 }
 
-/** The months of any investor, for staff. */
 export const summaryEndpoints = {
-  latestSummary: {
-    method: 'GET',
-    path: '/api/users/latest-summary/:userId/',
+  latestSummary: get('/api/users/latest-summary/:userId/', {
     params: userIdParams,
-    response: latestSummaryResponse,
-  },
-  allSummaries: {
-    method: 'GET',
-    path: '/api/users/all-summaries/:userId/',
+    response: summaryResponse.nullable(),
+  }),
+  allSummaries: get('/api/users/all-summaries/:userId/', {
     params: userIdParams,
     response: summariesResponse,
-  },
-  addSummary: {
-    method: 'POST',
-    path: '/api/users/add-investment-summary/',
+  }),
+  addSummary: post('/api/users/add-investment-summary/', {
     body: addSummaryRequest,
-    response: postedSummaryResponse,
+    response: postedResponse,
     status: 201,
-  },
-  correctSummary: {
-    method: 'POST',
-    path: '/api/users/correct-investment-summary/',
+  }),
+  correctSummary: post('/api/users/correct-investment-summary/', {
     body: correctSummaryRequest,
-    response: postedSummaryResponse,
+    response: postedResponse,
     status: 201,
-  },
-  summaryHistory: {
-    method: 'GET',
-    path: '/api/users/summary-history/:userId/:month/',
-    params: summaryHistoryParams,
+  }),
+  summaryHistory: get('/api/users/summary-history/:userId/:month/', {
+    params: userIdParams.extend({ month: postedMonth }),
     response: summaryHistoryResponse,
-  },
-} as const satisfies Record<string, Endpoint>
+  }),
+}
 
-/** Their documentation, with an example each. */
 export const summaryDocs: Docs<typeof summaryEndpoints> = {
   latestSummary: {
     summary: 'Get an investor’s latest month',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { Docs, Endpoint } from '../api/endpoint.ts'
+import type { Docs } from '../api/endpoint.ts'
+import { get, post } from '../api/endpoint.ts'
 import { bea, beaChanged } from '../api/example-data.ts'
 import { id, moment, personName, postedMoney, searched, visibleName } from '../api/fields.ts'
 
-/** The states of a waitlist entry. */
 export const waitlistStates = ['waiting', 'invited', 'declined'] as const
 export type WaitlistState = (typeof waitlistStates)[number]
 
@@ -11,7 +11,7 @@ export type WaitlistState = (typeof waitlistStates)[number]
 export const maxEntriesAtOnce = 500
 
 /** Selects entries. `before` is the `next` of the previous page. */
-export const waitlistEntriesQuery = z.object({
+const entriesQuery = z.object({
   search: searched.default('').describe('Words from a name or an e-mail.'),
   state: z.enum(waitlistStates, { error: 'A state is waiting, invited or declined.' }).optional(),
   before: id.optional(),
@@ -21,7 +21,7 @@ export const waitlistEntriesQuery = z.object({
 })
 
 /** A waitlist entry, its latest change, and the account that has this e-mail now. */
-export const waitlistEntry = z.object({
+const waitlistEntry = z.object({
   id: z.number(),
   full_name: z.string(),
   email: z.string(),
@@ -36,22 +36,22 @@ export const waitlistEntry = z.object({
 export type WaitlistEntry = z.output<typeof waitlistEntry>
 
 /** Newest first. `total` is the number of matching entries; `next` is null on the last page. */
-export const waitlistEntriesResponse = z.object({
+const entriesResponse = z.object({
   entries: z.array(waitlistEntry),
   total: z.number(),
   next: z.number().nullable(),
 })
 
-export const waitlistEntryRequest = z.object({ id })
+const entryRequest = z.object({ id })
 
 /** Omitted names are taken from the entry. */
-export const inviteWaitlistEntryRequest = waitlistEntryRequest.extend({
+export const inviteWaitlistEntryRequest = entryRequest.extend({
   first_name: personName.optional(),
   last_name: personName.optional(),
   initial_investment: postedMoney.nullable().default(null),
 })
 
-export const waitlistEntryResponse = z.object({ message: z.string(), entry: waitlistEntry })
+const entryChanged = z.object({ message: z.string(), entry: waitlistEntry })
 
 /** Splits a full name for an account: the last word is the last name. */
 export function splitFullName(text: string): { firstName: string; lastName: string } {
@@ -61,35 +61,22 @@ export function splitFullName(text: string): { firstName: string; lastName: stri
   return { firstName: part(words.join(' ')), lastName: part(last ?? '') }
 }
 
-/** The waitlist, for staff. */
 export const waitlistEntriesEndpoints = {
-  waitlistEntries: {
-    method: 'GET',
-    path: '/api/users/waitlist-entries/',
-    query: waitlistEntriesQuery,
-    response: waitlistEntriesResponse,
-  },
-  inviteWaitlistEntry: {
-    method: 'POST',
-    path: '/api/users/invite-waitlist-entry/',
+  waitlistEntries: get('/api/users/waitlist-entries/', { query: entriesQuery, response: entriesResponse }),
+  inviteWaitlistEntry: post('/api/users/invite-waitlist-entry/', {
     body: inviteWaitlistEntryRequest,
-    response: waitlistEntryResponse,
-  },
-  declineWaitlistEntry: {
-    method: 'POST',
-    path: '/api/users/decline-waitlist-entry/',
-    body: waitlistEntryRequest,
-    response: waitlistEntryResponse,
-  },
-  restoreWaitlistEntry: {
-    method: 'POST',
-    path: '/api/users/restore-waitlist-entry/',
-    body: waitlistEntryRequest,
-    response: waitlistEntryResponse,
-  },
-} as const satisfies Record<string, Endpoint>
+    response: entryChanged,
+  }),
+  declineWaitlistEntry: post('/api/users/decline-waitlist-entry/', {
+    body: entryRequest,
+    response: entryChanged,
+  }),
+  restoreWaitlistEntry: post('/api/users/restore-waitlist-entry/', {
+    body: entryRequest,
+    response: entryChanged,
+  }),
+}
 
-/** Their documentation, with an example each. */
 export const waitlistEntriesDocs: Docs<typeof waitlistEntriesEndpoints> = {
   waitlistEntries: {
     summary: 'List the waitlist',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { Docs, Endpoint } from '../api/endpoint.ts'
+import type { Docs } from '../api/endpoint.ts'
+import { post } from '../api/endpoint.ts'
 import { email, isVisibleName, messageResponse, orRequired } from '../api/fields.ts'
 
 /** The message for an invalid name or e-mail, on the form too. */
@@ -15,18 +16,14 @@ const fullName = z
 
 export const waitlistRequest = z.object({ full_name: fullName, email })
 
-/** Joining the waitlist. */
 export const waitlistEndpoints = {
-  waitlist: {
-    method: 'POST',
-    path: '/api/users/waitlist/',
+  waitlist: post('/api/users/waitlist/', {
     body: waitlistRequest,
     response: messageResponse,
     refusal: () => waitlistRefusal,
-  },
-} as const satisfies Record<string, Endpoint>
+  }),
+}
 
-/** Their documentation, with an example each. */
 export const waitlistDocs: Docs<typeof waitlistEndpoints> = {
   waitlist: {
     summary: 'Join the waitlist',

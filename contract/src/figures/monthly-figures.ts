@@ -6,7 +6,7 @@ import { formatPercent, percent, percentToJson, percentToText } from '../values/
 import { readMoneyCell, readPercentCell } from '../values/spreadsheet-cells.ts'
 
 /** A figure of a posted month. Schemas, columns, forms, files, the audit trail and totals are all built from the table below. */
-export interface MonthlyFigure {
+interface MonthlyFigure {
   /** Its property name in code. */
   key: string
   /** Its name in the API, in the database, in files and on the audit trail. */
@@ -128,7 +128,7 @@ export const monthlyFigures = [
 ] as const satisfies readonly MonthlyFigure[]
 
 type Table = (typeof monthlyFigures)[number]
-export type FigureKind = 'money' | 'percent'
+type FigureKind = 'money' | 'percent'
 export type FigureName = Table['name']
 export type FigureKey = Table['key']
 type Entered = Extract<Table, { source: 'entered' }>
@@ -145,7 +145,7 @@ export type ControlTotal = Extract<Table, { controlTotal: true }>['total']
 
 type ValueOf<Kind extends FigureKind> = Kind extends 'money' ? Cents : Percent
 /** The figures of a month by key. */
-export type MonthFigures = { [F in Table as F['key']]: ValueOf<F['kind']> }
+type MonthFigures = { [F in Table as F['key']]: ValueOf<F['kind']> }
 /** The same by API name. */
 export type NamedFigures = { [F in Table as F['name']]: ValueOf<F['kind']> }
 /** The figures of a month that staff enter; an omitted optional one is zero. */
@@ -158,8 +158,9 @@ export interface Summary extends MonthFigures {
   month: Month
 }
 
-/** All figures, then the entered and the derived ones, in the order of the table. */
+/** All figures and their API names, then the entered and the derived ones, in the order of the table. */
 export const allFigures: readonly Figure[] = monthlyFigures.slice()
+export const figureNames = allFigures.map(({ name }) => name)
 export const enteredFigures = allFigures.filter(
   ({ source }) => source === 'entered',
 ) as readonly Named<EnteredName>[]

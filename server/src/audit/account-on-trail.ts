@@ -1,20 +1,8 @@
-import type { AuditAction, AuditDifference } from '@portico/contract/features/audit'
+import type { AuditDifference } from '@portico/contract/features/audit'
 import { fieldsOf } from '@portico/contract/features/audit-sentences'
-import { allFigures } from '@portico/contract/figures/monthly-figures'
-import { entryState } from './entry-state.ts'
-
-/**
- * The actions that change compared fields. Every version of Portico has recorded all of these fields; a field added later
- * needs a default for older entries.
- */
-export const auditedActions = [
-  'account.created',
-  'account.disabled',
-  'account.edited',
-  'account.enabled',
-  'summary.corrected',
-  'summary.posted',
-] as const satisfies readonly AuditAction[]
+import { allFigures, figureNames } from '@portico/contract/figures/monthly-figures'
+import { entryState } from './append-audit.ts'
+import type { TextRow } from './part-queries.ts'
 
 /** Fields by their names in entries. */
 export type Fields = Readonly<Record<string, unknown>>
@@ -30,24 +18,13 @@ type Overwritten = Pick<AuditDifference, 'quarter' | 'version' | 'sequence' | 't
   until: number
 }
 
-/** An entry as stored, with integers as text. */
-interface StoredEntry {
-  sequence: string | null
-  at: string | null
-  actor_id: string | null
-  action: string | null
-  before: string | null
-  after: string | null
-}
-
 const accountFields = ['email', 'first_name', 'last_name', 'is_staff', 'initial_investment']
-const figures = allFigures.map(({ name }) => name)
 /** The defaults for figures that older entries do not have. */
 const leftOut = Object.fromEntries(
   allFigures.flatMap(({ name, optional }) => (optional === true ? [[name, 0]] : [])),
 )
 
-const figuresIn = (fields: Fields): Record<string, unknown> => ({ ...leftOut, ...pick(fields, figures) })
+const figuresIn = (fields: Fields): Record<string, unknown> => ({ ...leftOut, ...pick(fields, figureNames) })
 
 function pick(fields: Fields, names: readonly string[]): Record<string, unknown> {
   const picked: Record<string, unknown> = {}
@@ -70,7 +47,7 @@ export class AccountOnTrail {
   readonly overwritten: Overwritten[] = []
 
   /** Takes the account's entries in order. */
-  constructor(entries: readonly StoredEntry[]) {
+  constructor(entries: readonly TextRow<'entry'>[]) {
     for (const entry of entries) {
       const before = fieldsOf(entryState(entry.before))
       const after = fieldsOf(entryState(entry.after))
@@ -86,7 +63,7 @@ export class AccountOnTrail {
     this.account = { sequence, fields: { ...fields, state: fields['state'] ?? 'active' } }
   }
 
-  #takeMonth(entry: StoredEntry, before: Fields | undefined, after: Fields): void {
+  #takeMonth(entry: TextRow<'entry'>, before: Fields | undefined, after: Fields): void {
     const quarter = String(after['quarter'])
     const versions = this.#months.get(quarter) ?? []
     this.#months.set(quarter, versions)

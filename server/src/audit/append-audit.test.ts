@@ -4,7 +4,7 @@ import { july, post } from '../../test/months.ts'
 import { onEachEngine } from '../../test/test-app.ts'
 
 onEachEngine('the audit trail', (start) => {
-  test('says who posted what for whom and when', async () => {
+  test('records who posted what for whom and when', async () => {
     const app = await start()
     const investor = await app.addAccount()
     const staff = await app.addAccount({ isStaff: true })
@@ -22,7 +22,7 @@ onEachEngine('the audit trail', (start) => {
     expect(JSON.stringify(entries)).not.toMatch(/password|argon2/)
   })
 
-  test('is one chain without a gap, however many write at once', async () => {
+  test('is one chain without gaps, however many write at once', async () => {
     const app = await start()
     const investors = await Promise.all([
       app.addAccount(),
@@ -49,7 +49,7 @@ onEachEngine('the audit trail', (start) => {
   })
 
   test.each(['audit_entries', 'summaries'] as const)(
-    'the database itself refuses to change or delete %s',
+    'the database itself refuses to update or delete %s',
     async (table) => {
       const app = await start()
       const investor = await app.addAccount()

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
 import type { Insertable } from 'kysely'
+import type { EndpointName } from '@portico/contract/api/endpoints'
 import type { AuditAction } from '@portico/contract/features/audit'
-import type { AuditedTransaction } from './audited-transaction.ts'
-import { inBatches } from '../db/in-batches.ts'
 import type { Tables } from '../db/tables.ts'
+import type { Database, Transaction } from '../db/database.ts'
 
 /** An account, the command line, or a visitor who has not signed in. */
-export interface Actor {
+interface Actor {
   id: number | null
   name: string
 }
@@ -36,27 +36,33 @@ export const impersonationStopped = (subjectId: number): AuditEvent => ({
   subjectId,
 })
 
+/** That a call ended one or more sessions of an account. */
+export const sessionClosed = (subjectId: number, call: EndpointName): AuditEvent => ({
+  action: 'session.closed',
+  subjectId,
+  after: { call },
+})
+
 type Entry = Insertable<Tables['audit_entries']>
 
 const asText = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value))
 
+const hashedFields = [
+  'sequence',
+  'at',
+  'actor_id',
+  'actor',
+  'acting_as_id',
+  'action',
+  'subject_id',
+  'before',
+  'after',
+  'previous_hash',
+] as const
+
 /** The hash of an entry: SHA-256 over its fields as a JSON array, the previous hash last. */
 export function auditHash(entry: Omit<Entry, 'hash'>): string {
-  const { sequence, at, actor_id, actor, acting_as_id, action, subject_id, before, after, previous_hash } =
-    entry
-  const fields = [
-    sequence,
-    at,
-    actor_id,
-    actor,
-    acting_as_id,
-    action,
-    subject_id,
-    before,
-    after,
-    previous_hash,
-  ]
-  return hash('sha256', JSON.stringify(fields))
+  return hash('sha256', JSON.stringify(hashedFields.map((name) => entry[name])))
 }
 
 /**
@@ -66,8 +72,9 @@ export function auditHash(entry: Omit<Entry, 'hash'>): string {
 export async function appendAudit(
   trx: AuditedTransaction,
   by: By,
-  events: readonly AuditEvent[],
+  ...events: readonly AuditEvent[]
 ): Promise<void> {
+  if (events.length === 0) return
   const head = await trx
     .updateTable('audit_head')
     .set((eb) => ({ sequence: eb('sequence', '+', events.length) }))
@@ -91,7 +98,38 @@ export async function appendAudit(
     previousHash = auditHash(entry)
     return { ...entry, hash: previousHash }
   }
-  for await (const some of inBatches(events))
-    await trx.insertInto('audit_entries').values(some.map(chained)).execute()
+  await trx.insertInto('audit_entries').values(events.map(chained)).execute()
   await trx.updateTable('audit_head').set({ hash: previousHash }).execute()
+}
+
+declare const onRecord: unique symbol
+
+/** A transaction that holds the lock of the audit trail and may append to it. */
+export type AuditedTransaction = Transaction & { readonly [onRecord]: true }
+
+/**
+ * Runs a change that is recorded on the audit trail. Such transactions take the trail's lock with their first statement.
+ * If one took it later, while holding an account or session that another one needs, the two could deadlock, which
+ * PostgreSQL only detects after a second and resolves by rolling one of them back.
+ */
+export function auditedTransaction<Result>(
+  db: Pick<Database, 'transaction'>,
+  work: (trx: AuditedTransaction) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction(async (trx) => {
+    await trx
+      .updateTable('audit_head')
+      .set((eb) => ({ sequence: eb.ref('sequence') }))
+      .execute()
+    return work(trx as AuditedTransaction)
+  })
+}
+
+/** Parses an entry's before or after state. Invalid JSON, as in a tampered database, is returned as text. */
+export function entryState(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch {
+    return text
+  }
 }

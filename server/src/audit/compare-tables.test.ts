@@ -16,7 +16,7 @@ const month = `insert into summaries (user_id, month, version, ${figures}, poste
 const account =
   'insert into users (email, password_hash, first_name, last_name, staff_since, data_version, created_at, search_text)'
 
-/** What an owner of the database does, and what is then reported. */
+/** Manipulations by a database owner, and the expected report. */
 const damages: readonly (readonly [string, string, string | RegExp])[] = [
   [
     'a figure is changed',
@@ -29,12 +29,12 @@ const damages: readonly (readonly [string, string, string | RegExp])[] = [
     `${of}, July 2025: Div % 3.34% in the table, Div % 3.33% on the trail (entry 4).`,
   ],
   [
-    'a figure is too large to be held exactly',
+    'a figure is too large to be exact',
     'update summaries set ending_balance = 9007199254740993 where month = 202508',
     `${of}, August 2025: End Balance 9007199254740993 in the table, End Balance $10,233.00 on the trail (entry 6).`,
   ],
   [
-    'it is said to be posted by somebody else, at another time, for another reason',
+    'the poster, time and reason are changed',
     "update summaries set posted_by = null, posted_at = 0, reason = 'none' where version = 2",
     `${of}, July 2025, version 2: Posted 1970-01-01T00:00:00.000Z, Posted by the command line, Reason none in the table, Posted 2025-07-15T12:00:00.000Z, Posted by account 2, Reason A payout. on the trail (entry 5).`,
   ],
@@ -69,7 +69,7 @@ const damages: readonly (readonly [string, string, string | RegExp])[] = [
     'Account 2 (person2@firm.example): on the trail (entry 2: Email person2@firm.example, First name Person, Last name 2, Role Staff, Initial investment $10,000.00, State Active), not in the table.',
   ],
   [
-    'a role is given',
+    'a role is changed',
     'update users set staff_since = 1 where id = 1',
     `${of}: Role Staff in the table, Role Investor on the trail (entry 1).`,
   ],
@@ -89,7 +89,7 @@ const damages: readonly (readonly [string, string, string | RegExp])[] = [
     `${of}: State Disabled in the table, State Active on the trail (entry 1).`,
   ],
   [
-    'an entry after the end of the chain tells of a month',
+    'an entry after the end of the chain contains a month',
     `${month} (2, 202501, 1, 100, 0, 0, 0, 0, 100, 0, null, null);
       insert into audit_entries values (9, 0, null, 'command line', null, 'summary.posted', 2, null,
         '{"quarter":"January 2025","beginning_balance":1,"dividend_percent":0,"dividend_amount":0,"dividend_paid":0,"unrealized_gain":0,"ending_balance":1}', '', '')`,
@@ -97,8 +97,8 @@ const damages: readonly (readonly [string, string, string | RegExp])[] = [
   ],
 ]
 
-onEachEngine('the tables beside the audit trail', (start) => {
-  /** An investor with two months, one of them corrected, and the desk. */
+onEachEngine('comparing the tables with the audit trail', (start) => {
+  /** An investor with two months, one of them corrected, and a staff member. */
   const firm = async () => {
     const app = await start()
     const investor = await app.addAccount()
@@ -116,14 +116,14 @@ onEachEngine('the tables beside the audit trail', (start) => {
     return { app, desk, investor }
   }
 
-  test('are counted, and are as it says', async () => {
+  test('counts accounts and months, and finds no difference', async () => {
     const { app } = await firm()
     const none = { total: 0, differences: [] }
     expect(await compareTables(app.db.read)).toEqual({ accounts: 2, months: 3, ...none })
   })
 
   test.each(damages)(
-    '%s: reported with the account, the month and both sides',
+    '%s: reported with the account, the month and both values',
     async (_, statement, expected) => {
       const { app } = await firm()
       await damage(app, statement)
@@ -133,7 +133,7 @@ onEachEngine('the tables beside the audit trail', (start) => {
     },
   )
 
-  test('what is written over by an edit or a correction stays on record as a difference', async () => {
+  test('a difference overwritten by an edit or a correction stays reported', async () => {
     const { app, desk, investor } = await firm()
     await damage(
       app,
@@ -151,7 +151,7 @@ onEachEngine('the tables beside the audit trail', (start) => {
     ])
   })
 
-  test('a month that was added and then corrected is reported, and the correction is not', async () => {
+  test('reports a month that was added and then corrected, but not the correction', async () => {
     const { app, desk } = await firm()
     await damage(app, `${month} (1, 202501, 1, 100, 0, 0, 0, 0, 100, 0, null, null)`)
     const corrected = { ...july, user_id: 1, quarter: 'January 2025', version: 1, reason: 'Posted in error.' }
@@ -161,7 +161,7 @@ onEachEngine('the tables beside the audit trail', (start) => {
     ])
   })
 
-  test('every difference is counted, and the first hundred are kept', async () => {
+  test('counts all differences and lists the first hundred', async () => {
     const { app } = await firm()
     const values = Array.from(
       { length: 1_200 },
@@ -173,7 +173,7 @@ onEachEngine('the tables beside the audit trail', (start) => {
     expect(found.differences).toHaveLength(100)
   })
 
-  test('what is posted while they are compared is no difference', async () => {
+  test('months posted during the comparison are not differences', async () => {
     const { app, desk } = await firm()
     const others = await Promise.all([1, 2, 3, 4].map(() => app.addAccount()))
     let [posted, compared, working] = [0, 0, true]

@@ -1,15 +1,25 @@
 import { setImmediate } from 'node:timers/promises'
 import type { AuditDifference } from '@portico/contract/features/audit'
-import { allFigures } from '@portico/contract/figures/monthly-figures'
+import { figureNames } from '@portico/contract/figures/monthly-figures'
 import { largestWhole } from '@portico/contract/values/decimal'
 import { formatMonth, isMonth } from '@portico/contract/values/month'
 import type { Fields, Recorded } from './account-on-trail.ts'
 import { AccountOnTrail } from './account-on-trail.ts'
-import type { Pace } from './pace.ts'
-import { rowsBetweenOtherWork } from './pace.ts'
 import type { Part, TextRow } from './part-queries.ts'
 import { findNextRange, findLastId, findPart } from './part-queries.ts'
 import type { Reader } from '../db/database.ts'
+
+/** The batch size of a verification, and its progress callback. */
+export interface Pace {
+  rowsAtOnce?: number
+  onProgress?: (done: number, total: number) => void
+}
+
+/** For a server: small enough that other work waits only a few milliseconds. */
+export const rowsBetweenOtherWork = 500
+
+/** For a process that does nothing else: larger batches mean fewer round trips. */
+export const rowsAlone = 2_000
 
 /** How many differences are kept; the rest are only counted. */
 const maxKept = 100
@@ -104,12 +114,10 @@ const accountFields = (row: TextRow<'account'>): Fields => ({
   state: row.disabled_since === null ? 'active' : 'disabled',
 })
 
-const figures = allFigures.map(({ name }) => name)
-
 /** A posted month's row in the form of the trail. */
 function monthFields(row: TextRow<'month'>): Fields {
   const fields: Record<string, unknown> = {}
-  for (const name of figures) fields[name] = decimal(row[name])
+  for (const name of figureNames) fields[name] = decimal(row[name])
   fields['posted_at'] = row.posted_at
   fields['posted_by'] = row.posted_by
   fields['reason'] = row.reason

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '@portico/contract/features/audit'
 import { auditSentence } from '@portico/contract/features/audit-sentences'
-import { appendAudit, commandLine } from './append-audit.ts'
-import { auditedTransaction } from './audited-transaction.ts'
+import { appendAudit, commandLine, auditedTransaction } from './append-audit.ts'
 import { tamper } from '../../test/audit-queries.ts'
 import type { Client } from '../../test/client.ts'
 import { august, july, post } from '../../test/months.ts'
@@ -17,7 +16,7 @@ const entriesOf = async (client: Client, asked = '') =>
 
 const sentencesOf = async (client: Client, asked = '') => (await entriesOf(client, asked)).map(auditSentence)
 
-/** On the first day two accounts and a member of staff, who posts on the second, and corrects on the third. */
+/** Two accounts and a staff member are added on the first day; she posts on the second and corrects on the third. */
 async function threeDays(app: TestApp) {
   const ann = await app.addAccount({ email: 'ann@client.example', firstName: 'Ann', lastName: 'Lee' })
   const bea = await app.addAccount({ email: 'bea_b@client.example', firstName: 'Bea', lastName: 'Özil' })
@@ -43,8 +42,8 @@ const posted = {
 }
 const corrected = 'desk@firm.example corrected July 2025 for ann@client.example.'
 
-onEachEngine('the audit trail of the staff', (start) => {
-  test('lists the newest first, each entry with what it was and what it became', async () => {
+onEachEngine('the audit trail for staff', (start) => {
+  test('lists the newest first, each entry with the values before and after', async () => {
     const app = await start()
     const { client, ann, staff } = await threeDays(app)
     const [newest, ...rest] = await entriesOf(client)
@@ -72,7 +71,7 @@ onEachEngine('the audit trail of the staff', (start) => {
     ])
   })
 
-  test('is found by who, whom, what and when, and by several of them', async () => {
+  test('filters by actor, subject, action, date and combinations of them', async () => {
     const app = await start()
     const { client, ann, staff } = await threeDays(app)
     expect(await sentencesOf(client, `?subject=${ann.id}`)).toEqual([
@@ -85,7 +84,7 @@ onEachEngine('the audit trail of the staff', (start) => {
       posted.bea,
       posted.ann,
     ])
-    // What a pattern would mean is a letter like any other.
+    // Wildcards of SQL patterns are ordinary characters.
     expect(await sentencesOf(client, '?subject=_b&action=summary')).toEqual([posted.bea])
     expect(await sentencesOf(client, `?subject=${encodeURIComponent('bea öZ')}&action=summary`)).toEqual([
       posted.bea,
@@ -106,7 +105,7 @@ onEachEngine('the audit trail of the staff', (start) => {
       expect(await entriesOf(client, none)).toEqual([])
   })
 
-  test('of so many accounts that nobody would list them the entries are found too', async () => {
+  test('finds entries even if very many accounts match', async () => {
     const app = await start()
     const { client } = await threeDays(app)
     await app.db.transaction(async (trx) => {
@@ -132,7 +131,7 @@ onEachEngine('the audit trail of the staff', (start) => {
     expect(await sentencesOf(client, '?actor=example&subject=client&from=2025-07-17')).toEqual([corrected])
   })
 
-  test('finds whom the waitlist names although there is no account', async () => {
+  test('finds people on the waitlist who have no account', async () => {
     const app = await start()
     const { client } = await threeDays(app)
     await app.visitor().post('/api/users/waitlist/', { full_name: 'Cy Young', email: 'cy@other.example' })
@@ -143,7 +142,7 @@ onEachEngine('the audit trail of the staff', (start) => {
   })
 
   test.each(['', '&action=summary', '&subject=ann', '&actor=desk'])(
-    'comes in parts that leave nothing out and repeat nothing%s',
+    'has pages without gaps or repetitions%s',
     async (asked) => {
       const app = await start()
       const { client } = await threeDays(app)
@@ -154,7 +153,7 @@ onEachEngine('the audit trail of the staff', (start) => {
         const before = next === null ? '' : `&before=${next}`
         const part = (await client.get(`${list}?limit=2${asked}${before}`)).json
         parts.push(...(part['entries'] as AuditEntry[]).map(({ sequence }) => sequence))
-        // What is written meanwhile is newer.
+        // Entries written meanwhile are newer.
         await app.signIn({ email: 'desk@firm.example' })
         next = part['next'] as number | null
       } while (next !== null)
@@ -162,11 +161,11 @@ onEachEngine('the audit trail of the staff', (start) => {
     },
   )
 
-  test('shows an action that nothing writes any more, and a state that somebody broke', async () => {
+  test('shows obsolete actions and corrupted states', async () => {
     const app = await start()
     const { client, ann } = await threeDays(app)
     const old = { action: 'role.granted' as never, subjectId: ann.id, after: ['staff'] }
-    await auditedTransaction(app.db, (trx) => appendAudit(trx, { at: app.now(), actor: commandLine }, [old]))
+    await auditedTransaction(app.db, (trx) => appendAudit(trx, { at: app.now(), actor: commandLine }, old))
     await tamper(app.db, `update audit_entries set after = '{"quarter' where sequence = 9`)
     expect(await entriesOf(client, '?limit=2')).toMatchObject([
       { action: 'role.granted', after: ['staff'] },
@@ -178,7 +177,7 @@ onEachEngine('the audit trail of the staff', (start) => {
   })
 })
 
-onSqlite('a question to the audit trail', (start) => {
+onSqlite('an audit trail query with', (start) => {
   test.each([
     ['action=gone', 'Choose an action from the list, or its group.'],
     ['from=July', 'A day is written 2025-07-31.'],
@@ -186,7 +185,7 @@ onSqlite('a question to the audit trail', (start) => {
     ['before=x', 'An id is a positive whole number.'],
     ['limit=1001', 'A limit is at most 1000.'],
     ['actor=%00', 'A search is text.'],
-  ])('%s is 400 with a sentence', async (asked, sentence) => {
+  ])('%s is a 400 with an error message', async (asked, sentence) => {
     const app = await start()
     const client = await app.signIn(await app.addAccount({ isStaff: true }))
     const answer = await client.get(`${list}?${asked}`)

@@ -2,9 +2,8 @@ import type { Query } from '@portico/contract/api/endpoints'
 import type { AuditEntry } from '@portico/contract/features/audit'
 import { actionsOf } from '@portico/contract/features/audit'
 import type { Entry } from './audit-queries.ts'
-import { findPlace, listEntries } from './audit-queries.ts'
-import { entryState } from './entry-state.ts'
-import { findPerson } from './somebody-queries.ts'
+import { findPlace, listEntries, findPerson } from './audit-queries.ts'
+import { entryState } from './append-audit.ts'
 import type { Handler } from '../http/route.ts'
 
 const dayMs = 24 * 60 * 60_000

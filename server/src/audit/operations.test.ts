@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { appendAudit, commandLine } from './append-audit.ts'
-import type { AuditedTransaction } from './audited-transaction.ts'
-import { auditedTransaction } from './audited-transaction.ts'
+import type { AuditedTransaction } from './append-audit.ts'
+import { appendAudit, commandLine, auditedTransaction } from './append-audit.ts'
 import { faultsOf, verifyAudit } from './verify-audit.ts'
 import { createAccounts } from '../db/migrations/0001-accounts.ts'
 import { createSummaries } from '../db/migrations/0002-summaries.ts'
@@ -22,7 +21,7 @@ import { newPlace } from '../../test/test-database.ts'
 
 const operations = 60
 
-onEachEngine('the audit trail of a firm at work', (start, engine) => {
+onEachEngine('the audit trail of a busy firm', (start, engine) => {
   const firm = async () => {
     const app = await start()
     const desk = await app.signIn(await app.addAccount({ isStaff: true }))
@@ -32,14 +31,14 @@ onEachEngine('the audit trail of a firm at work', (start, engine) => {
   }
   const faults = async ({ db }: TestApp) => faultsOf(await verifyAudit(db.read))
 
-  test('tells of all that each way of writing accounts and months has left in the tables', async () => {
+  test('covers everything that each operation writes to accounts and months', async () => {
     const { app, desk } = await firm()
     const done = await operate({ app, desk }, everyOperation)
     expect(done).toEqual(everyOperation.map(({ name }) => name))
     expect(await faults(app)).toEqual([])
   })
 
-  test('tells of all that is in the tables, whatever was done in whichever order', async () => {
+  test('covers everything in the tables after random operations in any order', async () => {
     const property = fc.asyncProperty(anyOperations(operations), history, async (steps, posted) => {
       const { app, desk } = await firm()
       await operate({ app, desk }, steps)
@@ -51,7 +50,7 @@ onEachEngine('the audit trail of a firm at work', (start, engine) => {
     await fc.assert(property, { ...runsOf(1, 20), endOnFailure: true })
   })
 
-  test('tells of all that the first version of Portico has left, once that is brought up to date', async () => {
+  test('covers everything written by the first version of Portico, after migration', async () => {
     const place = await newPlace(engine, 'empty')
     const { dataDir, databaseUrl } = place
     const first = databaseUrl === undefined ? Promise.resolve(openSqlite(dataDir)) : openPostgres(databaseUrl)
@@ -69,7 +68,7 @@ onEachEngine('the audit trail of a firm at work', (start, engine) => {
     })
   })
 
-  test('tells of all of the demo firm', async () => {
+  test('covers the whole demo firm', async () => {
     const app = await start()
     await makeDemoFirm(app.db, { ...app.place, publicUrl: 'http://127.0.0.1:3000' }, app.now())
     const verdict = await verifyAudit(app.db.read)
@@ -78,7 +77,7 @@ onEachEngine('the audit trail of a firm at work', (start, engine) => {
   })
 })
 
-/** An account and a month as the first version of Portico stored them and told of them. */
+/** An account and a month as the first version of Portico stored and audited them. */
 async function writeAsFirstVersion(trx: AuditedTransaction): Promise<void> {
   await insertAsFirstVersion(trx)
   const account = {
@@ -89,8 +88,10 @@ async function writeAsFirstVersion(trx: AuditedTransaction): Promise<void> {
     initial_investment: 10000.1,
   }
   const month = { id: 1_202_507, ...july }
-  await appendAudit(trx, { at: 1, actor: commandLine }, [
+  await appendAudit(
+    trx,
+    { at: 1, actor: commandLine },
     { action: 'account.created', subjectId: 1, after: account },
     { action: 'summary.posted', subjectId: 1, after: month },
-  ])
+  )
 }

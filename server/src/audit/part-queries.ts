@@ -1,10 +1,21 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
-import { allFigures } from '@portico/contract/figures/monthly-figures'
-import { auditedActions } from './account-on-trail.ts'
+import type { AuditAction } from '@portico/contract/features/audit'
+import { figureNames } from '@portico/contract/figures/monthly-figures'
 import type { Reader } from '../db/database.ts'
 
-const figures = allFigures.map(({ name }) => name)
+/**
+ * The actions that change compared fields. Every version of Portico has recorded all of these fields; a field added later
+ * needs a default for older entries.
+ */
+const auditedActions = [
+  'account.created',
+  'account.disabled',
+  'account.edited',
+  'account.enabled',
+  'summary.corrected',
+  'summary.posted',
+] as const satisfies readonly AuditAction[]
 
 /**
  * What to read from each table: its account column, integer columns, text columns and rows. Integers are concatenated into
@@ -21,7 +32,7 @@ const sources = {
   month: {
     table: 'summaries',
     id: 'user_id',
-    numbers: ['month', 'version', 'posted_at', 'posted_by', ...figures],
+    numbers: ['month', 'version', 'posted_at', 'posted_by', ...figureNames],
     texts: ['reason'],
     rows: sql`1 = 1`,
   },
@@ -109,7 +120,6 @@ function toTextRow(row: UnionRow): object {
   return named
 }
 
-/** The highest account id. */
 export async function findLastId(db: Reader): Promise<number> {
   const row = await db
     .selectFrom('users')

@@ -15,7 +15,7 @@ onEachEngine('verify-audit', (start) => {
     return app
   }
 
-  test('a chain that nobody touched is whole, and the tables agree with it', async () => {
+  test('finds an untouched chain whole and the tables equal to it', async () => {
     const app = await fiveEntries()
     expect(await runCommand(app.place, ['verify-audit'])).toMatchObject({
       code: 0,
@@ -25,7 +25,7 @@ onEachEngine('verify-audit', (start) => {
     })
   })
 
-  test('what the tables say otherwise than a whole chain is listed, with code 1', async () => {
+  test('lists where the tables differ from a whole chain and exits with code 1', async () => {
     const app = await fiveEntries()
     const added = Array.from({ length: 150 }, (_, k) => `('eve${k}@firm.example', 'x', '', '', 1, '')`)
     const columns = 'email, password_hash, first_name, last_name, created_at, search_text'
@@ -65,7 +65,7 @@ onEachEngine('verify-audit', (start) => {
       "update audit_entries set hash = 'f00d' where sequence = 4",
       'Entry 4 does not fit: it was altered.',
     ],
-  ])('an entry that was %s is named', async (_, statement, sentence) => {
+  ])('names an entry that was %s', async (_, statement, sentence) => {
     const app = await fiveEntries()
     await tamper(app.db, statement)
     const result = await runCommand(app.place, ['verify-audit'])

@@ -6,8 +6,8 @@ import { onEachEngine } from '../../test/test-app.ts'
 
 const verification = '/api/users/audit-verification/'
 
-onEachEngine('the verification that staff see', (start) => {
-  test('says how many entries are whole, the hash of the last, and when that was found', async () => {
+onEachEngine('the verification shown to staff', (start) => {
+  test('returns the number of entries, the last hash, and when it was verified', async () => {
     const app = await start()
     const client = await app.signIn(await app.addAccount({ isStaff: true }))
     const head = await app.db.read.selectFrom('audit_head').selectAll().executeTakeFirstOrThrow()
@@ -25,7 +25,7 @@ onEachEngine('the verification that staff see', (start) => {
     })
   })
 
-  test('counts where the tables say something else, and tells the first ten with both sides', async () => {
+  test('counts the differences and lists the first ten with both values', async () => {
     const app = await start()
     const investor = await app.addAccount()
     const client = await app.signIn(await app.addAccount({ isStaff: true }))
@@ -48,7 +48,7 @@ onEachEngine('the verification that staff see', (start) => {
     })
   })
 
-  test('names the first entry that does not fit, as soon as somebody asks again or a minute is over', async () => {
+  test('names the first broken entry, on request or after a minute', async () => {
     const app = await start()
     const client = await app.signIn(await app.addAccount({ isStaff: true }))
     await client.get(verification)
@@ -64,7 +64,7 @@ onEachEngine('the verification that staff see', (start) => {
     expect(later).toMatchObject({ found: { checked_at: new Date(app.now()).toISOString() } })
   })
 
-  test('is one look for all who ask at once', async () => {
+  test('is shared by concurrent requests', async () => {
     const app = await start()
     const client = await app.signIn(await app.addAccount({ isStaff: true }))
     const answers = await Promise.all([1, 2, 3].map(() => client.get(`${verification}?again=yes`)))

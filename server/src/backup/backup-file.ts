@@ -4,9 +4,10 @@ import type { FileHandle } from 'node:fs/promises'
 import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
-import { BackupError } from './backup-error.ts'
-import { makeFile, withFile } from './new-file.ts'
+import { codeOf } from '../db/database-errors.ts'
 import type { StoreFacts } from './store.ts'
+import { BackupError } from './store.ts'
+import { makeFile, withFile } from './new-file.ts'
 
 const format = 1
 
@@ -82,8 +83,7 @@ async function readStart(file: string): Promise<string> {
       return buffer.toString('utf8', 0, bytesRead)
     })
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
-    throw new BackupError(`${file} cannot be read (${reason}).`, { cause: error })
+    throw new BackupError(`${file} cannot be read (${codeOf(error) ?? 'unknown'}).`, { cause: error })
   }
 }
 

@@ -1,14 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { ChainVerdict } from '../audit/verify-chain.ts'
-import { verifyChain } from '../audit/verify-chain.ts'
+import type { ChainVerdict } from '../audit/verify-audit.ts'
+import { verifyChain } from '../audit/verify-audit.ts'
 import type { Transaction, Reader } from '../db/database.ts'
 import { openDatabase, openToRead, whileOpen } from '../db/open-database.ts'
-import { BackupError } from './backup-error.ts'
-import { findFacts } from './fact-queries.ts'
-import { nameOf } from './postgres-server.ts'
-import { postgresStore } from './postgres-store.ts'
-import type { Row, TableName } from './row-queries.ts'
+import { BackupError } from './store.ts'
+import type { Row, TableName } from './store-queries.ts'
 import {
+  findFacts,
   continueIds,
   gatherStatistics,
   insertRows,
@@ -17,7 +15,9 @@ import {
   listPages,
   removeAuditHead,
   tableNames,
-} from './row-queries.ts'
+} from './store-queries.ts'
+import { nameOf } from './postgres-server.ts'
+import { postgresStore } from './postgres-store.ts'
 import { sqliteStore } from './sqlite-store.ts'
 
 /** The number of rows copied per table, and the verified audit trail of the copy. */

@@ -1,18 +1,126 @@
+import { everyFigure } from '@portico/contract/figures/series'
+import type { Cents } from '@portico/contract/values/money'
+import { cents } from '@portico/contract/values/money'
 import type { AuditPace, AuditVerdict } from '../audit/verify-audit.ts'
 import { faultsOf, verifyAudit } from '../audit/verify-audit.ts'
-import type { ReadOnlyDatabase } from '../db/database.ts'
+import type { ReadOnlyDatabase, Reader } from '../db/database.ts'
 import { shippedSteps } from '../db/migrate.ts'
 import type { Place } from '../db/open-database.ts'
 import { openDatabase, openToRead, whileOpen } from '../db/open-database.ts'
-import { BackupError } from './backup-error.ts'
+import type { StoreFacts } from './store.ts'
+import { BackupError } from './store.ts'
 import type { BackupHeader } from './backup-file.ts'
 import { readHeader } from './backup-file.ts'
-import type { Comparison } from './compare-figures.ts'
-import { compareFigures } from './compare-figures.ts'
-import { findFacts } from './fact-queries.ts'
-import { findHash } from './holding-queries.ts'
+import { findFacts } from './store-queries.ts'
 import { restoreAlongside } from './restore-backup.ts'
-import type { StoreFacts } from './store.ts'
+import type { SummaryRow } from '../features/investments/queries/summary-queries.ts'
+import { toSummary, summaryColumns } from '../features/investments/queries/summary-queries.ts'
+
+/** The data that an account's figures are derived from. */
+interface Holding {
+  id: number
+  /** incremented with every edit of the account */
+  edition: number
+  initialInvestment: Cents | null
+  /** every version of every month, sorted by month and version */
+  versions: SummaryRow[]
+}
+
+/** The next account ids after one. */
+async function listIdsAfter(db: Reader, id: number, count: number): Promise<number[]> {
+  const after = db.selectFrom('users').select('id').where('id', '>', id)
+  return (await after.orderBy('id').limit(count).execute()).map((row) => row.id)
+}
+
+/** The holdings of accounts, by id. The ids must fit into one statement. */
+async function listHoldings(db: Reader, ids: readonly number[]): Promise<Map<number, Holding>> {
+  const accounts = await db
+    .selectFrom('users')
+    .select(['id', 'version', 'initial_investment'])
+    .where('id', 'in', ids)
+    .execute()
+  const found = new Map(
+    accounts.map(({ id, version, initial_investment: initial }) => {
+      const initialInvestment = initial === null ? null : cents(initial)
+      return [id, { id, edition: version, initialInvestment, versions: [] as SummaryRow[] }]
+    }),
+  )
+  const versions = await db
+    .selectFrom('summaries')
+    .select(['user_id', 'posted_by', 'reason', ...summaryColumns])
+    .where('user_id', 'in', ids)
+    .orderBy('user_id')
+    .orderBy('month')
+    .orderBy('version')
+    .execute()
+  for (const version of versions) found.get(version.user_id)?.versions.push(version)
+  return found
+}
+
+const accountsAtOnce = 200
+
+/** The result of comparing a copy's figures with the live data. */
+interface Comparison {
+  accounts: number
+  figures: number
+  /** accounts edited since; compared using the copy's initial investment */
+  edited: number
+  differences: string[]
+}
+
+/** The newest version of each month, from versions sorted by month and version. */
+const newestVersions = (versions: Holding['versions']) =>
+  versions.filter((row, k) => versions[k + 1]?.month !== row.month)
+
+/** The figures of an account, and the posted months they are derived from. */
+const figuresOf = ({ versions, initialInvestment }: Pick<Holding, 'versions' | 'initialInvestment'>) => ({
+  ...everyFigure(newestVersions(versions).map(toSummary), initialInvestment),
+  'posted months': versions,
+})
+
+/** The live data of an account when the copy was taken. Works because months are only ever added. */
+function asOf(copy: Holding, live: Holding): Pick<Holding, 'versions' | 'initialInvestment'> {
+  const there = new Set(copy.versions.map(({ month, version }) => `${month}.${version}`))
+  return {
+    versions: live.versions.filter(({ month, version }) => there.has(`${month}.${version}`)),
+    initialInvestment: live.edition === copy.edition ? live.initialInvestment : copy.initialInvestment,
+  }
+}
+
+/** The number of an account's figures, and the names of those that differ in the live data. */
+function compare(copy: Holding, live: Holding): { figures: number; different: string[] } {
+  const [kept, published] = [figuresOf(copy), figuresOf(asOf(copy, live))]
+  const names = Object.keys(kept) as (keyof typeof kept)[]
+  return {
+    figures: Object.values(kept).flat().length - copy.versions.length,
+    different: names.filter((name) => JSON.stringify(kept[name]) !== JSON.stringify(published[name])),
+  }
+}
+
+/** Recomputes every figure of every account in a copy, and compares it with the live data at the time of the copy. */
+async function compareFigures(copy: ReadOnlyDatabase, live: ReadOnlyDatabase): Promise<Comparison> {
+  const found: Comparison = { accounts: 0, figures: 0, edited: 0, differences: [] }
+  let ids = await listIdsAfter(copy.read, 0, accountsAtOnce)
+  while (ids.length > 0) {
+    const [copies, lives] = await Promise.all([listHoldings(copy.read, ids), listHoldings(live.read, ids)])
+    for (const [id, holding] of copies) add(found, holding, lives.get(id))
+    ids = await listIdsAfter(copy.read, ids.at(-1) ?? 0, accountsAtOnce)
+  }
+  return found
+}
+
+function add(found: Comparison, copy: Holding, live: Holding | undefined): void {
+  found.accounts++
+  if (live === undefined) {
+    found.differences.push(`Account ${copy.id} is not in the live data.`)
+    return
+  }
+  const { figures, different } = compare(copy, live)
+  found.figures += figures
+  if (live.edition !== copy.edition) found.edited++
+  if (different.length > 0)
+    found.differences.push(`Account ${copy.id}: not as in the live data: ${different.join(', ')}.`)
+}
 
 /**
  * The result of a drill. `differences` is empty if the backup is as good as the live data. If very many rows differ from
@@ -56,6 +164,13 @@ async function inspect(
   const compared = await compareFigures(copy, live)
   const forked = await forkOf(audit, live)
   return { ...compared, audit, differences: [...forked, ...faultsOf(audit), ...compared.differences] }
+}
+
+/** The hash of an audit entry; empty for sequence 0. */
+async function findHash(db: Reader, sequence: number): Promise<string | undefined> {
+  if (sequence === 0) return ''
+  const entry = db.selectFrom('audit_entries').select('hash').where('sequence', '=', sequence)
+  return (await entry.executeTakeFirst())?.hash
 }
 
 /** Reports if the live audit trail does not continue the copy's. */

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
 import { open, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { BackupError, explainWriting } from './backup-error.ts'
+import { BackupError, explainWriting } from './store.ts'
 
 /** Runs `work` on a file and always closes it. A new file is readable only by this user. */
 export async function withFile<Result>(

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { DatabaseStartError } from '../db/database-errors.ts'
-import { BackupError } from './backup-error.ts'
+import { BackupError } from './store.ts'
 
 /** The URL of another database on the same server. */
 export function withName(databaseUrl: string, name: string): string {

@@ -1,7 +1,8 @@
 import pg from 'pg'
 import { openToRead, whileOpen } from '../db/open-database.ts'
-import { BackupError } from './backup-error.ts'
-import { exportSnapshot, findFacts } from './fact-queries.ts'
+import type { RestoredStore, Snapshot, Store } from './store.ts'
+import { BackupError, timeName } from './store.ts'
+import { exportSnapshot, findFacts } from './store-queries.ts'
 import {
   createDatabase,
   databaseExists,
@@ -13,8 +14,6 @@ import {
   withName,
 } from './postgres-server.ts'
 import { checkTool, dumpDatabase, fillDatabase } from './postgres-tools.ts'
-import type { RestoredStore, Snapshot, Store } from './store.ts'
-import { timeName } from './time-name.ts'
 
 /** The store in a PostgreSQL database. */
 export function postgresStore(databaseUrl: string): Store {

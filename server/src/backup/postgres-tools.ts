@@ -3,7 +3,8 @@ import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { environmentWith } from '../config.ts'
-import { BackupError } from './backup-error.ts'
+import { codeOf } from '../db/database-errors.ts'
+import { BackupError } from './store.ts'
 
 type Tool = 'pg_dump' | 'pg_restore'
 
@@ -69,6 +70,9 @@ export async function* dumpDatabase(databaseUrl: string, snapshot: string): Asyn
   }
 }
 
+const hasStoppedReading = (error: unknown): boolean =>
+  ['EPIPE', 'ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'].includes(codeOf(error) ?? '')
+
 /** Loads the output of pg_dump into an empty database, all or nothing. */
 export async function fillDatabase(databaseUrl: string, data: AsyncIterable<Buffer>): Promise<void> {
   const args = ['--exit-on-error', '--single-transaction', ...plain]
@@ -76,10 +80,10 @@ export async function fillDatabase(databaseUrl: string, data: AsyncIterable<Buff
   child.stdout.resume()
   const end = ended('pg_restore', child, text(child.stderr))
   end.catch(() => undefined)
-  // If the program stops reading, it has failed and reports why itself.
+  // The program may stop reading before the last byte, whether it failed or has all it needs: its exit code decides.
   await pipeline(data, child.stdin).catch(async (error: unknown) => {
     await end
-    throw error
+    if (!hasStoppedReading(error)) throw error
   })
   await end
 }

@@ -1,17 +1,16 @@
-import { appendAudit, commandLine } from '../audit/append-audit.ts'
-import { auditedTransaction } from '../audit/audited-transaction.ts'
+import { appendAudit, commandLine, auditedTransaction } from '../audit/append-audit.ts'
 import type { AuditPace, AuditVerdict } from '../audit/verify-audit.ts'
 import { countFaults, faultsOf, verifyAudit } from '../audit/verify-audit.ts'
 import type { Database } from '../db/database.ts'
 import { shippedSteps } from '../db/migrate.ts'
 import type { Place } from '../db/open-database.ts'
 import { openDatabase, openToRead, whileOpen } from '../db/open-database.ts'
-import { BackupError } from './backup-error.ts'
+import type { RestoredStore } from './store.ts'
+import { BackupError } from './store.ts'
 import type { BackupHeader } from './backup-file.ts'
 import { checkData, readData, readHeader } from './backup-file.ts'
-import { endSessionsAndLinks, findFacts } from './fact-queries.ts'
-import { storeOf } from './open-store.ts'
-import type { RestoredStore } from './store.ts'
+import { endSessionsAndLinks, findFacts } from './store-queries.ts'
+import { storeOf } from './backups.ts'
 
 const engineNames = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const
 
@@ -99,8 +98,8 @@ async function settle(
   const after = { taken_at: takenAt, sha256, ...(differences > 0 && { differences }) }
   await auditedTransaction(db, async (trx) => {
     await endSessionsAndLinks(trx)
-    const event = { action: 'data.restored' as const, subjectId: null, after }
-    await appendAudit(trx, { at: now, actor: commandLine }, [event])
+    const by = { at: now, actor: commandLine }
+    await appendAudit(trx, by, { action: 'data.restored', subjectId: null, after })
   })
   return audit
 }

@@ -15,13 +15,11 @@ import { pipeline as connect } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createGunzip, createGzip } from 'node:zlib'
 import { openToRead, whileOpen } from '../db/open-database.ts'
-import { InUseError, whileUnused } from '../db/sqlite-lock.ts'
-import { sqliteFile } from '../db/sqlite.ts'
-import { BackupError, explainWriting } from './backup-error.ts'
-import { copyInto, findFacts } from './fact-queries.ts'
-import { syncPath } from './new-file.ts'
+import { InUseError, whileUnused, sqliteFile } from '../db/sqlite.ts'
 import type { RestoredStore, Snapshot, Store } from './store.ts'
-import { timeName } from './time-name.ts'
+import { BackupError, explainWriting, timeName } from './store.ts'
+import { copyInto, findFacts } from './store-queries.ts'
+import { syncPath } from './new-file.ts'
 
 /** Speed matters more than size, and the lowest level already gives most of gzip's compression. */
 const compression = { level: constants.Z_BEST_SPEED }

@@ -1,4 +1,5 @@
-import type { Engine } from '../db/engine.ts'
+import { codeOf } from '../db/database-errors.ts'
+import type { Engine } from '../db/schema-step.ts'
 import type { Place } from '../db/open-database.ts'
 
 /** Facts about a store that its copy must match. */
@@ -36,3 +37,24 @@ export interface Store {
   /** Creates a separate store from a backup's data. Throws BackupError if the disk is full. */
   restoreAlongside(data: AsyncIterable<Buffer>): Promise<RestoredStore>
 }
+
+/** Why a backup, restore, drill or copy failed. The message is written for the person who ran the command. */
+export class BackupError extends Error {}
+
+/** The disk is full, or a quota or file size limit is reached. */
+const noRoom = ['ENOSPC', 'EDQUOT', 'EFBIG', 'SQLITE_FULL']
+
+const notWritable = ['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'EIO', 'SQLITE_IOERR_WRITE']
+
+/** Turns an error about a full or read-only folder into a BackupError. Returns any other error unchanged. */
+export function explainWriting(error: unknown, folder: string): unknown {
+  const code = codeOf(error) ?? ''
+  if (noRoom.includes(code))
+    return new BackupError(`The disk is full: there is no room left in ${folder}.`, { cause: error })
+  if (notWritable.includes(code))
+    return new BackupError(`${folder} cannot be written (${code}).`, { cause: error })
+  return error
+}
+
+/** A UTC timestamp for the name of a file or database, by default now: 2026-11-21T12-33-00-123Z. */
+export const timeName = (at = Date.now()): string => new Date(at).toISOString().replaceAll(/[:.]/g, '-')

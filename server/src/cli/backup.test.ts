@@ -9,9 +9,9 @@ import type { TestApp } from '../../test/test-app.ts'
 import { onEachEngine } from '../../test/test-app.ts'
 import { backedUpEngines, dump, newPlace } from '../../test/test-database.ts'
 import { verifyAudit } from '../audit/verify-audit.ts'
-import { BackupError } from '../backup/backup-error.ts'
+import { BackupError } from '../backup/store.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
-import { takeBackup } from '../backup/take-backup.ts'
+import { takeBackup } from '../backup/backups.ts'
 import type { Database } from '../db/database.ts'
 import type { Place } from '../db/open-database.ts'
 import { openDatabase, whileOpen } from '../db/open-database.ts'
@@ -25,14 +25,14 @@ const stop = async (app: TestApp) => {
   await app.db.close()
 }
 
-/** What a store holds, the audit trail apart from the rest. */
+/** The content of a database, with the audit trail apart. */
 function tables(dumped: string) {
   const all = Object.fromEntries(JSON.parse(dumped) as [string, string[]][])
   const { audit_entries: trail = [], audit_head: _, ...others } = all
   return { trail, others }
 }
 
-/** Where a server would find the data that a restore has put aside. */
+/** The place of the data that a restore has put aside. */
 async function asidePlace({ databaseUrl }: Place, kept: string): Promise<Place> {
   const { dataDir } = await newPlace('sqlite')
   if (databaseUrl !== undefined) return { dataDir, databaseUrl: databaseUrl.replace(/\w+$/, kept) }
@@ -130,7 +130,7 @@ onEachEngine(
       expect(trail.find((entry) => entry.includes('data.restored'))).toContain('\\"differences\\":2')
     })
 
-    test('a file cut off, altered, of a newer schema or no backup is its own sentence and changes nothing', async () => {
+    test('a truncated, altered, newer or invalid file has its own message and changes nothing', async () => {
       const { app, file } = await firm()
       await takeBackup(app.place, file, Date.now())
       const before = await dump(app.db)
@@ -158,13 +158,13 @@ onEachEngine(
       expect(await opened(app.place, dump)).toBe(before)
     })
 
-    test('a full disk is its own sentence, leaves nothing half made and the data as it was', async () => {
+    test('a full disk has its own message, leaves no partial files and the data unchanged', async () => {
       const { app, file } = await firm()
       await takeBackup(app.place, file, Date.now())
       const before = await dump(app.db)
       const files = readdirSync(app.place.dataDir)
       const second = await runWithoutRoom(app.place, ['backup', `${file}.second`])
-      // A limit on files is no full disk to SQLite, which only says that it cannot write.
+      // SQLite reports a file size limit as a write error, not as a full disk.
       expect(second).toMatchObject({
         code: 1,
         output: '',
@@ -185,7 +185,7 @@ onEachEngine(
   backedUpEngines,
 )
 
-test('without the client programs of PostgreSQL, a backup says what to install', async () => {
+test("without PostgreSQL's client programs, a backup says what to install", async () => {
   const place = await newPlace('postgres')
   const { code, errors } = await runWithoutPrograms(place, ['backup'])
   expect([code, errors]).toEqual([

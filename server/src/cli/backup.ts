@@ -1,5 +1,4 @@
-import { newBackupFile } from '../backup/backup-folder.ts'
-import { takeBackup } from '../backup/take-backup.ts'
+import { newBackupFile, takeBackup } from '../backup/backups.ts'
 import { requireStore } from '../db/open-database.ts'
 import type { Command } from './command.ts'
 import { CommandError } from './command.ts'

@@ -11,7 +11,7 @@ import { openToRead, whileOpen } from '../db/open-database.ts'
 const sample = join(import.meta.dirname, '../../../docs/sample-summaries.csv')
 const createUser = ['create-user', '--email', 'a@b.example', '--password-stdin']
 
-/** A place where no store is yet; not even the folder. */
+/** A place without a database or even the folder. */
 async function emptyPlace(engine: 'sqlite' | 'postgres'): Promise<Place> {
   const place = await newPlace(engine, 'empty')
   return { ...place, dataDir: join(place.dataDir, 'data') }
@@ -47,7 +47,7 @@ onEachEngine('the command line', (start, engine) => {
     [['import-summaries', sample, '--dry-run']],
     [['import-summaries', sample]],
     [['reset-second-factor', '--email', 'a@b.example']],
-  ])('%j makes no database and no folder where there is none, and says what to set', async (args) => {
+  ])('%j creates no database or folder and says what to set', async (args) => {
     const place = await emptyPlace(engine)
     const { code, output, database, errors } = await runCommand(place, args)
     const sentence = `There is no database ${database}. Set DATA_DIR and DATABASE_URL as the server has them.\n`
@@ -59,7 +59,7 @@ onEachEngine('the command line', (start, engine) => {
     expect(await isEmpty(place)).toBe(true)
   })
 
-  test('create-user makes a database before the first start and says so, but not for refused input', async () => {
+  test('create-user creates a database before the first start and says so, but not for invalid input', async () => {
     const place = await emptyPlace(engine)
     expect((await runCommand(place, createUser, 'short')).code).toBe(1)
     expect(await isEmpty(place)).toBe(true)
@@ -72,7 +72,7 @@ onEachEngine('the command line', (start, engine) => {
   })
 
   test.each([[['verify-audit']], [['import-summaries', sample, '--dry-run']]])(
-    '%j leaves the schema of another version as it is',
+    '%j leaves the schema of another version unchanged',
     async (args) => {
       const { db, place } = await start()
       await execute(db, 'delete from schema_steps where name = (select max(name) from schema_steps)')

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { BackupError } from '../backup/backup-error.ts'
+import { BackupError } from '../backup/store.ts'
 import { ConfigError, readConfig } from '../config.ts'
 import { DatabaseStartError, isUnavailable, isUnwritable } from '../db/database-errors.ts'
 import { nameOfStore } from '../db/open-database.ts'
@@ -35,7 +35,7 @@ const write = (stream: NodeJS.WriteStream) => (line: string) => void stream.writ
 const print = write(process.stdout)
 const printError = write(process.stderr)
 
-function readArguments(name: string, command: Pick<Command, 'options'>, args: string[]) {
+function parseArguments(name: string, command: Pick<Command, 'options'>, args: string[]) {
   try {
     const options = { ...command.options, help: { type: 'boolean', short: 'h' } } as const
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true, strict: true })
@@ -52,7 +52,7 @@ async function run([name = '', ...args]: readonly string[]): Promise<void> {
     if (name === '' || name === '--help' || name === '-h') return print(overview)
     throw new CommandError(`There is no command ${name}.\n${overview}`)
   }
-  const { values, positionals } = readArguments(name, command, args)
+  const { values, positionals } = parseArguments(name, command, args)
   if (values['help'] === true) return print(command.help)
   const config = readConfig()
   // On standard error, since scripts read standard output.

@@ -28,7 +28,7 @@ const firm = async () => {
   return app
 }
 
-/** More rows than one statement carries, under names that many a locale sorts otherwise than by their bytes. */
+/** More rows than one statement inserts, with names that some locales do not sort bytewise. */
 const addSettings = (db: Database) =>
   db.transaction(async (trx) => {
     const names = Array.from({ length: 1_100 }, (_, k) => `${['a', 'B', 'é', '_', '🏦'][k % 5]}${k}`)
@@ -49,7 +49,7 @@ const opened = <Result>(place: Place, work: (db: Database) => Promise<Result>): 
 const copy = ({ dataDir }: Place, { databaseUrl = '' }: Place) =>
   copyStore(dataDir, databaseUrl, () => undefined)
 
-test('copies every row as it is, never hands an id out twice, and refuses to copy over it', async () => {
+test('copies every row, never reuses an id, and refuses to overwrite the copy', async () => {
   const app = await firm()
   await addSettings(app.db)
   const everything = await dump(app.db)
@@ -80,7 +80,7 @@ test('copies every row as it is, never hands an id out twice, and refuses to cop
   )
 })
 
-test('one refused row undoes the whole copy, which may be tried again; a foreign table is refused', async () => {
+test('one refused row rolls back the copy, which can be retried; a foreign table is refused', async () => {
   const app = await firm()
   await stop(app)
   const target = await newPlace('postgres')

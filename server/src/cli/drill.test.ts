@@ -10,9 +10,8 @@ import { execute, listRestored } from '../../test/raw-queries.ts'
 import type { TestApp } from '../../test/test-app.ts'
 import { onEachEngine, password, startTestApp } from '../../test/test-app.ts'
 import { backedUpEngines, dump } from '../../test/test-database.ts'
-import { findBackup } from '../backup/backup-folder.ts'
+import { findBackup, takeBackup } from '../backup/backups.ts'
 import { drill } from '../backup/drill.ts'
-import { takeBackup } from '../backup/take-backup.ts'
 
 onEachEngine(
   'drill',
@@ -60,7 +59,7 @@ onEachEngine(
       expect(await databases(app)).toEqual([])
     })
 
-    test('names the accounts whose figures differ, and an audit trail that does not fit', async () => {
+    test('names the accounts whose figures differ, and a diverging audit trail', async () => {
       const { app, investor } = await firm()
       const [sound, broken] = ['sound', 'broken'].map((name) => join(app.place.dataDir, name))
       await takeBackup(app.place, sound ?? '', app.now())
@@ -107,7 +106,7 @@ onEachEngine(
   backedUpEngines,
 )
 
-test('takes the newest of a folder, whatever its name, and says so where there is none or one is damaged', async () => {
+test('takes the newest of a folder, whatever its name, and reports if there is none or one is damaged', async () => {
   const app = await startTestApp('sqlite')
   const { dataDir } = app.place
   await expect(findBackup(dataDir, undefined)).rejects.toThrow(/^There is no backup in .*backups\.$/)

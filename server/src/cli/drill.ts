@@ -1,5 +1,5 @@
 import { countFaults, faultsOf } from '../audit/verify-audit.ts'
-import { findBackup } from '../backup/backup-folder.ts'
+import { findBackup } from '../backup/backups.ts'
 import type { DrillReport } from '../backup/drill.ts'
 import { drill } from '../backup/drill.ts'
 import { requireStore } from '../db/open-database.ts'

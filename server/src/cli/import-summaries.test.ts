@@ -48,7 +48,7 @@ onEachEngine('importing a spreadsheet', (start) => {
     expect((await client.get('/api/users/profile/')).json).toMatchObject({ profit: 10092.6 })
   })
 
-  test('one refused row and nothing is posted; each is named with its line and reason', async () => {
+  test('posts nothing if one row is refused, and names each with its line and reason', async () => {
     const app = await start()
     const investor = await app.addAccount({ email: 'ann@firm.example' })
     await post(await app.signIn(await app.addAccount({ isStaff: true })), investor.id, july)
@@ -79,7 +79,7 @@ onEachEngine('importing a spreadsheet', (start) => {
     expect(await dump(app.db)).toBe(before)
   })
 
-  test('each row is on the audit trail, by the command line', async () => {
+  test('records each row on the audit trail, posted by the command line', async () => {
     const app = await start()
     await addSampleInvestors(app)
     await importFile(app, sample)
@@ -90,7 +90,7 @@ onEachEngine('importing a spreadsheet', (start) => {
   })
 
   test(
-    `${count(manyRows)} rows do not stop the server answering, and then they are all there`,
+    `imports ${count(manyRows)} rows while the server keeps responding`,
     { timeout: 300_000 },
     async () => {
       const app = await start()
@@ -128,8 +128,8 @@ onEachEngine('importing a spreadsheet', (start) => {
   )
 })
 
-onSqlite('what an import says', (start) => {
-  test('the same file twice changes nothing', async () => {
+onSqlite('an import', (start) => {
+  test('of the same file again changes nothing', async () => {
     const app = await start()
     await addSampleInvestors(app)
     await importFile(app, sample)
@@ -141,7 +141,7 @@ onSqlite('what an import says', (start) => {
     expect(await dump(app.db)).toBe(before)
   })
 
-  test('a dry run says what would happen and changes nothing', async () => {
+  test('with --dry-run says what would happen and changes nothing', async () => {
     const app = await start()
     await addSampleInvestors(app)
     const before = await dump(app.db)
@@ -150,7 +150,7 @@ onSqlite('what an import says', (start) => {
     expect(await dump(app.db)).toBe(before)
   })
 
-  test('of very many refused rows the first 1,000 are named, and how many more there are', async () => {
+  test('lists the first 1,000 refused rows and counts the rest', async () => {
     const app = await start()
     const rows = 'bob@firm.example,June 2025,10000,3.33,333,0,333,10333\n'.repeat(1_234)
     const result = await importText(app, `${header}\n${rows}`)
@@ -164,10 +164,10 @@ onSqlite('what an import says', (start) => {
     expect(result.errors).toContain('Nothing was changed, because 1234 rows cannot be posted.')
   })
 
-  test('a row that does not add up is named, and posted only with --accept-differences', async () => {
+  test('names a row that does not add up and posts it only with --accept-differences', async () => {
     const app = await start()
     await app.addAccount({ email: 'ann@firm.example' })
-    // The comma of the amount makes two cells of it, and the spare column takes the last one in.
+    // The comma splits the amount into two cells, and the extra column takes the last one.
     const shifted = `${header},note\nann@firm.example,June 2025,10,000.00,3.33,333,0,333,10333\n`
     const before = await dump(app.db)
     for (const options of [[], ['--dry-run']]) {
@@ -188,7 +188,7 @@ onSqlite('what an import says', (start) => {
     expect(result.output).toContain('1 posted, 0 same as before, 0 refused.')
   })
 
-  test('totals too large to be held exactly are refused', async () => {
+  test('refuses totals too large to be exact', async () => {
     const app = await start()
     await app.addAccount({ email: 'ann@firm.example' })
     const result = await importText(
@@ -201,7 +201,7 @@ onSqlite('what an import says', (start) => {
     })
   })
 
-  test('a file that is missing, empty or no table is one sentence', async () => {
+  test('reports a file that is missing, empty or not a table in one sentence', async () => {
     const app = await start()
     expect(await importFile(app, '/nowhere/months.csv')).toMatchObject({
       code: 1,
@@ -219,7 +219,7 @@ onSqlite('what an import says', (start) => {
   })
 })
 
-test('the sample file is written as Excel writes it', () => {
+test('the sample file has the format Excel writes', () => {
   const text = readFileSync(sample, 'utf8')
   expect(text.startsWith('\ufeff')).toBe(true)
   expect(text).toContain('\r\n')

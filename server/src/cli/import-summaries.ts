@@ -2,12 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { checksOf } from '@portico/contract/figures/checks'
 import { maxRefusedRows } from '@portico/contract/features/month-end'
 import type { By } from '../audit/append-audit.ts'
-import { commandLine } from '../audit/append-audit.ts'
-import { auditedTransaction } from '../audit/audited-transaction.ts'
+import { commandLine, auditedTransaction } from '../audit/append-audit.ts'
 import type { Database } from '../db/database.ts'
 import { isUniqueViolation } from '../db/database-errors.ts'
 import { openExisting, openExistingToRead, whileOpen } from '../db/open-database.ts'
-import { CsvError } from '../features/investments/month-end/csv-lines.ts'
+import { CsvError } from '../features/investments/month-end/csv.ts'
 import type { ImportedRow, RowToPost } from '../features/investments/month-end/import-summaries.ts'
 import { importSummaries, previewRows } from '../features/investments/month-end/import-summaries.ts'
 import { readRowsToPost } from '../features/investments/month-end/spreadsheet.ts'
@@ -98,7 +97,7 @@ function report(print: (line: string) => void, rows: readonly ImportedRow[], dry
   let named = 0
   for (const row of rows) {
     if (row.state === 'refused' && ++named <= maxRefusedRows)
-      print(`Line ${row.line} refused: ${row.sentence}`)
+      print(`Line ${row.line} refused: ${row.message}`)
     if (row.state !== 'posted') continue
     for (const { message } of checksOf(row.month.summary))
       print(`Line ${row.line} does not add up: ${message}`)

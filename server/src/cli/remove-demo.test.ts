@@ -15,7 +15,7 @@ const iris = 'iris@demo.example'
 const others = ['marcus@demo.example', 'naomi@demo.example']
 const removeDemo = ['remove-demo']
 
-/** Makes the demo firm in a test's empty store and answers the password that was printed for an e-mail. */
+/** Creates the demo firm in an empty database and returns the password printed for an e-mail. */
 async function addDemoFirm(app: TestApp): Promise<(email: string) => string> {
   await makeDemoFirm(app.db, { ...app.place, publicUrl: 'http://127.0.0.1:3000' }, app.now())
   const accounts = readDemoAccounts(app.place.dataDir) ?? ''
@@ -86,7 +86,7 @@ onEachEngine('remove-demo next to other accounts', (start) => {
     await refuseDemoAccounts(app.db, config)
   })
 
-  test('an enabled one opens by a mailed link only, and nothing is left to remove', async () => {
+  test('an enabled one needs a mailed link, and nothing is left to remove', async () => {
     const { app, passwordOf, own } = await firm()
     await runCommand(app.place, removeDemo)
     const staff = await app.signIn(own)
@@ -126,7 +126,7 @@ onEachEngine('remove-demo next to other accounts', (start) => {
     expect((await app.logIn(taken)).token).toBeDefined()
   })
 
-  test('leaves an account with a password of its own alone, and says when no staff is left', async () => {
+  test('leaves alone an account whose owner changed the password, and says when no staff is left', async () => {
     const app = await start()
     const passwordOf = await addDemoFirm(app)
     const client = app.visitor()
@@ -144,7 +144,7 @@ onEachEngine('remove-demo next to other accounts', (start) => {
 })
 
 onEachEngine('remove-demo without a demo firm', (start) => {
-  test('does not take an account that was added under a demo e-mail for a demo account', async () => {
+  test('ignores an account added with a demo e-mail', async () => {
     const app = await start()
     for (const email of [desk, iris]) {
       await app.addAccount({ email, isStaff: email === desk })
@@ -158,7 +158,7 @@ onEachEngine('remove-demo without a demo firm', (start) => {
   })
 })
 
-test('a database with only the demo firm is put aside whole, once it is not in use', async () => {
+test('puts a database with only the demo firm aside, once it is not in use', async () => {
   const app = await startTestApp('sqlite')
   await addDemoFirm(app)
   const everything = await dump(app.db)
@@ -185,7 +185,7 @@ test('a database with only the demo firm is put aside whole, once it is not in u
   expect(existsSync(join(app.place.dataDir, 'none'))).toBe(false)
 })
 
-test('a person on the waitlist keeps a database where it is', async () => {
+test('keeps the database if someone is on the waitlist', async () => {
   const app = await startTestApp('sqlite')
   await addDemoFirm(app)
   await app.visitor().post('/api/users/waitlist/', { email: 'new@client.example', full_name: 'Nell New' })

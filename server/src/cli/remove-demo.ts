@@ -1,4 +1,4 @@
-import { storeOf } from '../backup/open-store.ts'
+import { storeOf } from '../backup/backups.ts'
 import { removeDemo } from '../demo/remove-demo.ts'
 import type { Command } from './command.ts'
 import { CommandError } from './command.ts'

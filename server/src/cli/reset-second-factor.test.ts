@@ -7,7 +7,7 @@ import { dump } from '../../test/test-database.ts'
 const command = (email: string) => ['reset-second-factor', '--email', email]
 
 onEachEngine('reset-second-factor', (start) => {
-  test('takes it off while the server runs, ends the sessions, and is told and on record', async () => {
+  test('removes the factor while the server runs, ends the sessions, notifies by mail and is recorded', async () => {
     const app = await start({ SECRET_KEY: secretKey })
     const account = await app.addAccount({ isStaff: true })
     const client = await app.signIn(account)
@@ -37,7 +37,7 @@ onEachEngine('reset-second-factor', (start) => {
     expect(await app.db.read.selectFrom('recovery_codes').selectAll().execute()).toEqual([])
   })
 
-  test('says so where there is nothing to reset, and changes nothing', async () => {
+  test('says so if there is nothing to reset, and changes nothing', async () => {
     const app = await start({ SECRET_KEY: secretKey })
     const { email } = await app.addAccount({ isStaff: true })
     const before = await dump(app.db)

@@ -1,8 +1,7 @@
 import { email } from '@portico/contract/api/fields'
 import { findCredentials } from '../features/identity/queries/account-queries.ts'
 import { authorize, operator } from '../features/identity/rules/authorize.ts'
-import { appendAudit } from '../audit/append-audit.ts'
-import { auditedTransaction } from '../audit/audited-transaction.ts'
+import { appendAudit, auditedTransaction } from '../audit/append-audit.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { openExisting, whileOpen } from '../db/open-database.ts'
@@ -41,8 +40,7 @@ async function reset(db: Database, address: string, now: number, { publicUrl }: 
       throw new CommandError(`The account ${account.email} has no second factor.`)
     await deleteSessionsOf(trx, account.id)
     const after = await clearAllFailures(trx, { userId: account.id, name: account.email }, now)
-    const event = { action: 'second-factor.reset' as const, subjectId: account.id, after }
-    await appendAudit(trx, authority, [event])
+    await appendAudit(trx, authority, { action: 'second-factor.reset', subjectId: account.id, after })
     await insertMail(trx, { accountId: account.id, at: now, ...secondFactorMail.reset(publicUrl) })
   })
   return account.email

@@ -1,4 +1,4 @@
-import { rowsAlone } from '../audit/pace.ts'
+import { rowsAlone } from '../audit/compare-tables.ts'
 import type { AuditPace } from '../audit/verify-audit.ts'
 import { countFaults, faultsOf, verifyAudit } from '../audit/verify-audit.ts'
 import { openExistingToRead, whileOpen } from '../db/open-database.ts'

@@ -19,8 +19,9 @@ const unavailableMessages =
 const unwritableCodes =
   /^(SQLITE_(FULL|READONLY.*|CANTOPEN.*|IOERR_(WRITE|(DIR_)?FSYNC|TRUNCATE|SHM.*))|53100|58030|25006)$/
 
-const codeOf = (error: unknown): unknown =>
-  error instanceof Error && 'code' in error ? error.code : undefined
+/** The code that Node, a driver or an engine gave an error; undefined if it has none. */
+export const codeOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error ? String(error.code) : undefined
 
 /** Whether a write failed because the row already exists, on either engine. */
 export function isUniqueViolation(error: unknown): boolean {
@@ -29,20 +30,20 @@ export function isUniqueViolation(error: unknown): boolean {
 
 /** Whether another process holds SQLite's write lock. */
 export function isLocked(error: unknown): boolean {
-  return String(codeOf(error)).startsWith('SQLITE_BUSY')
+  return codeOf(error)?.startsWith('SQLITE_BUSY') === true
 }
 
 /** Whether PostgreSQL rolled a transaction back to resolve a deadlock. */
 export const isDeadlock = (error: unknown): boolean => codeOf(error) === '40P01'
 
 /** Whether writes fail until an operator intervenes. Reads may still work. */
-export const isUnwritable = (error: unknown): boolean => unwritableCodes.test(String(codeOf(error)))
+export const isUnwritable = (error: unknown): boolean => unwritableCodes.test(codeOf(error) ?? '')
 
 /** Whether the database is temporarily unavailable and a retry may succeed. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof BusyError || isUnwritable(error)) return true
   return (
-    unavailableCodes.test(String(codeOf(error))) ||
+    unavailableCodes.test(codeOf(error) ?? '') ||
     (error instanceof Error && unavailableMessages.test(error.message))
   )
 }

@@ -1,6 +1,5 @@
 import type { Kysely, Transaction as KyselyTransaction } from 'kysely'
-import type { Engine } from './engine.ts'
-import type { SchemaSteps } from './schema-step.ts'
+import type { Engine, SchemaSteps } from './schema-step.ts'
 import type { Schema } from './tables.ts'
 
 /** Reads committed data. A Transaction can be passed wherever a Reader is expected. */

@@ -14,7 +14,7 @@ import {
 } from '../../test/durability.ts'
 import { isFull } from '../../test/full-runs.ts'
 import { newPlace } from '../../test/test-database.ts'
-import type { Engine } from './engine.ts'
+import type { Engine } from './schema-step.ts'
 
 const rounds = isFull ? 40 : 2
 
@@ -35,17 +35,17 @@ const serverOf = async (firm: Firm) => {
   return opened
 }
 
-describe.each<Engine>(['sqlite', 'postgres'])('months that are being posted (%s)', (engine) => {
-  test('are all there once acknowledged, and whole, wherever a kill hits', async () => {
+describe.each<Engine>(['sqlite', 'postgres'])('months being posted (%s)', (engine) => {
+  test('survive a kill at any moment once acknowledged, completely', async () => {
     const { firm, postgres } = await firmOn(engine)
     for (let round = 0; round < rounds; round++) {
-      // The database's own server falls with every second round.
+      // In every second round, the database server is killed too.
       const falls = round % 2 === 0 ? postgres : undefined
       expect(await killWhilePosting(firm, 1 + Math.random() * 20, falls)).toEqual([])
     }
   }, 300_000)
 
-  test('are all answered before SIGTERM ends the server', async () => {
+  test('all get a response before SIGTERM ends the server', async () => {
     const { firm } = await firmOn(engine)
     const { server, desk } = await serverOf(firm)
     const posting = postMonths(firm, desk)
@@ -61,7 +61,7 @@ describe.each<Engine>(['sqlite', 'postgres'])('months that are being posted (%s)
   })
 })
 
-test('while PostgreSQL restarts, a sentence is answered; then all goes on, in the same process', async () => {
+test('responds with an error message while PostgreSQL restarts, and recovers in the same process', async () => {
   const { firm, postgres } = await firmOn('postgres')
   const { server, desk } = await serverOf(firm)
   const [ids = []] = firm.writers

@@ -6,8 +6,8 @@ import { openDatabase } from './open-database.ts'
 
 const types = { sqlite: ['integer', 'text'], postgres: ['bigint', 'text'] }
 
-onEachEngine('bringing the schema up to date', (_, engine) => {
-  test('a step that fails leaves the database as it was', async () => {
+onEachEngine('migration', (_, engine) => {
+  test('a failed step leaves the database unchanged', async () => {
     const db = await newDatabase(engine)
     const before = await dump(db)
     const broken = () => [
@@ -38,7 +38,7 @@ onEachEngine('bringing the schema up to date', (_, engine) => {
     await expect(sql`select * from half`.execute(db.read)).rejects.toThrow(/half/)
   })
 
-  test('a database of a newer version is left alone, with a sentence', async () => {
+  test('refuses a database of a newer version with an error message and leaves it unchanged', async () => {
     const db = await newDatabase(engine)
     await db.transaction((trx) =>
       sql`insert into schema_steps (name, timestamp) values ('9999-from-the-future', '2030-01-01')`.execute(
@@ -48,7 +48,7 @@ onEachEngine('bringing the schema up to date', (_, engine) => {
     await expect(openDatabase(db.place)).rejects.toThrow('does not belong to this version of Portico')
   })
 
-  test('a database that lacks nothing is opened without waiting for whoever writes to it', async () => {
+  test('opens an up-to-date database without waiting for writers', async () => {
     const db = await newDatabase(engine)
     await db.transaction(async (trx) => {
       await trx.insertInto('settings').values({ name: 'held', value: 'x' }).execute()
@@ -57,7 +57,7 @@ onEachEngine('bringing the schema up to date', (_, engine) => {
     expect(await db.read.selectFrom('settings').selectAll().execute()).toHaveLength(1)
   })
 
-  test('servers that start at once over an empty database make one schema', async () => {
+  test('servers started at once on an empty database create one schema', async () => {
     const place = await newPlace(engine, 'empty')
     const opened = await Promise.all([openDatabase(place), openDatabase(place), openDatabase(place)])
     for (const db of opened) {
@@ -66,7 +66,7 @@ onEachEngine('bringing the schema up to date', (_, engine) => {
     }
   })
 
-  test('every column holds whole numbers or text, so that no figure is ever a float', async () => {
+  test('every column holds integers or text, so no figure is ever a float', async () => {
     const db = await newDatabase(engine)
     const columns = {
       sqlite: sql<{ type: string }>`select distinct lower(c.type) as type from sqlite_master m

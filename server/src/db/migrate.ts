@@ -1,8 +1,8 @@
 import type { Kysely, Migration } from 'kysely'
 import { Migrator, sql } from 'kysely'
 import { DatabaseStartError, isUnavailable, isUnwritable } from './database-errors.ts'
-import { dialects } from './dialect.ts'
-import type { Engine } from './engine.ts'
+import type { Engine, SchemaStep, SchemaSteps } from './schema-step.ts'
+import { dialects } from './schema-step.ts'
 import { createAccounts } from './migrations/0001-accounts.ts'
 import { createSummaries } from './migrations/0002-summaries.ts'
 import { createAudit } from './migrations/0003-audit.ts'
@@ -15,7 +15,6 @@ import { createSecondFactor } from './migrations/0009-second-factor.ts'
 import { createAuditTrail } from './migrations/0010-audit-trail.ts'
 import { dateSummaries } from './migrations/0011-dated-summaries.ts'
 import { viewCurrentSummaries } from './migrations/0012-current-summaries.ts'
-import type { SchemaStep, SchemaSteps } from './schema-step.ts'
 import type { Schema } from './tables.ts'
 
 /** In order. Never edit a step that has shipped; add a new one. */

@@ -4,7 +4,7 @@ import { newDatabase } from '../../test/test-database.ts'
 import { openToRead } from './open-database.ts'
 
 test.each(['sqlite', 'postgres'] as const)(
-  'a store opened for reading refuses every write (%s)',
+  'a database opened for reading refuses every write (%s)',
   async (engine) => {
     const db = await newDatabase(engine)
     const looking = await openToRead(db.place)
@@ -18,7 +18,7 @@ test.each(['sqlite', 'postgres'] as const)(
   },
 )
 
-test('PostgreSQL compiles none of our statements, which takes longer than running them', async () => {
+test('PostgreSQL does not JIT-compile our statements, which takes longer than running them', async () => {
   const db = await newDatabase('postgres')
   const { rows } = await sql<{ jit: string }>`show jit`.execute(db.read)
   expect(rows).toEqual([{ jit: 'off' }])

@@ -7,7 +7,7 @@ import { july, post } from '../../test/months.ts'
 import type { TestApp } from '../../test/test-app.ts'
 import { startTestAppOver } from '../../test/test-app.ts'
 import { newDatabase, newPlace, openForTest } from '../../test/test-database.ts'
-import { auditedTransaction } from '../audit/audited-transaction.ts'
+import { auditedTransaction } from '../audit/append-audit.ts'
 import type { Reader } from './database.ts'
 import { isUnavailable } from './database-errors.ts'
 import { openToRead } from './open-database.ts'
@@ -15,7 +15,7 @@ import { openPostgres } from './postgres.ts'
 import type { Deadlines } from './postgres-pool.ts'
 import { servingDeadlines } from './postgres-pool.ts'
 
-/** As the server's, only sooner. */
+/** Like the server's, but shorter. */
 const soon: Deadlines = { idleInTransactionMs: 3_000, lockMs: 4_000, statementMs: 4_500, silenceMs: 5_000 }
 
 async function startBehindForwarder(): Promise<{ app: TestApp; forwarder: Forwarder }> {
@@ -44,7 +44,7 @@ async function readSettings(db: Reader): Promise<Record<string, string>> {
 
 const isOk = ({ status }: ClientAnswer) => status === 200 || status === 201
 
-/** Asks again and again until it is refused, and answers the refusal. */
+/** Repeats a request until it is refused, and returns the error. */
 async function untilRefused(ask: () => Promise<ClientAnswer>): Promise<ClientAnswer> {
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- one after another
@@ -55,7 +55,7 @@ async function untilRefused(ask: () => Promise<ClientAnswer>): Promise<ClientAns
 
 const busy = [503, '2', { error: 'The service is busy. Please try again in a moment.' }]
 
-test('connections that die silently under load are 503 for a while, and replaced for reads and writes', async () => {
+test('requests on connections that die silently under load get 503, and the connections are replaced', async () => {
   const { app, forwarder } = await startBehindForwarder()
   const desk = await app.signIn(await app.addAccount({ isStaff: true }))
   const investors = [await app.addAccount(), await app.addAccount(), await app.addAccount()]
@@ -88,7 +88,7 @@ test('connections that die silently under load are 503 for a while, and replaced
   }
 })
 
-test('a change that is cut off between two statements gives its locks back', async () => {
+test('a transaction cut off between two statements releases its locks', async () => {
   const { app, forwarder } = await startBehindForwarder()
   const account = await app.addAccount()
   const cutOff = auditedTransaction(app.db, async (trx) => {
@@ -106,7 +106,7 @@ test('a change that is cut off between two statements gives its locks back', asy
     .toBe(true)
 })
 
-test('a commit whose answer is lost is neither acknowledged nor made twice', async () => {
+test('a commit whose response is lost is neither acknowledged nor repeated', async () => {
   const { app, forwarder } = await startBehindForwarder()
   const { id } = await app.addAccount()
   const desk = await app.signIn(await app.addAccount({ isStaff: true }))
@@ -121,7 +121,7 @@ test('a commit whose answer is lost is neither acknowledged nor made twice', asy
   expect(await posted.select('sequence').execute()).toHaveLength(1)
 })
 
-test('a server waits less than 15 seconds for PostgreSQL, and longest for one that says nothing', async () => {
+test('a server waits less than 15 seconds for PostgreSQL, and longest for a silent one', async () => {
   const { idleInTransactionMs, lockMs, statementMs, silenceMs } = servingDeadlines
   const inOrder = [1, idleInTransactionMs, lockMs, statementMs, silenceMs, 15_000]
   expect(inOrder).toEqual([...new Set(inOrder)].toSorted((a, b) => a - b))
@@ -130,7 +130,7 @@ test('a server waits less than 15 seconds for PostgreSQL, and longest for one th
   expect(await Promise.all([readSettings(db.read), kept])).toEqual([inForce, inForce])
 })
 
-test('migrations and backups are given as long as they take', async () => {
+test('migrations and backups may take as long as they need', async () => {
   const { databaseUrl = '' } = await newPlace('postgres', 'empty')
   const db = await openPostgres(databaseUrl, { ...soon, statementMs: 100, silenceMs: 200 })
   onTestFinished(() => db.close())

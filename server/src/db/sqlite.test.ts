@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { newDatabase, newPlace } from '../../test/test-database.ts'
 import { BetterSqlite } from './better-sqlite3.mjs'
-import { preparedQuery } from './prepared-query.ts'
+import { preparedQuery } from './query-tools.ts'
 import { openSqlite } from './sqlite.ts'
 
 test('every commit is on the disk before it is acknowledged', async () => {
@@ -16,7 +16,7 @@ test('every commit is on the disk before it is acknowledged', async () => {
   expect((await pragma('foreign_keys')).rows).toEqual([{ foreign_keys: 1 }])
 })
 
-test('while another process holds the lock, a change waits its turn and the rest of the server goes on', async () => {
+test('while another process holds the lock, a transaction waits and the rest of the server continues', async () => {
   const db = await newDatabase('sqlite')
   const other = new BetterSqlite(join(db.place.dataDir, 'portico.sqlite'))
   other.exec('begin immediate')
@@ -35,7 +35,7 @@ test('while another process holds the lock, a change waits its turn and the rest
   expect(await read()).toEqual([{ name: 'late', value: 'yes' }])
 })
 
-test('while another process holds the lock, a new schema waits its turn', async () => {
+test('while another process holds the lock, a migration waits', async () => {
   const { dataDir } = await newPlace('sqlite', 'empty')
   const db = openSqlite(dataDir)
   const other = new BetterSqlite(join(dataDir, 'portico.sqlite'))
@@ -49,7 +49,7 @@ test('while another process holds the lock, a new schema waits its turn', async 
   await db.close()
 })
 
-test('two changes that read before they write do not lose one another', async () => {
+test('two transactions that read before they write lose no update', async () => {
   const db = await newDatabase('sqlite')
   const second = openSqlite(db.place.dataDir)
   await db.transaction((trx) => trx.insertInto('settings').values({ name: 'count', value: '0' }).execute())
@@ -72,7 +72,7 @@ test('two changes that read before they write do not lose one another', async ()
   expect(await counted.executeTakeFirst()).toEqual({ value: '40' })
 })
 
-test('what is kept is what the database holds, whoever changes it', async () => {
+test('cached rows match the database, whichever process changes it', async () => {
   const db = await newDatabase('sqlite')
   const second = openSqlite(db.place.dataDir)
   const other = new BetterSqlite(join(db.place.dataDir, 'portico.sqlite'))
@@ -107,7 +107,7 @@ const askSetting = preparedQuery((reader, name: string) =>
   reader.selectFrom('settings').select('value').where('name', '=', name),
 )
 
-test('what is asked in one turn sees one moment, and the next turn what was committed since', async () => {
+test('queries of one turn share a snapshot, and the next turn sees later commits', async () => {
   const db = await newDatabase('sqlite')
   const other = new BetterSqlite(join(db.place.dataDir, 'portico.sqlite'))
   expect(await askSetting(db, 'name')).toEqual([])
@@ -118,9 +118,9 @@ test('what is asked in one turn sees one moment, and the next turn what was comm
   other.close()
 })
 
-test('a change of ours is seen by whoever waited for it, also in a turn that began before it', async () => {
+test('our own commits are visible to whoever awaited them, even in a turn that began before', async () => {
   const db = await newDatabase('sqlite')
-  // Each turn of the event loop begins with a question and leaves the change time to be made.
+  // Each turn of the event loop starts with a query and leaves time for the transaction.
   const pause = new Int32Array(new SharedArrayBuffer(4))
   const asking = setInterval(() => {
     void askSetting(db, 'count')
@@ -139,7 +139,7 @@ test('a change of ours is seen by whoever waited for it, also in a turn that beg
   clearInterval(asking)
 })
 
-test('a data folder that cannot be used is one sentence', async () => {
+test('an unusable data folder is reported in one sentence', async () => {
   const { dataDir } = await newPlace('sqlite')
   writeFileSync(join(dataDir, 'file'), '')
   expect(() => openSqlite(join(dataDir, 'file'))).toThrow(

@@ -7,69 +7,136 @@ import type { FigureName } from '@portico/contract/figures/monthly-figures'
  * in hundredths, months are YYYYMM, and a boolean is the time it became true.
  */
 export interface Tables {
-  settings: SettingsTable
-  users: UsersTable
-  last_sign_ins: LastSignInsTable
-  sessions: SessionsTable
+  settings: {
+    name: string
+    value: string
+  }
+  users: {
+    id: Generated<number>
+    email: string
+    /** empty until an invited user has chosen a password */
+    password_hash: string
+    first_name: string
+    last_name: string
+    initial_investment: number | null
+    staff_since: number | null
+    disabled_since: number | null
+    /** Incremented in every transaction that changes what this account shows. */
+    data_version: Generated<number>
+    created_at: number
+    /** Incremented with every edit, which must name the version it replaces. */
+    version: Generated<number>
+    /** E-mail and names in lower case, for searching. */
+    search_text: string
+  }
+  /** Separate from users, so signing in never waits for a change of the account's figures. */
+  last_sign_ins: {
+    user_id: number
+    at: number
+  }
+  sessions: {
+    id: Generated<number>
+    /** SHA-256 of the token, in hex. The token itself is not stored. */
+    token_hash: string
+    user_id: number
+    created_at: number
+    last_used_at: number
+    idle_limit_ms: number
+    expires_at: number
+    /** the member of staff impersonating this account; null in an ordinary session */
+    impersonator_id: number | null
+    /** the staff session behind it; null in an ordinary session, and once that session has ended */
+    impersonator_session_id: number | null
+  }
   summaries: SummariesTable
-  audit_entries: AuditEntriesTable
-  audit_head: AuditHeadTable
-  limits: LimitsTable
-  waitlist_entries: WaitlistEntriesTable
-  password_resets: PasswordResetsTable
-  outbox: OutboxTable
-  second_factors: SecondFactorsTable
-  recovery_codes: RecoveryCodesTable
+  /** Append-only. Each hash covers the entry and the previous hash. */
+  audit_entries: {
+    sequence: number
+    at: number
+    /** null for the command line */
+    actor_id: number | null
+    actor: string
+    /** the account that the actor was impersonating */
+    acting_as_id: number | null
+    action: string
+    subject_id: number | null
+    before: string | null
+    after: string | null
+    previous_hash: string
+    hash: string
+  }
+  /** A single row with the end of the audit chain. Updating it serializes audited transactions. */
+  audit_head: {
+    id: number
+    sequence: number
+    hash: string
+  }
+  /** The number of attempts in a window. */
+  limits: {
+    /** the limit, and a hash of the account or address */
+    name: string
+    count: number
+    last_at: number
+    ends_at: number
+  }
+  waitlist_entries: {
+    id: Generated<number>
+    email: string
+    full_name: string
+    created_at: number
+    /** Updated on every request, so joining again takes as long as joining. */
+    last_asked_at: number
+    state: Generated<WaitlistState>
+    /** The latest change of state; null before the first. */
+    changed_at: number | null
+    changed_by: number | null
+    /** E-mail and name in lower case, for searching. */
+    search_text: string
+  }
+  /** At most one link per account: the newest. */
+  password_resets: {
+    user_id: number
+    /** SHA-256 of the token, in hex; the token itself stands in the mail only. */
+    token_hash: string
+    expires_at: number
+    used_at: number | null
+  }
+  /** Mails, written in the transaction that causes them. */
+  outbox: {
+    id: Generated<number>
+    recipient: string
+    subject: string
+    /** Both bodies are erased once there is nothing left to send. */
+    text: string
+    html: string
+    created_at: number
+    attempts: number
+    /** When it is due. While a sender has claimed it, when that claim expires. Null once sent or given up. */
+    next_attempt_at: number | null
+    sent_at: number | null
+    /** The last failure as a code, since a mail server's message may contain addresses. */
+    last_error: string | null
+  }
+  /** At most one per account. */
+  second_factors: {
+    user_id: number
+    sealed_secret: string
+    /** null until confirmed with a code */
+    confirmed_since: number | null
+    /** The latest 30-second step whose code was used. Codes of it and of earlier steps are rejected. */
+    last_step: number
+  }
+  recovery_codes: {
+    user_id: number
+    /** SHA-256 of account and code, in hex. The codes themselves are only shown once. */
+    code_hash: string
+    used_at: number | null
+  }
 }
 
 /** The tables, and the view of the newest version of each month. */
 export interface Schema extends Tables {
   current_summaries: SummariesTable
-}
-
-interface SettingsTable {
-  name: string
-  value: string
-}
-
-interface UsersTable {
-  id: Generated<number>
-  email: string
-  /** empty until an invited user has chosen a password */
-  password_hash: string
-  first_name: string
-  last_name: string
-  initial_investment: number | null
-  staff_since: number | null
-  disabled_since: number | null
-  /** Incremented in every transaction that changes what this account shows. */
-  data_version: Generated<number>
-  created_at: number
-  /** Incremented with every edit, which must name the version it replaces. */
-  version: Generated<number>
-  /** E-mail and names in lower case, for searching. */
-  search_text: string
-}
-
-/** Separate from users, so signing in never waits for a change of the account's figures. */
-interface LastSignInsTable {
-  user_id: number
-  at: number
-}
-
-interface SessionsTable {
-  id: Generated<number>
-  /** SHA-256 of the token, in hex. The token itself is not stored. */
-  token_hash: string
-  user_id: number
-  created_at: number
-  last_used_at: number
-  idle_limit_ms: number
-  expires_at: number
-  /** the member of staff impersonating this account; null in an ordinary session */
-  impersonator_id: number | null
-  /** the staff session behind it; null in an ordinary session, and once that session has ended */
-  impersonator_session_id: number | null
 }
 
 /** Append-only: a correction is a row with the next version, and triggers reject updates and deletes. */
@@ -82,95 +149,4 @@ type SummariesTable = Record<FigureName, number> & {
   posted_by: number | null
   /** the reason for the correction; null for version 1 */
   reason: string | null
-}
-
-/** Append-only. Each hash covers the entry and the previous hash. */
-interface AuditEntriesTable {
-  sequence: number
-  at: number
-  /** null for the command line */
-  actor_id: number | null
-  actor: string
-  /** the account that the actor was impersonating */
-  acting_as_id: number | null
-  action: string
-  subject_id: number | null
-  before: string | null
-  after: string | null
-  previous_hash: string
-  hash: string
-}
-
-/** A single row with the end of the audit chain. Updating it serializes audited transactions. */
-interface AuditHeadTable {
-  id: number
-  sequence: number
-  hash: string
-}
-
-/** The number of attempts in a window. */
-interface LimitsTable {
-  /** the limit, and a hash of the account or address */
-  name: string
-  count: number
-  last_at: number
-  ends_at: number
-}
-
-interface WaitlistEntriesTable {
-  id: Generated<number>
-  email: string
-  full_name: string
-  created_at: number
-  /** Updated on every request, so joining again takes as long as joining. */
-  last_asked_at: number
-  state: Generated<WaitlistState>
-  /** The latest change of state; null before the first. */
-  changed_at: number | null
-  changed_by: number | null
-  /** E-mail and name in lower case, for searching. */
-  search_text: string
-}
-
-/** At most one link per account: the newest. */
-interface PasswordResetsTable {
-  user_id: number
-  /** SHA-256 of the token, in hex; the token itself stands in the mail only. */
-  token_hash: string
-  expires_at: number
-  used_at: number | null
-}
-
-/** Mails, written in the transaction that causes them. */
-interface OutboxTable {
-  id: Generated<number>
-  recipient: string
-  subject: string
-  /** Both bodies are erased once there is nothing left to send. */
-  text: string
-  html: string
-  created_at: number
-  attempts: number
-  /** When it is due. While a sender has claimed it, when that claim expires. Null once sent or given up. */
-  next_attempt_at: number | null
-  sent_at: number | null
-  /** The last failure as a code, since a mail server's message may contain addresses. */
-  last_error: string | null
-}
-
-/** At most one per account. */
-interface SecondFactorsTable {
-  user_id: number
-  sealed_secret: string
-  /** null until confirmed with a code */
-  confirmed_since: number | null
-  /** The latest 30-second step whose code was used. Codes of it and of earlier steps are rejected. */
-  last_step: number
-}
-
-interface RecoveryCodesTable {
-  user_id: number
-  /** SHA-256 of account and code, in hex. The codes themselves are only shown once. */
-  code_hash: string
-  used_at: number | null
 }

@@ -5,7 +5,7 @@ import type { TestApp } from '../../test/test-app.ts'
 import { onEachEngine } from '../../test/test-app.ts'
 import { dump } from '../../test/test-database.ts'
 
-/** No page more for SQLite; from PostgreSQL the error that it raises on a full disk. */
+/** For SQLite, no more pages; for PostgreSQL, the error of a full disk. */
 const fill = {
   sqlite: ['pragma max_page_count = 1'],
   postgres: [
@@ -14,7 +14,7 @@ const fill = {
     'create trigger full_disk before insert on summaries for each statement execute function full_disk()',
   ],
 } as const
-/** What a disk that is mounted to be read does to SQLite; a PostgreSQL that stands by for another refuses writes. */
+/** For SQLite, a disk mounted read-only; for PostgreSQL, a standby server. */
 const readOnly = {
   sqlite: ['pragma query_only = 1'],
   postgres: ['set session characteristics as transaction read only'],
@@ -30,14 +30,14 @@ const run = (app: TestApp, statements: readonly string[]) =>
   })
 
 onEachEngine('a disk', (start, engine) => {
-  test('that is full is a sentence, acknowledges nothing, lets people read, and is over when there is room', async () => {
+  test('that is full causes an error message, acknowledges nothing, allows reads, and recovers when there is space', async () => {
     const app = await start()
     const { id } = await app.addAccount()
     const desk = await app.signIn(await app.addAccount({ isStaff: true }))
     await run(app, fill[engine])
     let months = 0
     const next = () => post(desk, id, { ...july, quarter: `July ${1900 + months++}` })
-    // SQLite still has room in the pages it has.
+    // SQLite still has space in its pages.
     await expect.poll(async () => (await next()).status, { timeout: 30_000, interval: 1 }).toBe(503)
     const before = await dump(app.db)
     const refused = await next()
@@ -52,7 +52,7 @@ onEachEngine('a disk', (start, engine) => {
     await run(app, makeRoom[engine])
     expect((await next()).status).toBe(201)
   })
-  test('that may only be read is the same sentence, and changes nothing', async () => {
+  test('that is read-only causes the same message and changes nothing', async () => {
     const app = await start()
     const { id } = await app.addAccount()
     const desk = await app.signIn(await app.addAccount({ isStaff: true }))

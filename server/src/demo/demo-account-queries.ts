@@ -1,5 +1,4 @@
-import { commandLine } from '../audit/append-audit.ts'
-import { entryState } from '../audit/entry-state.ts'
+import { commandLine, entryState } from '../audit/append-audit.ts'
 import type { Reader } from '../db/database.ts'
 import { demoEmails } from './demo-people.ts'
 

@@ -6,7 +6,7 @@ import { findAccount, isWithoutAccounts } from '../features/identity/queries/acc
 import { operator } from '../features/identity/rules/authorize.ts'
 import type { AccountDetails } from '../features/identity/rules/create-account.ts'
 import { openAccount } from '../features/identity/rules/create-account.ts'
-import { auditedTransaction } from '../audit/audited-transaction.ts'
+import { auditedTransaction } from '../audit/append-audit.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { hashPassword } from '../features/identity/rules/passwords.ts'

@@ -9,8 +9,7 @@ import {
 import type { Authority } from '../features/identity/rules/authorize.ts'
 import { authorize, operator } from '../features/identity/rules/authorize.ts'
 import type { AuditEvent } from '../audit/append-audit.ts'
-import { appendAudit } from '../audit/append-audit.ts'
-import { auditedTransaction } from '../audit/audited-transaction.ts'
+import { appendAudit, auditedTransaction } from '../audit/append-audit.ts'
 import { putAside } from '../backup/sqlite-store.ts'
 import type { Config } from '../config.ts'
 import { ConfigError } from '../config.ts'
@@ -37,7 +36,7 @@ export async function refuseDemoAccounts(db: Database, { publicBy }: Config): Pr
 }
 
 /** The outcome: the whole database was put aside, or the accounts were closed one by one. */
-export type RemovedDemo = { kept: string } | { closed: string[]; leftAlone: string[]; hasStaff: boolean }
+type RemovedDemo = { kept: string } | { closed: string[]; leftAlone: string[]; hasStaff: boolean }
 
 /**
  * Removes the demo firm. A SQLite database with nothing else is put aside as a whole, and the next start creates an empty
@@ -68,7 +67,7 @@ function closeAccounts(db: Database, authority: Authority): Promise<RemovedDemo>
     const accounts = await findDemoAccounts(trx)
     const open = accounts.filter(({ password }) => password === 'demo')
     const own = accounts.filter(({ password }) => password === 'own')
-    await appendAudit(trx, authority, open.flatMap(closing))
+    await appendAudit(trx, authority, ...open.flatMap(closing))
     await bumpDataVersions(trx, idsOf(open))
     for (const account of open) {
       const { id, isDisabled } = account

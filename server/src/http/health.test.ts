@@ -3,7 +3,7 @@ import { holdChange } from '../../test/held-change.ts'
 import type { TestApp } from '../../test/test-app.ts'
 import { onEachEngine } from '../../test/test-app.ts'
 import { dump } from '../../test/test-database.ts'
-import { auditedTransaction } from '../audit/audited-transaction.ts'
+import { auditedTransaction } from '../audit/append-audit.ts'
 
 const ready = (app: TestApp) => app.visitor().get('/readyz')
 

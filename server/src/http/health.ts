@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { isUnavailable, isUnwritable } from '../db/database-errors.ts'
-import { sharedQuestion } from '../db/shared-question.ts'
+import { sharedQuery } from '../db/shared-query.ts'
 import { ApiError } from '../api-error.ts'
 
 /** A check that takes longer counts as failed; a result is good for a moment. */
@@ -20,8 +20,8 @@ interface Probes {
 
 /** /healthz: the process answers. /readyz: the database can be read, its schema in place, and written. */
 export function registerHealth(server: FastifyInstance, { read, write }: Probes): void {
-  const canRead = sharedQuestion(read, bounds)
-  const canWrite = sharedQuestion(write, bounds)
+  const canRead = sharedQuery(read, bounds)
+  const canWrite = sharedQuery(write, bounds)
   server.get('/healthz', (_, reply) => reply.header('Cache-Control', 'no-store').send({ status: 'ok' }))
   server.get('/readyz', async (_, reply) => {
     await canRead()

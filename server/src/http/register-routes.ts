@@ -2,22 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Endpoint } from '@portico/contract/api/endpoints'
 import { endpoints } from '@portico/contract/api/endpoints'
-import type { Caller } from './caller.ts'
+import type { Admit, App, Route } from './route.ts'
+import { guards, mayCompress } from './route.ts'
 import { requireCsrf } from './requests/csrf.ts'
 import { parse, parseInBatches } from './requests/body.ts'
 import { codingTaken } from './responses/compression.ts'
 import { jsonType } from './responses/headers.ts'
-import type { Admit, App, Route } from './route.ts'
-import { guards, mayCompress } from './route.ts'
 import { countCall, countCallFrom } from '../limits/limits.ts'
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    caller: Caller | undefined
-    /** The account that an open call names, for the log. */
-    aboutAccount: number | undefined
-  }
-}
 
 /** Refuses to start if an endpoint has no route, two routes or no guard, or a cached one takes input. */
 function requireComplete(routes: readonly Route[]): void {

@@ -2,12 +2,38 @@ import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Answer, Body, Endpoint, EndpointName, Params, Query } from '@portico/contract/api/endpoints'
 import { endpoints } from '@portico/contract/api/endpoints'
-import type { Caller } from './caller.ts'
 import type { ResponseCache } from './responses/response-cache.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import type { LimitName } from '../limits/limits.ts'
 import type { Metrics } from '../metrics/metrics.ts'
+
+/** The member of staff behind an impersonation, and the session it is bound to. */
+export interface Impersonator {
+  sessionId: number
+  id: number
+  email: string
+}
+
+/** The account behind a request, read together with its session. */
+export interface Caller {
+  sessionId: number
+  id: number
+  email: string
+  isStaff: boolean
+  dataVersion: number
+  lastUsedAt: number
+  /** The staff who impersonate this account; undefined in an own session. */
+  impersonator: Impersonator | undefined
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | undefined
+    /** The account that an open call names, for the log. */
+    aboutAccount: number | undefined
+  }
+}
 
 /** What every handler works with; tests pass their own. */
 export interface App {

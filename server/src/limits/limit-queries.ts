@@ -22,7 +22,7 @@ export async function addToTally(
   by: 0 | 1 = 1,
 ): Promise<Tally> {
   const isOver = sql`limits.ends_at <= ${now}`
-  const row = await trx
+  return trx
     .insertInto('limits')
     .values({ name, count: by, last_at: now, ends_at: now + windowMs })
     .onConflict((conflict) =>
@@ -32,9 +32,8 @@ export async function addToTally(
         last_at: by === 0 ? sql<number>`limits.last_at` : now,
       }),
     )
-    .returning(['count', 'last_at', 'ends_at'])
+    .returning(['count', 'last_at as lastAt', 'ends_at as endsAt'])
     .executeTakeFirstOrThrow()
-  return { count: row.count, lastAt: row.last_at, endsAt: row.ends_at }
 }
 
 /** The tallies of these names, in their order; a window that is over counts as none. */

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { newPlace } from '../../test/test-database.ts'
 import { readConfig } from '../config.ts'
-import { openTransport } from './open-transport.ts'
+import { openTransport } from './mail-transport.ts'
 
-test('without SMTP_URL a mail is one file whose text lies there as written, for nobody else to read', async () => {
+test('without SMTP_URL, a mail is one private file with its text as written', async () => {
   const { dataDir } = await newPlace('sqlite')
   const transport = openTransport(readConfig({ DATA_DIR: dataDir }))
   const link = `https://portal.example/${'long-part/'.repeat(20)}`

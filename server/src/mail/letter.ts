@@ -1,5 +1,5 @@
 /** A paragraph of a mail: text, or a link with its label. */
-export type Paragraph = string | { url: string; label: string }
+type Paragraph = string | { url: string; label: string }
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')

@@ -5,7 +5,7 @@ import type { Schema } from '../db/tables.ts'
 
 type Letter = Pick<Mail, 'subject' | 'text' | 'html'>
 
-export interface NewMail extends Letter {
+interface NewMail extends Letter {
   at: number
 }
 
@@ -82,26 +82,22 @@ export async function claimMail(
   { id, due }: { id: number; due: number },
   until: number,
 ): Promise<(Mail & { attempts: number }) | undefined> {
-  const row = await trx
+  return trx
     .updateTable('outbox')
     .set((eb) => ({ next_attempt_at: until, attempts: eb('attempts', '+', 1) }))
     .where('id', '=', id)
     .where('next_attempt_at', '=', due)
-    .returning(['id', 'recipient', 'subject', 'text', 'html', 'created_at', 'attempts'])
+    .returning(['id', 'recipient', 'subject', 'text', 'html', 'created_at as createdAt', 'attempts'])
     .executeTakeFirst()
-  if (row === undefined) return undefined
-  const { created_at: createdAt, ...mail } = row
-  return { ...mail, createdAt }
 }
 
 /** The number of unsent mails, and since when (epoch milliseconds) the oldest has been waiting. */
 export async function findBacklog(db: Reader): Promise<{ mails: number; since: number | null }> {
-  const row = await db
+  return db
     .selectFrom('outbox')
     .select((eb) => [eb.fn.countAll<number>().as('mails'), eb.fn.min('created_at').as('since')])
     .where('next_attempt_at', 'is not', null)
     .executeTakeFirstOrThrow()
-  return row
 }
 
 /** Erases both bodies, so nobody can read the links in them any more. */

@@ -3,10 +3,10 @@ import { startMailServer, textOf } from '../../test/mail-server.ts'
 import type { TestApp } from '../../test/test-app.ts'
 import { onEachEngine } from '../../test/test-app.ts'
 import type { MailTransport } from './mail-transport.ts'
+import { smtpTransport } from './mail-transport.ts'
 import { insertMail } from './outbox-queries.ts'
 import type { LastingSender } from './send-outbox.ts'
 import { sendOutbox, startSender } from './send-outbox.ts'
-import { smtpTransport } from './smtp-transport.ts'
 
 const second = 1_000
 const day = 24 * 60 * 60 * second
@@ -48,7 +48,7 @@ const outbox = (app: TestApp) => app.db.read.selectFrom('outbox').selectAll().or
 const sentTexts = (messages: string[]) => messages.map((message) => textOf(message).trim()).toSorted()
 
 onEachEngine('the outbox', (start) => {
-  test('a mail goes out once, with a text and an HTML part, and its body is erased', async () => {
+  test('sends a mail once, with a text and an HTML part, and erases its body', async () => {
     const [app, server] = [await start(), await startMailServer()]
     const texts = await queue(app, 1)
     const sender = senderOf(app, smtpTransport(server.url, from))
@@ -64,7 +64,7 @@ onEachEngine('the outbox', (start) => {
     ])
   })
 
-  test('a server that refuses, hangs, hangs up, is gone and comes back gets every mail once', async () => {
+  test('a mail server that refuses, hangs, hangs up, goes away and comes back gets every mail once', async () => {
     const [app, server] = [await start(), await startMailServer()]
     const texts = await queue(app, 3)
     const sender = senderOf(app, smtpTransport(server.url, from))
@@ -72,7 +72,7 @@ onEachEngine('the outbox', (start) => {
     const moods = ['refuses', 'hangs', 'drops'] as const
     for (const mood of moods) {
       server.mood = mood
-      // One that hangs is waited for in vain, so not for long.
+      // A short timeout, because one server hangs.
       await sendOutbox(mood === 'hangs' ? waitsBriefly : sender)
     }
     await server.stop()
@@ -95,7 +95,7 @@ onEachEngine('the outbox', (start) => {
     expect(sender.warned[0]).toEqual({ mail: 1, attempts: 1, errorCode: 'EMESSAGE 451' })
   })
 
-  test('the waits grow up to a day; after a week the mail is given up and erased', async () => {
+  test('retry delays grow up to a day; after a week the mail is given up and erased', async () => {
     const app = await start()
     await queue(app, 1)
     const began = app.now()
@@ -127,7 +127,7 @@ onEachEngine('the outbox', (start) => {
     expect(sentTexts(server.taken)).toEqual(texts.toSorted())
   })
 
-  test('what a sender had in hand when it died is sent by the next one, later', async () => {
+  test('the mail of a sender that died is sent later by another', async () => {
     const [app, server] = [await start(), await startMailServer()]
     const texts = await queue(app, 1)
     let taken = false
@@ -145,7 +145,7 @@ onEachEngine('the outbox', (start) => {
     expect(sentTexts(server.taken)).toEqual(texts)
   })
 
-  test('a running sender finds new mails by itself, finishes the one in hand when stopped, and starts again', async () => {
+  test('a running sender finds new mails, finishes the current one when stopped, and can be restarted', async () => {
     const [app, server] = [await start(), await startMailServer()]
     const transport = smtpTransport(server.url, from)
     const first = startSender(senderOf(app, transport))
@@ -162,7 +162,7 @@ onEachEngine('the outbox', (start) => {
     await expect.poll(async () => (await outbox(app)).every(({ sent_at }) => sent_at !== null)).toBe(true)
   })
 
-  test('a database that is lost is told of once, as no mail that failed, and mails go out when it is back', async () => {
+  test('a lost database is logged once, not as a failed mail, and mails are sent when it is back', async () => {
     const [app, server] = [await start(), await startMailServer()]
     const texts = await queue(app, 1)
     const rename = (from: string, to: string) =>
@@ -190,7 +190,7 @@ onEachEngine('the outbox', (start) => {
     await rename('gone', 'outbox')
   })
 
-  test('nothing is queued for an unknown or a disabled account, nor when the change fails', async () => {
+  test('queues nothing for an unknown or disabled account, nor if the transaction fails', async () => {
     const app = await start()
     const { id } = await app.addAccount()
     const mail = { accountId: id, at: app.now(), subject: 's', text: 't', html: 'h' }

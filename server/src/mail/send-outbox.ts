@@ -12,7 +12,7 @@ const claimMs = 15 * 60 * secondMs
 const firstRetryMs = 5 * secondMs
 const giveUpAfterMs = 7 * dayMs
 
-export interface Sender {
+interface Sender {
   db: Database
   transport: MailTransport
   clock: () => number

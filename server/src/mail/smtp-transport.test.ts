@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startMailServer } from '../../test/mail-server.ts'
-import { smtpTransport } from './smtp-transport.ts'
+import { smtpTransport } from './mail-transport.ts'
 
 const from = 'Portico <no-reply@portal.example>'
 const mail = {
@@ -12,19 +12,19 @@ const mail = {
   createdAt: 0,
 }
 
-/** The address that means this machine, but is not one that says so. */
+/** An address of this machine that does not look like loopback. */
 const asAnother = (url: string) => url.replace('127.0.0.1', '0.0.0.0')
 
 test.each([
   ['offers no encryption', false, /STARTTLS/],
-  ['has a certificate that nobody signed', true, /certificate/],
-])('a mail server elsewhere that %s gets no mail', async (_, offersTls, why) => {
+  ['has a self-signed certificate', true, /certificate/],
+])('a mail server on another machine that %s gets no mail', async (_, offersTls, why) => {
   const server = await startMailServer(offersTls)
   await expect(smtpTransport(asAnother(server.url), from).send(mail)).rejects.toThrow(why)
   expect(server.taken).toEqual([])
 })
 
-test('one on this machine gets it either way', async () => {
+test('a mail server on this machine gets it either way', async () => {
   for (const offersTls of [false, true]) {
     const server = await startMailServer(offersTls)
     await smtpTransport(server.url, from).send(mail)

@@ -1,9 +1,13 @@
 import type { ErrorCode } from '@portico/contract/api/errors'
 import { errors } from '@portico/contract/api/errors'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
-import { sharedQuestion } from '../db/shared-question.ts'
+import { sharedQuery } from '../db/shared-query.ts'
 import { findBacklog } from '../mail/outbox-queries.ts'
+import type { Config } from '../config.ts'
+import { ApiError } from '../api-error.ts'
+import { isSameSecret } from '../security/secrets.ts'
 
 const secondMs = 1_000
 /** A scrape must finish within two seconds, so that a slow database is reported instead of failing the scrape. */
@@ -28,11 +32,24 @@ export function makeMetrics(db: Database, clock: () => number): Metrics {
   collectDefaultMetrics({ register: registry })
   const look = gaugeOutbox(registry, db, clock)
   gaugeDatabase(registry, db)
+  const refusals = new Counter({
+    name: 'portico_refusals_total',
+    help: 'Requests answered with an error, by its code: busy is load shed, credentials a failed sign-in.',
+    labelNames: ['code'],
+    registers: [registry],
+  })
+  // Prometheus can only compute a rate if the series existed before its first increment.
+  for (const code of Object.keys(errors)) refusals.inc({ code }, 0)
+  const unknownResets = new Counter({
+    name: 'portico_unknown_reset_requests_total',
+    help: 'Password resets requested for an e-mail without an account.',
+    registers: [registry],
+  })
   return {
     contentType: registry.contentType,
     read: () => look().then(() => registry.metrics()),
-    countRefusal: refusalCounter(registry),
-    countUnknownReset: unknownResetCounter(registry),
+    countRefusal: (code) => refusals.inc({ code }),
+    countUnknownReset: () => unknownResets.inc(),
     countRequest: requestTimer(registry),
   }
 }
@@ -55,27 +72,6 @@ function requestTimer(registry: Registry): Metrics['countRequest'] {
   }
 }
 
-function refusalCounter(registry: Registry): Metrics['countRefusal'] {
-  const refusals = new Counter({
-    name: 'portico_refusals_total',
-    help: 'Requests answered with an error, by its code: busy is load shed, credentials a failed sign-in.',
-    labelNames: ['code'],
-    registers: [registry],
-  })
-  // Prometheus can only compute a rate if the series existed before its first increment.
-  for (const code of Object.keys(errors)) refusals.inc({ code }, 0)
-  return (code) => refusals.inc({ code })
-}
-
-function unknownResetCounter(registry: Registry): Metrics['countUnknownReset'] {
-  const requests = new Counter({
-    name: 'portico_unknown_reset_requests_total',
-    help: 'Password resets requested for an e-mail without an account.',
-    registers: [registry],
-  })
-  return () => requests.inc()
-}
-
 /**
  * Returns the collector of the database metrics, which never fails. If the database does not respond in time,
  * `portico_database_up` is 0 and the mail metrics are omitted.
@@ -90,7 +86,7 @@ function gaugeOutbox(registry: Registry, db: Database, clock: () => number): () 
   })
   const up = new Gauge({ name: 'portico_database_up', help: 'Whether the database responds.', registers })
   const bounds = { patienceMs: databasePatienceMs, goodForMs: 0 }
-  const backlogQuery = sharedQuestion(() => findBacklog(db.read), bounds)
+  const backlogQuery = sharedQuery(() => findBacklog(db.read), bounds)
   return async () => {
     try {
       const backlog = await backlogQuery()
@@ -121,5 +117,32 @@ function gaugeDatabase(registry: Registry, db: Database): void {
       retries.reset()
       retries.inc(db.waits().retries)
     },
+  })
+}
+
+/** The route pattern of a request. All pages share one, and so do all assets, or every build would add new series. */
+function routeOf(request: FastifyRequest, status: number): string {
+  if (request.is404) return status === 404 ? 'none' : 'page'
+  const { url = 'none' } = request.routeOptions
+  return url.startsWith('/assets/') ? '/assets/*' : url
+}
+
+/** Times every request, and serves GET /metrics to callers with the token. Throws ApiError 401. */
+export function registerMetrics(
+  server: FastifyInstance,
+  { contentType, read, countRequest }: Metrics,
+  { metricsToken }: Pick<Config, 'metricsToken'>,
+): void {
+  server.addHook('onResponse', (request, reply, done) => {
+    countRequest(request.method, routeOf(request, reply.statusCode), reply.statusCode, reply.elapsedTime)
+    done()
+  })
+  server.get('/metrics', { config: { compress: true } }, async (request, reply) => {
+    const [, given = ''] = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? []
+    if (metricsToken === undefined || !isSameSecret(given, metricsToken)) throw new ApiError('notSignedIn')
+    return reply
+      .header('Cache-Control', 'no-store')
+      .type(contentType)
+      .send(await read())
   })
 }

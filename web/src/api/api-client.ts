@@ -61,6 +61,13 @@ export async function call<Name extends EndpointName>(
   return parsed.data as Received<Name>
 }
 
+/** What a query needs to read an endpoint. Its key is the endpoint's name and what is asked of it. */
+export const read = <Name extends EndpointName>(name: Name, ...[request]: Arguments<Name>) => ({
+  queryKey: [name, request] as const,
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    call(name, ...([{ ...request, signal }] as unknown as Arguments<Name>)),
+})
+
 async function endpointOf(name: EndpointName): Promise<Endpoint> {
   if (name in ownEndpoints) return ownEndpoints[name as keyof typeof ownEndpoints]
   const { staffEndpoints } = await import('@portico/contract/api/staff-endpoints')

@@ -2,12 +2,11 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Fragment, useEffect, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router'
 import { AppHeader } from './app-header.tsx'
-import { useRedirect } from '../auth/redirect.ts'
 import styles from './app-layout.module.css'
 import { ImpersonationBar } from '../features/impersonation/impersonation-bar.tsx'
 import { queryClient } from '../api/query-client.ts'
 import type { Redirect } from '../auth/session.ts'
-import { clearRedirect, storedToken, usePendingRedirect, useSession } from '../auth/session.ts'
+import { clearRedirect, storedToken, usePendingRedirect, useRedirect, useSession } from '../auth/session.ts'
 import { Notice } from '../components/feedback/notice.tsx'
 
 /**

@@ -6,7 +6,6 @@ import type { Answer } from '@portico/contract/api/endpoints'
 import { centsFromJson, formatUsd } from '@portico/contract/values/money'
 import { displayName } from '../auth/display-name.ts'
 import type {} from '../api/early-answer.ts'
-import { charactersOf } from '../investments/figure-size.ts'
 
 const address = '/api/users/profile/'
 const token = localStorage.getItem('token')
@@ -29,7 +28,7 @@ function show(profile: Shown): void {
   if (!name || !value) return
   name.textContent = displayName(profile)
   value.textContent = formatUsd(centsFromJson(profile.total_portfolio_value))
-  value.parentElement?.style.setProperty('--characters', String(charactersOf(value.textContent)))
+  value.parentElement?.style.setProperty('--characters', String(value.textContent.length))
   const splash = [...opening.childNodes]
   opening.replaceChildren(figures)
   window.earlyAnswer.shown = true

@@ -2,9 +2,8 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { signIn } from '../auth/session.ts'
 import { fakeServer, ok } from '../test/fake-server.ts'
-import { openPage } from '../test/render-page.tsx'
-import { iris, irisPortfolio, irisProfile, managedIris, sam } from '../test/samples.ts'
-import { withoutMotion } from '../test/without-motion.ts'
+import { openPage, withoutMotion } from '../test/page.tsx'
+import { iris, irisPortfolio, sam, irisMonths } from '../test/samples.ts'
 
 beforeEach(withoutMotion)
 
@@ -34,14 +33,7 @@ test('going back leaves the focus alone', async () => {
 })
 
 test('choosing an investor on a page leaves the focus alone', async () => {
-  fakeServer({
-    'GET /api/users/profile/': ok({ ...irisProfile, ...sam }),
-    'GET /api/users/users/': ok([iris]),
-    'GET /api/users/latest-summary/2/': ok(null),
-    'GET /api/users/account/2/': ok(managedIris),
-    'GET /api/users/user-investment/2/': ok({ user_id: 2, initial_investment: 0, recorded: false }),
-    'GET /api/users/all-summaries/2/': ok([]),
-  })
+  fakeServer(irisMonths([]))
   signIn('abc', sam)
   const router = openPage('/admin/user-summary')
   const select = await screen.findByRole('combobox')

@@ -1,8 +1,8 @@
 import type { Received } from '@portico/contract/api/endpoints'
-import type { Profile, UserListItem } from '@portico/contract/features/accounts'
+import type { Profile } from '@portico/contract/features/accounts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { call } from '../api/api-client.ts'
+import { call, read } from '../api/api-client.ts'
 import { rememberUser, storedToken, useSession } from './session.ts'
 
 /** The signed-in user's profile and figures; also refreshes the copy kept in the browser. */
@@ -25,22 +25,10 @@ export function useProfile(): UseQueryResult<Profile> {
   return useQuery(profileQuery(token))
 }
 
-export const secondFactorKey = ['second-factor']
-
 /** The state of the signed-in user's second factor. */
 export type SecondFactor = Received<'secondFactor'>
 
-export const useSecondFactor = (): UseQueryResult<SecondFactor> =>
-  useQuery({
-    queryKey: secondFactorKey,
-    queryFn: ({ signal }) => call('secondFactor', { signal }),
-    meta: { staff: true },
-  })
+export const useSecondFactor = () => useQuery({ ...read('secondFactor'), meta: { staff: true } })
 
 /** Every active account, for staff. */
-export const useUsers = (): UseQueryResult<UserListItem[]> =>
-  useQuery({
-    queryKey: ['users'],
-    queryFn: ({ signal }) => call('users', { signal }),
-    meta: { staff: true },
-  })
+export const useUsers = () => useQuery({ ...read('users'), meta: { staff: true } })

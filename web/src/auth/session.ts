@@ -1,5 +1,6 @@
 import { paths } from '@portico/contract/api/paths'
 import { useMemo, useState, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router'
 
 /**
  * What localStorage holds of a session. The staff token that waits during an impersonation is there exactly as long
@@ -27,12 +28,16 @@ export interface Impersonation {
   from: string
 }
 
-/** Where the open page goes because the session has changed, and the message shown there. */
-export interface Redirect {
-  to: string
+/** State that a navigation passes to the next page. */
+export interface RedirectState {
   message?: string
-  /** Where to come back to after signing in again. */
+  /** The page to come back to. */
   from?: string
+}
+
+/** Where the open page goes because the session has changed, and what it tells the page there. */
+export interface Redirect extends RedirectState {
+  to: string
 }
 
 let redirect: Redirect | null = null
@@ -126,6 +131,17 @@ export function usePendingRedirect(): Redirect | null {
   // A redirect from before this page was opened has been followed already.
   const [earlier] = useState(latest)
   return latest === earlier ? null : latest
+}
+
+/** The state of this navigation. Anyone can put anything into a history entry, so it is checked. */
+export function useRedirect(): RedirectState {
+  const state: unknown = useLocation().state
+  if (typeof state !== 'object' || state === null) return {}
+  const { message, from } = state as Record<string, unknown>
+  return {
+    ...(typeof message === 'string' ? { message } : {}),
+    ...(typeof from === 'string' && from.startsWith('/') ? { from } : {}),
+  }
 }
 
 /** The impersonation under way; null without one. */

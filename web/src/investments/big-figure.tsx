@@ -1,8 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { useEffect, useState } from 'react'
-import { useReducedMotion } from '../components/feedback/reduced-motion.ts'
+import { useReducedMotion } from '../components/hooks.ts'
 import styles from './big-figure.module.css'
-import { charactersOf } from './figure-size.ts'
 
 interface BigFigureProps {
   /** The final text, whose length determines the size. */
@@ -14,7 +13,7 @@ interface BigFigureProps {
 
 /** The main figure of a card, as large as the card allows. */
 export function BigFigure({ text, tone = 'ink', children = text }: BigFigureProps) {
-  const characters = { '--characters': charactersOf(text) } as CSSProperties
+  const characters = { '--characters': text.length } as CSSProperties
   return (
     <p className={`${styles['figure']} ${styles[tone]}`} style={characters}>
       {children}

@@ -25,8 +25,8 @@ export const shortUsd = (amount: number): string =>
 export const groupedNumber = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 
 /** A count with its noun: "1 row", "10,000 rows". */
-export const countOf = (count: number, noun: string): string =>
-  `${groupedNumber.format(count)} ${noun}${count === 1 ? '' : 's'}`
+export const countOf = (count: number, one: string, many = `${one}s`): string =>
+  `${groupedNumber.format(count)} ${count === 1 ? one : many}`
 
 /** "12.5%", "1,500%", for axis ticks only. */
 export const shortPercent = (rate: number): string =>

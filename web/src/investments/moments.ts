@@ -2,10 +2,10 @@ const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' })
 
 /** The local day of a moment: "August 2, 2025". */
-export const formatDay = (at: number): string => day.format(at)
+export const formatDay = (at: number | string): string => day.format(new Date(at))
 
 /** The local day and time of a moment: "August 2, 2025 at 12:00 PM". */
-export const formatMoment = (at: number): string => moment.format(at)
+export const formatMoment = (at: number | string): string => moment.format(new Date(at))
 
 const utcDayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 

@@ -2,18 +2,9 @@ import type { Answer } from '@portico/contract/api/endpoints'
 import { signIn } from '../auth/session.ts'
 import type { Replies, Sent } from './fake-server.ts'
 import { fakeServer, ok } from './fake-server.ts'
-import { openPage } from './render-page.tsx'
-import { emptyProfile, iris, sam } from './samples.ts'
+import { openPage } from './page.tsx'
+import { emptyProfile, managedIris, noSecondFactor, sam } from './samples.ts'
 
-export const managedIris: Answer<'account'> = {
-  ...iris,
-  version: 3,
-  state: 'active',
-  initial_investment: 10000,
-  created_at: '2025-05-28T14:05:00.000Z',
-  last_sign_in_at: '2025-07-15T12:30:00.000Z',
-  invited_until: null,
-}
 export const managedSam: Answer<'account'> = { ...managedIris, ...sam, initial_investment: null }
 export const bob: Answer<'account'> = {
   ...managedIris,
@@ -34,7 +25,7 @@ export const list = (role = 'investor', search = '', after = '') =>
   `GET /api/users/accounts/?role=${role}&search=${search}&after=${after}`
 
 /** The state of the signed-in user's second factor. */
-export const factor = (set: boolean) => ({ set, required: false, available: true, recovery_codes_left: 0 })
+export const factor = (set: boolean) => ({ ...noSecondFactor, set })
 
 const staffReplies: Replies = {
   'GET /api/users/profile/': ok({ ...emptyProfile, ...sam }),

@@ -4,7 +4,7 @@ import { vi } from 'vitest'
 import { signIn } from '../auth/session.ts'
 import type { Replies } from './fake-server.ts'
 import { fakeServer, ok } from './fake-server.ts'
-import { openPage } from './render-page.tsx'
+import { openPage } from './page.tsx'
 import { irisProfile, sam } from './samples.ts'
 
 export const post = 'POST /api/users/post-month-end/'

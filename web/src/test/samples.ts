@@ -53,6 +53,9 @@ export const irisProfile: Answer<'profile'> = {
   roi_percentage: 19.98,
 }
 
+/** The profile of the signed-in member of staff. */
+export const staffProfile: Replies = { 'GET /api/users/profile/': ok({ ...irisProfile, ...sam }) }
+
 /** The profile of someone who has invested nothing. */
 export const emptyProfile: Answer<'profile'> = {
   ...iris,
@@ -118,3 +121,17 @@ export const acting: Answer<'impersonate'> = {
   email: iris.email,
   is_staff: false,
 }
+
+/** What the page requests on which staff post the investor's months, with these posted already. */
+export const irisMonths = (rows: readonly (object | undefined)[], initialInvestment = 10000): Replies => ({
+  ...staffProfile,
+  'GET /api/users/users/': ok([iris, sam]),
+  'GET /api/users/latest-summary/2/': ok(rows.at(-1) ?? null),
+  'GET /api/users/account/2/': ok(managedIris),
+  'GET /api/users/user-investment/2/': ok({
+    user_id: 2,
+    initial_investment: initialInvestment,
+    recorded: true,
+  }),
+  'GET /api/users/all-summaries/2/': ok(rows),
+})

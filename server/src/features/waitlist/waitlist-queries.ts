@@ -1,7 +1,7 @@
 import type { WaitlistState } from '@portico/contract/features/waitlist-entries'
 import type { By } from '../../audit/append-audit.ts'
 import type { Transaction, Reader } from '../../db/database.ts'
-import { matchesWords } from '../../db/matches-words.ts'
+import { matchesWords } from '../../db/query-tools.ts'
 
 interface NewEntry {
   /** in lower case */

@@ -3,9 +3,8 @@ import { email as emailField } from '@portico/contract/api/fields'
 import type { WaitlistState } from '@portico/contract/features/waitlist-entries'
 import { splitFullName } from '@portico/contract/features/waitlist-entries'
 import { ApiError } from '../../api-error.ts'
-import type { AuditEvent, By } from '../../audit/append-audit.ts'
+import type { AuditEvent, By, AuditedTransaction } from '../../audit/append-audit.ts'
 import { appendAudit } from '../../audit/append-audit.ts'
-import type { AuditedTransaction } from '../../audit/audited-transaction.ts'
 import { isUniqueViolation } from '../../db/database-errors.ts'
 import type { Handler } from '../../http/route.ts'
 import { inviteAccount } from '../identity/rules/create-account.ts'
@@ -117,13 +116,12 @@ async function changeStatus(trx: AuditedTransaction, by: By, move: Move): Promis
   if (!moved) throw new ApiError('entryMoved', `${entry.fullName} ${stands[entry.state]}`)
   const userId = (await move.also?.(entry)) ?? entry.userId
   const told = { id: entry.id, email: entry.email }
-  const event = {
+  await appendAudit(trx, by, {
     action: move.action,
     subjectId: userId,
     before: { ...told, state: move.from },
     after: { ...told, state: move.to },
-  }
-  await appendAudit(trx, by, [event])
+  })
   return { ...entry, userId }
 }
 

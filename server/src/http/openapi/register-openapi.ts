@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { docsAssets } from './docs-assets.ts'
-import { docsPage } from './docs-page.ts'
+import { docsAssets, docsPage } from './docs-page.ts'
 import { documentOf, sendDocument } from '../pages/documents.ts'
 import { describeApi } from './openapi.ts'
 import type { Route } from '../route.ts'

@@ -3,7 +3,7 @@ import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { negotiate } from '@fastify/accept-negotiator'
-import { builtUrl } from '@portico/contract/api/documents'
+import { builtUrl } from '@portico/contract/api/paths'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** A text in every encoding that browsers accept. */

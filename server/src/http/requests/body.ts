@@ -5,7 +5,7 @@ import { maxRefusedRows, maxRows, tooManyRows } from '@portico/contract/features
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import { ApiError } from '../../api-error.ts'
-import { inBatches } from '../../db/in-batches.ts'
+import { inBatches } from '../../db/query-tools.ts'
 
 /** Characters of a body whose parsing alone takes milliseconds. */
 const longLength = 1_000_000

@@ -1,8 +1,26 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isSameSecret, newToken } from '../../security/tokens.ts'
+import { isSameSecret, newToken } from '../../security/secrets.ts'
 import { ApiError } from '../../api-error.ts'
 import type { App } from '../route.ts'
+import type { Database, Reader } from '../../db/database.ts'
+
+/** The secret that signs CSRF tokens, created once and shared by all processes of a database. */
+export async function findOrCreateCsrfSecret(db: Database): Promise<string> {
+  const find = (reader: Reader) =>
+    reader.selectFrom('settings').select('value').where('name', '=', 'csrf_secret').executeTakeFirst()
+  const found = await find(db.read)
+  if (found !== undefined) return found.value
+  return db.transaction(async (trx) => {
+    const fresh = { name: 'csrf_secret', value: newToken() }
+    await trx
+      .insertInto('settings')
+      .values(fresh)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    return (await find(trx))?.value ?? fresh.value
+  })
+}
 
 const cookieName = 'csrftoken'
 const header = 'x-csrftoken'

@@ -95,13 +95,9 @@ export const errorHandler =
     refused?.(answer.code)
     log(request, answer, error)
     if (answer.retryAfterSeconds !== undefined) reply.header('Retry-After', answer.retryAfterSeconds)
-    reply
-      .code(answer.status)
-      .header(requestIdHeader, request.id)
-      .header('Cache-Control', 'no-store')
-      .send({
-        error: answer.message,
-        ...(answer.exposedCode === undefined ? {} : { code: answer.exposedCode }),
-        ...(answer.fields === undefined ? {} : { fields: answer.fields }),
-      })
+    reply.code(answer.status).header(requestIdHeader, request.id).header('Cache-Control', 'no-store').send({
+      error: answer.message,
+      code: answer.exposedCode,
+      fields: answer.fields,
+    })
   }

@@ -1,8 +1,10 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import fastify from 'fastify'
+import cors from '@fastify/cors'
 import { site } from '../../../../site.config.ts'
 import type { Config } from '../../config.ts'
+import { requestIdHeader } from '../requests/proxied.ts'
 
 export const jsonType = 'application/json; charset=utf-8'
 
@@ -56,5 +58,24 @@ export function registerHeaders(server: FastifyInstance, common: CommonHeaders):
   server.addHook('onRequest', (_, reply, done) => {
     reply.headers(common)
     done()
+  })
+}
+
+const daySeconds = 24 * 60 * 60
+
+/**
+ * Lets pages of the origins in ALLOWED_ORIGINS call the API with the browser's cookie. Without any, browsers keep other
+ * sites' pages from reading responses by default.
+ */
+export async function registerCrossOrigin(server: FastifyInstance, config: Config): Promise<void> {
+  if (config.allowedOrigins.length === 0) return
+  await server.register(cors, {
+    origin: [...config.allowedOrigins],
+    credentials: true,
+    methods: ['GET', 'POST'],
+    allowedHeaders: ['Authorization', 'Content-Type', 'If-None-Match', 'X-CSRFToken'],
+    exposedHeaders: ['ETag', 'Retry-After', requestIdHeader],
+    maxAge: daySeconds,
+    strictPreflight: false,
   })
 }

@@ -1,7 +1,6 @@
 import { crc32 } from 'node:zlib'
 import type { EndpointName } from '@portico/contract/api/endpoints'
 import { LRUCache } from 'lru-cache'
-import type { Caller } from '../caller.ts'
 import type { Coding } from './compression.ts'
 import { codingFor, compress, tagIn } from './compression.ts'
 import { holds } from './conditional-get.ts'
@@ -15,7 +14,7 @@ export interface Sent {
 }
 
 /** The caller's If-None-Match, and the coding that they accept. */
-export interface Wish {
+interface Wish {
   held: string | undefined
   taken: Coding | undefined
 }
@@ -25,7 +24,11 @@ interface Known extends Sent {
   dataVersion: number
 }
 
-type Whose = Pick<Caller, 'id' | 'dataVersion'>
+/** The account of a response, and its data version. */
+interface Whose {
+  id: number
+  dataVersion: number
+}
 
 /** Roughly what an entry takes in addition to its body. */
 const overheadBytes = 400

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { TooltipContentProps } from 'recharts'
 import { CartesianGrid, Line, LineChart as Chart, Tooltip, XAxis, YAxis } from 'recharts'
-import { useReducedMotion } from '../feedback/reduced-motion.ts'
+import { useReducedMotion } from '../hooks.ts'
 import type { ChartPoint } from './chart-scale.ts'
 import { chartDomain, roundTicks, spread } from './chart-scale.ts'
 import styles from './line-chart.module.css'

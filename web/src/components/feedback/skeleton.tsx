@@ -8,7 +8,7 @@ export const Bar = ({ width = '100%', height = '1em' }: { width?: string; height
 /** The rows of a table that is still loading. */
 export function TableSkeleton({ rows = 6 }: { rows?: number }) {
   return (
-    <div className={styles['table']} role="status" aria-label="Loading">
+    <div role="status" aria-label="Loading">
       {Array.from({ length: rows }, (_, row) => (
         <div key={row} className={styles['row']}>
           <Bar width="30%" />

@@ -1,10 +1,11 @@
 import { fieldMessages } from '@portico/contract/api/fields'
 import type { ReactNode, SubmitEvent } from 'react'
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { site } from '../../../../site.config.ts'
 import { RequestError, sentenceOf } from '../../api/request-error.ts'
 import { Notice } from '../feedback/notice.tsx'
+import { useInBrowser } from '../hooks.ts'
 import { Button, useBusy } from './button.tsx'
 import styles from './form.module.css'
 
@@ -117,13 +118,3 @@ export function useForm<Schema extends z.ZodType>(settings: FormSettings<Schema>
   }
   return { submit, errors, failure, setFailure, busy }
 }
-
-const nothingChanges = () => () => undefined
-
-/** Whether the page is interactive: false in prerendered HTML and until React has hydrated it. */
-export const useInBrowser = (): boolean =>
-  useSyncExternalStore(
-    nothingChanges,
-    () => true,
-    () => false,
-  )

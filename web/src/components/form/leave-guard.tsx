@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router'
 import { Dialog } from '../feedback/dialog.tsx'
 import { Button } from './button.tsx'
-import styles from './leave-guard.module.css'
+import styles from './form.module.css'
 
 /** Asks before unsaved input is left: here for another page or investor, through the browser when the tab closes. */
 export function LeaveGuard({ unsaved }: { unsaved: boolean }) {
@@ -24,7 +24,7 @@ export function LeaveGuard({ unsaved }: { unsaved: boolean }) {
   return (
     <Dialog title="Leave without posting?" onClose={() => blocker.reset()}>
       <p>What you have typed is not posted. Leaving loses it.</p>
-      <div className={styles['ways']}>
+      <div className={styles['leave']}>
         <Button onClick={() => blocker.reset()}>Keep editing</Button>
         <Button kind="quiet" onClick={leave}>
           Leave

@@ -79,6 +79,56 @@ export function PasswordField({ label, ...rest }: PasswordFieldProps) {
   )
 }
 
+/** The e-mail address of an account, or of someone who asks for one. */
+export const EmailField = (props: Omit<TextFieldProps, 'label' | 'type'>) => (
+  <TextField
+    name="email"
+    {...props}
+    label="Email"
+    type="email"
+    autoCapitalize="none"
+    spellCheck={false}
+    required
+  />
+)
+
+interface CurrentPasswordFieldProps extends Omit<PasswordFieldProps, 'name' | 'autoComplete'> {
+  /** The username of the account that signs in with it. */
+  account: string
+}
+
+/** The password of the signed-in account. Password managers find it by the username hidden next to it. */
+export const CurrentPasswordField = ({ account, ...field }: CurrentPasswordFieldProps) => (
+  <>
+    <input hidden readOnly type="text" name="username" autoComplete="username" value={account} />
+    <PasswordField {...field} name="current_password" autoComplete="current-password" />
+  </>
+)
+
+interface NewPasswordFieldsProps {
+  labels: readonly [password: string, confirmation: string]
+  errors: Readonly<Record<string, string>>
+}
+
+/** A new password, typed twice. */
+export const NewPasswordFields = ({ labels, errors }: NewPasswordFieldsProps) => (
+  <>
+    <PasswordField
+      label={labels[0]}
+      name="new_password1"
+      autoComplete="new-password"
+      hint="8 to 128 characters, and not a common password."
+      error={errors['new_password1']}
+    />
+    <PasswordField
+      label={labels[1]}
+      name="new_password2"
+      autoComplete="new-password"
+      error={errors['new_password2']}
+    />
+  </>
+)
+
 interface CodeFieldProps {
   label?: string
   /** Whether it takes the focus when it appears. */
@@ -110,3 +160,14 @@ export function CodeField({ label = 'Code', focused = false, hint, error }: Code
     />
   )
 }
+
+const groupedDollars = /^\$?\s*(\d+|\d{1,3}(?:,\d{3})+)(\.\d*)?$/
+
+/** Turns a typed "$1,234.50" into the "1234.50" that the contract reads; anything else is left for it to refuse. */
+export function typedMoney(text: string): string {
+  const [, units, decimals = ''] = groupedDollars.exec(text.trim()) ?? []
+  return units === undefined ? text.trim() : units.replaceAll(',', '') + decimals
+}
+
+/** "3.33 %" to "3.33". */
+export const typedPercent = (text: string): string => text.trim().replace(/\s*%$/, '')

@@ -12,11 +12,11 @@ interface AuthLayoutProps {
   text?: string
   children: ReactNode
   /** Links below the form. */
-  ways: ReactNode
+  links: ReactNode
 }
 
 /** A page with one form, next to a view of the pitch. */
-export function AuthLayout({ title, view, text, children, ways }: AuthLayoutProps) {
+export function AuthLayout({ title, view, text, children, links }: AuthLayoutProps) {
   return (
     <main className={styles['page']}>
       <title>{`${title} · ${site.name}`}</title>
@@ -31,7 +31,7 @@ export function AuthLayout({ title, view, text, children, ways }: AuthLayoutProp
         <div className={styles['column']}>
           {text !== undefined && <p className={styles['text']}>{text}</p>}
           {children}
-          <p className={styles['ways']}>{ways}</p>
+          <p className={styles['links']}>{links}</p>
         </div>
       </div>
     </main>

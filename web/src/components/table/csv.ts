@@ -8,9 +8,16 @@ const cellText = (text: string): string =>
 const csvText = (rows: readonly (readonly string[])[]): string =>
   `\u{FEFF}${rows.map((cells) => `${cells.map(cellText).join(',')}\r\n`).join('')}`
 
+interface CsvColumn<Row> {
+  header: string
+  cell: (row: Row) => string
+}
+
 /** Downloads rows as CSV, the column names first. */
-export const saveCsv = (name: string, rows: readonly (readonly string[])[]): void =>
-  saveFile(name, 'text/csv;charset=utf-8', csvText(rows))
+export function saveCsv<Row>(name: string, columns: readonly CsvColumn<Row>[], rows: readonly Row[]): void {
+  const cells = rows.map((row) => columns.map(({ cell }) => cell(row)))
+  saveFile(name, 'text/csv;charset=utf-8', csvText([columns.map(({ header }) => header), ...cells]))
+}
 
 /** Downloads a text as a file. */
 export function saveFile(name: string, type: string, text: string): void {

@@ -91,12 +91,7 @@ function Cell<Row>({ row, column, isStop }: CellProps<Row>) {
   )
 }
 
-interface NotesProps {
-  notes: readonly Note[]
-  columns: number
-}
-
-function Notes({ notes, columns }: NotesProps) {
+function Notes({ notes, columns }: { notes: readonly Note[]; columns: number }) {
   if (notes.length === 0) return null
   return (
     <tr role="row" className={styles['notes']}>

@@ -35,15 +35,10 @@ export function TableHead<Row>({ columns, sorted }: TableHeadProps<Row>) {
   )
 }
 
-interface TableSorterProps<Row> {
-  columns: readonly Column<Row>[]
-  sorted: Sorted<Row>
-}
-
 const sizes = { descending: 'largest first', ascending: 'smallest first' } as const
 
 /** Sorts the rows where they are folded and have no headers. */
-export function TableSorter<Row>({ columns, sorted }: TableSorterProps<Row>) {
+export function TableSorter<Row>({ columns, sorted }: TableHeadProps<Row>) {
   const sortable = columns.filter(({ sortBy }) => sortBy !== undefined)
   if (sortable.length === 0) return null
   const options = sortable.flatMap(({ header, orders = sizes }) =>

@@ -1,26 +1,19 @@
 import type { BodySent, Received } from '@portico/contract/api/endpoints'
-import type { UseQueryResult } from '@tanstack/react-query'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../api/api-client.ts'
+import { call, read } from '../../api/api-client.ts'
 import type { SecondFactor } from '../../auth/account-queries.ts'
-import { secondFactorKey } from '../../auth/account-queries.ts'
 
-const sessionsKey = ['sessions']
+const sessionsKey = read('sessions').queryKey
+const secondFactorKey = read('secondFactor').queryKey
 
 /** A session of the signed-in user. */
 export type OwnSession = Received<'sessions'>[number]
 
 /** The signed-in user's sessions. Refreshed when the window gets the focus; a timer would keep this session alive. */
-export const useSessions = (): UseQueryResult<OwnSession[]> =>
-  useQuery({
-    queryKey: sessionsKey,
-    queryFn: ({ signal }) => call('sessions', { signal }),
-    refetchOnWindowFocus: true,
-  })
+export const useSessions = () => useQuery({ ...read('sessions'), refetchOnWindowFocus: true })
 
 /** Who saw the portal as this account. */
-export const useAccountViews = (): UseQueryResult<Received<'accountViews'>> =>
-  useQuery({ queryKey: ['account-views'], queryFn: ({ signal }) => call('accountViews', { signal }) })
+export const useAccountViews = () => useQuery(read('accountViews'))
 
 /** Ends the session of an id, or all but this one. */
 export function useEndSessions() {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { signIn } from '../../auth/session.ts'
 import { chooseTheme, followTheme } from '../../components/layout/theme.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
-import { openPage } from '../../test/render-page.tsx'
+import { openPage } from '../../test/page.tsx'
 import { investorView, iris, irisProfile } from '../../test/samples.ts'
 import { initials } from './account-menu.tsx'
 

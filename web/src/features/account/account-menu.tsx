@@ -61,22 +61,22 @@ export const initials = (name: string): string =>
     .map((word) => Array.from(word)[0]?.toUpperCase())
     .join('')
 
-interface WaysOut {
+interface DismissHandlers {
   onEscape: () => void
   /** A press outside, or the focus moving out. */
   onLeave: () => void
 }
 
 /** Dismisses an open element. */
-function useDismiss(element: RefObject<HTMLElement | null>, open: boolean, ways: WaysOut): void {
+function useDismiss(element: RefObject<HTMLElement | null>, open: boolean, handlers: DismissHandlers): void {
   useEffect(() => {
     if (!open) return
     const closing = new AbortController()
     const leave = ({ target }: Event) => {
-      if (target instanceof Node && !element.current?.contains(target)) ways.onLeave()
+      if (target instanceof Node && !element.current?.contains(target)) handlers.onLeave()
     }
     const escape = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape') ways.onEscape()
+      if (key === 'Escape') handlers.onEscape()
     }
     document.addEventListener('pointerdown', leave, closing)
     document.addEventListener('focusin', leave, closing)

@@ -9,7 +9,6 @@ import { buttonClass } from '../../components/form/button.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { ThemeChoice } from '../../components/layout/theme-choice.tsx'
 import styles from './account-page.module.css'
-import text from './card-text.module.css'
 import { PasswordCard } from './password-card.tsx'
 import { SecondFactorCard } from './second-factor-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
@@ -34,7 +33,7 @@ export function Component() {
           <PasswordCard email={user?.email ?? ''} />
           {user?.is_staff === false && (
             <Card title="Who looked at my account" heading="large">
-              <p className={text['text']}>Each time that our staff saw the portal as you, and why.</p>
+              <p className={styles['text']}>Each time that our staff saw the portal as you, and why.</p>
               <Link to={paths.accountViews} className={buttonClass('quiet')}>
                 See who looked
               </Link>
@@ -44,7 +43,7 @@ export function Component() {
         <div className={styles['column']}>
           <SessionsCard />
           <Card title="Appearance" heading="large">
-            <p className={text['text']}>System follows your device. The choice is kept in this browser.</p>
+            <p className={styles['text']}>System follows your device. The choice is kept in this browser.</p>
             <ThemeChoice />
           </Card>
         </div>

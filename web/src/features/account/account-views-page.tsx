@@ -7,6 +7,8 @@ import { useProfile } from '../../auth/account-queries.ts'
 import { useSession } from '../../auth/session.ts'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
+import { countOf } from '../../investments/figure-text.ts'
+import { formatMoment } from '../../investments/moments.ts'
 import { useAccountViews } from './account-data.ts'
 import styles from './account-views-page.module.css'
 
@@ -49,16 +51,11 @@ const Views = ({ list }: { list: readonly AccountView[] }) =>
     </ul>
   )
 
-const momentFormat = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-})
-
 /** One view of the account: when, by whom, how long and why. */
 const AccountViewItem = ({ view }: { view: AccountView }) => (
   <li className={styles['view']}>
     <time dateTime={view.started_at} className={styles['when']}>
-      {momentFormat.format(new Date(view.started_at))}
+      {formatMoment(view.started_at)}
     </time>
     <p>{view.who}</p>
     <p className={styles['long']}>{longText(view)}</p>
@@ -69,6 +66,6 @@ const AccountViewItem = ({ view }: { view: AccountView }) => (
 )
 
 function longText({ ended_at, minutes }: AccountView): string {
-  const length = minutes === 1 ? '1 minute' : `${minutes} minutes`
+  const length = countOf(minutes, 'minute')
   return ended_at === null ? `${length}, still open` : length
 }

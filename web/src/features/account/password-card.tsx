@@ -6,10 +6,10 @@ import { call } from '../../api/api-client.ts'
 import { useImpersonation } from '../../auth/session.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { Form, useForm } from '../../components/form/form.tsx'
-import { PasswordField } from '../../components/form/text-field.tsx'
+import { CurrentPasswordField, NewPasswordFields } from '../../components/form/text-field.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { useSessionsChanged } from './account-data.ts'
-import styles from './card-text.module.css'
+import styles from './account-page.module.css'
 
 /** Changes the signed-in user's password; never an impersonated user's. */
 export function PasswordCard({ email }: { email: string }) {
@@ -54,27 +54,12 @@ function PasswordForm({ email }: { email: string }) {
         action="Change password"
         notice={news !== undefined && <Notice kind="news">{news}</Notice>}
       >
-        {/* For password managers, which store a password under the username. */}
-        <input hidden readOnly type="text" name="username" autoComplete="username" value={email} />
-        <PasswordField
+        <CurrentPasswordField
+          account={email}
           label="Current password"
-          name="current_password"
-          autoComplete="current-password"
           error={form.errors['current_password']}
         />
-        <PasswordField
-          label="New password"
-          name="new_password1"
-          autoComplete="new-password"
-          hint="8 to 128 characters, and not a common password."
-          error={form.errors['new_password1']}
-        />
-        <PasswordField
-          label="Confirm new password"
-          name="new_password2"
-          autoComplete="new-password"
-          error={form.errors['new_password2']}
-        />
+        <NewPasswordFields labels={['New password', 'Confirm new password']} errors={form.errors} />
       </Form>
     </>
   )

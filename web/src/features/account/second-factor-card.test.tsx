@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { signIn } from '../../auth/session.ts'
 import type { Replies } from '../../test/fake-server.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
-import { openPage } from '../../test/render-page.tsx'
+import { openPage } from '../../test/page.tsx'
 import { emptyProfile, iris, irisProfile, noSecondFactor, sam } from '../../test/samples.ts'
 
 const begin = 'POST /api/users/begin-second-factor/'

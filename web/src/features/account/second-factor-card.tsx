@@ -10,9 +10,8 @@ import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { saveFile } from '../../components/table/csv.ts'
 import { useSecondFactorChanged, useSessionsChanged } from './account-data.ts'
-import text from './card-text.module.css'
-import { SecondFactorManage } from './second-factor-manage.tsx'
-import { SecondFactorSetUp } from './second-factor-set-up.tsx'
+import text from './account-page.module.css'
+import { SecondFactorManage, SecondFactorSetUp } from './second-factor-forms.tsx'
 import styles from './second-factor.module.css'
 
 /** The second factor for staff: setting it up, its recovery codes, and switching it off. */
@@ -92,7 +91,7 @@ function SecondFactorCodes({ codes, email, steps, onKept }: CodesProps) {
         ))}
       </ol>
       {news !== undefined && <Notice kind="news">{news}</Notice>}
-      <div className={styles['ways']}>
+      <div className={styles['buttons']}>
         <Button kind="quiet" onClick={save}>
           Download
         </Button>

@@ -7,7 +7,7 @@ import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import type { OwnSession } from './account-data.ts'
 import { useEndSessions, useSessions } from './account-data.ts'
-import text from './card-text.module.css'
+import text from './account-page.module.css'
 import styles from './sessions-card.module.css'
 
 /** The account's sessions, and buttons to end them. */

@@ -5,11 +5,11 @@ import type { ReactNode } from 'react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { RequestError } from '../../api/request-error.ts'
-import { useIsMounted } from '../../components/feedback/use-is-mounted.ts'
+import { useIsMounted } from '../../components/hooks.ts'
+import { InvestmentField, NameFields, typedInvestment } from '../../components/form/account-fields.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { Form, useForm } from '../../components/form/form.tsx'
-import { TextField } from '../../components/form/text-field.tsx'
-import { typedMoney } from '../../components/form/typed-figure.ts'
+import { EmailField } from '../../components/form/text-field.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import styles from './account-forms.module.css'
 import { roleWords } from './account-state.tsx'
@@ -53,43 +53,18 @@ function AccountFields({ errors, invests, account, onEmail }: AccountFieldsProps
   const invested = account?.initial_investment ?? null
   return (
     <>
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
+      <EmailField
         autoComplete="off"
-        autoCapitalize="none"
-        required
         defaultValue={account?.email}
         onChange={(event) => onEmail?.(event.target.value)}
         error={errors['email']}
       />
       <div className={styles['names']}>
-        <TextField
-          label="First name"
-          name="first_name"
-          autoComplete="off"
-          maxLength={100}
-          defaultValue={account?.first_name}
-          error={errors['first_name']}
-        />
-        <TextField
-          label="Last name"
-          name="last_name"
-          autoComplete="off"
-          maxLength={100}
-          defaultValue={account?.last_name}
-          error={errors['last_name']}
-        />
+        <NameFields firstName={account?.first_name} lastName={account?.last_name} errors={errors} />
       </div>
       {invests && (
-        <TextField
-          label="Initial investment"
-          name="initial_investment"
-          inputMode="decimal"
-          autoComplete="off"
-          hint="In US dollars. Left empty, the first posted month counts."
-          defaultValue={invested === null ? '' : centsToText(invested)}
+        <InvestmentField
+          invested={invested === null ? '' : centsToText(invested)}
           error={errors['initial_investment']}
         />
       )}
@@ -103,12 +78,11 @@ function readFields(data: FormData) {
     const value = data.get(name)
     return typeof value === 'string' ? value : ''
   }
-  const amount = typedMoney(text('initial_investment'))
   return {
     email: text('email'),
     first_name: text('first_name'),
     last_name: text('last_name'),
-    initial_investment: amount === '' ? null : amount,
+    initial_investment: typedInvestment(data),
   }
 }
 

@@ -17,15 +17,14 @@ const stateWords: Readonly<Record<AccountState, string>> = {
   disabled: 'Disabled',
 }
 
-const dayOf = (moment: string) => formatDay(Date.parse(moment))
-
 /** An account's state in a sentence. */
 export function stateSentence({ state, invited_until, last_sign_in_at }: ManagedAccount): string {
-  const lastLogin = last_sign_in_at === null ? 'Never logged in.' : `Last login ${dayOf(last_sign_in_at)}.`
+  const lastLogin =
+    last_sign_in_at === null ? 'Never logged in.' : `Last login ${formatDay(last_sign_in_at)}.`
   if (state === 'active') return lastLogin
   if (state === 'disabled') return `Nobody can log in to it. ${lastLogin}`
   if (invited_until === null) return 'Invited; the link has run out. Send the invitation again.'
-  return `Invited; the link works until ${dayOf(invited_until)}.`
+  return `Invited; the link works until ${formatDay(invited_until)}.`
 }
 
 /** An account's state in a word. */

@@ -1,6 +1,5 @@
 import type { BodySent, Received } from '@portico/contract/api/endpoints'
-import type { AccountRole, ManagedAccount } from '@portico/contract/features/managed-accounts'
-import type { UseQueryResult } from '@tanstack/react-query'
+import type { AccountRole } from '@portico/contract/features/managed-accounts'
 import {
   keepPreviousData,
   useInfiniteQuery,
@@ -8,7 +7,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { call } from '../../api/api-client.ts'
+import { call, read } from '../../api/api-client.ts'
 import type { Proof } from './proof-fields.tsx'
 
 const meta = { staff: true } as const
@@ -25,12 +24,7 @@ export const useAccounts = (role: AccountRole, search: string) =>
   })
 
 /** One account. */
-export const useAccount = (id: number): UseQueryResult<ManagedAccount> =>
-  useQuery({
-    queryKey: ['account', id],
-    queryFn: ({ signal }) => call('account', { params: { userId: id }, signal }),
-    meta,
-  })
+export const useAccount = (id: number) => useQuery({ ...read('account', { params: { userId: id } }), meta })
 
 /** Changes an account and updates it wherever it is shown. */
 function useChange<Sent>(make: (sent: Sent) => Promise<Received<'editAccount'>>) {
@@ -38,7 +32,7 @@ function useChange<Sent>(make: (sent: Sent) => Promise<Received<'editAccount'>>)
   return useMutation({
     mutationFn: make,
     onSuccess: ({ account }) => {
-      const queryKey = ['account', account.id]
+      const { queryKey } = read('account', { params: { userId: account.id } })
       client.setQueryData(queryKey, account)
       // A response on its way may be older than the change.
       void client.invalidateQueries({ queryKey, fetchStatus: 'fetching' })

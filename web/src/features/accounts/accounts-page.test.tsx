@@ -1,16 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import {
-  bob,
-  bodiesOf,
-  list,
-  listOf,
-  managedIris,
-  managedSam,
-  openAccounts as open,
-} from '../../test/accounts.ts'
+import { bob, bodiesOf, list, listOf, managedSam, openAccounts as open } from '../../test/accounts.ts'
 import { never, ok } from '../../test/fake-server.ts'
+import { managedIris } from '../../test/samples.ts'
 
 const edit = 'POST /api/users/edit-account/'
 const add = 'POST /api/users/add-account/'

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { RequestError } from '../../api/request-error.ts'
 import { useSecondFactor } from '../../auth/account-queries.ts'
 import { useSession } from '../../auth/session.ts'
-import { CodeField, PasswordField } from '../../components/form/text-field.tsx'
+import { CodeField, CurrentPasswordField } from '../../components/form/text-field.tsx'
 
 interface ProofFieldsProps {
   /** Why it is required. */
@@ -21,12 +21,9 @@ export function ProofFields({ hint, errors, failure }: ProofFieldsProps) {
   if (!asked && failure instanceof RequestError && 'code' in failure.fields) setAsked(true)
   return (
     <>
-      {/* For password managers, which store a password under the username. */}
-      <input hidden readOnly type="text" name="username" autoComplete="username" value={user?.email ?? ''} />
-      <PasswordField
+      <CurrentPasswordField
+        account={user?.email ?? ''}
         label="Your password"
-        name="current_password"
-        autoComplete="current-password"
         hint={hint}
         error={errors['current_password']}
       />

@@ -1,7 +1,6 @@
 import type { Received } from '@portico/contract/api/endpoints'
-import type { AuditAction, AuditEntry, AuditGroup } from '@portico/contract/features/audit'
+import type { AuditAction, AuditGroup } from '@portico/contract/features/audit'
 import { auditKinds, maxAuditEntriesAtOnce } from '@portico/contract/features/audit'
-import type { UseQueryResult } from '@tanstack/react-query'
 import {
   keepPreviousData,
   useInfiniteQuery,
@@ -9,8 +8,9 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { call } from '../../api/api-client.ts'
+import { call, read } from '../../api/api-client.ts'
 import { useFilter } from '../../components/form/search-field.tsx'
+import { readAllPages } from '../../components/table/show-more.tsx'
 
 const queryOf = (filter: AuditFilter, before: number | null) => ({
   ...narrowedBy(filter),
@@ -28,24 +28,14 @@ export const useAudit = (filter: AuditFilter) =>
     meta: { staff: true },
   })
 
-/** All entries that match a filter, page by page; `onProgress` gets the number loaded so far. */
-export async function readWholeAudit(
-  filter: AuditFilter,
-  onProgress: (entries: number) => void,
-): Promise<AuditEntry[]> {
-  const entries: AuditEntry[] = []
-  let before: number | null = null
-  do {
-    const query = { ...queryOf(filter, before), limit: maxAuditEntriesAtOnce }
-    const part: Received<'audit'> = await call('audit', { query })
-    entries.push(...part.entries)
-    before = part.next
-    onProgress(entries.length)
-  } while (before !== null)
-  return entries
-}
+/** All entries that match a filter; `onProgress` gets the number read so far. */
+export const readWholeAudit = (filter: AuditFilter, onProgress: (entries: number) => void) =>
+  readAllPages(
+    (before) => call('audit', { query: { ...queryOf(filter, before), limit: maxAuditEntriesAtOnce } }),
+    onProgress,
+  )
 
-const verificationKey = ['audit-verification']
+const latestVerification = read('auditVerification', { query: {} })
 
 /** The result of verifying the whole chain. */
 export type Verification = Received<'auditVerification'>
@@ -53,10 +43,9 @@ export type Verification = Received<'auditVerification'>
 const askAgainMs = 1000
 
 /** The latest verification of the whole chain; polled while one is under way. */
-export const useVerification = (): UseQueryResult<Verification> =>
+export const useVerification = () =>
   useQuery({
-    queryKey: verificationKey,
-    queryFn: ({ signal }) => call('auditVerification', { query: {}, signal }),
+    ...latestVerification,
     refetchInterval: ({ state }) => ((state.data?.checking ?? null) === null ? false : askAgainMs),
     meta: { staff: true },
   })
@@ -67,9 +56,10 @@ export function useVerifyAgain() {
   return useMutation({
     mutationFn: () => call('auditVerification', { query: { again: 'yes' } }),
     onSuccess: (verification) => {
-      client.setQueryData(verificationKey, verification)
+      const { queryKey } = latestVerification
+      client.setQueryData(queryKey, verification)
       // A response on its way may belong to an older verification.
-      void client.invalidateQueries({ queryKey: verificationKey, fetchStatus: 'fetching' })
+      void client.invalidateQueries({ queryKey, fetchStatus: 'fetching' })
     },
   })
 }

@@ -2,12 +2,12 @@ import type { AuditEntry } from '@portico/contract/features/audit'
 import type { Received } from '@portico/contract/api/endpoints'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { signIn } from '../../auth/session.ts'
 import type { Replies } from '../../test/fake-server.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
-import { openPage } from '../../test/render-page.tsx'
-import { iris, irisProfile, sam } from '../../test/samples.ts'
+import { catchDownloads, openPage } from '../../test/page.tsx'
+import { iris, irisProfile, sam, staffProfile } from '../../test/samples.ts'
 
 const list = 'GET /api/users/audit/'
 const verification = 'GET /api/users/audit-verification/'
@@ -59,7 +59,7 @@ const found = (what: Found | null, checking: Received<'auditVerification'>['chec
 const page = (entries: readonly AuditEntry[], next: number | null = null) => ok({ entries, next })
 
 const replies: Replies = {
-  'GET /api/users/profile/': ok({ ...irisProfile, ...sam }),
+  ...staffProfile,
   [list]: page([corrected, posted]),
   [verification]: found(whole),
 }
@@ -246,12 +246,9 @@ test('the file has every entry that matches the filter, and no formula', async (
     [`${list}?subject=2&before=4&limit=1000`]: page([posted]),
   })
   openPage('/admin/audit?subject=2')
-  const kept = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file')
-  vi.spyOn(URL, 'revokeObjectURL').mockReturnValue(undefined)
+  const downloaded = catchDownloads()
   await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }))
-  await waitFor(() => expect(kept).toHaveBeenCalled())
-  const [[file]] = kept.mock.calls as [[Blob]]
-  const lines = (await file.text()).split('\r\n')
+  const lines = (await downloaded()).split('\r\n')
   expect(lines).toHaveLength(4)
   expect(lines[1]).toBe(
     '"4","2025-07-16 23:59:59","sam@example.com","","summary.corrected","iris@example.com",' +

@@ -1,12 +1,11 @@
 import type { AuditEntry } from '@portico/contract/features/audit'
 import type { ReactNode } from 'react'
 import { site } from '../../../../site.config.ts'
-import { isForbidden, sentenceOf } from '../../api/request-error.ts'
+import { isForbidden } from '../../api/request-error.ts'
 import { StaffOnly } from '../../app/staff-only.tsx'
-import { Notice } from '../../components/feedback/notice.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
-import { Button } from '../../components/form/button.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
+import { NextPage } from '../../components/table/show-more.tsx'
 import { utcDay } from '../../investments/moments.ts'
 import { narrowedBy, useAudit, useAuditFilter } from './audit-data.ts'
 import { AuditItem } from './audit-item.tsx'
@@ -41,20 +40,7 @@ function AuditView({ refused }: { refused: ReactNode }) {
                 {emptyText(Object.keys(narrowedBy(filter)).length > 0)}
               </p>
             )}
-            {audit.isFetchNextPageError && (
-              <Notice kind="failure">{sentenceOf(audit.error, 'Failed to load the rest.')}</Notice>
-            )}
-            {audit.hasNextPage && (
-              <div className={styles['more']}>
-                <Button
-                  kind="quiet"
-                  busy={audit.isFetchingNextPage}
-                  onClick={() => void audit.fetchNextPage()}
-                >
-                  Show more
-                </Button>
-              </div>
-            )}
+            <NextPage query={audit} />
           </>
         )}
       </QuerySection>

@@ -1,8 +1,7 @@
 import type { AuditEntry, AuditGroup } from '@portico/contract/features/audit'
 import { actionsOf, auditGroups, auditKinds } from '@portico/contract/features/audit'
-import type { AuditChange } from '@portico/contract/features/audit-changes'
-import { auditChanges, auditReason } from '@portico/contract/features/audit-changes'
-import { auditSentence } from '@portico/contract/features/audit-sentences'
+import type { AuditChange } from '@portico/contract/features/audit-sentences'
+import { auditChanges, auditReason, auditSentence } from '@portico/contract/features/audit-sentences'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { sentenceOf } from '../../api/request-error.ts'
@@ -12,6 +11,7 @@ import { SelectField } from '../../components/form/choices.tsx'
 import { SearchField } from '../../components/form/search-field.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { saveCsv } from '../../components/table/csv.ts'
+import { groupedNumber } from '../../investments/figure-text.ts'
 import type { AuditFilter } from './audit-data.ts'
 import { narrowedBy, readWholeAudit } from './audit-data.ts'
 import styles from './audit-tools.module.css'
@@ -76,8 +76,6 @@ export function AuditTools({ filter, onChange }: AuditToolsProps) {
   )
 }
 
-const countFormat = new Intl.NumberFormat('en-US')
-
 function Export({ filter, onClear }: { filter: AuditFilter; onClear: () => void }) {
   const [failure, setFailure] = useState<string>()
   const [read, setRead] = useState(0)
@@ -87,7 +85,7 @@ function Export({ filter, onClear }: { filter: AuditFilter; onClear: () => void 
       setFailure(undefined)
       setRead(0)
       try {
-        saveAuditCsv(await readWholeAudit(filter, setRead))
+        saveCsv('audit-trail.csv', columns, await readWholeAudit(filter, setRead))
       } catch (error) {
         setFailure(sentenceOf(error, 'The audit trail could not be exported. Please try again.'))
       }
@@ -101,7 +99,7 @@ function Export({ filter, onClear }: { filter: AuditFilter; onClear: () => void 
           </Link>
         )}
         <Button kind="quiet" busy={busy} onClick={save}>
-          {busy && read > 0 ? `${countFormat.format(read)} entries…` : 'Export CSV'}
+          {busy && read > 0 ? `${groupedNumber.format(read)} entries…` : 'Export CSV'}
         </Button>
       </div>
       {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
@@ -124,10 +122,3 @@ const columns: readonly { header: string; cell: (entry: AuditEntry) => string }[
   { header: 'Before and after', cell: (entry) => auditChanges(entry).map(changeText).join('; ') },
   { header: 'Reason', cell: auditReason },
 ]
-
-/** Downloads entries of the trail as CSV. */
-const saveAuditCsv = (entries: readonly AuditEntry[]): void =>
-  saveCsv('audit-trail.csv', [
-    columns.map(({ header }) => header),
-    ...entries.map((entry) => columns.map(({ cell }) => cell(entry))),
-  ])

@@ -1,16 +1,14 @@
-import { auditDifferenceSentence } from '@portico/contract/features/audit-changes'
+import { auditDifferenceSentence } from '@portico/contract/features/audit-sentences'
 import { sentenceOf } from '../../api/request-error.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { Bar } from '../../components/feedback/skeleton.tsx'
 import { Button } from '../../components/form/button.tsx'
+import { countOf, groupedNumber } from '../../investments/figure-text.ts'
 import { utcDay, utcTime } from '../../investments/moments.ts'
 import type { Verification } from './audit-data.ts'
 import { useVerification, useVerifyAgain } from './audit-data.ts'
 import styles from './verification-banner.module.css'
 
-const count = (number: number) => new Intl.NumberFormat('en-US').format(number)
-const countOf = (number: number, one: string, many = `${one}s`) =>
-  number === 1 ? `1 ${one}` : `${count(number)} ${many}`
 const entriesText = (entries: number) => countOf(entries, 'entry', 'entries')
 
 type Finding = NonNullable<Verification['found']>
@@ -82,7 +80,7 @@ function Broken({ broken, entries }: { broken: NonNullable<Finding['broken']>; e
   return (
     <>
       <p className={styles['verdict']}>
-        The trail is broken: entry {count(broken.sequence)} does not fit, {broken.reason}.
+        The trail is broken: entry {groupedNumber.format(broken.sequence)} does not fit, {broken.reason}.
       </p>
       <p>
         {entries === 0 ? 'Nothing before it is' : `The ${entriesText(entries)} before it are`} certain; what
@@ -105,7 +103,10 @@ function Differences({ differences: { total, first } }: Pick<Finding, 'differenc
           return <li key={sentence}>{sentence}</li>
         })}
         {total > first.length && (
-          <li>and {count(total - first.length)} more, which verify-audit lists on the command line</li>
+          <li>
+            and {groupedNumber.format(total - first.length)} more, which verify-audit lists on the command
+            line
+          </li>
         )}
       </ul>
     </>
@@ -115,4 +116,4 @@ function Differences({ differences: { total, first } }: Pick<Finding, 'differenc
 const checkingText = ({ done, total, of }: NonNullable<Verification['checking']>) =>
   total === 0
     ? 'Checking now.'
-    : `Checking now: ${count(done)} of ${of === 'entries' ? entriesText(total) : countOf(total, 'account')}.`
+    : `Checking now: ${groupedNumber.format(done)} of ${of === 'entries' ? entriesText(total) : countOf(total, 'account')}.`

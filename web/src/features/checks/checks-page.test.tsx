@@ -5,8 +5,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { signIn } from '../../auth/session.ts'
 import type { Replies } from '../../test/fake-server.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
-import { openPage } from '../../test/render-page.tsx'
-import { iris, irisProfile, sam } from '../../test/samples.ts'
+import { openPage } from '../../test/page.tsx'
+import { iris, irisProfile, sam, staffProfile } from '../../test/samples.ts'
 
 const july: Answer<'monthTotals'> = {
   quarter: 'July 2025',
@@ -28,7 +28,7 @@ const broken: Answer<'checks'>['findings'][number] = {
 }
 const missing = { ...broken, code: 'missing_month' as const, quarter: 'May 2025', mend: 'Post May 2025.' }
 const firm: Replies = {
-  'GET /api/users/profile/': ok({ ...irisProfile, ...sam }),
+  ...staffProfile,
   'GET /api/users/month-totals/latest/': ok(july),
   'GET /api/users/checks/': ok({ count: 2, findings: [broken, missing] }),
 }

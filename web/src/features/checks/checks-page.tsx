@@ -1,19 +1,21 @@
-import type { FirmChecks, MonthTotals } from '@portico/contract/features/checks'
+import type { FirmChecks } from '@portico/contract/features/checks'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth, isMonth } from '@portico/contract/values/month'
-import type { UseQueryResult } from '@tanstack/react-query'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { site } from '../../../../site.config.ts'
-import { call } from '../../api/api-client.ts'
+import { read } from '../../api/api-client.ts'
 import { isForbidden } from '../../api/request-error.ts'
+import { postLink } from '../../api/staff-links.ts'
 import { StaffOnly } from '../../app/staff-only.tsx'
+import { FindingList } from '../../components/feedback/finding-list.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
+import { ShowMore } from '../../components/table/show-more.tsx'
+import { groupedNumber } from '../../investments/figure-text.ts'
 import styles from './checks-page.module.css'
-import { FirmFindings } from './firm-findings.tsx'
 import { MissingInvestors, MonthChooser, TotalsOfMonth } from './month-totals.tsx'
 
 /** Where staff see a month's totals, who lacks it, and what the checks found. */
@@ -70,21 +72,51 @@ function ChecksView({ refused }: { refused: ReactNode }) {
   )
 }
 
+/** More investors than anyone reads at once. */
+const shownAtOnce = 20
+
+/** Findings by investor, the most serious first. */
+function FirmFindings({ checks }: { checks: FirmChecks }) {
+  const { findings } = checks
+  const users = new Map(findings.map(({ user }) => [user.id, user]))
+  return (
+    <>
+      <p className={styles['sentence']}>{sentence(checks)}</p>
+      <ShowMore items={Array.from(users.values())} first={shownAtOnce}>
+        {(some) =>
+          some.map(({ id, email }) => (
+            <section key={id} className={styles['investor']} aria-label={email}>
+              <h3>
+                <Link to={postLink(id)} className={styles['link']}>
+                  {email}
+                </Link>
+              </h3>
+              <FindingList userId={id} findings={findings.filter(({ user }) => user.id === id)} />
+            </section>
+          ))
+        }
+      </ShowMore>
+    </>
+  )
+}
+
+function sentence({ count: all, findings }: FirmChecks): string {
+  if (all === 0) return 'Every posted month adds up, none is missing, and nothing is out of the usual.'
+  const gravest = 'those that break a rule before what is only out of the usual'
+  if (findings.length < all)
+    return `The first ${findings.length} of ${groupedNumber.format(all)}, ${gravest}.`
+  return `${groupedNumber.format(all)} in all, ${gravest}.`
+}
+
 const meta = { staff: true } as const
 
 /** The findings in all investors' months. */
-const useFirmChecks = (): UseQueryResult<FirmChecks> =>
-  useQuery({ queryKey: ['checks'], queryFn: ({ signal }) => call('checks', { signal }), meta })
+const useFirmChecks = () => useQuery({ ...read('checks'), meta })
 
 /** A month's totals; the latest month for undefined. The previous one stays on the page until this one has loaded. */
-const useMonthTotals = (month: Month | undefined): UseQueryResult<MonthTotals> =>
+const useMonthTotals = (month: Month | undefined) =>
   useQuery({
-    queryKey: ['month-totals', month],
-    queryFn: ({ signal }) =>
-      call('monthTotals', {
-        params: { month: month === undefined ? 'latest' : formatMonth(month) },
-        signal,
-      }),
+    ...read('monthTotals', { params: { month: month === undefined ? 'latest' : formatMonth(month) } }),
     placeholderData: keepPreviousData,
     meta,
   })

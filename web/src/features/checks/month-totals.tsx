@@ -9,10 +9,8 @@ import { postLink } from '../../api/staff-links.ts'
 import { Button } from '../../components/form/button.tsx'
 import { MonthField, laterMonth } from '../../components/form/month-field.tsx'
 import { ShowMore } from '../../components/table/show-more.tsx'
-import { noFigure } from '../../investments/figure-text.ts'
+import { groupedNumber, noFigure } from '../../investments/figure-text.ts'
 import styles from './month-totals.module.css'
-
-const countFormat = new Intl.NumberFormat('en-US')
 
 /** The month's totals over all investors. */
 export function TotalsOfMonth({ totals }: { totals: MonthTotals }) {
@@ -22,7 +20,7 @@ export function TotalsOfMonth({ totals }: { totals: MonthTotals }) {
       <dl className={styles['totals']}>
         <div className={styles['line']}>
           <dt>Months posted</dt>
-          <dd>{countFormat.format(totals.count)}</dd>
+          <dd>{groupedNumber.format(totals.count)}</dd>
         </div>
         {amounts.map(([name, amount]) => (
           <div key={name} className={styles['line']}>
@@ -40,20 +38,15 @@ export function TotalsOfMonth({ totals }: { totals: MonthTotals }) {
 
 const shownAtOnce = 10
 
-interface MissingInvestorsProps {
-  totals: MonthTotals
-  month: Month
-}
-
 /** The investors without the month, each with a link to post it. */
-export function MissingInvestors({ totals, month }: MissingInvestorsProps) {
+export function MissingInvestors({ totals, month }: { totals: MonthTotals; month: Month }) {
   const { missing, missing_count: all } = totals
   return (
     <section aria-labelledby="missing">
       <h3 id="missing" className={styles['title']}>
         {all === 0
           ? `${formatMonth(month)} is posted for every investor`
-          : `Not posted for ${formatMonth(month)}: ${countFormat.format(all)}`}
+          : `Not posted for ${formatMonth(month)}: ${groupedNumber.format(all)}`}
       </h3>
       {missing.length < all && <p className={styles['latest']}>The first {missing.length} of them.</p>}
       <ShowMore items={missing} first={shownAtOnce}>
@@ -76,13 +69,8 @@ export function MissingInvestors({ totals, month }: MissingInvestorsProps) {
   )
 }
 
-interface MonthChooserProps {
-  month: Month
-  onChoose: (month: Month) => void
-}
-
 /** Chooses the month: typed, picked, or one earlier or later. */
-export function MonthChooser({ month, onChoose }: MonthChooserProps) {
+export function MonthChooser({ month, onChoose }: { month: Month; onChoose: (month: Month) => void }) {
   const [typed, setTyped] = useState<string>()
   // Of two quick steps, the second starts from the first, which may not be rendered yet.
   const latest = useRef(month)
@@ -111,7 +99,7 @@ export function MonthChooser({ month, onChoose }: MonthChooserProps) {
         onText={type}
         onBlur={() => setTyped(undefined)}
       />
-      <div className={styles['ways']}>
+      <div className={styles['buttons']}>
         <Button kind="quiet" onClick={() => step(-1)}>
           Earlier
         </Button>

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { signIn } from '../../auth/session.ts'
 import type { Replies } from '../../test/fake-server.ts'
 import { fakeServer, never, ok } from '../../test/fake-server.ts'
-import { openPage } from '../../test/render-page.tsx'
+import { openPage } from '../../test/page.tsx'
 import { acting, investorView, iris, irisProfile, sam } from '../../test/samples.ts'
 
 const begin = 'POST /api/users/impersonate/'

@@ -1,17 +1,24 @@
 import { paths } from '@portico/contract/api/paths'
 import type { UserListItem } from '@portico/contract/features/accounts'
 import { impersonationMinutes, impersonationReasonNeeded } from '@portico/contract/features/impersonation'
+import { useMutation } from '@tanstack/react-query'
 import type { ReactNode, SubmitEvent } from 'react'
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { site } from '../../../../site.config.ts'
-import { isForbidden } from '../../api/request-error.ts'
+import { call } from '../../api/api-client.ts'
+import { isForbidden, sentenceOf } from '../../api/request-error.ts'
 import { StaffOnly } from '../../app/staff-only.tsx'
 import { useProfile, useUsers } from '../../auth/account-queries.ts'
 import { displayName } from '../../auth/display-name.ts'
-import { useRedirect } from '../../auth/redirect.ts'
 import type { Impersonation } from '../../auth/session.ts'
-import { useImpersonation, useSession } from '../../auth/session.ts'
+import {
+  beginImpersonation,
+  storedToken,
+  useImpersonation,
+  useRedirect,
+  useSession,
+} from '../../auth/session.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { Bar } from '../../components/feedback/skeleton.tsx'
 import { Button } from '../../components/form/button.tsx'
@@ -20,7 +27,6 @@ import { UserSelect } from '../../components/form/user-select.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import styles from './impersonate-page.module.css'
 import { StopImpersonating } from './impersonation-bar.tsx'
-import { beginFailure, useBeginImpersonation } from './impersonation-data.ts'
 
 /** Where staff start and stop seeing the portal as an investor. */
 export function Component() {
@@ -42,7 +48,7 @@ function ImpersonateForm({ refused }: { refused: ReactNode }) {
   const profile = useProfile()
   if (isForbidden(users.error)) return refused
   return (
-    <ImpersonatePane title="Impersonate">
+    <ImpersonatePane>
       <Card title="See the portal as an investor" heading="large">
         {users.isPending && <Bar height="44px" />}
         {users.data !== undefined && (
@@ -76,7 +82,6 @@ function Choice({ users, needsReason }: ChoiceProps) {
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState<'user' | 'reason'>()
   const begin = useBeginImpersonation(from)
-  const failure = begin.isError ? beginFailure(begin.error) : undefined
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -90,7 +95,11 @@ function Choice({ users, needsReason }: ChoiceProps) {
   return (
     <form className={styles['form']} onSubmit={submit} noValidate>
       {missing === 'user' && <Notice kind="failure">Please select a user to impersonate</Notice>}
-      {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
+      {begin.isError && (
+        <Notice kind="failure">
+          Impersonation failed: {sentenceOf(begin.error, 'Something went wrong. Please try again.')}
+        </Notice>
+      )}
       <UserSelect
         ref={select}
         users={users}
@@ -123,11 +132,27 @@ function Choice({ users, needsReason }: ChoiceProps) {
   )
 }
 
+/** Starts showing the portal as an investor; `from` is where to come back to. */
+function useBeginImpersonation(from: string) {
+  const { token, user: staff } = useSession()
+  return useMutation({
+    mutationFn: ({ investor, reason }: { investor: UserListItem; reason: string }) =>
+      call('impersonate', { body: { user_id: investor.id, reason } }),
+    onSuccess: (answer, { investor }) => {
+      // Another tab may have signed in as someone else in the meantime.
+      if (storedToken() !== token) return
+      const { token: acting, impersonated_user_id: id, ...named } = answer
+      const endsAt = Date.now() + impersonationMinutes * 60_000
+      beginImpersonation(acting, { ...investor, ...named, id }, { staff, endsAt, from }, paths.dashboard)
+    },
+  })
+}
+
 /** The impersonation under way, and the button to stop it. */
 function CurrentImpersonation({ staff }: Impersonation) {
   const { user } = useSession()
   return (
-    <ImpersonatePane title="Impersonate">
+    <ImpersonatePane>
       <Card title="Currently Impersonating" heading="large">
         <div className={styles['who']}>
           <p className={styles['name']}>{displayName(user)}</p>
@@ -150,11 +175,11 @@ const rules = [
 ]
 
 /** The page's title and text, next to the rules. */
-function ImpersonatePane({ title, children }: { title: string; children: ReactNode }) {
+function ImpersonatePane({ children }: { children: ReactNode }) {
   return (
     <>
       <title>{`Impersonate · ${site.name}`}</title>
-      <h1 className={styles['title']}>{title}</h1>
+      <h1 className={styles['title']}>Impersonate</h1>
       <div className={styles['panes']}>
         {children}
         <div className={styles['board']}>

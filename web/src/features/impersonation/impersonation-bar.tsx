@@ -1,13 +1,16 @@
 import { paths } from '@portico/contract/api/paths'
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useMatch } from 'react-router'
+import { call } from '../../api/api-client.ts'
+import { stoppingKey } from '../../api/query-client.ts'
+import { isForbidden, sentenceOf } from '../../api/request-error.ts'
 import { displayName } from '../../auth/display-name.ts'
 import type { Impersonation } from '../../auth/session.ts'
-import { endImpersonation, useImpersonation, useSession } from '../../auth/session.ts'
+import { endImpersonation, storedToken, useImpersonation, useSession } from '../../auth/session.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { Button } from '../../components/form/button.tsx'
 import styles from './impersonation-bar.module.css'
-import { stopFailure, useStopImpersonation } from './impersonation-data.ts'
 
 /** Above every page during an impersonation: who sees whose portal, for how long, and the button to stop. */
 export function ImpersonationBar() {
@@ -49,6 +52,23 @@ export function StopImpersonating() {
       </Button>
     </>
   )
+}
+
+const stopFailure = (error: unknown) =>
+  isForbidden(error)
+    ? 'Permission denied. Please log out and log back in as an admin.'
+    : `Failed to stop impersonating... ${sentenceOf(error, 'Something went wrong. Please try again.')}`
+
+/** Stops, and restores the staff session. */
+function useStopImpersonation() {
+  const { token } = useSession()
+  return useMutation({
+    mutationKey: stoppingKey,
+    mutationFn: () => call('stopImpersonation'),
+    onSuccess: (handedBack) => {
+      if (storedToken() === token) endImpersonation(handedBack)
+    },
+  })
 }
 
 const announcements = [

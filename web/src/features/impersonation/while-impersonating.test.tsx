@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { beginImpersonation, signIn } from '../../auth/session.ts'
 import type { Replies } from '../../test/fake-server.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
-import { openPage } from '../../test/render-page.tsx'
+import { openPage } from '../../test/page.tsx'
 import { investorView, iris, irisProfile, managedIris, sam } from '../../test/samples.ts'
 
 const stop = 'POST /api/users/stop-impersonation/'

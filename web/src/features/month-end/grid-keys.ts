@@ -1,4 +1,4 @@
-import { columnCount } from './grid-columns.ts'
+import { columnCount } from './grid-layout.ts'
 
 /** A cell of the grid: the index among the lines shown, and the column. */
 export interface Place {

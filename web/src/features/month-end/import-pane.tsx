@@ -1,13 +1,20 @@
 import type { Answer } from '@portico/contract/api/endpoints'
-import type { DragEvent } from 'react'
+import type { ControlTotal } from '@portico/contract/figures/monthly-figures'
+import { controlTotalFigures, controlTotalsOf } from '@portico/contract/figures/monthly-figures'
+import { FigureError } from '@portico/contract/values/decimal'
+import { centsToText } from '@portico/contract/values/money'
+import { readMoneyCell } from '@portico/contract/values/spreadsheet-cells'
+import type { DragEvent, SubmitEvent } from 'react'
 import { useId, useRef, useState } from 'react'
-import { RequestError } from '../../api/request-error.ts'
+import { RequestError, sentenceOf } from '../../api/request-error.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
+import { Button, useBusy } from '../../components/form/button.tsx'
+import { TextField } from '../../components/form/text-field.tsx'
+import { countOf } from '../../investments/figure-text.ts'
 import styles from './import-pane.module.css'
 import { ImportPreview } from './import-preview.tsx'
-import { usePreviewImport } from './month-end-data.ts'
-import { PostImport } from './post-import.tsx'
-import { Progress } from './posting.tsx'
+import { useImportSummaries, usePreviewImport } from './month-end-data.ts'
+import { Progress } from './review.tsx'
 
 /** A file as the server read it. */
 interface Reading {
@@ -36,13 +43,12 @@ export function ImportPane() {
       if (latest.current === chosen) setReading({ name: chosen.name, file, preview: read })
     } catch (error) {
       if (latest.current !== chosen) return
-      const said = error instanceof RequestError ? error.message : ''
-      setFailure(said || 'The file could not be read. Please try again.')
+      setFailure(sentenceOf(error, 'The file could not be read. Please try again.'))
     }
   }
   return (
     <div className={styles['pane']}>
-      <FileChoice label="Spreadsheet" onChoose={(file) => void choose(file)} />
+      <FileChoice onChoose={(file) => void choose(file)} />
       {preview.isPending && <Progress doing="Reading the file" />}
       {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
       {posted !== undefined && <Notice kind="news">{posted}</Notice>}
@@ -63,13 +69,8 @@ export function ImportPane() {
   )
 }
 
-interface FileChoiceProps {
-  label: string
-  onChoose: (file: File) => void
-}
-
 /** A file, chosen or dropped. */
-function FileChoice({ label, onChoose }: FileChoiceProps) {
+function FileChoice({ onChoose }: { onChoose: (file: File) => void }) {
   const id = useId()
   const [over, setOver] = useState(false)
   const choose = (files: FileList | null) => {
@@ -93,7 +94,7 @@ function FileChoice({ label, onChoose }: FileChoiceProps) {
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id}>Spreadsheet</label>
       <input
         id={id}
         type="file"
@@ -120,4 +121,95 @@ function readBase64(file: File): Promise<string> {
     reader.onerror = () => reject(new Error('The file cannot be read.'))
     reader.readAsDataURL(file)
   })
+}
+
+type Field = 'rows' | ControlTotal
+const fields: readonly { name: Field; label: string }[] = [
+  { name: 'rows', label: 'Rows to post' },
+  ...controlTotalFigures.map(({ total }) => ({ name: total, label: `Sum of ${total}` })),
+]
+
+interface PostImportProps {
+  file: string
+  preview: Answer<'previewImport'>
+  onPosted: (message: string) => void
+}
+
+/** Posts a file once staff have entered its totals from their own records. */
+function PostImport({ file, preview: { rows, refused }, onPosted }: PostImportProps) {
+  const [typed, setTyped] = useState<Record<Field, string>>({ rows: '', ...controlTotalsOf(() => '') })
+  const [errors, setErrors] = useState<Partial<Record<Field, string>>>({})
+  const [failure, setFailure] = useState<string>()
+  const importing = useImportSummaries()
+  const [busy, run] = useBusy()
+  const toPost = rows.filter(({ state }) => state === 'to post').length
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const { totals, wrong } = readTotals(typed)
+    setErrors(wrong)
+    setFailure(undefined)
+    if (Object.keys(wrong).length > 0) return
+    run(async () => {
+      try {
+        onPosted((await importing.mutateAsync({ file, totals })).message)
+      } catch (error) {
+        if (!(error instanceof RequestError)) throw error
+        setErrors(Object.fromEntries(fields.map(({ name }) => [name, error.fields[`totals.${name}`]])))
+        setFailure(error.message || `The server answered ${error.status}.`)
+      }
+    })
+  }
+  if (refused > 0)
+    return (
+      <p className={styles['refused']}>
+        {`${countOf(refused, 'row')} ${refused === 1 ? 'is' : 'are'} refused`}, so nothing can be posted. Fix
+        the file and choose it again.
+      </p>
+    )
+  if (toPost === 0) return <p className={styles['refused']}>Every row of the file is posted already.</p>
+  return (
+    <form className={styles['form']} onSubmit={submit} noValidate>
+      <h2 className={styles['title']}>Control totals</h2>
+      <p className={styles['hint']}>
+        From your own records, for the rows to post. They must match to the cent.
+      </p>
+      <div className={styles['fields']}>
+        {fields.map(({ name, label }) => (
+          <TextField
+            key={name}
+            label={label}
+            name={name}
+            inputMode={name === 'rows' ? 'numeric' : 'decimal'}
+            autoComplete="off"
+            value={typed[name]}
+            error={errors[name]}
+            onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
+          />
+        ))}
+      </div>
+      {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
+      <Button type="submit" busy={busy}>
+        Post the file
+      </Button>
+      {busy && <Progress doing={`Posting ${countOf(toPost, 'row')}`} />}
+    </form>
+  )
+}
+
+/** The totals to send, and the error for each that cannot be read. */
+function readTotals(typed: Record<Field, string>) {
+  const wrong: Partial<Record<Field, string>> = {}
+  const money = (name: ControlTotal): string => {
+    try {
+      return centsToText(readMoneyCell(typed[name]))
+    } catch (error) {
+      if (!(error instanceof FigureError)) throw error
+      wrong[name] = typed[name].trim() === '' ? 'This field is required.' : error.message
+      return ''
+    }
+  }
+  const rows = typed.rows.trim().replaceAll(',', '')
+  if (!/^\d{1,7}$/.test(rows)) wrong.rows = 'Enter how many rows are posted.'
+  return { totals: { rows: Number(rows), ...controlTotalsOf(money) }, wrong }
 }

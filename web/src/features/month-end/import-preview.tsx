@@ -3,17 +3,13 @@ import type { ImportRow } from '@portico/contract/features/month-end'
 import { importColumns } from '@portico/contract/features/month-end'
 import { allFigures } from '@portico/contract/figures/monthly-figures'
 import { useMemo, useRef, useState } from 'react'
-import { headHeight, useRowWindow } from '../../components/table/row-window.ts'
 import { countOf, groupedNumber } from '../../investments/figure-text.ts'
-import { figuresStyle } from './grid-columns.ts'
+import { figuresStyle, headHeight, useRowWindow } from './grid-layout.ts'
 import styles from './import-preview.module.css'
 
-const states: readonly { state: ImportRow['state'] | 'all'; name: string }[] = [
-  { state: 'all', name: 'All' },
-  { state: 'to post', name: 'To post' },
-  { state: 'same', name: 'Same as before' },
-  { state: 'refused', name: 'Refused' },
-]
+const stateNames = { all: 'All', 'to post': 'To post', same: 'Same as before', refused: 'Refused' } as const
+
+type Shown = keyof typeof stateNames
 
 interface ImportPreviewProps {
   name: string
@@ -22,7 +18,7 @@ interface ImportPreviewProps {
 
 /** The rows of a file with their states, filtered by state. Of very many refused rows only the first are listed. */
 export function ImportPreview({ name, preview: { rows, refused } }: ImportPreviewProps) {
-  const [chosen, setChosen] = useState<ImportRow['state'] | 'all'>('all')
+  const [chosen, setChosen] = useState<Shown>('all')
   const shown = useMemo(
     () => (chosen === 'all' ? rows : rows.filter(({ state }) => state === chosen)),
     [rows, chosen],
@@ -39,9 +35,9 @@ export function ImportPreview({ name, preview: { rows, refused } }: ImportPrevie
     <section aria-label={name} className={styles['preview']}>
       <h2 className={styles['title']}>{name}</h2>
       <div role="group" aria-label="Rows to show" className={styles['states']}>
-        {states.map(({ state, name: stateName }) => (
+        {(Object.keys(stateNames) as Shown[]).map((state) => (
           <button key={state} type="button" aria-pressed={state === chosen} onClick={() => setChosen(state)}>
-            {`${stateName} ${groupedNumber.format(counts[state])}`}
+            {`${stateNames[state]} ${groupedNumber.format(counts[state])}`}
           </button>
         ))}
       </div>
@@ -56,11 +52,8 @@ export function ImportPreview({ name, preview: { rows, refused } }: ImportPrevie
 }
 
 const headers = ['Line', 'State', 'Note', 'E-mail', 'Month', ...allFigures.map(({ label }) => label)]
-const stateNames = { 'to post': 'To post', same: 'Same as before', refused: 'Refused' } as const
 
 const tableStyle = figuresStyle(allFigures)
-
-const scrolledByKeys = { tabIndex: 0 }
 
 /** The rows of a file cell by cell; only those in view are rendered. */
 function ImportTable({ rows }: { rows: readonly ImportRow[] }) {
@@ -71,7 +64,7 @@ function ImportTable({ rows }: { rows: readonly ImportRow[] }) {
     <div
       ref={frame}
       role="group"
-      {...scrolledByKeys}
+      tabIndex={0}
       aria-label="Rows of the file"
       className={styles['frame']}
       style={tableStyle}

@@ -1,9 +1,21 @@
 import type { MonthEndRow } from '@portico/contract/features/month-end'
-import type { EnteredFigures, EnteredName, Summary } from '@portico/contract/figures/monthly-figures'
-import { byName, enteredFigures, kinds, summaryFrom } from '@portico/contract/figures/monthly-figures'
+import type {
+  EnteredFigures,
+  EnteredName,
+  Summary,
+  TotalName,
+} from '@portico/contract/figures/monthly-figures'
+import {
+  byName,
+  byTotal,
+  enteredFigures,
+  kinds,
+  summaryFrom,
+} from '@portico/contract/figures/monthly-figures'
 import { computeSummary } from '@portico/contract/figures/new-month'
 import { FigureError } from '@portico/contract/values/decimal'
-import { formatUsd } from '@portico/contract/values/money'
+import type { Cents } from '@portico/contract/values/money'
+import { cents, formatUsd, sumCents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { isAmbiguousNumber } from '@portico/contract/values/spreadsheet-cells'
 
@@ -86,3 +98,21 @@ export function complaintOf(line: Line): string | undefined {
 
 /** Whether a line may still be posted, and is to be. */
 export const isOpen = (line: Line): boolean => line.row.posted === null && !line.out
+
+/** Sums over the lines to post. */
+export type Totals = Record<TotalName, Cents> & { rows: number }
+
+/** The lines that can be posted as they stand. */
+export const linesToPost = (lines: readonly Line[]): Line[] =>
+  lines.filter((line) => isOpen(line) && line.summary !== null && wrongFigures(line).length === 0)
+
+/** Their sums; null when one of them could no longer be held exactly. */
+export function totalsOf(lines: readonly Line[]): Totals | null {
+  const months = linesToPost(lines).flatMap(({ summary }) => summary ?? [])
+  try {
+    return { rows: months.length, ...byTotal(({ key }) => sumCents(months.map((row) => cents(row[key])))) }
+  } catch (error) {
+    if (error instanceof FigureError) return null
+    throw error
+  }
+}

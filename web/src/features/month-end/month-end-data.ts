@@ -2,20 +2,16 @@ import type { BodySent } from '@portico/contract/api/endpoints'
 import type { MonthEnd } from '@portico/contract/features/month-end'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth } from '@portico/contract/values/month'
-import type { UseQueryResult } from '@tanstack/react-query'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { call } from '../../api/api-client.ts'
-
-const monthText = (month: Month | 'next'): string => (month === 'next' ? month : formatMonth(month))
+import { call, read } from '../../api/api-client.ts'
 
 /**
  * A month of every active investor; `next` is the one after the latest posted. Read once, so that a newer response
  * never overwrites what is typed.
  */
-export const useMonthEnd = (month: Month | 'next'): UseQueryResult<MonthEnd> =>
+export const useMonthEnd = (month: Month | 'next') =>
   useQuery({
-    queryKey: ['month-end', month],
-    queryFn: ({ signal }) => call('monthEnd', { params: { month: monthText(month) }, signal }),
+    ...read('monthEnd', { params: { month: month === 'next' ? month : formatMonth(month) } }),
     meta: { staff: true },
     staleTime: Infinity,
     gcTime: 0,
@@ -23,7 +19,7 @@ export const useMonthEnd = (month: Month | 'next'): UseQueryResult<MonthEnd> =>
 
 /** Reads a month again, because someone may have posted part of it. */
 export const readMonthEnd = (month: Month): Promise<MonthEnd> =>
-  call('monthEnd', { params: { month: monthText(month) } })
+  call('monthEnd', { params: { month: formatMonth(month) } })
 
 /** Posts a month of many investors. */
 export const usePostMonthEnd = () =>

@@ -14,7 +14,7 @@ import {
   signInStaff,
   total,
 } from '../../test/month-end-sheet.ts'
-import { openPage } from '../../test/render-page.tsx'
+import { openPage } from '../../test/page.tsx'
 import { iris, irisProfile } from '../../test/samples.ts'
 
 beforeEach(signInStaff)

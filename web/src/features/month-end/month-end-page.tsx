@@ -18,8 +18,7 @@ import type { Place } from './grid-keys.ts'
 import { ImportPane } from './import-pane.tsx'
 import { useMonthEnd } from './month-end-data.ts'
 import styles from './month-end-page.module.css'
-import { usePosting } from './posting.tsx'
-import { Review } from './review.tsx'
+import { Review, usePosting } from './review.tsx'
 import { SheetEditor } from './sheet-editor.tsx'
 import { changeSheet, sheetOf } from './sheet.ts'
 
@@ -28,7 +27,7 @@ export const Component = () => (
   <StaffOnly refusal="Admin access only.">{(refused) => <MonthEndView refused={refused} />}</StaffOnly>
 )
 
-const ways = [
+const tabs = [
   { to: paths.monthEnd, name: 'Sheet', imports: false },
   { to: `${paths.monthEnd}?import`, name: 'Import a file', imports: true },
 ]
@@ -42,10 +41,10 @@ function MonthEndView({ refused }: { refused: ReactNode }) {
       <title>{`Month-End · ${site.name}`}</title>
       <div className={styles['head']}>
         <h1 className={styles['title']}>Month-End</h1>
-        <nav className={styles['ways']} aria-label="Ways to post">
-          {ways.map((way) => (
-            <Link key={way.name} to={way.to} {...(way.imports === imports ? { 'aria-current': 'page' } : {})}>
-              {way.name}
+        <nav className={styles['tabs']} aria-label="Ways to post">
+          {tabs.map((tab) => (
+            <Link key={tab.name} to={tab.to} {...(tab.imports === imports ? { 'aria-current': 'page' } : {})}>
+              {tab.name}
             </Link>
           ))}
         </nav>
@@ -116,14 +115,14 @@ function MonthChooser({ month }: { month: Month }) {
         Open
       </Button>
       {[
-        { step: -1, mark: '←', name: 'The month before', none: firstMonth },
-        { step: 1, mark: '→', name: 'The month after', none: lastMonth },
-      ].map(({ step, mark, name, none }) => (
+        { step: -1, mark: '←', name: 'The month before', end: firstMonth },
+        { step: 1, mark: '→', name: 'The month after', end: lastMonth },
+      ].map(({ step, mark, name, end }) => (
         <Button
           key={step}
           kind="quiet"
           aria-label={name}
-          disabled={month === none}
+          disabled={month === end}
           onClick={() => open(addMonths(month, step))}
         >
           {mark}

@@ -1,18 +1,22 @@
-import { formatUsd, subtractCents } from '@portico/contract/values/money'
+import { refusedRows } from '@portico/contract/features/month-end'
+import { summaryToText } from '@portico/contract/features/summaries'
+import { controlTotalsOf } from '@portico/contract/figures/monthly-figures'
+import { centsToText, formatUsd, subtractCents } from '@portico/contract/values/money'
 import { formatMonth, monthsBetween } from '@portico/contract/values/month'
 import type { Percent } from '@portico/contract/values/percent'
 import { formatPercent } from '@portico/contract/values/percent'
-import { useLayoutEffect, useMemo, useRef } from 'react'
-import { Button } from '../../components/form/button.tsx'
+import type { Dispatch } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { RequestError } from '../../api/request-error.ts'
+import { Button, useBusy } from '../../components/form/button.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { countOf } from '../../investments/figure-text.ts'
 import type { Line } from './line.ts'
-import type { Posting } from './posting.tsx'
-import { Progress } from './posting.tsx'
+import { linesToPost, totalsOf } from './line.ts'
+import { readMonthEnd, usePostMonthEnd } from './month-end-data.ts'
 import styles from './review.module.css'
 import { TotalsFoot } from './sheet-editor.tsx'
-import type { Sheet } from './sheet.ts'
-import { linesToPost, totalsOf } from './totals.ts'
+import type { Sheet, SheetAction } from './sheet.ts'
 
 interface ReviewProps {
   sheet: Sheet
@@ -40,7 +44,7 @@ export function Review({ sheet, posting, onBack }: ReviewProps) {
       <p>{`${rows} will be posted, all of them or none.`}</p>
       <TotalsFoot totals={totals} />
       <Card title="Unusual" heading="large">
-        <List none="No row is unusual." entries={unusual.map(({ line, sentence }) => ({ line, sentence }))} />
+        <List none="No row is unusual." entries={unusual} />
       </Card>
       <Card title="Left out" heading="large">
         <List none="No row is left out." entries={out.map((line) => ({ line, sentence: '' }))} />
@@ -50,7 +54,7 @@ export function Review({ sheet, posting, onBack }: ReviewProps) {
           >{`${countOf(posted.length, 'row')} posted before, not posted again.`}</p>
         )}
       </Card>
-      <div className={styles['ways']}>
+      <div className={styles['buttons']}>
         <Button kind="quiet" disabled={posting.busy} onClick={onBack}>
           Back to the sheet
         </Button>
@@ -63,15 +67,16 @@ export function Review({ sheet, posting, onBack }: ReviewProps) {
   )
 }
 
+/** A line, and what staff should know of it before the month is posted. */
+interface Remark {
+  line: Line
+  sentence: string
+}
+
 /** More than anyone reads one by one. */
 const mostListed = 100
 
-interface ListProps {
-  none: string
-  entries: readonly { line: Line; sentence: string }[]
-}
-
-function List({ none, entries }: ListProps) {
+function List({ none, entries }: { none: string; entries: readonly Remark[] }) {
   if (entries.length === 0) return <p className={styles['more']}>{none}</p>
   return (
     <>
@@ -89,14 +94,8 @@ function List({ none, entries }: ListProps) {
   )
 }
 
-/** A line that staff should check again before it is posted, and why. */
-interface Unusual {
-  line: Line
-  sentence: string
-}
-
 /** Lines that were refused before, have an unusual percentage or a changed principal, or skip a month. */
-export function unusualLines(lines: readonly Line[]): Unusual[] {
+export function unusualLines(lines: readonly Line[]): Remark[] {
   const usual = usualPercent(lines)
   return lines.flatMap((line) => {
     const sentences = [line.refused, percentSentence(line, usual), principalSentence(line), gapSentence(line)]
@@ -135,4 +134,88 @@ function gapSentence({ summary, row }: Line): string | undefined {
   return ahead > 1
     ? `The latest month before this one is ${formatMonth(row.latest)}.`
     : `${formatMonth(row.latest)} is posted already.`
+}
+
+interface Posting {
+  busy: boolean
+  failure: string | undefined
+  message: string | undefined
+  post: () => void
+}
+
+/**
+ * Posts the sheet, one request at a time, and marks what is refused. In any case the month is read again afterwards:
+ * it shows what is posted, even if the response was lost.
+ */
+export function usePosting(sheet: Sheet, change: Dispatch<SheetAction>, onSettled: () => void): Posting {
+  const mutation = usePostMonthEnd()
+  const [failure, setFailure] = useState<string>()
+  const [message, setMessage] = useState<string>()
+  const [busy, run] = useBusy()
+  const send = async () => {
+    const sent = linesToPost(sheet.lines)
+    const totals = totalsOf(sheet.lines)
+    if (totals === null) return setFailure('These sums are too large to be held exactly.')
+    try {
+      const answer = await mutation.mutateAsync({
+        month: formatMonth(sheet.month),
+        rows: sent.flatMap(({ row, summary }) =>
+          summary === null ? [] : [{ user_id: row.id, ...summaryToText(summary) }],
+        ),
+        totals: {
+          rows: totals.rows,
+          ...controlTotalsOf((total) => centsToText(totals[total])),
+        },
+      })
+      // Before the month is read again: leaving now loses nothing.
+      change({ type: 'post' })
+      setMessage(answer.message)
+    } catch (error) {
+      if (!(error instanceof RequestError)) throw error
+      const refused = refusedRows(error.fields)
+      const places = new Map(sheet.lines.map((line, k) => [line, k]))
+      const marked = [...refused].flatMap(([k, sentence]) => {
+        const line = sent[k]
+        return line === undefined ? [] : [[places.get(line) ?? -1, sentence] as const]
+      })
+      change({ type: 'refuse', sentences: new Map(marked) })
+      setFailure(failureSentence(error))
+    }
+    change({ type: 'refresh', monthEnd: await readMonthEnd(sheet.month) })
+  }
+  const post = () =>
+    run(async () => {
+      setFailure(undefined)
+      setMessage(undefined)
+      try {
+        await send()
+      } catch (error) {
+        if (!(error instanceof RequestError)) throw error
+        setFailure((before) => before ?? failureSentence(error))
+      }
+      onSettled()
+    })
+  return { busy, failure, message, post }
+}
+
+/** Without a response it is unknown whether rows were posted; posting again finds out and posts nothing twice. */
+function failureSentence({ status, message }: RequestError): string {
+  if (status >= 400) return message || `The server answered ${status}.`
+  return `${message} Rows that were posted are shown as posted; posting again posts none of them twice.`
+}
+
+/** Shows what is under way and for how many seconds; only the database knows how far it is. */
+export function Progress({ doing }: { doing: string }) {
+  const [seconds, setSeconds] = useState(0)
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds((before) => before + 1), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <div className={styles['progress']}>
+      <progress aria-label={doing} />
+      <p role="status">{doing}…</p>
+      <span aria-hidden>{seconds} s</span>
+    </div>
+  )
 }

@@ -5,15 +5,13 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '../../components/form/button.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { countOf, groupedNumber } from '../../investments/figure-text.ts'
-import { columnOf } from './grid-columns.ts'
+import { columnOf } from './grid-layout.ts'
 import type { Place } from './grid-keys.ts'
-import type { Line } from './line.ts'
-import { complaintOf, wrongFigures } from './line.ts'
+import type { Line, Totals } from './line.ts'
+import { complaintOf, totalsOf, wrongFigures } from './line.ts'
 import styles from './sheet-editor.module.css'
 import { SheetGrid } from './sheet-grid.tsx'
 import type { Sheet, SheetAction } from './sheet.ts'
-import type { Totals } from './totals.ts'
-import { totalsOf } from './totals.ts'
 
 interface SheetEditorProps {
   sheet: Sheet
@@ -71,10 +69,10 @@ export function SheetEditor({ sheet, change, place, onPlace, chooser, onReview }
         {complaintAt(sheet.lines[shown[place.at] ?? -1])}
       </p>
       <TotalsFoot totals={totals} />
-      <div className={styles['ways']}>
+      <div className={styles['buttons']}>
         <p role="status" className={styles['counts']}>
           {[
-            sheet.said,
+            sheet.message,
             `${groupedNumber.format(count.posted)} posted, ${groupedNumber.format(count.out)} left out.`,
           ]
             .filter(Boolean)

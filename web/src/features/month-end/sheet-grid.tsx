@@ -1,8 +1,14 @@
 import { derivedFigures, enteredFigures } from '@portico/contract/figures/monthly-figures'
 import type { ClipboardEvent, Dispatch, KeyboardEvent, Ref } from 'react'
 import { useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
-import { headHeight, useRowWindow } from '../../components/table/row-window.ts'
-import { columnCount, figureAt, figureColumns, figuresStyle } from './grid-columns.ts'
+import {
+  columnCount,
+  figureAt,
+  figureColumns,
+  figuresStyle,
+  headHeight,
+  useRowWindow,
+} from './grid-layout.ts'
 import type { Place } from './grid-keys.ts'
 import { blockOf, isWriting, keyName, placeAfter } from './grid-keys.ts'
 import styles from './sheet-grid.module.css'
@@ -43,7 +49,7 @@ export function SheetGrid({ sheet, shown, change, place, onPlace, ref }: SheetGr
   }
   const finish = (text: string | null, step: string | undefined) => {
     const at = shown[place.at]
-    if (text !== null && at !== undefined && figure !== undefined) change({ does: 'type', at, figure, text })
+    if (text !== null && at !== undefined && figure !== undefined) change({ type: 'type', at, figure, text })
     setEditing(undefined)
     const held = { key: step ?? '', ctrlKey: false, metaKey: false, altKey: false }
     onPlace(placeAfter(held, place, shown.length) ?? place)
@@ -60,10 +66,10 @@ export function SheetGrid({ sheet, shown, change, place, onPlace, ref }: SheetGr
     F2: edit,
     Delete: () => edit(''),
     Backspace: () => edit(''),
-    'Control+z': () => change({ does: 'undo' }),
+    'Control+z': () => change({ type: 'undo' }),
     ' ': () => {
       const at = shown[place.at]
-      if (line !== undefined && at !== undefined) change({ does: 'leave out', at: [at], out: !line.out })
+      if (line !== undefined && at !== undefined) change({ type: 'leave out', at: [at], out: !line.out })
     },
   }
   const press = (event: KeyboardEvent) => {
@@ -80,7 +86,7 @@ export function SheetGrid({ sheet, shown, change, place, onPlace, ref }: SheetGr
     if (event.target !== grid.current || figure === undefined) return
     event.preventDefault()
     const block = blockOf(event.clipboardData.getData('text/plain'))
-    change({ does: 'paste', at: shown.slice(place.at), figure, block })
+    change({ type: 'paste', at: shown.slice(place.at), figure, block })
   }
 
   return (

@@ -1,7 +1,7 @@
 import type { Dispatch, KeyboardEvent } from 'react'
 import { useLayoutEffect, useRef } from 'react'
-import type { FigureColumn } from './grid-columns.ts'
-import { columnCount, figureColumns, firstFigure } from './grid-columns.ts'
+import type { FigureColumn } from './grid-layout.ts'
+import { columnCount, figureColumns, firstFigure } from './grid-layout.ts'
 import type { Line } from './line.ts'
 import { cellError, complaintOf } from './line.ts'
 import styles from './sheet-grid.module.css'
@@ -58,7 +58,7 @@ export function SheetRow(props: SheetRowProps) {
           aria-label={`Post ${row.email}`}
           checked={!out && !locked}
           disabled={locked}
-          onChange={() => change({ does: 'leave out', at: [at], out: !out })}
+          onChange={() => change({ type: 'leave out', at: [at], out: !out })}
         />
       </div>
       <div {...cell(1)} role="rowheader" className={`${styles['cell']} ${styles['who']}`} title={row.email}>

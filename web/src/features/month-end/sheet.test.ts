@@ -3,12 +3,11 @@ import { cents } from '@portico/contract/values/money'
 import { month } from '@portico/contract/values/month'
 import { percent } from '@portico/contract/values/percent'
 import { expect, test } from 'vitest'
-import { cellError } from './line.ts'
+import { cellError, linesToPost, totalsOf } from './line.ts'
 import { unusualLines } from './review.tsx'
 import { blockOf } from './grid-keys.ts'
 import type { Sheet, SheetAction } from './sheet.ts'
 import { changeSheet, sheetOf } from './sheet.ts'
-import { linesToPost, totalsOf } from './totals.ts'
 
 const investor = (id: number, changes: Partial<MonthEndRow> = {}): MonthEndRow => ({
   id,
@@ -36,7 +35,7 @@ const texts = ({ lines }: Sheet) =>
     typed.dividend_paid.text,
   ])
 const pasteAll = (text: string, at: readonly number[]): SheetAction => ({
-  does: 'paste',
+  type: 'paste',
   at,
   figure: 'beginning_balance',
   block: blockOf(text),
@@ -45,9 +44,9 @@ const pasteAll = (text: string, at: readonly number[]): SheetAction => ({
 test('input is read like an import, and the rest is derived', () => {
   const typed = after(
     sheet(investor(1)),
-    { does: 'type', at: 0, figure: 'beginning_balance', text: '$12,000.00' },
-    { does: 'type', at: 0, figure: 'dividend_percent', text: '2,5 %' },
-    { does: 'type', at: 0, figure: 'dividend_paid', text: '100' },
+    { type: 'type', at: 0, figure: 'beginning_balance', text: '$12,000.00' },
+    { type: 'type', at: 0, figure: 'dividend_percent', text: '2,5 %' },
+    { type: 'type', at: 0, figure: 'dividend_paid', text: '100' },
   )
   // 12,000.00 × 2.5 % = 300.00; 300.00 − 100.00 = 200.00; 12,000.00 + 200.00 = 12,200.00
   expect(typed.lines[0]?.summary).toMatchObject({
@@ -65,8 +64,8 @@ test('a block is pasted row by row over the investors that are shown', () => {
     ['10000.00', '3.33', '0.00'],
     ['12000.00', '2.50', '0.00'],
   ])
-  expect(pasted.said).toBe('2 rows are pasted.')
-  expect(texts(after(pasted, { does: 'undo' }))).toEqual(texts(start))
+  expect(pasted.message).toBe('2 rows are pasted.')
+  expect(texts(after(pasted, { type: 'undo' }))).toEqual(texts(start))
 })
 
 test.each([
@@ -84,18 +83,18 @@ test.each([
 test('a block that does not fit is not pasted, and a posted row in its way stays', () => {
   const start = sheet(investor(1), investor(2, { posted }), investor(3))
   const wide = after(start, pasteAll('1\t1\t1\t1', [0, 1, 2]))
-  expect(wide.said).toBe('Nothing is pasted: the block has 4 columns, and here is room for 3.')
+  expect(wide.message).toBe('Nothing is pasted: the block has 4 columns, and here is room for 3.')
   const long = after(start, pasteAll('1\n1', [2]))
-  expect(long.said).toBe('Nothing is pasted: the block has 2 rows, and here is room for 1.')
+  expect(long.message).toBe('Nothing is pasted: the block has 2 rows, and here is room for 1.')
   expect([texts(wide), texts(long)]).toEqual([texts(start), texts(start)])
   const over = after(start, pasteAll('5000\n6000\n7000', [0, 1, 2]))
   expect(texts(over).map(([principal]) => principal)).toEqual(['5000.00', '10000.00', '7000.00'])
-  expect(over.said).toBe('2 rows are pasted. 1 is posted already and stays as it was.')
+  expect(over.message).toBe('2 rows are pasted. 1 is posted already and stays as it was.')
 })
 
 test('more paid than the dividend is marked', () => {
   const [line] = after(sheet(investor(1)), {
-    does: 'type',
+    type: 'type',
     at: 0,
     figure: 'dividend_paid',
     text: '333.01',
@@ -107,9 +106,9 @@ test('the totals cover the lines to post: not those already posted, left out or 
   const start = sheet(investor(1), investor(2, { posted }), investor(3), investor(4))
   const changed = after(
     start,
-    { does: 'type', at: 0, figure: 'dividend_paid', text: '100.01' },
-    { does: 'leave out', at: [2], out: true },
-    { does: 'type', at: 3, figure: 'dividend_percent', text: 'x' },
+    { type: 'type', at: 0, figure: 'dividend_paid', text: '100.01' },
+    { type: 'leave out', at: [2], out: true },
+    { type: 'type', at: 3, figure: 'dividend_percent', text: 'x' },
   )
   expect(linesToPost(changed.lines).map(({ row }) => row.id)).toEqual([1])
   expect(totalsOf(changed.lines)).toEqual({
@@ -125,10 +124,10 @@ test('after a refresh, a month posted by a colleague is locked, and input for th
   const start = sheet(investor(1), investor(2))
   const changed = after(
     start,
-    { does: 'type', at: 0, figure: 'beginning_balance', text: '5000' },
-    { does: 'type', at: 1, figure: 'beginning_balance', text: '6000' },
-    { does: 'refuse', sentences: new Map([[1, 'Posted already.']]) },
-    { does: 'refresh', monthEnd: { month: month(202508), rows: [investor(1), investor(2, { posted })] } },
+    { type: 'type', at: 0, figure: 'beginning_balance', text: '5000' },
+    { type: 'type', at: 1, figure: 'beginning_balance', text: '6000' },
+    { type: 'refuse', sentences: new Map([[1, 'Posted already.']]) },
+    { type: 'refresh', monthEnd: { month: month(202508), rows: [investor(1), investor(2, { posted })] } },
   )
   expect(texts(changed).map(([principal]) => principal)).toEqual(['5000.00', '10000.00'])
   expect(changed.lines.map(({ refused }) => refused)).toEqual([undefined, 'Posted already.'])
@@ -142,8 +141,8 @@ test('a percent unlike the others, a moved principal and a gap are unusual', () 
       investor(3, { latest: month(202505) }),
       investor(4, { latest: null, latest_principal: null }),
     ),
-    { does: 'type', at: 0, figure: 'dividend_percent', text: '33.3' },
-    { does: 'type', at: 1, figure: 'beginning_balance', text: '100000' },
+    { type: 'type', at: 0, figure: 'dividend_percent', text: '33.3' },
+    { type: 'type', at: 1, figure: 'beginning_balance', text: '100000' },
   )
   expect(unusualLines(lines).map(({ line, sentence }) => [line.row.id, sentence])).toEqual([
     [1, '33.30%, where most have 3.33%.'],

@@ -14,29 +14,29 @@ export interface Sheet {
   /** Whether leaving would lose input. */
   unsaved: boolean
   /** A message about the last change; '' for none. */
-  said: string
+  message: string
 }
 
 /** Lines are identified by their index in `lines`. */
 export type SheetAction =
-  | { does: 'type'; at: number; figure: EnteredName; text: string }
-  | { does: 'paste'; at: readonly number[]; figure: EnteredName; block: readonly (readonly string[])[] }
-  | { does: 'leave out'; at: readonly number[]; out: boolean }
-  | { does: 'undo' }
-  | { does: 'refuse'; sentences: ReadonlyMap<number, string> }
-  | { does: 'post' }
-  | { does: 'refresh'; monthEnd: MonthEnd }
+  | { type: 'type'; at: number; figure: EnteredName; text: string }
+  | { type: 'paste'; at: readonly number[]; figure: EnteredName; block: readonly (readonly string[])[] }
+  | { type: 'leave out'; at: readonly number[]; out: boolean }
+  | { type: 'undo' }
+  | { type: 'refuse'; sentences: ReadonlyMap<number, string> }
+  | { type: 'post' }
+  | { type: 'refresh'; monthEnd: MonthEnd }
 
 const mostUndone = 50
 
 /** The sheet that a month starts with. */
 export function sheetOf({ month, rows }: MonthEnd): Sheet {
-  return { month, lines: rows.map((row) => lineOf(row, month)), past: [], unsaved: false, said: '' }
+  return { month, lines: rows.map((row) => lineOf(row, month)), past: [], unsaved: false, message: '' }
 }
 
 /** The sheet after a change. */
 export function changeSheet(sheet: Sheet, action: SheetAction): Sheet {
-  switch (action.does) {
+  switch (action.type) {
     case 'type':
       return type(sheet, action)
     case 'paste':
@@ -54,7 +54,7 @@ export function changeSheet(sheet: Sheet, action: SheetAction): Sheet {
   }
 }
 
-type Doing<Does extends SheetAction['does']> = Extract<SheetAction, { does: Does }>
+type ActionOf<Type extends SheetAction['type']> = Extract<SheetAction, { type: Type }>
 
 function withLines(sheet: Sheet, at: readonly number[], change: (line: Line, k: number) => Line): Sheet {
   const lines = [...sheet.lines]
@@ -67,7 +67,7 @@ function withLines(sheet: Sheet, at: readonly number[], change: (line: Line, k: 
     lines,
     past: [...sheet.past.slice(1 - mostUndone), sheet.lines],
     unsaved: true,
-    said: '',
+    message: '',
   }
 }
 
@@ -76,7 +76,7 @@ function judged({ refused: _, ...line }: Line, refused?: string): Line {
   return refused === undefined ? line : { ...line, refused }
 }
 
-function type(sheet: Sheet, { at, figure, text }: Doing<'type'>): Sheet {
+function type(sheet: Sheet, { at, figure, text }: ActionOf<'type'>): Sheet {
   const line = sheet.lines[at]
   if (line === undefined) return sheet
   const [before, cell] = [line.typed[figure], readCell(figure, text)]
@@ -87,19 +87,19 @@ function type(sheet: Sheet, { at, figure, text }: Doing<'type'>): Sheet {
 }
 
 /** Pastes all of the block or nothing: rows and columns that do not fit would otherwise be lost unnoticed. */
-function paste(sheet: Sheet, { at, figure, block }: Doing<'paste'>): Sheet {
+function paste(sheet: Sheet, { at, figure, block }: ActionOf<'paste'>): Sheet {
   const figures = enteredFigures.map(({ name }) => name)
   figures.splice(0, figures.indexOf(figure))
   const columns = Math.max(...block.map((cells) => cells.length))
   if (columns > figures.length)
     return {
       ...sheet,
-      said: `Nothing is pasted: the block has ${columns} columns, and here is room for ${figures.length}.`,
+      message: `Nothing is pasted: the block has ${columns} columns, and here is room for ${figures.length}.`,
     }
   if (block.length > at.length)
     return {
       ...sheet,
-      said: `Nothing is pasted: the block has ${block.length} rows, and here is room for ${at.length}.`,
+      message: `Nothing is pasted: the block has ${block.length} rows, and here is room for ${at.length}.`,
     }
   const places = at.slice(0, block.length)
   const pasted = withLines(sheet, places, (line, k) => {
@@ -109,7 +109,7 @@ function paste(sheet: Sheet, { at, figure, block }: Doing<'paste'>): Sheet {
     )
     return retyped(line, sheet.month, Object.fromEntries(read) as Partial<Line['typed']>)
   })
-  return { ...pasted, said: pastedSentence(pasted.lines, places) }
+  return { ...pasted, message: pastedSentence(pasted.lines, places) }
 }
 
 function pastedSentence(lines: readonly Line[], places: readonly number[]): string {
@@ -123,7 +123,7 @@ function undo(sheet: Sheet): Sheet {
   const lines = sheet.past.at(-1)
   if (lines === undefined) return sheet
   const past = sheet.past.slice(0, -1)
-  return { ...sheet, lines, past, unsaved: past.length > 0, said: 'Undone.' }
+  return { ...sheet, lines, past, unsaved: past.length > 0, message: 'Undone.' }
 }
 
 /**

@@ -4,8 +4,9 @@ import { useEffect, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { call } from '../../api/api-client.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
-import { Form, useForm, useInBrowser } from '../../components/form/form.tsx'
-import { PasswordField } from '../../components/form/text-field.tsx'
+import { Form, useForm } from '../../components/form/form.tsx'
+import { NewPasswordFields } from '../../components/form/text-field.tsx'
+import { useInBrowser } from '../../components/hooks.ts'
 import { AuthLayout } from '../../components/layout/auth-layout.tsx'
 
 const untilLoginMs = 2500
@@ -24,7 +25,7 @@ export function Component() {
   const { uid, token } = useParams()
   // The page is prerendered, before any link is known.
   const isInvitation = useInBrowser() && token?.startsWith(invitationMark) === true
-  const { action, ...said } = words[isInvitation ? 'invitation' : 'reset']
+  const { action, ...texts } = words[isInvitation ? 'invitation' : 'reset']
   const [news, setNews] = useState<string>()
   const form = useForm({
     schema: passwordResetConfirmRequest,
@@ -35,9 +36,9 @@ export function Component() {
   useLoginAfter(news !== undefined)
   return (
     <AuthLayout
-      {...said}
+      {...texts}
       view="spot"
-      ways={
+      links={
         <>
           <Link to={paths.login}>Back to Login</Link>
           <Link to={paths.resetPassword}>Ask for a new link</Link>
@@ -46,19 +47,7 @@ export function Component() {
     >
       {news === undefined ? (
         <Form form={form} action={action}>
-          <PasswordField
-            label="New Password"
-            name="new_password1"
-            autoComplete="new-password"
-            hint="8 to 128 characters, and not a common password."
-            error={form.errors['new_password1']}
-          />
-          <PasswordField
-            label="Confirm New Password"
-            name="new_password2"
-            autoComplete="new-password"
-            error={form.errors['new_password2']}
-          />
+          <NewPasswordFields labels={['New Password', 'Confirm New Password']} errors={form.errors} />
         </Form>
       ) : (
         <Notice kind="news">{news}</Notice>

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { Replies } from '../../test/fake-server.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
-import { openPage } from '../../test/render-page.tsx'
+import { openPage } from '../../test/page.tsx'
 
 const request = 'POST /api/users/password-reset/'
 const confirm = 'POST /api/users/password-reset-confirm/'

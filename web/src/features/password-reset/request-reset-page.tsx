@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { call } from '../../api/api-client.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { Form, useForm } from '../../components/form/form.tsx'
-import { TextField } from '../../components/form/text-field.tsx'
+import { EmailField } from '../../components/form/text-field.tsx'
 import { AuthLayout } from '../../components/layout/auth-layout.tsx'
 
 /** Where a user who forgot the password requests a link. */
@@ -24,23 +24,14 @@ export function Component() {
       title="Reset your password"
       view="spot"
       text="Enter the e-mail of your account. We send you a link that works once, for an hour."
-      ways={<Link to={paths.login}>Back to Login</Link>}
+      links={<Link to={paths.login}>Back to Login</Link>}
     >
       <Form
         form={form}
         action="Send Reset Link"
         notice={news !== undefined && <Notice kind="news">{news}</Notice>}
       >
-        <TextField
-          label="Email"
-          type="email"
-          name="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          error={form.errors['email']}
-        />
+        <EmailField autoComplete="username" error={form.errors['email']} />
       </Form>
     </AuthLayout>
   )

@@ -4,9 +4,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { site } from '../../../../site.config.ts'
 import { signIn, storedToken } from '../../auth/session.ts'
 import { fakeServer, never, ok } from '../../test/fake-server.ts'
-import { openPage } from '../../test/render-page.tsx'
+import { openPage, withoutMotion } from '../../test/page.tsx'
 import { emptyProfile, iris, irisPortfolio, irisProfile, sam, summaries } from '../../test/samples.ts'
-import { withoutMotion } from '../../test/without-motion.ts'
 
 const noSeries = { labels: [], data: [] }
 const portfolio = irisPortfolio()

@@ -4,9 +4,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { endsAt } from '../../../../contract/test/arithmetic.ts'
 import { signIn } from '../../auth/session.ts'
 import { fakeServer } from '../../test/fake-server.ts'
-import { openPage } from '../../test/render-page.tsx'
+import { openPage, withoutMotion } from '../../test/page.tsx'
 import { iris, irisPortfolio } from '../../test/samples.ts'
-import { withoutMotion } from '../../test/without-motion.ts'
 
 beforeEach(withoutMotion)
 

@@ -2,7 +2,7 @@ import type { Profile } from '@portico/contract/features/accounts'
 import type { PostedSummary } from '@portico/contract/features/summaries'
 import { accountValues } from '@portico/contract/figures/series'
 import { formatUsd } from '@portico/contract/values/money'
-import { formatMonth } from '@portico/contract/values/month'
+import { formatMonth, monthsBetween, parseMonth } from '@portico/contract/values/month'
 import type { Percent } from '@portico/contract/values/percent'
 import { formatPercent } from '@portico/contract/values/percent'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -13,13 +13,17 @@ import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { BigFigure, CountUp } from '../../investments/big-figure.tsx'
 import { noFigure, shortUsd, signedUsd } from '../../investments/figure-text.ts'
-import type { Range } from './chart-range.ts'
-import { rangeNames, withinRange } from './chart-range.ts'
-import type { DeriveFigure } from './explain-figure.ts'
-import { explainMonths } from './explain-figure.ts'
-import { Figure } from './explanation.tsx'
+import type { DeriveFigure } from './explanation.tsx'
+import { Figure, explainMonths } from './explanation.tsx'
 import styles from './headline-cards.module.css'
 import { SeriesChart, moneyPoint } from './series-chart.tsx'
+
+/** How many months back each range goes. */
+const ranges = { '1M': 1, '3M': 3, '1Y': 12, All: Infinity } as const
+
+type Range = keyof typeof ranges
+
+const choices = (Object.keys(ranges) as Range[]).map((name) => ({ name, value: name }))
 
 interface ValueCardProps {
   profile: Profile | undefined
@@ -43,7 +47,7 @@ export function ValueCard({ profile, summaries, derive }: ValueCardProps) {
       )}
       <p className={styles['note']}>Principal plus profit. Dividends paid out to you are included.</p>
       <div className={styles['range']}>
-        <RangeButtons range={range} onChange={setRange} />
+        <ChoiceGroup label="Range of the chart" choices={choices} chosen={range} onChoose={setRange} small />
       </div>
       <QuerySection
         query={summaries}
@@ -75,13 +79,8 @@ function Total({ profile, derive }: Pick<ValueCardProps, 'profile' | 'derive'>) 
   )
 }
 
-interface RoiCardProps {
-  roi: Percent | null | undefined
-  derive: DeriveFigure
-}
-
 /** The return on the principal so far; undefined where there is no principal. */
-export function RoiCard({ roi, derive }: RoiCardProps) {
+export function RoiCard({ roi, derive }: { roi: Percent | null | undefined; derive: DeriveFigure }) {
   return (
     <Card title="ROI" ground="board">
       {roi === null || roi === undefined ? (
@@ -100,13 +99,8 @@ export function RoiCard({ roi, derive }: RoiCardProps) {
   )
 }
 
-interface PrincipalCardProps {
-  profile: Profile | undefined
-  derive: DeriveFigure
-}
-
 /** The principal, and what became of it. */
-export function PrincipalCard({ profile, derive }: PrincipalCardProps) {
+export function PrincipalCard({ profile, derive }: Pick<ValueCardProps, 'profile' | 'derive'>) {
   const lines = [
     ['Initial investment', profile?.initial_investment_amount, 'initialInvestment'],
     ['Unrealized gain', profile?.unrealized_gain, 'unrealizedGain'],
@@ -133,9 +127,13 @@ export function PrincipalCard({ profile, derive }: PrincipalCardProps) {
   )
 }
 
-const choices = rangeNames.map((name) => ({ name, value: name }))
-
-/** Chooses how far back a chart goes. */
-const RangeButtons = ({ range, onChange }: { range: Range; onChange: (range: Range) => void }) => (
-  <ChoiceGroup label="Range of the chart" choices={choices} chosen={range} onChoose={onChange} small />
-)
+/** The points within `range` of the last one, so that 1M shows the change from the month before. */
+export function withinRange<Point extends { label: string }>(
+  points: readonly Point[],
+  range: Range,
+): Point[] {
+  const last = points.at(-1)
+  if (last === undefined) return []
+  const end = parseMonth(last.label)
+  return points.filter(({ label }) => monthsBetween(parseMonth(label), end) <= ranges[range])
+}

@@ -1,11 +1,10 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { signIn } from '../../auth/session.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
-import { openPage } from '../../test/render-page.tsx'
+import { catchDownloads, openPage, withoutMotion } from '../../test/page.tsx'
 import { iris, irisPortfolio, summaries } from '../../test/samples.ts'
-import { withoutMotion } from '../../test/without-motion.ts'
 
 beforeEach(withoutMotion)
 
@@ -50,11 +49,9 @@ test('the arrow keys move through more than a year', async () => {
 
 test('the file has the texts of the page', async () => {
   const table = await openMonths()
-  const kept = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file')
-  vi.spyOn(URL, 'revokeObjectURL').mockReturnValue(undefined)
+  const downloaded = catchDownloads()
   await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }))
-  const [[file]] = kept.mock.calls as [[Blob]]
-  const text = await file.text()
+  const text = await downloaded()
   const onPage = table
     .getAllByRole('row')
     .map((row) => Array.from(row.children, (cell) => cell.textContent.trim()))

@@ -14,7 +14,6 @@ import { DataTable } from '../../components/table/data-table.tsx'
 import { MonthVersions, restated } from '../../investments/month-versions.tsx'
 import { useExplain } from './explanation.tsx'
 import styles from './monthly-card.module.css'
-import type { MonthlyRow } from './monthly-columns.ts'
 import { explainedColumns, monthlyColumns, monthlyRows } from './monthly-columns.ts'
 import { useSummaryChanges } from './portfolio-data.ts'
 
@@ -64,8 +63,8 @@ const MonthTable = memo(function MonthTable({ posted, onOpen }: MonthTableProps)
   return (
     <>
       <p className={styles['hint']}>Choose any figure to see how it comes about.</p>
-      <div className={styles['ways']}>
-        <Button kind="quiet" onClick={() => saveMonthlyCsv(rows)}>
+      <div className={styles['buttons']}>
+        <Button kind="quiet" onClick={() => saveCsv('investment-summary.csv', monthlyColumns, rows)}>
           Download CSV
         </Button>
         <Link to={paths.statement} className={buttonClass('quiet')}>
@@ -82,13 +81,6 @@ const MonthTable = memo(function MonthTable({ posted, onOpen }: MonthTableProps)
     </>
   )
 })
-
-/** Downloads the monthly table as CSV, with the texts of the page. */
-const saveMonthlyCsv = (rows: readonly MonthlyRow[]): void =>
-  saveCsv('investment-summary.csv', [
-    monthlyColumns.map(({ header }) => header),
-    ...rows.map((row) => monthlyColumns.map(({ cell }) => cell(row))),
-  ])
 
 /** A month before and after its corrections, and when each was made. */
 function RestatedDialog({ row, onClose }: { row: PostedSummary; onClose: () => void }) {

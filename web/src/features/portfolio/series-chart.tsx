@@ -1,21 +1,28 @@
 import type { MoneySeries, PercentSeries } from '@portico/contract/features/portfolio'
 import type { Point } from '@portico/contract/figures/series'
 import type { Cents } from '@portico/contract/values/money'
-import { formatUsd } from '@portico/contract/values/money'
+import { formatUsd, zeroCents } from '@portico/contract/values/money'
 import { formatMonthShort, parseMonth } from '@portico/contract/values/month'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useState } from 'react'
-import { ChartFrame } from '../../components/chart/chart-frame.tsx'
+import { ChartFrame, ChartPlaceholder } from '../../components/chart/chart-frame.tsx'
 import type { ChartPoint } from '../../components/chart/chart-scale.ts'
+import { Bar } from '../../components/feedback/skeleton.tsx'
 import { Button } from '../../components/form/button.tsx'
+import { Card } from '../../components/layout/card.tsx'
+import { QuerySection } from '../../components/layout/query-section.tsx'
 import { DataTable } from '../../components/table/data-table.tsx'
-import { percentOrDash } from '../../investments/figure-text.ts'
-import type { ExplainPoint } from './explain-figure.ts'
+import { CountUp } from '../../investments/big-figure.tsx'
+import { percentOrDash, shortPercent, shortUsd } from '../../investments/figure-text.ts'
+import type { ExplainPoint } from './explanation.tsx'
 import { Figure, useExplain } from './explanation.tsx'
 import styles from './series-chart.module.css'
 
 interface SeriesChartProps {
   /** What is drawn, as the beginning of a sentence: "Account value by month". */
   what: string
+  /** "Month" or "Quarter", and what the figure is. */
   headers: readonly [label: string, figure: string]
   points: readonly ChartPoint[]
   formatTick: (value: number) => string
@@ -55,25 +62,7 @@ export function moneyPoint({ label, value }: Point<Cents>): ChartPoint {
   return { label, short: formatMonthShort(parseMonth(label)), value, text: formatUsd(value) }
 }
 
-/** The points of a money series. */
-export const moneyPoints = ({ labels, data }: MoneySeries): ChartPoint[] =>
-  data.map((value, k) => moneyPoint({ label: labels[k] ?? '', value }))
-
-/** The points of a percentage series, one per quarter. */
-export const percentPoints = ({ labels, data }: PercentSeries): ChartPoint[] =>
-  data.map((value, k) => {
-    const label = labels[k] ?? ''
-    return { label, short: label, value, text: percentOrDash(value) }
-  })
-
-interface SeriesTableProps {
-  /** "Account value by month" */
-  what: string
-  /** "Month" or "Quarter", and what the figure is. */
-  headers: readonly [label: string, figure: string]
-  points: readonly ChartPoint[]
-  explainPoint: ExplainPoint
-}
+type SeriesTableProps = Pick<SeriesChartProps, 'what' | 'headers' | 'points' | 'explainPoint'>
 
 /** The figures of a chart as a table, rendered once it is opened. */
 function SeriesTable({ what, headers, points, explainPoint }: SeriesTableProps) {
@@ -124,3 +113,82 @@ function CopyButton({ headers, points }: Pick<SeriesTableProps, 'headers' | 'poi
     </Button>
   )
 }
+
+interface SeriesCardProps<Series> extends Omit<SeriesChartProps, 'points'> {
+  title: string
+  series: UseQueryResult<Series>
+  failure: string
+  pointsOf: (series: Series) => ChartPoint[]
+  /** How the latest figure is written above the chart. */
+  latest: (point: ChartPoint, series: Series) => ReactNode
+}
+
+/** A card with the latest figure of a series and its chart. */
+function SeriesCard<Series>(props: SeriesCardProps<Series>) {
+  const { title, series, failure, pointsOf, latest, ...chart } = props
+  return (
+    <Card title={title}>
+      <QuerySection query={series} skeleton={<SeriesSkeleton />} failure={failure}>
+        {(loaded) => {
+          const points = pointsOf(loaded)
+          const last = points.at(-1)
+          return (
+            <>
+              {last !== undefined && (
+                <p className={styles['latest']}>
+                  <Figure derive={() => chart.explainPoint(last)}>{latest(last, loaded)}</Figure>
+                </p>
+              )}
+              <SeriesChart {...chart} points={points} />
+            </>
+          )
+        }}
+      </QuerySection>
+    </Card>
+  )
+}
+
+/** The space for a figure and its chart while they load. */
+const SeriesSkeleton = () => (
+  <>
+    <p className={styles['latest']}>
+      <Bar width="40%" height="0.8em" />
+    </p>
+    <ChartPlaceholder />
+  </>
+)
+
+type CardProps<Series> = Pick<SeriesCardProps<Series>, 'series' | 'explainPoint'>
+
+/** The cumulative profit by month. */
+export const ProfitCard = (props: CardProps<MoneySeries>) => (
+  <SeriesCard
+    {...props}
+    title="Cumulative Profit"
+    failure="Failed to load the cumulative profit."
+    what="Cumulative profit by month"
+    headers={['Month', 'Profit so far']}
+    formatTick={shortUsd}
+    pointsOf={({ labels, data }) => data.map((value, k) => moneyPoint({ label: labels[k] ?? '', value }))}
+    latest={(_, { data }) => <CountUp to={data.at(-1) ?? zeroCents} format={formatUsd} />}
+  />
+)
+
+/** The return on the principal at the end of each quarter. */
+export const GrowthCard = (props: CardProps<PercentSeries>) => (
+  <SeriesCard
+    {...props}
+    title="Quarterly ROI Growth"
+    failure="Failed to load the quarterly ROI."
+    what="ROI by quarter"
+    headers={['Quarter', 'ROI']}
+    formatTick={shortPercent}
+    pointsOf={({ labels, data }) =>
+      data.map((value, k) => {
+        const label = labels[k] ?? ''
+        return { label, short: label, value, text: percentOrDash(value) }
+      })
+    }
+    latest={({ text }) => text}
+  />
+)

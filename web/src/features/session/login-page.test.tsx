@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { signIn, storedToken } from '../../auth/session.ts'
 import type { Replies } from '../../test/fake-server.ts'
 import { fakeServer, never, ok } from '../../test/fake-server.ts'
-import { openPage } from '../../test/render-page.tsx'
+import { openPage } from '../../test/page.tsx'
 import { iris, irisProfile, summaries } from '../../test/samples.ts'
 
 const login = 'POST /api/users/login/'

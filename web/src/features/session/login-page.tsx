@@ -1,16 +1,18 @@
 import { paths } from '@portico/contract/api/paths'
 import { loginRequest } from '@portico/contract/features/session'
 import type { SubmitEvent } from 'react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, Navigate, useNavigate } from 'react-router'
-import { isRefused, sentenceOf } from '../../api/request-error.ts'
-import type { RedirectState } from '../../auth/redirect.ts'
-import { useRedirect } from '../../auth/redirect.ts'
+import type { z } from 'zod'
+import { call } from '../../api/api-client.ts'
+import { isForbidden, isRefused, isSessionOver, sentenceOf } from '../../api/request-error.ts'
+import type { RedirectState } from '../../auth/session.ts'
+import { endSession, rememberUser, signIn, storedToken, useRedirect } from '../../auth/session.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
-import { Form, useForm, useInBrowser } from '../../components/form/form.tsx'
-import { CodeField, PasswordField, TextField } from '../../components/form/text-field.tsx'
+import { Form, useForm } from '../../components/form/form.tsx'
+import { CodeField, EmailField, PasswordField } from '../../components/form/text-field.tsx'
+import { useInBrowser } from '../../components/hooks.ts'
 import { AuthLayout } from '../../components/layout/auth-layout.tsx'
-import { logIn, useCsrfToken, useStoredSession } from './login-data.ts'
 import styles from './login-page.module.css'
 
 /** The login page. Afterwards people land where they were headed. */
@@ -23,7 +25,7 @@ export function Component() {
     <AuthLayout
       title="Login"
       view="goal"
-      ways={
+      links={
         <>
           <Link to="/reset-password/">Forgot your password</Link>
           <Link to="/waitlist/">Join Waitlist</Link>
@@ -80,16 +82,7 @@ function LoginForm({ message, onSignedIn }: { message: string | undefined; onSig
         )
       }
     >
-      <TextField
-        label="Email"
-        type="email"
-        name="username"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        error={form.errors['username']}
-      />
+      <EmailField name="username" autoComplete="username" error={form.errors['username']} />
       <PasswordField
         label="Password"
         name="password"
@@ -115,4 +108,72 @@ function LoginForm({ message, onSignedIn }: { message: string | undefined; onSig
 function useSignInState(): RedirectState {
   const state = useRedirect()
   return useInBrowser() ? state : {}
+}
+
+/** Opens a session on the server and stores it in this browser. Throws RequestError. */
+async function logIn(credentials: z.output<typeof loginRequest>): Promise<void> {
+  const opened = await call('login', { body: credentials })
+  signIn(opened.token, {
+    id: opened.user_id,
+    username: opened.username,
+    email: opened.username,
+    // The names come with the profile, which the next page loads.
+    first_name: '',
+    last_name: '',
+    is_staff: opened.is_staff,
+  })
+}
+
+/** Loads the CSRF token needed to sign in. */
+function useCsrfToken(): 'loading' | 'ready' | 'failed' {
+  const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
+  useEffect(() => {
+    const leaving = new AbortController()
+    call('getCsrfToken', { signal: leaving.signal }).then(
+      () => setState('ready'),
+      () => leaving.signal.aborted || setState('failed'),
+    )
+    return () => leaving.abort()
+  }, [])
+  return state
+}
+
+interface StoredSession {
+  valid: boolean
+  message?: string
+}
+
+/**
+ * Asks the server once whether a stored token is still a session. If the server cannot be reached, the token is
+ * kept.
+ */
+function useStoredSession(): StoredSession {
+  const [stored, setStored] = useState<StoredSession>({ valid: false })
+  useEffect(() => {
+    const asked = storedToken()
+    if (asked === null) return
+    // Another tab may have signed in meanwhile.
+    const isLate = () => storedToken() !== asked
+    const leaving = new AbortController()
+    call('profile', { signal: leaving.signal }).then(
+      (profile) => {
+        if (isLate()) return
+        rememberUser(profile)
+        setStored({ valid: true })
+      },
+      (error: unknown) => {
+        if (!leaving.signal.aborted && !isLate()) setStored({ valid: false, message: refuse(error) })
+      },
+    )
+    return () => leaving.abort()
+  }, [])
+  return stored
+}
+
+function refuse(error: unknown): string {
+  if (!isSessionOver(error) && !isForbidden(error)) {
+    return sentenceOf(error, 'Your session could not be checked. Please log in.')
+  }
+  endSession()
+  return 'Session expired. Please log in again.'
 }

@@ -2,20 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { signIn } from '../../auth/session.ts'
-import type { Replies } from '../../test/fake-server.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
-import { openPage } from '../../test/render-page.tsx'
-import { iris, irisProfile, managedIris, sam, summaries } from '../../test/samples.ts'
+import { openPage } from '../../test/page.tsx'
+import { sam, summaries, irisMonths } from '../../test/samples.ts'
 
 const correct = 'POST /api/users/correct-investment-summary/'
-const replies: Replies = {
-  'GET /api/users/profile/': ok({ ...irisProfile, ...sam }),
-  'GET /api/users/users/': ok([iris, sam]),
-  'GET /api/users/latest-summary/2/': ok(null),
-  'GET /api/users/account/2/': ok(managedIris),
-  'GET /api/users/user-investment/2/': ok({ user_id: 2, initial_investment: 10000, recorded: true }),
-  'GET /api/users/all-summaries/2/': ok(summaries(6)),
-}
+const replies = irisMonths(summaries(6))
 const may = '/admin/user-summary?user_id=2&correct=202505'
 
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label)

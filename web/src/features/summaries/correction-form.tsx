@@ -1,5 +1,9 @@
 import type { PostedSummary } from '@portico/contract/features/summaries'
-import { summaryToText } from '@portico/contract/features/summaries'
+import { addSummaryRequest, summaryToText } from '@portico/contract/features/summaries'
+import { currentBalances, inMonthOrder } from '@portico/contract/figures/figures'
+import type { Summary } from '@portico/contract/figures/monthly-figures'
+import { allFigures, formatFigure } from '@portico/contract/figures/monthly-figures'
+import type { Month } from '@portico/contract/values/month'
 import { formatMonth } from '@portico/contract/values/month'
 import type { SubmitEvent } from 'react'
 import { useState } from 'react'
@@ -13,13 +17,12 @@ import { LeaveGuard } from '../../components/form/leave-guard.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
-import { CorrectionChanges } from './correction-changes.tsx'
-import styles from './correction-form.module.css'
+import { DataTable } from '../../components/table/data-table.tsx'
 import { submissionFailure, useCorrectSummary, useInvestorSummaries } from './summaries-data.ts'
 import type { Draft, DraftErrors, DraftField } from './summary-draft.ts'
 import { draftErrors, isChanged, plainTexts, recompute } from './summary-draft.ts'
 import { SummaryFields } from './summary-fields.tsx'
-import shared from './summary-form.module.css'
+import styles from './summary-form.module.css'
 
 interface CorrectionPaneProps {
   userId: number
@@ -56,28 +59,28 @@ interface CorrectionFormProps {
 }
 
 /** The month as posted, with its derived figures recomputed. */
-const mended = (row: PostedSummary): Draft => recompute(summaryToText(row))
+const draftOf = (row: PostedSummary): Draft => recompute(summaryToText(row))
 
 /** What a correction starts from: a version and its figures. */
-const beginWith = (row: PostedSummary) => ({ version: row.version, draft: mended(row) })
+const startFrom = (row: PostedSummary) => ({ version: row.version, draft: draftOf(row) })
 
 const reasonNeeded = 'Say why the month is corrected.'
 
 /** Posts a new version of a month with a reason, after a preview of its effects. */
 function CorrectionForm({ userId, rows, posted }: CorrectionFormProps) {
-  const [begun, setBegun] = useState(() => beginWith(posted))
-  const [draft, setDraft] = useState(begun.draft)
+  const [base, setBase] = useState(() => startFrom(posted))
+  const [draft, setDraft] = useState(base.draft)
   const [reason, setReason] = useState('')
   const [errors, setErrors] = useState<DraftErrors & { reason?: string }>({})
   const correct = useCorrectSummary(userId)
   const [busy, run] = useBusy()
 
-  const unsaved = isChanged(draft, begun.draft) || reason !== ''
-  const exposeCode = isRefused(correct.error, 'monthChanged')
+  const unsaved = isChanged(draft, base.draft) || reason !== ''
+  const wasRefused = isRefused(correct.error, 'monthChanged')
   // A colleague was quicker: an untouched form restarts from their figures, an edited one is refused once.
-  if (posted.version > begun.version && (!unsaved || exposeCode)) {
-    setBegun(beginWith(posted))
-    if (!unsaved) setDraft(mended(posted))
+  if (posted.version > base.version && (!unsaved || wasRefused)) {
+    setBase(startFrom(posted))
+    if (!unsaved) setDraft(draftOf(posted))
   }
 
   const change = (name: DraftField, text: string) => {
@@ -93,12 +96,12 @@ function CorrectionForm({ userId, rows, posted }: CorrectionFormProps) {
       try {
         const { summary } = await correct.mutateAsync({
           user_id: userId,
-          version: begun.version,
+          version: base.version,
           ...plainTexts(draft),
           reason,
         })
-        setBegun(beginWith(summary))
-        setDraft(mended(summary))
+        setBase(startFrom(summary))
+        setDraft(draftOf(summary))
         setReason('')
       } catch (error) {
         if (error instanceof RequestError) setErrors(error.fields)
@@ -107,7 +110,7 @@ function CorrectionForm({ userId, rows, posted }: CorrectionFormProps) {
   }
 
   return (
-    <form className={shared['form']} onSubmit={submit} noValidate>
+    <form className={styles['form']} onSubmit={submit} noValidate>
       <SummaryFields draft={draft} errors={errors} computed monthKnown onChange={change} />
       <TextField
         label="Reason"
@@ -132,4 +135,53 @@ function CorrectionForm({ userId, rows, posted }: CorrectionFormProps) {
       <LeaveGuard unsaved={unsaved} />
     </form>
   )
+}
+
+interface CorrectionChangesProps {
+  rows: readonly PostedSummary[]
+  posted: PostedSummary
+  draft: Draft
+}
+
+/** What a correction changes: the month's figures side by side, and the running balances that follow. */
+function CorrectionChanges({ rows, posted, draft }: CorrectionChangesProps) {
+  const read = addSummaryRequest.safeParse({ user_id: 1, ...plainTexts(draft) })
+  if (!read.success) return null
+  const { summary } = read.data
+  const changes = allFigures
+    .map((figure) => ({
+      name: figure.label,
+      before: formatFigure(figure, posted),
+      after: formatFigure(figure, summary),
+    }))
+    .filter(({ before, after }) => before !== after)
+  if (changes.length === 0) return <p role="status">Nothing is changed yet.</p>
+  return (
+    <div role="status" className={styles['changes']}>
+      <DataTable
+        caption="What changes"
+        columns={[
+          { header: 'Figure', cell: (change) => change.name },
+          { header: 'Posted', cell: (change) => change.before },
+          { header: 'Corrected', cell: (change) => change.after, strong: true },
+        ]}
+        rows={changes}
+      />
+      <p>{balancesSentence(changedBalances(rows, summary))}</p>
+    </div>
+  )
+}
+
+/** The months whose running balance a correction moves, in month order. */
+function changedBalances(rows: readonly PostedSummary[], corrected: Summary): Month[] {
+  const before = currentBalances(rows)
+  const after = currentBalances(rows.map((row) => (row.month === corrected.month ? corrected : row)))
+  return inMonthOrder(rows).flatMap((row, k) => (before[k] === after[k] ? [] : [row.month]))
+}
+
+function balancesSentence(months: readonly Month[]): string {
+  const [first, last] = [months[0], months.at(-1)]
+  if (first === undefined || last === undefined) return 'No running balance changes.'
+  if (first === last) return `The current balance of ${formatMonth(first)} changes.`
+  return `The current balances of ${months.length} months change, from ${formatMonth(first)} to ${formatMonth(last)}.`
 }

@@ -5,8 +5,8 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { signIn } from '../../auth/session.ts'
 import type { Replies } from '../../test/fake-server.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
-import { openPage } from '../../test/render-page.tsx'
-import { emptyProfile, iris, irisProfile, managedIris, sam, summaries } from '../../test/samples.ts'
+import { openPage } from '../../test/page.tsx'
+import { emptyProfile, iris, managedIris, sam, staffProfile, summaries } from '../../test/samples.ts'
 
 const bea = { ...iris, id: 3, username: 'bea@example.com', email: 'bea@example.com', first_name: 'Bea' }
 const ofInvestor = (id: number): Replies => ({
@@ -16,7 +16,7 @@ const ofInvestor = (id: number): Replies => ({
   [`GET /api/users/all-summaries/${id}/`]: ok(summaries(6)),
 })
 const replies: Replies = {
-  'GET /api/users/profile/': ok({ ...irisProfile, ...sam }),
+  ...staffProfile,
   'GET /api/users/users/': ok([bea, iris, sam]),
   ...ofInvestor(2),
   ...ofInvestor(3),

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { signIn } from '../../auth/session.ts'
 import type { Replies } from '../../test/fake-server.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
-import { openPage } from '../../test/render-page.tsx'
-import { iris, irisPortfolio, irisProfile, managedIris, sam, summaries } from '../../test/samples.ts'
+import { openPage } from '../../test/page.tsx'
+import { iris, irisPortfolio, sam, summaries, irisMonths } from '../../test/samples.ts'
 
 const [february, march] = summaries(2)
 const corrected = {
@@ -17,12 +17,7 @@ const corrected = {
   ending_balance: 10233,
 }
 const replies: Replies = {
-  'GET /api/users/profile/': ok({ ...irisProfile, ...sam }),
-  'GET /api/users/users/': ok([iris, sam]),
-  'GET /api/users/latest-summary/2/': ok(corrected),
-  'GET /api/users/account/2/': ok(managedIris),
-  'GET /api/users/user-investment/2/': ok({ user_id: 2, initial_investment: 10000, recorded: true }),
-  'GET /api/users/all-summaries/2/': ok([february, corrected]),
+  ...irisMonths([february, corrected]),
   'GET /api/users/summary-history/2/March%202025/': ok([
     { ...march, posted_by: null, reason: null },
     { ...corrected, posted_by: sam.email, reason: 'The payout was left out.' },

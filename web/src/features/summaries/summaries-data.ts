@@ -1,25 +1,21 @@
 import type { BodySent } from '@portico/contract/api/endpoints'
 import { errors } from '@portico/contract/api/errors'
 import { whyNotPostable } from '@portico/contract/features/accounts'
-import type { PostedSummary, RecordedVersion } from '@portico/contract/features/summaries'
 import type { Summary } from '@portico/contract/figures/monthly-figures'
 import { prefillSummary } from '@portico/contract/figures/new-month'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth, isMonth, monthAt } from '@portico/contract/values/month'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../api/api-client.ts'
+import { call, read } from '../../api/api-client.ts'
 import { RequestError } from '../../api/request-error.ts'
 
 const meta = { staff: true } as const
 
 /** An investor's posted months, in month order. */
-export const useInvestorSummaries = (userId: number): UseQueryResult<PostedSummary[]> =>
-  useQuery({
-    queryKey: ['all-summaries', userId],
-    queryFn: ({ signal }) => call('allSummaries', { params: { userId }, signal }),
-    meta,
-  })
+export const useInvestorSummaries = (userId: number) => useQuery({ ...investorSummaries(userId), meta })
+
+const investorSummaries = (userId: number) => read('allSummaries', { params: { userId } })
 
 /** Why no month can be posted for an account; null where one can. */
 export const useWhyNotPostable = (userId: number): UseQueryResult<string | null> =>
@@ -70,11 +66,9 @@ export const usePrefill = (userId: number, wanted: number | null): UseQueryResul
   })
 
 /** Every version of a month, the oldest first. */
-export const useSummaryHistory = (userId: number, month: Month): UseQueryResult<RecordedVersion[]> =>
+export const useSummaryHistory = (userId: number, month: Month) =>
   useQuery({
-    queryKey: ['summary-history', userId, month],
-    queryFn: ({ signal }) =>
-      call('summaryHistory', { params: { userId, month: formatMonth(month) }, signal }),
+    ...read('summaryHistory', { params: { userId, month: formatMonth(month) } }),
     meta,
     // Another version may have been posted since it was last opened.
     gcTime: 0,
@@ -89,7 +83,7 @@ export function useCorrectSummary(userId: number) {
       return call('correctSummary', { body })
     },
     // Also after an error: a colleague may have been quicker.
-    onSettled: () => client.invalidateQueries({ queryKey: ['all-summaries', userId] }),
+    onSettled: () => client.invalidateQueries({ queryKey: investorSummaries(userId).queryKey }),
   })
 }
 

@@ -7,7 +7,7 @@ import { FigureError } from '@portico/contract/values/decimal'
 import { formatUsd, parsePostedMoney } from '@portico/contract/values/money'
 import { parseMonth } from '@portico/contract/values/month'
 import { parsePostedPercent } from '@portico/contract/values/percent'
-import { typedMoney, typedPercent } from '../../components/form/typed-figure.ts'
+import { typedMoney, typedPercent } from '../../components/form/text-field.tsx'
 
 export type DraftField = FigureName | 'quarter'
 /** The texts of the form, as typed. */

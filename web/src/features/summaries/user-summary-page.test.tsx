@@ -2,22 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { signIn } from '../../auth/session.ts'
-import type { Replies } from '../../test/fake-server.ts'
 import { fakeServer, never, ok } from '../../test/fake-server.ts'
-import { openPage } from '../../test/render-page.tsx'
-import { iris, irisProfile, managedIris, sam, summaries } from '../../test/samples.ts'
+import { openPage } from '../../test/page.tsx'
+import { iris, irisProfile, managedIris, sam, summaries, irisMonths } from '../../test/samples.ts'
 
 const post = 'POST /api/users/add-investment-summary/'
-const [february, ...rest] = summaries(6)
-const latest = rest.at(-1)
-const replies: Replies = {
-  'GET /api/users/profile/': ok({ ...irisProfile, ...sam }),
-  'GET /api/users/users/': ok([iris, sam]),
-  'GET /api/users/latest-summary/2/': ok(latest),
-  'GET /api/users/account/2/': ok(managedIris),
-  'GET /api/users/user-investment/2/': ok({ user_id: 2, initial_investment: 25000, recorded: true }),
-  'GET /api/users/all-summaries/2/': ok(summaries(6)),
-}
+const [february] = summaries(6)
+const replies = irisMonths(summaries(6), 25000)
 
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label)
 const submit = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Submit Investment Summary' })

@@ -6,14 +6,14 @@ import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from 
 import { call } from '../../api/api-client.ts'
 import { useFilter } from '../../components/form/search-field.tsx'
 import { saveCsv } from '../../components/table/csv.ts'
+import { readAllPages } from '../../components/table/show-more.tsx'
 
 type Page = Received<'waitlistEntries'>
 
 const entriesKey = ['waitlist-entries']
 
-const queryOf = ({ search, state }: WaitlistFilter, before: number | null) => ({
-  ...(search === '' ? {} : { search }),
-  ...(state === undefined ? {} : { state }),
+const queryOf = (filter: WaitlistFilter, before: number | null) => ({
+  ...narrowedBy(filter),
   ...(before === null ? {} : { before }),
 })
 
@@ -28,19 +28,6 @@ export const useWaitlist = (filter: WaitlistFilter) =>
     placeholderData: keepPreviousData,
     meta: { staff: true },
   })
-
-/** All entries that match a filter, page by page. */
-export async function readWholeWaitlist(filter: WaitlistFilter): Promise<WaitlistEntry[]> {
-  const entries: WaitlistEntry[] = []
-  let before: number | null = null
-  do {
-    const query = { ...queryOf(filter, before), limit: maxEntriesAtOnce }
-    const page: Page = await call('waitlistEntries', { query })
-    entries.push(...page.entries)
-    before = page.next
-  } while (before !== null)
-  return entries
-}
 
 /** Changes an entry, which stays in its place so that the change can be undone there. */
 function useActOn<Input>(act: (input: Input) => Promise<{ entry: WaitlistEntry }>) {
@@ -84,14 +71,15 @@ export interface WaitlistFilter {
 }
 
 /** The filter in the address, and how to change it. */
-export const useWaitlistFilter = () => useFilter(filterIn, addressOf)
+export const useWaitlistFilter = () => useFilter(filterIn, narrowedBy)
 
 function filterIn(address: URLSearchParams): WaitlistFilter {
   const state = waitlistStates.find((each) => each === address.get('state'))
   return { search: (address.get('search') ?? '').slice(0, 254), state }
 }
 
-const addressOf = ({ search, state }: WaitlistFilter) => ({
+/** The fields of a filter that are set, for the address and for the call. */
+const narrowedBy = ({ search, state }: WaitlistFilter) => ({
   ...(search === '' ? {} : { search }),
   ...(state === undefined ? {} : { state }),
 })
@@ -118,9 +106,10 @@ const columns: readonly { header: string; cell: (entry: WaitlistEntry) => string
   { header: 'Changed', cell: (entry) => momentText(entry.changed_at) },
 ]
 
-/** Downloads entries of the waitlist as CSV. */
-export const saveWaitlistCsv = (entries: readonly WaitlistEntry[]): void =>
-  saveCsv('waitlist.csv', [
-    columns.map(({ header }) => header),
-    ...entries.map((entry) => columns.map(({ cell }) => cell(entry))),
-  ])
+/** Downloads all entries that match a filter as CSV. */
+export async function exportWaitlist(filter: WaitlistFilter): Promise<void> {
+  const entries = await readAllPages((before) =>
+    call('waitlistEntries', { query: { ...queryOf(filter, before), limit: maxEntriesAtOnce } }),
+  )
+  saveCsv('waitlist.csv', columns, entries)
+}

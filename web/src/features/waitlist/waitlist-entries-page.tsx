@@ -1,4 +1,5 @@
 import type { WaitlistState } from '@portico/contract/features/waitlist-entries'
+import { waitlistStates } from '@portico/contract/features/waitlist-entries'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { site } from '../../../../site.config.ts'
@@ -10,8 +11,10 @@ import { Button, useBusy } from '../../components/form/button.tsx'
 import { ChoiceGroup } from '../../components/form/choices.tsx'
 import { SearchField } from '../../components/form/search-field.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
+import { NextPage } from '../../components/table/show-more.tsx'
+import { countOf } from '../../investments/figure-text.ts'
 import type { WaitlistFilter } from './waitlist-data.ts'
-import { readWholeWaitlist, saveWaitlistCsv, useWaitlist, useWaitlistFilter } from './waitlist-data.ts'
+import { exportWaitlist, stateNames, useWaitlist, useWaitlistFilter } from './waitlist-data.ts'
 import styles from './waitlist-entries-page.module.css'
 import { WaitlistItem } from './waitlist-item.tsx'
 
@@ -21,8 +24,6 @@ export const Component = () => (
     {(refused) => <WaitlistEntriesView refused={refused} />}
   </StaffOnly>
 )
-
-const countFormat = new Intl.NumberFormat('en-US')
 
 /** The waitlist with its search. */
 function WaitlistEntriesView({ refused }: { refused: ReactNode }) {
@@ -38,7 +39,7 @@ function WaitlistEntriesView({ refused }: { refused: ReactNode }) {
         {({ pages }) => (
           <>
             <p role="status" className={styles['total']}>
-              {totalText(pages.at(-1)?.total ?? 0)}
+              {countOf(pages.at(-1)?.total ?? 0, 'person', 'people')}
             </p>
             {pages[0]?.total === 0 && <p className={styles['empty']}>{emptyText(filter)}</p>}
             <ul className={styles['list']} aria-busy={waitlist.isPlaceholderData}>
@@ -46,28 +47,13 @@ function WaitlistEntriesView({ refused }: { refused: ReactNode }) {
                 entries.map((entry) => <WaitlistItem key={entry.id} entry={entry} />),
               )}
             </ul>
-            {waitlist.isFetchNextPageError && (
-              <Notice kind="failure">{sentenceOf(waitlist.error, 'Failed to load the rest.')}</Notice>
-            )}
-            {waitlist.hasNextPage && (
-              <div className={styles['more']}>
-                <Button
-                  kind="quiet"
-                  busy={waitlist.isFetchingNextPage}
-                  onClick={() => void waitlist.fetchNextPage()}
-                >
-                  Show more
-                </Button>
-              </div>
-            )}
+            <NextPage query={waitlist} />
           </>
         )}
       </QuerySection>
     </>
   )
 }
-
-const totalText = (total: number) => (total === 1 ? '1 person' : `${countFormat.format(total)} people`)
 
 const emptyText = ({ search, state }: { search: string; state: string | undefined }) =>
   search === '' && state === undefined
@@ -76,9 +62,7 @@ const emptyText = ({ search, state }: { search: string; state: string | undefine
 
 const states: readonly { name: string; value: WaitlistState | undefined }[] = [
   { name: 'All', value: undefined },
-  { name: 'Waiting', value: 'waiting' },
-  { name: 'Invited', value: 'invited' },
-  { name: 'Declined', value: 'declined' },
+  ...waitlistStates.map((value) => ({ name: stateNames[value], value })),
 ]
 
 interface WaitlistToolsProps {
@@ -94,7 +78,7 @@ function WaitlistTools({ filter, onChange }: WaitlistToolsProps) {
     run(async () => {
       setFailure(undefined)
       try {
-        saveWaitlistCsv(await readWholeWaitlist(filter))
+        await exportWaitlist(filter)
       } catch (error) {
         setFailure(sentenceOf(error, 'The waitlist could not be exported. Please try again.'))
       }

@@ -6,10 +6,9 @@ import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { sentenceOf } from '../../api/request-error.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
+import { InvestmentField, NameFields, typedInvestment } from '../../components/form/account-fields.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { Form, useForm } from '../../components/form/form.tsx'
-import { TextField } from '../../components/form/text-field.tsx'
-import { typedMoney } from '../../components/form/typed-figure.ts'
 import { formatDay } from '../../investments/moments.ts'
 import { stateNames, useDecline, useInvite } from './waitlist-data.ts'
 import styles from './waitlist-item.module.css'
@@ -79,11 +78,9 @@ const EntryState = ({ entry }: { entry: WaitlistEntry }) => (
   </div>
 )
 
-const dayOf = (moment: string) => formatDay(Date.parse(moment))
-
 function joinedText({ created_at, last_asked_at }: WaitlistEntry): string {
-  const joined = dayOf(created_at)
-  const asked = dayOf(last_asked_at)
+  const joined = formatDay(created_at)
+  const asked = formatDay(last_asked_at)
   return asked === joined ? `Joined ${joined}` : `Joined ${joined}, asked again ${asked}`
 }
 
@@ -91,21 +88,20 @@ function joinedText({ created_at, last_asked_at }: WaitlistEntry): string {
 function stateText({ state, changed_at, changed_by }: WaitlistEntry): string {
   if (changed_at === null) return stateNames[state]
   const act = state === 'waiting' ? 'Waiting: decline undone' : stateNames[state]
-  return `${act} by ${changed_by ?? 'someone'} on ${dayOf(changed_at)}`
-}
-
-interface InviteFormProps {
-  entry: WaitlistEntry
-  onInvited: () => void
+  return `${act} by ${changed_by ?? 'someone'} on ${formatDay(changed_at)}`
 }
 
 /** Opens an account for an entry and mails the invitation. */
-function InviteForm({ entry, onInvited }: InviteFormProps) {
+function InviteForm({ entry, onInvited }: { entry: WaitlistEntry; onInvited: () => void }) {
   const invite = useInvite()
   const { firstName, lastName } = splitFullName(entry.full_name)
   const form = useForm({
     schema: inviteWaitlistEntryRequest,
-    read: (data) => ({ ...Object.fromEntries(data), id: entry.id, initial_investment: investedIn(data) }),
+    read: (data) => ({
+      ...Object.fromEntries(data),
+      id: entry.id,
+      initial_investment: typedInvestment(data),
+    }),
     send: async ({ initial_investment: invested, ...named }) => {
       const initial_investment = invested === null ? null : centsToText(invested)
       await invite.mutateAsync({ ...named, initial_investment })
@@ -120,38 +116,10 @@ function InviteForm({ entry, onInvited }: InviteFormProps) {
       </p>
       <Form form={form} action="Send Invitation">
         <div className={styles['fields']}>
-          <TextField
-            label="First name"
-            name="first_name"
-            autoComplete="off"
-            maxLength={100}
-            defaultValue={firstName}
-            error={form.errors['first_name']}
-          />
-          <TextField
-            label="Last name"
-            name="last_name"
-            autoComplete="off"
-            maxLength={100}
-            defaultValue={lastName}
-            error={form.errors['last_name']}
-          />
-          <TextField
-            label="Initial investment"
-            name="initial_investment"
-            hint="In US dollars. Left empty, the first posted month counts."
-            inputMode="decimal"
-            autoComplete="off"
-            error={form.errors['initial_investment']}
-          />
+          <NameFields firstName={firstName} lastName={lastName} errors={form.errors} />
+          <InvestmentField error={form.errors['initial_investment']} />
         </div>
       </Form>
     </section>
   )
-}
-
-/** The typed amount; null if empty. */
-function investedIn(data: FormData): string | null {
-  const typed = data.get('initial_investment')
-  return typeof typed === 'string' && typed.trim() !== '' ? typedMoney(typed) : null
 }

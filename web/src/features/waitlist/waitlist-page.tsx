@@ -2,9 +2,9 @@ import { paths } from '@portico/contract/api/paths'
 import { waitlistRefusal, waitlistRequest } from '@portico/contract/features/waitlist'
 import { Link, useNavigate } from 'react-router'
 import { call } from '../../api/api-client.ts'
-import { useIsMounted } from '../../components/feedback/use-is-mounted.ts'
+import { useIsMounted } from '../../components/hooks.ts'
 import { Form, useForm } from '../../components/form/form.tsx'
-import { TextField } from '../../components/form/text-field.tsx'
+import { EmailField, TextField } from '../../components/form/text-field.tsx'
 import { AuthLayout } from '../../components/layout/auth-layout.tsx'
 
 /** Where a visitor joins the waitlist. */
@@ -26,7 +26,7 @@ export function Component() {
       title="Join the waitlist"
       view="corner"
       text="Leave your name and e-mail. We write to you to arrange a consultation."
-      ways={<Link to={paths.login}>Already a client? Login</Link>}
+      links={<Link to={paths.login}>Already a client? Login</Link>}
     >
       <Form form={form} action="Join Now">
         <TextField
@@ -36,16 +36,7 @@ export function Component() {
           required
           error={form.errors['full_name']}
         />
-        <TextField
-          label="Email"
-          type="email"
-          name="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          error={form.errors['email']}
-        />
+        <EmailField autoComplete="email" error={form.errors['email']} />
       </Form>
     </AuthLayout>
   )

@@ -1,6 +1,6 @@
 import { paths } from '@portico/contract/api/paths'
+import { HeroPage } from '../../components/feedback/message-page.tsx'
 import { buttonClass } from '../../components/form/button.tsx'
-import { HeroPage } from '../../illustrations/hero-page.tsx'
 
 /** Confirms that a visitor has joined the waitlist. */
 export const Component = () => (

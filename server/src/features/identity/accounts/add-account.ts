@@ -47,7 +47,7 @@ export const resendInvitation: Handler<'inviteAccount'> = async ({ app, body, ca
     await authorize(trx, authority, 'invite', before)
     const { state, isStaff } = before
     if (state !== 'invited') throw new ApiError('accountChanged', notInvited[state])
-    await appendAudit(trx, authority, [{ action: 'account.invited', subjectId: userId }])
+    await appendAudit(trx, authority, { action: 'account.invited', subjectId: userId })
     await writeInvitation(trx, { userId, isStaff, at, publicUrl })
     return requireAccount(trx, userId, at)
   })

@@ -23,9 +23,12 @@ export const disableAccount: Handler<'disableAccount'> = async ({ app, body, cal
     if (state === 'disabled') throw new ApiError('accountChanged', 'This account is disabled already.')
     await updateDisabledSince(trx, leave, at)
     const after = { state: 'disabled' }
-    await appendAudit(trx, authority, [
-      { action: 'account.disabled', subjectId: userId, before: { state }, after },
-    ])
+    await appendAudit(trx, authority, {
+      action: 'account.disabled',
+      subjectId: userId,
+      before: { state },
+      after,
+    })
     // Audited transactions are serialised: of two who disable each other, one stays.
     if (isStaff && !(await hasActiveStaff(trx))) throw new ApiError('lastStaff')
     await deleteSessionsByAndOf(trx, userId)
@@ -51,7 +54,7 @@ export const enableAccount: Handler<'enableAccount'> = async ({ app, body, calle
     await updateDisabledSince(trx, leave, null)
     const enabled = await requireAccount(trx, userId, authority.at)
     const states = { before: { state: before.state }, after: { state: enabled.state } }
-    await appendAudit(trx, authority, [{ action: 'account.enabled', subjectId: userId, ...states }])
+    await appendAudit(trx, authority, { action: 'account.enabled', subjectId: userId, ...states })
     return enabled
   })
   return { message: 'The account is enabled.', account: managedToJson(account) }

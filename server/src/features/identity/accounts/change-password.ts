@@ -6,8 +6,7 @@ import { insertMail } from '../../../mail/outbox-queries.ts'
 import { passwordChangedMail } from '../mails/account-mails.ts'
 import { deleteReset } from '../queries/password-reset-queries.ts'
 import { callerTransaction } from '../rules/guard.ts'
-import { ownWordsOf, weaknessOf } from '../rules/password-rule.ts'
-import { hashPassword, isPassword, ownerOf } from '../rules/passwords.ts'
+import { ownWordsOf, weaknessOf, hashPassword, isPassword, ownerOf } from '../rules/passwords.ts'
 import { deleteSessionsBut } from '../queries/session-queries.ts'
 import { findAccount, findCredentialsOf, updatePasswordHash } from '../queries/account-queries.ts'
 
@@ -32,7 +31,7 @@ export const changePassword: Handler<'changePassword'> = async ({ app, body, cal
   const passwordHash = await hashPassword(body.new_password1, ownerOf(caller.id))
   await callerTransaction(app, caller, async (trx, by) => {
     // Audited transactions are serialised: this one sees what a reset or another change under way has left.
-    await appendAudit(trx, by, [{ action: 'password.changed', subjectId: caller.id }])
+    await appendAudit(trx, by, { action: 'password.changed', subjectId: caller.id })
     const now = await findCredentialsOf(trx, caller.id)
     if (now?.passwordHash !== held.passwordHash) throw notCurrent
     await updatePasswordHash(trx, caller.id, passwordHash)

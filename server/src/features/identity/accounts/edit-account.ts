@@ -1,14 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Body } from '@portico/contract/api/endpoints'
 import type { Cents } from '@portico/contract/values/money'
-import { appendAudit } from '../../../audit/append-audit.ts'
-import type { AuditedTransaction } from '../../../audit/audited-transaction.ts'
+import type { AuditedTransaction } from '../../../audit/append-audit.ts'
+import { appendAudit, sessionClosed } from '../../../audit/append-audit.ts'
 import { ApiError } from '../../../api-error.ts'
-import type { Handler } from '../../../http/route.ts'
+import type { Handler, Caller } from '../../../http/route.ts'
 import { changeWithStepUp } from '../rules/step-up.ts'
 import { insertMail } from '../../../mail/outbox-queries.ts'
 import { deleteReset } from '../queries/password-reset-queries.ts'
-import type { Caller } from '../../../http/caller.ts'
 import { deleteSessionsByAndOf } from '../queries/session-queries.ts'
 import type { Authorized } from '../queries/account-queries.ts'
 import { updateDetails, updateEmail } from '../queries/account-queries.ts'
@@ -56,7 +55,7 @@ export const editAccount =
         if (isDeepStrictEqual(before, after)) throw new ApiError('invalid', 'Nothing is changed.')
         await requireExactFigures(trx, userId, after.initialInvestment)
         const states = { before: describe(before), after: describe(after) }
-        await appendAudit(trx, authority, [{ action: 'account.edited', subjectId: userId, ...states }])
+        await appendAudit(trx, authority, { action: 'account.edited', subjectId: userId, ...states })
         if (leave !== undefined) await move(trx, authority, leave, { state: before.state, caller })
         await updateDetails(trx, after)
         return { account: await requireAccount(trx, userId, authority.at), moved: leave !== undefined }
@@ -69,13 +68,6 @@ function messageOf(moved: boolean, isOwn: boolean): string {
   if (!moved) return 'The account is changed.'
   return `The account is changed. ${isOwn ? 'All your other' : 'All its'} sessions are ended.`
 }
-
-/** Records that impersonations of the account have ended; see `queries/account-view-queries.ts`. */
-const sessionsEnded = (subjectId: number) => ({
-  action: 'session.closed' as const,
-  subjectId,
-  after: { call: 'editAccount' },
-})
 
 /**
  * Changes the e-mail. Links in the old mailbox stop working, the account's sessions end (except the one in which staff
@@ -91,7 +83,8 @@ async function move(
   const { id: userId, isStaff } = leave.account
   await deleteReset(trx, userId)
   await deleteSessionsByAndOf(trx, userId, caller.sessionId)
-  await appendAudit(trx, authority, [sessionsEnded(userId)])
+  // By this entry, account-views.ts knows that impersonations of the account ended.
+  await appendAudit(trx, authority, sessionClosed(userId, 'editAccount'))
   // A mail goes to the address that the account has when it is queued.
   await insertMail(trx, { accountId: userId, at, ...oldAddressMail(publicUrl) })
   await updateEmail(trx, leave)

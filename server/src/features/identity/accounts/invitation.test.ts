@@ -4,7 +4,7 @@ import { choosePassword } from '../../../../test/accounts.ts'
 import { newestLink } from '../../../../test/mailed-link.ts'
 import type { TestApp } from '../../../../test/test-app.ts'
 import { onEachEngine, password } from '../../../../test/test-app.ts'
-import { auditedTransaction } from '../../../audit/audited-transaction.ts'
+import { auditedTransaction } from '../../../audit/append-audit.ts'
 import { operator } from '../rules/authorize.ts'
 import { inviteAccount } from '../rules/create-account.ts'
 

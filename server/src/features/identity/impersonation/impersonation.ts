@@ -1,10 +1,9 @@
 import { userToJson } from '@portico/contract/features/accounts'
 import { impersonationReasonNeeded } from '@portico/contract/features/impersonation'
 import { ApiError } from '../../../api-error.ts'
-import { appendAudit, impersonationStopped } from '../../../audit/append-audit.ts'
-import { auditedTransaction } from '../../../audit/audited-transaction.ts'
+import { appendAudit, impersonationStopped, auditedTransaction } from '../../../audit/append-audit.ts'
 import type { Handler } from '../../../http/route.ts'
-import { hashToken, newToken } from '../../../security/tokens.ts'
+import { hashToken, newToken } from '../../../security/secrets.ts'
 import { findAccount } from '../queries/account-queries.ts'
 import {
   deleteImpersonations,
@@ -36,12 +35,11 @@ export const impersonate: Handler<'impersonate'> = async ({ app, body, caller })
       ...app.config.sessions.impersonation,
       impersonator: { sessionId: caller.sessionId, id: caller.id, email: caller.email },
     })
-    const started = {
-      action: 'impersonation.started' as const,
+    await appendAudit(trx, by, ...before.map(impersonationStopped), {
+      action: 'impersonation.started',
       subjectId: found.id,
       after: { reason: body.reason },
-    }
-    await appendAudit(trx, by, [...before.map(impersonationStopped), started])
+    })
     return found
   })
   return {
@@ -66,7 +64,7 @@ export const stopImpersonation: Handler<'stopImpersonation'> = async ({ app, cal
     await deleteSessions(trx, [caller.sessionId])
     await replaceToken(trx, impersonator.sessionId, hashToken(token), at)
     const by = { at, actor: { id: impersonator.id, name: impersonator.email }, actingAsId: caller.id }
-    await appendAudit(trx, by, [impersonationStopped(caller.id)])
+    await appendAudit(trx, by, impersonationStopped(caller.id))
     return findAccount(trx, impersonator.id)
   })
   if (account === undefined) throw new ApiError('notImpersonating')

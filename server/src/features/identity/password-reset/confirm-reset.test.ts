@@ -4,7 +4,7 @@ import type { TestApp } from '../../../../test/test-app.ts'
 import { onEachEngine, password } from '../../../../test/test-app.ts'
 import { dump } from '../../../../test/test-database.ts'
 import { sendOutbox } from '../../../mail/send-outbox.ts'
-import { smtpTransport } from '../../../mail/smtp-transport.ts'
+import { smtpTransport } from '../../../mail/mail-transport.ts'
 
 const minute = 60_000
 const request = '/api/users/password-reset/'

@@ -1,9 +1,9 @@
+import type { Selectable } from 'kysely'
 import { expressionBuilder } from 'kysely'
 import type { Cents } from '@portico/contract/values/money'
 import { cents } from '@portico/contract/values/money'
 import type { Database, Reader, Transaction } from '../../../db/database.ts'
-import { inBatches } from '../../../db/in-batches.ts'
-import { preparedQuery } from '../../../db/prepared-query.ts'
+import { inBatches, preparedQuery } from '../../../db/query-tools.ts'
 import type { Schema } from '../../../db/tables.ts'
 
 /** An account as the handlers use it. */
@@ -60,15 +60,7 @@ export const accountColumns = [
   'initial_investment',
 ] as const
 
-export interface AccountRow {
-  id: number
-  email: string
-  first_name: string
-  last_name: string
-  staff_since: number | null
-  disabled_since: number | null
-  initial_investment: number | null
-}
+export type AccountRow = Pick<Selectable<Schema['users']>, (typeof accountColumns)[number]>
 
 export const toAccount = (row: AccountRow): Account => ({
   id: row.id,

@@ -1,8 +1,8 @@
 import type { AccountRole, AccountState } from '@portico/contract/features/managed-accounts'
 import { sql } from 'kysely'
 import type { Reader } from '../../../db/database.ts'
-import { matchesWords } from '../../../db/matches-words.ts'
-import type { Account, AccountRow } from './account-queries.ts'
+import { matchesWords } from '../../../db/query-tools.ts'
+import type { Account } from './account-queries.ts'
 import { accountColumns, toAccount } from './account-queries.ts'
 
 const pageSize = 50
@@ -15,30 +15,6 @@ export interface ManagedAccount extends Account {
   lastSignInAt: number | null
   /** null without a valid invitation */
   invitedUntil: number | null
-}
-
-interface ManagedRow extends AccountRow {
-  password_hash: string
-  version: number
-  created_at: number
-  last_sign_in_at: number | null
-  link_used_at: number | null
-  link_expires_at: number | null
-}
-
-function toManaged(row: ManagedRow, now: number): ManagedAccount {
-  const account = toAccount(row)
-  const isInvited = row.password_hash === ''
-  const { link_used_at: usedAt, link_expires_at: expiresAt } = row
-  const linkWorks = isInvited && usedAt === null && expiresAt !== null && expiresAt > now
-  return {
-    ...account,
-    version: row.version,
-    state: account.isDisabled ? 'disabled' : isInvited ? 'invited' : 'active',
-    createdAt: row.created_at,
-    lastSignInAt: row.last_sign_in_at,
-    invitedUntil: linkWorks ? expiresAt : null,
-  }
 }
 
 const selectManaged = (db: Reader) =>
@@ -56,6 +32,23 @@ const selectManaged = (db: Reader) =>
       'password_resets.expires_at as link_expires_at',
     ])
 
+type ManagedRow = Awaited<ReturnType<ReturnType<typeof selectManaged>['execute']>>[number]
+
+function toManaged(row: ManagedRow, now: number): ManagedAccount {
+  const account = toAccount(row)
+  const isInvited = row.password_hash === ''
+  const { link_used_at: usedAt, link_expires_at: expiresAt } = row
+  const linkWorks = isInvited && usedAt === null && expiresAt !== null && expiresAt > now
+  return {
+    ...account,
+    version: row.version,
+    state: account.isDisabled ? 'disabled' : isInvited ? 'invited' : 'active',
+    createdAt: row.created_at,
+    lastSignInAt: row.last_sign_in_at,
+    invitedUntil: linkWorks ? expiresAt : null,
+  }
+}
+
 export async function findManagedAccount(
   db: Reader,
   id: number,
@@ -65,7 +58,7 @@ export async function findManagedAccount(
   return row && toManaged(row, now)
 }
 
-export interface AccountFilter {
+interface AccountFilter {
   role: AccountRole
   search: string
   /** The last e-mail of the page before; '' for the first page. */

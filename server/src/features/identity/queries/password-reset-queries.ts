@@ -1,12 +1,12 @@
 import type { Transaction, Reader } from '../../../db/database.ts'
-import { hashToken } from '../../../security/tokens.ts'
+import { hashToken } from '../../../security/secrets.ts'
 
 const hourMs = 60 * 60 * 1000
 
 /** How long mailed links work. */
 export const linkLifetimeMs = { reset: hourMs, invitation: 7 * 24 * hourMs } as const
 
-export interface NewLink {
+interface NewLink {
   userId: number
   /** The secret that the link carries; only its hash is stored. */
   token: string
@@ -59,24 +59,17 @@ export async function findResetAccount(db: Reader, { userId, tokenHash }: ResetL
   const row = await db
     .selectFrom('password_resets')
     .innerJoin('users', 'users.id', 'password_resets.user_id')
-    .select(['users.id', 'users.email', 'users.first_name', 'users.last_name', 'users.password_hash'])
-    .select('password_resets.expires_at')
+    .select(['users.id', 'users.email', 'users.first_name as firstName', 'users.last_name as lastName'])
+    .select(['users.password_hash', 'password_resets.expires_at as expiresAt'])
     .where('password_resets.user_id', '=', userId)
     .where('password_resets.token_hash', '=', tokenHash)
     .where('password_resets.used_at', 'is', null)
     .where('password_resets.expires_at', '>', now)
     .where('users.disabled_since', 'is', null)
     .executeTakeFirst()
-  return (
-    row && {
-      id: row.id,
-      email: row.email,
-      firstName: row.first_name,
-      lastName: row.last_name,
-      hasPassword: row.password_hash !== '',
-      expiresAt: row.expires_at,
-    }
-  )
+  if (row === undefined) return undefined
+  const { password_hash: hash, ...account } = row
+  return { ...account, hasPassword: hash !== '' }
 }
 
 /** Uses up a link; false if it is not valid any more. Of two concurrent uses, one gets true. */
@@ -102,7 +95,7 @@ export async function deleteReset(trx: Transaction, userId: number): Promise<voi
 }
 
 /** A link as it is stored. */
-export interface ResetLink {
+interface ResetLink {
   userId: number
   tokenHash: string
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Database, Reader, Transaction } from '../../../db/database.ts'
-import { preparedQuery } from '../../../db/prepared-query.ts'
+import { preparedQuery } from '../../../db/query-tools.ts'
 import { sharedLookup } from '../../../db/shared-lookup.ts'
-import type { Caller, Impersonator } from '../../../http/caller.ts'
+import type { Caller, Impersonator } from '../../../http/route.ts'
 
-export interface NewSession {
+interface NewSession {
   tokenHash: string
   userId: number
   createdAt: number
@@ -91,7 +91,7 @@ function impersonatorOf(row: SessionRow, now: number): Impersonator | undefined 
 }
 
 /** A session within its own limits, and whether the staff session behind it is over. */
-export interface FoundSession {
+interface FoundSession {
   caller: Caller
   abandoned: boolean
 }
@@ -157,22 +157,22 @@ export async function lockSession(trx: Transaction, sessionId: number): Promise<
   return Number(result.numUpdatedRows) === 1
 }
 
-/** An ended session: the account it showed, and the staff who impersonated it. */
-export interface EndedSession {
-  userId: number
-  impersonatorId: number | null
-}
-
-/** Ends the session of a token, if there is one, and the staff session behind it. */
-export async function deleteSession(trx: Transaction, tokenHash: string): Promise<EndedSession | undefined> {
-  const row = await trx
+/**
+ * Ends the session of a token, if there is one, and the staff session behind it. Returns the account that it showed, and
+ * the staff who impersonated it.
+ */
+export async function deleteSession(trx: Transaction, tokenHash: string) {
+  const ended = await trx
     .deleteFrom('sessions')
     .where('token_hash', '=', tokenHash)
-    .returning(['user_id', 'impersonator_id', 'impersonator_session_id'])
+    .returning([
+      'user_id as userId',
+      'impersonator_id as impersonatorId',
+      'impersonator_session_id as behind',
+    ])
     .executeTakeFirst()
-  if (row === undefined) return undefined
-  if (row.impersonator_session_id !== null) await deleteSessions(trx, [row.impersonator_session_id])
-  return { userId: row.user_id, impersonatorId: row.impersonator_id }
+  if (ended !== undefined && ended.behind !== null) await deleteSessions(trx, [ended.behind])
+  return ended
 }
 
 /** Whether a caller's session still exists and the account is active, and staff if the caller is. If so, the session is locked. */

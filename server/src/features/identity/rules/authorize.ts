@@ -1,8 +1,7 @@
-import type { By } from '../../../audit/append-audit.ts'
+import type { By, AuditedTransaction } from '../../../audit/append-audit.ts'
 import { commandLine } from '../../../audit/append-audit.ts'
-import type { AuditedTransaction } from '../../../audit/audited-transaction.ts'
 import { insertStaffMail } from '../../../mail/outbox-queries.ts'
-import { accessChangedMail } from '../mails/access-changed-mail.ts'
+import { accessChangedMail } from '../mails/account-mails.ts'
 import type { AccessChanges, Authorized } from '../queries/account-queries.ts'
 
 /** Who makes a change, when, and how they prove who they are if it needs proof. */

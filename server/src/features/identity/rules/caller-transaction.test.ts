@@ -8,7 +8,7 @@ import type { TestApp } from '../../../../test/test-app.ts'
 import { onEachEngine, password } from '../../../../test/test-app.ts'
 import type { Transaction } from '../../../db/database.ts'
 import { routes } from '../../../routes.ts'
-import { hashToken, newToken } from '../../../security/tokens.ts'
+import { hashToken, newToken } from '../../../security/secrets.ts'
 import { insertSession } from '../queries/session-queries.ts'
 
 const totals = { rows: 1, principal: 1, paid: 0 }

@@ -1,31 +1,23 @@
 import { errors } from '@portico/contract/api/errors'
 import { invitationMark } from '@portico/contract/features/password-reset'
-import type { Cents } from '@portico/contract/values/money'
 import { centsToJson } from '@portico/contract/values/money'
 import { ApiError } from '../../../api-error.ts'
-import { appendAudit } from '../../../audit/append-audit.ts'
-import type { AuditedTransaction } from '../../../audit/audited-transaction.ts'
-import { auditedTransaction } from '../../../audit/audited-transaction.ts'
+import type { AuditedTransaction } from '../../../audit/append-audit.ts'
+import { appendAudit, auditedTransaction } from '../../../audit/append-audit.ts'
 import { isUniqueViolation } from '../../../db/database-errors.ts'
 import type { Database, Transaction } from '../../../db/database.ts'
 import { insertMail } from '../../../mail/outbox-queries.ts'
-import { newToken } from '../../../security/tokens.ts'
+import { newToken } from '../../../security/secrets.ts'
 import { invitationMail } from '../mails/account-mails.ts'
+import type { Account } from '../queries/account-queries.ts'
 import { insertAccount } from '../queries/account-queries.ts'
 import { linkLifetimeMs, upsertReset } from '../queries/password-reset-queries.ts'
 import type { Authority } from './authorize.ts'
 import { authorize } from './authorize.ts'
-import { ownWordsOf, weaknessOf } from './password-rule.ts'
-import { hashPassword } from './passwords.ts'
+import { ownWordsOf, weaknessOf, hashPassword } from './passwords.ts'
 
-export interface AccountDetails {
-  /** in lower case */
-  email: string
-  firstName: string
-  lastName: string
-  isStaff: boolean
-  initialInvestment: Cents | null
-}
+/** An account to open; the e-mail is in lower case. */
+export type AccountDetails = Omit<Account, 'id' | 'isDisabled'>
 
 /** Opens an account and returns its id. Throws ApiError alreadyExists, and invalid for a weak password. */
 export async function createAccount(
@@ -54,7 +46,7 @@ export async function openAccount(
 ): Promise<number> {
   const leave = await authorize(trx, authority, 'add', details)
   const id = await insertAccount(trx, leave, { ...details, passwordHash, createdAt: authority.at })
-  await appendAudit(trx, authority, [{ action: 'account.created', subjectId: id, after: describe(details) }])
+  await appendAudit(trx, authority, { action: 'account.created', subjectId: id, after: describe(details) })
   return id
 }
 
@@ -99,7 +91,7 @@ export async function inviteAccount(
   details: AccountDetails,
 ): Promise<number> {
   const userId = await openAccount(trx, authority, details)
-  await appendAudit(trx, authority, [{ action: 'account.invited', subjectId: userId }])
+  await appendAudit(trx, authority, { action: 'account.invited', subjectId: userId })
   const { at, publicUrl } = authority
   await writeInvitation(trx, { userId, isStaff: details.isStaff, at, publicUrl })
   return userId

@@ -1,13 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../../../api-error.ts'
-import type { By } from '../../../audit/append-audit.ts'
-import { appendAudit } from '../../../audit/append-audit.ts'
-import type { AuditedTransaction } from '../../../audit/audited-transaction.ts'
-import { auditedTransaction } from '../../../audit/audited-transaction.ts'
+import type { By, AuditedTransaction } from '../../../audit/append-audit.ts'
+import { appendAudit, auditedTransaction } from '../../../audit/append-audit.ts'
 import type { Database } from '../../../db/database.ts'
-import type { Caller } from '../../../http/caller.ts'
-import type { App, Route } from '../../../http/route.ts'
-import { hashToken } from '../../../security/tokens.ts'
+import type { Caller, App, Route } from '../../../http/route.ts'
+import { hashToken } from '../../../security/secrets.ts'
 import { hasSecondFactor } from '../queries/second-factor-queries.ts'
 import { findSession, updateLastUsed, lockCallerSession } from '../queries/session-queries.ts'
 
@@ -42,12 +39,10 @@ export async function admit(app: App, route: Route, request: FastifyRequest): Pr
 async function refuseWhileImpersonating(app: App, route: Route, { id, impersonator }: Caller): Promise<void> {
   if (impersonator === undefined || route.whileImpersonating === true) return
   const by = { at: app.clock(), actor: { id: impersonator.id, name: impersonator.email }, actingAsId: id }
-  const refused = {
-    action: 'impersonation.write-refused' as const,
-    subjectId: id,
-    after: { call: route.endpoint },
-  }
-  await auditedTransaction(app.db, (trx) => appendAudit(trx, by, [refused]))
+  const after = { call: route.endpoint }
+  await auditedTransaction(app.db, (trx) =>
+    appendAudit(trx, by, { action: 'impersonation.write-refused', subjectId: id, after }),
+  )
   throw new ApiError('readOnly')
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ownWordsOf, weaknessOf } from './password-rule.ts'
+import { ownWordsOf, weaknessOf } from './passwords.ts'
 
 const words = ownWordsOf({ email: 'ada.byron@analytic-engines.example', firstName: 'Ada', lastName: 'Byron' })
 

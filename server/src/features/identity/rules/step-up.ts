@@ -1,12 +1,11 @@
 import { errors } from '@portico/contract/api/errors'
 import { ApiError } from '../../../api-error.ts'
+import type { AuditedTransaction } from '../../../audit/append-audit.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
-import type { AuditedTransaction } from '../../../audit/audited-transaction.ts'
-import type { Caller } from '../../../http/caller.ts'
-import type { App } from '../../../http/route.ts'
+import type { Caller, App } from '../../../http/route.ts'
 import { countCall, uncountCall } from '../../../limits/limits.ts'
 import { findCredentialsOf } from '../queries/account-queries.ts'
-import { checkCode, recoveryCodeUsed } from '../queries/code-queries.ts'
+import { checkCode, recoveryCodeUsed } from './second-factor-codes.ts'
 import type { Authority } from './authorize.ts'
 import { callerTransaction } from './guard.ts'
 import { isPassword, ownerOf } from './passwords.ts'
@@ -85,7 +84,7 @@ async function runProven<Result>(app: App, caller: Caller, typed: Typed, run: Ru
       if (used === 'secondFactorWrong') throw wrongCode()
       if (used === 'secondFactorNeeded') throw new MissingProof('code', errors[used].message)
       if (used === 'recovery')
-        await appendAudit(trx, { at, actor: { id: now.id, name: now.email } }, [recoveryCodeUsed(now.id)])
+        await appendAudit(trx, { at, actor: { id: now.id, name: now.email } }, recoveryCodeUsed(now.id))
       await uncountCall(trx, 'wrongProofs', account)
     })
   } catch (error) {

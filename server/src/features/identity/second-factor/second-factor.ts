@@ -5,7 +5,12 @@ import type { Handler } from '../../../http/route.ts'
 import { countCall } from '../../../limits/limits.ts'
 import { insertMail } from '../../../mail/outbox-queries.ts'
 import { secondFactorMail } from '../mails/account-mails.ts'
-import { issueRecoveryCodes, consumeCode } from '../queries/code-queries.ts'
+import {
+  issueRecoveryCodes,
+  consumeCode,
+  encryptSecret,
+  decryptSecret,
+} from '../rules/second-factor-codes.ts'
 import {
   countRecoveryCodes,
   hasSecondFactor,
@@ -18,7 +23,6 @@ import {
 import { deleteSessionsBut } from '../queries/session-queries.ts'
 import { callerTransaction } from '../rules/guard.ts'
 import { newSecret, otpauthUrl, secretText, normalizeCode, stepOf } from '../rules/one-time-codes.ts'
-import { encryptSecret, decryptSecret } from '../rules/second-factor-secrets.ts'
 import { requirePassword, wrongCode } from '../rules/step-up.ts'
 
 /** The state of the caller's second factor, and whether the firm requires one. */
@@ -40,8 +44,7 @@ export const beginSecondFactor: Handler<'beginSecondFactor'> = async ({ app, bod
   const encrypted = encryptSecret(app.config.secondFactor.key, caller.id, secret)
   await requirePassword(app, caller, body.current_password)
   await callerTransaction(app, caller, async (trx, by) => {
-    const begun = { action: 'second-factor.begun' as const, subjectId: caller.id }
-    await appendAudit(trx, by, [begun])
+    await appendAudit(trx, by, { action: 'second-factor.begun', subjectId: caller.id })
     if (!(await storeSecret(trx, caller.id, encrypted))) throw new ApiError('secondFactorThere')
   })
   return { secret: secretText(secret), otpauth_url: otpauthUrl(secret, site.name, caller.email) }
@@ -57,8 +60,7 @@ export const confirmSecondFactor: Handler<'confirmSecondFactor'> = async ({ app,
   await countCall(app.db, 'secondFactorCalls', String(caller.id), at)
   const recoveryCodes = await callerTransaction(app, caller, async (trx, by) => {
     // Audited transactions are serialised: a sign-in under way is either over or will be asked for a code.
-    const set = { action: 'second-factor.set' as const, subjectId: caller.id }
-    await appendAudit(trx, by, [set])
+    await appendAudit(trx, by, { action: 'second-factor.set', subjectId: caller.id })
     const factor = await findSecondFactor(trx, caller.id)
     if (factor === undefined) throw new ApiError('noSecondFactor')
     if (factor.isConfirmed) throw new ApiError('secondFactorThere')
@@ -79,8 +81,7 @@ export const renewRecoveryCodes: Handler<'renewRecoveryCodes'> = async ({ app, b
   const at = app.clock()
   await countCall(app.db, 'secondFactorCalls', String(caller.id), at)
   const recoveryCodes = await callerTransaction(app, caller, async (trx, by) => {
-    const renewed = { action: 'second-factor.codes-renewed' as const, subjectId: caller.id }
-    await appendAudit(trx, by, [renewed])
+    await appendAudit(trx, by, { action: 'second-factor.codes-renewed', subjectId: caller.id })
     if (!(await hasSecondFactor(trx, caller.id))) throw new ApiError('noSecondFactor')
     const typed = { userId: caller.id, code: body.code, at }
     if ((await consumeCode(trx, app.config.secondFactor, typed)) === undefined) throw wrongCode()
@@ -101,8 +102,7 @@ export const removeSecondFactor: Handler<'removeSecondFactor'> = async ({ app, b
   if (!(await hasSecondFactor(app.db.read, caller.id))) throw new ApiError('noSecondFactor')
   await requirePassword(app, caller, body.current_password)
   await callerTransaction(app, caller, async (trx, by) => {
-    const removed = { action: 'second-factor.removed' as const, subjectId: caller.id }
-    await appendAudit(trx, by, [removed])
+    await appendAudit(trx, by, { action: 'second-factor.removed', subjectId: caller.id })
     const typed = { userId: caller.id, code: body.code, at }
     if ((await consumeCode(trx, app.config.secondFactor, typed)) === undefined) throw wrongCode()
     await deleteSecondFactor(trx, caller.id)

@@ -3,7 +3,7 @@ import { secretKey, setUp } from '../../../../test/second-factor.ts'
 import type { TestApp } from '../../../../test/test-app.ts'
 import { onEachEngine, password } from '../../../../test/test-app.ts'
 import { dump } from '../../../../test/test-database.ts'
-import { checkSecretKey, decryptSecret } from '../rules/second-factor-secrets.ts'
+import { checkSecretKey, decryptSecret } from '../rules/second-factor-codes.ts'
 import { listEncryptedSecrets } from '../queries/second-factor-queries.ts'
 
 const settings = { SECRET_KEY: secretKey }

@@ -1,16 +1,20 @@
 import { ApiError } from '../../../api-error.ts'
-import type { AuditEvent } from '../../../audit/append-audit.ts'
-import { appendAudit, impersonationStopped, visitor } from '../../../audit/append-audit.ts'
-import type { AuditedTransaction } from '../../../audit/audited-transaction.ts'
-import { auditedTransaction } from '../../../audit/audited-transaction.ts'
+import type { AuditEvent, AuditedTransaction } from '../../../audit/append-audit.ts'
+import {
+  appendAudit,
+  impersonationStopped,
+  visitor,
+  auditedTransaction,
+  sessionClosed,
+} from '../../../audit/append-audit.ts'
 import type { Config } from '../../../config.ts'
 import type { App, Handler } from '../../../http/route.ts'
 import { countCallIn, requireCallLeft } from '../../../limits/limits.ts'
 import { networkOf, siteOf } from '../../../limits/network-of.ts'
-import { hashToken, newToken } from '../../../security/tokens.ts'
+import { hashToken, newToken } from '../../../security/secrets.ts'
 import { findCredentials } from '../queries/account-queries.ts'
-import type { CodeRefusal, CodeOutcome } from '../queries/code-queries.ts'
-import { isRefusal, recoveryCodeUsed, checkCode } from '../queries/code-queries.ts'
+import type { CodeRefusal, CodeOutcome } from '../rules/second-factor-codes.ts'
+import { isRefusal, recoveryCodeUsed, checkCode } from '../rules/second-factor-codes.ts'
 import { deleteSession, insertSession, updateLastSignIn } from '../queries/session-queries.ts'
 import { tokenOf } from '../rules/guard.ts'
 import { checkPassword, strangerAt } from '../rules/passwords.ts'
@@ -84,7 +88,7 @@ async function openSession(
   const after = { remember, ...(await clearAllFailures(trx, { userId: id, name: signIn.name }, at)) }
   const events: AuditEvent[] = [{ action: 'session.opened', subjectId: id, after }]
   if (used === 'recovery') events.push(recoveryCodeUsed(id))
-  await appendAudit(trx, { at, actor: { id, name: email } }, events)
+  await appendAudit(trx, { at, actor: { id, name: email } }, ...events)
   await countCallIn(trx, 'signIns', String(id), at)
   await updateLastSignIn(trx, id, at)
   await endReplaced(trx, replaced, at)
@@ -98,16 +102,8 @@ async function endReplaced(trx: AuditedTransaction, token: string | undefined, a
   const ended = token === undefined ? undefined : await deleteSession(trx, hashToken(token))
   if (ended === undefined) return
   const { userId, impersonatorId } = ended
-  const closed: AuditEvent = {
-    action: 'session.closed',
-    subjectId: impersonatorId ?? userId,
-    after: { call: 'login' },
-  }
-  await appendAudit(
-    trx,
-    { at, actor: visitor },
-    impersonatorId === null ? [closed] : [impersonationStopped(userId), closed],
-  )
+  const stopped = impersonatorId === null ? [] : [impersonationStopped(userId)]
+  await appendAudit(trx, { at, actor: visitor }, ...stopped, sessionClosed(impersonatorId ?? userId, 'login'))
 }
 
 /** The refusal as a response. */
@@ -138,7 +134,7 @@ async function recordCodeRefusal(
   attempt: CodeAttempt,
 ): Promise<void> {
   if (code === 'secondFactorNeeded' && !(await isFirstWithoutCode(trx, attempt))) return
-  const event = { action: 'session.refused' as const, subjectId: attempt.userId, after: { code } }
-  await appendAudit(trx, { at: attempt.at, actor: visitor }, [event])
+  const by = { at: attempt.at, actor: visitor }
+  await appendAudit(trx, by, { action: 'session.refused', subjectId: attempt.userId, after: { code } })
   if (code === 'secondFactorWrong') await countWrongCode(trx, attempt)
 }

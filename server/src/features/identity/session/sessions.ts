@@ -1,8 +1,11 @@
 import { ApiError } from '../../../api-error.ts'
-import type { EndpointName } from '@portico/contract/api/endpoints'
-import type { AuditEvent, By } from '../../../audit/append-audit.ts'
-import { appendAudit, impersonationStopped } from '../../../audit/append-audit.ts'
-import { auditedTransaction } from '../../../audit/audited-transaction.ts'
+import type { By } from '../../../audit/append-audit.ts'
+import {
+  appendAudit,
+  impersonationStopped,
+  auditedTransaction,
+  sessionClosed,
+} from '../../../audit/append-audit.ts'
 import { issueCsrfToken } from '../../../http/requests/csrf.ts'
 import type { Handler } from '../../../http/route.ts'
 import {
@@ -12,12 +15,6 @@ import {
   deleteSessions,
 } from '../queries/session-queries.ts'
 import { callerTransaction } from '../rules/guard.ts'
-
-const closed = (subjectId: number, call: EndpointName): AuditEvent => ({
-  action: 'session.closed',
-  subjectId,
-  after: { call },
-})
 
 const iso = (moment: number): string => new Date(moment).toISOString()
 
@@ -36,7 +33,7 @@ export const listSessions: Handler<'sessions'> = async ({ app, caller }) => {
 /** Ends one of the caller's own sessions. Throws ApiError 404 for any other. */
 export const endSession: Handler<'endSession'> = async ({ app, body, caller }) => {
   await callerTransaction(app, caller, async (trx, by) => {
-    await appendAudit(trx, by, [closed(caller.id, 'endSession')])
+    await appendAudit(trx, by, sessionClosed(caller.id, 'endSession'))
     if (!(await deleteOwnSession(trx, caller.id, body.session_id))) throw new ApiError('noSuchSession')
   })
   return { message: 'The session is ended.' }
@@ -45,7 +42,7 @@ export const endSession: Handler<'endSession'> = async ({ app, body, caller }) =
 /** Ends all of the caller's sessions except the current one. */
 export const endOtherSessions: Handler<'endOtherSessions'> = async ({ app, caller }) => {
   await callerTransaction(app, caller, async (trx, by) => {
-    await appendAudit(trx, by, [closed(caller.id, 'endOtherSessions')])
+    await appendAudit(trx, by, sessionClosed(caller.id, 'endOtherSessions'))
     await deleteOtherSessions(trx, caller.id, caller.sessionId)
   })
   return { message: 'All other sessions are ended.' }
@@ -56,14 +53,18 @@ export const logout: Handler<'logout'> = async ({ app, caller }) => {
   const { id, sessionId, impersonator } = caller
   const { by, events, ended } =
     impersonator === undefined
-      ? { by: { actor: { id, name: caller.email } }, events: [closed(id, 'logout')], ended: [sessionId] }
+      ? {
+          by: { actor: { id, name: caller.email } },
+          events: [sessionClosed(id, 'logout')],
+          ended: [sessionId],
+        }
       : {
           by: { actor: { id: impersonator.id, name: impersonator.email }, actingAsId: id },
-          events: [impersonationStopped(id), closed(impersonator.id, 'logout')],
+          events: [impersonationStopped(id), sessionClosed(impersonator.id, 'logout')],
           ended: [sessionId, impersonator.sessionId],
         }
   await auditedTransaction(app.db, async (trx) => {
-    await appendAudit(trx, { at: app.clock(), ...by } satisfies By, events)
+    await appendAudit(trx, { at: app.clock(), ...by } satisfies By, ...events)
     await deleteSessions(trx, ended)
   })
   return { message: 'You are logged out.' }

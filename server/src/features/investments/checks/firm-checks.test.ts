@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { findingsOf } from '@portico/contract/figures/investor-checks'
 import { cents } from '@portico/contract/values/money'
 import { percent, percentOf } from '@portico/contract/values/percent'
-import { inBatches } from '../../../db/in-batches.ts'
+import { inBatches } from '../../../db/query-tools.ts'
 import { listMonthsOf } from '../queries/summary-queries.ts'
 import { insertJuly, july, post } from '../../../../test/months.ts'
 import type { TestApp } from '../../../../test/test-app.ts'
 import { onEachEngine } from '../../../../test/test-app.ts'
 
-/** A short history that mostly adds up: amounts up to the largest, now and then a cent, a month or a rate off. */
+/** A short history that mostly adds up, with amounts up to the largest; occasionally a cent, a month or a rate is wrong. */
 const history = fc
   .record({
     principal: fc.oneof(fc.nat(1_000_000_00), fc.constantFrom(0, 1, 999_999_999_999_99, 90_000_000_000_000)),
@@ -54,7 +54,7 @@ onEachEngine('the checks of the whole firm', (start) => {
       findings: { code: string; quarter: string; user: { email: string } }[]
     }
 
-  test('an empty firm and one that adds up have nothing to look at', async () => {
+  test('find nothing in an empty firm or one that adds up', async () => {
     const { app, desk } = await world()
     expect(await findings(desk)).toEqual({ count: 0, findings: [] })
     const ann = await app.addAccount()
@@ -62,7 +62,7 @@ onEachEngine('the checks of the whole firm', (start) => {
     expect(await findings(desk)).toEqual({ count: 0, findings: [] })
   })
 
-  test('whatever one investor or another has wrong is listed, the gravest first', async () => {
+  test('list the problems of all investors, most serious first', async () => {
     const { app, desk } = await world()
     const [ann, bea] = [await app.addAccount({ email: 'ann@x.example' }), await app.addAccount()]
     await post(desk, ann.id, may)
@@ -90,7 +90,7 @@ onEachEngine('the checks of the whole firm', (start) => {
     })
   })
 
-  test('staff are left out, also with months from the past; investors disabled since are not', async () => {
+  test('leave out staff, even with earlier months, but not investors disabled since', async () => {
     const { app, desk, staff } = await world()
     const gone = await app.addAccount({ email: 'gone@x.example' })
     await post(desk, gone.id, { ...july, ending_balance: 10332 })
@@ -102,7 +102,7 @@ onEachEngine('the checks of the whole firm', (start) => {
     })
   })
 
-  test('a correction that mends a row takes it off the list', async () => {
+  test('no longer list a row that was corrected', async () => {
     const { app, desk } = await world()
     const ann = await app.addAccount()
     await post(desk, ann.id, { ...july, ending_balance: 10332 })
@@ -112,7 +112,7 @@ onEachEngine('the checks of the whole firm', (start) => {
     expect(await findings(desk)).toEqual({ count: 0, findings: [] })
   })
 
-  test('nothing is missed that the checks of a single investor find', async () => {
+  test("find everything that a single investor's checks find", async () => {
     const { app, desk } = await world()
     const histories = fc.sample(history, { numRuns: 300, seed: 20250715 })
     const people = histories.map((_, k) => ({
@@ -142,10 +142,10 @@ onEachEngine('the checks of the whole firm', (start) => {
     expect([single.includes(0), count > 50]).toEqual([true, true])
   })
 
-  test('more than anybody reads are counted, and the first 200 listed', async () => {
+  test('count all problems and list the first 200', async () => {
     const { app, desk } = await world()
     const [ann, bea] = [await app.addAccount(), await app.addAccount()]
-    // Two a row: the dividend is not what percent makes of the principal, and the gain not the dividend.
+    // Two problems per row: the dividend does not follow from the percentage, nor the gain from the dividend.
     const rows = Array.from({ length: 101 }, (_, k) => ({
       user_id: ann.id,
       month: (2000 + Math.floor(k / 12)) * 100 + (k % 12) + 1,

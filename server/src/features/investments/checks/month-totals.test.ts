@@ -13,7 +13,7 @@ const world = async (start: Start) => {
   return { app, desk, totals }
 }
 
-onEachEngine('a month over all investors', (start) => {
+onEachEngine('a month of all investors', (start) => {
   test('before anything is posted there is no latest month', async () => {
     const { app, totals } = await world(start)
     await app.addAccount()
@@ -29,7 +29,7 @@ onEachEngine('a month over all investors', (start) => {
     })
   })
 
-  test('is added up as it stands, corrections and disabled accounts included', async () => {
+  test('adds up the current versions, including corrections and disabled accounts', async () => {
     const { app, desk, totals } = await world(start)
     const [ann, bea, gone] = [await app.addAccount(), await app.addAccount(), await app.addAccount()]
     for (const { id } of [ann, bea, gone]) await post(desk, id, july)
@@ -47,7 +47,7 @@ onEachEngine('a month over all investors', (start) => {
     }
   })
 
-  test('leaves staff out, also with months from the past, and so does the latest month', async () => {
+  test('leaves out staff, even with earlier months, as does the latest month', async () => {
     const { app, desk, totals } = await world(start)
     const [ann, staff] = [await app.addAccount(), await app.addAccount({ isStaff: true })]
     await post(desk, ann.id, july)
@@ -67,7 +67,7 @@ onEachEngine('a month over all investors', (start) => {
     })
   })
 
-  test('names the active investors who have not got it, with the latest month they have', async () => {
+  test('lists the active investors without it, with their latest month', async () => {
     const { app, desk, totals } = await world(start)
     const [ann, bea, later, gone] = [
       await app.addAccount(),
@@ -93,7 +93,7 @@ onEachEngine('a month over all investors', (start) => {
     })
   })
 
-  test('a total too large to be held exactly is null, and the others are there', async () => {
+  test('returns null for a total too large to be exact, and the others as usual', async () => {
     const { app, totals } = await world(start)
     // 46 × a trillion dollars is more than 2^52 cents.
     const people = Array.from({ length: 46 }, (_, k) => ({
@@ -125,8 +125,8 @@ onEachEngine('a month over all investors', (start) => {
   })
 })
 
-onSqlite('the totals of', (start) => {
-  test.each(['2025-13', 'soon'])('%s is no month', async (month) => {
+onSqlite('month totals', (start) => {
+  test.each(['2025-13', 'soon'])('reject %s as a month', async (month) => {
     const { desk } = await world(start)
     const answer = await desk.get(`/api/users/month-totals/${month}/`)
     expect([answer.status, answer.json['fields']]).toEqual([

@@ -13,7 +13,7 @@ import { newPlace } from '../../../../test/test-database.ts'
 const metricsToken = 'metrics-of-this-test'
 const maxBytesMore = 200_000_000
 
-/** A server in a process of its own, and staff who are signed in. */
+/** A server in its own process, and a signed-in staff member. */
 async function startDesk() {
   const place = await newPlace('sqlite')
   const server = startServer({ DATA_DIR: place.dataDir, METRICS_TOKEN: metricsToken, PORTICO_DEMO: 'off' })
@@ -26,7 +26,7 @@ async function startDesk() {
   return { address, desk, residentBytes: () => residentBytes(address) }
 }
 
-/** What memory the process says that it takes. */
+/** The memory usage reported by the process. */
 async function residentBytes(address: string): Promise<number> {
   const headers = { authorization: `Bearer ${metricsToken}` }
   const metrics = await (await fetch(`${address}/metrics`, { headers })).text()
@@ -38,7 +38,7 @@ interface Answer {
   json: Record<string, unknown>
 }
 
-/** Sends a body. Both promises in one: when all of it is sent, and what is answered. */
+/** Sends a body. Returns two promises: when it is sent completely, and the response. */
 async function send(address: string, desk: RemoteClient, path: string, body: unknown) {
   const sending = request(`${address}${path}`, { method: 'POST', headers: await desk.headersToPost() })
   const answer = once(sending, 'response').then(async ([first]): Promise<Answer> => {
@@ -50,7 +50,7 @@ async function send(address: string, desk: RemoteClient, path: string, body: unk
   return { sent, answer }
 }
 
-/** Sends a file to be read, and counts how often others are answered from when it is sent to when it is read. */
+/** Uploads a file, and counts the other requests served between its last byte and its response. */
 async function sendWhileOthersAsk(path: string, file: Buffer, totals?: object) {
   const { address, desk, residentBytes: measure } = await startDesk()
   const before = await measure()
@@ -69,10 +69,10 @@ async function sendWhileOthersAsk(path: string, file: Buffer, totals?: object) {
 }
 
 const tooManyRows = 'The file has more than 200,000 rows, those of empty cells included. Import it in parts.'
-/** How others fare does not depend on the machine: of a file that is read in one go they are answered once at most. */
+/** Independent of the machine's speed: while a file is read in one go, at most one other request is served. */
 const oftenAnswered = 10
 
-/** What each is answered. The first two go through every step: reading all of a file, and giving up on it. */
+/** The expected error of each. The first two take every step: reading a whole file, and giving up on it. */
 const files: readonly (readonly [name: string, error: string | undefined])[] = [
   ['rows that cannot be read', undefined],
   ['rows of two cells', tooManyRows],
@@ -83,7 +83,7 @@ const files: readonly (readonly [name: string, error: string | undefined])[] = [
 ]
 
 test.each(isFull ? files : files.slice(0, 2))(
-  'others are answered while a file of %s is read, and it takes less than 200 MB',
+  'other requests are served while a file of %s is read, in less than 200 MB',
   async (name, error) => {
     const path = '/api/users/preview-import/'
     const read = await sendWhileOthersAsk(path, hostileFiles[name]?.() ?? Buffer.of())
@@ -94,7 +94,7 @@ test.each(isFull ? files : files.slice(0, 2))(
   },
 )
 
-test('nor do they wait while such a file is refused by an import', async () => {
+test('other requests do not wait while an import refuses such a file', async () => {
   const path = '/api/users/import-summaries/'
   const file = hostileFiles['rows for unknown e-mails']?.() ?? Buffer.of()
   const read = await sendWhileOthersAsk(path, file, { rows: 1, principal: 1, paid: 0 })

@@ -18,7 +18,7 @@ async function startWithTwo(app: TestApp) {
 }
 
 onEachEngine('importing a file', (start) => {
-  test('the preview gives every row one state and its cells, and changes nothing', async () => {
+  test('previews every row with one state and its cells, and changes nothing', async () => {
     const app = await start()
     const { ann, desk } = await startWithTwo(app)
     await post(desk, ann.id, july)
@@ -51,7 +51,7 @@ onEachEngine('importing a file', (start) => {
     expect(await dump(app.db)).toBe(before)
   })
 
-  test('is posted when the control totals are those of the rows to post', async () => {
+  test('posts it if the control totals match the rows to post', async () => {
     const app = await start()
     const { ann, bea, desk } = await startWithTwo(app)
     await post(desk, ann.id, july)
@@ -74,7 +74,7 @@ onEachEngine('importing a file', (start) => {
     expect((await desk.get(`/api/users/latest-summary/${bea.id}/`)).json).toMatchObject(july)
   })
 
-  test('one refused row and nothing is posted', async () => {
+  test('posts nothing if one row is refused', async () => {
     const app = await start()
     const { desk } = await startWithTwo(app)
     const before = await dump(app.db)
@@ -90,7 +90,7 @@ onEachEngine('importing a file', (start) => {
     expect(await dump(app.db)).toBe(before)
   })
 
-  test('of very many refused rows the first 1,000 are named, and how many there are; the others are all there', async () => {
+  test('lists the first 1,000 refused rows and counts them all; the other rows are complete', async () => {
     const app = await start()
     const { ann, desk } = await startWithTwo(app)
     await post(desk, ann.id, july)
@@ -128,7 +128,7 @@ onEachEngine('importing a file', (start) => {
 })
 
 onSqlite('reading a file', (start) => {
-  test('a file that is too large is refused with a sentence, on its field', async () => {
+  test('refuses a file that is too large, with a message on its field', async () => {
     const { desk } = await startWithTwo(await start())
     const rows = Buffer.from(`${header}\n${'a,\n'.repeat(200_001)}`).toString('base64')
     const totals = { rows: 1, principal: 10000, paid: 0 }
@@ -144,7 +144,7 @@ onSqlite('reading a file', (start) => {
     expect(tooLong.json['error']).toBe('The request body is larger than 8 MB.')
   })
 
-  test('a cell that is longer than any figure is shown short in the sentence about it', async () => {
+  test('shortens a long cell in the message about it', async () => {
     const { desk } = await startWithTwo(await start())
     const long = '9'.repeat(5_000)
     const answer = await desk.post('/api/users/preview-import/', {
@@ -159,7 +159,7 @@ onSqlite('reading a file', (start) => {
     ])
   })
 
-  test('what is no such table is refused with a sentence', async () => {
+  test('refuses a file that is not such a table with a message', async () => {
     const { desk } = await startWithTwo(await start())
     const empty = await desk.post('/api/users/preview-import/', { file: '' })
     expect(empty.status).toBe(400)

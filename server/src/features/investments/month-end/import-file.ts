@@ -1,14 +1,14 @@
+import { Readable } from 'node:stream'
+import { setImmediate as turn } from 'node:timers/promises'
 import { checksOf } from '@portico/contract/figures/checks'
 import type { Answer } from '@portico/contract/api/endpoints'
 import { maxRefusedRows, notBase64 } from '@portico/contract/features/month-end'
 import { ApiError } from '../../../api-error.ts'
 import type { Handler, StreamHandler } from '../../../http/route.ts'
-import { streamJson } from '../../../http/responses/stream-json.ts'
-import { CsvError } from './csv-lines.ts'
+import { CsvError } from './csv.ts'
 import type { ImportedRow, RowToPost } from './import-summaries.ts'
 import { previewRows } from './import-summaries.ts'
-import { importWithRetry } from './post-month-end.ts'
-import { refuseRows, requireTotals } from './refuse-rows.ts'
+import { importWithRetry, refuseRows, requireTotals } from './post-month-end.ts'
 import type { SpreadsheetRow } from './spreadsheet.ts'
 import { readRowsToPost, readSpreadsheet } from './spreadsheet.ts'
 
@@ -21,7 +21,9 @@ export const previewImport: StreamHandler<'previewImport'> = async ({ app, body 
   const rows = await readRows(bytes)
   const sorted = await previewRows(app.db.read, rows)
   const refused = sorted.filter(({ state }) => state === 'refused').length
-  return streamJson({ refused }, 'rows', previewOf(bytes, sorted, refused))
+  return Readable.from(jsonOf({ refused, rows: [] }, previewOf(bytes, sorted, refused)), {
+    objectMode: false,
+  })
 }
 
 /** Every row to post or already posted, and the first refused rows. Reads the file again for the rows' texts. */
@@ -78,10 +80,28 @@ type RowJson = Answer<'previewImport'>['rows'][number]
 
 function toJson({ line, cells, unread }: SpreadsheetRow, became: ImportedRow | undefined): RowJson {
   const row = { line, cells, ...(unread === undefined ? {} : { unread }) }
-  if (became?.state === 'refused') return { ...row, state: 'refused', sentence: became.sentence }
+  if (became?.state === 'refused') return { ...row, state: 'refused', sentence: became.message }
   if (became?.state !== 'posted') return { ...row, state: 'same' }
   const sentence = checksOf(became.month.summary)
     .map(({ message }) => message)
     .join(' ')
   return { ...row, state: 'to post', ...(sentence === '' ? {} : { sentence }) }
+}
+
+const charactersAPiece = 16_384
+
+/** The JSON of an object whose last property is a long list, in pieces; other requests are answered in between. */
+async function* jsonOf(withEmptyList: object, list: AsyncIterable<unknown>): AsyncGenerator<string> {
+  const listEnd = ']}'
+  let piece = JSON.stringify(withEmptyList).slice(0, -listEnd.length)
+  let separator = ''
+  for await (const item of list) {
+    piece += separator + JSON.stringify(item)
+    separator = ','
+    if (piece.length < charactersAPiece) continue
+    yield piece
+    piece = ''
+    await turn()
+  }
+  yield piece + listEnd
 }

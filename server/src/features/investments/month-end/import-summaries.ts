@@ -6,10 +6,9 @@ import { plainlyExactProfit, requireExactFigures } from '@portico/contract/figur
 import { FigureError } from '@portico/contract/values/decimal'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth } from '@portico/contract/values/month'
-import type { By } from '../../../audit/append-audit.ts'
-import type { AuditedTransaction } from '../../../audit/audited-transaction.ts'
-import type { Database, Transaction } from '../../../db/database.ts'
-import { inBatches } from '../../../db/in-batches.ts'
+import type { By, AuditedTransaction } from '../../../audit/append-audit.ts'
+import type { Reader } from '../../../db/database.ts'
+import { inBatches } from '../../../db/query-tools.ts'
 import type { Account } from '../../identity/queries/account-queries.ts'
 import {
   bumpDataVersions,
@@ -48,10 +47,12 @@ type NamedMonth = ({ userId: number } | { email: string }) & { summary: Summary 
 export type RowToPost = { line: number } & (NamedMonth | Refusal)
 
 /** The outcome for a row. */
-export type ImportedRow =
-  | { line: number; state: 'posted'; month: InvestorMonth }
-  | { line: number; state: 'same' }
-  | { line: number; state: 'refused'; sentence: string; code: RefusalCode }
+type Outcome =
+  | { state: 'posted'; month: InvestorMonth }
+  | { state: 'same' }
+  | { state: 'refused'; message: string; code: RefusalCode }
+
+export type ImportedRow = { line: number } & Outcome
 
 /** Called now and then during a long import. */
 type Progress = (posted: number, total: number) => void
@@ -96,10 +97,7 @@ async function postAll(
 }
 
 /** The outcome of each row, given the posted months and the preceding rows. Changes nothing. */
-export async function previewRows(
-  db: Database['read'] | Transaction,
-  rows: readonly RowToPost[],
-): Promise<ImportedRow[]> {
+export async function previewRows(db: Reader, rows: readonly RowToPost[]): Promise<ImportedRow[]> {
   const accountOf = await findNamed(db, rows)
   const ledgers = await openAccounts(db, rows, accountOf)
   const sorted: ImportedRow[] = []
@@ -113,7 +111,7 @@ export async function previewRows(
       ? {
           line: row.line,
           state: 'refused',
-          sentence: 'The totals of this account would be too large to be held exactly.',
+          message: 'The totals of this account would be too large to be held exactly.',
           code: 'invalid',
         }
       : row,
@@ -126,7 +124,7 @@ type AccountOf = (row: NamedMonth) => Account | undefined
  * Looks up each row's account. An e-mail may later belong to another account, so it is only resolved here, in the
  * transaction that posts; from here on, accounts are identified by id.
  */
-async function findNamed(db: Database['read'] | Transaction, rows: readonly RowToPost[]): Promise<AccountOf> {
+async function findNamed(db: Reader, rows: readonly RowToPost[]): Promise<AccountOf> {
   const ids = new Set<number>()
   const emails = new Set<string>()
   for await (const some of inBatches(rows)) {
@@ -147,17 +145,17 @@ function enter(
   ledgers: ReadonlyMap<number, AccountMonths>,
 ): ImportedRow {
   const { line } = row
-  if ('refused' in row) return { line, state: 'refused', sentence: row.refused, code: row.code }
+  if ('refused' in row) return { line, state: 'refused', message: row.refused, code: row.code }
   const account = accountOf(row)
   const ledger = account && ledgers.get(account.id)
   if (ledger !== undefined) return { line, ...ledger.take(row.summary) }
-  const sentence = 'email' in row ? `There is no account for ${row.email}.` : errors.noSuchUser.message
-  return { line, state: 'refused', sentence, code: 'noSuchUser' }
+  const message = 'email' in row ? `There is no account for ${row.email}.` : errors.noSuchUser.message
+  return { line, state: 'refused', message, code: 'noSuchUser' }
 }
 
 /** The ledgers of the accounts in the rows, by id, with the posted ones among the rows' months. */
 async function openAccounts(
-  db: Database['read'] | Transaction,
+  db: Reader,
   rows: readonly RowToPost[],
   accountOf: AccountOf,
 ): Promise<Map<number, AccountMonths>> {
@@ -188,10 +186,7 @@ async function monthsByAccount(rows: readonly RowToPost[], accountOf: AccountOf)
 }
 
 /** The accounts whose totals would be too large to be exact. Only reads all months of very large accounts. */
-async function tooLargeOf(
-  db: Database['read'] | Transaction,
-  ledgers: readonly AccountMonths[],
-): Promise<Set<number>> {
+async function tooLargeOf(db: Reader, ledgers: readonly AccountMonths[]): Promise<Set<number>> {
   const changed = ledgers.filter(({ taken }) => taken.length > 0)
   const profits = await listLargestProfits(
     db,
@@ -237,22 +232,17 @@ class AccountMonths {
     return this.taken.reduce((sum, row) => sum + row.unrealizedGain + row.dividendPaid, 0)
   }
 
-  take(summary: Summary): Taken {
+  take(summary: Summary): Outcome {
     const why = whyNotPostable(this.account)
-    if (why !== undefined) return { state: 'refused', sentence: errors[why].message, code: why }
+    if (why !== undefined) return { state: 'refused', message: errors[why].message, code: why }
     const there = this.#months.get(summary.month)
     if (there !== undefined && isSameSummary(there, summary)) return { state: 'same' }
     if (there !== undefined) {
-      const sentence = `${formatMonth(summary.month)} is already posted for ${this.account.email} with other figures.`
-      return { state: 'refused', sentence, code: 'alreadyPosted' }
+      const message = `${formatMonth(summary.month)} is already posted for ${this.account.email} with other figures.`
+      return { state: 'refused', message, code: 'alreadyPosted' }
     }
     this.#months.set(summary.month, summary)
     this.taken.push(summary)
     return { state: 'posted', month: { userId: this.account.id, summary } }
   }
 }
-
-type Taken =
-  | { state: 'same' }
-  | { state: 'refused'; sentence: string; code: RefusalCode }
-  | { state: 'posted'; month: InvestorMonth }

@@ -3,7 +3,7 @@ import { august, july, post } from '../../../../test/months.ts'
 import { onEachEngine } from '../../../../test/test-app.ts'
 
 onEachEngine('the sheet of a month', (start) => {
-  test('has every active investor, prefilled, and nobody of the staff', async () => {
+  test('lists every active investor, prefilled, and no staff', async () => {
     const app = await start()
     const [zoe, ann, gone] = [
       await app.addAccount({ email: 'zoe@firm.example', initialInvestment: null }),
@@ -54,7 +54,7 @@ onEachEngine('the sheet of a month', (start) => {
     })
   })
 
-  test('shows a posted month as it stands, corrected', async () => {
+  test('shows the current version of a corrected month', async () => {
     const app = await start()
     const investor = await app.addAccount()
     const desk = await app.signIn(await app.addAccount({ isStaff: true }))
@@ -74,7 +74,7 @@ onEachEngine('the sheet of a month', (start) => {
     })
   })
 
-  test('begins with this month where nothing is posted, and refuses what is no month', async () => {
+  test('starts with the current month if nothing is posted, and rejects an invalid month', async () => {
     const app = await start()
     const desk = await app.signIn(await app.addAccount({ isStaff: true }))
     expect((await desk.get('/api/users/month-end/next')).json).toEqual({ month: 'July 2025', rows: [] })

@@ -23,7 +23,7 @@ const monthsOf = async (desk: Client, id: number | undefined) =>
   (await desk.get(`/api/users/all-summaries/${id}/`)).list.map((row) => row['quarter'])
 
 onEachEngine('posting a month of many investors', (start) => {
-  test('posts every row, each with its entry in the audit trail', async () => {
+  test('posts every row with its audit entry', async () => {
     const app = await start()
     const { ids, desk } = await threeInvestors(app)
 
@@ -41,7 +41,7 @@ onEachEngine('posting a month of many investors', (start) => {
     expect(entries.map((entry) => entry.subject_id)).toEqual(ids)
   })
 
-  test('names every row that is refused, and posts none', async () => {
+  test('names every refused row and posts none', async () => {
     const app = await start()
     const { ids, desk } = await threeInvestors(app)
     const staffOnly = await app.addAccount({ isStaff: true })
@@ -66,7 +66,7 @@ onEachEngine('posting a month of many investors', (start) => {
     expect(await monthsOf(desk, first)).toEqual([])
   })
 
-  test('the same sheet twice, as after a lost answer, is posted once', async () => {
+  test('posts the same sheet once if it is sent again after a lost response', async () => {
     const app = await start()
     const { ids, desk } = await threeInvestors(app)
     const answers = await Promise.all([desk.post(call, sheet(ids)), desk.post(call, sheet(ids))])
@@ -77,7 +77,7 @@ onEachEngine('posting a month of many investors', (start) => {
     for (const id of ids) expect(await monthsOf(desk, id)).toEqual(['July 2025'])
   })
 
-  test('of a sheet and a single post of one of its months one wins, whole', async () => {
+  test('of a sheet and a concurrent post of one of its months, one wins completely', async () => {
     const app = await start()
     const { ids, desk } = await threeInvestors(app)
     const [single, whole] = await Promise.all([post(desk, ids[2] ?? 0, july), desk.post(call, sheet(ids))])
@@ -88,7 +88,7 @@ onEachEngine('posting a month of many investors', (start) => {
 })
 
 onSqlite('a month of many investors', (start) => {
-  test('refuses a row that does not add up, is of another month, or is there twice', async () => {
+  test('refuses a row that does not add up, is of another month, or is duplicated', async () => {
     const app = await start()
     const { ids, desk } = await threeInvestors(app)
     const [first, second, third] = ids
@@ -104,7 +104,7 @@ onSqlite('a month of many investors', (start) => {
     expect(refused.body).toContain('$10,333.00 expected, $10,333.01 posted.')
   })
 
-  test('a row that cannot be read is named by its place, also far down', async () => {
+  test('names an invalid row by its index, even far down', async () => {
     const app = await start()
     const { desk } = await threeInvestors(app)
     const ids = Array.from({ length: 501 }, (_, k) => k + 1)
@@ -117,7 +117,7 @@ onSqlite('a month of many investors', (start) => {
     })
   })
 
-  test('of very many rows that cannot be read names the first, and says how many there are', async () => {
+  test('lists the first of very many invalid rows and counts them all', async () => {
     const app = await start()
     const { desk } = await threeInvestors(app)
     const refused = await desk.post(call, sheet([], { rows: Array.from({ length: 2_500 }, () => 0) }))
@@ -128,7 +128,7 @@ onSqlite('a month of many investors', (start) => {
     expect(Object.keys(refused.json['fields'] as object)).toHaveLength(1_000)
   })
 
-  test('refuses more rows than a file may have, without reading them', async () => {
+  test('refuses more rows than a file may have, without parsing them', async () => {
     const app = await start()
     const { desk } = await threeInvestors(app)
     const refused = await desk.post(call, sheet([], { rows: Array.from({ length: 200_001 }, () => 0) }))
@@ -136,7 +136,7 @@ onSqlite('a month of many investors', (start) => {
     expect([refused.status, refused.json]).toEqual([400, { error: sentence, fields: { rows: sentence } }])
   })
 
-  test('refuses totals that the rows do not make', async () => {
+  test('refuses totals that do not match the rows', async () => {
     const app = await start()
     const { ids, desk } = await threeInvestors(app)
     const before = await dump(app.db)
@@ -153,7 +153,7 @@ onSqlite('a month of many investors', (start) => {
     expect(await dump(app.db)).toBe(before)
   })
 
-  test('takes a body beyond 64 kB from staff alone, and none beyond 8 MB', async () => {
+  test('accepts bodies over 64 kB from staff only, and none over 8 MB', async () => {
     const app = await start()
     const { ids, desk } = await threeInvestors(app)
     const long = { ...sheet(ids), note: 'x'.repeat(100_000) }

@@ -1,14 +1,18 @@
 import { checksOf } from '@portico/contract/figures/checks'
 import type { Body } from '@portico/contract/api/endpoints'
 import { formatMonth } from '@portico/contract/values/month'
-import { inBatches } from '../../../db/in-batches.ts'
+import type { ControlTotals } from '@portico/contract/features/month-end'
+import { maxRefusedRows, nothingPosted, rowField } from '@portico/contract/features/month-end'
+import type { Summary } from '@portico/contract/figures/monthly-figures'
+import { controlTotalFigures } from '@portico/contract/figures/monthly-figures'
+import { cents, formatUsd, sumCents } from '@portico/contract/values/money'
+import { inBatches } from '../../../db/query-tools.ts'
 import { isUniqueViolation } from '../../../db/database-errors.ts'
-import type { Caller } from '../../../http/caller.ts'
-import type { App, Handler } from '../../../http/route.ts'
+import type { Caller, App, Handler } from '../../../http/route.ts'
 import { callerTransaction } from '../../identity/rules/guard.ts'
 import type { ImportedRow, RowToPost } from './import-summaries.ts'
-import { importSummaries } from './import-summaries.ts'
-import { refuseRows, requireTotals } from './refuse-rows.ts'
+import { importSummaries, refusalCodes } from './import-summaries.ts'
+import { ApiError } from '../../../api-error.ts'
 
 /** Posts a month of many investors, all or nothing. Throws ApiError with a message for every refused row. */
 export const postMonthEnd: Handler<'postMonthEnd'> = async ({ app, body, caller }) => {
@@ -62,6 +66,40 @@ function rowToPost(
 
 /** A sheet only takes months that are not posted yet. Identical figures mean that the previous response was lost. */
 function postedBefore({ line }: ImportedRow, month: Posted['month']): ImportedRow {
-  const sentence = `${formatMonth(month)} is already posted for this investor, with exactly these figures.`
-  return { line, state: 'refused', sentence, code: 'alreadyPosted' }
+  const message = `${formatMonth(month)} is already posted for this investor, with exactly these figures.`
+  return { line, state: 'refused', message, code: 'alreadyPosted' }
+}
+
+/** Throws ApiError if any row is refused, with a message for each of the first refused rows. */
+export function refuseRows(rows: readonly ImportedRow[]): void {
+  const refused = rows.filter((row) => row.state === 'refused')
+  const code = refusalCodes.find((each) => refused.some((row) => row.code === each))
+  if (code === undefined) return
+  const named = refused.slice(0, maxRefusedRows)
+  const fields = Object.fromEntries(named.map(({ line, message }) => [rowField(line), message]))
+  throw new ApiError(code, nothingPosted(refused.length), fields)
+}
+
+/** Throws ApiError unless the control totals match the months, to the cent. */
+export function requireTotals(totals: ControlTotals, months: readonly Summary[]): void {
+  const sums = [
+    { name: 'rows', said: totals.rows, made: months.length, text: String },
+    ...controlTotalFigures.map(({ total, key }) => ({
+      name: total,
+      said: totals[total],
+      made: sumCents(months.map((row) => cents(row[key]))),
+      text: formatUsd,
+    })),
+  ]
+  const differing = sums.filter(({ said, made }) => said !== made)
+  if (differing.length === 0) return
+  const fields = differing.map(({ name, made, text }) => [
+    `totals.${name}`,
+    `The rows to post make ${text(made as never)}.`,
+  ])
+  throw new ApiError(
+    'invalid',
+    'Nothing is posted, because the control totals are not what the rows make.',
+    Object.fromEntries(fields) as Record<string, string>,
+  )
 }

@@ -20,7 +20,7 @@ async function readAll(bytes: Uint8Array): Promise<SpreadsheetRow[]> {
 const withoutCells = async (bytes: Uint8Array) => (await readAll(bytes)).map(({ cells: _, ...row }) => row)
 const read = (text: string) => withoutCells(Buffer.from(text))
 
-test("Excel's habits: a mark at the start, CRLF, quotes, currency, blank lines and rows of empty cells", async () => {
+test("reads Excel's byte-order mark, CRLF, quotes, currency, blank lines and rows of empty cells", async () => {
   const lines = [
     header,
     '',
@@ -33,25 +33,25 @@ test("Excel's habits: a mark at the start, CRLF, quotes, currency, blank lines a
   ])
 })
 
-test('semicolons with decimal commas, in columns of another order and with one to spare', async () => {
+test('reads semicolons with decimal commas, reordered columns and an extra one', async () => {
   const text =
     'Notiz;quarter;username;ending_balance;beginning_balance;dividend_percent;dividend_amount;dividend_paid;unrealized_gain\nx;2025-07;a@x.example;10.233,00;10.000,00;3,33;333,00;100,00;233,00\n'
   expect(await read(text)).toEqual([{ line: 2, email: 'a@x.example', summary: july }])
 })
 
-test('the line that tells Excel its separator', async () => {
+test("reads Excel's separator line", async () => {
   const text = `sep=;\r\n${header.replaceAll(',', ';')}\r\na@x.example;July 2025;10000;3.33;333;100;233;10233\r\n`
   expect(await read(text)).toEqual([{ line: 3, email: 'a@x.example', summary: july }])
 })
 
-test('UTF-16 with tabs, as "Unicode text" is saved', async () => {
+test('reads UTF-16 with tabs, the format of "Unicode text"', async () => {
   const text = `${header.replaceAll(',', '\t')}\r\na@x.example\tJuly 2025\t10000\t3.33\t333\t100\t233\t10233\r\n`
   expect(await withoutCells(Buffer.from(`\ufeff${text}`, 'utf16le'))).toEqual([
     { line: 2, email: 'a@x.example', summary: july },
   ])
 })
 
-test('a row that cannot be read keeps its line number and says which cell', async () => {
+test('an invalid row has its line number and names the cell', async () => {
   const text = `${header}\na@x.example,July 2025,(12.00),3.33,333,100,233,10233\nnobody,July 2025,1,1,1,1,1,1\na@x.example,July 2025,1,1,1,1,1\n`
   expect(await read(text)).toMatchObject([
     {
@@ -68,7 +68,7 @@ test('a row that cannot be read keeps its line number and says which cell', asyn
   ])
 })
 
-test('columns that are missing or doubled are named', async () => {
+test('names missing and duplicate columns', async () => {
   await expect(read('e-mail,month\n')).rejects.toThrow(
     'missing: beginning balance, dividend percent, dividend amount',
   )
@@ -76,7 +76,7 @@ test('columns that are missing or doubled are named', async () => {
   await expect(read('')).rejects.toThrow('The file is empty.')
 })
 
-test('what keeps a file from being read is one sentence', async () => {
+test('reports an unreadable file in one sentence', async () => {
   const trouble = 'The file is not readable as CSV:'
   await expect(read(`${header}\n"open quote`)).rejects.toThrow(
     `${trouble} a quotation mark is opened and never closed.`,
@@ -89,7 +89,7 @@ test('what keeps a file from being read is one sentence', async () => {
   )
 })
 
-test('a row with more cells than columns is refused, not shifted; empty ones at its end do no harm', async () => {
+test('refuses a row with more cells than columns; empty ones at the end do no harm', async () => {
   const text = `${header}\na@x.example,July 2025,10,000.00,3.33,333,100,233,10,233.00\na@x.example,July 2025,10000,3.33,333,100,233,10233,,\n`
   expect(await read(text)).toMatchObject([
     { line: 2, refused: 'The row has more cells than the first line has columns; put amounts in quotes.' },
@@ -98,7 +98,7 @@ test('a row with more cells than columns is refused, not shifted; empty ones at 
 })
 
 test.each(['\n', '\r\n'])(
-  'lines are counted as an editor counts them, with %j and a line break in quotes',
+  'counts lines as an editor does, with %j and a line break in quotes',
   async (end) => {
     const rows = [
       `${header},Note`,
@@ -111,19 +111,19 @@ test.each(['\n', '\r\n'])(
   },
 )
 
-test('blank lines before the header do not hide the separator', async () => {
+test('finds the separator after blank lines before the header', async () => {
   const text = `\n\n${header.replaceAll(',', ';')}\na@x.example;July 2025;10000;3.33;333;100;233;10233\n`
   expect(await read(text)).toEqual([{ line: 4, email: 'a@x.example', summary: july }])
 })
 
-test('beside semicolons, 12,500 could be read in two ways and is refused', async () => {
+test('refuses 12,500 as ambiguous in a file with semicolons', async () => {
   const text = `${header.replaceAll(',', ';')}\na@x.example;July 2025;12,500;3,33;333;100;233;10233\n`
   expect(await read(text)).toMatchObject([
     { line: 2, refused: 'beginning balance “12,500”: can be read in two ways.' },
   ])
 })
 
-test('each row carries its texts in the order of the columns, whatever order the file has', async () => {
+test("each row has its texts in the order of our columns, whatever the file's order", async () => {
   const text =
     'Paid;Investor e-mail;Month;Principal;Div %;Dividend;Unrealized;End Balance\n100;A@x.example;jul-25;x;3,33;333;233;10233\n'
   expect(await readAll(Buffer.from(text))).toMatchObject([

@@ -4,9 +4,8 @@ import type { NamedFigures, Summary } from '@portico/contract/figures/monthly-fi
 import { allFigures, byName, kinds, summaryFrom } from '@portico/contract/figures/monthly-figures'
 import { FigureError } from '@portico/contract/values/decimal'
 import { isAmbiguousNumber, readEmailCell, readMonthCell } from '@portico/contract/values/spreadsheet-cells'
-import type { CsvLine } from './csv-lines.ts'
-import { CsvError } from './csv-lines.ts'
-import { readCsv } from './csv-table.ts'
+import type { CsvLine } from './csv.ts'
+import { CsvError, readCsv } from './csv.ts'
 import type { Refusal, RowToPost } from './import-summaries.ts'
 
 /** A parsed line, or why and at which cell it failed; with its texts by column. */

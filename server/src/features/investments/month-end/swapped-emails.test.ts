@@ -23,7 +23,7 @@ const header = 'email,month,principal,div %,dividend,paid,unrealized,end balance
 const file = `${header}\n${annsEmail},July 2025,10000,3.33,333,0,333,10333\n${beasEmail},July 2025,10000,3.33,333,100,233,10233\n`
 const totals = { rows: 2, principal: 20_000, paid: 100 }
 
-/** Gives Ann's address to Bea and Bea's to Ann, as staff do: by way of a third. */
+/** Swaps the e-mails of Ann and Bea as staff would, through a third one. */
 async function swapEmails(app: TestApp): Promise<void> {
   const desk = await app.signIn(await app.addAccount({ isStaff: true }))
   const list = await desk.get('/api/users/accounts/')
@@ -45,8 +45,8 @@ async function swapEmails(app: TestApp): Promise<void> {
 }
 
 /**
- * Does something right before the transaction in which the next call posts: its second one, for a call is counted
- * first. Answers how many transactions the call has made, so that one more or fewer is noticed.
+ * Runs something right before the transaction in which the next call posts. This is its second one, because the first
+ * counts the call for the rate limit. Returns the number of transactions, so that a change in it is noticed.
  */
 function beforePosting(app: TestApp, meanwhile: () => Promise<void>): () => number {
   const transaction = app.db.transaction.bind(app.db)
@@ -64,7 +64,7 @@ function beforePosting(app: TestApp, meanwhile: () => Promise<void>): () => numb
   return () => call.transactions
 }
 
-/** What an account was paid in July. */
+/** The amounts paid to an account. */
 const paidTo = async (app: TestApp, { id }: { id: number }) => {
   const rows = await app.db.read.selectFrom('summaries').selectAll().where('user_id', '=', id).execute()
   return rows.map(({ dividend_paid }) => dividend_paid)
@@ -72,7 +72,7 @@ const paidTo = async (app: TestApp, { id }: { id: number }) => {
 
 onEachEngine('two investors whose e-mails are swapped', (start) => {
   test.each(['after the sheet was read', 'while the sheet is being posted'])(
-    'each have the month that was typed for them, also when it happens %s',
+    'get the month that was typed for them, even if it happens %s',
     async (when) => {
       const app = await start()
       const { ann, bea, desk } = await world(app)
@@ -95,7 +95,7 @@ onEachEngine('two investors whose e-mails are swapped', (start) => {
   )
 
   test.each(['after the preview', 'while the file is being posted'])(
-    'each have the month of the address that is theirs when the file is posted, also when it happens %s',
+    'get the month for their e-mail at the time of the post, even if it happens %s',
     async (when) => {
       const app = await start()
       const { ann, bea, desk } = await world(app)
@@ -115,7 +115,7 @@ onEachEngine('two investors whose e-mails are swapped', (start) => {
 })
 
 onSqlite('two investors whose e-mails are swapped', (start) => {
-  test('have it the same way from the command line', async () => {
+  test('get the same from the command line', async () => {
     const app = await start()
     const { ann, bea } = await world(app)
     const path = join(app.place.dataDir, 'july.csv')

@@ -5,8 +5,8 @@ import { runsOf } from '../../../../test/full-runs.ts'
 import { differences, history } from '../../../../test/histories.ts'
 import { onEachEngine } from '../../../../test/test-app.ts'
 
-onEachEngine('whatever is posted to an account', (start) => {
-  test('its figures are those of an independent evaluation, to the cent', async () => {
+onEachEngine('an account with random months', (start) => {
+  test('has the figures of an independent implementation, to the cent', async () => {
     const app = await start()
     const desk = await app.signIn(await app.addAccount({ isStaff: true }))
     const property = fc.asyncProperty(history, async (posted) => {

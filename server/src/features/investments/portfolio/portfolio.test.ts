@@ -5,7 +5,7 @@ import type { TestApp } from '../../../../test/test-app.ts'
 import { onEachEngine } from '../../../../test/test-app.ts'
 
 onEachEngine("an investor's figures", (start) => {
-  test('the worked example to the cent, posted in any order', async () => {
+  test('match the worked example to the cent, posted in any order', async () => {
     const app = await start()
     const account = await app.addAccount({ initialInvestment: cents(10_000_00) })
     const desk = await app.signIn(await app.addAccount({ isStaff: true }))
@@ -40,7 +40,7 @@ onEachEngine("an investor's figures", (start) => {
     expect((await investor.get('/api/users/summaries-deux/')).list).toMatchObject(workedExample)
   })
 
-  test('an account without months shows its initial investment and no return', async () => {
+  test('of an account without months are its initial investment and no return', async () => {
     const app = await start()
     const investor = await app.signIn(await app.addAccount({ initialInvestment: cents(2_500_50) }))
     expect((await investor.get('/api/users/profile/')).json).toMatchObject({
@@ -57,7 +57,7 @@ onEachEngine("an investor's figures", (start) => {
     })
   })
 
-  test('a return on nothing is null, not 0', async () => {
+  test('have null, not 0, for a return on nothing', async () => {
     const app = await start()
     const investor = await app.signIn(await app.addAccount({ initialInvestment: null }))
     expect((await investor.get('/api/users/profile/')).json).toMatchObject({
@@ -66,7 +66,7 @@ onEachEngine("an investor's figures", (start) => {
     })
   })
 
-  test('a point whose principal is 0 is null', async () => {
+  test('have null for a point whose principal is 0', async () => {
     const app = await start()
     const account = await app.addAccount()
     const desk = await app.signIn(await app.addAccount({ isStaff: true }))
@@ -79,7 +79,7 @@ onEachEngine("an investor's figures", (start) => {
     expect((await investor.get('/api/users/roi-yield/')).json).toEqual({ labels: ['Q3 2025'], data: [null] })
   })
 
-  test('nobody sees a figure of another account', async () => {
+  test('are visible to no other investor', async () => {
     const app = await start()
     const [one, other] = [await app.addAccount(), await app.addAccount()]
     const desk = await app.signIn(await app.addAccount({ isStaff: true }))
@@ -89,7 +89,7 @@ onEachEngine("an investor's figures", (start) => {
     expect((await stranger.get('/api/users/profile/')).json).toMatchObject({ email: other.email, profit: 0 })
   })
 
-  test('before a first month, staff get null and the initial investment to prefill with', async () => {
+  test('before the first month are null for staff, with the initial investment to prefill', async () => {
     const app = await start()
     const [recorded, none] = [await app.addAccount(), await app.addAccount({ initialInvestment: null })]
     const desk = await app.signIn(await app.addAccount({ isStaff: true }))
@@ -102,7 +102,7 @@ onEachEngine("an investor's figures", (start) => {
     expect(await investmentOf(none.id)).toMatchObject({ initial_investment: 777.77, recorded: false })
   })
 
-  test('the list of users holds every active account in the order of their e-mails', async () => {
+  test('the list of users has every active account, sorted by e-mail', async () => {
     const app = await start()
     await app.addAccount({ email: 'zoe@firm.example' })
     await app.addAccount({ email: 'ann@firm.example' })

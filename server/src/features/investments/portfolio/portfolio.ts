@@ -13,8 +13,7 @@ import { ApiError } from '../../../api-error.ts'
 import type { Handler } from '../../../http/route.ts'
 import { findAccount } from '../../identity/queries/account-queries.ts'
 import { findOwnAccount } from '../queries/own-account.ts'
-import { listMonths, summaryId } from '../queries/summary-queries.ts'
-import { listCorrectedVersions } from '../queries/version-queries.ts'
+import { listMonths, summaryId, listCorrectedVersions } from '../queries/summary-queries.ts'
 
 /** The caller's own account and its figures. */
 export const profile: Handler<'profile'> = async ({ app, caller }) => {

@@ -9,7 +9,7 @@ import type { Schema } from '../../../db/tables.ts'
 import { isActiveInvestor, isInvestor } from '../../identity/queries/account-queries.ts'
 
 /** A range of account ids, inclusive. */
-export interface IdRange {
+interface IdRange {
   from: number
   to: number
 }

@@ -1,14 +1,13 @@
 import type { CurrentSummary } from '@portico/contract/features/summaries'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../../db/database.ts'
-import type { Caller } from '../../../http/caller.ts'
-import type { App } from '../../../http/route.ts'
+import type { Caller, App } from '../../../http/route.ts'
 import type { Account } from '../../identity/queries/account-queries.ts'
 import { findAccountPrepared } from '../../identity/queries/account-queries.ts'
 import { listMonthsPrepared } from './summary-queries.ts'
 
 /** An account and the current versions of its months, in month order. */
-export interface OwnAccount {
+interface OwnAccount {
   account: Account | undefined
   months: readonly CurrentSummary[]
 }

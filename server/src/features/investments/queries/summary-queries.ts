@@ -1,14 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { CurrentSummary } from '@portico/contract/features/summaries'
+import type { CurrentSummary, RecordedVersion } from '@portico/contract/features/summaries'
 import type { Summary } from '@portico/contract/figures/monthly-figures'
 import { byName, monthlyFigures, summaryFromStore } from '@portico/contract/figures/monthly-figures'
 import type { Month } from '@portico/contract/values/month'
 import { month } from '@portico/contract/values/month'
 import type { By } from '../../../audit/append-audit.ts'
 import type { Database, Reader, Transaction } from '../../../db/database.ts'
-import { inBatches } from '../../../db/in-batches.ts'
-import { preparedQuery } from '../../../db/prepared-query.ts'
+import { inBatches, preparedQuery } from '../../../db/query-tools.ts'
 import type { Tables } from '../../../db/tables.ts'
 
 export type SummaryRow = Pick<Tables['summaries'], (typeof summaryColumns)[number]>
@@ -177,4 +176,37 @@ export async function insertCorrection(
 export function summaryId(userId: number, summary: Pick<Summary, 'month'>): number {
   const idMonthFactor = 1_000_000
   return userId * idMonthFactor + summary.month
+}
+
+/** Every version of an investor's month, oldest first, with author and reason. Empty if the month is not posted. */
+export async function listVersions(db: Reader, userId: number, month: Month): Promise<RecordedVersion[]> {
+  const rows = await db
+    .selectFrom('summaries')
+    .select([...summaryColumns, 'reason'])
+    .select((eb) =>
+      eb.selectFrom('users').select('email').whereRef('users.id', '=', 'summaries.posted_by').as('email'),
+    )
+    .where('user_id', '=', userId)
+    .where('month', '=', month)
+    .orderBy('version')
+    .execute()
+  return rows.map((row) => ({ ...toSummary(row), postedBy: row.email, reason: row.reason }))
+}
+
+/** Every version of an investor's corrected months, sorted by month and version. */
+export async function listCorrectedVersions(db: Reader, userId: number): Promise<CurrentSummary[]> {
+  const corrected = db
+    .selectFrom('summaries')
+    .select('month')
+    .where('user_id', '=', userId)
+    .where('version', '>', 1)
+  const rows = await db
+    .selectFrom('summaries')
+    .select(summaryColumns)
+    .where('user_id', '=', userId)
+    .where('month', 'in', corrected)
+    .orderBy('month')
+    .orderBy('version')
+    .execute()
+  return rows.map(toSummary)
 }

@@ -4,7 +4,7 @@ import { onEachEngine, onSqlite } from '../../../../test/test-app.ts'
 import { dump } from '../../../../test/test-database.ts'
 
 onEachEngine('posting a month', (start) => {
-  test('the posted row comes back as it was sent, with 201 and a message', async () => {
+  test('returns the posted row as it was sent, with 201 and a message', async () => {
     const app = await start()
     const investor = await app.addAccount()
     const desk = await app.signIn(await app.addAccount({ isStaff: true }))
@@ -17,7 +17,7 @@ onEachEngine('posting a month', (start) => {
     expect((await desk.get(`/api/users/latest-summary/${investor.id}/`)).json).toMatchObject(july)
   })
 
-  test('decimal strings, a short month and a text id are the same as numbers', async () => {
+  test('accepts decimal strings, a short month and a text id like numbers', async () => {
     const app = await start()
     const investor = await app.addAccount()
     const desk = await app.signIn(await app.addAccount({ isStaff: true }))
@@ -30,7 +30,7 @@ onEachEngine('posting a month', (start) => {
     expect((await desk.get(`/api/users/all-summaries/${investor.id}`)).list).toMatchObject([july])
   })
 
-  test('the same month twice is 409 and changes nothing', async () => {
+  test('posting the same month twice is a 409 and changes nothing', async () => {
     const app = await start()
     const investor = await app.addAccount()
     const desk = await app.signIn(await app.addAccount({ isStaff: true }))
@@ -44,7 +44,7 @@ onEachEngine('posting a month', (start) => {
     expect(await dump(app.db)).toBe(before)
   })
 
-  test('of two staff who post the same month at once one wins', async () => {
+  test('of two staff who post the same month at once, one wins', async () => {
     const app = await start()
     const investor = await app.addAccount()
     const first = await app.signIn(await app.addAccount({ isStaff: true }))
@@ -58,7 +58,7 @@ onEachEngine('posting a month', (start) => {
     expect((await first.get(`/api/users/all-summaries/${investor.id}/`)).list).toHaveLength(1)
   })
 
-  test('a row that does not add up is kept and says by how many cents', async () => {
+  test('stores a row that does not add up and returns the difference in cents', async () => {
     const app = await start()
     const investor = await app.addAccount()
     const desk = await app.signIn(await app.addAccount({ isStaff: true }))
@@ -79,12 +79,12 @@ onEachEngine('posting a month', (start) => {
     ])
   })
 
-  test('totals that could no longer be held exactly are refused', async () => {
+  test('refuses a month that makes totals too large to be exact', async () => {
     const app = await start()
     const investor = await app.addAccount()
     const desk = await app.signIn(await app.addAccount({ isStaff: true }))
 
-    // 100 × 999,999,999,999.99 / 0.01 is more hundredths of a percent than a whole number can hold
+    // 100 × 999,999,999,999.99 / 0.01 is more hundredths of a percent than a safe integer
     const answer = await post(desk, investor.id, {
       ...july,
       beginning_balance: 0.01,
@@ -95,7 +95,7 @@ onEachEngine('posting a month', (start) => {
     expect((await desk.get(`/api/users/all-summaries/${investor.id}/`)).list).toEqual([])
   })
 
-  test('so is a month whose place in a series could not, though the totals could', async () => {
+  test('refuses a month that makes a series value too large to be exact, even if the totals are not', async () => {
     const app = await start()
     const investor = await app.addAccount()
     const desk = await app.signIn(await app.addAccount({ isStaff: true }))
@@ -109,7 +109,7 @@ onEachEngine('posting a month', (start) => {
     expect((await post(desk, investor.id, early)).status).toBe(400)
   })
 
-  test('an unknown investor is 404 with a sentence', async () => {
+  test('an unknown investor is a 404 with a message', async () => {
     const app = await start()
     const desk = await app.signIn(await app.addAccount({ isStaff: true }))
     expect(await post(desk, 999, july)).toMatchObject({
@@ -118,7 +118,7 @@ onEachEngine('posting a month', (start) => {
     })
   })
 
-  test('months come back in month order, however they were posted', async () => {
+  test('returns months in order, however they were posted', async () => {
     const app = await start()
     const investor = await app.addAccount()
     const desk = await app.signIn(await app.addAccount({ isStaff: true }))
@@ -141,12 +141,12 @@ onSqlite('a posted month', (start) => {
     ['a plus sign', { beginning_balance: '+10000' }, 'beginning_balance'],
     ['a trillion dollars', { ending_balance: '1000000000000.00' }, 'ending_balance'],
     ['a percentage above 1000', { dividend_percent: 1000.01 }, 'dividend_percent'],
-    ['a month that is none', { quarter: 'Julember 2025' }, 'quarter'],
+    ['an invalid month', { quarter: 'Julember 2025' }, 'quarter'],
     ['a year before 1900', { quarter: 'July 1899' }, 'quarter'],
     ['a missing figure', { unrealized_gain: undefined }, 'unrealized_gain'],
     ['a list for a figure', { unrealized_gain: [1] }, 'unrealized_gain'],
-    ['an id that is no id', { user_id: 'one' }, 'user_id'],
-  ])('%s is refused with a sentence at its field and changes nothing', async (_, wrong, field) => {
+    ['an invalid id', { user_id: 'one' }, 'user_id'],
+  ])('with %s is refused with a message on its field and changes nothing', async (_, wrong, field) => {
     const app = await start()
     const investor = await app.addAccount()
     const desk = await app.signIn(await app.addAccount({ isStaff: true }))

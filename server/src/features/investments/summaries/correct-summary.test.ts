@@ -5,10 +5,10 @@ import type { Start } from '../../../../test/test-app.ts'
 import { onEachEngine, onSqlite } from '../../../../test/test-app.ts'
 import { dump } from '../../../../test/test-database.ts'
 
-/** July as it should have been: 100.00 was paid, so 233.00 of the 333.00 stays. */
+/** The correct July: 100.00 was paid, so 233.00 of the 333.00 is retained. */
 const paidJuly = { ...august, quarter: 'July 2025', reason: 'The payout of 100.00 was forgotten.' }
 
-/** Corrects the first version, unless another is named. */
+/** Corrects the first version by default. */
 const correct = (desk: Client, userId: number, month: object = paidJuly) =>
   desk.post('/api/users/correct-investment-summary/', { user_id: userId, version: 1, ...month })
 
@@ -19,7 +19,7 @@ const world = async (start: Start) => {
 }
 
 onEachEngine('correcting a month', (start) => {
-  test('posts it anew with a reason; what it was stays', async () => {
+  test('posts a new version with a reason and keeps the old one', async () => {
     const { app, desk, investor } = await world(start)
     await post(desk, investor.id, july)
     const client = await app.signIn(investor)
@@ -37,7 +37,7 @@ onEachEngine('correcting a month', (start) => {
       const reader = path.includes('all') ? desk : client
       expect((await reader.get(path)).list).toMatchObject([figures])
     }
-    // profit = 233.00 that stayed + 100.00 paid
+    // profit = 233.00 retained + 100.00 paid
     expect((await client.get('/api/users/profile/')).json).toMatchObject({
       unrealized_gain: 233,
       dividend_paid: 100,
@@ -50,7 +50,7 @@ onEachEngine('correcting a month', (start) => {
     ])
   })
 
-  test('refuses one that was begun before another, and changes nothing', async () => {
+  test('refuses one based on an outdated version, and changes nothing', async () => {
     const { app, desk, investor } = await world(start)
     await post(desk, investor.id, july)
     expect((await correct(desk, investor.id)).status).toBe(201)
@@ -63,7 +63,7 @@ onEachEngine('correcting a month', (start) => {
     )
   })
 
-  test('says who, before, after and why on the trail', async () => {
+  test('records who, before, after and why on the audit trail', async () => {
     const { app, desk, investor, staff } = await world(start)
     await post(desk, investor.id, july)
     await correct(desk, investor.id)
@@ -78,7 +78,7 @@ onEachEngine('correcting a month', (start) => {
     expect(JSON.parse(entry.after ?? '')).toMatchObject(paidJuly)
   })
 
-  test('can be done again, and the last one stands', async () => {
+  test('can be repeated, and the last one counts', async () => {
     const { app, desk, investor } = await world(start)
     await post(desk, investor.id, july)
     for (const version of [1, 2, 3]) {
@@ -97,7 +97,7 @@ onEachEngine('correcting a month', (start) => {
     ])
   })
 
-  test('of several at once that were made from the same version one wins', async () => {
+  test('of several at once based on the same version, one wins', async () => {
     const { app, desk, investor } = await world(start)
     await post(desk, investor.id, july)
     const answers = await Promise.all(
@@ -108,7 +108,7 @@ onEachEngine('correcting a month', (start) => {
     expect(await rows.execute()).toEqual([{ version: 1 }, { version: 2 }])
   })
 
-  test('goes on once the account is disabled: what is wrong must not stay so', async () => {
+  test('works on a disabled account, so that errors can still be fixed', async () => {
     const { app, desk, investor } = await world(start)
     await post(desk, investor.id, july)
     const disabled = await desk.post('/api/users/disable-account/', { user_id: investor.id })
@@ -122,12 +122,12 @@ onEachEngine('correcting a month', (start) => {
 onSqlite('a correction', (start) => {
   test.each([
     ['without a version', { version: undefined }, 400, 'version: This field is required.'],
-    ['with a version that is none', { version: 0 }, 400, 'version: An id is a positive whole number.'],
+    ['with an invalid version', { version: 0 }, 400, 'version: An id is a positive whole number.'],
     ['without a reason', { reason: undefined }, 400, 'reason: This field is required.'],
     ['with an empty reason', { reason: '  ' }, 400, 'reason: Say why the month is corrected.'],
     ['with a NUL in the reason', { reason: 'a\0b' }, 400, 'reason: A reason is text.'],
     [
-      'with the figures it has',
+      'with unchanged figures',
       { ...july, reason: 'none' },
       400,
       'July 2025 is already posted with exactly these figures.',
@@ -138,7 +138,7 @@ onSqlite('a correction', (start) => {
       404,
       'August 2025 is not posted for this investor. Add it instead.',
     ],
-    ['of nobody', { user_id: 999_999 }, 404, 'There is no such investor.'],
+    ['of an unknown account', { user_id: 999_999 }, 404, 'There is no such investor.'],
   ])('%s is refused and changes nothing', async (_, change, status, sentence) => {
     const { app, desk, investor } = await world(start)
     await post(desk, investor.id, july)

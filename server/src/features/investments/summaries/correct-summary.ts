@@ -32,13 +32,12 @@ export const correctSummary: Handler<'correctSummary'> = async ({ app, body, cal
     const after = posted.map((row) => (row === before ? summary : row))
     requireExactFigures(after, account?.initialInvestment ?? null)
     const inserted = await insertCorrection(trx, by, { userId, summary }, reason)
-    const corrected = {
-      action: 'summary.corrected' as const,
+    await appendAudit(trx, by, {
+      action: 'summary.corrected',
       subjectId: userId,
       before: { id, ...figuresToJson(before) },
       after: { id, ...figuresToJson(summary), reason },
-    }
-    await appendAudit(trx, by, [corrected])
+    })
     return inserted
   })
   return { message: `${monthText} is corrected.`, summary: summaryToStaffJson(id, current) }

@@ -20,7 +20,7 @@ interface Kind {
   isDisabled?: true
   isUnknown?: true
   status: number
-  /** What is said of the account; undefined where a month can be posted. */
+  /** The error for the account; undefined if a month can be posted. */
   sentence?: string
 }
 
@@ -39,7 +39,7 @@ interface Whom extends Kind {
   email: string
 }
 
-/** An account of each kind, made as staff make one. */
+/** An account of each kind, created as staff create them. */
 async function addEveryKind(app: TestApp, desk: Client): Promise<Whom[]> {
   const found: Whom[] = []
   for (const kind of kinds) {
@@ -69,7 +69,7 @@ const textOf = (...whom: Whom[]) =>
 const fileOf = (...whom: Whom[]) => Buffer.from(textOf(...whom)).toString('base64')
 const totals = { rows: 1, principal: 10_000, paid: 0 }
 
-/** A file names an account that there is not by its e-mail, having no other name for it. */
+/** A file identifies an unknown account by its e-mail. */
 const inFile = ({ email, sentence }: Whom) =>
   sentence === unknown ? `There is no account for ${email}.` : sentence
 
@@ -113,7 +113,7 @@ const world = async (start: Start) => {
 }
 
 onEachEngine('who a month can be posted for', (start) => {
-  test.each(routes)('by $route: active and invited investors only', async ({ send, said, expected }) => {
+  test.each(routes)('by $route: only active and invited investors', async ({ send, said, expected }) => {
     const { app, desk, everyone } = await world(start)
     for (const whom of everyone) {
       const before = await dump(app.db)
@@ -125,7 +125,7 @@ onEachEngine('who a month can be posted for', (start) => {
     expect((await rows.execute()).map((row) => row.user_id)).toEqual([everyone[0]?.id, everyone[1]?.id])
   })
 
-  test('the preview of an import says the same', async () => {
+  test('the preview of an import agrees', async () => {
     const { desk, everyone } = await world(start)
     const answer = await desk.post('/api/users/preview-import/', { file: fileOf(...everyone) })
     expect(answer.json['rows']).toMatchObject(
@@ -135,7 +135,7 @@ onEachEngine('who a month can be posted for', (start) => {
     )
   })
 
-  test('the sheet of a month lists exactly those', async () => {
+  test('the sheet of a month lists exactly these', async () => {
     const { desk, everyone } = await world(start)
     const rows = (await desk.get('/api/users/month-end/2025-07/')).json['rows'] as { id: number }[]
     expect(rows.map(({ id }) => id)).toEqual([everyone[0]?.id, everyone[1]?.id])
@@ -143,7 +143,7 @@ onEachEngine('who a month can be posted for', (start) => {
 })
 
 onSqlite('who a month can be posted for', (start) => {
-  test('and so does the command line', async () => {
+  test('the command line agrees', async () => {
     const { app, everyone } = await world(start)
     const before = await dump(app.db)
     const path = join(app.place.dataDir, 'july.csv')
@@ -159,7 +159,7 @@ onSqlite('who a month can be posted for', (start) => {
     expect(await dump(app.db)).toBe(before)
   })
 
-  test('a demo firm keeps to it too', async () => {
+  test('the demo firm follows the rule too', async () => {
     const app = await start()
     await makeDemoFirm(app.db, { ...app.place, publicUrl: 'http://127.0.0.1:3000' }, app.now())
     const staff = app.db.read.selectFrom('users').select('id').where('staff_since', 'is not', null)

@@ -6,7 +6,7 @@ const paidJuly = { ...august, quarter: 'July 2025', reason: 'The payout of 100.0
 const dayMs = 86_400_000
 
 onEachEngine('the history of a month', (start) => {
-  /** Ann's July, posted by one member of staff and corrected by another a day later; her June never. */
+  /** Ann's July was posted by one staff member and corrected by another a day later; her June was not corrected. */
   const world = async () => {
     const app = await start()
     const [ann, bea] = [await app.addAccount(), await app.addAccount()]
@@ -24,7 +24,7 @@ onEachEngine('the history of a month', (start) => {
   }
   const historyOf = (id: number, month = '2025-07') => `/api/users/summary-history/${id}/${month}/`
 
-  test('staff see every version, the oldest first: figures, when, who and why', async () => {
+  test('shows staff every version, the oldest first: figures, when, who and why', async () => {
     const { ann, first, second, desk, postedAt, correctedAt } = await world()
     const { reason, ...figures } = paidJuly
     const versions = [
@@ -38,7 +38,7 @@ onEachEngine('the history of a month', (start) => {
     ])
   })
 
-  test('of a month that is not posted, or of nobody, there is none', async () => {
+  test('does not exist for a month that is not posted or an unknown investor', async () => {
     const { ann, desk } = await world()
     const [unposted, nobody] = [await desk.get(historyOf(ann.id, '2025-09')), await desk.get(historyOf(999))]
     expect([unposted.status, unposted.json['error']]).toEqual([
@@ -49,7 +49,7 @@ onEachEngine('the history of a month', (start) => {
     expect((await desk.get(historyOf(ann.id, 'x'))).status).toBe(400)
   })
 
-  test('an investor sees what their own corrected months were and are, not who changed them or why', async () => {
+  test("shows investors their own corrected months' old and new figures, but not who changed them or why", async () => {
     const { app, ann, bea, first, second, desk, postedAt, correctedAt } = await world()
     const { reason, ...figures } = paidJuly
     const versions = [

@@ -1,2 +1,0 @@
-/** The two supported databases. */
-export type Engine = 'sqlite' | 'postgres'

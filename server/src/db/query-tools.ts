@@ -1,0 +1,51 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import type { Compilable, Expression, RawBuilder, SqlBool } from 'kysely'
+import { sql } from 'kysely'
+import type { Database, Reader } from './database.ts'
+
+/**
+ * A query with one parameter that nearly every request runs. It is compiled once per database and kept prepared, since
+ * building a query costs more than running it. With `cached`, SQLite returns the same rows until something is committed,
+ * so callers must not modify them.
+ */
+export function preparedQuery<Row>(
+  build: (db: Reader, value: never) => Compilable<Row>,
+  { cached = false } = {},
+): (db: Database, value: string | number) => Promise<readonly Row[]> {
+  const texts = new WeakMap<Database, string>()
+  return (db, value) => {
+    let text = texts.get(db)
+    if (text === undefined) {
+      const { sql, parameters } = build(db.read, value as never).compile()
+      if (parameters.length !== 1) throw new Error('A prepared query takes one value.')
+      texts.set(db, (text = sql))
+    }
+    return db.runPrepared<Row>(text, value, cached)
+  }
+}
+
+/** Both engines limit a statement's parameters, and concurrent readers wait for one statement to finish. */
+const rowsPerStatement = 100
+
+/** Yields the rows in batches and lets other requests run in between. */
+export async function* inBatches<Row>(
+  rows: readonly Row[],
+  batchSize: number = rowsPerStatement,
+): AsyncGenerator<Row[]> {
+  for (let from = 0; from < rows.length; from += batchSize) {
+    if (from > 0) await turn()
+    yield rows.slice(from, from + batchSize)
+  }
+}
+
+/** Whether a lower-case text contains every word of a search. `%` and `_` are matched literally. */
+export function matchesWords(text: Expression<string>, search: string): RawBuilder<SqlBool> {
+  const patterns = search
+    .toLowerCase()
+    .split(/\s+/)
+    .map((word) => `%${word.replaceAll(/[!%_]/g, '!$&')}%`)
+  return sql.join(
+    patterns.map((pattern) => sql`${text} like ${pattern} escape '!'`),
+    sql` and `,
+  )
+}

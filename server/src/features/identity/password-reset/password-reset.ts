@@ -1,0 +1,124 @@
+import { setTimeout } from 'node:timers/promises'
+import { findCredentials, updatePasswordHash } from '../queries/account-queries.ts'
+import { writeInvitation } from '../rules/create-account.ts'
+import type { Transaction } from '../../../db/database.ts'
+import type { Handler } from '../../../http/route.ts'
+import { addToTally } from '../../../limits/limit-queries.ts'
+import { countCallFrom, countCallIn, limits, tallyName } from '../../../limits/limits.ts'
+import { networkOf } from '../../../limits/network-of.ts'
+import { insertMail } from '../../../mail/outbox-queries.ts'
+import { newToken } from '../../../security/secrets.ts'
+import {
+  linkLifetimeMs,
+  extendReset,
+  upsertReset,
+  findResetAccount,
+  consumeReset,
+  parseResetLink,
+} from '../queries/password-reset-queries.ts'
+import { resetMail, passwordChangedMail, passwordChosenMail } from '../mails/account-mails.ts'
+import { appendAudit, auditedTransaction } from '../../../audit/append-audit.ts'
+import { ApiError } from '../../../api-error.ts'
+import { clearFailures } from '../rules/sign-in-limit.ts'
+import { ownWordsOf, weaknessOf, hashPassword, ownerOf } from '../rules/passwords.ts'
+import { deleteSessionsOf } from '../queries/session-queries.ts'
+
+const noAccount = 0
+
+/** Many times as long as the work takes, so that the time of the answer does not show which rows were written. */
+const answeredAfterMs = 50
+
+/**
+ * Mails a link for a new password, or the invitation again if there is no password yet. For an unknown or disabled
+ * account the same statements run and write nothing, and the answer is the same after the same time. Nothing goes on
+ * the audit trail: the entry of the reset itself says when its link was requested. Throws ApiError 429.
+ */
+export const requestReset: Handler<'passwordReset', undefined> = async ({ app, body, request }) => {
+  const due = setTimeout(answeredAfterMs)
+  const at = app.clock()
+  const { publicUrl } = app.config
+  const account = await findCredentials(app.db.read, body.email)
+  request.aboutAccount = account?.id
+  await app.db.transaction(async (trx) => {
+    await countCallFrom(trx, 'resetRequestsOfNetwork', request.ip, at)
+    await countCallIn(trx, 'resetRequests', `${networkOf(request.ip)} ${body.email}`, at)
+    const isInvited = account !== undefined && account.passwordHash === undefined
+    const userId = account?.id ?? noAccount
+    if (await extendsMailedLink(trx, { ...body, userId, isInvited, at })) return
+    if (isInvited) await writeInvitation(trx, { userId, isStaff: account.isStaff, at, publicUrl })
+    else await writeReset(trx, { userId, at, publicUrl })
+  })
+  if (account === undefined) app.metrics?.countUnknownReset()
+  await due
+  return { message: 'If an account exists for this e-mail, a reset link is on its way.' }
+}
+
+/**
+ * Extends the newest link instead of mailing another if enough mails went to this e-mail within the hour, whichever
+ * networks requested them. So strangers can neither flood the mailbox nor invalidate the owner's link. False if there
+ * were fewer mails, or there is no valid link.
+ */
+async function extendsMailedLink(
+  trx: Transaction,
+  { email, userId, isInvited, at }: { email: string; userId: number; isInvited: boolean; at: number },
+): Promise<boolean> {
+  const { most, windowMs } = limits.resetMails
+  const { count } = await addToTally(trx, tallyName('resetMails', email), at, windowMs)
+  if (count <= most) return false
+  const lifetimeMs = linkLifetimeMs[isInvited ? 'invitation' : 'reset']
+  return extendReset(trx, { userId, at, expiresAt: at + lifetimeMs })
+}
+
+interface ResetRequest {
+  userId: number
+  at: number
+  publicUrl: string
+}
+
+async function writeReset(trx: Transaction, { userId, at, publicUrl }: ResetRequest): Promise<void> {
+  const expiresAt = at + linkLifetimeMs.reset
+  const url = await upsertReset(trx, { userId, token: newToken(), expiresAt, publicUrl })
+  await insertMail(trx, { accountId: userId, at, ...resetMail(url) })
+}
+
+const outcomes = {
+  reset: {
+    action: 'password.reset',
+    lifetimeMs: linkLifetimeMs.reset,
+    mail: passwordChangedMail,
+    message: 'Your password is changed. Please log in with the new one.',
+  },
+  first: {
+    action: 'password.chosen',
+    lifetimeMs: linkLifetimeMs.invitation,
+    mail: passwordChosenMail,
+    message: 'Your password is set. Please log in with it.',
+  },
+} as const
+
+/**
+ * Sets a password through a mailed link, the first one after an invitation, and ends every session of the account.
+ * Throws ApiError resetLink, or invalid for a weak password, which does not use up the link.
+ */
+export const confirmReset: Handler<'passwordResetConfirm', undefined> = async ({ app, body }) => {
+  const link = parseResetLink(body.uid, body.token)
+  const account = await findResetAccount(app.db.read, link, app.clock())
+  if (account === undefined) throw new ApiError('resetLink')
+  const weakness = weaknessOf(body.new_password1, ownWordsOf(account))
+  if (weakness !== undefined) throw new ApiError('invalid', weakness, { new_password1: weakness })
+  const passwordHash = await hashPassword(body.new_password1, ownerOf(account.id))
+  const at = app.clock()
+  const { action, lifetimeMs, mail, message } = outcomes[account.hasPassword ? 'reset' : 'first']
+  await auditedTransaction(app.db, async (trx) => {
+    // Audited transactions are serialised: a sign-in under way is either over or will see the new hash.
+    if (!(await consumeReset(trx, link, at))) throw new ApiError('resetLink')
+    await updatePasswordHash(trx, account.id, passwordHash)
+    await deleteSessionsOf(trx, account.id)
+    const requestedAt = new Date(account.expiresAt - lifetimeMs).toISOString()
+    const after = { requested_at: requestedAt, ...(await clearFailures(trx, account.email, at)) }
+    const by = { at, actor: { id: account.id, name: account.email } }
+    await appendAudit(trx, by, { action, subjectId: account.id, after })
+    await insertMail(trx, { accountId: account.id, at, ...mail(app.config.publicUrl) })
+  })
+  return { message }
+}

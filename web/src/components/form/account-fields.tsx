@@ -1,0 +1,54 @@
+import { TextField, typedMoney } from './text-field.tsx'
+
+interface NameFieldsProps {
+  firstName: string | undefined
+  lastName: string | undefined
+  errors: Readonly<Record<string, string>>
+}
+
+/** The names of an account's owner, which staff may leave empty. */
+export const NameFields = ({ firstName, lastName, errors }: NameFieldsProps) => (
+  <>
+    <TextField
+      label="First name"
+      name="first_name"
+      autoComplete="off"
+      maxLength={100}
+      defaultValue={firstName}
+      error={errors['first_name']}
+    />
+    <TextField
+      label="Last name"
+      name="last_name"
+      autoComplete="off"
+      maxLength={100}
+      defaultValue={lastName}
+      error={errors['last_name']}
+    />
+  </>
+)
+
+/** What an investor has put in at first, where it is known. */
+export const InvestmentField = ({
+  invested = '',
+  error,
+}: {
+  invested?: string
+  error: string | undefined
+}) => (
+  <TextField
+    label="Initial investment"
+    name="initial_investment"
+    hint="In US dollars. Left empty, the first posted month counts."
+    inputMode="decimal"
+    autoComplete="off"
+    defaultValue={invested}
+    error={error}
+  />
+)
+
+/** The typed investment as the contract reads it; null if empty. */
+export function typedInvestment(data: FormData): string | null {
+  const typed = data.get('initial_investment')
+  return typeof typed === 'string' && typed.trim() !== '' ? typedMoney(typed) : null
+}

@@ -1,0 +1,66 @@
+import type { EnteredName, Figure, Summary } from '@portico/contract/figures/monthly-figures'
+import { derivedFigures, enteredFigures, formatFigure } from '@portico/contract/figures/monthly-figures'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import type { CSSProperties, RefObject } from 'react'
+
+/** A column of figures: typed where `figure` names one. */
+export interface FigureColumn {
+  header: string
+  text: (summary: Summary) => string
+  figure?: EnteredName
+}
+
+/** The columns after the one that says whether a line is posted and the one that names its investor: first those that are typed. */
+export const figureColumns: readonly FigureColumn[] = [
+  ...enteredFigures.map((figure) => ({
+    header: figure.label,
+    figure: figure.name,
+    text: (row: Summary) => formatFigure(figure, row),
+  })),
+  ...derivedFigures.map((figure) => ({
+    header: figure.label,
+    text: (row: Summary) => formatFigure(figure, row),
+  })),
+]
+
+/** The first column of figures among all columns. */
+export const firstFigure = 2
+/** All of them, with the note at the end. */
+export const columnCount = firstFigure + figureColumns.length + 1
+
+/** The typed figure in a column of the grid, if it has one. */
+export const figureAt = (column: number): EnteredName | undefined =>
+  figureColumns[column - firstFigure]?.figure
+
+/** The column of a typed figure. */
+export const columnOf = (figure: EnteredName): number =>
+  firstFigure + figureColumns.findIndex((column) => column.figure === figure)
+
+/** Amounts need more room than percentages. */
+const widthsInRem = { money: 8.5, percent: 5.5 }
+
+/** The widths of figures for the template of a grid, and what they take together. */
+export function figuresStyle(figures: readonly Pick<Figure, 'kind'>[]): CSSProperties {
+  const widths = figures.map(({ kind }) => widthsInRem[kind])
+  return {
+    '--figures': widths.map((width) => `${width}rem`).join(' '),
+    '--figures-width': `${widths.reduce((sum, width) => sum + width, 0)}rem`,
+  } as CSSProperties
+}
+
+/** The height of a row and of the header, in pixels; the style sheets of the grids use the same. */
+const rowHeight = 44
+export const headHeight = 40
+
+/** The rows of a long grid that are in view, each with its distance from the top in pixels. */
+export const useRowWindow = (frame: RefObject<HTMLElement | null>, count: number) =>
+  // The virtualizer is mutable; nothing derived from it is memoized.
+  // oxlint-disable-next-line react/incompatible-library
+  useVirtualizer({
+    count,
+    getScrollElement: () => frame.current,
+    estimateSize: () => rowHeight,
+    overscan: 6,
+    scrollMargin: headHeight,
+    scrollPaddingStart: headHeight,
+  })
