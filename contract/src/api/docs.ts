@@ -1,5 +1,6 @@
 import type { Doc } from './endpoint.ts'
 import type { EndpointName } from './endpoints.ts'
+import { activityDocs } from '../features/activity.ts'
 import { accountDocs } from '../features/accounts.ts'
 import { auditDocs } from '../features/audit.ts'
 import { checkDocs } from '../features/checks.ts'
@@ -8,6 +9,8 @@ import { managedAccountDocs } from '../features/managed-accounts.ts'
 import { monthEndDocs } from '../features/month-end.ts'
 import { passwordResetDocs } from '../features/password-reset.ts'
 import { portfolioDocs } from '../features/portfolio.ts'
+import { postingDocs } from '../features/postings.ts'
+import { returnsDocs } from '../features/returns.ts'
 import { secondFactorDocs } from '../features/second-factor.ts'
 import { sessionDocs } from '../features/session.ts'
 import { summaryDocs } from '../features/summaries.ts'
@@ -29,7 +32,13 @@ export const features = {
     about: 'Your months and series, as shown on the dashboard.',
     docs: portfolioDocs,
   },
+  activity: { about: 'Money in and out of an account.', docs: activityDocs },
+  returns: { about: 'Time- and money-weighted returns.', docs: returnsDocs },
   summaries: { about: 'For staff: any investor’s posted months.', docs: summaryDocs },
+  postings: {
+    about: 'For staff: month-ends and imports as a whole, and taking one back.',
+    docs: postingDocs,
+  },
   checks: { about: 'For staff: problems and totals over all investors.', docs: checkDocs },
   'month-end': {
     about: 'For staff: one month of all investors at once, typed or from a file.',
@@ -61,6 +70,9 @@ export const docs = {
   ...accountDocs,
   ...managedAccountDocs,
   ...portfolioDocs,
+  ...activityDocs,
+  ...returnsDocs,
+  ...postingDocs,
   ...summaryDocs,
   ...checkDocs,
   ...monthEndDocs,

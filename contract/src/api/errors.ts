@@ -46,6 +46,8 @@ export const errors = {
   resetLink: { status: 400, message: 'This reset link is invalid or has expired.' },
   noSuchUser: { status: 404, message: 'There is no such investor.' },
   notPosted: { status: 404, message: 'This month is not posted for this investor.' },
+  noSuchActivity: { status: 404, message: 'There is no such entry.' },
+  noSuchPosting: { status: 404, message: 'There is no such posting.' },
   noSuchAccount: { status: 404, message: 'There is no such account.' },
   noSecondFactor: { status: 404, message: 'This account has no second factor.' },
   noSuchSession: { status: 404, message: 'There is no such session.' },
@@ -62,6 +64,13 @@ export const errors = {
     message: 'Someone else has corrected this month in the meantime. Review the changes and post again.',
     exposeCode: true,
   },
+  activityVoided: { status: 409, message: 'This entry is already voided.' },
+  postingReversed: { status: 409, message: 'This posting is already reversed.' },
+  postingChanged: {
+    status: 409,
+    message: 'Months of this posting have been corrected or voided since. Void or correct them one by one.',
+  },
+  closedAccount: { status: 409, message: 'This account is closed.' },
   alreadyExists: { status: 409, message: 'There is already an account with this e-mail.' },
   accountChanged: {
     status: 409,

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { Day } from '../values/day.ts'
+import { parseDay } from '../values/day.ts'
 import type { Cents } from '../values/money.ts'
 import { centsFromJson, parsePostedMoney } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
@@ -43,6 +45,12 @@ export const postedMonth = z
   .string({ error: orRequired('Enter a month such as July 2025.') })
   .describe('“July 2025”, “Jul 2025” or “2025-07”, from 1900 to 2199.')
   .transform(reading<string, Month>(parseMonth))
+
+/** A day in a request or a response: "2025-07-31". */
+export const dayText = z
+  .string({ error: orRequired('Enter a day such as 2025-07-31.') })
+  .describe('“2025-07-31”, from 1900 to 2199.')
+  .transform(reading<string, Day>(parseDay))
 
 /** Money in a response: a JSON number of dollars with at most two decimals. */
 export const money = z

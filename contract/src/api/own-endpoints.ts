@@ -3,6 +3,8 @@ import { waitlistEndpoints } from '../features/waitlist.ts'
 import { passwordResetEndpoints } from '../features/password-reset.ts'
 import { accountEndpoints } from '../features/accounts.ts'
 import { impersonationEndpoints } from '../features/impersonation.ts'
+import { activityEndpoints } from '../features/activity.ts'
+import { returnsEndpoints } from '../features/returns.ts'
 import { portfolioEndpoints } from '../features/portfolio.ts'
 
 /** The endpoints for visitors, and for signed-in users and their own account. */
@@ -13,4 +15,6 @@ export const ownEndpoints = {
   ...accountEndpoints,
   ...impersonationEndpoints,
   ...portfolioEndpoints,
+  ...activityEndpoints,
+  ...returnsEndpoints,
 }

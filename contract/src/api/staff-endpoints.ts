@@ -2,6 +2,9 @@ import { waitlistEntriesEndpoints } from '../features/waitlist-entries.ts'
 import { managedAccountEndpoints } from '../features/managed-accounts.ts'
 import { secondFactorEndpoints } from '../features/second-factor.ts'
 import { summaryEndpoints } from '../features/summaries.ts'
+import { staffActivityEndpoints } from '../features/activity.ts'
+import { staffReturnsEndpoints } from '../features/returns.ts'
+import { postingEndpoints } from '../features/postings.ts'
 import { checkEndpoints } from '../features/checks.ts'
 import { monthEndEndpoints } from '../features/month-end.ts'
 import { auditEndpoints } from '../features/audit.ts'
@@ -12,6 +15,9 @@ export const staffEndpoints = {
   ...managedAccountEndpoints,
   ...secondFactorEndpoints,
   ...summaryEndpoints,
+  ...staffActivityEndpoints,
+  ...staffReturnsEndpoints,
+  ...postingEndpoints,
   ...checkEndpoints,
   ...monthEndEndpoints,
   ...auditEndpoints,

@@ -2,7 +2,15 @@ import { z } from 'zod'
 import type { Docs } from '../api/endpoint.ts'
 import { firstMessage, get, post } from '../api/endpoint.ts'
 import { ann } from '../api/example-data.ts'
-import { currentPassword, id, messageResponse, money, percentage, withNewPassword } from '../api/fields.ts'
+import {
+  currentPassword,
+  dayText,
+  id,
+  messageResponse,
+  money,
+  percentage,
+  withNewPassword,
+} from '../api/fields.ts'
 
 export const userIdParams = z.object({ userId: id })
 
@@ -47,6 +55,11 @@ const profileResponse = user.extend({
   dividend_paid: money,
   profit: money,
   roi_percentage: percentage.nullable(),
+  current_balance: money.describe('What is in the account now: principal plus unrealized gain.'),
+  paid_out: money.describe('Dividends and gains paid out. Together with `current_balance` it is the value.'),
+  reinvested: money.describe('Gains that were turned into principal.'),
+  capital_put_in: money.describe('The first principal and everything added to it, which the ROI divides by.'),
+  closed_on: dayText.nullable().describe('The day the account was closed, as in 2025-07-31; else null.'),
   impersonation_needs_reason: z.boolean().optional(),
 })
 
@@ -101,7 +114,7 @@ export const accountDocs: Docs<typeof accountEndpoints> = {
   profile: {
     summary: 'Get your profile and figures',
     details:
-      '`roi_percentage` is null if the principal is 0. `initial_investment_recorded` is true if the firm has set the amount, false if it is taken from the first posted month. `impersonation_needs_reason`, for staff only, says whether impersonation requires a reason.',
+      '`roi_percentage` is 100 × profit / capital put in, null if nothing was put in. `initial_investment_recorded` is true if the firm has set the amount, false if it is taken from the first posted month. `impersonation_needs_reason`, for staff only, says whether impersonation requires a reason.',
     example: {
       response: {
         ...ann,
@@ -113,6 +126,11 @@ export const accountDocs: Docs<typeof accountEndpoints> = {
         dividend_paid: 100,
         profit: 666,
         roi_percentage: 6.66,
+        current_balance: 10566,
+        paid_out: 100,
+        reinvested: 0,
+        capital_put_in: 10000,
+        closed_on: null,
       },
     },
   },

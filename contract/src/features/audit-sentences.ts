@@ -40,7 +40,16 @@ const afterFailures = (count: unknown): string => {
   return count === 1 ? ', after one failed attempt' : `, after ${count} failed attempts`
 }
 
+const amountIn = ({ before, after }: EntryParts): string => {
+  const entry = 'kind' in after ? after : before
+  const amount = entry['amount']
+  return `${typeof entry['kind'] === 'string' ? entry['kind'] : 'movement'} of ${typeof amount === 'number' ? formatUsd(centsFromJson(amount)) : 'an amount'}`
+}
+
 const sentences: Readonly<Record<AuditAction, Sentence>> = {
+  'activity.added': (entry) => `${entry.actor} recorded a ${amountIn(entry)} for ${entry.subject}.`,
+  'activity.voided': (entry) => `${entry.actor} voided the ${amountIn(entry)} of ${entry.subject}.`,
+  'account.closed': ({ actor, subject }) => `${actor} closed the account of ${subject}.`,
   'account.created': ({ actor, subject }) => `${actor} created the account of ${subject}.`,
   'account.disabled': ({ actor, subject }) => `${actor} disabled the account of ${subject}.`,
   'account.edited': ({ actor, subject }) => `${actor} changed the account of ${subject}.`,
@@ -54,11 +63,14 @@ const sentences: Readonly<Record<AuditAction, Sentence>> = {
       : `${actor} stopped viewing the portal as ${subject}.`,
   'impersonation.write-refused': ({ actor, subject, after }) =>
     `${actor}, viewing the portal as ${subject}, was refused ${typeof after['call'] === 'string' ? `the call ${after['call']}` : 'a change'}.`,
+  'finding.acknowledged': (entry) =>
+    `${entry.actor} acknowledged a finding in ${monthIn(entry)} of ${entry.subject}.`,
   'password.changed': ({ actor }) => `${actor} changed their password.`,
   'password.chosen': ({ actor }) => `${actor} chose their first password.`,
   'password.removed': ({ actor, subject }) => `${actor} removed the password of ${subject}.`,
   'password.reset': ({ actor }) => `${actor} set a new password through a mailed link.`,
   'password.reset-requested': ({ actor, subject }) => `${actor} requested a reset link for ${subject}.`,
+  'posting.reversed': ({ actor, after }) => `${actor} reversed posting ${String(after['number'])}.`,
   'second-factor.begun': ({ actor }) => `${actor} started setting up a second factor.`,
   'second-factor.codes-renewed': ({ actor }) => `${actor} generated new recovery codes.`,
   'second-factor.recovery-code-used': ({ actor }) => `${actor} used a recovery code.`,
@@ -72,6 +84,7 @@ const sentences: Readonly<Record<AuditAction, Sentence>> = {
     `A sign-in with ${subject} failed${'code' in after ? ': the code was missing or wrong' : ''}.`,
   'summary.corrected': (entry) => `${entry.actor} corrected ${monthIn(entry)} for ${entry.subject}.`,
   'summary.posted': (entry) => `${entry.actor} posted ${monthIn(entry)} for ${entry.subject}.`,
+  'summary.voided': (entry) => `${entry.actor} withdrew ${monthIn(entry)} for ${entry.subject}.`,
   'waitlist.declined': ({ actor, subject }) => `${actor} declined ${subject} on the waitlist.`,
   'waitlist.invited': ({ actor, subject }) => `${actor} invited ${subject} from the waitlist.`,
   'waitlist.restored': ({ actor, subject }) => `${actor} undid the decline of ${subject}.`,

@@ -9,12 +9,16 @@ import { id, moment, searched } from '../api/fields.ts'
  * sign-ins with a wrong password.
  */
 export const auditActions = [
+  'account.closed',
   'account.created',
   'account.disabled',
   'account.edited',
   'account.enabled',
   'account.invited',
+  'activity.added',
+  'activity.voided',
   'data.restored',
+  'finding.acknowledged',
   'impersonation.started',
   'impersonation.stopped',
   'impersonation.write-refused',
@@ -23,6 +27,7 @@ export const auditActions = [
   'password.removed',
   'password.reset',
   'password.reset-requested',
+  'posting.reversed',
   'second-factor.begun',
   'second-factor.codes-renewed',
   'second-factor.recovery-code-used',
@@ -34,6 +39,7 @@ export const auditActions = [
   'session.refused',
   'summary.corrected',
   'summary.posted',
+  'summary.voided',
   'waitlist.declined',
   'waitlist.invited',
   'waitlist.restored',
@@ -42,10 +48,13 @@ export const auditActions = [
 export type AuditAction = (typeof auditActions)[number]
 
 export const auditGroups = {
+  activity: 'Money in and out',
   account: 'Accounts',
   data: 'Data',
+  finding: 'Findings',
   impersonation: 'Impersonation',
   password: 'Passwords',
+  posting: 'Postings',
   'second-factor': 'Second factors',
   session: 'Sessions',
   summary: 'Summaries',

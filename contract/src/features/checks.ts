@@ -77,7 +77,7 @@ const monthTotalsResponse = z.object({
 export type MonthTotals = z.output<typeof monthTotalsResponse>
 
 /** Two investors, each with the July of the examples. */
-const totals = byTotal(({ name }) => 2 * july[name])
+const totals = byTotal(({ name }) => 2 * (name in july ? (july[name as keyof typeof july] as number) : 0))
 
 export const checkEndpoints = {
   checks: get('/api/users/checks/', { response: firmChecksResponse }),

@@ -157,7 +157,7 @@ export const monthEndEndpoints = {
   }),
 }
 
-const typed = byName(({ name }) => august[name], enteredFigures)
+const { dividend_amount: _, unrealized_gain: __, ending_balance: ___, quarter: ____, ...typed } = august
 
 /** A file of that month, in base64. */
 const augustFile =

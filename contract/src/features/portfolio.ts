@@ -43,12 +43,12 @@ export const portfolioDocs: Docs<typeof portfolioEndpoints> = {
   roiYield: {
     summary: 'Get the cumulative return by quarter',
     details:
-      'One point per calendar quarter: 100 × cumulative profit / principal in the quarter’s last posted month; null if that principal is 0.',
+      'One point per calendar quarter: 100 × cumulative profit / capital put in, at the quarter’s last posted month; null if nothing was put in.',
     example: { response: { labels: ['Q2 2025', 'Q3 2025'], data: [3.33, 6.66] } },
   },
   roiGrowth: {
     summary: 'Get the return of each month',
-    details: '100 × (unrealized + paid) / principal; null if that principal is 0.',
+    details: '100 × (unrealized + paid − loss) / principal; null if that principal is 0.',
     example: { response: { labels: ['June 2025', 'July 2025'], data: [3.33, 3.33] } },
   },
   cumulativeProfit: {

@@ -15,6 +15,7 @@ import {
 } from '../api/example-data.ts'
 import {
   id,
+  messageResponse,
   moment,
   money,
   monthText,
@@ -24,15 +25,20 @@ import {
   postedPercent,
   reason,
 } from '../api/fields.ts'
-import type { Check } from '../figures/checks.ts'
-import { checksOf } from '../figures/checks.ts'
+import { checkCodes, checksOf } from '../figures/checks.ts'
 import type { Figure, FigureName, monthlyFigures, Summary } from '../figures/monthly-figures.ts'
 import { allFigures, byName, kinds, summaryFrom } from '../figures/monthly-figures.ts'
 import { cents } from '../values/money.ts'
 import { formatMonth } from '../values/month.ts'
 
+type Table = (typeof monthlyFigures)[number]
+type Optional = Extract<Table, { optional: true }>
 type Shape<Money, Percentage> = {
-  [F in (typeof monthlyFigures)[number] as F['name']]: F['kind'] extends 'money' ? Money : Percentage
+  [F in Exclude<Table, Optional> as F['name']]: F['kind'] extends 'money' ? Money : Percentage
+} & {
+  [F in Optional as F['name']]: z.ZodOptional<
+    F['kind'] extends 'money' ? Money & z.ZodType : Percentage & z.ZodType
+  >
 }
 
 /** The figures in a request: decimals as numbers or text. */
@@ -41,10 +47,11 @@ const postedFigures = byName(({ kind, optional }) => {
   return optional === true ? schema.optional() : schema
 }) as Shape<typeof postedMoney, typeof postedPercent>
 
-export const answeredFigures = byName(({ kind }) => (kind === 'money' ? money : percentage)) as Shape<
-  typeof money,
-  typeof percentage
->
+/** The figures in a response. An optional one is omitted where it is 0. */
+export const answeredFigures = byName(({ kind, optional }) => {
+  const schema = kind === 'money' ? money : percentage
+  return optional === true ? schema.optional() : schema
+}) as Shape<typeof money, typeof percentage>
 
 /** A month of an investor in a request, under the specified field names. */
 export const postedSummary = z.object(
@@ -68,18 +75,19 @@ const correctSummaryRequest = postedSummary
   }))
 
 const check = z.object({
-  code: z.enum(['dividend_amount', 'unrealized_gain', 'ending_balance'] satisfies Check['code'][]),
+  code: z.enum(checkCodes),
   message: z.string(),
   cents: z.number().int().transform(cents),
 })
 
-/** One version of a posted month in a response; a version above 1 is a correction. */
+/** One version of a posted month in a response; a version above 1 is a correction, or the voiding of the month. */
 const versionResponse = z.object({
   id: z.number(),
   quarter: monthText,
   ...answeredFigures,
   posted_at: moment,
   version: z.number(),
+  voided: z.literal(true).optional().describe('The month was withdrawn by this version.'),
 })
 
 /** A version as the pages use it. */
@@ -88,6 +96,7 @@ const versionFrom = (row: z.output<typeof versionResponse>) => ({
   id: row.id,
   postedAt: Date.parse(row.posted_at),
   version: row.version,
+  isVoided: row.voided === true,
 })
 
 /** The current version of a posted month. `checks` is only sent to staff, for a row that breaks an identity. */
@@ -106,21 +115,33 @@ export interface CurrentSummary extends Summary {
   version: number
 }
 
+/** A version of a month, which may be the one that voids it. */
+export interface SummaryVersion extends CurrentSummary {
+  isVoided: boolean
+}
+
 /** A month's figures under their API names. */
 export const figuresToJson = (row: Summary) => addFigures({ quarter: formatMonth(row.month) }, row)
 
 /** Adds figures to a JSON object; a spread of two objects costs V8 three times as much, and every dashboard lists 120 months. */
-function addFigures<Target extends object>(json: Target, row: Summary): Target & Record<FigureName, number> {
+function addFigures<Target extends object>(json: Target, row: Summary): Target & AnsweredFigures {
   const figures = json as Record<string, unknown>
-  for (const { name, key, kind } of allFigures) figures[name] = kinds[kind].toJson(row[key])
-  return figures as Target & Record<FigureName, number>
+  for (const { name, key, kind, optional } of allFigures)
+    if (optional !== true || row[key] !== 0) figures[name] = kinds[kind].toJson(row[key])
+  return figures as Target & AnsweredFigures
 }
+
+type AnsweredFigures = { [Name in FigureName]: z.input<(typeof answeredFigures)[Name]> }
 
 /** A posted month in responses to the investor. */
 export function summaryToJson(id: number, row: CurrentSummary): z.input<typeof versionResponse> {
   const json = addFigures({ id, quarter: formatMonth(row.month) }, row)
   return Object.assign(json, { posted_at: new Date(row.postedAt).toISOString(), version: row.version })
 }
+
+/** Any version of a month in responses to the investor. */
+export const versionToJson = (id: number, row: SummaryVersion): z.input<typeof versionResponse> =>
+  row.isVoided ? { ...summaryToJson(id, row), voided: true } : summaryToJson(id, row)
 
 /** The same for staff, with the identities it breaks. */
 export function summaryToStaffJson(id: number, row: CurrentSummary): z.input<typeof summaryResponse> {
@@ -135,7 +156,7 @@ export const summaryToText = (row: Summary): Record<FigureName | 'quarter', stri
 })
 
 /** A version with its author (null for the command line) and reason (null for the first version). */
-export interface RecordedVersion extends CurrentSummary {
+export interface RecordedVersion extends SummaryVersion {
   postedBy: string | null
   reason: string | null
 }
@@ -152,8 +173,18 @@ export const summaryChangesResponse = z.array(versionResponse.transform(versionF
 
 /** A version as staff see it. */
 export function recordedVersionToJson(id: number, row: RecordedVersion) {
-  return { ...summaryToJson(id, row), posted_by: row.postedBy, reason: row.reason }
+  return { ...versionToJson(id, row), posted_by: row.postedBy, reason: row.reason }
 }
+
+/** The voiding of a posted month, by a version that withdraws it. */
+const voidSummaryRequest = z
+  .object({
+    user_id: id,
+    quarter: postedMonth,
+    version: id,
+    reason: reason.min(1, 'Say why the month is withdrawn.'),
+  })
+  .transform(({ user_id: userId, quarter, ...body }) => ({ userId, month: quarter, ...body }))
 
 /** The figures that a version changed from the previous one; none for the first. */
 export function changedFigures(before: CurrentSummary | undefined, after: CurrentSummary): Figure[] {
@@ -180,6 +211,10 @@ export const summaryEndpoints = {
     response: postedResponse,
     status: 201,
   }),
+  voidSummary: post('/api/users/void-investment-summary/', {
+    body: voidSummaryRequest,
+    response: messageResponse,
+  }),
   summaryHistory: get('/api/users/summary-history/:userId/:month/', {
     params: userIdParams.extend({ month: postedMonth }),
     response: summaryHistoryResponse,
@@ -196,14 +231,14 @@ export const summaryDocs: Docs<typeof summaryEndpoints> = {
   allSummaries: {
     summary: 'List an investor’s months',
     details:
-      'In month order. `checks` lists each identity that a row breaks (dividend = principal × percent, unrealized = dividend − paid, end = principal + unrealized) and by how many cents; a consistent row has none.',
+      'In month order. `checks` lists each identity that a row breaks (dividend = principal × percent, unrealized = dividend − paid, no dividend in a month that lost, end = principal + unrealized − loss) and by how many cents; a consistent row has none.',
     errors: ['noSuchUser'],
     example: { params: { userId: 3 }, response: [{ ...june, id: 3_202_506 }, flagged] },
   },
   addSummary: {
     summary: 'Post an investor’s month',
     details:
-      'A posted month is never overwritten. Amounts and percentages may be numbers or decimal text; write the month as `July 2025`, `Jul 2025` or `2025-07`. Figures that do not add up are accepted and flagged in `checks`. Only for active investors.',
+      'A posted month is never overwritten. `loss_amount`, which may be omitted, is what the month lost; such a month has no dividend. A month that has not begun is rejected. Amounts and percentages may be numbers or decimal text; write the month as `July 2025`, `Jul 2025` or `2025-07`. Figures that do not add up are accepted and flagged in `checks`. Only for active investors.',
     errors: ['noSuchUser', 'staffAccount', 'disabledAccount', 'alreadyPosted'],
     example: {
       body: { user_id: ann.id, ...august },
@@ -229,6 +264,16 @@ export const summaryDocs: Docs<typeof summaryEndpoints> = {
         message: 'July 2025 is corrected.',
         summary: julyCorrected,
       },
+    },
+  },
+  voidSummary: {
+    summary: 'Withdraw a posted month',
+    details:
+      'Takes the `version` being withdrawn and a reason. The month then counts nowhere, as if it had never been posted, and can be posted again; its versions are kept, and the investor sees that it was withdrawn. A version that is no longer the newest is rejected.',
+    errors: ['noSuchUser', 'notPosted', 'monthChanged'],
+    example: {
+      body: { user_id: ann.id, quarter: 'July 2025', version: 2, reason: 'Meant for another investor.' },
+      response: { message: 'July 2025 is withdrawn.' },
     },
   },
   summaryHistory: {

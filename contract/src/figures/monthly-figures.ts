@@ -238,7 +238,10 @@ export function byName<Value, Name extends FigureName = FigureName>(
 }
 
 /** A month from figures by API name; omitted ones are zero. */
-export function summaryFrom(month: Month, named: Partial<NamedFigures>): Summary {
+export function summaryFrom(
+  month: Month,
+  named: { readonly [Name in FigureName]?: NamedFigures[Name] | undefined },
+): Summary {
   const summary: Record<string, number> = { month }
   for (const { key, name } of allFigures) summary[key] = named[name] ?? zeroCents
   return summary as unknown as Summary

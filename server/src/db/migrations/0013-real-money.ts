@@ -40,6 +40,7 @@ export const addRealMoney: SchemaStep = ({ id, int, text, table, clustered, reke
   `alter table summaries add column posting_id ${int} references postings (id)`,
   `create index summaries_by_posting on summaries (posting_id) where posting_id is not null`,
   ...rekeyed('summaries', key, [...figures, 'voided', 'posted_at']),
+  `create index voided_summaries on summaries (user_id) where voided = 1`,
   `create view current_summaries as
     select ${[...key, ...figures, 'posted_at', 'posted_by', 'reason', 'posting_id'].join(', ')} from summaries
     where voided = 0 and not exists (
@@ -89,4 +90,3 @@ export const addRealMoney: SchemaStep = ({ id, int, text, table, clustered, reke
   ...growsOnly('acknowledged_findings'),
   `alter table users add column closed_since ${int}`,
 ]
-

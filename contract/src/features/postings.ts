@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import type { Docs } from '../api/endpoint.ts'
+import { get, post } from '../api/endpoint.ts'
+import { desk } from '../api/example-data.ts'
+import { id, messageResponse, moment, monthText, reason } from '../api/fields.ts'
+
+/** What a posting was made from. */
+export const postingKinds = ['month-end', 'import', 'activity import'] as const
+
+export type PostingKind = (typeof postingKinds)[number]
+
+/** All rows of one month-end or import. `posted_by` is an e-mail, null for the command line. */
+const posting = z.object({
+  number: z.number(),
+  kind: z.enum(postingKinds),
+  rows: z.number(),
+  from: monthText,
+  to: monthText,
+  posted_at: moment,
+  posted_by: z.string().nullable(),
+  reversed_at: moment.nullable(),
+  reversed_by: z.string().nullable(),
+  reason: z.string().nullable(),
+})
+
+/** What a reversal would take back; `changed` rows have been corrected or voided since and prevent it. */
+const postingPreview = posting.extend({
+  investors: z.number(),
+  changed: z.number(),
+  principal: z.number(),
+  dividend: z.number(),
+  paid: z.number(),
+  loss: z.number(),
+})
+
+/** Postings as a whole, for staff. */
+export const postingEndpoints = {
+  postings: get('/api/users/postings/', { response: z.array(posting) }),
+  postingPreview: get('/api/users/postings/:number/', {
+    params: z.object({ number: id }),
+    response: postingPreview,
+  }),
+  reversePosting: post('/api/users/reverse-posting/', {
+    body: z.object({ number: id, reason: reason.min(1, 'Say why the posting is reversed.') }),
+    response: messageResponse,
+  }),
+}
+
+const august = {
+  number: 12,
+  kind: 'month-end' as const,
+  rows: 1,
+  from: 'August 2025',
+  to: 'August 2025',
+  posted_at: '2025-09-01T09:12:00.000Z',
+  posted_by: desk.email,
+  reversed_at: null,
+  reversed_by: null,
+  reason: null,
+}
+
+export const postingDocs: Docs<typeof postingEndpoints> = {
+  postings: {
+    summary: 'List the latest postings',
+    details: 'The latest 100 month-ends and imports, newest first, with their number.',
+    example: { response: [august] },
+  },
+  postingPreview: {
+    summary: 'Preview the reversal of a posting',
+    details:
+      'What would be taken back. A posting with `changed` rows, which have been corrected or voided since, cannot be reversed.',
+    errors: ['noSuchPosting'],
+    example: {
+      params: { number: 12 },
+      response: { ...august, investors: 1, changed: 0, principal: 10000, dividend: 333, paid: 0, loss: 0 },
+    },
+  },
+  reversePosting: {
+    summary: 'Reverse a posting',
+    details:
+      'Voids all rows of a month-end or import, all or nothing, with one reason. The months can then be posted again.',
+    errors: ['noSuchPosting', 'postingReversed', 'postingChanged'],
+    example: {
+      body: { number: 12, reason: 'Posted with the rate of another fund.' },
+      response: { message: 'Posting 12 is reversed: 1 row is withdrawn.' },
+    },
+  },
+}

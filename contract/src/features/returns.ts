@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { userIdParams } from './accounts.ts'
+import type { Docs } from '../api/endpoint.ts'
+import { get } from '../api/endpoint.ts'
+import { ann } from '../api/example-data.ts'
+import { monthText, percentage } from '../api/fields.ts'
+import type { MonthReturn, Return, Returns } from '../figures/returns.ts'
+import { formatMonth } from '../values/month.ts'
+import { percentToJson } from '../values/percent.ts'
+
+const rate = percentage.nullable()
+
+/** Net returns, as posted. Each null has its sentence in `missing`, under its name or its year. */
+const returnsResponse = z.object({
+  from: monthText.nullable(),
+  to: monthText.nullable(),
+  months: z.number(),
+  time_weighted: rate.describe('Since the first month, linked month by month.'),
+  annualised: rate.describe('The time-weighted return a year, from twelve months on.'),
+  money_weighted: rate.describe('XIRR a year, from twelve months on.'),
+  years: z.array(z.object({ year: z.number(), months: z.number(), time_weighted: rate })),
+  best_month: rate,
+  best_month_quarter: monthText.nullable(),
+  worst_month: rate,
+  worst_month_quarter: monthText.nullable(),
+  deepest_fall: rate.describe('The largest fall of the linked index from an earlier high.'),
+  missing: z.record(z.string(), z.string()),
+})
+
+export type ReturnsJson = z.input<typeof returnsResponse>
+
+const nothingPosted = 'No month is posted yet.'
+
+const noReturns: ReturnsJson = {
+  from: null,
+  to: null,
+  months: 0,
+  time_weighted: null,
+  annualised: null,
+  money_weighted: null,
+  years: [],
+  best_month: null,
+  best_month_quarter: null,
+  worst_month: null,
+  worst_month_quarter: null,
+  deepest_fall: null,
+  missing: Object.fromEntries(
+    ['time_weighted', 'annualised', 'money_weighted', 'best_month', 'worst_month', 'deepest_fall'].map(
+      (name) => [name, nothingPosted],
+    ),
+  ),
+}
+
+/** The returns of an account in the form of the API; null is an account without months. */
+export function returnsToJson(returns: Returns | null): ReturnsJson {
+  if (returns === null) return noReturns
+  const missing: Record<string, string> = {}
+  const toJson = (name: string, { value, missing: sentence }: Return): number | null => {
+    if (value === null) missing[name] = sentence
+    return value === null ? null : percentToJson(value)
+  }
+  const ofMonth = (found: MonthReturn | null): Return =>
+    found ?? { value: null, missing: 'Nothing was at work in any month.' }
+  return {
+    from: formatMonth(returns.from),
+    to: formatMonth(returns.to),
+    months: returns.months,
+    time_weighted: toJson('time_weighted', returns.timeWeighted),
+    annualised: toJson('annualised', returns.annualised),
+    money_weighted: toJson('money_weighted', returns.moneyWeighted),
+    years: returns.years.map(({ year, months, timeWeighted }) => ({
+      year,
+      months,
+      time_weighted: toJson(String(year), timeWeighted),
+    })),
+    best_month: toJson('best_month', ofMonth(returns.bestMonth)),
+    best_month_quarter: returns.bestMonth && formatMonth(returns.bestMonth.month),
+    worst_month: toJson('worst_month', ofMonth(returns.worstMonth)),
+    worst_month_quarter: returns.worstMonth && formatMonth(returns.worstMonth.month),
+    deepest_fall: toJson('deepest_fall', returns.deepestFall),
+    missing,
+  }
+}
+
+/** The caller's own returns. */
+export const returnsEndpoints = {
+  returns: get('/api/users/returns/', { response: returnsResponse }),
+}
+
+/** The returns of any investor, for staff. */
+export const staffReturnsEndpoints = {
+  userReturns: get('/api/users/user-returns/:userId/', { params: userIdParams, response: returnsResponse }),
+}
+
+/** June and July of the examples: 333.00 on 10,000.00, then 333.00 on 10,333.00. */
+const example: ReturnsJson = {
+  from: 'June 2025',
+  to: 'July 2025',
+  months: 2,
+  time_weighted: 6.66,
+  annualised: null,
+  money_weighted: null,
+  years: [{ year: 2025, months: 2, time_weighted: 6.66 }],
+  best_month: 3.33,
+  best_month_quarter: 'June 2025',
+  worst_month: 3.22,
+  worst_month_quarter: 'July 2025',
+  deepest_fall: 0,
+  missing: {
+    annualised: '2 months are posted; a yearly rate is given from twelve months on.',
+    money_weighted: '2 months are posted; a yearly rate is given from twelve months on.',
+  },
+}
+
+const details =
+  'Net, as posted. Time-weighted returns link each month’s profit to what was at work in it; the money-weighted return is XIRR. Nothing is annualised before twelve months. A null has its reason in `missing`.'
+
+export const returnsDocs: Docs<typeof returnsEndpoints & typeof staffReturnsEndpoints> = {
+  returns: { summary: 'Get your returns', details, example: { response: example } },
+  userReturns: {
+    summary: 'Get an investor’s returns',
+    details,
+    errors: ['noSuchUser'],
+    example: { params: { userId: ann.id }, response: example },
+  },
+}
