@@ -51,6 +51,11 @@ export const irisProfile: Answer<'profile'> = {
   dividend_paid: 0,
   profit: 1998,
   roi_percentage: 19.98,
+  current_balance: 11998,
+  paid_out: 0,
+  reinvested: 0,
+  capital_put_in: 10000,
+  closed_on: null,
 }
 
 /** The profile of the signed-in member of staff. */
@@ -67,6 +72,11 @@ export const emptyProfile: Answer<'profile'> = {
   dividend_paid: 0,
   profit: 0,
   roi_percentage: null,
+  current_balance: 0,
+  paid_out: 0,
+  reinvested: 0,
+  capital_put_in: 0,
+  closed_on: null,
 }
 
 /** Posted months from February 2025 on, 10,000.00 at 3.33 % each. */
@@ -90,6 +100,7 @@ export function summaries(count: number): Answer<'summariesDeux'> {
 export const irisPortfolio = (): Replies => ({
   'GET /api/users/profile/': ok(irisProfile),
   'GET /api/users/summaries-deux/': ok(summaries(6)),
+  'GET /api/users/activity/': ok([]),
   // 2, 5 and 6 months of 3.33 %
   'GET /api/users/roi-yield/': ok({ labels: ['Q1 2025', 'Q2 2025', 'Q3 2025'], data: [6.66, 16.65, 19.98] }),
   'GET /api/users/cumulative-profit/': ok({
@@ -101,6 +112,7 @@ export const irisPortfolio = (): Replies => ({
 /** What the dashboard requests in addition to the profile, for an investor without months. */
 export const investorView: Replies = {
   'GET /api/users/summaries-deux/': ok([]),
+  'GET /api/users/activity/': ok([]),
   'GET /api/users/roi-yield/': ok({ labels: [], data: [] }),
   'GET /api/users/cumulative-profit/': ok({ labels: [], data: [] }),
 }
@@ -134,4 +146,5 @@ export const irisMonths = (rows: readonly (object | undefined)[], initialInvestm
     recorded: true,
   }),
   'GET /api/users/all-summaries/2/': ok(rows),
+  'GET /api/users/all-activity/2/': ok([]),
 })

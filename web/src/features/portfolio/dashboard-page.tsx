@@ -12,7 +12,7 @@ import styles from './dashboard-page.module.css'
 import { ExplanationProvider, deriveFigure, explainMonths, explainQuarters } from './explanation.tsx'
 import { PrincipalCard, RoiCard, ValueCard } from './headline-cards.tsx'
 import { MonthlyCard } from './monthly-card.tsx'
-import { useCumulativeProfit, useRoiYield, useSummaries } from './portfolio-data.ts'
+import { useCumulativeProfit, useHistory, useRoiYield } from './portfolio-data.ts'
 import { GrowthCard, ProfitCard } from './series-chart.tsx'
 import { Splash } from './splash.tsx'
 
@@ -40,11 +40,11 @@ export function Component() {
 function Dashboard() {
   const { user } = useSession()
   const profile = useProfile()
-  const summaries = useSummaries()
+  const history = useHistory()
   const roiYield = useRoiYield()
   const cumulativeProfit = useCumulativeProfit()
   if (profile.isPending) return <Splash />
-  const derive = deriveFigure(profile.data, summaries.data)
+  const derive = deriveFigure(profile.data, history.data)
   return (
     <ExplanationProvider>
       <title>{`Dashboard · ${site.name}`}</title>
@@ -57,15 +57,15 @@ function Dashboard() {
         </div>
       )}
       <div className={styles['cards']}>
-        <ValueCard profile={profile.data} summaries={summaries} derive={derive} />
+        <ValueCard profile={profile.data} history={history} derive={derive} />
         <div className={styles['board']}>
           <RoiCard roi={profile.data?.roi_percentage} derive={derive} />
           <PrincipalCard profile={profile.data} derive={derive} />
         </div>
-        <ProfitCard series={cumulativeProfit} explainPoint={explainMonths(summaries.data, 'profit')} />
-        <GrowthCard series={roiYield} explainPoint={explainQuarters(summaries.data, 'roi')} />
+        <ProfitCard series={cumulativeProfit} explainPoint={explainMonths(history.data, 'profit')} />
+        <GrowthCard series={roiYield} explainPoint={explainQuarters(history.data, 'roi')} />
         <div className={styles['wide']}>
-          <MonthlyCard summaries={summaries} />
+          <MonthlyCard history={history} />
         </div>
       </div>
     </ExplanationProvider>

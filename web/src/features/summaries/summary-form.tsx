@@ -1,7 +1,7 @@
 import { summaryToText } from '@portico/contract/features/summaries'
-import { formatUsd } from '@portico/contract/values/money'
+import { newPrincipal } from '@portico/contract/figures/new-month'
 import type { Month } from '@portico/contract/values/month'
-import { formatMonth } from '@portico/contract/values/month'
+import { monthIn } from '@portico/contract/values/month'
 import type { SubmitEvent } from 'react'
 import { useEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
@@ -12,11 +12,12 @@ import { Bar } from '../../components/feedback/skeleton.tsx'
 import { Button, useBusy } from '../../components/form/button.tsx'
 import { LeaveGuard } from '../../components/form/leave-guard.tsx'
 import { Card } from '../../components/layout/card.tsx'
+import { movedSentence } from '../../investments/activity-text.ts'
 import type { Prefill } from './summaries-data.ts'
 import {
   submissionFailure,
   useAddSummary,
-  useInvestorSummaries,
+  useInvestorHistory,
   usePrefill,
   useWhyNotPostable,
 } from './summaries-data.ts'
@@ -35,7 +36,7 @@ interface SummaryPaneProps {
 export function SummaryPane({ userId, month }: SummaryPaneProps) {
   const prefill = usePrefill(userId, month)
   const whyNot = useWhyNotPostable(userId)
-  const { data: posted = [] } = useInvestorSummaries(userId)
+  const { data: posted } = useInvestorHistory(userId)
   if (typeof whyNot.data === 'string') {
     return (
       <Card title="New summary" heading="large">
@@ -55,7 +56,7 @@ export function SummaryPane({ userId, month }: SummaryPaneProps) {
           <SummaryForm
             userId={userId}
             prefill={prefill.data ?? null}
-            taken={new Set(posted.map((row) => row.month))}
+            taken={new Set(posted?.months.map((row) => row.month))}
           />
         </>
       )}
@@ -123,7 +124,7 @@ function SummaryForm({ userId, prefill, taken }: SummaryFormProps) {
         errors={errors}
         computed={prefill !== null}
         taken={taken}
-        principalHint={movedPrincipal(prefill)}
+        principalHint={movedPrincipal(prefill, monthIn(draft.quarter))}
         onChange={change}
       />
       {add.isError && <Notice kind="failure">{submissionFailure(add.error)}</Notice>}
@@ -136,11 +137,11 @@ function SummaryForm({ userId, prefill, taken }: SummaryFormProps) {
   )
 }
 
-/** A hint where the prefilled principal, from the initial investment, differs from the latest month's. */
-function movedPrincipal(prefill: Prefill | null): string | undefined {
-  const { latest, next } = prefill ?? {}
-  if (!latest || latest.beginningBalance === next?.beginningBalance) return undefined
-  return `It was ${formatUsd(latest.beginningBalance)} in ${formatMonth(latest.month)}`
+/** What moved the expected principal of the draft's month since the month before it. */
+function movedPrincipal(prefill: Prefill | null, month: Month | undefined): string | undefined {
+  if (prefill === null || month === undefined) return undefined
+  const { activity } = newPrincipal(prefill.history, month)
+  return activity.length === 0 ? undefined : activity.map(movedSentence).join(' · ')
 }
 
 /** The amount paid is checked while typing; the other fields on submission. */
