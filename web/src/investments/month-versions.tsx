@@ -1,8 +1,9 @@
 import type { CurrentSummary, PostedSummary } from '@portico/contract/features/summaries'
 import { changedFigures } from '@portico/contract/features/summaries'
-import { allFigures, formatFigure } from '@portico/contract/figures/monthly-figures'
+import { allFigures } from '@portico/contract/figures/monthly-figures'
 import type { Note } from '../components/table/table-column.ts'
 import { formatDay } from './moments.ts'
+import { shownFigure, shownFigures } from './shown-figures.ts'
 import styles from './month-versions.module.css'
 
 /** The versions of one month side by side, oldest first, with what each changed marked. */
@@ -23,12 +24,12 @@ export function MonthVersions({ versions }: { versions: readonly CurrentSummary[
           </tr>
         </thead>
         <tbody>
-          {allFigures.map((figure) => (
+          {shownFigures(versions, allFigures).map((figure) => (
             <tr key={figure.key}>
               <th scope="row">{figure.label}</th>
               {versions.map((version, k) => (
                 <td key={version.version} data-changed={changed[k]?.includes(figure)}>
-                  {formatFigure(figure, version)}
+                  {shownFigure(figure, version)}
                   {changed[k]?.includes(figure) && <small>changed</small>}
                 </td>
               ))}

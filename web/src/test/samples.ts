@@ -148,3 +148,17 @@ export const irisMonths = (rows: readonly (object | undefined)[], initialInvestm
   'GET /api/users/all-summaries/2/': ok(rows),
   'GET /api/users/all-activity/2/': ok([]),
 })
+
+/** A contribution of 2,500.00 on 14 July 2025, at work from August. */
+export const received: Answer<'allActivity'>[number] = {
+  id: 1,
+  kind: 'contribution',
+  amount: 2500,
+  from_gains: 0,
+  received_on: '2025-07-14',
+  effective_month: 'August 2025',
+  note: 'Wire of 14 July',
+  posted_at: '2025-07-15T09:12:00.000Z',
+  voided_at: null,
+  void_reason: null,
+}

@@ -1,10 +1,9 @@
 import type { PostedSummary } from '@portico/contract/features/summaries'
-import { addSummaryRequest, summaryToText } from '@portico/contract/features/summaries'
 import type { History } from '@portico/contract/figures/account-months'
 import { inMonthOrder } from '@portico/contract/figures/account-months'
 import { currentBalances } from '@portico/contract/figures/figures'
 import type { Summary } from '@portico/contract/figures/monthly-figures'
-import { allFigures, formatFigure } from '@portico/contract/figures/monthly-figures'
+import { allFigures } from '@portico/contract/figures/monthly-figures'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth } from '@portico/contract/values/month'
 import type { SubmitEvent } from 'react'
@@ -20,9 +19,18 @@ import { TextField } from '../../components/form/text-field.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { DataTable } from '../../components/table/data-table.tsx'
+import { shownFigure } from '../../investments/shown-figures.ts'
 import { submissionFailure, useCorrectSummary, useInvestorHistory } from './summaries-data.ts'
 import type { Draft, DraftErrors, DraftField } from './summary-draft.ts'
-import { draftErrors, isChanged, plainTexts, recompute } from './summary-draft.ts'
+import {
+  draftErrors,
+  draftFrom,
+  isChanged,
+  plainTexts,
+  recompute,
+  retype,
+  summaryOf,
+} from './summary-draft.ts'
 import { SummaryFields } from './summary-fields.tsx'
 import styles from './summary-form.module.css'
 
@@ -61,7 +69,7 @@ interface CorrectionFormProps {
 }
 
 /** The month as posted, with its derived figures recomputed. */
-const draftOf = (row: PostedSummary): Draft => recompute(summaryToText(row))
+const draftOf = (row: PostedSummary): Draft => recompute(draftFrom(row))
 
 /** What a correction starts from: a version and its figures. */
 const startFrom = (row: PostedSummary) => ({ version: row.version, draft: draftOf(row) })
@@ -85,8 +93,8 @@ function CorrectionForm({ userId, history, posted }: CorrectionFormProps) {
     if (!unsaved) setDraft(draftOf(posted))
   }
 
-  const change = (name: DraftField, text: string) => {
-    setDraft(recompute({ ...draft, [name]: text }))
+  const update = (changed: Draft, name: DraftField) => {
+    setDraft(recompute(changed))
     setErrors(({ [name]: _, ...others }) => others)
   }
   const submit = (event: SubmitEvent) => {
@@ -113,7 +121,14 @@ function CorrectionForm({ userId, history, posted }: CorrectionFormProps) {
 
   return (
     <form className={styles['form']} onSubmit={submit} noValidate>
-      <SummaryFields draft={draft} errors={errors} computed monthKnown onChange={change} />
+      <SummaryFields
+        draft={draft}
+        errors={errors}
+        computed
+        monthKnown
+        onChange={(name, text) => update(retype(draft, name, text), name)}
+        onLost={(lost) => update({ ...draft, lost }, 'loss_amount')}
+      />
       <TextField
         label="Reason"
         name="reason"
@@ -147,14 +162,13 @@ interface CorrectionChangesProps {
 
 /** What a correction changes: the month's figures side by side, and the running balances that follow. */
 function CorrectionChanges({ history, posted, draft }: CorrectionChangesProps) {
-  const read = addSummaryRequest.safeParse({ user_id: 1, ...plainTexts(draft) })
-  if (!read.success) return null
-  const { summary } = read.data
+  const summary = summaryOf(draft)
+  if (summary === undefined) return null
   const changes = allFigures
     .map((figure) => ({
       name: figure.label,
-      before: formatFigure(figure, posted),
-      after: formatFigure(figure, summary),
+      before: shownFigure(figure, posted),
+      after: shownFigure(figure, summary),
     }))
     .filter(({ before, after }) => before !== after)
   if (changes.length === 0) return <p role="status">Nothing is changed yet.</p>

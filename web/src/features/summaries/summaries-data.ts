@@ -57,11 +57,36 @@ const standing = (entries: readonly StaffActivity[]) => entries.filter(({ voided
 const recordedAmount = ({ recorded, initial_investment: amount }: Received<'userInvestment'>) =>
   recorded ? amount : null
 
-/** Reads an investor's months and entries again. */
-export function useHistoryChanged(userId: number): () => Promise<void> {
+type Change = 'correctSummary' | 'voidSummary' | 'addActivity' | 'voidActivity'
+
+/** Changes an investor's months or entries, and reads them again. */
+function useChange<Name extends Change>(name: Name, userId: number) {
   const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: historyKey(userId) })
+  return useMutation({
+    mutationFn: async (body: BodySent<Name>) => {
+      await call('getCsrf')
+      return call(name, { body } as never) as Promise<Received<Name>>
+    },
+    // Also after an error: a colleague may have been quicker.
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: historyKey(userId) }),
+        client.invalidateQueries({ queryKey: ['prefill', userId] }),
+      ]),
+  })
 }
+
+/** Corrects a posted month. */
+export const useCorrectSummary = (userId: number) => useChange('correctSummary', userId)
+
+/** Withdraws a posted month. */
+export const useVoidSummary = (userId: number) => useChange('voidSummary', userId)
+
+/** Records money in or out. */
+export const useAddActivity = (userId: number) => useChange('addActivity', userId)
+
+/** Voids an entry. */
+export const useVoidActivity = (userId: number) => useChange('voidActivity', userId)
 
 /** Why no month can be posted for an account; null where one can. */
 export const useWhyNotPostable = (userId: number): UseQueryResult<string | null> =>
@@ -129,19 +154,6 @@ export const useSummaryHistory = (userId: number, month: Month) =>
     // Another version may have been posted since it was last opened.
     gcTime: 0,
   })
-
-/** Corrects a posted month, and reads the investor's months again. */
-export function useCorrectSummary(userId: number) {
-  const changed = useHistoryChanged(userId)
-  return useMutation({
-    mutationFn: async (body: BodySent<'correctSummary'>) => {
-      await call('getCsrf')
-      return call('correctSummary', { body })
-    },
-    // Also after an error: a colleague may have been quicker.
-    onSettled: changed,
-  })
-}
 
 /** Posts a month. The CSRF token is renewed before every submission. */
 export const useAddSummary = () =>
