@@ -7,7 +7,11 @@ import { shownFigure, shownFigures } from './shown-figures.ts'
 import styles from './month-versions.module.css'
 
 /** The versions of one month side by side, oldest first, with what each changed marked. */
-export function MonthVersions({ versions }: { versions: readonly CurrentSummary[] }) {
+export function MonthVersions({
+  versions,
+}: {
+  versions: readonly (CurrentSummary & { isVoided?: boolean })[]
+}) {
   const changed = versions.map((version, k) => changedFigures(versions[k - 1], version))
   return (
     // Focusable, so that the arrow keys scroll it where there are many versions.
@@ -16,9 +20,10 @@ export function MonthVersions({ versions }: { versions: readonly CurrentSummary[
         <thead>
           <tr>
             <th scope="col">Figure</th>
-            {versions.map(({ version, postedAt }) => (
+            {versions.map(({ version, postedAt, isVoided }) => (
               <th key={version} scope="col">
-                {version === 1 ? 'Posted' : 'Restated'} <span>{formatDay(postedAt)}</span>
+                {isVoided === true ? 'Withdrawn' : version === 1 ? 'Posted' : 'Restated'}{' '}
+                <span>{formatDay(postedAt)}</span>
               </th>
             ))}
           </tr>

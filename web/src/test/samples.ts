@@ -101,6 +101,7 @@ export const irisPortfolio = (): Replies => ({
   'GET /api/users/profile/': ok(irisProfile),
   'GET /api/users/summaries-deux/': ok(summaries(6)),
   'GET /api/users/activity/': ok([]),
+  'GET /api/users/summary-changes/': ok([]),
   // 2, 5 and 6 months of 3.33 %
   'GET /api/users/roi-yield/': ok({ labels: ['Q1 2025', 'Q2 2025', 'Q3 2025'], data: [6.66, 16.65, 19.98] }),
   'GET /api/users/cumulative-profit/': ok({
@@ -113,6 +114,7 @@ export const irisPortfolio = (): Replies => ({
 export const investorView: Replies = {
   'GET /api/users/summaries-deux/': ok([]),
   'GET /api/users/activity/': ok([]),
+  'GET /api/users/summary-changes/': ok([]),
   'GET /api/users/roi-yield/': ok({ labels: [], data: [] }),
   'GET /api/users/cumulative-profit/': ok({ labels: [], data: [] }),
 }

@@ -1,4 +1,6 @@
 import { paths } from '@portico/contract/api/paths'
+import { formatDay } from '@portico/contract/values/day'
+import { Suspense, lazy } from 'react'
 import { Navigate } from 'react-router'
 import { site } from '../../../../site.config.ts'
 import { showsEarlyAnswer } from '../../api/early-answer.ts'
@@ -8,6 +10,7 @@ import { profileQuery, useProfile } from '../../auth/account-queries.ts'
 import { displayName } from '../../auth/display-name.ts'
 import { storedToken, useSession } from '../../auth/session.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
+import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import styles from './dashboard-page.module.css'
 import { ExplanationProvider, deriveFigure, explainMonths, explainQuarters } from './explanation.tsx'
 import { PrincipalCard, RoiCard, ValueCard } from './headline-cards.tsx'
@@ -15,6 +18,10 @@ import { MonthlyCard } from './monthly-card.tsx'
 import { useCumulativeProfit, useHistory, useRoiYield } from './portfolio-data.ts'
 import { GrowthCard, ProfitCard } from './series-chart.tsx'
 import { Splash } from './splash.tsx'
+
+/** Below the first screen, and not needed for the first figures. */
+const ReturnsCard = lazy(async () => ({ default: (await import('./returns-card.tsx')).ReturnsCard }))
+const ActivityCard = lazy(async () => ({ default: (await import('./activity-card.tsx')).ActivityCard }))
 
 const notSignedIn = 'Not authenticated. Please log in.'
 
@@ -49,6 +56,13 @@ function Dashboard() {
     <ExplanationProvider>
       <title>{`Dashboard · ${site.name}`}</title>
       <h1 className={styles['greeting']}>Welcome, {displayName(profile.data ?? user)}</h1>
+      {profile.data !== undefined && profile.data.closed_on !== null && (
+        <div className={styles['failure']}>
+          <Notice kind="news">
+            Account closed on {formatDay(profile.data.closed_on)}. Everything stays here to read.
+          </Notice>
+        </div>
+      )}
       {profile.data === undefined && (
         <div className={styles['failure']}>
           <Notice kind="failure" onRetry={() => void profile.refetch()}>
@@ -64,9 +78,23 @@ function Dashboard() {
         </div>
         <ProfitCard series={cumulativeProfit} explainPoint={explainMonths(history.data, 'profit')} />
         <GrowthCard series={roiYield} explainPoint={explainQuarters(history.data, 'roi')} />
+        {history.data !== undefined && history.data.months.length > 0 && (
+          <div className={styles['wide']}>
+            <Suspense fallback={<TableSkeleton />}>
+              <ReturnsCard history={history.data} />
+            </Suspense>
+          </div>
+        )}
         <div className={styles['wide']}>
           <MonthlyCard history={history} />
         </div>
+        {history.data !== undefined && history.data.activity.length > 0 && (
+          <div className={styles['wide']}>
+            <Suspense fallback={<TableSkeleton />}>
+              <ActivityCard history={history.data} />
+            </Suspense>
+          </div>
+        )}
       </div>
     </ExplanationProvider>
   )

@@ -125,8 +125,8 @@ function Arithmetic({ derivation, onFollow }: ArithmeticProps) {
     <div role="group" tabIndex={0} aria-label="The arithmetic" className={styles['frame']}>
       <table className={styles['terms']}>
         <tbody>
-          {derivation.terms.map((term) => (
-            <TermRow key={`${term.name} ${term.month}`} term={term} onFollow={onFollow} />
+          {derivation.terms.map((term, k) => (
+            <TermRow key={k} term={term} onFollow={onFollow} />
           ))}
           <tr className={styles['total']} data-result>
             <td>=</td>

@@ -46,6 +46,12 @@ export function ValueCard({ profile, history, derive }: ValueCardProps) {
           {first !== undefined && ` since ${formatMonth(first.month)}`}
         </p>
       )}
+      {profile !== undefined && (
+        <p className={styles['now']}>
+          In your account now{' '}
+          <Figure derive={() => derive('currentBalance')}>{formatUsd(profile.current_balance)}</Figure>
+        </p>
+      )}
       <p className={styles['note']}>Principal plus profit. Dividends paid out to you are included.</p>
       <div className={styles['range']}>
         <ChoiceGroup label="Range of the chart" choices={choices} chosen={range} onChoose={setRange} small />
@@ -106,6 +112,9 @@ export function PrincipalCard({ profile, derive }: Pick<ValueCardProps, 'profile
     ['Initial investment', profile?.initial_investment_amount, 'initialInvestment'],
     ['Unrealized gain', profile?.unrealized_gain, 'unrealizedGain'],
     ['Dividends paid', profile?.dividend_paid, 'dividendPaid'],
+    ...(profile !== undefined && profile.reinvested !== 0
+      ? [['Reinvested', profile.reinvested, 'reinvested'] as const]
+      : []),
     ['Total profit', profile?.profit, 'profit'],
   ] as const
   return (
@@ -114,7 +123,7 @@ export function PrincipalCard({ profile, derive }: Pick<ValueCardProps, 'profile
         {lines.map(([name, amount, figure]) => (
           <div key={name} className={styles['line']}>
             <dt>{name}</dt>
-            <dd>
+            <dd data-loss={(amount ?? 0) < 0}>
               {amount === undefined ? (
                 noFigure
               ) : (

@@ -17,6 +17,7 @@ import styles from './monthly-card.module.css'
 import { explainedColumns, monthlyColumns, monthlyRows } from './monthly-columns.ts'
 import type { OwnHistory } from './portfolio-data.ts'
 import { useSummaryChanges } from './portfolio-data.ts'
+import { WithdrawnMonths } from './withdrawn-months.tsx'
 
 const title = 'Investment Summary (Monthly)'
 
@@ -29,13 +30,16 @@ export function MonthlyCard({ history }: { history: UseQueryResult<OwnHistory> }
         skeleton={<TableSkeleton />}
         failure="Failed to load the monthly summary."
       >
-        {(posted) =>
-          posted.months.length === 0 ? (
-            <p className={styles['empty']}>No summary data available.</p>
-          ) : (
-            <Months history={posted} />
-          )
-        }
+        {(posted) => (
+          <>
+            {posted.months.length === 0 ? (
+              <p className={styles['empty']}>No summary data available.</p>
+            ) : (
+              <Months history={posted} />
+            )}
+            <WithdrawnMonths />
+          </>
+        )}
       </QuerySection>
     </Card>
   )

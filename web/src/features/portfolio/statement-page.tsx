@@ -20,6 +20,7 @@ import { monthlyColumns, monthlyRows } from './monthly-columns.ts'
 import type { OwnHistory } from './portfolio-data.ts'
 import { useHistory } from './portfolio-data.ts'
 import styles from './statement-page.module.css'
+import { WithdrawnMonths } from './withdrawn-months.tsx'
 
 /** The investor's months on paper: one month or a range. */
 export function Component() {
@@ -126,6 +127,7 @@ function StatementSheet({ owner, history, from, to }: StatementSheetProps) {
         </dl>
       </header>
       <DataTable caption="Months" columns={monthlyColumns(months)} rows={months} />
+      <WithdrawnMonths from={from} to={to} />
       <Totals months={months} />
       {last !== undefined && <AccountAtEnd history={history} month={last.month} />}
     </article>

@@ -33,6 +33,7 @@ import {
 } from './summary-draft.ts'
 import { SummaryFields } from './summary-fields.tsx'
 import styles from './summary-form.module.css'
+import { WithdrawDialog } from './withdraw-dialog.tsx'
 
 interface CorrectionPaneProps {
   userId: number
@@ -44,17 +45,36 @@ interface CorrectionPaneProps {
 export function CorrectionPane({ userId, month }: CorrectionPaneProps) {
   const history = useInvestorHistory(userId)
   const row = history.data?.months.find((each) => each.month === month)
+  const [withdrawing, setWithdrawing] = useState(false)
+  const [message, setMessage] = useState<string>()
   return (
     <Card title={row === undefined ? 'Correction' : `Correct ${formatMonth(row.month)}`} heading="large">
       <QuerySection query={history} skeleton={<TableSkeleton />} failure="Failed to load the summaries.">
         {(found) =>
           row === undefined ? (
-            <p>This month is not posted for this investor.</p>
+            message === undefined && <p>This month is not posted for this investor.</p>
           ) : (
             <CorrectionForm key={row.id} userId={userId} history={found} posted={row} />
           )
         }
       </QuerySection>
+      {message !== undefined && <Notice kind="news">{message}</Notice>}
+      {row !== undefined && (
+        <div className={styles['withdraw']}>
+          <Button kind="quiet" aria-haspopup="dialog" onClick={() => setWithdrawing(true)}>
+            Withdraw {formatMonth(row.month)}
+          </Button>
+        </div>
+      )}
+      {withdrawing && row !== undefined && history.data !== undefined && (
+        <WithdrawDialog
+          userId={userId}
+          history={history.data}
+          row={row}
+          onDone={setMessage}
+          onClose={() => setWithdrawing(false)}
+        />
+      )}
       <p className={styles['back']}>
         <Link to={postLink(userId)}>Back to the new summary</Link>
       </p>

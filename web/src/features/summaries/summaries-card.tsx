@@ -43,11 +43,11 @@ export function SummariesCard({ userId }: { userId: number }) {
   return (
     <Card title={title} heading="large">
       <QuerySection query={history} skeleton={<TableSkeleton />} failure="Failed to load the summaries.">
-        {({ months }) =>
-          months.length === 0 ? (
+        {(found) =>
+          found.months.length === 0 ? (
             <p className={styles['empty']}>No summaries available for this user</p>
           ) : (
-            <Months userId={userId} rows={months} />
+            <Months userId={userId} rows={found.months} />
           )
         }
       </QuerySection>
@@ -63,7 +63,7 @@ function Months({ userId, rows }: { userId: number; rows: readonly PostedSummary
   ]
   return (
     <>
-      <p className={styles['hint']}>Choose a month to correct it.</p>
+      <p className={styles['hint']}>Choose a month to correct or withdraw it.</p>
       <DataTable
         caption={title}
         columns={columnsOf(userId, rows)}
@@ -105,8 +105,12 @@ function HistoryDialog({ userId, row, onClose }: HistoryDialogProps) {
   )
 }
 
-function Record({ version: { version, postedAt, postedBy, reason } }: { version: RecordedVersion }) {
-  const act = version === 1 ? 'Posted' : 'Restated'
+function Record({
+  version: { version, postedAt, postedBy, reason, isVoided },
+}: {
+  version: RecordedVersion
+}) {
+  const act = isVoided ? 'Withdrawn' : version === 1 ? 'Posted' : 'Restated'
   return (
     <li>
       <p className={styles['who']}>

@@ -12,6 +12,7 @@ import { UserSelect } from '../../components/form/user-select.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { ShowMore } from '../../components/table/show-more.tsx'
+import { ActivityCard } from './activity-card.tsx'
 import { CorrectionPane } from './correction-form.tsx'
 import card from './summaries-card.module.css'
 import { SummariesCard } from './summaries-card.tsx'
@@ -70,6 +71,7 @@ function SummaryView({ refused }: { refused: ReactNode }) {
           <div className={styles['months']}>
             <ChecksCard userId={chosen} />
             <SummariesCard userId={chosen} />
+            <ActivityCard userId={chosen} />
           </div>
         </div>
       )}
