@@ -70,7 +70,9 @@ export function recompute(draft: Draft): Draft {
     : draft.dividendTyped
       ? ['dividend_percent', 'unrealized_gain', 'ending_balance']
       : derivedFigures.map(({ name }) => name)
-  const texts = following.map((name) => [name, computed?.[name] ?? ''])
+  // A loss above the principal leaves no balance to show.
+  const shown = (text = '') => (draft.lost && text.startsWith('-') ? '' : text)
+  const texts = following.map((name) => [name, shown(computed?.[name])])
   return { ...draft, ...(Object.fromEntries(texts) as Partial<Texts>) }
 }
 
