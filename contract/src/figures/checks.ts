@@ -43,14 +43,14 @@ function expectedDividend({ beginningBalance, dividendPercent, dividendAmount }:
 
 const identities: readonly {
   code: Check['code']
-  says: string
+  says: (row: Summary) => string
   posted: (row: Summary) => Cents
   expected: (row: Summary) => Cents
   suggestion: (expected: string) => string
 }[] = [
   {
     code: 'dividend_amount',
-    says: 'Dividend should be principal × percent',
+    says: () => 'Dividend should be principal × percent',
     posted: (row) => row.dividendAmount,
     expected: expectedDividend,
     suggestion: (expected) =>
@@ -58,7 +58,7 @@ const identities: readonly {
   },
   {
     code: 'unrealized_gain',
-    says: 'Unrealized should be dividend − paid',
+    says: () => 'Unrealized should be dividend − paid',
     posted: (row) => row.unrealizedGain,
     expected: (row) => subtractCents(row.dividendAmount, row.dividendPaid),
     suggestion: (expected) =>
@@ -66,7 +66,7 @@ const identities: readonly {
   },
   {
     code: 'loss_amount',
-    says: 'A month that lost should have no dividend and no payment',
+    says: () => 'A month that lost should have no dividend and no payment',
     posted: (row) => cents(Math.max(row.dividendAmount, row.dividendPaid, row.unrealizedGain)),
     expected: (row) =>
       row.lossAmount > 0
@@ -76,7 +76,8 @@ const identities: readonly {
   },
   {
     code: 'ending_balance',
-    says: 'End balance should be principal + unrealized − loss',
+    says: ({ lossAmount }) =>
+      `End balance should be principal + unrealized${lossAmount === 0 ? '' : ' − loss'}`,
     posted: (row) => row.endingBalance,
     expected: (row) => cents(row.beginningBalance + row.unrealizedGain - row.lossAmount),
     suggestion: (expected) => `Correct the end balance to ${expected}.`,
@@ -92,7 +93,7 @@ export function brokenIdentities(row: Summary): (Finding & { code: Check['code']
     return {
       code,
       month: row.month,
-      message: `${says}: ${formatUsd(expected)} expected, ${formatUsd(posted)} posted.`,
+      message: `${says(row)}: ${formatUsd(expected)} expected, ${formatUsd(posted)} posted.`,
       suggestion: suggestion(formatUsd(expected)),
       compared: { unit: 'usd', posted, expected, difference },
       difference,

@@ -278,7 +278,7 @@ export async function listCorrectedVersions(db: Reader, userId: number): Promise
 }
 
 const withdrawnOf = preparedQuery((db, userId: number) =>
-  db.selectFrom('summaries').select('month').where('user_id', '=', userId).where('voided', '=', 1).limit(1),
+  db.selectFrom('summaries').select('month').where('user_id', '=', userId).where('voided', '=', sql.lit(1)),
 )
 
 /** Whether a month of an investor was ever withdrawn. */
