@@ -13,17 +13,16 @@ import {
   orRequired,
   postedMoney,
   postedMonth,
-  reading,
   reason,
 } from '../api/fields.ts'
 import type { Activity, ActivityKind } from '../figures/activity.ts'
 import { activityKinds } from '../figures/activity.ts'
 import type { Day } from '../values/day.ts'
-import { dayToJson, effectiveMonthOf } from '../values/day.ts'
+import { dayToJson, effectiveMonthOf, firstDayOf, formatDay } from '../values/day.ts'
 import type { Cents } from '../values/money.ts'
 import { centsToJson, zeroCents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
-import { formatMonth } from '../values/month.ts'
+import { formatMonth, lastMonth } from '../values/month.ts'
 
 const kinds = Object.keys(activityKinds) as [ActivityKind, ...ActivityKind[]]
 
@@ -32,7 +31,12 @@ const kind = z.enum(kinds, {
 })
 
 /** The month in which money received on a day begins to work. An issue at the day if that is after 2199. */
-const effectiveMonthFrom = reading<Day, Month>(effectiveMonthOf)
+function effectiveMonthFrom(receivedOn: Day, context: z.RefinementCtx): Month {
+  if (receivedOn <= firstDayOf(lastMonth)) return effectiveMonthOf(receivedOn)
+  const message = `Enter a day until ${formatDay(firstDayOf(lastMonth))}.`
+  context.addIssue({ code: 'custom', path: ['received_on'], message })
+  return z.NEVER
+}
 
 /** Why the part taken from retained gains cannot be. */
 function whyNotFromGains(of: ActivityKind, fromGains: Cents, amount: Cents): string | undefined {
