@@ -65,7 +65,7 @@ const drawnMonth = (gap: fc.Arbitrary<number>) =>
     lost: seldom(2, fc.integer({ min: 1, max: 400 }), fc.constant(null)),
     paid: seldom(3, thousandths, fc.constant(0)),
     unrecorded: seldom(1, fc.integer({ min: -5_000_00, max: 5_000_00 }), fc.constant(0)),
-    isEmptied: fc.integer({ min: 0, max: 39 }).map((drawn) => drawn === 0),
+    isEmptied: fc.integer({ min: 0, max: 149 }).map((drawn) => drawn === 0),
     wrong: seldom(1, fc.record({ paid: fc.nat(1_000_00), kept: fc.nat(1_000_00) }), fc.constant(null)),
     postedAt: fc.integer({ min: 0, max: 4_000_000_000_000 }),
     entries: seldom(2, fc.array(drawnEntry, { minLength: 1, maxLength: 3 }), fc.constant([])),
