@@ -70,7 +70,8 @@ const sentences: Readonly<Record<AuditAction, Sentence>> = {
   'password.removed': ({ actor, subject }) => `${actor} removed the password of ${subject}.`,
   'password.reset': ({ actor }) => `${actor} set a new password through a mailed link.`,
   'password.reset-requested': ({ actor, subject }) => `${actor} requested a reset link for ${subject}.`,
-  'posting.reversed': ({ actor, after }) => `${actor} reversed posting ${String(after['number'])}.`,
+  'posting.reversed': ({ actor, after: { number } }) =>
+    `${actor} reversed ${typeof number === 'number' ? `posting ${number}` : 'a posting'}.`,
   'second-factor.begun': ({ actor }) => `${actor} started setting up a second factor.`,
   'second-factor.codes-renewed': ({ actor }) => `${actor} generated new recovery codes.`,
   'second-factor.recovery-code-used': ({ actor }) => `${actor} used a recovery code.`,

@@ -3,7 +3,7 @@ import type { Cents } from '../values/money.ts'
 import { cents, formatUsd, subtractCents, zeroCents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
 import type { Percent } from '../values/percent.ts'
-import { percentOf, ratio } from '../values/percent.ts'
+import { isRatio, percentOf } from '../values/percent.ts'
 
 /** The identities that each row must keep, most serious first. */
 export const checkCodes = ['dividend_amount', 'unrealized_gain', 'loss_amount', 'ending_balance'] as const
@@ -34,12 +34,14 @@ export interface Finding {
   compared: Compared | null
 }
 
+/** Whether the dividend was typed and the percentage follows from it: d = round(D ÷ P), but D is not round(P × d). */
+export const isTypedDividend = ({ beginningBalance, dividendPercent, dividendAmount }: Summary): boolean =>
+  dividendAmount !== percentOf(beginningBalance, dividendPercent) &&
+  isRatio(dividendPercent, dividendAmount, beginningBalance)
+
 /** The dividend that was posted if it and the percentage agree in either direction, else round(P × d). */
-function expectedDividend({ beginningBalance, dividendPercent, dividendAmount }: Summary): Cents {
-  return ratio(dividendAmount, beginningBalance) === dividendPercent
-    ? dividendAmount
-    : percentOf(beginningBalance, dividendPercent)
-}
+const expectedDividend = (row: Summary): Cents =>
+  isTypedDividend(row) ? row.dividendAmount : percentOf(row.beginningBalance, row.dividendPercent)
 
 const identities: readonly {
   code: Check['code']

@@ -49,8 +49,9 @@ export const lastOfQuarters = (months: readonly AccountMonth[]): AccountMonth[] 
   })
 
 /**
- * An account whose profits total at most this many cents cannot have an inexact figure. The largest possible one is the
- * return on a principal of one cent, in hundredths of a percent.
+ * An account whose U, Q, L and entries together total at most this many cents, and its principals at most as many
+ * dollars, cannot have an inexact figure. The largest possible one is the return on a principal of one cent, in
+ * hundredths of a percent.
  */
 export const plainlyExactProfit = Math.floor(largestWhole / 100_00)
 

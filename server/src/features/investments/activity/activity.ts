@@ -6,7 +6,8 @@ import { activityKinds, gainsMoved } from '@portico/contract/figures/activity'
 import { requireExactFigures } from '@portico/contract/figures/series'
 import { dayToJson } from '@portico/contract/values/day'
 import { cents, formatUsd } from '@portico/contract/values/money'
-import { formatMonth } from '@portico/contract/values/month'
+import type { Month } from '@portico/contract/values/month'
+import { formatMonth, lastMonth } from '@portico/contract/values/month'
 import { ApiError } from '../../../api-error.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
 import type { Handler } from '../../../http/route.ts'
@@ -66,25 +67,39 @@ export const addActivity: Handler<'addActivity'> = async ({ app, body, caller })
   return { message: `The ${named(activity)} is recorded.`, activity: activityToJson(entry) }
 }
 
-/** Throws ApiError 400 unless the retained gains before the entry's month cover what it takes from them. */
+/**
+ * Throws ApiError 400 unless the retained gains cover what the entry takes from them, and what later entries take after
+ * it.
+ */
 function requireGains(history: History, entry: Activity): void {
-  const { kind, amount, fromGains, effectiveMonth } = entry
+  const { kind, amount, fromGains } = entry
   if (kind !== 'withdrawal' && fromGains > 0) refuse('from_gains', 'Only a withdrawal is taken from gains.')
   if (fromGains > amount) refuse('from_gains', 'The part from gains is at most the amount.')
-  const taken = gainsMoved(entry)
-  if (taken === 0) return
-  const months = accountMonths(history).filter(({ row }) => row.month < effectiveMonth)
-  const pending = history.activity.filter(
-    (other) =>
-      other.effectiveMonth <= effectiveMonth && other.effectiveMonth > (months.at(-1)?.row.month ?? 0),
+  if (gainsMoved(entry) === 0) return
+  const missing = gainsMissing({ ...history, activity: [...history.activity, entry] }, entry.effectiveMonth)
+  if (missing === 0) return
+  const there = formatUsd(cents(Math.max(gainsMoved(entry) - missing, 0)))
+  refuse(
+    kind === 'withdrawal' ? 'from_gains' : 'amount',
+    `Only ${there} of the retained gains are left to take.`,
   )
-  const spoken = pending.reduce((sum, other) => sum + gainsMoved(other), 0)
-  const retained = cents((months.at(-1)?.retained ?? 0) - spoken)
-  if (taken > retained)
-    refuse(
-      kind === 'withdrawal' ? 'from_gains' : 'amount',
-      `Only ${formatUsd(cents(Math.max(retained, 0)))} of gains are retained by then.`,
-    )
+}
+
+/** By how much the entries at work from a month on take more than is retained; 0 if they do not. */
+function gainsMissing(history: History, from: Month): number {
+  const months = accountMonths(history)
+  const last = months.at(-1)
+  const pending = history.activity.filter((entry) => entry.effectiveMonth > (last?.row.month ?? 0))
+  const steps = [
+    ...months.map((each, k) => ({ ...each, month: each.row.month, before: months[k - 1]?.retained ?? 0 })),
+    { activity: pending, month: lastMonth, before: last?.retained ?? 0 },
+  ]
+  return steps
+    .filter(({ month }) => month >= from)
+    .reduce((most, { activity, before }) => {
+      const taken = activity.reduce((sum, entry) => sum + gainsMoved(entry), 0)
+      return taken === 0 ? most : Math.max(most, taken - before)
+    }, 0)
 }
 
 function refuse(field: string, message: string): never {

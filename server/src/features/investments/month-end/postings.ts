@@ -3,7 +3,6 @@ import { requireExactFigures } from '@portico/contract/figures/series'
 import { formatMonth } from '@portico/contract/values/month'
 import { ApiError } from '../../../api-error.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
-import { inBatches } from '../../../db/query-tools.ts'
 import type { Handler } from '../../../http/route.ts'
 import { bumpDataVersions, findAccounts } from '../../identity/queries/account-queries.ts'
 import { callerTransaction } from '../../identity/rules/guard.ts'
@@ -36,21 +35,28 @@ const toJson = ({ number, kind, rows, reversal, ...posting }: Posting): Answer<'
 export const listPostings: Handler<'postings'> = async ({ app }) =>
   (await listLatestPostings(app.db.read, listed)).map(toJson)
 
+const totalled = ['beginningBalance', 'dividendAmount', 'dividendPaid', 'lossAmount'] as const
+
 /** What reversing a posting would take back. Throws ApiError 404. */
 export const previewReversal: Handler<'postingPreview'> = async ({ app, params }) => {
   const posting = await findPosting(app.db.read, params.number)
   if (posting === undefined) throw new ApiError('noSuchPosting')
-  const months = await listPostedMonths(app.db.read, params.number)
-  const total = (key: 'beginningBalance' | 'dividendAmount' | 'dividendPaid' | 'lossAmount') =>
-    months.reduce((sum, { summary }) => sum + summary[key], 0) / 100
+  const totals = { beginningBalance: 0, dividendAmount: 0, dividendPaid: 0, lossAmount: 0 }
+  let changed = 0
+  for await (const months of listPostedMonths(app.db.read, params.number)) {
+    for (const { summary, isCurrent } of months) {
+      if (!isCurrent) changed++
+      for (const key of totalled) totals[key] += summary[key]
+    }
+  }
   return {
     ...toJson(posting),
-    investors: new Set(months.map(({ userId }) => userId)).size,
-    changed: months.filter(({ isCurrent }) => !isCurrent).length,
-    principal: total('beginningBalance'),
-    dividend: total('dividendAmount'),
-    paid: total('dividendPaid'),
-    loss: total('lossAmount'),
+    investors: (await listInvestorsOf(app.db.read, params.number)).length,
+    changed,
+    principal: totals.beginningBalance / 100,
+    dividend: totals.dividendAmount / 100,
+    paid: totals.dividendPaid / 100,
+    loss: totals.lossAmount / 100,
   }
 }
 
@@ -62,21 +68,16 @@ export const previewReversal: Handler<'postingPreview'> = async ({ app, params }
 export const reversePosting: Handler<'reversePosting'> = async ({ app, body, caller }) => {
   const { number, reason } = body
   const count = await callerTransaction(app, caller, async (trx, by) => {
-    if ((await findPosting(trx, number)) === undefined) throw new ApiError('noSuchPosting')
-    const ids = [...new Set((await listPostedMonths(trx, number)).map(({ userId }) => userId))]
-    // Locks the accounts against concurrent changes; read again what they hold now.
+    const ids = await listInvestorsOf(trx, number)
+    // Locks the accounts against concurrent changes before anything is read.
     await bumpDataVersions(trx, ids)
     const posting = await findPosting(trx, number)
-    if (posting?.reversal !== undefined) throw new ApiError('postingReversed')
-    const months = await listPostedMonths(trx, number)
-    if (months.some(({ isCurrent }) => !isCurrent)) throw new ApiError('postingChanged')
-    const withdrawn = months.map(({ userId, summary, version, postedAt }) => ({
-      userId,
-      summary: { ...summary, version, postedAt },
-    }))
-    await voidMonths(trx, by, withdrawn, reason)
-    for await (const some of inBatches(ids)) {
-      const accounts = await findAccounts(trx, some)
+    if (posting === undefined) throw new ApiError('noSuchPosting')
+    if (posting.reversal !== undefined) throw new ApiError('postingReversed')
+    for await (const months of listPostedMonths(trx, number)) {
+      if (months.some(({ isCurrent }) => !isCurrent)) throw new ApiError('postingChanged')
+      await voidMonths(trx, by, months, reason)
+      const accounts = await findAccounts(trx, [...new Set(months.map(({ userId }) => userId))])
       const histories = await listHistories(trx, [...accounts.values()])
       for (const history of histories.values()) requireExactFigures(history)
     }
@@ -84,9 +85,9 @@ export const reversePosting: Handler<'reversePosting'> = async ({ app, body, cal
     await appendAudit(trx, by, {
       action: 'posting.reversed',
       subjectId: null,
-      after: { number, rows: months.length, reason },
+      after: { number, rows: posting.rows, reason },
     })
-    return months.length
+    return posting.rows
   })
   const rows = count === 1 ? '1 row is' : `${count} rows are`
   return { message: `Posting ${number} is reversed: ${rows} withdrawn.` }

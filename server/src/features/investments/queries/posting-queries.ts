@@ -4,7 +4,8 @@ import type { Month } from '@portico/contract/values/month'
 import { month } from '@portico/contract/values/month'
 import type { By } from '../../../audit/append-audit.ts'
 import type { Reader, Transaction } from '../../../db/database.ts'
-import type { InsertedMonth } from './summary-queries.ts'
+import { inBatches } from '../../../db/query-tools.ts'
+import type { CurrentMonth } from './summary-queries.ts'
 import { summaryColumns, toSummary } from './summary-queries.ts'
 
 /** A month-end or import as a whole, and its reversal if there is one. */
@@ -94,11 +95,36 @@ export async function findPosting(db: Reader, number: number): Promise<Posting |
   return row && toPosting(row)
 }
 
-/** The months of a posting, as posted; `isCurrent` unless corrected or withdrawn since. */
-export async function listPostedMonths(
+/** A month of a posting, as posted; `isCurrent` unless it was corrected or withdrawn since. */
+export interface PostedMonth extends CurrentMonth {
+  isCurrent: boolean
+}
+
+const investorsAtOnce = 200
+
+/** The months of a posting by investor, some investors at a time. */
+export async function* listPostedMonths(db: Reader, number: number): AsyncGenerator<PostedMonth[]> {
+  for await (const ids of inBatches(await listInvestorsOf(db, number), investorsAtOnce))
+    yield await listPostedMonthsOf(db, number, ids)
+}
+
+/** The investors who have a month in a posting. */
+export async function listInvestorsOf(db: Reader, number: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('summaries')
+    .select('user_id')
+    .distinct()
+    .where('posting_id', '=', number)
+    .orderBy('user_id')
+    .execute()
+  return rows.map((row) => row.user_id)
+}
+
+async function listPostedMonthsOf(
   db: Reader,
   number: number,
-): Promise<(InsertedMonth & { postedAt: number; isCurrent: boolean })[]> {
+  userIds: readonly number[],
+): Promise<PostedMonth[]> {
   const rows = await db
     .selectFrom('summaries')
     .select(['user_id', ...summaryColumns])
@@ -111,14 +137,13 @@ export async function listPostedMonths(
         .as('current'),
     )
     .where('posting_id', '=', number)
+    .where('user_id', 'in', userIds)
     .orderBy('user_id')
     .orderBy('month')
     .execute()
   return rows.map((row) => ({
     userId: row.user_id,
     summary: toSummary(row),
-    version: row.version,
-    postedAt: row.posted_at,
     isCurrent: row.current === row.version,
   }))
 }

@@ -180,7 +180,8 @@ async function listVoidedVersions(db: Reader, userIds: readonly number[]): Promi
   const rows = await db
     .selectFrom('summaries')
     .select(['user_id', 'month', ({ fn }) => fn.max('version').as('version')])
-    .where('voided', '=', 1)
+    // As a literal: PostgreSQL uses the index of withdrawn months for nothing else.
+    .where('voided', '=', sql.lit(1))
     .where('user_id', 'in', userIds)
     .groupBy(['user_id', 'month'])
     .execute()
