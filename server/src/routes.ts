@@ -37,9 +37,12 @@ import {
   summariesDeux,
   summaryChanges,
   userInvestment,
+  activity,
+  returns,
+  userReturns,
 } from './features/investments/portfolio/portfolio.ts'
 import { addSummary, requireExactAccount } from './features/investments/summaries/post-summaries.ts'
-import { correctSummary } from './features/investments/summaries/correct-summary.ts'
+import { correctSummary, voidSummary } from './features/investments/summaries/correct-summary.ts'
 import {
   allSummaries,
   latestSummary,
@@ -53,6 +56,8 @@ import {
   restoreWaitlistEntry,
 } from './features/waitlist/waitlist.ts'
 import type { Route } from './http/route.ts'
+import { addActivity, allActivity, voidActivity } from './features/investments/activity/activity.ts'
+import { listPostings, previewReversal, reversePosting } from './features/investments/month-end/postings.ts'
 import { impersonating, longBodyLimit, open, ownFigures, signedIn, staff } from './http/route.ts'
 
 /** THE LIST: every endpoint of the contract, its guard and its handler. */
@@ -82,6 +87,8 @@ export const routes: readonly Route[] = [
   ownFigures('roiGrowth', roiGrowth),
   ownFigures('cumulativeProfit', cumulativeProfit),
   ownFigures('investmentFirst', investmentFirst),
+  ownFigures('activity', activity),
+  ownFigures('returns', returns),
 
   staff('impersonate', impersonate),
   impersonating('stopImpersonation', stopImpersonation),
@@ -103,7 +110,12 @@ export const routes: readonly Route[] = [
   staff('allSummaries', allSummaries),
   staff('addSummary', addSummary),
   staff('correctSummary', correctSummary),
+  staff('voidSummary', voidSummary),
   staff('summaryHistory', summaryHistory),
+  staff('allActivity', allActivity),
+  staff('addActivity', addActivity),
+  staff('voidActivity', voidActivity),
+  staff('userReturns', userReturns),
 
   staff('waitlistEntries', listWaitlistEntries),
   staff('inviteWaitlistEntry', inviteWaitlistEntry),
@@ -114,6 +126,9 @@ export const routes: readonly Route[] = [
   staff('monthTotals', monthTotals),
 
   staff('monthEnd', monthEnd),
+  staff('postings', listPostings),
+  staff('postingPreview', previewReversal),
+  staff('reversePosting', reversePosting),
   { ...staff('postMonthEnd', postMonthEnd), bodyLimit: longBodyLimit },
   { ...staff('previewImport', previewImport), bodyLimit: longBodyLimit },
   { ...staff('importSummaries', importFile), bodyLimit: longBodyLimit },

@@ -1,3 +1,4 @@
+import { monthAt } from '@portico/contract/values/month'
 import fc from 'fast-check'
 import { commandLine, auditedTransaction } from '../src/audit/append-audit.ts'
 import { importSummaries } from '../src/features/investments/month-end/import-summaries.ts'
@@ -116,7 +117,12 @@ const operations: Readonly<Record<string, Operation>> = {
   'import on the command line': async (firm, drawn) => {
     const rows = await readRowsToPost(Buffer.from(await csv(firm, drawn)))
     const by = { at: firm.app.now(), actor: commandLine }
-    const imported = await auditedTransaction(firm.app.db, (trx) => importSummaries(trx, by, rows))
+    const imported = await auditedTransaction(firm.app.db, (trx) =>
+      importSummaries(trx, by, rows, {
+        postingKind: 'import',
+        current: monthAt(firm.app.now()),
+      }),
+    )
     return imported.every(({ state }) => state === 'posted') ? 200 : 409
   },
 }

@@ -116,7 +116,7 @@ const activityFrom = (entry: z.output<typeof activityEntry>): RecordedActivity =
   postedAt: Date.parse(entry.posted_at),
 })
 
-const activityResponse = z.array(activityEntry.transform(activityFrom))
+export const activityResponse = z.array(activityEntry.transform(activityFrom))
 const staffActivityResponse = z.array(
   staffActivityEntry.transform((entry): StaffActivity => ({
     ...activityFrom(entry),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { activityResponse } from './activity.ts'
 import { answeredFigures, postedSummary } from './summaries.ts'
 import type { Docs } from '../api/endpoint.ts'
 import { get, post } from '../api/endpoint.ts'
@@ -36,6 +37,10 @@ const monthEndRow = z.object({
   latest: monthText.nullable(),
   latest_principal: money.nullable(),
   ...entered,
+  activity: activityResponse
+    .optional()
+    .describe('What moves the principal from the month before to this one.'),
+  expected_principal: money.optional().describe('Where a posted principal differs from it.'),
   posted: z.object(derived).nullable(),
 })
 

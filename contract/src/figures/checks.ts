@@ -79,7 +79,7 @@ const identities: readonly {
   {
     code: 'ending_balance',
     says: ({ lossAmount }) =>
-      `End balance should be principal + unrealized${lossAmount > 0 ? ' − loss' : ''}`,
+      `End balance should be principal + unrealized${lossAmount === 0 ? '' : ' − loss'}`,
     posted: (row) => row.endingBalance,
     expected: (row) => cents(row.beginningBalance + row.unrealizedGain - row.lossAmount),
     suggestion: (expected) => `Correct the end balance to ${expected}.`,

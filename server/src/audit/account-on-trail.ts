@@ -52,7 +52,8 @@ export class AccountOnTrail {
       const before = fieldsOf(entryState(entry.before))
       const after = fieldsOf(entryState(entry.after))
       if (entry.action === 'summary.posted') this.#takeMonth(entry, undefined, after)
-      else if (entry.action === 'summary.corrected') this.#takeMonth(entry, before, after)
+      else if (entry.action === 'summary.corrected' || entry.action === 'summary.voided')
+        this.#takeMonth(entry, before, after)
       else this.#takeAccount(Number(entry.sequence), accountIn(before), accountIn(after))
     }
   }
@@ -72,7 +73,12 @@ export class AccountOnTrail {
     const known = versions.at(-1)
     if (before !== undefined && known !== undefined)
       this.#compare({ quarter, version: versions.length, until: sequence }, known, figuresIn(before))
-    const posted = { posted_at: entry.at, posted_by: entry.actor_id, reason: after['reason'] ?? null }
+    const posted = {
+      posted_at: entry.at,
+      posted_by: entry.actor_id,
+      reason: after['reason'] ?? null,
+      voided: after['voided'] === true,
+    }
     versions.push({ sequence, fields: Object.assign(figuresIn(after), posted) })
   }
 

@@ -121,6 +121,7 @@ function monthFields(row: TextRow<'month'>): Fields {
   fields['posted_at'] = row.posted_at
   fields['posted_by'] = row.posted_by
   fields['reason'] = row.reason
+  fields['voided'] = row.voided === '1'
   return fields
 }
 

@@ -15,6 +15,7 @@ const auditedActions = [
   'account.enabled',
   'summary.corrected',
   'summary.posted',
+  'summary.voided',
 ] as const satisfies readonly AuditAction[]
 
 /**
@@ -32,7 +33,7 @@ const sources = {
   month: {
     table: 'summaries',
     id: 'user_id',
-    numbers: ['month', 'version', 'posted_at', 'posted_by', ...figureNames],
+    numbers: ['month', 'version', 'posted_at', 'posted_by', 'voided', ...figureNames],
     texts: ['reason'],
     rows: sql`1 = 1`,
   },

@@ -9,7 +9,7 @@ import type { Handler } from '../../../http/route.ts'
 import type { Account } from '../../identity/queries/account-queries.ts'
 import { listInvestorsAfter } from '../../identity/queries/account-queries.ts'
 import { listSuspects } from '../queries/check-queries.ts'
-import { listMonthsOf } from '../queries/summary-queries.ts'
+import { listHistories } from '../queries/history-queries.ts'
 
 /** Small enough that even long histories are checked within milliseconds. */
 const accountsAtOnce = 100
@@ -28,10 +28,14 @@ async function* allFindings(db: Reader): AsyncGenerator<Found> {
     const suspects = await listSuspects(db, { from: page[0]?.id ?? 0, to })
     await letOthersRun()
     for (let at = 0; at < suspects.length; at += historiesAtOnce) {
-      const summaries = await listMonthsOf(db, suspects.slice(at, at + historiesAtOnce))
       // Suspects include staff with posted months, who are not on any page.
-      for (const account of page) {
-        for (const finding of findingsOf(summaries.get(account.id) ?? [])) yield { account, finding }
+      const some = new Set(suspects.slice(at, at + historiesAtOnce))
+      const accounts = page.filter(({ id }) => some.has(id))
+      const histories = await listHistories(db, accounts)
+      for (const account of accounts) {
+        const history = histories.get(account.id)
+        if (history === undefined) continue
+        for (const finding of findingsOf(history)) yield { account, finding }
       }
       await letOthersRun()
     }

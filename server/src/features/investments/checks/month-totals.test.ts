@@ -114,6 +114,7 @@ onEachEngine('a month of all investors', (start) => {
       dividend_amount: 0,
       dividend_paid: 0,
       unrealized_gain: 1,
+      loss_amount: 0,
       ending_balance: 0,
       posted_at: app.now(),
       posted_by: null,

@@ -1,5 +1,8 @@
 import { errors } from '@portico/contract/api/errors'
 import { whyNotPostable } from '@portico/contract/features/accounts'
+import type { PostingKind } from '@portico/contract/features/postings'
+import type { History } from '@portico/contract/figures/account-months'
+import { profitOf } from '@portico/contract/figures/account-months'
 import type { Summary } from '@portico/contract/figures/monthly-figures'
 import { isSameSummary } from '@portico/contract/figures/monthly-figures'
 import { plainlyExactProfit, requireExactFigures } from '@portico/contract/figures/series'
@@ -16,13 +19,11 @@ import {
   findAccountsByEmail,
 } from '../../identity/queries/account-queries.ts'
 import type { InvestorMonth } from '../queries/summary-queries.ts'
-import {
-  insertSummaries,
-  listMonthsOf,
-  listPostedOf,
-  listLargestProfits,
-} from '../queries/summary-queries.ts'
-import { auditPosted } from '../summaries/post-summaries.ts'
+import { listHistories } from '../queries/history-queries.ts'
+import { insertPosting } from '../queries/posting-queries.ts'
+import { listPostedOf, listLargestTotals } from '../queries/summary-queries.ts'
+import type { Progress } from '../summaries/post-summaries.ts'
+import { postSummaries, whyNotBegun } from '../summaries/post-summaries.ts'
 
 /** Why a row cannot be posted. */
 export interface Refusal {
@@ -36,6 +37,7 @@ export const refusalCodes = [
   'noSuchUser',
   'staffAccount',
   'disabledAccount',
+  'closedAccount',
   'alreadyPosted',
 ] as const
 type RefusalCode = (typeof refusalCodes)[number]
@@ -54,10 +56,11 @@ type Outcome =
 
 export type ImportedRow = { line: number } & Outcome
 
-/** Called now and then during a long import. */
-type Progress = (posted: number, total: number) => void
-
 interface ImportOptions {
+  /** What the rows come from; they become one posting. */
+  postingKind: PostingKind
+  /** The firm's current month; later ones have not begun. */
+  current: Month
   onProgress?: Progress
   /** Called with the outcomes before anything is posted. Throws to abort. */
   approve?: (rows: readonly ImportedRow[]) => void
@@ -71,13 +74,13 @@ export async function importSummaries(
   trx: AuditedTransaction,
   by: By,
   rows: readonly RowToPost[],
-  options: ImportOptions = {},
+  options: ImportOptions,
 ): Promise<ImportedRow[]> {
-  const sorted = await previewRows(trx, rows)
+  const sorted = await previewRows(trx, rows, options.current)
   options.approve?.(sorted)
   const months = sorted.flatMap((row) => (row.state === 'posted' ? [row.month] : []))
   const refused = sorted.some((row) => row.state === 'refused')
-  if (!refused && months.length > 0) await postAll(trx, by, months, options.onProgress)
+  if (!refused && months.length > 0) await postAll(trx, by, months, options)
   return sorted
 }
 
@@ -85,24 +88,24 @@ async function postAll(
   trx: AuditedTransaction,
   by: By,
   months: readonly InvestorMonth[],
-  onProgress: Progress = () => undefined,
+  { onProgress, postingKind }: ImportOptions,
 ) {
-  const rowsPerStep = 5_000
   await bumpDataVersions(trx, [...new Set(months.map((month) => month.userId))])
-  for (let done = 0; done < months.length; done += rowsPerStep) {
-    await insertSummaries(trx, by, months.slice(done, done + rowsPerStep))
-    onProgress(Math.min(done + rowsPerStep, months.length), months.length)
-  }
-  await auditPosted(trx, by, months)
+  const postingId = await insertPosting(trx, by, { kind: postingKind, rows: months.length })
+  await postSummaries(trx, by, months, { postingId, onProgress })
 }
 
 /** The outcome of each row, given the posted months and the preceding rows. Changes nothing. */
-export async function previewRows(db: Reader, rows: readonly RowToPost[]): Promise<ImportedRow[]> {
+export async function previewRows(
+  db: Reader,
+  rows: readonly RowToPost[],
+  current: Month,
+): Promise<ImportedRow[]> {
   const accountOf = await findNamed(db, rows)
   const ledgers = await openAccounts(db, rows, accountOf)
   const sorted: ImportedRow[] = []
   for await (const some of inBatches(rows)) {
-    for (const row of some) sorted.push(enter(row, accountOf, ledgers))
+    for (const row of some) sorted.push(enter(row, accountOf, ledgers, current))
   }
   const tooLarge = await tooLargeOf(db, [...ledgers.values()])
   if (tooLarge.size === 0) return sorted
@@ -143,12 +146,13 @@ function enter(
   row: RowToPost,
   accountOf: AccountOf,
   ledgers: ReadonlyMap<number, AccountMonths>,
+  current: Month,
 ): ImportedRow {
   const { line } = row
   if ('refused' in row) return { line, state: 'refused', message: row.refused, code: row.code }
   const account = accountOf(row)
   const ledger = account && ledgers.get(account.id)
-  if (ledger !== undefined) return { line, ...ledger.take(row.summary) }
+  if (ledger !== undefined) return { line, ...ledger.take(row.summary, current) }
   const message = 'email' in row ? `There is no account for ${row.email}.` : errors.noSuchUser.message
   return { line, state: 'refused', message, code: 'noSuchUser' }
 }
@@ -188,26 +192,27 @@ async function monthsByAccount(rows: readonly RowToPost[], accountOf: AccountOf)
 /** The accounts whose totals would be too large to be exact. Only reads all months of very large accounts. */
 async function tooLargeOf(db: Reader, ledgers: readonly AccountMonths[]): Promise<Set<number>> {
   const changed = ledgers.filter(({ taken }) => taken.length > 0)
-  const profits = await listLargestProfits(
+  const profits = await listLargestTotals(
     db,
     changed.map(({ account }) => account.id),
   )
   const large = changed.filter(
-    (ledger) => (profits.get(ledger.account.id) ?? 0) + ledger.profitTaken() > plainlyExactProfit,
+    (ledger) => (profits.get(ledger.account.id) ?? 0) + ledger.totalTaken() > plainlyExactProfit,
   )
-  const posted = await listMonthsOf(
+  const posted = await listHistories(
     db,
-    large.map(({ account }) => account.id),
+    large.map(({ account }) => account),
   )
-  const tooLarge = large.filter(
-    ({ account, taken }) => !areExact([...(posted.get(account.id) ?? []), ...taken], account),
-  )
+  const tooLarge = large.filter(({ account, taken }) => {
+    const history = posted.get(account.id)
+    return history !== undefined && !areExact({ ...history, months: [...history.months, ...taken] })
+  })
   return new Set(tooLarge.map(({ account }) => account.id))
 }
 
-function areExact(months: readonly Summary[], { initialInvestment }: Account): boolean {
+function areExact(history: History): boolean {
   try {
-    requireExactFigures(months, initialInvestment)
+    requireExactFigures(history)
     return true
   } catch (error) {
     if (error instanceof FigureError) return false
@@ -227,14 +232,16 @@ class AccountMonths {
     this.#months = new Map(posted.map((row) => [row.month, row]))
   }
 
-  /** The profit of the months to post, in cents. */
-  profitTaken(): number {
-    return this.taken.reduce((sum, row) => sum + row.unrealizedGain + row.dividendPaid, 0)
+  /** What the months to post amount to, gains and losses alike, in cents. */
+  totalTaken(): number {
+    return this.taken.reduce((sum, row) => sum + Math.abs(profitOf(row)), 0)
   }
 
-  take(summary: Summary): Outcome {
+  take(summary: Summary, current: Month): Outcome {
     const why = whyNotPostable(this.account)
     if (why !== undefined) return { state: 'refused', message: errors[why].message, code: why }
+    const early = whyNotBegun(summary.month, current)
+    if (early !== undefined) return { state: 'refused', message: early, code: 'invalid' }
     const there = this.#months.get(summary.month)
     if (there !== undefined && isSameSummary(there, summary)) return { state: 'same' }
     if (there !== undefined) {

@@ -2,6 +2,7 @@ import type { ImportColumn } from '@portico/contract/features/month-end'
 import { importColumns, maxRefusedRows } from '@portico/contract/features/month-end'
 import type { NamedFigures, Summary } from '@portico/contract/figures/monthly-figures'
 import { allFigures, byName, kinds, summaryFrom } from '@portico/contract/figures/monthly-figures'
+import { percentOf } from '@portico/contract/values/percent'
 import { FigureError } from '@portico/contract/values/decimal'
 import { isAmbiguousNumber, readEmailCell, readMonthCell } from '@portico/contract/values/spreadsheet-cells'
 import type { CsvLine } from './csv.ts'
@@ -60,8 +61,10 @@ export async function readRowsToPost(bytes: Uint8Array): Promise<RowToPost[]> {
 /** Returns a parser for the lines under this header. */
 function rowsUnder(header: CsvLine, delimiter: string): (line: CsvLine) => SpreadsheetRow {
   const places = findColumns(header)
+  // The last columns are left out of the texts if the file omits them.
+  const columns = importColumns.filter((column) => !optional.has(column) || places[column] !== undefined)
   return ({ line, cells }) => {
-    const texts = importColumns.map((column) => cells[places[column]]?.trim() ?? '')
+    const texts = columns.map((column) => cells[places[column]]?.trim() ?? '')
     // An unquoted amount such as 1,234.50 becomes two cells and shifts the following figures.
     if (
       cells.length > header.cells.length &&
@@ -112,15 +115,17 @@ function readRow(line: number, cells: string[], delimiter: string): SpreadsheetR
     return parse(cell(column))
   }
   try {
-    return {
-      line,
-      email: read('email', readEmailCell),
-      summary: summaryFrom(
-        read('month', readMonthCell),
-        byName(({ name, kind }) => read(name, kinds[kind].readCell)) as NamedFigures,
-      ),
-      cells,
-    }
+    const email = read('email', readEmailCell)
+    const month = read('month', readMonthCell)
+    const below: Partial<NamedFigures> = {}
+    const figures = byName(({ name, kind }) =>
+      read(name, (text) => {
+        if (!canBeNegative.has(name) || !isNegative(text)) return kinds[kind].readCell(text)
+        Object.assign(below, { [name]: kinds[kind].readCell(withoutSign(text)) })
+        return kinds[kind].fromWhole(0)
+      }),
+    ) as NamedFigures
+    return { line, email, summary: summaryFrom(month, withLoss(figures, below)), cells }
   } catch (error) {
     if (!(error instanceof FigureError)) throw error
     return {
@@ -131,6 +136,24 @@ function readRow(line: number, cells: string[], delimiter: string): SpreadsheetR
       refused: `${nameOf(reading)} “${shortened(cell(reading))}”: ${error.message}`,
     }
   }
+}
+
+/** The columns in which a file may state a loss as a negative figure. */
+const canBeNegative = new Set<ImportColumn>(['dividend_percent', 'dividend_amount', 'unrealized_gain'])
+
+const isNegative = (text: string): boolean => /^[-−]|^\(.*\)$/.test(text)
+const withoutSign = (text: string): string => text.replace(/^[-−]\s*|^\(|\)$/g, '')
+
+/** Turns negative figures into the loss that they mean. Throws FigureError if they mean different ones. */
+function withLoss(figures: NamedFigures, below: Partial<NamedFigures>): NamedFigures {
+  const { dividend_amount: dividend, dividend_percent: rate, unrealized_gain: unrealized } = below
+  const byRate = rate === undefined ? undefined : percentOf(figures.beginning_balance, rate)
+  const stated = figures.loss_amount > 0 ? figures.loss_amount : undefined
+  const loss = stated ?? dividend ?? byRate ?? unrealized
+  if (loss === undefined) return figures
+  const others = [dividend, unrealized].filter((amount) => amount !== undefined && amount !== loss)
+  if (others.length > 0) throw new FigureError('the negative figures do not agree on the loss.')
+  return { ...figures, loss_amount: loss }
 }
 
 const shortened = (text: string): string =>

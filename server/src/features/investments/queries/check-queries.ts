@@ -53,7 +53,10 @@ export async function listSuspects(db: Reader, { from, to }: IdRange): Promise<n
     .having(
       sql<boolean>`count(*) <> (max(month) / 100 - min(month) / 100) * 12 + max(month) % 100 - min(month) % 100 + 1
         or min(beginning_balance) <> max(beginning_balance)
+        or min(beginning_balance) <> (select initial_investment from users where users.id = summaries.user_id)
+        or exists (select 1 from activity where activity.user_id = summaries.user_id)
         or 2 * max(dividend_percent) > 3 * min(dividend_percent)
+        or max(loss_amount) > 0
         or max(case
           when unrealized_gain <> dividend_amount - dividend_paid then 1
           when ending_balance <> beginning_balance + unrealized_gain then 1
