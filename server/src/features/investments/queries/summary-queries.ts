@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { CurrentSummary, RecordedVersion, SummaryVersion } from '@portico/contract/features/summaries'
+import type { Activity } from '@portico/contract/figures/activity'
 import type { Summary } from '@portico/contract/figures/monthly-figures'
 import { byName, monthlyFigures, summaryFromStore } from '@portico/contract/figures/monthly-figures'
 import type { Month } from '@portico/contract/values/month'
@@ -130,6 +131,8 @@ export async function findLatestMonth(db: Reader, userId: number): Promise<Curre
 export interface InvestorMonth {
   userId: number
   summary: Summary
+  /** Money in and out that is recorded together with the month. */
+  activity?: readonly Activity[]
 }
 
 const toRow = (by: By, { userId, summary }: InvestorMonth) => ({
