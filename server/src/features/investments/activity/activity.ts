@@ -51,15 +51,12 @@ export const addActivity: Handler<'addActivity'> = async ({ app, body, caller })
  * it.
  */
 function requireGains(history: History, entry: Activity): void {
-  const { kind, amount, fromGains } = entry
-  if (kind !== 'withdrawal' && fromGains > 0) refuse('from_gains', 'Only a withdrawal is taken from gains.')
-  if (fromGains > amount) refuse('from_gains', 'The part from gains is at most the amount.')
   if (gainsMoved(entry) === 0) return
   const missing = gainsMissing({ ...history, activity: [...history.activity, entry] }, entry.effectiveMonth)
   if (missing === 0) return
   const there = formatUsd(cents(Math.max(gainsMoved(entry) - missing, 0)))
   refuse(
-    kind === 'withdrawal' ? 'from_gains' : 'amount',
+    entry.kind === 'withdrawal' ? 'from_gains' : 'amount',
     `Only ${there} of the retained gains are left to take.`,
   )
 }

@@ -248,7 +248,10 @@ class AccountMonths {
 
   /** What the months and entries to post amount to, whatever their direction, in cents. */
   totalTaken(): number {
-    const months = this.taken.reduce((sum, row) => sum + Math.abs(profitOf(row)), 0)
+    const months = this.taken.reduce(
+      (sum, row) => sum + Math.abs(profitOf(row)) + row.beginningBalance / 100,
+      0,
+    )
     return this.activity.reduce((sum, { amount }) => sum + amount, months)
   }
 

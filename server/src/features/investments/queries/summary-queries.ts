@@ -102,7 +102,7 @@ function addTo<Item>(lists: Map<number, Item[]>, key: number, item: Item): void 
 }
 
 /**
- * An upper bound of what each investor's months and activity amount to, in cents: corrected months count once per version.
+ * An upper bound of what each investor's months and activity amount to, in cents, for plainlyExactProfit: corrected months count once per version.
  */
 export async function listLargestTotals(
   db: Reader,
@@ -111,7 +111,7 @@ export async function listLargestTotals(
   const found = new Map<number, number>()
   const total = sql<
     number | string | null
-  >`coalesce((select sum(unrealized_gain) + sum(dividend_paid) + sum(loss_amount) from summaries where user_id = users.id), 0)
+  >`coalesce((select sum(unrealized_gain) + sum(dividend_paid) + sum(loss_amount) + sum(beginning_balance) / 100 from summaries where user_id = users.id), 0)
     + coalesce((select sum(amount) from activity where user_id = users.id), 0)`.as('total')
   for await (const some of inBatches(userIds)) {
     // A subquery per account: given a list of accounts, PostgreSQL may scan the whole table.
