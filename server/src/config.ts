@@ -58,7 +58,8 @@ const lengthOf = (name: string, unit: string, unitMs: number, amount: number) =>
 
 function isTimeZone(name: string): boolean {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
+    new Intl.DateTimeFormat('en', { timeZone: name }).format()
+    return true
   } catch {
     return false
   }

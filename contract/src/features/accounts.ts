@@ -88,7 +88,7 @@ export function whyNotPostable(
   if (account === undefined) return 'noSuchUser'
   if (account.isStaff) return 'staffAccount'
   if (account.isDisabled) return 'disabledAccount'
-  return account.closedSince == null ? undefined : 'closedAccount'
+  return (account.closedSince ?? null) === null ? undefined : 'closedAccount'
 }
 
 export const accountEndpoints = {

@@ -24,7 +24,10 @@ export function computeSummary(month: Month, entered: EnteredFigures): Summary {
   return completed({ month, beginningBalance, dividendPercent, dividendAmount, dividendPaid, lossAmount })
 }
 
-/** Completes a month from a typed dividend: d = round(D ÷ P), which is 0 where the principal is. */
+/**
+ * Completes a month from a typed dividend: d = round(D ÷ P), which is 0 where the principal is. Throws FigureError if d is
+ * too large to be exact.
+ */
 export function computeFromDividend(
   month: Month,
   { beginningBalance, dividendPaid }: EnteredFigures,

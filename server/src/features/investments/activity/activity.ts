@@ -90,14 +90,18 @@ function gainsMissing(history: History, from: Month): number {
   const months = accountMonths(history)
   const last = months.at(-1)
   const pending = history.activity.filter((entry) => entry.effectiveMonth > (last?.row.month ?? 0))
-  const steps = [
-    ...months.map((each, k) => ({ ...each, month: each.row.month, before: months[k - 1]?.retained ?? 0 })),
+  const steps: readonly { month: Month; activity: readonly Activity[]; before: number }[] = [
+    ...months.map(({ row, activity }, k) => ({
+      month: row.month,
+      activity,
+      before: months[k - 1]?.retained ?? 0,
+    })),
     { activity: pending, month: lastMonth, before: last?.retained ?? 0 },
   ]
   return steps
     .filter(({ month }) => month >= from)
     .reduce((most, { activity, before }) => {
-      const taken = activity.reduce((sum, entry) => sum + gainsMoved(entry), 0)
+      const taken = activity.reduce<number>((sum, entry) => sum + gainsMoved(entry), 0)
       return taken === 0 ? most : Math.max(most, taken - before)
     }, 0)
 }

@@ -11,6 +11,7 @@ import type { Posting } from '../queries/posting-queries.ts'
 import {
   findPosting,
   insertReversal,
+  listInvestorsOf,
   listLatestPostings,
   listPostedMonths,
 } from '../queries/posting-queries.ts'

@@ -62,7 +62,7 @@ export async function readRowsToPost(bytes: Uint8Array): Promise<RowToPost[]> {
 function rowsUnder(header: CsvLine, delimiter: string): (line: CsvLine) => SpreadsheetRow {
   const places = findColumns(header)
   // The last columns are left out of the texts if the file omits them.
-  const columns = importColumns.filter((column) => !optional.has(column) || places[column] !== undefined)
+  const columns = importColumns.filter((column) => !optional.has(column) || column in places)
   return ({ line, cells }) => {
     const texts = columns.map((column) => cells[places[column]]?.trim() ?? '')
     // An unquoted amount such as 1,234.50 becomes two cells and shifts the following figures.
@@ -92,10 +92,8 @@ function findColumns(header: CsvLine): Record<ImportColumn, number> {
   const doubled = importColumns.filter((column) => find(column).length > 1)
   if (doubled.length > 0)
     throw new CsvError(`More than one column is named ${doubled.map(nameOf).join(', ')}.`)
-  return Object.fromEntries(importColumns.map((column) => [column, find(column)[0]])) as Record<
-    ImportColumn,
-    number
-  >
+  const found = importColumns.flatMap((column) => find(column).map((place) => [column, place] as const))
+  return Object.fromEntries(found) as Record<ImportColumn, number>
 }
 
 const nameOf = (column: ImportColumn): string => column.replace('_', ' ')
