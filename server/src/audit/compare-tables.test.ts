@@ -36,12 +36,12 @@ const damages: readonly (readonly [string, string, string | RegExp])[] = [
   [
     'the poster, time and reason are changed',
     "update summaries set posted_by = null, posted_at = 0, reason = 'none' where version = 2",
-    `${of}, July 2025, version 2: Posted 1970-01-01T00:00:00.000Z, Posted by the command line, Reason none in the table, Posted 2025-07-15T12:00:00.000Z, Posted by account 2, Reason A payout. on the trail (entry 5).`,
+    `${of}, July 2025, version 2: Posted 1970-01-01T00:00:00.000Z, Posted by the command line, Reason none in the table, Posted 2026-07-15T12:00:00.000Z, Posted by account 2, Reason A payout. on the trail (entry 5).`,
   ],
   [
     'a month is added',
     `${month} (2, 202501, 1, 100, 0, 0, 0, 0, 100, 0, null, null)`,
-    'Account 2 (person2@firm.example), January 2025: in the table (Principal $1.00, Div % 0.00%, Dividend $0.00, Paid $0.00, Unrealized $0.00, End Balance $1.00, Posted 1970-01-01T00:00:00.000Z, Posted by the command line, Reason —), not on the trail.',
+    'Account 2 (person2@firm.example), January 2025: in the table (Principal $1.00, Div % 0.00%, Dividend $0.00, Paid $0.00, Unrealized $0.00, End Balance $1.00, Loss $0.00, Posted 1970-01-01T00:00:00.000Z, Posted by the command line, Reason —), not on the trail.',
   ],
   [
     'a version is added',

@@ -44,7 +44,9 @@ export async function findLatestPostedMonth(db: Reader): Promise<Month | undefin
 
 /**
  * The accounts in a range that may have findings. The conditions are necessary for any finding, so the rows of most
- * accounts need not leave the database. Corrected months always match, since every version counts as a row.
+ * accounts need not leave the database. They are about every version: accounts with a corrected or withdrawn month, with
+ * a loss or with any entry always match, and so does a dividend that is only valid as the one its percentage is rounded
+ * from.
  */
 export async function listSuspects(db: Reader, { from, to }: IdRange): Promise<number[]> {
   const rows = await db
@@ -55,6 +57,7 @@ export async function listSuspects(db: Reader, { from, to }: IdRange): Promise<n
     .groupBy('user_id')
     .having(
       sql<boolean>`count(*) <> (max(month) / 100 - min(month) / 100) * 12 + max(month) % 100 - min(month) % 100 + 1
+        or max(version) > 1
         or min(beginning_balance) <> max(beginning_balance)
         or min(beginning_balance) <> (select initial_investment from users where users.id = summaries.user_id)
         or exists (select 1 from activity where activity.user_id = summaries.user_id)
