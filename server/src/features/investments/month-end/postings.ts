@@ -1,4 +1,5 @@
 import type { Answer } from '@portico/contract/api/endpoints'
+import { byTotal, totalFigures } from '@portico/contract/figures/monthly-figures'
 import { requireExactFigures } from '@portico/contract/figures/series'
 import { formatMonth } from '@portico/contract/values/month'
 import { ApiError } from '../../../api-error.ts'
@@ -37,30 +38,25 @@ const toJson = ({ number, kind, rows, reversal, ...posting }: Posting): Answer<'
 export const listPostings: Handler<'postings'> = async ({ app }) =>
   (await listLatestPostings(app.db.read, listed)).map(toJson)
 
-const totalled = ['beginningBalance', 'dividendAmount', 'dividendPaid', 'lossAmount'] as const
-
 /** What reversing a posting would take back. Throws ApiError 404. */
 export const previewReversal: Handler<'postingPreview'> = async ({ app, params }) => {
   const posting = await findPosting(app.db.read, params.number)
   if (posting === undefined) throw new ApiError('noSuchPosting')
-  const totals = { beginningBalance: 0, dividendAmount: 0, dividendPaid: 0, lossAmount: 0 }
+  const totals = byTotal(() => 0)
   let changed = 0
   let investors = 0
   for await (const { userIds, months } of listPosted(app.db.read, params.number)) {
     investors += userIds.length
     for (const { summary, isCurrent } of months) {
       if (!isCurrent) changed++
-      for (const key of totalled) totals[key] += summary[key]
+      for (const { total, key } of totalFigures) totals[total] += summary[key]
     }
   }
   return {
     ...toJson(posting),
     investors,
     changed,
-    principal: totals.beginningBalance / 100,
-    dividend: totals.dividendAmount / 100,
-    paid: totals.dividendPaid / 100,
-    loss: totals.lossAmount / 100,
+    ...byTotal(({ total }) => totals[total] / 100),
   }
 }
 
