@@ -2,45 +2,26 @@ import { activityToJson, staffActivityToJson } from '@portico/contract/features/
 import { accountMonths } from '@portico/contract/figures/account-months'
 import type { History } from '@portico/contract/figures/account-months'
 import type { Activity } from '@portico/contract/figures/activity'
-import { activityKinds, gainsMoved } from '@portico/contract/figures/activity'
+import { gainsMoved } from '@portico/contract/figures/activity'
 import { requireExactFigures } from '@portico/contract/figures/series'
-import { dayToJson } from '@portico/contract/values/day'
 import { cents, formatUsd } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
-import { formatMonth, lastMonth } from '@portico/contract/values/month'
+import { lastMonth } from '@portico/contract/values/month'
 import { ApiError } from '../../../api-error.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
 import type { Handler } from '../../../http/route.ts'
 import { bumpDataVersions, findAccount } from '../../identity/queries/account-queries.ts'
 import { callerTransaction } from '../../identity/rules/guard.ts'
-import {
-  findActivity,
-  insertActivity,
-  insertActivityVoid,
-  listAllActivity,
-} from '../queries/activity-queries.ts'
+import { findActivity, insertActivityVoid, listAllActivity } from '../queries/activity-queries.ts'
 import { findHistory } from '../queries/history-queries.ts'
 import { requirePostable } from '../summaries/post-summaries.ts'
+import { named, onTrail, recordActivity } from './record-activity.ts'
 
 /** Any investor's activity, including voided entries, for staff. Throws ApiError 404. */
 export const allActivity: Handler<'allActivity'> = async ({ app, params }) => {
   if ((await findAccount(app.db.read, params.userId)) === undefined) throw new ApiError('noSuchUser')
   return (await listAllActivity(app.db.read, params.userId)).map(staffActivityToJson)
 }
-
-const named = ({ kind, amount }: Activity): string =>
-  `${activityKinds[kind].label.toLowerCase()} of ${formatUsd(amount)}`
-
-/** An entry in the form of the audit trail. */
-const onTrail = (id: number, entry: Activity, note: string) => ({
-  id,
-  kind: entry.kind,
-  amount: entry.amount / 100,
-  from_gains: entry.fromGains / 100,
-  received_on: dayToJson(entry.receivedOn),
-  effective_month: formatMonth(entry.effectiveMonth),
-  note,
-})
 
 /**
  * Records money in or out of an active investor's account. Throws ApiError 400 for gains that are not there, 404 for an
@@ -50,19 +31,16 @@ const onTrail = (id: number, entry: Activity, note: string) => ({
 export const addActivity: Handler<'addActivity'> = async ({ app, body, caller }) => {
   const { userId, activity, note } = body
   const entry = await callerTransaction(app, caller, async (trx, by) => {
+    // First, because it locks the account: it may be closed at the same time.
+    await bumpDataVersions(trx, [userId])
     const account = await findAccount(trx, userId)
     requirePostable(account)
-    await bumpDataVersions(trx, [userId])
     const history = await findHistory(trx, account)
     requireGains(history, activity)
     requireExactFigures({ ...history, activity: [...history.activity, activity] })
-    const inserted = await insertActivity(trx, by, { userId, activity, note })
-    await appendAudit(trx, by, {
-      action: 'activity.added',
-      subjectId: userId,
-      after: onTrail(inserted.id, activity, note),
-    })
-    return inserted
+    const [recorded] = await recordActivity(trx, by, [{ userId, activity, note }])
+    if (recorded === undefined) throw new Error('The entry was not inserted.')
+    return recorded
   })
   return { message: `The ${named(activity)} is recorded.`, activity: activityToJson(entry) }
 }
@@ -134,7 +112,7 @@ export const voidActivity: Handler<'voidActivity'> = async ({ app, body, caller 
     await appendAudit(trx, by, {
       action: 'activity.voided',
       subjectId: userId,
-      before: onTrail(activityId, found.entry, found.entry.note),
+      before: onTrail(found.entry),
       after: { id: activityId, reason },
     })
     return found.entry
