@@ -2,7 +2,8 @@ import { rmSync } from 'node:fs'
 import { hasTestBrowser, installTestBrowser } from '../browser.mjs'
 import { ensureBuilt } from '../build.mjs'
 import { ensureInstalled } from '../install.mjs'
-import { isRootOnDebian } from '../lib/apt.mjs'
+import { aptInstall, isRootOnDebian } from '../lib/apt.mjs'
+import { findOnPath } from '../lib/find-on-path.mjs'
 import { step } from '../lib/progress.mjs'
 import { at } from '../lib/root.mjs'
 import { runAttached } from '../lib/run.mjs'
@@ -30,15 +31,18 @@ const suites = [
 
 /**
  * `npm test`: everything; `npm test -- FILTER…`: only the tests in files so named, `e2e/…` for browser tests.
- * `npm run test:full` does the same with the long runs, as server/test/full-runs.ts has them.
+ * `npm run test:full` does the same with the long runs, as contract/test/full-runs.ts has them.
  */
 export async function run(given) {
   const filters = given.filter((argument) => argument !== '--full')
-  if (filters.length < given.length) process.env.PORTICO_TEST_RUNS = 'full'
+  const isFull = filters.length < given.length
+  if (isFull) process.env.PORTICO_TEST_RUNS = 'full'
   await ensureInstalled()
   if (!findPostgres()) await step('Installing a PostgreSQL server', installPostgres)
   if (!(await hasTestBrowser())) await step('Installing a browser', installTestBrowser)
   if (isRootOnDebian() && !proxies.every(findProxy)) await step('Fetching nginx and Caddy', fetchProxies)
+  if (isFull && isRootOnDebian() && findOnPath('hledger') === undefined)
+    await step('Installing hledger', installHledger)
   await ensureBuilt()
   rmSync(results, { recursive: true, force: true })
   const counts = []
@@ -48,6 +52,9 @@ export async function run(given) {
   }
   return conclude(addUp(counts))
 }
+
+/** Without it, server/test/second-opinion.test.ts says that it compares nothing. */
+const installHledger = () => aptInstall('hledger').catch((error) => console.warn(error.message))
 
 async function runSuite({ args, file, read }, filters) {
   const code = await runAttached(process.execPath, [...args, ...filters], {

@@ -32,6 +32,8 @@ export interface Config {
   production: boolean
   /** The size of each process's response cache. */
   responseCacheBytes: number
+  /** The firm's time zone, which decides when a month has begun. */
+  timeZone: string
   /** Whether impersonation requires a reason. */
   impersonationNeedsReason: boolean
   sessions: Record<'ordinary' | 'remembered' | 'impersonation', SessionLimits>
@@ -53,6 +55,15 @@ const lengthOf = (name: string, unit: string, unitMs: number, amount: number) =>
     .regex(/^[1-9]\d{0,3}$/, `${name} must be a whole number of ${unit}, 1 to 9999.`)
     .default(String(amount))
     .transform((text) => Number(text) * unitMs)
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name }).format()
+    return true
+  } catch {
+    return false
+  }
+}
 
 const optionalOrRequired = (name: string) =>
   z.enum(['optional', 'required'], { error: `${name} must be optional or required.` }).default('optional')
@@ -124,6 +135,10 @@ const variables = z.object({
   SESSION_HOURS: lengthOf('SESSION_HOURS', 'hours', hourMs, 12),
   REMEMBERED_IDLE_DAYS: lengthOf('REMEMBERED_IDLE_DAYS', 'days', dayMs, 7),
   REMEMBERED_DAYS: lengthOf('REMEMBERED_DAYS', 'days', dayMs, 30),
+  TIME_ZONE: z
+    .string()
+    .default('UTC')
+    .refine(isTimeZone, 'TIME_ZONE must be a time zone such as UTC or America/New_York.'),
   IMPERSONATION_REASON: optionalOrRequired('IMPERSONATION_REASON'),
   ALLOWED_ORIGINS: z
     .string()
@@ -208,6 +223,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       from: env.MAIL_FROM ?? `Portico <no-reply@${mailDomain(publicUrl)}>`,
       smtpUrl: env.SMTP_URL,
     },
+    timeZone: env.TIME_ZONE,
     impersonationNeedsReason: env.IMPERSONATION_REASON === 'required',
     secondFactor: {
       required,

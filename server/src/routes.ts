@@ -3,6 +3,7 @@ import { verifyTrail } from './audit/verify-trail.ts'
 import { addAccount, resendInvitation } from './features/identity/accounts/add-account.ts'
 import { disableAccount, enableAccount } from './features/identity/accounts/change-account-state.ts'
 import { changePassword } from './features/identity/accounts/change-password.ts'
+import { closeAccount, reopenAccount } from './features/identity/accounts/close-account.ts'
 import { editAccount } from './features/identity/accounts/edit-account.ts'
 import { getAccount, listAccounts, listUsers } from './features/identity/accounts/read-accounts.ts'
 import { listAccountViews } from './features/identity/impersonation/account-views.ts'
@@ -23,6 +24,10 @@ import {
   listSessions,
   logout,
 } from './features/identity/session/sessions.ts'
+import {
+  acknowledgedFindings,
+  acknowledgeFinding,
+} from './features/investments/checks/acknowledge-finding.ts'
 import { firmChecks } from './features/investments/checks/firm-checks.ts'
 import { monthTotals } from './features/investments/checks/month-totals.ts'
 import { importFile, previewImport } from './features/investments/month-end/import-file.ts'
@@ -37,9 +42,12 @@ import {
   summariesDeux,
   summaryChanges,
   userInvestment,
+  activity,
+  returns,
+  userReturns,
 } from './features/investments/portfolio/portfolio.ts'
 import { addSummary, requireExactAccount } from './features/investments/summaries/post-summaries.ts'
-import { correctSummary } from './features/investments/summaries/correct-summary.ts'
+import { correctSummary, voidSummary } from './features/investments/summaries/correct-summary.ts'
 import {
   allSummaries,
   latestSummary,
@@ -53,6 +61,9 @@ import {
   restoreWaitlistEntry,
 } from './features/waitlist/waitlist.ts'
 import type { Route } from './http/route.ts'
+import { addActivity, allActivity, voidActivity } from './features/investments/activity/activity.ts'
+import { withdrawEverything } from './features/investments/activity/withdraw-everything.ts'
+import { listPostings, previewReversal, reversePosting } from './features/investments/month-end/postings.ts'
 import { impersonating, longBodyLimit, open, ownFigures, signedIn, staff } from './http/route.ts'
 
 /** THE LIST: every endpoint of the contract, its guard and its handler. */
@@ -82,6 +93,8 @@ export const routes: readonly Route[] = [
   ownFigures('roiGrowth', roiGrowth),
   ownFigures('cumulativeProfit', cumulativeProfit),
   ownFigures('investmentFirst', investmentFirst),
+  ownFigures('activity', activity),
+  ownFigures('returns', returns),
 
   staff('impersonate', impersonate),
   impersonating('stopImpersonation', stopImpersonation),
@@ -98,12 +111,19 @@ export const routes: readonly Route[] = [
   staff('editAccount', editAccount(requireExactAccount)),
   staff('disableAccount', disableAccount),
   staff('enableAccount', enableAccount),
+  staff('closeAccount', closeAccount(withdrawEverything)),
+  staff('reopenAccount', reopenAccount),
   staff('userInvestment', userInvestment),
   staff('latestSummary', latestSummary),
   staff('allSummaries', allSummaries),
   staff('addSummary', addSummary),
   staff('correctSummary', correctSummary),
+  staff('voidSummary', voidSummary),
   staff('summaryHistory', summaryHistory),
+  staff('allActivity', allActivity),
+  staff('addActivity', addActivity),
+  staff('voidActivity', voidActivity),
+  staff('userReturns', userReturns),
 
   staff('waitlistEntries', listWaitlistEntries),
   staff('inviteWaitlistEntry', inviteWaitlistEntry),
@@ -111,9 +131,14 @@ export const routes: readonly Route[] = [
   staff('restoreWaitlistEntry', restoreWaitlistEntry),
 
   staff('checks', firmChecks),
+  staff('acknowledgeFinding', acknowledgeFinding),
+  staff('acknowledgedFindings', acknowledgedFindings),
   staff('monthTotals', monthTotals),
 
   staff('monthEnd', monthEnd),
+  staff('postings', listPostings),
+  staff('postingPreview', previewReversal),
+  staff('reversePosting', reversePosting),
   { ...staff('postMonthEnd', postMonthEnd), bodyLimit: longBodyLimit },
   { ...staff('previewImport', previewImport), bodyLimit: longBodyLimit },
   { ...staff('importSummaries', importFile), bodyLimit: longBodyLimit },

@@ -44,6 +44,7 @@ export const insertJuly = (db: Database, userId: number, month = 202507) =>
         dividend_amount: 333_00,
         dividend_paid: 0,
         unrealized_gain: 333_00,
+        loss_amount: 0,
         // A dollar short, for the checks to find.
         ending_balance: 10_332_00,
         posted_at: Date.UTC(2025, 6, 1),

@@ -70,7 +70,7 @@ export async function startTestAppOver(
   settings: NodeJS.ProcessEnv = {},
   sheds = false,
 ): Promise<TestApp> {
-  let now = Date.UTC(2025, 6, 15, 12)
+  let now = Date.UTC(2026, 6, 15, 12)
   const log: string[] = []
   const config = readConfig(settings)
   const server = await buildApp({

@@ -3,9 +3,12 @@ import type { z } from 'zod'
 import { docOf, docs } from './docs.ts'
 import type { Endpoint, EndpointName } from './endpoints.ts'
 import { endpoints } from './endpoints.ts'
+import { returnsToJson } from '../features/returns.ts'
 import { summariesResponse, summaryResponse } from '../features/summaries.ts'
+import { accountMonths } from '../figures/account-months.ts'
 import { checksOf } from '../figures/checks.ts'
 import { figuresOf } from '../figures/figures.ts'
+import { returnsOf } from '../figures/returns.ts'
 import type { Point } from '../figures/series.ts'
 import { cumulativeProfit, roiGrowth, roiYield } from '../figures/series.ts'
 import { formatMonth } from '../values/month.ts'
@@ -32,7 +35,9 @@ const seriesOf = (points: readonly Point<unknown>[]) => ({
 test("an account's examples add up", () => {
   const rows = summariesResponse.parse(docs.summariesDeux.example.response)
   const profile = endpoints.profile.response.parse(docs.profile.example.response)
-  const { roi, ...figures } = figuresOf(rows, profile.initial_investment_amount)
+  const history = { months: rows, activity: [], initialInvestment: profile.initial_investment_amount }
+  const months = accountMonths(history)
+  const { roi, ...figures } = figuresOf(history)
   expect(profile).toMatchObject({
     principal: figures.principal,
     total_portfolio_value: figures.totalPortfolioValue,
@@ -43,12 +48,15 @@ test("an account's examples add up", () => {
     roi_percentage: roi,
   })
   expect(endpoints.cumulativeProfit.response.parse(docs.cumulativeProfit.example.response)).toEqual(
-    seriesOf(cumulativeProfit(rows)),
+    seriesOf(cumulativeProfit(months)),
   )
-  expect(endpoints.roiYield.response.parse(docs.roiYield.example.response)).toEqual(seriesOf(roiYield(rows)))
+  expect(endpoints.roiYield.response.parse(docs.roiYield.example.response)).toEqual(
+    seriesOf(roiYield(months)),
+  )
   expect(endpoints.roiGrowth.response.parse(docs.roiGrowth.example.response)).toEqual(
-    seriesOf(roiGrowth(rows)),
+    seriesOf(roiGrowth(months)),
   )
+  expect(docs.returns.example.response).toEqual(returnsToJson(returnsOf(months)))
   expect(docs.latestSummary.example.response).toEqual(docs.summariesDeux.example.response.at(-1))
   expect(docs.investmentFirst.example.response).toEqual({
     initial_investment: docs.userInvestment.example.response.initial_investment,

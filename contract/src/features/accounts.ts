@@ -73,6 +73,8 @@ export const changePasswordRequest = withNewPassword({ current_password: current
 interface Standing {
   isStaff: boolean
   isDisabled: boolean
+  /** null unless staff have closed it */
+  closedSince?: number | null
 }
 
 /**
@@ -82,10 +84,11 @@ interface Standing {
  */
 export function whyNotPostable(
   account: Standing | undefined,
-): 'noSuchUser' | 'staffAccount' | 'disabledAccount' | undefined {
+): 'noSuchUser' | 'staffAccount' | 'disabledAccount' | 'closedAccount' | undefined {
   if (account === undefined) return 'noSuchUser'
   if (account.isStaff) return 'staffAccount'
-  return account.isDisabled ? 'disabledAccount' : undefined
+  if (account.isDisabled) return 'disabledAccount'
+  return (account.closedSince ?? null) === null ? undefined : 'closedAccount'
 }
 
 export const accountEndpoints = {

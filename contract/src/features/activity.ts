@@ -17,15 +17,32 @@ import {
 } from '../api/fields.ts'
 import type { Activity, ActivityKind } from '../figures/activity.ts'
 import { activityKinds } from '../figures/activity.ts'
-import { dayToJson, effectiveMonthOf } from '../values/day.ts'
+import type { Day } from '../values/day.ts'
+import { dayToJson, effectiveMonthOf, firstDayOf, formatDay } from '../values/day.ts'
+import type { Cents } from '../values/money.ts'
 import { centsToJson, zeroCents } from '../values/money.ts'
-import { formatMonth } from '../values/month.ts'
+import type { Month } from '../values/month.ts'
+import { formatMonth, lastMonth } from '../values/month.ts'
 
 const kinds = Object.keys(activityKinds) as [ActivityKind, ...ActivityKind[]]
 
 const kind = z.enum(kinds, {
   error: orRequired('Choose contribution, withdrawal or reinvestment.'),
 })
+
+/** The month in which money received on a day begins to work. An issue at the day if that is after 2199. */
+function effectiveMonthFrom(receivedOn: Day, context: z.RefinementCtx): Month {
+  if (receivedOn <= firstDayOf(lastMonth)) return effectiveMonthOf(receivedOn)
+  const message = `Enter a day until ${formatDay(firstDayOf(lastMonth))}.`
+  context.addIssue({ code: 'custom', path: ['received_on'], message })
+  return z.NEVER
+}
+
+/** Why the part taken from retained gains cannot be. */
+function whyNotFromGains(of: ActivityKind, fromGains: Cents, amount: Cents): string | undefined {
+  if (fromGains > 0 && of !== 'withdrawal') return 'Only a withdrawal is taken from retained gains in part.'
+  return fromGains > amount ? 'Enter at most the amount of the withdrawal.' : undefined
+}
 
 /** An entry to add. Without `effective_month`, it is at work from the month that the day begins, or else the next. */
 const addActivityRequest = z
@@ -41,17 +58,17 @@ const addActivityRequest = z
     },
     { error: 'Send an entry.' },
   )
-  .transform(({ user_id: userId, kind: ofKind, amount, received_on: receivedOn, note = '', ...body }) => ({
-    userId,
-    note,
-    activity: {
-      kind: ofKind,
-      amount,
-      receivedOn,
-      effectiveMonth: body.effective_month ?? effectiveMonthOf(receivedOn),
-      fromGains: body.from_gains ?? zeroCents,
-    } satisfies Activity,
-  }))
+  .transform((body, context) => {
+    const { kind: ofKind, amount, received_on: receivedOn, from_gains: fromGains = zeroCents } = body
+    const message = whyNotFromGains(ofKind, fromGains, amount)
+    if (message !== undefined) context.addIssue({ code: 'custom', path: ['from_gains'], message })
+    const effectiveMonth = body.effective_month ?? effectiveMonthFrom(receivedOn, context)
+    return {
+      userId: body.user_id,
+      note: body.note ?? '',
+      activity: { kind: ofKind, amount, receivedOn, effectiveMonth, fromGains } satisfies Activity,
+    }
+  })
 
 const voidActivityRequest = z
   .object({ activity_id: id, reason: reason.min(1, 'Say why the entry is voided.') })
@@ -99,7 +116,7 @@ const activityFrom = (entry: z.output<typeof activityEntry>): RecordedActivity =
   postedAt: Date.parse(entry.posted_at),
 })
 
-const activityResponse = z.array(activityEntry.transform(activityFrom))
+export const activityResponse = z.array(activityEntry.transform(activityFrom))
 const staffActivityResponse = z.array(
   staffActivityEntry.transform((entry): StaffActivity => ({
     ...activityFrom(entry),

@@ -55,6 +55,7 @@ const sentences: Readonly<Record<AuditAction, Sentence>> = {
   'account.edited': ({ actor, subject }) => `${actor} changed the account of ${subject}.`,
   'account.enabled': ({ actor, subject }) => `${actor} enabled the account of ${subject}.`,
   'account.invited': ({ actor, subject }) => `${actor} mailed an invitation to ${subject}.`,
+  'account.reopened': ({ actor, subject }) => `${actor} reopened the account of ${subject}.`,
   'data.restored': ({ actor }) => `${actor} replaced all data with a backup.`,
   'impersonation.started': ({ actor, subject }) => `${actor} started viewing the portal as ${subject}.`,
   'impersonation.stopped': ({ actor, subject }) =>
@@ -70,7 +71,8 @@ const sentences: Readonly<Record<AuditAction, Sentence>> = {
   'password.removed': ({ actor, subject }) => `${actor} removed the password of ${subject}.`,
   'password.reset': ({ actor }) => `${actor} set a new password through a mailed link.`,
   'password.reset-requested': ({ actor, subject }) => `${actor} requested a reset link for ${subject}.`,
-  'posting.reversed': ({ actor, after }) => `${actor} reversed posting ${String(after['number'])}.`,
+  'posting.reversed': ({ actor, after: { number } }) =>
+    `${actor} reversed ${typeof number === 'number' ? `posting ${number}` : 'a posting'}.`,
   'second-factor.begun': ({ actor }) => `${actor} started setting up a second factor.`,
   'second-factor.codes-renewed': ({ actor }) => `${actor} generated new recovery codes.`,
   'second-factor.recovery-code-used': ({ actor }) => `${actor} used a recovery code.`,
@@ -141,6 +143,7 @@ const fields: Readonly<Record<string, { name: string; text: Text }>> = {
   is_staff: { name: 'Role', text: either('Staff', 'Investor') },
   initial_investment: { name: 'Initial investment', text: money },
   state: { name: 'State', text: capital },
+  closed: { name: 'Closed', text: either('Yes', 'No') },
   failed_attempts: { name: 'Failed sign-ins before', text: plain },
   requested_at: { name: 'Link requested', text: plain },
   remember: { name: 'Remember me', text: either('Yes', 'No') },
@@ -149,7 +152,21 @@ const fields: Readonly<Record<string, { name: string; text: Text }>> = {
   ...byName(({ label, kind }) => ({ name: label, text: kind === 'money' ? money : percent })),
   posted_at: { name: 'Posted', text: plain },
   posted_by: { name: 'Posted by', text: account },
+  posting: { name: 'Posting', text: plain },
   reason: { name: 'Reason', text: plain },
+  voided: { name: 'Withdrawn', text: either('Yes', 'No') },
+  number: { name: 'Posting', text: plain },
+  rows: { name: 'Rows', text: plain },
+  kind: { name: 'Kind', text: capital },
+  amount: { name: 'Amount', text: money },
+  from_gains: { name: 'From gains', text: money },
+  received_on: { name: 'Received', text: plain },
+  effective_month: { name: 'At work from', text: plain },
+  note: { name: 'Note', text: plain },
+  code: { name: 'Finding', text: plain },
+  message: { name: 'Message', text: plain },
+  voided_at: { name: 'Voided', text: plain },
+  voided_by: { name: 'Voided by', text: account },
   differences: { name: 'Differences', text: plain },
   taken_at: { name: 'Taken', text: plain },
   sha256: { name: 'SHA-256', text: plain },
@@ -209,9 +226,10 @@ export function auditDifferenceSentence(difference: AuditDifference): string {
   return `${subject}: ${list('after')} in the table${past}, ${list('before')} on the trail (${entry}).`
 }
 
-/** Account 2 (ann@client.example), July 2025, version 2 */
-function subjectOf({ account_id, email, quarter, version }: AuditDifference): string {
+/** Account 2 (ann@client.example), July 2025, version 2; or Account 2 (ann@client.example), activity 5 */
+function subjectOf({ account_id, email, quarter, version, activity_id }: AuditDifference): string {
   const account = `Account ${account_id}${email === null ? '' : ` (${email})`}`
+  if (activity_id !== undefined) return `${account}, activity ${activity_id}`
   if (quarter === null) return account
   return `${account}, ${quarter}${version === null || version === 1 ? '' : `, version ${version}`}`
 }

@@ -3,7 +3,7 @@ import type { Cents } from '../values/money.ts'
 import { cents, formatUsd, subtractCents, zeroCents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
 import type { Percent } from '../values/percent.ts'
-import { percentOf, ratio } from '../values/percent.ts'
+import { isRatio, percentOf } from '../values/percent.ts'
 
 /** The identities that each row must keep, most serious first. */
 export const checkCodes = ['dividend_amount', 'unrealized_gain', 'loss_amount', 'ending_balance'] as const
@@ -34,23 +34,25 @@ export interface Finding {
   compared: Compared | null
 }
 
+/** Whether the dividend was typed and the percentage follows from it: d = round(D ÷ P), but D is not round(P × d). */
+export const isTypedDividend = ({ beginningBalance, dividendPercent, dividendAmount }: Summary): boolean =>
+  dividendAmount !== percentOf(beginningBalance, dividendPercent) &&
+  isRatio(dividendPercent, dividendAmount, beginningBalance)
+
 /** The dividend that was posted if it and the percentage agree in either direction, else round(P × d). */
-function expectedDividend({ beginningBalance, dividendPercent, dividendAmount }: Summary): Cents {
-  return ratio(dividendAmount, beginningBalance) === dividendPercent
-    ? dividendAmount
-    : percentOf(beginningBalance, dividendPercent)
-}
+const expectedDividend = (row: Summary): Cents =>
+  isTypedDividend(row) ? row.dividendAmount : percentOf(row.beginningBalance, row.dividendPercent)
 
 const identities: readonly {
   code: Check['code']
-  says: string
+  says: (row: Summary) => string
   posted: (row: Summary) => Cents
   expected: (row: Summary) => Cents
   suggestion: (expected: string) => string
 }[] = [
   {
     code: 'dividend_amount',
-    says: 'Dividend should be principal × percent',
+    says: () => 'Dividend should be principal × percent',
     posted: (row) => row.dividendAmount,
     expected: expectedDividend,
     suggestion: (expected) =>
@@ -58,7 +60,7 @@ const identities: readonly {
   },
   {
     code: 'unrealized_gain',
-    says: 'Unrealized should be dividend − paid',
+    says: () => 'Unrealized should be dividend − paid',
     posted: (row) => row.unrealizedGain,
     expected: (row) => subtractCents(row.dividendAmount, row.dividendPaid),
     suggestion: (expected) =>
@@ -66,7 +68,7 @@ const identities: readonly {
   },
   {
     code: 'loss_amount',
-    says: 'A month that lost should have no dividend and no payment',
+    says: () => 'A month that lost should have no dividend and no payment',
     posted: (row) => cents(Math.max(row.dividendAmount, row.dividendPaid, row.unrealizedGain)),
     expected: (row) =>
       row.lossAmount > 0
@@ -76,7 +78,8 @@ const identities: readonly {
   },
   {
     code: 'ending_balance',
-    says: 'End balance should be principal + unrealized − loss',
+    says: ({ lossAmount }) =>
+      `End balance should be principal + unrealized${lossAmount === 0 ? '' : ' − loss'}`,
     posted: (row) => row.endingBalance,
     expected: (row) => cents(row.beginningBalance + row.unrealizedGain - row.lossAmount),
     suggestion: (expected) => `Correct the end balance to ${expected}.`,
@@ -92,7 +95,7 @@ export function brokenIdentities(row: Summary): (Finding & { code: Check['code']
     return {
       code,
       month: row.month,
-      message: `${says}: ${formatUsd(expected)} expected, ${formatUsd(posted)} posted.`,
+      message: `${says(row)}: ${formatUsd(expected)} expected, ${formatUsd(posted)} posted.`,
       suggestion: suggestion(formatUsd(expected)),
       compared: { unit: 'usd', posted, expected, difference },
       difference,

@@ -3,11 +3,13 @@ import { expect, test } from 'vitest'
 import type { Derivation } from './derivation.ts'
 import type { DerivedMonth } from './derive-months.ts'
 import { deriveFiguresAt, deriveMonth, deriveQuarters } from './derive-months.ts'
-import type { DatedSummary } from './figures.ts'
-import { currentBalances, deriveFigures, figuresOf, inMonthOrder } from './figures.ts'
-import { computeSummary } from './new-month.ts'
+import type { DatedSummary } from './account-months.ts'
+import { accountMonths } from './account-months.ts'
+import { currentBalances, deriveFigures, figuresOf } from './figures.ts'
+import { computeFromDividend, computeSummary } from './new-month.ts'
 import { accountValues, cumulativeProfit, roiYield } from './series.ts'
 import { endsAt } from '../../test/arithmetic.ts'
+import { historyOf } from '../../test/random-histories.ts'
 import { cents, zeroCents } from '../values/money.ts'
 import { addMonths, formatQuarter, month } from '../values/month.ts'
 import { percent } from '../values/percent.ts'
@@ -49,10 +51,12 @@ const holds = (derivation: Derivation<unknown>): boolean =>
 test('every derivation, recomputed from its texts alone, gives its figure', () => {
   fc.assert(
     fc.property(histories, fc.option(amounts), (rows, initial) => {
-      for (const derivation of Object.values(deriveFigures(rows, initial)))
+      const months = accountMonths(historyOf(rows, initial))
+      for (const derivation of Object.values(deriveFigures(historyOf(rows, initial))))
         expect(holds(derivation)).toBe(true)
-      for (const row of rows)
-        for (const derivation of derivationsOf(deriveMonth(rows, row))) expect(holds(derivation)).toBe(true)
+      for (const each of months)
+        for (const derivation of derivationsOf(deriveMonth(months, each)))
+          expect(holds(derivation)).toBe(true)
     }),
   )
 })
@@ -60,9 +64,9 @@ test('every derivation, recomputed from its texts alone, gives its figure', () =
 test('every explained figure equals the one that the account shows', () => {
   fc.assert(
     fc.property(histories, fc.option(amounts), (rows, initial) => {
-      const derived = Object.entries(deriveFigures(rows, initial))
+      const derived = Object.entries(deriveFigures(historyOf(rows, initial)))
       const values = derived.map(([name, { value }]) => [name, value])
-      expect(Object.fromEntries(values)).toEqual(figuresOf(rows, initial))
+      expect(Object.fromEntries(values)).toEqual(figuresOf(historyOf(rows, initial)))
     }),
   )
 })
@@ -70,9 +74,11 @@ test('every explained figure equals the one that the account shows', () => {
 test('a month has the figures of its row and the running balance', () => {
   fc.assert(
     fc.property(histories, (rows) => {
-      const balances = currentBalances(rows)
-      inMonthOrder(rows).forEach((row, k) => {
-        const derived = deriveMonth(rows, row)
+      const balances = currentBalances(historyOf(rows))
+      const months = accountMonths(historyOf(rows))
+      months.forEach((each, k) => {
+        const { row } = each
+        const derived = deriveMonth(months, each)
         expect(derived.beginningBalance.value).toBe(row.beginningBalance)
         expect(derived.dividendPercent.value).toBe(row.dividendPercent)
         expect(derived.dividendAmount.value).toBe(row.dividendAmount)
@@ -87,17 +93,20 @@ test('a month has the figures of its row and the running balance', () => {
 test('each point of a series is the figure of the account at that time', () => {
   fc.assert(
     fc.property(histories, (rows) => {
-      const ordered = inMonthOrder(rows)
-      const at = ordered.map((row) => deriveFiguresAt(rows, row))
-      expect(cumulativeProfit(rows).map((point) => point.value)).toEqual(at.map(({ profit }) => profit.value))
-      expect(accountValues(rows).map((point) => point.value)).toEqual(
+      const history = historyOf(rows)
+      const months = accountMonths(history)
+      const at = months.map(({ row }) => deriveFiguresAt(history, row.month))
+      expect(cumulativeProfit(months).map((point) => point.value)).toEqual(
+        at.map(({ profit }) => profit.value),
+      )
+      expect(accountValues(months).map((point) => point.value)).toEqual(
         at.map(({ totalPortfolioValue }) => totalPortfolioValue.value),
       )
-      const quarters = deriveQuarters(rows)
-      for (const { label, value } of roiYield(rows)) {
-        const row = quarters.get(label)
+      const quarters = deriveQuarters(months)
+      for (const { label, value } of roiYield(months)) {
+        const row = quarters.get(label)?.row
         expect(row && formatQuarter(row.month)).toBe(label)
-        expect(row && deriveFiguresAt(rows, row).roi.value).toBe(value)
+        expect(row && deriveFiguresAt(history, row.month).roi.value).toBe(value)
       }
     }),
   )
@@ -112,12 +121,13 @@ test('a figure has the time when the latest row behind it was posted', () => {
     }),
     postedAt,
   }))
-  const derived = deriveFigures(rows, null)
+  const derived = deriveFigures(historyOf(rows))
   expect([derived.initialInvestment.postedAt, derived.principal.postedAt, derived.profit.postedAt]).toEqual([
     1, 2, 3,
   ])
-  const [first] = rows
-  expect(first && deriveMonth(rows, first).currentBalance.postedAt).toBe(1)
+  const months = accountMonths(historyOf(rows))
+  const [first] = months
+  expect(first && deriveMonth(months, first).currentBalance.postedAt).toBe(1)
 })
 
 test('a posted figure that breaks its rule is shown as posted, with the rule', () => {
@@ -127,11 +137,29 @@ test('a posted figure that breaks its rule is shown as posted, with the rule', (
       dividendPercent: percent(333),
       dividendPaid: zeroCents,
     }),
-    dividendAmount: cents(333_01),
+    dividendAmount: cents(339_00), // which is 3.39 % of 10,000.00
   }
-  const { dividendAmount: dividend } = deriveMonth([row], row)
-  expect([dividend.text, dividend.formula]).toEqual([
-    '$333.01',
+  const months = accountMonths(historyOf([row]))
+  const dividend = months[0] && deriveMonth(months, months[0]).dividendAmount
+  expect([dividend?.text, dividend?.formula]).toEqual([
+    '$339.00',
     'Posted by the firm. Principal times dividend percent would be another amount.',
+  ])
+})
+
+test('a typed dividend explains the percentage that follows from it', () => {
+  const typed = { beginningBalance: cents(10_000_00), dividendPercent: percent(0), dividendPaid: zeroCents }
+  const row = computeFromDividend(month(202507), typed, cents(333_01))
+  const months = accountMonths(historyOf([row]))
+  const derived = months[0] && deriveMonth(months, months[0])
+  expect([derived?.dividendAmount.text, derived?.dividendAmount.formula]).toEqual([
+    '$333.01',
+    'Posted by the firm.',
+  ])
+  // 333.01 ÷ 10,000.00 = 3.3301 %
+  expect(derived?.dividendPercent.text).toBe('3.33%')
+  expect(derived?.dividendPercent.terms.map(({ sign, text }) => sign + text)).toEqual([
+    '$333.01',
+    '÷$10,000.00',
   ])
 })

@@ -1,7 +1,8 @@
 import type { Amount, Derivation, Rate } from './derivation.ts'
-import { differenceOf, rateOf, shareOf, sumOf } from './derivation.ts'
+import { differenceOf, rateOf, ratioOf, shareOf, sumOf } from './derivation.ts'
 import type { AccountMonth, DatedSummary, History } from './account-months.ts'
 import { gainsMoved } from './activity.ts'
+import { isTypedDividend } from './checks.ts'
 import { activityTerm, deriveFigures, historyUpTo, latestPosted } from './figures.ts'
 import type { FigureKey } from './monthly-figures.ts'
 import { monthlyFigures } from './monthly-figures.ts'
@@ -11,7 +12,10 @@ import { formatQuarter } from '../values/month.ts'
 import type { Percent } from '../values/percent.ts'
 
 /** The figures of one month and the balance after it, each with its derivation. */
-export type DerivedMonth = Record<FigureKey | 'currentBalance', Derivation<Cents> | Derivation<Percent>>
+export type DerivedMonth = Record<
+  FigureKey | 'currentBalance',
+  Derivation<Cents> | Derivation<Percent> | Derivation<Percent | null>
+>
 
 type MoneyKey = Extract<(typeof monthlyFigures)[number], { kind: 'money' }>['key']
 
@@ -69,16 +73,27 @@ export function deriveMonth(months: readonly AccountMonth[], walked: AccountMont
   const rate: Rate = { name: 'Dividend percent', month, value: row.dividendPercent }
   return {
     ...moneyFigures(asPosted),
-    dividendPercent: rateOf(labelled('Dividend percent', posted), rate),
-    dividendAmount: computedOr(
-      shareOf(
-        labelled('Dividend', 'Principal times dividend percent, rounded to the cent.'),
-        principal,
-        rate,
-      ),
-      dividend,
-      'Principal times dividend percent',
-    ),
+    ...(isTypedDividend(row)
+      ? {
+          dividendPercent: ratioOf(
+            labelled('Dividend percent', 'The dividend as a percentage of the principal, rounded.'),
+            dividend,
+            principal,
+          ),
+          dividendAmount: sumOf(labelled('Dividend', posted), [dividend]),
+        }
+      : {
+          dividendPercent: rateOf(labelled('Dividend percent', posted), rate),
+          dividendAmount: computedOr(
+            shareOf(
+              labelled('Dividend', 'Principal times dividend percent, rounded to the cent.'),
+              principal,
+              rate,
+            ),
+            dividend,
+            'Principal times dividend percent',
+          ),
+        }),
     lossAmount: sumOf(labelled('Loss', 'What the month lost, as posted by the firm.'), [
       amount('lossAmount'),
     ]),

@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { accountMonths } from './account-months.ts'
 import { currentBalances, figuresOf } from './figures.ts'
 import type { Summary } from './monthly-figures.ts'
 import { computeSummary } from './new-month.ts'
 import { accountValues, cumulativeProfit, roiGrowth, roiYield } from './series.ts'
+import { historyOf } from '../../test/random-histories.ts'
 import type { Cents } from '../values/money.ts'
 import { cents, sumCents, zeroCents } from '../values/money.ts'
 import { addMonths, month } from '../values/month.ts'
@@ -35,33 +37,38 @@ describe('the worked example of docs/figures.md', () => {
   })
 
   test('after six months', () => {
-    expect(figuresOf(six, initial)).toEqual({
+    expect(figuresOf(historyOf(six, initial))).toEqual({
       initialInvestment: 10_000_00,
       principal: 10_000_00,
       unrealizedGain: 1_998_00, // 6 × 333.00
       dividendPaid: 0,
+      reinvested: 0,
       profit: 1_998_00, // 1,998.00 + 0.00
       totalPortfolioValue: 11_998_00, // 10,000.00 + 1,998.00
+      currentBalance: 11_998_00, // 10,000.00 + 1,998.00
+      capitalPutIn: 10_000_00,
       roi: 19_98, // 100 × 1,998.00 / 10,000.00
     })
   })
 
   test('after August', () => {
-    const rows = [...six, august]
-    expect(figuresOf(rows, initial)).toMatchObject({
+    const history = historyOf([...six, august], initial)
+    const months = accountMonths(history)
+    expect(figuresOf(history)).toMatchObject({
       unrealizedGain: 2_231_00, // 1,998.00 + 233.00
       dividendPaid: 100_00,
       profit: 2_331_00, // 2,231.00 + 100.00
       totalPortfolioValue: 12_331_00, // 10,000.00 + 2,331.00
+      currentBalance: 12_231_00, // 10,000.00 + 2,231.00
       roi: 23_31, // 100 × 2,331.00 / 10,000.00
     })
-    expect(currentBalances(rows).at(-1)).toBe(12_231_00) // 10,000.00 + 2,231.00
-    expect(roiYield(rows)).toEqual([
+    expect(currentBalances(history).at(-1)).toBe(12_231_00) // 10,000.00 + 2,231.00
+    expect(roiYield(months)).toEqual([
       { label: 'Q1 2025', value: 6_66 }, // February, March: 100 × 2 × 333.00 / 10,000.00
       { label: 'Q2 2025', value: 16_65 }, // and April, May, June: 5 × 3.33
       { label: 'Q3 2025', value: 23_31 }, // July 333.00, August 333.00: 7 × 3.33
     ])
-    expect(roiGrowth(rows).at(-1)).toEqual({ label: 'August 2025', value: 3_33 }) // 100 × (233.00 + 100.00) / 10,000.00
+    expect(roiGrowth(months).at(-1)).toEqual({ label: 'August 2025', value: 3_33 }) // 100 × (233.00 + 100.00) / 10,000.00
   })
 })
 
@@ -76,8 +83,8 @@ test('the initial investment defaults to the first month’s principal, or to 0 
     dividendPercent: rate,
     dividendPaid: zeroCents,
   })
-  expect(figuresOf([later, first], null)).toMatchObject({ initialInvestment: 500_00, principal: 700_00 })
-  expect(figuresOf([], null)).toMatchObject({
+  expect(figuresOf(historyOf([later, first]))).toMatchObject({ initialInvestment: 500_00, principal: 700_00 })
+  expect(figuresOf(historyOf([]))).toMatchObject({
     initialInvestment: 0,
     principal: 0,
     totalPortfolioValue: 0,
@@ -98,6 +105,7 @@ const history = fc.uniqueArray(fc.integer({ min: 0, max: 3599 }), { maxLength: 4
         dividendAmount: amount,
         dividendPaid: amount,
         unrealizedGain: amount,
+        lossAmount: fc.constant(zeroCents),
         endingBalance: amount,
       }),
     ),
@@ -113,7 +121,7 @@ describe('on any history, to the cent', () => {
 
   test('profit = ΣU + ΣQ and value = principal + profit', () => {
     holds((rows, recorded) => {
-      const figures = figuresOf(rows, recorded)
+      const figures = figuresOf(historyOf(rows, recorded))
       expect(figures.profit).toBe(sum(rows, 'unrealizedGain') + sum(rows, 'dividendPaid'))
       expect(figures.totalPortfolioValue).toBe(figures.principal + figures.profit)
     })
@@ -122,24 +130,25 @@ describe('on any history, to the cent', () => {
   test('the last points of the series equal the figures of the cards', () => {
     holds((rows, recorded) => {
       fc.pre(rows.length > 0)
-      const figures = figuresOf(rows, recorded)
-      expect(cumulativeProfit(rows).at(-1)?.value).toBe(figures.profit)
-      expect(accountValues(rows).at(-1)?.value).toBe(figures.totalPortfolioValue)
-      expect(roiYield(rows).at(-1)?.value).toBe(figures.roi)
-      expect(currentBalances(rows).at(-1)).toBe(figures.principal + sum(rows, 'unrealizedGain'))
+      const history = historyOf(rows, recorded)
+      const months = accountMonths(history)
+      const figures = figuresOf(historyOf(rows, recorded))
+      expect(cumulativeProfit(months).at(-1)?.value).toBe(figures.profit)
+      expect(accountValues(months).at(-1)?.value).toBe(figures.totalPortfolioValue)
+      expect(roiYield(months).at(-1)?.value).toBe(figures.roi)
+      expect(currentBalances(history).at(-1)).toBe(figures.principal + sum(rows, 'unrealizedGain'))
     })
   })
 
   test('the order of posting does not matter', () => {
     holds((rows, recorded) => {
-      const other = rows.toReversed()
-      expect(figuresOf(other, recorded)).toEqual(figuresOf(rows, recorded))
-      expect([cumulativeProfit(other), roiYield(other), roiGrowth(other), currentBalances(other)]).toEqual([
-        cumulativeProfit(rows),
-        roiYield(rows),
-        roiGrowth(rows),
-        currentBalances(rows),
-      ])
+      const all = (posted: readonly Summary[]) => {
+        const history = historyOf(posted, recorded)
+        const months = accountMonths(history)
+        const series = [cumulativeProfit(months), roiYield(months), roiGrowth(months)]
+        return [figuresOf(history), ...series, currentBalances(history)]
+      }
+      expect(all(rows.toReversed())).toEqual(all(rows))
     })
   })
 
@@ -153,9 +162,11 @@ describe('on any history, to the cent', () => {
           dividendPaid: times(row.dividendPaid),
           unrealizedGain: times(row.unrealizedGain),
         }))
-        expect(roiYield(scaled)).toEqual(roiYield(rows))
-        expect(roiGrowth(scaled)).toEqual(roiGrowth(rows))
-        expect(figuresOf(scaled, null).roi).toBe(figuresOf(rows, null).roi)
+        const percentages = (posted: readonly Summary[]) => {
+          const months = accountMonths(historyOf(posted))
+          return [roiYield(months), roiGrowth(months), figuresOf(historyOf(posted)).roi]
+        }
+        expect(percentages(scaled)).toEqual(percentages(rows))
       }),
     )
   })
@@ -170,5 +181,5 @@ test('figures too large to be exact throw instead of losing a cent', () => {
     }),
     unrealizedGain: cents(999_999_999_999_99),
   }
-  expect(() => figuresOf([huge], null)).toThrow('too large to be held exactly')
+  expect(() => figuresOf(historyOf([huge]))).toThrow('too large to be held exactly')
 })

@@ -141,7 +141,12 @@ function deriveCapitalPutIn(
   return sumOf(
     {
       name: 'Capital put in',
-      formula: added.length > 0 ? 'The first principal and everything added to it.' : principal.formula,
+      formula:
+        first === undefined
+          ? principal.formula
+          : added.length > 0
+            ? 'The principal of the first posted month and everything added since.'
+            : 'The principal of the first posted month.',
       postedAt,
     },
     first === undefined

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import { checksOf } from './checks.ts'
+import type { Activity } from './activity.ts'
 import { findingsOf } from './investor-checks.ts'
 import type { Summary } from './monthly-figures.ts'
 import { computeSummary } from './new-month.ts'
+import { historyOf } from '../../test/random-histories.ts'
+import { day } from '../values/day.ts'
 import { cents, zeroCents } from '../values/money.ts'
 import { addMonths, month } from '../values/month.ts'
 import { percent } from '../values/percent.ts'
@@ -23,14 +26,14 @@ const withMonth = (rows: Summary[], k: number, change: (row: Summary) => Summary
   rows.map((row, at) => (at === k ? change(row) : row))
 
 test('consecutive months that add up have no findings', () => {
-  expect(findingsOf([])).toEqual([])
-  expect(findingsOf(history(36).toReversed())).toEqual([])
+  expect(findingsOf(historyOf([]))).toEqual([])
+  expect(findingsOf(historyOf(history(36).toReversed()))).toEqual([])
 })
 
 test('lists each broken identity with a suggested fix', () => {
   const rows = withMonth(history(3), 1, (row) => ({ ...row, endingBalance: cents(10_332_00) }))
   // 10,000.00 + 333.00 = 10,333.00; 10,332.00 − 10,333.00 = −1.00
-  expect(findingsOf(rows)).toEqual([
+  expect(findingsOf(historyOf(rows))).toEqual([
     {
       code: 'ending_balance',
       month: 202502,
@@ -43,16 +46,16 @@ test('lists each broken identity with a suggested fix', () => {
 })
 
 test('lists a row that breaks two identities twice', () => {
-  const rows = withMonth(history(3), 0, (row) => ({ ...row, dividendAmount: cents(333_01) }))
-  expect(findingsOf(rows)).toMatchObject([
-    { code: 'dividend_amount', compared: { difference: 1 } },
-    { code: 'unrealized_gain', compared: { difference: -1 } },
+  const rows = withMonth(history(3), 0, (row) => ({ ...row, dividendAmount: cents(334_00) }))
+  expect(findingsOf(historyOf(rows))).toMatchObject([
+    { code: 'dividend_amount', compared: { difference: 1_00 } },
+    { code: 'unrealized_gain', compared: { difference: -1_00 } },
   ])
 })
 
 test('lists each missing month between the first and the last', () => {
   const [first, , , fourth] = history(4)
-  expect(findingsOf([fourth as Summary, first as Summary])).toEqual([
+  expect(findingsOf(historyOf([fourth as Summary, first as Summary]))).toEqual([
     {
       code: 'missing_month',
       month: 202502,
@@ -66,7 +69,7 @@ test('lists each missing month between the first and the last', () => {
 
 test('a month with the wrong year is one finding, not hundreds', () => {
   const rows = withMonth(history(3), 2, (row) => ({ ...row, month: month(205203) }))
-  expect(findingsOf(rows).map(({ month: at, message }) => [at, message])).toEqual([
+  expect(findingsOf(historyOf(rows)).map(({ month: at, message }) => [at, message])).toEqual([
     [202503, '324 months are not posted, from March 2025 to February 2052.'],
   ])
 })
@@ -79,18 +82,73 @@ test('lists a changed principal with the difference', () => {
       dividendPaid: zeroCents,
     })
   const rows = history(4).map((row, k) => (k < 2 ? row : later(row, 12_000_00)))
-  expect(findingsOf(rows)).toEqual([
+  expect(findingsOf(historyOf(rows))).toEqual([
     {
       code: 'moved_principal',
       month: 202503,
       message: 'Principal is $12,000.00, $2,000.00 more than in February 2025.',
-      suggestion: 'Correct it to $10,000.00, unless money was put in.',
+      suggestion: 'Correct it to $10,000.00, or record the money that was put in.',
       compared: { unit: 'usd', posted: 12_000_00, expected: 10_000_00, difference: 2_000_00 },
     },
   ])
   const once = withMonth(history(4), 1, (row) => later(row, 1_000_00))
-  expect(findingsOf(once).map(({ month: at, suggestion }) => [at, suggestion])).toEqual([
-    [202502, 'Correct it to $10,000.00, unless money was taken out.'],
+  // Both moves are unrecorded money, also the one that restores the principal.
+  expect(findingsOf(historyOf(once)).map(({ month: at, suggestion }) => [at, suggestion])).toEqual([
+    [202502, 'Correct it to $10,000.00, or record the money that was taken out.'],
+    [202503, 'Correct it to $1,000.00, or record the money that was put in.'],
+  ])
+})
+
+test('a principal that recorded money explains is no finding', () => {
+  const [first, second] = history(2) as [Summary, Summary]
+  const raised = computeSummary(second.month, {
+    beginningBalance: cents(12_500_00), // 10,000.00 + 2,500.00
+    dividendPercent: percent(333),
+    dividendPaid: zeroCents,
+  })
+  const contribution: Activity = {
+    kind: 'contribution',
+    amount: cents(2_500_00),
+    fromGains: zeroCents,
+    receivedOn: day(20250114),
+    effectiveMonth: second.month,
+  }
+  const account = { ...historyOf([first, raised], cents(10_000_00)), activity: [contribution] }
+  expect(findingsOf(account)).toEqual([])
+  expect(findingsOf({ ...account, months: [first, second] })).toMatchObject([
+    {
+      code: 'moved_principal',
+      message: 'Principal is $10,000.00, $2,500.00 less than in January 2025 and what has moved since.',
+      compared: { expected: 12_500_00 },
+    },
+  ])
+})
+
+test('lists a first principal that differs from the recorded initial investment', () => {
+  expect(findingsOf(historyOf(history(1), cents(9_000_00)))).toMatchObject([
+    {
+      code: 'moved_principal',
+      message: 'Principal is $10,000.00, $1,000.00 more than recorded as the initial investment.',
+    },
+  ])
+})
+
+test('a month that lost has its own identity and no unusual percentage', () => {
+  const lost = (row: Summary): Summary => computeSummary(row.month, { ...row, lossAmount: cents(420_00) })
+  const rows = withMonth(history(4), 2, lost)
+  expect(rows[2]).toMatchObject({ dividendAmount: 0, endingBalance: 9_580_00 }) // 10,000.00 − 420.00
+  expect(findingsOf(historyOf(rows))).toEqual([])
+  const both = withMonth(rows, 2, (row) => ({ ...row, dividendPaid: cents(5_00) }))
+  expect(findingsOf(historyOf(both)).map(({ code, message }) => [code, message])).toEqual([
+    ['unrealized_gain', 'Unrealized should be dividend − paid: −$5.00 expected, $0.00 posted.'],
+    [
+      'loss_amount',
+      'A month that lost should have no dividend and no payment: $0.00 expected, $5.00 posted.',
+    ],
+  ])
+  const wrongEnd = withMonth(rows, 2, (row) => ({ ...row, endingBalance: cents(10_000_00) }))
+  expect(findingsOf(historyOf(wrongEnd)).map(({ message }) => message)).toEqual([
+    'End balance should be principal + unrealized − loss: $9,580.00 expected, $10,000.00 posted.',
   ])
 })
 
@@ -102,7 +160,7 @@ test('lists a percentage that deviates by more than half of the usual one', () =
       dividendPaid: zeroCents,
     })
   const rates = (...list: number[]) => history(list.length).map((row, k) => at(row, list[k] ?? 0))
-  expect(findingsOf(rates(333, 3330, 333, 333))).toEqual([
+  expect(findingsOf(historyOf(rates(333, 3330, 333, 333)))).toEqual([
     {
       code: 'unusual_percent',
       month: 202502,
@@ -113,8 +171,8 @@ test('lists a percentage that deviates by more than half of the usual one', () =
     },
   ])
   // 2.00 ± 1.00 deviates by exactly half, not more.
-  expect(findingsOf(rates(200, 100, 300, 200))).toEqual([])
-  expect(findingsOf(rates(200, 99, 301, 200))).toHaveLength(2)
+  expect(findingsOf(historyOf(rates(200, 100, 300, 200)))).toEqual([])
+  expect(findingsOf(historyOf(rates(200, 99, 301, 200)))).toHaveLength(2)
   // Two months are too few to have a usual percentage.
-  expect(findingsOf(rates(333, 3330))).toEqual([])
+  expect(findingsOf(historyOf(rates(333, 3330)))).toEqual([])
 })

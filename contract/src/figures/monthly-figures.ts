@@ -100,6 +100,17 @@ export const monthlyFigures = [
     investorColumn: 4,
     headings: ['unrealized', 'unrealised', 'unrealisedgain'],
   },
+  // E
+  {
+    key: 'endingBalance',
+    name: 'ending_balance',
+    label: 'End Balance',
+    formLabel: 'Current Balance',
+    kind: 'money',
+    source: 'derived',
+    sign: 'never negative',
+    headings: ['endbalance', 'currentbalance', 'balance'],
+  },
   // L
   {
     key: 'lossAmount',
@@ -113,17 +124,6 @@ export const monthlyFigures = [
     total: 'loss',
     investorColumn: 6,
     headings: ['loss'],
-  },
-  // E
-  {
-    key: 'endingBalance',
-    name: 'ending_balance',
-    label: 'End Balance',
-    formLabel: 'Current Balance',
-    kind: 'money',
-    source: 'derived',
-    sign: 'never negative',
-    headings: ['endbalance', 'currentbalance', 'balance'],
   },
 ] as const satisfies readonly MonthlyFigure[]
 

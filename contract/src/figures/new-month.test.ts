@@ -1,10 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { checksOf } from './checks.ts'
-import { computeSummary, prefillSummary } from './new-month.ts'
+import type { Activity } from './activity.ts'
+import { computeFromDividend, computeSummary, newPrincipal, prefillSummary } from './new-month.ts'
+import { historyOf } from '../../test/random-histories.ts'
+import { day } from '../values/day.ts'
 import { cents, zeroCents } from '../values/money.ts'
 import { month } from '../values/month.ts'
-import { percent } from '../values/percent.ts'
+import { percent, zeroPercent } from '../values/percent.ts'
 
 const june = computeSummary(month(202506), {
   beginningBalance: cents(700_00),
@@ -12,25 +15,89 @@ const june = computeSummary(month(202506), {
   dividendPaid: zeroCents,
 })
 
-test('defaults to the month after the latest, the initial investment, 3.33 % and nothing paid', () => {
-  expect(prefillSummary(june, cents(10_000_00), month(202601))).toEqual({
+/** 300.00 received on 10 June and at work from July. */
+const received: Activity = {
+  kind: 'contribution',
+  amount: cents(300_00),
+  fromGains: zeroCents,
+  receivedOn: day(20250610),
+  effectiveMonth: month(202507),
+}
+
+test('defaults to the month after the latest, the principal that it should have, 3.33 % and nothing paid', () => {
+  // Until money was recorded, it was always the initial investment, which undid every contribution.
+  const history = { ...historyOf([june], cents(500_00)), activity: [received] }
+  expect(prefillSummary(history, month(202601))).toEqual({
     month: 202507,
-    beginningBalance: 10_000_00,
+    beginningBalance: 1_000_00, // 700.00 + 300.00
     dividendPercent: 333,
-    dividendAmount: 333_00, // 10,000.00 × 3.33 %
+    dividendAmount: 33_30, // 1,000.00 × 3.33 %
     dividendPaid: 0,
-    unrealizedGain: 333_00,
-    endingBalance: 10_333_00, // 10,000.00 + 333.00
+    unrealizedGain: 33_30,
+    lossAmount: 0,
+    endingBalance: 1_033_30, // 1,000.00 + 33.30
+  })
+  expect(newPrincipal(history, month(202507))).toEqual({
+    principal: 1_000_00,
+    latest: june,
+    activity: [received],
   })
 })
 
-test('falls back to the latest principal and to this month', () => {
-  expect(prefillSummary(june, null, month(202601))).toMatchObject({ month: 202507, beginningBalance: 700_00 })
-  expect(prefillSummary(null, cents(500_00), month(202601))).toMatchObject({
-    month: 202601,
-    beginningBalance: 500_00,
+test('falls back to the initial investment and what was received since, and to this month', () => {
+  const prefilled = (initial: number | null, activity: readonly Activity[]) =>
+    prefillSummary({ ...historyOf([], initial === null ? null : cents(initial)), activity }, month(202601))
+  expect(prefilled(500_00, [])).toMatchObject({ month: 202601, beginningBalance: 500_00 })
+  expect(prefilled(500_00, [received])).toMatchObject({ beginningBalance: 800_00 }) // 500.00 + 300.00
+  expect(prefilled(null, [])).toMatchObject({ beginningBalance: 0, endingBalance: 0 })
+})
+
+test('a month that lost has no dividend and no payment', () => {
+  const entered = { beginningBalance: cents(10_000_00), dividendPercent: percent(333) }
+  const lost = computeSummary(month(202507), {
+    ...entered,
+    dividendPaid: cents(100_00),
+    lossAmount: cents(420_00),
   })
-  expect(prefillSummary(null, null, month(202601))).toMatchObject({ beginningBalance: 0, endingBalance: 0 })
+  expect(lost).toMatchObject({
+    dividendPercent: 0,
+    dividendAmount: 0,
+    dividendPaid: 0,
+    unrealizedGain: 0,
+    endingBalance: 9_580_00, // 10,000.00 − 420.00
+  })
+  expect(checksOf(lost)).toEqual([])
+})
+
+test('a typed dividend gives the percentage, and the row is valid', () => {
+  const typed = (principal: number, dividend: number) =>
+    computeFromDividend(
+      month(202507),
+      { beginningBalance: cents(principal), dividendPercent: zeroPercent, dividendPaid: cents(5_00) },
+      cents(dividend),
+    )
+  expect(typed(10_000_00, 333_49)).toMatchObject({
+    dividendPercent: 333, // 100 × 333.49 ÷ 10,000.00 = 3.3349
+    unrealizedGain: 328_49, // 333.49 − 5.00
+    endingBalance: 10_328_49, // 10,000.00 + 328.49
+  })
+  expect(typed(10_000_00, 333_50).dividendPercent).toBe(334) // 3.3350
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 999_999_999_999_99 }), fc.nat(1000), (principal, share) => {
+      expect(checksOf(typed(principal, Math.floor((principal / 1000) * share) + 5_00))).toEqual([])
+    }),
+  )
+})
+
+test('a dividend without a principal, or one that is far too large for it, is flagged', () => {
+  const row = computeSummary(month(202507), {
+    beginningBalance: cents(1),
+    dividendPercent: percent(1000_00),
+    dividendPaid: zeroCents,
+  })
+  const codesOf = (changed: Partial<typeof row>) => checksOf({ ...row, ...changed }).map(({ code }) => code)
+  expect(codesOf({ dividendAmount: cents(999_999_999_999_99) })).toContain('dividend_amount')
+  expect(codesOf({ beginningBalance: zeroCents, dividendPercent: zeroPercent })).toContain('dividend_amount')
 })
 
 test('a computed month always adds up', () => {
@@ -55,22 +122,34 @@ test('a computed month always adds up', () => {
   )
 })
 
+test('a principal that more was taken out of than it held starts from 0, not below', () => {
+  const withdrawn = {
+    kind: 'withdrawal' as const,
+    amount: cents(900_00),
+    fromGains: zeroCents,
+    receivedOn: day(20250615),
+    effectiveMonth: month(202507),
+  }
+  const history = { months: [june], activity: [withdrawn], initialInvestment: null }
+  expect(newPrincipal(history, month(202507)).principal).toBe(0) // 700.00 − 900.00
+})
+
 test('lists each broken identity with the difference in cents', () => {
   const july = computeSummary(month(202507), {
     beginningBalance: cents(10_000_00),
     dividendPercent: percent(333),
     dividendPaid: cents(100_00),
   })
-  expect(checksOf({ ...july, dividendAmount: cents(332_99) })).toEqual([
+  expect(checksOf({ ...july, dividendAmount: cents(332_00) })).toEqual([
     {
       code: 'dividend_amount',
-      cents: -1,
-      message: 'Dividend should be principal × percent: $333.00 expected, $332.99 posted.',
+      cents: -1_00, // 332.00 is 3.32 %, and 3.33 % is 333.00
+      message: 'Dividend should be principal × percent: $333.00 expected, $332.00 posted.',
     },
     {
       code: 'unrealized_gain',
-      cents: 1,
-      message: 'Unrealized should be dividend − paid: $232.99 expected, $233.00 posted.',
+      cents: 1_00,
+      message: 'Unrealized should be dividend − paid: $232.00 expected, $233.00 posted.',
     },
   ])
   expect(checksOf({ ...july, endingBalance: cents(10_333_00) })).toEqual([

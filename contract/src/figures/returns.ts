@@ -2,8 +2,9 @@ import type { AccountMonth } from './account-months.ts'
 import { principalMoved } from './activity.ts'
 import type { Day } from '../values/day.ts'
 import { daysBetween, firstDayOf } from '../values/day.ts'
+import { largestWhole } from '../values/decimal.ts'
 import type { Cents } from '../values/money.ts'
-import { cents } from '../values/money.ts'
+import { cents, subtractCents, zeroCents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
 import { formatMonth, nextMonth, yearOf } from '../values/month.ts'
 import type { Percent } from '../values/percent.ts'
@@ -50,17 +51,23 @@ interface Growth {
   bottom: bigint
 }
 
-const toPercent = (rate: number): Percent => percent(Math.sign(rate) * Math.round(Math.abs(rate) * 10_000))
-
 const missing = (sentence: string): Return => ({ value: null, missing: sentence })
-const given = (value: Percent): Return => ({ value })
+
+/** A return in hundredths of a percent, unless it is too large to be exact. */
+const given = (hundredths: number): Return =>
+  Math.abs(hundredths) > largestWhole
+    ? missing('It is too large to be given exactly.')
+    : { value: percent(hundredths) }
+
+/** A rate that is a float anyway in hundredths of a percent, half away from zero. */
+const rounded = (rate: number): number => Math.trunc(rate * 10_000 + Math.sign(rate) / 2)
 
 /** top ÷ bottom − 1 in hundredths of a percent, rounded once, half away from zero. */
-function growthToPercent(top: bigint, bottom: bigint): Percent {
+function growthToHundredths(top: bigint, bottom: bigint): number {
   const part = (top - bottom) * 10_000n
   const size = part < 0n ? -part : part
-  const rounded = Number((2n * size + bottom) / (2n * bottom))
-  return percent(part < 0n ? -rounded : rounded)
+  const whole = Number((2n * size + bottom) / (2n * bottom))
+  return part < 0n ? -whole : whole
 }
 
 const link = (growths: readonly Growth[]) =>
@@ -100,7 +107,7 @@ function timeWeighted(months: readonly AccountMonth[]): Return {
   const why = whyNotLinked(months)
   if (why !== undefined) return missing(why)
   const { top, bottom } = link(months.map(growthOf))
-  return given(growthToPercent(top, bottom))
+  return given(growthToHundredths(top, bottom))
 }
 
 /** (1 + time-weighted)^(12 ÷ n) − 1. */
@@ -110,13 +117,14 @@ function annualise(months: readonly AccountMonth[]): Return {
   if (months.length < annualisedFrom) return missing(tooShort(months.length))
   const { top, bottom } = link(months.map(growthOf))
   if (top <= 0n) return missing('Everything was lost, so there is no yearly rate.')
-  return given(toPercent(quotient(top, bottom) ** (12 / months.length) - 1))
+  if (months.length === 12) return given(growthToHundredths(top, bottom))
+  return given(rounded(quotient(top, bottom) ** (12 / months.length) - 1))
 }
 
 const tooShort = (months: number): string =>
   `${months === 1 ? 'One month is' : `${months} months are`} posted; a yearly rate is given from twelve months on.`
 
-/** A quotient of large integers as a float: 53 bits are kept of each. */
+/** A quotient of large positive integers as a float. */
 function quotient(top: bigint, bottom: bigint): number {
   const shift = BigInt(Math.max(0, bottom.toString(2).length - 512))
   return Number(top >> shift) / Number(bottom >> shift)
@@ -160,7 +168,7 @@ function deepestFall(months: readonly AccountMonth[]): Return {
     if (since.top >= since.bottom) since = { top: 1n, bottom: 1n }
     if (since.top * deepest.bottom < deepest.top * since.bottom) deepest = since
   }
-  return given(growthToPercent(deepest.top, deepest.bottom))
+  return given(growthToHundredths(deepest.top, deepest.bottom))
 }
 
 /**
@@ -182,9 +190,11 @@ function flowsOfMonth({ row, activity, moved }: AccountMonth, isFirst: boolean):
   if (isFirst) {
     const inIt = activity.reduce((sum, entry) => sum + principalMoved(entry), 0)
     flows.push({ name: 'First principal', day, amount: cents(inIt - row.beginningBalance) })
-  } else if (moved !== 0) flows.push({ name: 'Unrecorded move', day, amount: cents(-moved) })
+  } else if (moved !== 0)
+    flows.push({ name: 'Unrecorded move', day, amount: subtractCents(zeroCents, moved) })
   for (const { kind, amount, receivedOn } of activity) {
-    if (kind === 'contribution') flows.push({ name: 'Contribution', day: receivedOn, amount: cents(-amount) })
+    if (kind === 'contribution')
+      flows.push({ name: 'Contribution', day: receivedOn, amount: subtractCents(zeroCents, amount) })
     if (kind === 'withdrawal') flows.push({ name: 'Withdrawal', day: receivedOn, amount })
   }
   if (row.dividendPaid !== 0)
@@ -197,22 +207,27 @@ const bounds = { lowest: -0.9999, highest: 10 }
 /** The rate at which the flows are worth nothing on the first day: XIRR, Act/365, by bisection. */
 function xirr(flows: readonly CashFlow[]): Return {
   const noSign = 'Money only went one way, so no yearly rate describes it.'
-  if (!flows.some(({ amount }) => amount > 0) || !flows.some(({ amount }) => amount < 0))
+  const moved = flows.filter(({ amount }) => amount !== 0)
+  if (!moved.some(({ amount }) => amount > 0) || !moved.some(({ amount }) => amount < 0))
     return missing(noSign)
-  const start = flows.reduce((earliest, { day }) => (day < earliest ? day : earliest), flows[0]?.day as Day)
-  const dated = flows.map(({ day, amount }) => ({ years: daysBetween(start, day) / 365, amount }))
-  const worth = (rate: number) =>
-    dated.reduce((sum, { years, amount }) => sum + amount / (1 + rate) ** years, 0)
+  const start = moved.reduce((earliest, { day }) => (day < earliest ? day : earliest), moved[0]?.day as Day)
+  const dated = moved.map(({ day, amount }) => ({ years: daysBetween(start, day) / 365, amount }))
+  const end = Math.max(...dated.map(({ years }) => years))
+  // Rates below 0 discount from the last day, so that no power grows beyond what a float holds.
+  const signAt = (rate: number) => {
+    const from = rate < 0 ? end : 0
+    return Math.sign(dated.reduce((sum, { years, amount }) => sum + amount * (1 + rate) ** (from - years), 0))
+  }
   let { lowest, highest } = bounds
-  const atLowest = worth(lowest)
-  if (atLowest * worth(highest) > 0)
+  const atLowest = signAt(lowest)
+  if (atLowest * signAt(highest) > 0)
     return missing('No yearly rate between −99.99% and 1,000% describes these cash flows.')
   for (let k = 0; k < 200; k++) {
     const middle = (lowest + highest) / 2
-    if (atLowest * worth(middle) <= 0) highest = middle
+    if (atLowest * signAt(middle) <= 0) highest = middle
     else lowest = middle
   }
-  return given(toPercent((lowest + highest) / 2))
+  return given(rounded((lowest + highest) / 2))
 }
 
 function moneyWeighted(months: readonly AccountMonth[]): Return {

@@ -56,10 +56,12 @@ export function addMonths(value: Month, count: number): Month {
 /** The following month. Throws FigureError after December 2199. */
 export const nextMonth = (value: Month): Month => addMonths(value, 1)
 
-/** The calendar month in UTC. */
-export function monthAt(epochMs: number): Month {
-  const date = new Date(epochMs)
-  return monthOf(date.getUTCFullYear(), date.getUTCMonth() + 1)
+/** The calendar month in a time zone. */
+export function monthAt(epochMs: number, timeZone = 'UTC'): Month {
+  const format = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: 'numeric' })
+  const part = (type: string) =>
+    Number(format.formatToParts(epochMs).find((each) => each.type === type)?.value)
+  return monthOf(part('year'), part('month'))
 }
 
 /** The number of months from `from` to `to`; negative if `to` comes first. */

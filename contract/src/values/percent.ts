@@ -43,6 +43,13 @@ export function ratio(part: Cents, whole: Cents): Percent | null {
   return percent(multiplyDivide(part, hundredthsInWhole, whole, 'percentage'))
 }
 
+/** Whether a percentage is round(part ÷ whole), for amounts that are not negative; also where ratio would throw. */
+export function isRatio(rate: Percent, part: Cents, whole: Cents): boolean {
+  const [twice, by] = [2n * BigInt(rate), BigInt(whole)]
+  const exact = 2n * BigInt(part) * BigInt(hundredthsInWhole)
+  return whole > 0 && exact >= (twice - 1n) * by && exact < (twice + 1n) * by
+}
+
 /** A percentage sent by the server. */
 export function percentFromJson(value: number): Percent {
   const hundredths = textToHundredths(value)

@@ -1,4 +1,5 @@
 import { everyFigure } from '@portico/contract/figures/series'
+import type { RecordedActivity } from '@portico/contract/features/activity'
 import type { Cents } from '@portico/contract/values/money'
 import { cents } from '@portico/contract/values/money'
 import type { AuditPace, AuditVerdict } from '../audit/verify-audit.ts'
@@ -13,6 +14,7 @@ import type { BackupHeader } from './backup-file.ts'
 import { readHeader } from './backup-file.ts'
 import { findFacts } from './store-queries.ts'
 import { restoreAlongside } from './restore-backup.ts'
+import { listActivityOf } from '../features/investments/queries/activity-queries.ts'
 import type { SummaryRow } from '../features/investments/queries/summary-queries.ts'
 import { toSummary, summaryColumns } from '../features/investments/queries/summary-queries.ts'
 
@@ -23,8 +25,13 @@ interface Holding {
   edition: number
   initialInvestment: Cents | null
   /** every version of every month, sorted by month and version */
-  versions: SummaryRow[]
+  versions: VersionRow[]
+  /** the entries that are not voided, and all of them */
+  activity: RecordedActivity[]
+  recorded: RecordedActivity[]
 }
+
+type VersionRow = SummaryRow & { voided: number }
 
 /** The next account ids after one. */
 async function listIdsAfter(db: Reader, id: number, count: number): Promise<number[]> {
@@ -42,18 +49,30 @@ async function listHoldings(db: Reader, ids: readonly number[]): Promise<Map<num
   const found = new Map(
     accounts.map(({ id, version, initial_investment: initial }) => {
       const initialInvestment = initial === null ? null : cents(initial)
-      return [id, { id, edition: version, initialInvestment, versions: [] as SummaryRow[] }]
+      return [
+        id,
+        {
+          id,
+          edition: version,
+          initialInvestment,
+          versions: [] as VersionRow[],
+          activity: [] as RecordedActivity[],
+          recorded: [] as RecordedActivity[],
+        },
+      ]
     }),
   )
   const versions = await db
     .selectFrom('summaries')
-    .select(['user_id', 'posted_by', 'reason', ...summaryColumns])
+    .select(['user_id', 'posted_by', 'reason', 'voided', ...summaryColumns])
     .where('user_id', 'in', ids)
     .orderBy('user_id')
     .orderBy('month')
     .orderBy('version')
     .execute()
   for (const version of versions) found.get(version.user_id)?.versions.push(version)
+  for (const [id, own] of await listActivityOf(db, ids)) found.get(id)?.activity.push(...own)
+  for (const [id, all] of await listActivityOf(db, ids, 'activity')) found.get(id)?.recorded.push(...all)
   return found
 }
 
@@ -68,21 +87,25 @@ interface Comparison {
   differences: string[]
 }
 
-/** The newest version of each month, from versions sorted by month and version. */
+/** The newest version of each month that is not withdrawn, from versions sorted by month and version. */
 const newestVersions = (versions: Holding['versions']) =>
-  versions.filter((row, k) => versions[k + 1]?.month !== row.month)
+  versions.filter((row, k) => versions[k + 1]?.month !== row.month && row.voided === 0)
+
+type Compared = Pick<Holding, 'versions' | 'activity' | 'initialInvestment'>
 
 /** The figures of an account, and the posted months they are derived from. */
-const figuresOf = ({ versions, initialInvestment }: Pick<Holding, 'versions' | 'initialInvestment'>) => ({
-  ...everyFigure(newestVersions(versions).map(toSummary), initialInvestment),
+const figuresOf = ({ versions, activity, initialInvestment }: Compared) => ({
+  ...everyFigure({ months: newestVersions(versions).map(toSummary), activity, initialInvestment }),
   'posted months': versions,
 })
 
 /** The live data of an account when the copy was taken. Works because months are only ever added. */
-function asOf(copy: Holding, live: Holding): Pick<Holding, 'versions' | 'initialInvestment'> {
+function asOf(copy: Holding, live: Holding): Compared {
   const there = new Set(copy.versions.map(({ month, version }) => `${month}.${version}`))
   return {
     versions: live.versions.filter(({ month, version }) => there.has(`${month}.${version}`)),
+    // Entries voided since the copy was taken still count here.
+    activity: live.recorded.filter(({ id }) => copy.activity.some((entry) => entry.id === id)),
     initialInvestment: live.edition === copy.edition ? live.initialInvestment : copy.initialInvestment,
   }
 }

@@ -1,3 +1,4 @@
+import { monthAt } from '@portico/contract/values/month'
 import { readFile } from 'node:fs/promises'
 import { checksOf } from '@portico/contract/figures/checks'
 import { maxRefusedRows } from '@portico/contract/features/month-end'
@@ -32,17 +33,20 @@ A file to try: docs/sample-summaries.csv`,
     const dryRun = values['dry-run'] === true
     const rows = await readRows(file)
     progress(`Read ${count(rows.length, 'row')}.`)
+    const current = monthAt(now, config.timeZone)
     const by = { at: now, actor: commandLine }
     const onProgress = (posted: number, total: number) => progress(`Posting: ${posted} of ${total}.`)
     const approve = (sorted: readonly ImportedRow[]) => {
       if (values['accept-differences'] !== true) refuseDifferences(print, sorted)
     }
     if (dryRun) {
-      const sorted = await whileOpen(openExistingToRead(config), ({ read }) => previewRows(read, rows))
+      const sorted = await whileOpen(openExistingToRead(config), ({ read }) =>
+        previewRows(read, rows, current),
+      )
       approve(sorted)
       report(print, sorted, true)
     } else {
-      const options = { onProgress, approve }
+      const options = { onProgress, approve, postingKind: 'import' as const, current }
       report(print, await whileOpen(openExisting(config), (db) => importRows(db, by, rows, options)), false)
     }
   },

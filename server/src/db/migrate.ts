@@ -15,6 +15,7 @@ import { createSecondFactor } from './migrations/0009-second-factor.ts'
 import { createAuditTrail } from './migrations/0010-audit-trail.ts'
 import { dateSummaries } from './migrations/0011-dated-summaries.ts'
 import { viewCurrentSummaries } from './migrations/0012-current-summaries.ts'
+import { addRealMoney } from './migrations/0013-real-money.ts'
 import type { Schema } from './tables.ts'
 
 /** In order. Never edit a step that has shipped; add a new one. */
@@ -31,6 +32,7 @@ const shipped: SchemaSteps = {
   '0010-audit-trail': createAuditTrail,
   '0011-dated-summaries': dateSummaries,
   '0012-current-summaries': viewCurrentSummaries,
+  '0013-real-money': addRealMoney,
 }
 
 /** The names of this version's steps, in order. */

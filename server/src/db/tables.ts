@@ -1,5 +1,8 @@
 import type { Generated } from 'kysely'
+import type { PostingKind } from '@portico/contract/features/postings'
 import type { WaitlistState } from '@portico/contract/features/waitlist-entries'
+import type { FindingCode } from '@portico/contract/figures/checks'
+import type { ActivityKind } from '@portico/contract/figures/activity'
 import type { FigureName } from '@portico/contract/figures/monthly-figures'
 
 /**
@@ -21,6 +24,8 @@ export interface Tables {
     initial_investment: number | null
     staff_since: number | null
     disabled_since: number | null
+    /** when staff closed the account and everything was withdrawn */
+    closed_since: Generated<number | null>
     /** Incremented in every transaction that changes what this account shows. */
     data_version: Generated<number>
     created_at: number
@@ -48,7 +53,43 @@ export interface Tables {
     /** the staff session behind it; null in an ordinary session, and once that session has ended */
     impersonator_session_id: number | null
   }
-  summaries: SummariesTable
+  summaries: SummariesTable & {
+    /** 1 if this version withdraws the month */
+    voided: Generated<number>
+  }
+  /** Append-only. All rows of one month-end or import; its id is the posting's number. */
+  postings: {
+    id: Generated<number>
+    kind: PostingKind
+    row_count: number
+    posted_at: number
+    posted_by: number | null
+  }
+  /** Append-only. */
+  posting_reversals: {
+    posting_id: number
+    reason: string
+    reversed_at: number
+    reversed_by: number | null
+  }
+  activity: ActivityTable
+  /** Append-only. */
+  activity_voids: {
+    activity_id: number
+    reason: string
+    voided_at: number
+    voided_by: number | null
+  }
+  /** Append-only. A finding that staff have looked into; it stays acknowledged while its message is the same. */
+  acknowledged_findings: {
+    user_id: number
+    month: number
+    code: FindingCode
+    message: string
+    note: string
+    acknowledged_at: number
+    acknowledged_by: number | null
+  }
   /** Append-only. Each hash covers the entry and the previous hash. */
   audit_entries: {
     sequence: number
@@ -134,9 +175,27 @@ export interface Tables {
   }
 }
 
-/** The tables, and the view of the newest version of each month. */
+/** The tables, and the views of the newest version of each month and of the activity, without what was voided. */
 export interface Schema extends Tables {
   current_summaries: SummariesTable
+  current_activity: ActivityTable
+}
+
+/** Append-only. Money in and out of an account. */
+interface ActivityTable {
+  id: Generated<number>
+  user_id: number
+  kind: ActivityKind
+  amount: number
+  /** the part of a withdrawal that is taken from retained gains */
+  from_gains: number
+  /** YYYYMMDD */
+  received_on: number
+  effective_month: number
+  note: string
+  posting_id: number | null
+  posted_at: number
+  posted_by: number | null
 }
 
 /** Append-only: a correction is a row with the next version, and triggers reject updates and deletes. */
@@ -147,6 +206,8 @@ type SummariesTable = Record<FigureName, number> & {
   posted_at: number
   /** null for the command line */
   posted_by: number | null
-  /** the reason for the correction; null for version 1 */
+  /** the reason for the correction or the voiding; null for version 1 */
   reason: string | null
+  /** the posting it was part of */
+  posting_id: Generated<number | null>
 }

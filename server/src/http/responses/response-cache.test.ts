@@ -113,6 +113,7 @@ const unseen = {
   dividend_amount: 0,
   dividend_paid: 0,
   unrealized_gain: 0,
+  loss_amount: 0,
   ending_balance: 1,
   posted_at: 1,
   posted_by: null,

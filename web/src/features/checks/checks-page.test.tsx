@@ -16,6 +16,8 @@ const july: Answer<'monthTotals'> = {
   paid: 100,
   gain: 566,
   loss: 0,
+  money_in: 0,
+  money_out: 0,
   missing_count: 1,
   missing: [{ user: iris, latest: 'June 2025' }],
 }

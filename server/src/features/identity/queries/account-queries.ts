@@ -14,11 +14,13 @@ export interface Account {
   lastName: string
   isStaff: boolean
   isDisabled: boolean
+  /** null unless staff have closed the account */
+  closedSince: number | null
   /** null if the firm has recorded none */
   initialInvestment: Cents | null
 }
 
-export interface NewAccount extends Omit<Account, 'id' | 'email' | 'isStaff' | 'isDisabled'> {
+export interface NewAccount extends Omit<Account, 'id' | 'email' | 'isStaff' | 'isDisabled' | 'closedSince'> {
   /** undefined until its owner has chosen one */
   passwordHash: string | undefined
   createdAt: number
@@ -57,6 +59,7 @@ export const accountColumns = [
   'last_name',
   'staff_since',
   'disabled_since',
+  'closed_since',
   'initial_investment',
 ] as const
 
@@ -69,6 +72,7 @@ export const toAccount = (row: AccountRow): Account => ({
   lastName: row.last_name,
   isStaff: row.staff_since !== null,
   isDisabled: row.disabled_since !== null,
+  closedSince: row.closed_since,
   initialInvestment: row.initial_investment === null ? null : cents(row.initial_investment),
 })
 
@@ -101,7 +105,11 @@ const users = expressionBuilder<Schema, 'users'>()
 export const isInvestor = users('users.staff_since', 'is', null)
 
 /** That it is an active investor's, for whom months can be posted; see the contract's whyNotPostable. */
-export const isActiveInvestor = users.and([isInvestor, users('users.disabled_since', 'is', null)])
+export const isActiveInvestor = users.and([
+  isInvestor,
+  users('users.disabled_since', 'is', null),
+  users('users.closed_since', 'is', null),
+])
 
 /** A page of investors by id, after the given one, disabled ones included. */
 export async function listInvestorsAfter(db: Reader, id: number, count: number): Promise<Account[]> {
@@ -233,6 +241,15 @@ export async function updateDisabledSince(
     .updateTable('users')
     .set((eb) => ({ disabled_since: since, version: eb('version', '+', 1) }))
     .where('id', '=', account.id)
+    .execute()
+}
+
+/** Closes an account; null reopens it. */
+export async function updateClosedSince(trx: Transaction, id: number, since: number | null): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set((eb) => ({ closed_since: since, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
     .execute()
 }
 

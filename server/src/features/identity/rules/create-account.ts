@@ -17,7 +17,7 @@ import { authorize } from './authorize.ts'
 import { ownWordsOf, weaknessOf, hashPassword } from './passwords.ts'
 
 /** An account to open; the e-mail is in lower case. */
-export type AccountDetails = Omit<Account, 'id' | 'isDisabled'>
+export type AccountDetails = Omit<Account, 'id' | 'isDisabled' | 'closedSince'>
 
 /** Opens an account and returns its id. Throws ApiError alreadyExists, and invalid for a weak password. */
 export async function createAccount(

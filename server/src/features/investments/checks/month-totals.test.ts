@@ -24,6 +24,9 @@ onEachEngine('a month of all investors', (start) => {
       dividend: 0,
       paid: 0,
       gain: 0,
+      loss: 0,
+      money_in: 0,
+      money_out: 0,
       missing_count: 0,
       missing: [],
     })
@@ -114,6 +117,7 @@ onEachEngine('a month of all investors', (start) => {
       dividend_amount: 0,
       dividend_paid: 0,
       unrealized_gain: 1,
+      loss_amount: 0,
       ending_balance: 0,
       posted_at: app.now(),
       posted_by: null,

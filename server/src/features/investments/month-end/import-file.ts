@@ -9,6 +9,7 @@ import { CsvError } from './csv.ts'
 import type { ImportedRow, RowToPost } from './import-summaries.ts'
 import { previewRows } from './import-summaries.ts'
 import { importWithRetry, refuseRows, requireTotals } from './post-month-end.ts'
+import { currentMonth } from '../summaries/post-summaries.ts'
 import type { SpreadsheetRow } from './spreadsheet.ts'
 import { readRowsToPost, readSpreadsheet } from './spreadsheet.ts'
 
@@ -19,7 +20,7 @@ import { readRowsToPost, readSpreadsheet } from './spreadsheet.ts'
 export const previewImport: StreamHandler<'previewImport'> = async ({ app, body }) => {
   const bytes = fromBase64(body.file)
   const rows = await readRows(bytes)
-  const sorted = await previewRows(app.db.read, rows)
+  const sorted = await previewRows(app.db.read, rows, currentMonth(app))
   const refused = sorted.filter(({ state }) => state === 'refused').length
   return Readable.from(jsonOf({ refused, rows: [] }, previewOf(bytes, sorted, refused)), {
     objectMode: false,
@@ -47,7 +48,7 @@ async function* previewOf(
 /** Posts the months of a spreadsheet, all or nothing. Throws ApiError with a message for every refused row. */
 export const importFile: Handler<'importSummaries'> = async ({ app, body, caller }) => {
   const rows = await readRows(fromBase64(body.file))
-  const sorted = await importWithRetry(app, caller, rows, (states) => {
+  const sorted = await importWithRetry(app, caller, rows, 'import', (states) => {
     refuseRows(states)
     requireTotals(
       body.totals,

@@ -1,5 +1,9 @@
 import { errors } from '@portico/contract/api/errors'
 import { whyNotPostable } from '@portico/contract/features/accounts'
+import type { PostingKind } from '@portico/contract/features/postings'
+import type { History } from '@portico/contract/figures/account-months'
+import { profitOf } from '@portico/contract/figures/account-months'
+import type { Activity } from '@portico/contract/figures/activity'
 import type { Summary } from '@portico/contract/figures/monthly-figures'
 import { isSameSummary } from '@portico/contract/figures/monthly-figures'
 import { plainlyExactProfit, requireExactFigures } from '@portico/contract/figures/series'
@@ -16,13 +20,12 @@ import {
   findAccountsByEmail,
 } from '../../identity/queries/account-queries.ts'
 import type { InvestorMonth } from '../queries/summary-queries.ts'
-import {
-  insertSummaries,
-  listMonthsOf,
-  listPostedOf,
-  listLargestProfits,
-} from '../queries/summary-queries.ts'
-import { auditPosted } from '../summaries/post-summaries.ts'
+import { listHistories } from '../queries/history-queries.ts'
+import { recordActivity } from '../activity/record-activity.ts'
+import { insertPosting } from '../queries/posting-queries.ts'
+import { listPostedOf, listLargestTotals } from '../queries/summary-queries.ts'
+import type { Progress } from '../summaries/post-summaries.ts'
+import { postSummaries, whyNotBegun } from '../summaries/post-summaries.ts'
 
 /** Why a row cannot be posted. */
 export interface Refusal {
@@ -36,12 +39,13 @@ export const refusalCodes = [
   'noSuchUser',
   'staffAccount',
   'disabledAccount',
+  'closedAccount',
   'alreadyPosted',
 ] as const
 type RefusalCode = (typeof refusalCodes)[number]
 
 /** A month to post for an account, by id or by the e-mail it has when the month is posted. */
-type NamedMonth = ({ userId: number } | { email: string }) & { summary: Summary }
+type NamedMonth = ({ userId: number } | { email: string }) & Pick<InvestorMonth, 'summary' | 'activity'>
 
 /** A month to post, or why it cannot be posted. */
 export type RowToPost = { line: number } & (NamedMonth | Refusal)
@@ -54,10 +58,11 @@ type Outcome =
 
 export type ImportedRow = { line: number } & Outcome
 
-/** Called now and then during a long import. */
-type Progress = (posted: number, total: number) => void
-
 interface ImportOptions {
+  /** What the rows come from; they become one posting. */
+  postingKind: PostingKind
+  /** The firm's current month; later ones have not begun. */
+  current: Month
   onProgress?: Progress
   /** Called with the outcomes before anything is posted. Throws to abort. */
   approve?: (rows: readonly ImportedRow[]) => void
@@ -71,13 +76,13 @@ export async function importSummaries(
   trx: AuditedTransaction,
   by: By,
   rows: readonly RowToPost[],
-  options: ImportOptions = {},
+  options: ImportOptions,
 ): Promise<ImportedRow[]> {
-  const sorted = await previewRows(trx, rows)
+  const sorted = await previewRows(trx, rows, options.current)
   options.approve?.(sorted)
   const months = sorted.flatMap((row) => (row.state === 'posted' ? [row.month] : []))
   const refused = sorted.some((row) => row.state === 'refused')
-  if (!refused && months.length > 0) await postAll(trx, by, months, options.onProgress)
+  if (!refused && months.length > 0) await postAll(trx, by, months, options)
   return sorted
 }
 
@@ -85,24 +90,28 @@ async function postAll(
   trx: AuditedTransaction,
   by: By,
   months: readonly InvestorMonth[],
-  onProgress: Progress = () => undefined,
+  { onProgress, postingKind }: ImportOptions,
 ) {
-  const rowsPerStep = 5_000
   await bumpDataVersions(trx, [...new Set(months.map((month) => month.userId))])
-  for (let done = 0; done < months.length; done += rowsPerStep) {
-    await insertSummaries(trx, by, months.slice(done, done + rowsPerStep))
-    onProgress(Math.min(done + rowsPerStep, months.length), months.length)
-  }
-  await auditPosted(trx, by, months)
+  const postingId = await insertPosting(trx, by, { kind: postingKind, rows: months.length })
+  await postSummaries(trx, by, months, { postingId, onProgress })
+  const entries = months.flatMap(({ userId, activity = [] }) =>
+    activity.map((entry) => ({ userId, activity: entry, note: '' })),
+  )
+  await recordActivity(trx, by, entries, postingId)
 }
 
 /** The outcome of each row, given the posted months and the preceding rows. Changes nothing. */
-export async function previewRows(db: Reader, rows: readonly RowToPost[]): Promise<ImportedRow[]> {
+export async function previewRows(
+  db: Reader,
+  rows: readonly RowToPost[],
+  current: Month,
+): Promise<ImportedRow[]> {
   const accountOf = await findNamed(db, rows)
   const ledgers = await openAccounts(db, rows, accountOf)
   const sorted: ImportedRow[] = []
   for await (const some of inBatches(rows)) {
-    for (const row of some) sorted.push(enter(row, accountOf, ledgers))
+    for (const row of some) sorted.push(enter(row, accountOf, ledgers, current))
   }
   const tooLarge = await tooLargeOf(db, [...ledgers.values()])
   if (tooLarge.size === 0) return sorted
@@ -143,12 +152,13 @@ function enter(
   row: RowToPost,
   accountOf: AccountOf,
   ledgers: ReadonlyMap<number, AccountMonths>,
+  current: Month,
 ): ImportedRow {
   const { line } = row
   if ('refused' in row) return { line, state: 'refused', message: row.refused, code: row.code }
   const account = accountOf(row)
   const ledger = account && ledgers.get(account.id)
-  if (ledger !== undefined) return { line, ...ledger.take(row.summary) }
+  if (ledger !== undefined) return { line, ...ledger.take(row, current) }
   const message = 'email' in row ? `There is no account for ${row.email}.` : errors.noSuchUser.message
   return { line, state: 'refused', message, code: 'noSuchUser' }
 }
@@ -188,26 +198,34 @@ async function monthsByAccount(rows: readonly RowToPost[], accountOf: AccountOf)
 /** The accounts whose totals would be too large to be exact. Only reads all months of very large accounts. */
 async function tooLargeOf(db: Reader, ledgers: readonly AccountMonths[]): Promise<Set<number>> {
   const changed = ledgers.filter(({ taken }) => taken.length > 0)
-  const profits = await listLargestProfits(
+  const profits = await listLargestTotals(
     db,
     changed.map(({ account }) => account.id),
   )
   const large = changed.filter(
-    (ledger) => (profits.get(ledger.account.id) ?? 0) + ledger.profitTaken() > plainlyExactProfit,
+    (ledger) => (profits.get(ledger.account.id) ?? 0) + ledger.totalTaken() > plainlyExactProfit,
   )
-  const posted = await listMonthsOf(
+  const posted = await listHistories(
     db,
-    large.map(({ account }) => account.id),
+    large.map(({ account }) => account),
   )
-  const tooLarge = large.filter(
-    ({ account, taken }) => !areExact([...(posted.get(account.id) ?? []), ...taken], account),
-  )
+  const tooLarge = large.filter(({ account, taken, activity }) => {
+    const history = posted.get(account.id)
+    return (
+      history !== undefined &&
+      !areExact({
+        ...history,
+        months: [...history.months, ...taken],
+        activity: [...history.activity, ...activity],
+      })
+    )
+  })
   return new Set(tooLarge.map(({ account }) => account.id))
 }
 
-function areExact(months: readonly Summary[], { initialInvestment }: Account): boolean {
+function areExact(history: History): boolean {
   try {
-    requireExactFigures(months, initialInvestment)
+    requireExactFigures(history)
     return true
   } catch (error) {
     if (error instanceof FigureError) return false
@@ -220,6 +238,7 @@ class AccountMonths {
   readonly account: Account
   /** The months to post. */
   readonly taken: Summary[] = []
+  readonly activity: Activity[] = []
   readonly #months: Map<number, Summary>
 
   constructor(account: Account, posted: readonly Summary[]) {
@@ -227,14 +246,20 @@ class AccountMonths {
     this.#months = new Map(posted.map((row) => [row.month, row]))
   }
 
-  /** The profit of the months to post, in cents. */
-  profitTaken(): number {
-    return this.taken.reduce((sum, row) => sum + row.unrealizedGain + row.dividendPaid, 0)
+  /** What the months and entries to post amount to, whatever their direction, in cents. */
+  totalTaken(): number {
+    const months = this.taken.reduce(
+      (sum, row) => sum + Math.abs(profitOf(row)) + row.beginningBalance / 100,
+      0,
+    )
+    return this.activity.reduce((sum, { amount }) => sum + amount, months)
   }
 
-  take(summary: Summary): Outcome {
+  take({ summary, activity = [] }: NamedMonth, current: Month): Outcome {
     const why = whyNotPostable(this.account)
     if (why !== undefined) return { state: 'refused', message: errors[why].message, code: why }
+    const early = whyNotBegun(summary.month, current)
+    if (early !== undefined) return { state: 'refused', message: early, code: 'invalid' }
     const there = this.#months.get(summary.month)
     if (there !== undefined && isSameSummary(there, summary)) return { state: 'same' }
     if (there !== undefined) {
@@ -243,6 +268,7 @@ class AccountMonths {
     }
     this.#months.set(summary.month, summary)
     this.taken.push(summary)
-    return { state: 'posted', month: { userId: this.account.id, summary } }
+    this.activity.push(...activity)
+    return { state: 'posted', month: { userId: this.account.id, summary, activity } }
   }
 }

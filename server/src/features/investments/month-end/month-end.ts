@@ -1,13 +1,18 @@
 import type { Answer } from '@portico/contract/api/endpoints'
-import type { Summary } from '@portico/contract/figures/monthly-figures'
+import type { RecordedActivity } from '@portico/contract/features/activity'
+import { activityToJson } from '@portico/contract/features/activity'
+import { expectedPrincipal } from '@portico/contract/figures/account-months'
+import type { Figure, FigureName, Summary } from '@portico/contract/figures/monthly-figures'
 import { byName, derivedFigures, enteredFigures, kinds } from '@portico/contract/figures/monthly-figures'
-import { computeSummary, newMonthFigures, prefilledPrincipal } from '@portico/contract/figures/new-month'
+import { computeSummary, newMonthFigures } from '@portico/contract/figures/new-month'
 import type { Cents } from '@portico/contract/values/money'
-import { centsToJson, cents } from '@portico/contract/values/money'
+import { centsToJson, cents, zeroCents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
-import { formatMonth, lastMonth, monthAt, nextMonth, month } from '@portico/contract/values/month'
+import { formatMonth, lastMonth, nextMonth, month } from '@portico/contract/values/month'
 import type { Handler } from '../../../http/route.ts'
+import { listActivityUpTo } from '../queries/activity-queries.ts'
 import { summaryColumns, toSummary } from '../queries/summary-queries.ts'
+import { currentMonth } from '../summaries/post-summaries.ts'
 import type { Reader } from '../../../db/database.ts'
 import { isActiveInvestor } from '../../identity/queries/account-queries.ts'
 
@@ -65,14 +70,43 @@ async function listMonthByInvestor(db: Reader, of: Month): Promise<Map<number, S
   return new Map(rows.map((row) => [row.user_id, toSummary(row)]))
 }
 
+/** The principal of each active investor's latest month before one, by investor. */
+async function listPrincipalsBefore(db: Reader, of: Month): Promise<Map<number, Cents>> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .select((eb) =>
+      eb
+        .selectFrom('current_summaries')
+        .select('current_summaries.beginning_balance')
+        .whereRef('current_summaries.user_id', '=', 'users.id')
+        .where('current_summaries.month', '<', of)
+        .orderBy('current_summaries.month', 'desc')
+        .limit(1)
+        .as('principal'),
+    )
+    .where(isActiveInvestor)
+    .execute()
+  return new Map(rows.flatMap(({ id, principal }) => (principal === null ? [] : [[id, cents(principal)]])))
+}
+
 /** A month of every active investor, as posted or with the default figures. */
 export const monthEnd: Handler<'monthEnd'> = async ({ app, params }) => {
-  const investors = await listInvestors(app.db.read)
-  const month = params.month === 'next' ? monthAfter(investors, monthAt(app.clock())) : params.month
-  const posted = await listMonthByInvestor(app.db.read, month)
+  const db = app.db.read
+  const investors = await listInvestors(db)
+  const of = params.month === 'next' ? monthAfter(investors, currentMonth(app)) : params.month
+  const posted = await listMonthByInvestor(db, of)
+  const principals = await listPrincipalsBefore(db, of)
+  const activity = await listActivityUpTo(db, of)
   return {
-    month: formatMonth(month),
-    rows: investors.map((investor) => toRow(investor, month, posted.get(investor.id))),
+    month: formatMonth(of),
+    rows: investors.map((investor) =>
+      toRow(investor, of, {
+        posted: posted.get(investor.id),
+        principal: principals.get(investor.id),
+        activity: activity.get(investor.id) ?? [],
+      }),
+    ),
   }
 }
 
@@ -85,25 +119,41 @@ function monthAfter(investors: readonly InvestorAtMonthEnd[], thisMonth: Month):
   return latest === null || latest >= lastMonth ? thisMonth : nextMonth(latest)
 }
 
+/** An investor's month if it is posted, the principal before it, and what has moved since. */
+interface RowParts {
+  posted: Summary | undefined
+  principal: Cents | undefined
+  activity: readonly RecordedActivity[]
+}
+
 type RowJson = Answer<'monthEnd'>['rows'][number]
 
 function toRow(
   { id, email, name, initialInvestment, latest }: InvestorAtMonthEnd,
-  month: Month,
-  posted: Summary | undefined,
+  of: Month,
+  { posted, principal, activity }: RowParts,
 ): RowJson {
-  const principal = prefilledPrincipal(initialInvestment, latest?.beginningBalance ?? null)
-  const row = posted ?? computeSummary(month, newMonthFigures(principal))
+  const before = principal ?? initialInvestment ?? zeroCents
+  const expected = cents(Math.max(expectedPrincipal(before, activity) ?? 0, 0))
+  const row = posted ?? computeSummary(of, newMonthFigures(expected))
   return {
     id,
     email,
     name,
     latest: latest === null ? null : formatMonth(latest.month),
     latest_principal: latest === null ? null : centsToJson(latest.beginningBalance),
-    ...byName(({ key, kind }) => kinds[kind].toJson(row[key]), enteredFigures),
-    posted:
-      posted === undefined
-        ? null
-        : byName(({ key, kind }) => kinds[kind].toJson(posted[key]), derivedFigures),
+    ...figuresOf(row, enteredFigures),
+    ...(activity.length === 0 ? {} : { activity: activity.map(activityToJson) }),
+    ...(posted === undefined || posted.beginningBalance === expected
+      ? {}
+      : { expected_principal: centsToJson(expected) }),
+    posted: posted === undefined ? null : figuresOf(posted, derivedFigures),
   }
 }
+
+/** Figures of a month under their API names; an optional one is omitted where it is 0. */
+const figuresOf = <Name extends FigureName>(row: Summary, figures: readonly (Figure & { name: Name })[]) =>
+  byName(
+    ({ key, kind }) => kinds[kind].toJson(row[key]),
+    figures.filter(({ key, optional }) => optional !== true || row[key] !== 0),
+  )

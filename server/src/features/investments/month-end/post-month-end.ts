@@ -3,6 +3,7 @@ import type { Body } from '@portico/contract/api/endpoints'
 import { formatMonth } from '@portico/contract/values/month'
 import type { ControlTotals } from '@portico/contract/features/month-end'
 import { maxRefusedRows, nothingPosted, rowField } from '@portico/contract/features/month-end'
+import type { PostingKind } from '@portico/contract/features/postings'
 import type { Summary } from '@portico/contract/figures/monthly-figures'
 import { controlTotalFigures } from '@portico/contract/figures/monthly-figures'
 import { cents, formatUsd, sumCents } from '@portico/contract/values/money'
@@ -12,6 +13,7 @@ import type { Caller, App, Handler } from '../../../http/route.ts'
 import { callerTransaction } from '../../identity/rules/guard.ts'
 import type { ImportedRow, RowToPost } from './import-summaries.ts'
 import { importSummaries, refusalCodes } from './import-summaries.ts'
+import { currentMonth } from '../summaries/post-summaries.ts'
 import { ApiError } from '../../../api-error.ts'
 
 /** Posts a month of many investors, all or nothing. Throws ApiError with a message for every refused row. */
@@ -21,7 +23,7 @@ export const postMonthEnd: Handler<'postMonthEnd'> = async ({ app, body, caller 
   for await (const some of inBatches(rows)) {
     for (const row of some) toPost.push(rowToPost(toPost.length, row, month))
   }
-  await importWithRetry(app, caller, toPost, (sorted) => {
+  await importWithRetry(app, caller, toPost, 'month-end', (sorted) => {
     refuseRows(sorted.map((row) => (row.state === 'same' ? postedBefore(row, month) : row)))
     requireTotals(
       totals,
@@ -40,10 +42,13 @@ export async function importWithRetry(
   app: App,
   caller: Caller,
   rows: readonly RowToPost[],
+  postingKind: PostingKind,
   approve: Approve,
 ): Promise<ImportedRow[]> {
   const attempt = () =>
-    callerTransaction(app, caller, (trx, by) => importSummaries(trx, by, rows, { approve }))
+    callerTransaction(app, caller, (trx, by) =>
+      importSummaries(trx, by, rows, { approve, postingKind, current: currentMonth(app) }),
+    )
   try {
     return await attempt()
   } catch (error) {
@@ -54,14 +59,14 @@ export async function importWithRetry(
 
 function rowToPost(
   line: number,
-  { userId, summary }: Posted['rows'][number],
+  { userId, summary, activity }: Posted['rows'][number],
   month: Posted['month'],
 ): RowToPost {
   if (summary.month !== month)
     return { line, code: 'invalid', refused: `This row is of ${formatMonth(summary.month)}.` }
   const [broken] = checksOf(summary)
   if (broken !== undefined) return { line, code: 'invalid', refused: broken.message }
-  return { line, userId, summary }
+  return { line, userId, summary, activity }
 }
 
 /** A sheet only takes months that are not posted yet. Identical figures mean that the previous response was lost. */

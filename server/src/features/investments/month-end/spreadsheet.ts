@@ -2,6 +2,7 @@ import type { ImportColumn } from '@portico/contract/features/month-end'
 import { importColumns, maxRefusedRows } from '@portico/contract/features/month-end'
 import type { NamedFigures, Summary } from '@portico/contract/figures/monthly-figures'
 import { allFigures, byName, kinds, summaryFrom } from '@portico/contract/figures/monthly-figures'
+import { lossFigures, withLoss } from '@portico/contract/figures/new-month'
 import { FigureError } from '@portico/contract/values/decimal'
 import { isAmbiguousNumber, readEmailCell, readMonthCell } from '@portico/contract/values/spreadsheet-cells'
 import type { CsvLine } from './csv.ts'
@@ -60,8 +61,10 @@ export async function readRowsToPost(bytes: Uint8Array): Promise<RowToPost[]> {
 /** Returns a parser for the lines under this header. */
 function rowsUnder(header: CsvLine, delimiter: string): (line: CsvLine) => SpreadsheetRow {
   const places = findColumns(header)
+  // The last columns are left out of the texts if the file omits them.
+  const columns = importColumns.filter((column) => !optional.has(column) || column in places)
   return ({ line, cells }) => {
-    const texts = importColumns.map((column) => cells[places[column]]?.trim() ?? '')
+    const texts = columns.map((column) => cells[places[column]]?.trim() ?? '')
     // An unquoted amount such as 1,234.50 becomes two cells and shifts the following figures.
     if (
       cells.length > header.cells.length &&
@@ -89,10 +92,8 @@ function findColumns(header: CsvLine): Record<ImportColumn, number> {
   const doubled = importColumns.filter((column) => find(column).length > 1)
   if (doubled.length > 0)
     throw new CsvError(`More than one column is named ${doubled.map(nameOf).join(', ')}.`)
-  return Object.fromEntries(importColumns.map((column) => [column, find(column)[0]])) as Record<
-    ImportColumn,
-    number
-  >
+  const found = importColumns.flatMap((column) => find(column).map((place) => [column, place] as const))
+  return Object.fromEntries(found) as Record<ImportColumn, number>
 }
 
 const nameOf = (column: ImportColumn): string => column.replace('_', ' ')
@@ -112,15 +113,17 @@ function readRow(line: number, cells: string[], delimiter: string): SpreadsheetR
     return parse(cell(column))
   }
   try {
-    return {
-      line,
-      email: read('email', readEmailCell),
-      summary: summaryFrom(
-        read('month', readMonthCell),
-        byName(({ name, kind }) => read(name, kinds[kind].readCell)) as NamedFigures,
-      ),
-      cells,
-    }
+    const email = read('email', readEmailCell)
+    const month = read('month', readMonthCell)
+    const below: Partial<NamedFigures> = {}
+    const figures = byName(({ name, kind }) =>
+      read(name, (text) => {
+        if (!lossFigures.has(name) || !isNegative(text)) return kinds[kind].readCell(text)
+        Object.assign(below, { [name]: kinds[kind].readCell(withoutSign(text)) })
+        return kinds[kind].fromWhole(0)
+      }),
+    ) as NamedFigures
+    return { line, email, summary: summaryFrom(month, withLoss(figures, below)), cells }
   } catch (error) {
     if (!(error instanceof FigureError)) throw error
     return {
@@ -132,6 +135,9 @@ function readRow(line: number, cells: string[], delimiter: string): SpreadsheetR
     }
   }
 }
+
+const isNegative = (text: string): boolean => /^[-−]|^\(.*\)$/.test(text)
+const withoutSign = (text: string): string => text.replace(/^[-−]\s*|^\(|\)$/g, '')
 
 const shortened = (text: string): string =>
   text.length > maxCharacters ? `${text.slice(0, maxCharacters)}…` : text

@@ -1,9 +1,14 @@
 import type { Answer } from '@portico/contract/api/endpoints'
 import { userToJson } from '@portico/contract/features/accounts'
-import { summaryToJson } from '@portico/contract/features/summaries'
-import { figuresOf } from '@portico/contract/figures/figures'
+import { activityToJson } from '@portico/contract/features/activity'
+import { returnsToJson } from '@portico/contract/features/returns'
+import { summaryToJson, versionToJson } from '@portico/contract/features/summaries'
+import { accountMonths } from '@portico/contract/figures/account-months'
+import { figuresAfter, figuresOf } from '@portico/contract/figures/figures'
+import { returnsOf } from '@portico/contract/figures/returns'
 import type { Point } from '@portico/contract/figures/series'
 import * as series from '@portico/contract/figures/series'
+import { dayAt, dayToJson } from '@portico/contract/values/day'
 import type { Cents } from '@portico/contract/values/money'
 import { centsToJson } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
@@ -12,14 +17,16 @@ import { percentToJson } from '@portico/contract/values/percent'
 import { ApiError } from '../../../api-error.ts'
 import type { Handler } from '../../../http/route.ts'
 import { findAccount } from '../../identity/queries/account-queries.ts'
+import { findHistory } from '../queries/history-queries.ts'
 import { findOwnAccount } from '../queries/own-account.ts'
-import { listMonths, summaryId, listCorrectedVersions } from '../queries/summary-queries.ts'
+import { summaryId } from '../queries/summary-queries.ts'
+import { listCorrectedVersions } from '../queries/version-queries.ts'
 
 /** The caller's own account and its figures. */
 export const profile: Handler<'profile'> = async ({ app, caller }) => {
-  const { account, months } = await findOwnAccount(app, caller)
+  const { account, history, walked } = await findOwnAccount(app, caller)
   if (account === undefined) throw new ApiError('notSignedIn')
-  const figures = figuresOf(months, account.initialInvestment)
+  const figures = figuresAfter(walked, history.initialInvestment)
   return {
     ...userToJson(account),
     principal: centsToJson(figures.principal),
@@ -30,35 +37,58 @@ export const profile: Handler<'profile'> = async ({ app, caller }) => {
     dividend_paid: centsToJson(figures.dividendPaid),
     profit: centsToJson(figures.profit),
     roi_percentage: figures.roi === null ? null : percentToJson(figures.roi),
+    current_balance: centsToJson(figures.currentBalance),
+    paid_out: centsToJson(figures.dividendPaid),
+    reinvested: centsToJson(figures.reinvested),
+    capital_put_in: centsToJson(figures.capitalPutIn),
+    closed_on:
+      account.closedSince === null ? null : dayToJson(dayAt(account.closedSince, app.config.timeZone)),
     ...(account.isStaff ? { impersonation_needs_reason: app.config.impersonationNeedsReason } : {}),
   }
 }
 
 /** The caller's own posted months, in month order. */
 export const summariesDeux: Handler<'summariesDeux'> = async ({ app, caller }) => {
-  const { months } = await findOwnAccount(app, caller)
-  return months.map((row) => summaryToJson(summaryId(caller.id, row), row))
+  const { history } = await findOwnAccount(app, caller)
+  return history.months.map((row) => summaryToJson(summaryId(caller.id, row), row))
 }
 
-/** Every version of the caller's corrected months, without author and reason, which are internal to the firm. */
+/**
+ * Every version of the caller's corrected and withdrawn months, without author and reason, which are internal to the firm.
+ */
 export const summaryChanges: Handler<'summaryChanges'> = async ({ app, caller }) => {
-  const { months } = await findOwnAccount(app, caller)
-  if (months.every(({ version }) => version === 1)) return []
+  const { history, hasVoided } = await findOwnAccount(app, caller)
+  if (!hasVoided && history.months.every(({ version }) => version === 1)) return []
   const versions = await listCorrectedVersions(app.db.read, caller.id)
-  return versions.map((row) => summaryToJson(summaryId(caller.id, row), row))
+  return versions.map((row) => versionToJson(summaryId(caller.id, row), row))
+}
+
+/** The caller's own money in and out, the oldest first. */
+export const activity: Handler<'activity'> = async ({ app, caller }) =>
+  (await findOwnAccount(app, caller)).history.activity.map(activityToJson)
+
+/** The caller's own returns. */
+export const returns: Handler<'returns'> = async ({ app, caller }) =>
+  returnsToJson(returnsOf((await findOwnAccount(app, caller)).walked))
+
+/** Any investor's returns, for staff. Throws ApiError 404. */
+export const userReturns: Handler<'userReturns'> = async ({ app, params }) => {
+  const account = await findAccount(app.db.read, params.userId)
+  if (account === undefined) throw new ApiError('noSuchUser')
+  return returnsToJson(returnsOf(accountMonths(await findHistory(app.db.read, account))))
 }
 
 /** The caller's cumulative return, one point per calendar quarter. */
 export const roiYield: Handler<'roiYield'> = async ({ app, caller }) =>
-  percentSeries(series.roiYield((await findOwnAccount(app, caller)).months))
+  percentSeries(series.roiYield((await findOwnAccount(app, caller)).walked))
 
 /** The caller's return by month. */
 export const roiGrowth: Handler<'roiGrowth'> = async ({ app, caller }) =>
-  percentSeries(series.roiGrowth((await findOwnAccount(app, caller)).months))
+  percentSeries(series.roiGrowth((await findOwnAccount(app, caller)).walked))
 
 /** The caller's cumulative profit by month. */
 export const cumulativeProfit: Handler<'cumulativeProfit'> = async ({ app, caller }) => {
-  const points: readonly Point<Cents>[] = series.cumulativeProfit((await findOwnAccount(app, caller)).months)
+  const points: readonly Point<Cents>[] = series.cumulativeProfit((await findOwnAccount(app, caller)).walked)
   return { labels: points.map(({ label }) => label), data: points.map(({ value }) => centsToJson(value)) }
 }
 
@@ -69,11 +99,11 @@ const percentSeries = (points: readonly Point<Percent | null>[]): Answer<'roiYie
 
 /** The caller's initial investment and first posted month, null before there is one. */
 export const investmentFirst: Handler<'investmentFirst'> = async ({ app, caller }) => {
-  const { account, months } = await findOwnAccount(app, caller)
-  const { initialInvestment } = figuresOf(months, account?.initialInvestment ?? null)
+  const { history, walked } = await findOwnAccount(app, caller)
+  const [first] = walked
   return {
-    initial_investment: centsToJson(initialInvestment),
-    month: months[0] === undefined ? null : formatMonth(months[0].month),
+    initial_investment: centsToJson(figuresAfter(walked, history.initialInvestment).initialInvestment),
+    month: first === undefined ? null : formatMonth(first.row.month),
   }
 }
 
@@ -81,10 +111,7 @@ export const investmentFirst: Handler<'investmentFirst'> = async ({ app, caller 
 export const userInvestment: Handler<'userInvestment'> = async ({ app, params }) => {
   const account = await findAccount(app.db.read, params.userId)
   if (account === undefined) throw new ApiError('noSuchUser')
-  const { initialInvestment } = figuresOf(
-    await listMonths(app.db.read, account.id),
-    account.initialInvestment,
-  )
+  const { initialInvestment } = figuresOf(await findHistory(app.db.read, account))
   return {
     user_id: account.id,
     initial_investment: centsToJson(initialInvestment),

@@ -1,15 +1,22 @@
-import type { CurrentSummary } from '@portico/contract/features/summaries'
+import type { AccountMonth } from '@portico/contract/figures/account-months'
+import { accountMonths } from '@portico/contract/figures/account-months'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../../db/database.ts'
 import type { Caller, App } from '../../../http/route.ts'
 import type { Account } from '../../identity/queries/account-queries.ts'
 import { findAccountPrepared } from '../../identity/queries/account-queries.ts'
+import { listActivityPrepared } from './activity-queries.ts'
+import type { RecordedHistory } from './history-queries.ts'
 import { listMonthsPrepared } from './summary-queries.ts'
+import { hasVoidedMonths } from './version-queries.ts'
 
-/** An account and the current versions of its months, in month order. */
+/** An account, its history, and its months in order with where it stood after each. */
 interface OwnAccount {
   account: Account | undefined
-  months: readonly CurrentSummary[]
+  history: RecordedHistory
+  walked: readonly AccountMonth[]
+  /** Whether a month was ever withdrawn. */
+  hasVoided: boolean
 }
 
 interface Known {
@@ -40,6 +47,12 @@ export function findOwnAccount({ db, config }: App, { id, dataVersion }: Caller)
 }
 
 async function loadOwnAccount(db: Database, id: number): Promise<OwnAccount> {
-  const [account, months] = await Promise.all([findAccountPrepared(db, id), listMonthsPrepared(db, id)])
-  return { account, months }
+  const [account, months, activity, hasVoided] = await Promise.all([
+    findAccountPrepared(db, id),
+    listMonthsPrepared(db, id),
+    listActivityPrepared(db, id),
+    hasVoidedMonths(db, id),
+  ])
+  const history = { months, activity, initialInvestment: account?.initialInvestment ?? null }
+  return { account, history, walked: accountMonths(history), hasVoided }
 }

@@ -1,8 +1,14 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { CurrentSummary, RecordedVersion } from '@portico/contract/features/summaries'
+import type { CurrentSummary } from '@portico/contract/features/summaries'
+import type { Activity } from '@portico/contract/figures/activity'
 import type { Summary } from '@portico/contract/figures/monthly-figures'
-import { byName, monthlyFigures, summaryFromStore } from '@portico/contract/figures/monthly-figures'
+import {
+  allFigures,
+  byName,
+  monthlyFigures,
+  summaryFromStore,
+} from '@portico/contract/figures/monthly-figures'
 import type { Month } from '@portico/contract/values/month'
 import { month } from '@portico/contract/values/month'
 import type { By } from '../../../audit/append-audit.ts'
@@ -100,24 +106,28 @@ function addTo<Item>(lists: Map<number, Item[]>, key: number, item: Item): void 
   else list.push(item)
 }
 
-/** An upper bound of each investor's total profit, in cents: corrected months count once per version. */
-export async function listLargestProfits(
+/**
+ * An upper bound of what each investor's months and activity amount to, in cents, for plainlyExactProfit: corrected months count once per version.
+ */
+export async function listLargestTotals(
   db: Reader,
   userIds: readonly number[],
 ): Promise<Map<number, number>> {
   const found = new Map<number, number>()
-  const profits = sql<number | string | null>`sum(unrealized_gain) + sum(dividend_paid)`.as('profits')
+  // Principals count for a hundredth; the balance follows from the other figures.
+  const sums = allFigures.flatMap(({ name, kind }) =>
+    kind === 'percent' || name === 'ending_balance'
+      ? []
+      : [name === 'beginning_balance' ? sql`sum(${sql.ref(name)}) / 100` : sql`sum(${sql.ref(name)})`],
+  )
+  const total = sql<
+    number | string | null
+  >`coalesce((select ${sql.join(sums, sql` + `)} from summaries where user_id = users.id), 0)
+    + coalesce((select sum(amount) from activity where user_id = users.id), 0)`.as('total')
   for await (const some of inBatches(userIds)) {
     // A subquery per account: given a list of accounts, PostgreSQL may scan the whole table.
-    const rows = await db
-      .selectFrom('users')
-      .select('id')
-      .select((eb) =>
-        eb.selectFrom('summaries').select(profits).whereRef('user_id', '=', 'users.id').as('profits'),
-      )
-      .where('id', 'in', some)
-      .execute()
-    for (const { id, profits } of rows) found.set(id, Number(profits))
+    const rows = await db.selectFrom('users').select(['id', total]).where('id', 'in', some).execute()
+    for (const row of rows) found.set(row.id, Number(row.total))
   }
   return found
 }
@@ -132,6 +142,8 @@ export async function findLatestMonth(db: Reader, userId: number): Promise<Curre
 export interface InvestorMonth {
   userId: number
   summary: Summary
+  /** Money in and out that is recorded together with the month. */
+  activity?: readonly Activity[]
 }
 
 const toRow = (by: By, { userId, summary }: InvestorMonth) => ({
@@ -142,16 +154,52 @@ const toRow = (by: By, { userId, summary }: InvestorMonth) => ({
   posted_by: by.actor.id,
 })
 
-/** Inserts new months. Fails with a unique violation if one is already posted. */
-export async function insertSummaries(
+/** The reason that is recorded when a month that was withdrawn is posted again. */
+export const postedAgain = 'Posted again.'
+
+/** A month that was inserted as this version; above 1 if it had been withdrawn. */
+export interface InsertedMonth extends InvestorMonth {
+  version: number
+}
+
+/**
+ * Inserts new months, as part of a posting if one is given; yields them in batches, with their versions. Fails with a
+ * unique violation if one is already posted.
+ */
+export async function* insertSummaries(
   trx: Transaction,
   by: By,
   months: readonly InvestorMonth[],
-): Promise<void> {
+  postingId: number | null,
+): AsyncGenerator<InsertedMonth[]> {
   for await (const some of inBatches(months)) {
-    const rows = some.map((posted) => ({ ...toRow(by, posted), version: 1, reason: null }))
+    const voided = await listVoidedVersions(trx, [...new Set(some.map(({ userId }) => userId))])
+    const inserted = some.map((posted) => ({
+      ...posted,
+      version: (voided.get(summaryId(posted.userId, posted.summary)) ?? 0) + 1,
+    }))
+    const rows = inserted.map((posted) => ({
+      ...toRow(by, posted),
+      version: posted.version,
+      reason: posted.version === 1 ? null : postedAgain,
+      posting_id: postingId,
+    }))
     await trx.insertInto('summaries').values(rows).execute()
+    yield inserted
   }
+}
+
+/** The newest voiding version of each month that was ever withdrawn, by summaryId. */
+async function listVoidedVersions(db: Reader, userIds: readonly number[]): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('summaries')
+    .select(['user_id', 'month', ({ fn }) => fn.max('version').as('version')])
+    // As a literal: PostgreSQL uses the index of withdrawn months for nothing else.
+    .where('voided', '=', sql.lit(1))
+    .where('user_id', 'in', userIds)
+    .groupBy(['user_id', 'month'])
+    .execute()
+  return new Map(rows.map((row) => [summaryId(row.user_id, { month: month(row.month) }), row.version]))
 }
 
 /** Inserts the next version of a posted month and returns it. */
@@ -161,52 +209,49 @@ export async function insertCorrection(
   corrected: InvestorMonth,
   reason: string,
 ): Promise<CurrentSummary> {
-  const { version } = await trx
+  const { userId, summary } = corrected
+  const version = (await findNewestVersion(trx, userId, summary.month)) + 1
+  await trx
+    .insertInto('summaries')
+    .values({ ...toRow(by, corrected), version, reason })
+    .execute()
+  return { ...summary, postedAt: by.at, version }
+}
+
+/** The current version of an investor's posted month. */
+export interface CurrentMonth {
+  userId: number
+  summary: CurrentSummary
+}
+
+/** Inserts the versions that withdraw posted months, a batch's worth; each repeats the figures that it withdraws. */
+export async function insertVoids(
+  trx: Transaction,
+  by: By,
+  posted: readonly CurrentMonth[],
+  reason: string,
+): Promise<void> {
+  const rows = posted.map((month) => ({
+    ...toRow(by, month),
+    version: month.summary.version + 1,
+    reason,
+    voided: 1,
+  }))
+  await trx.insertInto('summaries').values(rows).execute()
+}
+
+async function findNewestVersion(db: Reader, userId: number, of: Month): Promise<number> {
+  const { version } = await db
     .selectFrom('summaries')
     .select((eb) => eb.fn.max('version').as('version'))
-    .where('user_id', '=', corrected.userId)
-    .where('month', '=', corrected.summary.month)
+    .where('user_id', '=', userId)
+    .where('month', '=', of)
     .executeTakeFirstOrThrow()
-  const row = { ...toRow(by, corrected), version: version + 1, reason }
-  await trx.insertInto('summaries').values(row).execute()
-  return { ...corrected.summary, postedAt: by.at, version: row.version }
+  return version
 }
 
 /** The API's unique id of an investor's month, shared by all its versions. */
 export function summaryId(userId: number, summary: Pick<Summary, 'month'>): number {
   const idMonthFactor = 1_000_000
   return userId * idMonthFactor + summary.month
-}
-
-/** Every version of an investor's month, oldest first, with author and reason. Empty if the month is not posted. */
-export async function listVersions(db: Reader, userId: number, month: Month): Promise<RecordedVersion[]> {
-  const rows = await db
-    .selectFrom('summaries')
-    .select([...summaryColumns, 'reason'])
-    .select((eb) =>
-      eb.selectFrom('users').select('email').whereRef('users.id', '=', 'summaries.posted_by').as('email'),
-    )
-    .where('user_id', '=', userId)
-    .where('month', '=', month)
-    .orderBy('version')
-    .execute()
-  return rows.map((row) => ({ ...toSummary(row), postedBy: row.email, reason: row.reason }))
-}
-
-/** Every version of an investor's corrected months, sorted by month and version. */
-export async function listCorrectedVersions(db: Reader, userId: number): Promise<CurrentSummary[]> {
-  const corrected = db
-    .selectFrom('summaries')
-    .select('month')
-    .where('user_id', '=', userId)
-    .where('version', '>', 1)
-  const rows = await db
-    .selectFrom('summaries')
-    .select(summaryColumns)
-    .where('user_id', '=', userId)
-    .where('month', 'in', corrected)
-    .orderBy('month')
-    .orderBy('version')
-    .execute()
-  return rows.map(toSummary)
 }

@@ -1,0 +1,114 @@
+import { activityToJson, staffActivityToJson } from '@portico/contract/features/activity'
+import type { History } from '@portico/contract/figures/account-months'
+import { accountMonths } from '@portico/contract/figures/account-months'
+import type { Activity } from '@portico/contract/figures/activity'
+import { gainsMoved } from '@portico/contract/figures/activity'
+import { requireExactFigures } from '@portico/contract/figures/series'
+import { dayAt } from '@portico/contract/values/day'
+import { cents, formatUsd } from '@portico/contract/values/money'
+import type { Month } from '@portico/contract/values/month'
+import { lastMonth } from '@portico/contract/values/month'
+import { ApiError } from '../../../api-error.ts'
+import type { Handler } from '../../../http/route.ts'
+import { bumpDataVersions, findAccount } from '../../identity/queries/account-queries.ts'
+import { callerTransaction } from '../../identity/rules/guard.ts'
+import { findActivity, listAllActivity } from '../queries/activity-queries.ts'
+import { findHistory } from '../queries/history-queries.ts'
+import { requirePostable } from '../summaries/post-summaries.ts'
+import { describeActivity, recordActivity, voidEntries } from './record-activity.ts'
+
+/** Any investor's activity, including voided entries, for staff. Throws ApiError 404. */
+export const allActivity: Handler<'allActivity'> = async ({ app, params }) => {
+  if ((await findAccount(app.db.read, params.userId)) === undefined) throw new ApiError('noSuchUser')
+  return (await listAllActivity(app.db.read, params.userId)).map(staffActivityToJson)
+}
+
+/**
+ * Records money in or out of an active investor's account. Throws ApiError 400 for gains that are not there, 404 for an
+ * unknown investor and 409 for staff, a disabled or a closed account, and FigureError if one of the account's figures
+ * would be too large to be exact.
+ */
+export const addActivity: Handler<'addActivity'> = async ({ app, body, caller }) => {
+  const { userId, activity, note } = body
+  if (activity.receivedOn > dayAt(app.clock(), app.config.timeZone))
+    refuse('received_on', 'This day has not come yet.')
+  const entry = await callerTransaction(app, caller, async (trx, by) => {
+    // First, because it locks the account: it may be closed at the same time.
+    await bumpDataVersions(trx, [userId])
+    const account = await findAccount(trx, userId)
+    requirePostable(account)
+    const history = await findHistory(trx, account)
+    requireGains(history, activity)
+    requireExactFigures({ ...history, activity: [...history.activity, activity] })
+    const [recorded] = await recordActivity(trx, by, [{ userId, activity, note }])
+    if (recorded === undefined) throw new Error('The entry was not inserted.')
+    return recorded
+  })
+  return { message: `The ${describeActivity(activity)} is recorded.`, activity: activityToJson(entry) }
+}
+
+/**
+ * Throws ApiError 400 unless the retained gains cover what the entry takes from them, and what later entries take after
+ * it.
+ */
+function requireGains(history: History, entry: Activity): void {
+  if (gainsMoved(entry) === 0) return
+  const missing = gainsMissing({ ...history, activity: [...history.activity, entry] }, entry.effectiveMonth)
+  if (missing === 0) return
+  const there = formatUsd(cents(Math.max(gainsMoved(entry) - missing, 0)))
+  refuse(
+    entry.kind === 'withdrawal' ? 'from_gains' : 'amount',
+    `Only ${there} of the retained gains are left to take.`,
+  )
+}
+
+/** By how much the entries at work from a month on take more than is retained; 0 if they do not. */
+function gainsMissing(history: History, from: Month): number {
+  const months = accountMonths(history)
+  const last = months.at(-1)
+  const pending = history.activity.filter((entry) => entry.effectiveMonth > (last?.row.month ?? 0))
+  const steps: readonly { month: Month; activity: readonly Activity[]; before: number }[] = [
+    ...months.map(({ row, activity }, k) => ({
+      month: row.month,
+      activity,
+      before: months[k - 1]?.retained ?? 0,
+    })),
+    { activity: pending, month: lastMonth, before: last?.retained ?? 0 },
+  ]
+  return steps
+    .filter(({ month }) => month >= from)
+    .reduce((most, { activity, before }) => {
+      const taken = activity.reduce<number>((sum, entry) => sum + gainsMoved(entry), 0)
+      return taken === 0 ? most : Math.max(most, taken - before)
+    }, 0)
+}
+
+function refuse(field: string, message: string): never {
+  throw new ApiError('invalid', message, { [field]: message })
+}
+
+/**
+ * Voids an entry, with a reason. Throws ApiError 404 for an unknown entry, 409 for one that is voided already, and
+ * FigureError if one of the account's figures would be too large to be exact without it.
+ */
+export const voidActivity: Handler<'voidActivity'> = async ({ app, body, caller }) => {
+  const { activityId, reason } = body
+  const entry = await callerTransaction(app, caller, async (trx, by) => {
+    const known = await findActivity(trx, activityId)
+    if (known === undefined) throw new ApiError('noSuchActivity')
+    const { userId } = known
+    // Locks the account against concurrent changes.
+    await bumpDataVersions(trx, [userId])
+    const found = await findActivity(trx, activityId)
+    if (found === undefined || found.isVoided) throw new ApiError('activityVoided')
+    const account = await findAccount(trx, userId)
+    const history = await findHistory(trx, {
+      id: userId,
+      initialInvestment: account?.initialInvestment ?? null,
+    })
+    requireExactFigures({ ...history, activity: history.activity.filter(({ id }) => id !== activityId) })
+    await voidEntries(trx, by, [{ userId, entry: found.entry }], reason)
+    return found.entry
+  })
+  return { message: `The ${describeActivity(entry)} is voided.` }
+}

@@ -1,0 +1,74 @@
+import { dayToJson } from '@portico/contract/values/day'
+import { formatMonth } from '@portico/contract/values/month'
+import type { RecordedActivity } from '@portico/contract/features/activity'
+import type { Activity } from '@portico/contract/figures/activity'
+import { activityKinds } from '@portico/contract/figures/activity'
+import { centsToJson, formatUsd } from '@portico/contract/values/money'
+import type { AuditedTransaction, By } from '../../../audit/append-audit.ts'
+import { appendAudit } from '../../../audit/append-audit.ts'
+import { inBatches } from '../../../db/query-tools.ts'
+import type { NewActivity } from '../queries/activity-queries.ts'
+import { insertActivity, insertActivityVoid } from '../queries/activity-queries.ts'
+
+/** "withdrawal of $250.00" */
+export const describeActivity = ({ kind, amount }: Activity): string =>
+  `${activityKinds[kind].label.toLowerCase()} of ${formatUsd(amount)}`
+
+/** An entry in the form of the audit trail. */
+const onTrail = (entry: RecordedActivity) => ({
+  id: entry.id,
+  kind: entry.kind,
+  amount: centsToJson(entry.amount),
+  from_gains: centsToJson(entry.fromGains),
+  received_on: dayToJson(entry.receivedOn),
+  effective_month: formatMonth(entry.effectiveMonth),
+  note: entry.note,
+})
+
+/**
+ * Records entries, each with its audit entry, as part of a posting if one is given. The caller must bump the investors'
+ * data versions in the same transaction.
+ */
+export async function recordActivity(
+  trx: AuditedTransaction,
+  by: By,
+  entries: readonly NewActivity[],
+  postingId: number | null = null,
+): Promise<RecordedActivity[]> {
+  const recorded: RecordedActivity[] = []
+  for await (const some of inBatches(entries)) {
+    const inserted = await insertActivity(trx, by, some, postingId)
+    const posting = postingId === null ? {} : { posting: postingId }
+    await appendAudit(
+      trx,
+      by,
+      ...inserted.map(({ userId, entry }) => ({
+        action: 'activity.added' as const,
+        subjectId: userId,
+        after: { ...onTrail(entry), ...posting },
+      })),
+    )
+    recorded.push(...inserted.map(({ entry }) => entry))
+  }
+  return recorded
+}
+
+/** Voids entries, each with its audit entry. The caller must bump the investors' data versions likewise. */
+export async function voidEntries(
+  trx: AuditedTransaction,
+  by: By,
+  entries: readonly { userId: number; entry: RecordedActivity }[],
+  reason: string,
+): Promise<void> {
+  for (const { userId, entry } of entries) {
+    // oxlint-disable-next-line no-await-in-loop -- a transaction has one connection
+    await insertActivityVoid(trx, by, entry.id, reason)
+    // oxlint-disable-next-line no-await-in-loop -- see above
+    await appendAudit(trx, by, {
+      action: 'activity.voided',
+      subjectId: userId,
+      before: onTrail(entry),
+      after: { id: entry.id, reason },
+    })
+  }
+}

@@ -1,0 +1,39 @@
+import type { CurrentSummary } from '@portico/contract/features/summaries'
+import type { RecordedActivity } from '@portico/contract/features/activity'
+import type { History } from '@portico/contract/figures/account-months'
+import type { Cents } from '@portico/contract/values/money'
+import type { Reader } from '../../../db/database.ts'
+import { listActivity, listActivityOf } from './activity-queries.ts'
+import { listMonths, listMonthsOf } from './summary-queries.ts'
+
+/** What an account's figures are computed from, as recorded. */
+export interface RecordedHistory extends History {
+  months: readonly CurrentSummary[]
+  activity: readonly RecordedActivity[]
+}
+
+interface Holder {
+  id: number
+  initialInvestment: Cents | null
+}
+
+/** An investor's history. */
+export async function findHistory(db: Reader, { id, initialInvestment }: Holder): Promise<RecordedHistory> {
+  // One after the other: a transaction has one connection.
+  const months = await listMonths(db, id)
+  const activity = await listActivity(db, id)
+  return { months, activity, initialInvestment }
+}
+
+/** The histories of several investors, by investor. */
+export async function listHistories(db: Reader, holders: readonly Holder[]): Promise<Map<number, History>> {
+  const ids = holders.map(({ id }) => id)
+  const months = await listMonthsOf(db, ids)
+  const activity = await listActivityOf(db, ids)
+  return new Map(
+    holders.map(({ id, initialInvestment }) => [
+      id,
+      { months: months.get(id) ?? [], activity: activity.get(id) ?? [], initialInvestment },
+    ]),
+  )
+}

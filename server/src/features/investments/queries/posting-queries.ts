@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import type { PostingKind } from '@portico/contract/features/postings'
+import type { Month } from '@portico/contract/values/month'
+import { month } from '@portico/contract/values/month'
+import type { By } from '../../../audit/append-audit.ts'
+import type { Reader, Transaction } from '../../../db/database.ts'
+import { inBatches } from '../../../db/query-tools.ts'
+import { listActivityOfPosting } from './activity-queries.ts'
+import type { CurrentMonth } from './summary-queries.ts'
+import { summaryColumns, toSummary } from './summary-queries.ts'
+
+/** A month-end or import as a whole, and its reversal if there is one. */
+export interface Posting {
+  number: number
+  kind: PostingKind
+  rows: number
+  from: Month
+  to: Month
+  postedAt: number
+  postedBy: string | null
+  reversal: { at: number; by: string | null; reason: string } | undefined
+}
+
+/** Inserts a posting for this many rows and returns its number. */
+export async function insertPosting(
+  trx: Transaction,
+  by: By,
+  { kind, rows }: { kind: PostingKind; rows: number },
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('postings')
+    .values({ kind, row_count: rows, posted_at: by.at, posted_by: by.actor.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const selectPostings = (db: Reader) =>
+  db
+    .selectFrom('postings')
+    .leftJoin('posting_reversals', 'posting_reversals.posting_id', 'postings.id')
+    .select([
+      'postings.id',
+      'kind',
+      'row_count',
+      'posted_at',
+      'posting_reversals.reversed_at',
+      'posting_reversals.reason',
+    ])
+    .select((eb) => [
+      eb.selectFrom('users').select('email').whereRef('users.id', '=', 'postings.posted_by').as('posted_by'),
+      eb
+        .selectFrom('users')
+        .select('email')
+        .whereRef('users.id', '=', 'posting_reversals.reversed_by')
+        .as('reversed_by'),
+    ])
+    .select(
+      (['min', 'max'] as const).map((end) =>
+        sql<number>`coalesce((select ${sql.raw(end)}(month) from summaries where posting_id = postings.id),
+          (select ${sql.raw(end)}(effective_month) from activity where posting_id = postings.id))`.as(end),
+      ),
+    )
+
+type PostingRow = Awaited<ReturnType<ReturnType<typeof selectPostings>['executeTakeFirstOrThrow']>>
+
+const toPosting = (row: PostingRow): Posting => ({
+  number: row.id,
+  kind: row.kind,
+  rows: row.row_count,
+  from: month(row.min),
+  to: month(row.max),
+  postedAt: row.posted_at,
+  postedBy: row.posted_by,
+  reversal:
+    row.reversed_at === null
+      ? undefined
+      : { at: row.reversed_at, by: row.reversed_by, reason: row.reason ?? '' },
+})
+
+/** The latest postings, the newest first. */
+export async function listLatestPostings(db: Reader, count: number): Promise<Posting[]> {
+  const rows = await selectPostings(db).orderBy('postings.id', 'desc').limit(count).execute()
+  return rows.map(toPosting)
+}
+
+/** A posting by its number. */
+export async function findPosting(db: Reader, number: number): Promise<Posting | undefined> {
+  const row = await selectPostings(db).where('postings.id', '=', number).executeTakeFirst()
+  return row && toPosting(row)
+}
+
+/** A month of a posting, as posted; `isCurrent` unless it was corrected or withdrawn since. */
+export interface PostedMonth extends CurrentMonth {
+  isCurrent: boolean
+}
+
+const investorsAtOnce = 200
+
+/** What a posting holds for some of its investors. */
+interface PostedPart {
+  userIds: readonly number[]
+  months: PostedMonth[]
+  entries: Awaited<ReturnType<typeof listActivityOfPosting>>
+}
+
+/** What a posting holds, some investors at a time. */
+export async function* listPosted(db: Reader, number: number): AsyncGenerator<PostedPart> {
+  for await (const userIds of inBatches(await listInvestorsOf(db, number), investorsAtOnce)) {
+    const months = await listPostedMonthsOf(db, number, userIds)
+    yield { userIds, months, entries: await listActivityOfPosting(db, number, userIds) }
+  }
+}
+
+/** The investors who have a month or an entry in a posting. */
+export async function listInvestorsOf(db: Reader, number: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('summaries')
+    .select('user_id')
+    .where('posting_id', '=', number)
+    .union(db.selectFrom('activity').select('user_id').where('posting_id', '=', number))
+    .orderBy('user_id')
+    .execute()
+  return rows.map((row) => row.user_id)
+}
+
+async function listPostedMonthsOf(
+  db: Reader,
+  number: number,
+  userIds: readonly number[],
+): Promise<PostedMonth[]> {
+  const rows = await db
+    .selectFrom('summaries')
+    .select(['user_id', ...summaryColumns])
+    .select((eb) =>
+      eb
+        .selectFrom('current_summaries')
+        .select('current_summaries.version')
+        .whereRef('current_summaries.user_id', '=', 'summaries.user_id')
+        .whereRef('current_summaries.month', '=', 'summaries.month')
+        .as('current'),
+    )
+    .where('posting_id', '=', number)
+    .where('user_id', 'in', userIds)
+    .orderBy('user_id')
+    .orderBy('month')
+    .execute()
+  return rows.map((row) => ({
+    userId: row.user_id,
+    summary: toSummary(row),
+    isCurrent: row.current === row.version,
+  }))
+}
+
+/** Records that a posting is reversed. Fails with a unique violation if it already is. */
+export async function insertReversal(
+  trx: Transaction,
+  by: By,
+  number: number,
+  reason: string,
+): Promise<void> {
+  await trx
+    .insertInto('posting_reversals')
+    .values({ posting_id: number, reason, reversed_at: by.at, reversed_by: by.actor.id })
+    .execute()
+}
