@@ -13,8 +13,11 @@ const enters = ({ kind, amount }: Activity): Cents =>
 export const signedAmount = (entry: Activity): string => signedUsd(enters(entry))
 
 /** What an entry did to the principal: "+$25,000.00 received 3 November 2025". */
-export const movedSentence = (entry: Activity): string => {
+const movedSentence = (entry: Activity): string => {
   const gains = entry.kind === 'withdrawal' && entry.fromGains > 0
   const note = gains ? `, and ${formatUsd(entry.fromGains)} of gains` : ''
   return `${signedUsd(principalMoved(entry))} ${activityKinds[entry.kind].moved} ${formatDay(entry.receivedOn)}${note}`
 }
+
+/** What several entries did to the principal. */
+export const movedText = (activity: readonly Activity[]): string => activity.map(movedSentence).join(' · ')

@@ -1,8 +1,10 @@
+import { activityResponse } from '@portico/contract/features/activity'
 import type { MonthEndRow } from '@portico/contract/features/month-end'
 import { cents } from '@portico/contract/values/money'
 import { month } from '@portico/contract/values/month'
 import { percent } from '@portico/contract/values/percent'
 import { expect, test } from 'vitest'
+import { received } from '../../test/samples.ts'
 import { cellError, linesToPost, totalsOf } from './line.ts'
 import { unusualLines } from './review.tsx'
 import { blockOf } from './grid-keys.ts'
@@ -168,4 +170,19 @@ test('more lost than the principal is marked', () => {
   const typed = { type: 'type', at: 0, figure: 'loss_amount', text: '10000.01' } as const
   const [line] = after(sheet(investor(1)), typed).lines
   expect(line && cellError(line, 'loss_amount')).toBe('No more than the principal of $10,000.00 can be lost.')
+})
+
+test('a principal that follows from money in is not unusual, and another one is', () => {
+  const [activity] = activityResponse.parse([{ ...received, effective_month: 'August 2025', note: '' }])
+  // 10,000.00 + 2,500.00
+  const moved = investor(1, {
+    beginning_balance: cents(12_500_00),
+    ...(activity && { activity: [activity] }),
+  })
+  const start = sheet(moved)
+  expect(unusualLines(linesToPost(start.lines))).toEqual([])
+  const typed = { type: 'type', at: 0, figure: 'beginning_balance', text: '10000' } as const
+  expect(unusualLines(linesToPost(after(start, typed).lines))[0]?.sentence).toBe(
+    'Principal $10,000.00, expected $12,500.00: +$2,500.00 received 14 July 2025.',
+  )
 })
