@@ -131,7 +131,7 @@ export function draftErrors(draft: Draft): DraftErrors {
 }
 
 /** Why a month cannot be posted yet. */
-export const notBegun = (month: Month | undefined): string | undefined =>
+const notBegun = (month: Month | undefined): string | undefined =>
   month !== undefined && month > monthAt(Date.now()) ? `${formatMonth(month)} has not begun.` : undefined
 
 function withPaidError(plain: Plain, errors: DraftErrors): DraftErrors {
