@@ -23,6 +23,10 @@ import {
   listSessions,
   logout,
 } from './features/identity/session/sessions.ts'
+import {
+  acknowledgedFindings,
+  acknowledgeFinding,
+} from './features/investments/checks/acknowledge-finding.ts'
 import { firmChecks } from './features/investments/checks/firm-checks.ts'
 import { monthTotals } from './features/investments/checks/month-totals.ts'
 import { importFile, previewImport } from './features/investments/month-end/import-file.ts'
@@ -123,6 +127,8 @@ export const routes: readonly Route[] = [
   staff('restoreWaitlistEntry', restoreWaitlistEntry),
 
   staff('checks', firmChecks),
+  staff('acknowledgeFinding', acknowledgeFinding),
+  staff('acknowledgedFindings', acknowledgedFindings),
   staff('monthTotals', monthTotals),
 
   staff('monthEnd', monthEnd),

@@ -47,6 +47,7 @@ export const errors = {
   noSuchUser: { status: 404, message: 'There is no such investor.' },
   notPosted: { status: 404, message: 'This month is not posted for this investor.' },
   noSuchActivity: { status: 404, message: 'There is no such entry.' },
+  noSuchFinding: { status: 404, message: 'There is no such finding.' },
   noSuchPosting: { status: 404, message: 'There is no such posting.' },
   noSuchAccount: { status: 404, message: 'There is no such account.' },
   noSecondFactor: { status: 404, message: 'This account has no second factor.' },
@@ -70,6 +71,7 @@ export const errors = {
     status: 409,
     message: 'Months of this posting have been corrected or voided since. Void or correct them one by one.',
   },
+  findingAcknowledged: { status: 409, message: 'This finding is already acknowledged.' },
   closedAccount: { status: 409, message: 'This account is closed.' },
   alreadyExists: { status: 409, message: 'There is already an account with this e-mail.' },
   accountChanged: {

@@ -1,10 +1,19 @@
 import { z } from 'zod'
 import { user } from './accounts.ts'
 import type { Docs } from '../api/endpoint.ts'
-import { get } from '../api/endpoint.ts'
-import { ann, flagged, july } from '../api/example-data.ts'
-import { money, monthText, postedMonth } from '../api/fields.ts'
-import type { Finding } from '../figures/checks.ts'
+import { get, post } from '../api/endpoint.ts'
+import { ann, desk, flagged, july } from '../api/example-data.ts'
+import {
+  id,
+  messageResponse,
+  moment,
+  money,
+  monthText,
+  orRequired,
+  postedMonth,
+  reason,
+} from '../api/fields.ts'
+import type { Finding, FindingCode } from '../figures/checks.ts'
 import { findingCodes } from '../figures/checks.ts'
 import { byTotal } from '../figures/monthly-figures.ts'
 import { formatMonth } from '../values/month.ts'
@@ -81,39 +90,103 @@ export type MonthTotals = z.output<typeof monthTotalsResponse>
 /** Two investors, each with the July of the examples. */
 const totals = byTotal(({ name }) => 2 * (name in july ? (july[name as keyof typeof july] as number) : 0))
 
+/** The finding as it was listed, and why it needs no correction. */
+const acknowledgeFindingRequest = z
+  .object({
+    user_id: id,
+    quarter: postedMonth,
+    code: z.enum(findingCodes, { error: orRequired('Send the code of the finding.') }),
+    message: z.string({ error: orRequired('Send the message of the finding.') }),
+    note: reason.min(1, 'Say why the finding needs no correction.'),
+  })
+  .transform(({ user_id: userId, quarter: month, ...body }) => ({ userId, month, ...body }))
+
+/** A finding that staff have looked into. `acknowledged_by` is an e-mail. */
+const acknowledgedFinding = z
+  .object({
+    user,
+    code: z.enum(findingCodes),
+    quarter: monthText,
+    message: z.string(),
+    note: z.string(),
+    acknowledged_at: moment,
+    acknowledged_by: z.string().nullable(),
+  })
+  .transform(({ quarter, acknowledged_at: at, acknowledged_by: by, ...found }) => ({
+    ...found,
+    month: quarter,
+    acknowledgedAt: Date.parse(at),
+    acknowledgedBy: by,
+  }))
+
+export type AcknowledgedFinding = z.output<typeof acknowledgedFinding>
+
+/** What identifies a finding of an investor: acknowledging it lasts for as long as this stays the same. */
+export type FindingKey = Pick<Finding, 'month' | 'message'> & { code: FindingCode }
+
 export const checkEndpoints = {
   checks: get('/api/users/checks/', { response: firmChecksResponse }),
+  acknowledgeFinding: post('/api/users/acknowledge-finding/', {
+    body: acknowledgeFindingRequest,
+    response: messageResponse,
+  }),
+  acknowledgedFindings: get('/api/users/acknowledged-findings/', { response: z.array(acknowledgedFinding) }),
   monthTotals: get('/api/users/month-totals/:month/', {
     params: monthTotalsParams,
     response: monthTotalsResponse,
   }),
 }
 
+const calsFinding = {
+  code: 'ending_balance' as const,
+  quarter: flagged.quarter,
+  message: 'End balance should be principal + unrealized: $10,233.00 expected, $10,232.00 posted.',
+}
+const cal = { ...ann, id: 3, username: 'cal@firm.example', email: 'cal@firm.example', first_name: 'Cal' }
+const note = 'The bank kept a dollar; agreed with Cal.'
+
 export const checkDocs: Docs<typeof checkEndpoints> = {
   checks: {
     summary: 'List problems in all investors’ months',
     details:
-      'Rows that break an identity, missing months, percentages that deviate by more than half from the investor’s usual one, and principals that changed. `count` is the number of problems; `findings` has at most 200 of them, most serious first. `off` is posted − expected.',
+      'Rows that break an identity, missing months, percentages that deviate by more than half from the investor’s usual one, and principals that nothing on record explains. `count` is the number of problems; `findings` has at most 200 of them, most serious first. `off` is posted − expected. Acknowledged findings are left out.',
     example: {
       response: {
         count: 1,
         findings: [
           {
-            code: 'ending_balance',
-            quarter: flagged.quarter,
-            message: 'End balance should be principal + unrealized: $10,233.00 expected, $10,232.00 posted.',
+            ...calsFinding,
             mend: 'Correct the end balance to $10,233.00.',
             compared: { unit: 'usd', posted: 10232, expected: 10233, off: -1 },
-            user: {
-              ...ann,
-              id: 3,
-              username: 'cal@firm.example',
-              email: 'cal@firm.example',
-              first_name: 'Cal',
-            },
+            user: cal,
           },
         ],
       },
+    },
+  },
+  acknowledgeFinding: {
+    summary: 'Acknowledge a finding',
+    details:
+      'Takes a finding as listed, with a note, and removes it from the list. It stays on record with the note. It returns if its message changes, for example because the month is corrected.',
+    errors: ['noSuchUser', 'noSuchFinding', 'findingAcknowledged'],
+    example: {
+      body: { user_id: cal.id, ...calsFinding, note },
+      response: { message: 'The finding in July 2025 is acknowledged.' },
+    },
+  },
+  acknowledgedFindings: {
+    summary: 'List acknowledged findings',
+    details: 'The latest 200, newest first, with the note, who acknowledged each and when.',
+    example: {
+      response: [
+        {
+          user: cal,
+          ...calsFinding,
+          note,
+          acknowledged_at: '2025-08-04T15:30:00.000Z',
+          acknowledged_by: desk.email,
+        },
+      ],
     },
   },
   monthTotals: {

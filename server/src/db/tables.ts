@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { PostingKind } from '@portico/contract/features/postings'
 import type { WaitlistState } from '@portico/contract/features/waitlist-entries'
+import type { FindingCode } from '@portico/contract/figures/checks'
 import type { ActivityKind } from '@portico/contract/figures/activity'
 import type { FigureName } from '@portico/contract/figures/monthly-figures'
 
@@ -83,7 +84,7 @@ export interface Tables {
   acknowledged_findings: {
     user_id: number
     month: number
-    code: string
+    code: FindingCode
     message: string
     note: string
     acknowledged_at: number

@@ -68,6 +68,7 @@ test('shows an account without months as empty, and an undefined ROI as a dash',
   fakeServer({
     'GET /api/users/profile/': ok(emptyProfile),
     'GET /api/users/summaries-deux/': ok([]),
+    'GET /api/users/activity/': ok([]),
     'GET /api/users/roi-yield/': ok(noSeries),
     'GET /api/users/cumulative-profit/': ok(noSeries),
   })
@@ -185,7 +186,7 @@ test('never shows one user what another one loaded', async () => {
   await screen.findByRole('table')
   signIn('xyz', sam)
   await waitFor(() =>
-    expect(received.filter((sent) => sent.headers.get('Authorization') === 'Token xyz')).toHaveLength(4),
+    expect(received.filter((sent) => sent.headers.get('Authorization') === 'Token xyz')).toHaveLength(5),
   )
 })
 

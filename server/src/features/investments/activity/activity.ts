@@ -1,46 +1,28 @@
+import type { RecordedActivity } from '@portico/contract/features/activity'
 import { activityToJson, staffActivityToJson } from '@portico/contract/features/activity'
-import { accountMonths } from '@portico/contract/figures/account-months'
 import type { History } from '@portico/contract/figures/account-months'
+import { accountMonths } from '@portico/contract/figures/account-months'
 import type { Activity } from '@portico/contract/figures/activity'
-import { activityKinds, gainsMoved } from '@portico/contract/figures/activity'
+import { gainsMoved } from '@portico/contract/figures/activity'
 import { requireExactFigures } from '@portico/contract/figures/series'
-import { dayToJson } from '@portico/contract/values/day'
+import { dayAt } from '@portico/contract/values/day'
 import { cents, formatUsd } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
-import { formatMonth, lastMonth } from '@portico/contract/values/month'
+import { lastMonth } from '@portico/contract/values/month'
 import { ApiError } from '../../../api-error.ts'
-import { appendAudit } from '../../../audit/append-audit.ts'
 import type { Handler } from '../../../http/route.ts'
 import { bumpDataVersions, findAccount } from '../../identity/queries/account-queries.ts'
 import { callerTransaction } from '../../identity/rules/guard.ts'
-import {
-  findActivity,
-  insertActivity,
-  insertActivityVoid,
-  listAllActivity,
-} from '../queries/activity-queries.ts'
+import { findActivity, listAllActivity } from '../queries/activity-queries.ts'
 import { findHistory } from '../queries/history-queries.ts'
 import { requirePostable } from '../summaries/post-summaries.ts'
+import { describeActivity, recordActivity, voidEntries } from './record-activity.ts'
 
 /** Any investor's activity, including voided entries, for staff. Throws ApiError 404. */
 export const allActivity: Handler<'allActivity'> = async ({ app, params }) => {
   if ((await findAccount(app.db.read, params.userId)) === undefined) throw new ApiError('noSuchUser')
   return (await listAllActivity(app.db.read, params.userId)).map(staffActivityToJson)
 }
-
-const named = ({ kind, amount }: Activity): string =>
-  `${activityKinds[kind].label.toLowerCase()} of ${formatUsd(amount)}`
-
-/** An entry in the form of the audit trail. */
-const onTrail = (id: number, entry: Activity, note: string) => ({
-  id,
-  kind: entry.kind,
-  amount: entry.amount / 100,
-  from_gains: entry.fromGains / 100,
-  received_on: dayToJson(entry.receivedOn),
-  effective_month: formatMonth(entry.effectiveMonth),
-  note,
-})
 
 /**
  * Records money in or out of an active investor's account. Throws ApiError 400 for gains that are not there, 404 for an
@@ -49,6 +31,8 @@ const onTrail = (id: number, entry: Activity, note: string) => ({
  */
 export const addActivity: Handler<'addActivity'> = async ({ app, body, caller }) => {
   const { userId, activity, note } = body
+  if (activity.receivedOn > dayAt(app.clock(), app.config.timeZone))
+    refuse('received_on', 'This day has not come yet.')
   const entry = await callerTransaction(app, caller, async (trx, by) => {
     const account = await findAccount(trx, userId)
     requirePostable(account)
@@ -56,15 +40,10 @@ export const addActivity: Handler<'addActivity'> = async ({ app, body, caller })
     const history = await findHistory(trx, account)
     requireGains(history, activity)
     requireExactFigures({ ...history, activity: [...history.activity, activity] })
-    const inserted = await insertActivity(trx, by, { userId, activity, note })
-    await appendAudit(trx, by, {
-      action: 'activity.added',
-      subjectId: userId,
-      after: onTrail(inserted.id, activity, note),
-    })
-    return inserted
+    const [inserted] = await recordActivity(trx, by, [{ userId, activity, note }])
+    return inserted as RecordedActivity
   })
-  return { message: `The ${named(activity)} is recorded.`, activity: activityToJson(entry) }
+  return { message: `The ${describeActivity(activity)} is recorded.`, activity: activityToJson(entry) }
 }
 
 /**
@@ -72,15 +51,12 @@ export const addActivity: Handler<'addActivity'> = async ({ app, body, caller })
  * it.
  */
 function requireGains(history: History, entry: Activity): void {
-  const { kind, amount, fromGains } = entry
-  if (kind !== 'withdrawal' && fromGains > 0) refuse('from_gains', 'Only a withdrawal is taken from gains.')
-  if (fromGains > amount) refuse('from_gains', 'The part from gains is at most the amount.')
   if (gainsMoved(entry) === 0) return
   const missing = gainsMissing({ ...history, activity: [...history.activity, entry] }, entry.effectiveMonth)
   if (missing === 0) return
   const there = formatUsd(cents(Math.max(gainsMoved(entry) - missing, 0)))
   refuse(
-    kind === 'withdrawal' ? 'from_gains' : 'amount',
+    entry.kind === 'withdrawal' ? 'from_gains' : 'amount',
     `Only ${there} of the retained gains are left to take.`,
   )
 }
@@ -130,14 +106,8 @@ export const voidActivity: Handler<'voidActivity'> = async ({ app, body, caller 
       initialInvestment: account?.initialInvestment ?? null,
     })
     requireExactFigures({ ...history, activity: history.activity.filter(({ id }) => id !== activityId) })
-    await insertActivityVoid(trx, by, activityId, reason)
-    await appendAudit(trx, by, {
-      action: 'activity.voided',
-      subjectId: userId,
-      before: onTrail(activityId, found.entry, found.entry.note),
-      after: { id: activityId, reason },
-    })
+    await voidEntries(trx, by, [{ userId, entry: found.entry }], reason)
     return found.entry
   })
-  return { message: `The ${named(entry)} is voided.` }
+  return { message: `The ${describeActivity(entry)} is voided.` }
 }

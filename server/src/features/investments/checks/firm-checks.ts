@@ -9,6 +9,7 @@ import type { Handler } from '../../../http/route.ts'
 import type { Account } from '../../identity/queries/account-queries.ts'
 import { listInvestorsAfter } from '../../identity/queries/account-queries.ts'
 import { listSuspects } from '../queries/check-queries.ts'
+import { findAcknowledged } from '../queries/finding-queries.ts'
 import { listHistories } from '../queries/history-queries.ts'
 
 /** Small enough that even long histories are checked within milliseconds. */
@@ -20,7 +21,7 @@ interface Found {
   finding: Finding
 }
 
-/** Every finding in the firm, by investor. Other requests run between the pages. */
+/** Every finding in the firm that is not acknowledged, by investor. Other requests run between the pages. */
 async function* allFindings(db: Reader): AsyncGenerator<Found> {
   let page = await listInvestorsAfter(db, 0, accountsAtOnce)
   while (page.length > 0) {
@@ -32,10 +33,15 @@ async function* allFindings(db: Reader): AsyncGenerator<Found> {
       const some = new Set(suspects.slice(at, at + historiesAtOnce))
       const accounts = page.filter(({ id }) => some.has(id))
       const histories = await listHistories(db, accounts)
+      const isAcknowledged = await findAcknowledged(
+        db,
+        accounts.map(({ id }) => id),
+      )
       for (const account of accounts) {
         const history = histories.get(account.id)
         if (history === undefined) continue
-        for (const finding of findingsOf(history)) yield { account, finding }
+        for (const finding of findingsOf(history))
+          if (!isAcknowledged(account.id, finding)) yield { account, finding }
       }
       await letOthersRun()
     }

@@ -2,7 +2,7 @@ import type { ImportColumn } from '@portico/contract/features/month-end'
 import { importColumns, maxRefusedRows } from '@portico/contract/features/month-end'
 import type { NamedFigures, Summary } from '@portico/contract/figures/monthly-figures'
 import { allFigures, byName, kinds, summaryFrom } from '@portico/contract/figures/monthly-figures'
-import { percentOf } from '@portico/contract/values/percent'
+import { lossFigures, withLoss } from '@portico/contract/figures/new-month'
 import { FigureError } from '@portico/contract/values/decimal'
 import { isAmbiguousNumber, readEmailCell, readMonthCell } from '@portico/contract/values/spreadsheet-cells'
 import type { CsvLine } from './csv.ts'
@@ -118,7 +118,7 @@ function readRow(line: number, cells: string[], delimiter: string): SpreadsheetR
     const below: Partial<NamedFigures> = {}
     const figures = byName(({ name, kind }) =>
       read(name, (text) => {
-        if (!canBeNegative.has(name) || !isNegative(text)) return kinds[kind].readCell(text)
+        if (!lossFigures.has(name) || !isNegative(text)) return kinds[kind].readCell(text)
         Object.assign(below, { [name]: kinds[kind].readCell(withoutSign(text)) })
         return kinds[kind].fromWhole(0)
       }),
@@ -136,23 +136,8 @@ function readRow(line: number, cells: string[], delimiter: string): SpreadsheetR
   }
 }
 
-/** The columns in which a file may state a loss as a negative figure. */
-const canBeNegative = new Set<ImportColumn>(['dividend_percent', 'dividend_amount', 'unrealized_gain'])
-
 const isNegative = (text: string): boolean => /^[-−]|^\(.*\)$/.test(text)
 const withoutSign = (text: string): string => text.replace(/^[-−]\s*|^\(|\)$/g, '')
-
-/** Turns negative figures into the loss that they mean. Throws FigureError if they mean different ones. */
-function withLoss(figures: NamedFigures, below: Partial<NamedFigures>): NamedFigures {
-  const { dividend_amount: dividend, dividend_percent: rate, unrealized_gain: unrealized } = below
-  const byRate = rate === undefined ? undefined : percentOf(figures.beginning_balance, rate)
-  const stated = figures.loss_amount > 0 ? figures.loss_amount : undefined
-  const loss = stated ?? dividend ?? byRate ?? unrealized
-  if (loss === undefined) return figures
-  const others = [dividend, unrealized].filter((amount) => amount !== undefined && amount !== loss)
-  if (others.length > 0) throw new FigureError('the negative figures do not agree on the loss.')
-  return { ...figures, loss_amount: loss }
-}
 
 const shortened = (text: string): string =>
   text.length > maxCharacters ? `${text.slice(0, maxCharacters)}…` : text

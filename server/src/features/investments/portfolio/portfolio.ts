@@ -40,7 +40,8 @@ export const profile: Handler<'profile'> = async ({ app, caller }) => {
     paid_out: centsToJson(figures.dividendPaid),
     reinvested: centsToJson(figures.reinvested),
     capital_put_in: centsToJson(figures.capitalPutIn),
-    closed_on: account.closedSince === null ? null : dayToJson(dayAt(account.closedSince)),
+    closed_on:
+      account.closedSince === null ? null : dayToJson(dayAt(account.closedSince, app.config.timeZone)),
     ...(account.isStaff ? { impersonation_needs_reason: app.config.impersonationNeedsReason } : {}),
   }
 }
