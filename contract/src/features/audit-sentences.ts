@@ -55,6 +55,7 @@ const sentences: Readonly<Record<AuditAction, Sentence>> = {
   'account.edited': ({ actor, subject }) => `${actor} changed the account of ${subject}.`,
   'account.enabled': ({ actor, subject }) => `${actor} enabled the account of ${subject}.`,
   'account.invited': ({ actor, subject }) => `${actor} mailed an invitation to ${subject}.`,
+  'account.reopened': ({ actor, subject }) => `${actor} reopened the account of ${subject}.`,
   'data.restored': ({ actor }) => `${actor} replaced all data with a backup.`,
   'impersonation.started': ({ actor, subject }) => `${actor} started viewing the portal as ${subject}.`,
   'impersonation.stopped': ({ actor, subject }) =>
@@ -159,7 +160,7 @@ const fields: Readonly<Record<string, { name: string; text: Text }>> = {
   kind: { name: 'Kind', text: capital },
   amount: { name: 'Amount', text: money },
   from_gains: { name: 'From gains', text: money },
-  received_on: { name: 'Day', text: plain },
+  received_on: { name: 'Received', text: plain },
   effective_month: { name: 'At work from', text: plain },
   note: { name: 'Note', text: plain },
   code: { name: 'Finding', text: plain },

@@ -107,13 +107,13 @@ const damagesOfMoney: readonly (readonly [string, string, string | RegExp])[] = 
   [
     'what an entry says about the day and the gains is changed',
     "update activity set received_on = 20250701, from_gains = 1, note = 'x' where id = 2",
-    `${of}, activity 2: From gains $0.01, Day 2025-07-01, Note x in the table, From gains $50.00, Day 2025-09-10, Note — on the trail (entry 9).`,
+    `${of}, activity 2: From gains $0.01, Received 2025-07-01, Note x in the table, From gains $50.00, Received 2025-09-10, Note — on the trail (entry 9).`,
   ],
   [
     'an entry is added',
     `insert into activity (user_id, kind, amount, received_on, effective_month, note, posted_at, posted_by)
       values (1, 'contribution', 100, 20250701, 202507, '', 0, 2)`,
-    `${of}, activity 3: in the table (Kind Contribution, Amount $1.00, From gains $0.00, Day 2025-07-01, At work from July 2025, Note —, Posted 1970-01-01T00:00:00.000Z, Posted by account 2), not on the trail.`,
+    `${of}, activity 3: in the table (Kind Contribution, Amount $1.00, From gains $0.00, Received 2025-07-01, At work from July 2025, Note —, Posted 1970-01-01T00:00:00.000Z, Posted by account 2), not on the trail.`,
   ],
   [
     'an entry is deleted',
