@@ -33,8 +33,7 @@ onSqlite('a month that has not begun', (start) => {
       form: (quarter: string) => post({ ...july, quarter }),
       sheet: (quarter: string) =>
         desk.post(`${path}post-month-end/`, { month: quarter, rows: rows(quarter), totals }),
-      import: (quarter: string) =>
-        desk.post(`${path}import-summaries/`, { file: fileOf(quarter), totals }),
+      import: (quarter: string) => desk.post(`${path}import-summaries/`, { file: fileOf(quarter), totals }),
     }
     const preview = async (quarter: string) =>
       (await desk.post(`${path}preview-import/`, { file: fileOf(quarter) })).json
