@@ -1,3 +1,4 @@
+import { monthAt } from '@portico/contract/values/month'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -73,7 +74,9 @@ export async function startPortico(engine: Engine): Promise<Portico> {
     async importMonths(rows) {
       const toPost = await readRowsToPost(Buffer.from([header, ...rows].join('\n')))
       const by = { at: Date.now(), actor: commandLine }
-      const imported = await auditedTransaction(db, (trx) => importSummaries(trx, by, toPost))
+      const imported = await auditedTransaction(db, (trx) =>
+        importSummaries(trx, by, toPost, { postingKind: 'import', current: monthAt(by.at) }),
+      )
       const refused = imported.filter(({ state }) => state !== 'posted')
       if (refused.length > 0) throw new Error(`These months are not posted: ${JSON.stringify(refused)}`)
     },

@@ -1,5 +1,5 @@
 import type { Summary } from '@portico/contract/figures/monthly-figures'
-import { addCents, cents, subtractCents } from '@portico/contract/values/money'
+import { addCents, cents, subtractCents, zeroCents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { addMonths, month } from '@portico/contract/values/month'
 import { percent, percentOf } from '@portico/contract/values/percent'
@@ -58,6 +58,7 @@ export function monthOf(investor: number, k: number): Summary {
     dividendAmount,
     dividendPaid,
     unrealizedGain,
+    lossAmount: zeroCents,
     endingBalance,
   }
 }
@@ -109,7 +110,10 @@ async function insertMonth(db: Database, at: number, ids: readonly number[], k: 
   for (let from = 0; from < ids.length; from += rowsAChange) {
     const some = ids.slice(from, from + rowsAChange)
     const rows = some.map((userId, index) => ({ userId, summary: monthOf(from + index, k) }))
-    await db.transaction((trx) => insertSummaries(trx, { at, actor: commandLine }, rows))
+    await db.transaction(async (trx) => {
+      const inserted = insertSummaries(trx, { at, actor: commandLine }, rows, null)
+      while ((await inserted.next()).done !== true);
+    })
   }
 }
 

@@ -125,7 +125,7 @@ export function evaluate({ months: rows, activity, initialInvestment }: History)
     carried = next
   }
   const { before: last, retained, profit, paid, reinvested, putIn } = carried
-  const initial = initialInvestment ?? ordered[0]?.beginningBalance ?? 0
+  const initial = initialInvestment ?? (ordered[0] ? ordered[0].beginningBalance : 0)
   const principal = BigInt(last?.beginningBalance ?? initial)
   if (last) flows.push({ at: daysAt(index(last.month) + 1, 1), cents: principal + retained })
   return {

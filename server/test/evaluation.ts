@@ -43,9 +43,18 @@ export const rounded = (dividend: bigint, divisor: bigint): bigint =>
 
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n)
 
-/** 100 × profit / principal with two decimals; null for a principal of 0. */
-const returnOn = (principal: bigint, profit: bigint): number | null =>
-  principal === 0n ? null : twoDecimals(rounded(profit * 10_000n, principal))
+/** 100 × profit / capital with two decimals; null for a capital of 0. */
+const returnOn = (capital: bigint, profit: bigint): number | null =>
+  capital === 0n ? null : twoDecimals(rounded(profit * 10_000n, capital))
+
+/** The capital put in up to a month: the first principal, and each rise of it since, as no entry explains it. */
+const putInAt = (months: readonly Posted[], k: number): bigint =>
+  sum(
+    months.slice(0, k + 1).map(({ principal }, at) => {
+      const rise = principal - (months[at - 1]?.principal ?? 0n)
+      return rise > 0n ? rise : 0n
+    }),
+  )
 
 /** A posted month as in requests and responses. */
 export const monthJson = (month: Posted) => ({
@@ -77,13 +86,13 @@ export function evaluate(initial: bigint | null, posted: readonly Posted[]): Rec
       profit: twoDecimals(profit),
       principal: twoDecimals(principal),
       total_portfolio_value: twoDecimals(principal + profit),
-      roi_percentage: returnOn(principal, profit),
+      roi_percentage: returnOn(months.length > 0 ? putInAt(months, months.length - 1) : principal, profit),
     },
     'summaries-deux': months.map(monthJson),
     'cumulative-profit': { labels, data: profitAt.map(twoDecimals) },
     'roi-yield': {
       labels: lastOfQuarters.map((k) => quarters[k]),
-      data: lastOfQuarters.map((k) => returnOn(months[k]?.principal ?? 0n, profitAt[k] ?? 0n)),
+      data: lastOfQuarters.map((k) => returnOn(putInAt(months, k), profitAt[k] ?? 0n)),
     },
     'roi-growth': {
       labels,

@@ -57,6 +57,21 @@ const totalsOf = (drawn: Drawn) => ({
 const versionOf = async (desk: Client, id: number) =>
   Number((await desk.get(calls.account(id))).json['version'])
 
+/** The version of an account's posted month that staff see; 1 if there is none. */
+async function versionOfMonth(desk: Client, { id, quarter }: Drawn): Promise<number> {
+  const posted = (await desk.get(`/api/users/all-summaries/${id}/`)).list
+  return Number(posted.find((row) => row['quarter'] === quarter)?.['version'] ?? 1)
+}
+
+/** Records money in or out that is at work from the drawn month. */
+const addActivity = ({ desk }: Firm, { id, quarter, number }: Drawn, entry: object) =>
+  desk.post('/api/users/add-activity/', {
+    user_id: id,
+    received_on: `${quarter.slice(-4)}-05-01`,
+    note: `No. ${number} é'"`,
+    ...entry,
+  })
+
 /** Required for changes to staff accounts or e-mails. */
 const proof = { current_password: 'correct horse battery staple' }
 
@@ -98,11 +113,39 @@ const operations: Readonly<Record<string, Operation>> = {
   post: async ({ desk }, drawn) =>
     (await desk.post('/api/users/add-investment-summary/', { user_id: drawn.id, ...figures(drawn) })).status,
   correct: async ({ desk }, drawn) => {
-    const posted = (await desk.get(`/api/users/all-summaries/${drawn.id}/`)).list
-    const version = posted.find(({ quarter }) => quarter === drawn.quarter)?.['version'] ?? 1
+    const version = await versionOfMonth(desk, drawn)
     const reason = `No. ${drawn.number}, "late"`
     const corrected = { user_id: drawn.id, ...figures(drawn), version, reason }
     return (await desk.post('/api/users/correct-investment-summary/', corrected)).status
+  },
+  lose: async ({ desk }, drawn) => {
+    const nothing = { dividend_percent: 0, dividend_amount: 0, unrealized_gain: 0 }
+    const lost = { ...figures(drawn), ...nothing, loss_amount: drawn.times }
+    const ending_balance = lost.beginning_balance - lost.loss_amount
+    const body = { user_id: drawn.id, ...lost, ending_balance }
+    return (await desk.post('/api/users/add-investment-summary/', body)).status
+  },
+  'void a month': async ({ desk }, drawn) => {
+    const { id, quarter, number } = drawn
+    const version = await versionOfMonth(desk, drawn)
+    const voided = { user_id: id, quarter, version, reason: `No. ${number}, "meant for another"` }
+    return (await desk.post('/api/users/void-investment-summary/', voided)).status
+  },
+  'post it again': async ({ desk }, drawn) =>
+    (await desk.post('/api/users/add-investment-summary/', { user_id: drawn.id, ...figures(drawn) })).status,
+  contribute: async (firm, drawn) =>
+    (await addActivity(firm, drawn, { kind: 'contribution', amount: drawn.times * 100 })).status,
+  withdraw: async (firm, drawn) => {
+    const entry = { kind: 'withdrawal', amount: drawn.times * 10, from_gains: drawn.times / 100 }
+    return (await addActivity(firm, drawn, entry)).status
+  },
+  reinvest: async (firm, drawn) =>
+    (await addActivity(firm, drawn, { kind: 'reinvestment', amount: drawn.times / 10 })).status,
+  'void activity': async ({ desk }, { id, number }) => {
+    const entries = (await desk.get(`/api/users/all-activity/${id}/`)).list
+    const entry = entries.find((each) => each['voided_at'] === null) ?? entries[0]
+    const body = { activity_id: entry?.['id'] ?? 1, reason: `No. ${number}, "returned"` }
+    return (await desk.post('/api/users/void-activity/', body)).status
   },
   'month-end': async ({ desk }, drawn) => {
     const rows = drawn.ids.map((id) => ({ user_id: id, ...figures(drawn) }))
@@ -125,6 +168,12 @@ const operations: Readonly<Record<string, Operation>> = {
     )
     return imported.every(({ state }) => state === 'posted') ? 200 : 409
   },
+  'reverse a posting': async ({ desk }, { number }) => {
+    const postings = (await desk.get('/api/users/postings/')).list
+    const posting = postings.find((each) => each['reversed_at'] === null) ?? postings[0]
+    const body = { number: posting?.['number'] ?? 1, reason: `No. ${number}, "another rate"` }
+    return (await desk.post('/api/users/reverse-posting/', body)).status
+  },
 }
 
 /** An operation and its input: the index of an account, a month, and an amount. */
@@ -135,12 +184,14 @@ export interface Step {
   amount: number
 }
 
+const ofThePostedMonth = ['correct', 'void a month', 'post it again']
+
 /** Each operation once, in an order without refusals. */
 export const everyOperation: readonly Step[] = Object.keys(operations).map((name, k) => ({
   name,
   // The fourth account is the invited one.
   who: name === 'invite again' ? 3 : 0,
-  month: name === 'correct' ? Object.keys(operations).indexOf('post') : k,
+  month: ofThePostedMonth.includes(name) ? Object.keys(operations).indexOf('post') : k,
   amount: k,
 }))
 

@@ -17,7 +17,7 @@ import { findOnPath } from '../../scripts/lib/find-on-path.mjs'
 
 const hledger = findOnPath('hledger')
 if (isFull && hledger === undefined)
-  console.warn('There is no hledger: money-weighted returns are not compared with another program.')
+  process.stderr.write('There is no hledger: money-weighted returns are not compared with another program.\n')
 
 const folder = mkdtempSync(join(tmpdir(), 'portico-hledger-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -62,6 +62,11 @@ const tables = [
   'outbox',
   'second_factors',
   'recovery_codes',
+  'postings',
+  'posting_reversals',
+  'activity',
+  'activity_voids',
+  'acknowledged_findings',
 ] as const
 
 /** The whole content of a database as text, to show that a call changed nothing. */

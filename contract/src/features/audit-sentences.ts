@@ -152,19 +152,21 @@ const fields: Readonly<Record<string, { name: string; text: Text }>> = {
   ...byName(({ label, kind }) => ({ name: label, text: kind === 'money' ? money : percent })),
   posted_at: { name: 'Posted', text: plain },
   posted_by: { name: 'Posted by', text: account },
+  posting: { name: 'Posting', text: plain },
   reason: { name: 'Reason', text: plain },
   voided: { name: 'Withdrawn', text: either('Yes', 'No') },
-  posting: { name: 'Posting', text: plain },
   number: { name: 'Posting', text: plain },
   rows: { name: 'Rows', text: plain },
   kind: { name: 'Kind', text: capital },
   amount: { name: 'Amount', text: money },
   from_gains: { name: 'From gains', text: money },
-  received_on: { name: 'Day', text: plain },
+  received_on: { name: 'Received', text: plain },
   effective_month: { name: 'At work from', text: plain },
   note: { name: 'Note', text: plain },
   code: { name: 'Finding', text: plain },
   message: { name: 'Message', text: plain },
+  voided_at: { name: 'Voided', text: plain },
+  voided_by: { name: 'Voided by', text: account },
   differences: { name: 'Differences', text: plain },
   taken_at: { name: 'Taken', text: plain },
   sha256: { name: 'SHA-256', text: plain },
@@ -224,9 +226,10 @@ export function auditDifferenceSentence(difference: AuditDifference): string {
   return `${subject}: ${list('after')} in the table${past}, ${list('before')} on the trail (${entry}).`
 }
 
-/** Account 2 (ann@client.example), July 2025, version 2 */
-function subjectOf({ account_id, email, quarter, version }: AuditDifference): string {
+/** Account 2 (ann@client.example), July 2025, version 2; or Account 2 (ann@client.example), activity 5 */
+function subjectOf({ account_id, email, quarter, version, activity_id }: AuditDifference): string {
   const account = `Account ${account_id}${email === null ? '' : ` (${email})`}`
+  if (activity_id !== undefined) return `${account}, activity ${activity_id}`
   if (quarter === null) return account
   return `${account}, ${quarter}${version === null || version === 1 ? '' : `, version ${version}`}`
 }

@@ -134,7 +134,8 @@ const auditVerificationQuery = z.object({
 const side = z.record(z.string(), z.unknown()).nullable()
 
 /**
- * A difference between the audit trail and a table, in an account or in one version of a posted month. `sequence` is
+ * A difference between the audit trail and a table, in an account, in one version of a posted month, or in an entry of
+ * money in or out, which is then named by `activity_id`. `sequence` is
  * the latest entry about it. `until` is null for a current difference; for a past one it is the entry whose change
  * replaced the differing values.
  */
@@ -143,6 +144,7 @@ const auditDifference = z.object({
   email: z.string().nullable(),
   quarter: z.string().nullable(),
   version: z.number().nullable(),
+  activity_id: z.number().optional(),
   sequence: z.number().nullable(),
   trail: side,
   table: side,

@@ -79,6 +79,8 @@ const monthTotalsResponse = z.object({
   quarter: monthText.nullable(),
   count: z.number(),
   ...byTotal(() => total),
+  money_in: total.describe('Contributions at work from this month on.'),
+  money_out: total.describe('Withdrawals at work from this month on.'),
   missing_count: z.number(),
   missing: z.array(z.object({ user, latest: monthText.nullable() })),
 })
@@ -197,6 +199,8 @@ export const checkDocs: Docs<typeof checkEndpoints> = {
         quarter: 'July 2025',
         count: 2,
         ...totals,
+        money_in: 0,
+        money_out: 0,
         missing_count: 1,
         missing: [
           {

@@ -14,6 +14,10 @@ import {
   enteredFigures,
   summaryFrom,
 } from '../figures/monthly-figures.ts'
+import type { Activity, ActivityKind } from '../figures/activity.ts'
+import { firstDayOf } from '../values/day.ts'
+import type { Cents } from '../values/money.ts'
+import { zeroCents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
 import { parseMonth } from '../values/month.ts'
 
@@ -67,10 +71,22 @@ const controlTotals = z.object(
 
 export type ControlTotals = z.output<typeof controlTotals>
 
-const rowToPost = postedSummary.transform((row) => ({
-  userId: row.user_id,
-  summary: summaryFrom(row.quarter, row),
-}))
+/** A row to post, and the money in or out that is recorded with it as of the first of the month. */
+const rowToPost = postedSummary
+  .extend({ money_in: postedMoney.optional(), money_out: postedMoney.optional() })
+  .transform((row) => ({
+    userId: row.user_id,
+    summary: summaryFrom(row.quarter, row),
+    activity: [
+      ...movedInMonth('contribution', row.money_in, row.quarter),
+      ...movedInMonth('withdrawal', row.money_out, row.quarter),
+    ],
+  }))
+
+const movedInMonth = (kind: ActivityKind, amount: Cents | undefined, month: Month): Activity[] =>
+  amount === undefined || amount === 0
+    ? []
+    : [{ kind, amount, fromGains: zeroCents, receivedOn: firstDayOf(month), effectiveMonth: month }]
 
 /** A month of many investors, all or nothing. */
 const postMonthEndRequest = z.object({
@@ -202,7 +218,7 @@ export const monthEndDocs: Docs<typeof monthEndEndpoints> = {
   postMonthEnd: {
     summary: 'Post a month of many investors',
     details:
-      'All or nothing. A row is refused if it is already posted, does not belong to an active investor, is for another month, or does not add up; so is a request whose totals do not match its rows. `fields` gives the reason for each of the first 1,000 rows, as `rows.0`. Up to 8 MB and 200,000 rows. Authorization is checked before a long body is read.',
+      'All or nothing. A row is refused if it is already posted, does not belong to an active investor, is for another month, or does not add up; so is a request whose totals do not match its rows. `money_in` and `money_out` of a row are recorded as a contribution or withdrawal of principal on the first of the month. `fields` gives the reason for each of the first 1,000 rows, as `rows.0`. Up to 8 MB and 200,000 rows. Authorization is checked before a long body is read.',
     errors: ['noSuchUser', 'staffAccount', 'disabledAccount', 'alreadyPosted'],
     example: {
       body: { month: 'August 2025', rows: [{ user_id: ann.id, ...august }], totals: augustTotals },

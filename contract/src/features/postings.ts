@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { Docs } from '../api/endpoint.ts'
 import { get, post } from '../api/endpoint.ts'
-import { desk } from '../api/example-data.ts'
-import { id, messageResponse, moment, monthText, reason } from '../api/fields.ts'
+import { august as augustFigures, desk } from '../api/example-data.ts'
+import { id, messageResponse, moment, money, monthText, reason } from '../api/fields.ts'
+import { byTotal } from '../figures/monthly-figures.ts'
 
 /** What a posting was made from. */
 export const postingKinds = ['month-end', 'import', 'activity import'] as const
@@ -27,10 +28,7 @@ const posting = z.object({
 const postingPreview = posting.extend({
   investors: z.number(),
   changed: z.number(),
-  principal: z.number(),
-  dividend: z.number(),
-  paid: z.number(),
-  loss: z.number(),
+  ...byTotal(() => money),
 })
 
 /** Postings as a whole, for staff. */
@@ -59,6 +57,11 @@ const august = {
   reason: null,
 }
 
+/** One investor with the August of the examples. */
+const totals = byTotal(({ name }) =>
+  name in augustFigures ? (augustFigures[name as keyof typeof augustFigures] as number) : 0,
+)
+
 export const postingDocs: Docs<typeof postingEndpoints> = {
   postings: {
     summary: 'List the latest postings',
@@ -72,7 +75,7 @@ export const postingDocs: Docs<typeof postingEndpoints> = {
     errors: ['noSuchPosting'],
     example: {
       params: { number: 12 },
-      response: { ...august, investors: 1, changed: 0, principal: 10000, dividend: 333, paid: 0, loss: 0 },
+      response: { ...august, investors: 1, changed: 0, ...totals },
     },
   },
   reversePosting: {

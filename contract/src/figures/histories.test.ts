@@ -12,7 +12,7 @@ import type { Return } from './returns.ts'
 import { cashFlowsOf, monthReturn, returnsOf } from './returns.ts'
 import { cumulativeProfit, everyFigure, roiYield } from './series.ts'
 import { endsAt } from '../../test/arithmetic.ts'
-import { isFull, runsOf } from '../../test/full-runs.ts'
+import { runsOf } from '../../test/full-runs.ts'
 import { evaluate } from '../../test/money-model.ts'
 import { historyOf, randomHistories } from '../../test/random-histories.ts'
 import { day } from '../values/day.ts'
@@ -21,50 +21,46 @@ import { cents, zeroCents } from '../values/money.ts'
 import { addMonths, month } from '../values/month.ts'
 import { percent, ratio } from '../values/percent.ts'
 
-const minutes = (count: number) => count * 60_000
+const runs = runsOf(300, 10_000)
 
-/** Random accounts with losses, money in and out, gaps and empty months, and what must hold in each. */
-const onRandomHistories = (requirement: string, holds: (history: History) => void) => {
-  test(
-    requirement,
-    () => fc.assert(fc.property(randomHistories, holds), runsOf(300, 10_000)),
-    minutes(isFull ? 20 : 2),
-  )
-}
+/** Random accounts with losses, money in and out, gaps and empty months. */
+const onHistories = (holds: (history: History) => void) =>
+  fc.assert(fc.property(randomHistories, holds), runs)
 
 const valueOf = (rate: Return | undefined) => rate?.value ?? null
 
-onRandomHistories('every figure equals an independent evaluation, to the cent', (history) => {
-  const { months, timeWeighted, annualised, moneyWeighted, deepestFall, years, ...figures } =
-    evaluate(history)
-  const every = everyFigure(history)
-  const { returns } = every
-  expect(every).toMatchObject({ ...figures, roi: months.at(-1)?.roi ?? every.roi })
-  expect(
-    accountMonths(history).map((each) => ({
-      moved: each.moved,
-      return: monthReturn(each),
-      balance: each.balance,
-      cumulativeProfit: each.cumulativeProfit,
-      roi: ratio(each.cumulativeProfit, each.putIn),
-    })),
-  ).toEqual(months.map(({ month: _, rate: __, ...each }) => each))
-  expect(valueOf(returns?.timeWeighted)).toBe(timeWeighted)
-  expect(valueOf(returns?.annualised)).toBe(annualised)
-  expect(valueOf(returns?.deepestFall)).toBe(deepestFall)
-  expect((returns?.years ?? []).map((each) => ({ ...each, timeWeighted: each.timeWeighted.value }))).toEqual(
-    years,
-  )
-  expect(isWithinOne(valueOf(returns?.moneyWeighted), moneyWeighted)).toBe(true)
+test('every figure equals an independent evaluation, to the cent', () => {
+  onHistories((history) => {
+    const { months, timeWeighted, annualised, moneyWeighted, deepestFall, years, ...figures } =
+      evaluate(history)
+    const every = everyFigure(history)
+    const { returns } = every
+    expect(every).toMatchObject({ ...figures, roi: months.length > 0 ? months.at(-1)?.roi : every.roi })
+    expect(
+      accountMonths(history).map((each) => ({
+        moved: each.moved,
+        return: monthReturn(each),
+        balance: each.balance,
+        cumulativeProfit: each.cumulativeProfit,
+        roi: ratio(each.cumulativeProfit, each.putIn),
+      })),
+    ).toEqual(months.map(({ month: _, rate: __, ...each }) => each))
+    expect(valueOf(returns?.timeWeighted)).toBe(timeWeighted)
+    expect(valueOf(returns?.annualised)).toBe(annualised)
+    expect(valueOf(returns?.deepestFall)).toBe(deepestFall)
+    expect(
+      (returns?.years ?? []).map((each) => ({ ...each, timeWeighted: each.timeWeighted.value })),
+    ).toEqual(years)
+    expect(isWithinOne(valueOf(returns?.moneyWeighted), moneyWeighted)).toBe(true)
+  })
 })
 
 /** Rates found by halving may differ in the last place. */
 const isWithinOne = (one: number | null, other: number | null): boolean =>
   one === null || other === null ? one === other : Math.abs(one - other) <= 1
 
-onRandomHistories(
-  'profit = unrealized + paid + reinvested, and value = current balance + paid out',
-  (history) => {
+test('profit = unrealized + paid + reinvested, and value = current balance + paid out', () => {
+  onHistories((history) => {
     const figures = figuresOf(history)
     const made = history.months.reduce(
       (sum, row) => sum + row.unrealizedGain + row.dividendPaid - row.lossAmount,
@@ -73,51 +69,51 @@ onRandomHistories(
     expect(figures.profit).toBe(made)
     expect(figures.profit).toBe(figures.unrealizedGain + figures.dividendPaid + figures.reinvested)
     expect(figures.totalPortfolioValue).toBe(figures.currentBalance + figures.dividendPaid)
-  },
-)
-
-onRandomHistories('the last points of the series are the figures of the account', (history) => {
-  fc.pre(history.months.length > 0)
-  const every = everyFigure(history)
-  expect(every.cumulativeProfit.at(-1)?.value).toBe(every.profit)
-  expect(every.roiYield.at(-1)?.value).toBe(every.roi)
-  expect(every.currentBalances.at(-1)).toBe(every.currentBalance)
-  expect(every.accountValues.at(-1)?.value).toBe(every.totalPortfolioValue)
+  })
 })
 
-onRandomHistories('the order of posting changes nothing', (history) => {
-  const other = {
-    ...history,
-    months: history.months.toReversed(),
-    activity: history.activity.toReversed(),
-  }
-  expect(everyFigure(other)).toEqual(everyFigure(history))
+test('the last points of the series are the figures of the account', () => {
+  onHistories((history) => {
+    fc.pre(history.months.length > 0)
+    const every = everyFigure(history)
+    expect(every.cumulativeProfit.at(-1)?.value).toBe(every.profit)
+    expect(every.roiYield.at(-1)?.value).toBe(every.roi)
+    expect(every.currentBalances.at(-1)).toBe(every.currentBalance)
+    expect(every.accountValues.at(-1)?.value).toBe(every.totalPortfolioValue)
+  })
 })
 
-test(
-  'multiplying all money by k changes no percentage',
-  () => {
-    fc.assert(
-      fc.property(randomHistories, fc.integer({ min: 2, max: 50 }), (history, k) => {
-        const [{ returns, ...every }, { returns: scaledReturns, ...scaled }] = [
-          everyFigure(history),
-          everyFigure(multiplied(history, k)),
-        ]
-        expect([scaled.roi, scaled.roiYield, scaled.roiGrowth]).toEqual([
-          every.roi,
-          every.roiYield,
-          every.roiGrowth,
-        ])
-        const { moneyWeighted, ...exact } = returns ?? { moneyWeighted: undefined }
-        const { moneyWeighted: scaledRate, ...scaledExact } = scaledReturns ?? { moneyWeighted: undefined }
-        expect(scaledExact).toEqual(exact)
-        expect(isWithinOne(valueOf(scaledRate), valueOf(moneyWeighted))).toBe(true)
-      }),
-      runsOf(300, 10_000),
-    )
-  },
-  minutes(20),
-)
+test('the order of posting changes nothing', () => {
+  onHistories((history) => {
+    const other = {
+      ...history,
+      months: history.months.toReversed(),
+      activity: history.activity.toReversed(),
+    }
+    expect(everyFigure(other)).toEqual(everyFigure(history))
+  })
+})
+
+test('multiplying all money by k changes no percentage', () => {
+  fc.assert(
+    fc.property(randomHistories, fc.integer({ min: 2, max: 50 }), (history, k) => {
+      const [{ returns, ...every }, { returns: scaledReturns, ...scaled }] = [
+        everyFigure(history),
+        everyFigure(multiplied(history, k)),
+      ]
+      expect([scaled.roi, scaled.roiYield, scaled.roiGrowth]).toEqual([
+        every.roi,
+        every.roiYield,
+        every.roiGrowth,
+      ])
+      const { moneyWeighted, ...exact } = returns ?? { moneyWeighted: undefined }
+      const { moneyWeighted: scaledRate, ...scaledExact } = scaledReturns ?? { moneyWeighted: undefined }
+      expect(scaledExact).toEqual(exact)
+      expect(isWithinOne(valueOf(scaledRate), valueOf(moneyWeighted))).toBe(true)
+    }),
+    runs,
+  )
+})
 
 function multiplied({ months, activity, initialInvestment }: History, k: number): History {
   const times = (amount: Cents) => cents(amount * k)
@@ -147,86 +143,82 @@ const entryIn = (at: number): fc.Arbitrary<Activity> =>
     effectiveMonth: fc.constant(month(at)),
   })
 
-test(
-  'a contribution or a withdrawal changes no return of earlier months',
-  () => {
-    const drawn = randomHistories
-      .filter(({ months }) => months.length > 0)
-      .chain((history) =>
-        fc
-          .constantFrom(...history.months)
-          .chain((row) => fc.record({ history: fc.constant(history), entry: entryIn(row.month) })),
-      )
-    fc.assert(
-      fc.property(drawn, ({ history, entry }) => {
-        const added = {
-          ...history,
-          months: history.months.map((row) =>
-            row.month < entry.effectiveMonth
-              ? row
-              : { ...row, beginningBalance: cents(row.beginningBalance + principalMoved(entry)) },
-          ),
-          activity: [entry, ...history.activity],
-        }
-        const earlier = (of: History) =>
-          accountMonths(of)
-            .filter(({ row }) => row.month < entry.effectiveMonth)
-            .map((each) => [each.profit, each.atWork, monthReturn(each)])
-        expect(earlier(added)).toEqual(earlier(history))
-      }),
-      runsOf(300, 10_000),
+test('a contribution or a withdrawal changes no return of earlier months', () => {
+  const drawn = randomHistories
+    .filter(({ months }) => months.length > 0)
+    .chain((history) =>
+      fc
+        .constantFrom(...history.months)
+        .chain((row) => fc.record({ history: fc.constant(history), entry: entryIn(row.month) })),
     )
-  },
-  minutes(20),
-)
+  fc.assert(
+    fc.property(drawn, ({ history, entry }) => {
+      const added = {
+        ...history,
+        months: history.months.map((row) =>
+          row.month < entry.effectiveMonth
+            ? row
+            : { ...row, beginningBalance: cents(row.beginningBalance + principalMoved(entry)) },
+        ),
+        activity: [entry, ...history.activity],
+      }
+      const earlier = (of: History) =>
+        accountMonths(of)
+          .filter(({ row }) => row.month < entry.effectiveMonth)
+          .map((each) => [each.profit, each.atWork, monthReturn(each)])
+      expect(earlier(added)).toEqual(earlier(history))
+    }),
+    runs,
+  )
+})
 
-test(
-  'with no flows and nothing paid out, time-weighted = profit ÷ first principal',
-  () => {
-    const months = fc.array(fc.record({ rate: fc.nat(10_00), lost: fc.option(fc.nat(20), { freq: 3 }) }), {
-      minLength: 1,
-      maxLength: 36,
-    })
-    fc.assert(
-      fc.property(fc.integer({ min: 1_00, max: 500_000_00 }), months, (principal, drawn) => {
-        const rows = drawn.map(({ rate, lost }, k) =>
-          computeSummary(addMonths(month(202001), k), {
-            beginningBalance: cents(principal),
-            dividendPercent: percent(rate),
-            dividendPaid: zeroCents,
-            lossAmount: cents(Math.floor((principal * (lost ?? 0)) / 1000)),
-          }),
-        )
-        const walked = accountMonths(historyOf(rows, cents(principal)))
-        const { profit } = figuresOf(historyOf(rows))
-        expect(returnsOf(walked)?.timeWeighted.value).toBe(ratio(profit, cents(principal)))
-      }),
-      runsOf(300, 10_000),
-    )
-  },
-  minutes(20),
-)
+test('with no flows and nothing paid out, time-weighted = profit ÷ first principal', () => {
+  const months = fc.array(fc.record({ rate: fc.nat(10_00), lost: fc.option(fc.nat(20), { freq: 3 }) }), {
+    minLength: 1,
+    maxLength: 36,
+  })
+  fc.assert(
+    fc.property(fc.integer({ min: 1_00, max: 500_000_00 }), months, (principal, drawn) => {
+      const rows = drawn.map(({ rate, lost }, k) =>
+        computeSummary(addMonths(month(202001), k), {
+          beginningBalance: cents(principal),
+          dividendPercent: percent(rate),
+          dividendPaid: zeroCents,
+          lossAmount: cents(Math.floor((principal * (lost ?? 0)) / 1000)),
+        }),
+      )
+      const walked = accountMonths(historyOf(rows, cents(principal)))
+      const { profit } = figuresOf(historyOf(rows))
+      expect(returnsOf(walked)?.timeWeighted.value).toBe(ratio(profit, cents(principal)))
+    }),
+    runs,
+  )
+})
 
 const holds = (derivation: Derivation<unknown>): boolean =>
   (derivation.terms.length === 0 ? derivation.value === 0 : endsAt(derivation.terms, derivation.text)) &&
   derivation.terms.every(({ from, text }) => from === undefined || (from.text === text && holds(from)))
 
-onRandomHistories('the terms of every explanation add up to the explained figure', (history) => {
-  const months = accountMonths(history)
-  const explained = [
-    ...Object.values<Derivation<unknown>>({ ...deriveFigures(history) }),
-    ...months.flatMap((each) => Object.values<Derivation<unknown>>({ ...deriveMonth(months, each) })),
-  ]
-  expect(explained.filter((derivation) => !holds(derivation)).map(({ name }) => name)).toEqual([])
+test('the terms of every explanation add up to the explained figure', () => {
+  onHistories((history) => {
+    const months = accountMonths(history)
+    const explained = [
+      ...Object.values<Derivation<unknown>>({ ...deriveFigures(history) }),
+      ...months.flatMap((each) => Object.values<Derivation<unknown>>({ ...deriveMonth(months, each) })),
+    ]
+    expect(explained.filter((derivation) => !holds(derivation)).map(({ name }) => name)).toEqual([])
+  })
 })
 
-onRandomHistories('each explained point of a series is the point, and the cash flows add up', (history) => {
-  const months = accountMonths(history)
-  const at = months.map(({ row }) => deriveFiguresAt(history, row.month))
-  expect(cumulativeProfit(months).map(({ value }) => value)).toEqual(at.map(({ profit }) => profit.value))
-  expect(roiYield(months).at(-1)?.value).toBe(at.at(-1)?.roi.value)
-  // What came out in the end is what was put in and the profit.
-  const flows = cashFlowsOf(months)
-  const total = flows.reduce((sum, { amount }) => sum + amount, 0)
-  expect(total).toBe(figuresOf(history).profit)
+test('each explained point of a series is the point, and the cash flows add up', () => {
+  onHistories((history) => {
+    const months = accountMonths(history)
+    const at = months.map(({ row }) => deriveFiguresAt(history, row.month))
+    expect(cumulativeProfit(months).map(({ value }) => value)).toEqual(at.map(({ profit }) => profit.value))
+    expect(roiYield(months).at(-1)?.value).toBe(at.at(-1)?.roi.value)
+    // What came out in the end is what was put in and the profit.
+    const flows = cashFlowsOf(months)
+    const total = flows.reduce((sum, { amount }) => sum + amount, 0)
+    expect(total).toBe(figuresOf(history).profit)
+  })
 })

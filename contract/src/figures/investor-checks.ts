@@ -1,9 +1,9 @@
 import type { Finding } from './checks.ts'
 import { brokenIdentities } from './checks.ts'
-import type { AccountMonth, History } from './account-months.ts'
-import { accountMonths, inMonthOrder } from './account-months.ts'
+import type { History } from './account-months.ts'
+import { activityBetween, expectedPrincipal, inMonthOrder } from './account-months.ts'
 import type { Summary } from './monthly-figures.ts'
-import { cents, formatUsd } from '../values/money.ts'
+import { cents, formatUsd, subtractCents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
 import { addMonths, formatMonth, monthsBetween } from '../values/month.ts'
 import type { Percent } from '../values/percent.ts'
@@ -36,10 +36,16 @@ function missingMonths(ordered: readonly Summary[]): Finding[] {
 }
 
 /** Principals that neither the month before nor an entry explains, each time, also when they move back. */
-function movedPrincipals(months: readonly AccountMonth[]): Finding[] {
-  return months.flatMap(({ row, moved: difference, expectedPrincipal: expected, activity }, k) => {
-    if (expected === null || difference === 0) return []
-    const before = months[k - 1]?.row
+function movedPrincipals(
+  ordered: readonly Summary[],
+  { activity: all, initialInvestment }: Pick<History, 'activity' | 'initialInvestment'>,
+): Finding[] {
+  return ordered.flatMap((row, k) => {
+    const before = ordered[k - 1]
+    const activity = activityBetween(all, before?.month, row.month)
+    const expected = expectedPrincipal(before?.beginningBalance ?? initialInvestment, activity)
+    if (expected === null || row.beginningBalance === expected) return []
+    const difference = subtractCents(row.beginningBalance, expected)
     const source = before ? `in ${formatMonth(before.month)}` : 'recorded as the initial investment'
     const since = activity.length === 0 ? '' : ' and what has moved since'
     const size = formatUsd(cents(Math.abs(difference)))
@@ -83,13 +89,12 @@ function unusualPercents(all: readonly Summary[]): Finding[] {
 
 /** The findings in all of an investor's months, in month order. */
 export function findingsOf(history: History): readonly Finding[] {
-  const months = accountMonths(history)
-  const ordered = months.map(({ row }) => row)
+  const ordered = inMonthOrder(history.months)
   const broken = ordered.flatMap(brokenIdentities).map(({ difference: _, ...finding }) => finding)
   return inMonthOrder([
     ...broken,
     ...missingMonths(ordered),
     ...unusualPercents(ordered),
-    ...movedPrincipals(months),
+    ...movedPrincipals(ordered, history),
   ])
 }

@@ -1,7 +1,8 @@
 import type { History } from './account-months.ts'
 import { activityBetween, expectedPrincipal, inMonthOrder } from './account-months.ts'
 import type { Activity } from './activity.ts'
-import type { EnteredFigures, Summary } from './monthly-figures.ts'
+import type { EnteredFigures, FigureName, NamedFigures, Summary } from './monthly-figures.ts'
+import { FigureError } from '../values/decimal.ts'
 import type { Cents } from '../values/money.ts'
 import { cents, subtractCents, zeroCents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
@@ -24,7 +25,10 @@ export function computeSummary(month: Month, entered: EnteredFigures): Summary {
   return completed({ month, beginningBalance, dividendPercent, dividendAmount, dividendPaid, lossAmount })
 }
 
-/** Completes a month from a typed dividend: d = round(D ÷ P), which is 0 where the principal is. */
+/**
+ * Completes a month from a typed dividend: d = round(D ÷ P), which is 0 where the principal is. Throws FigureError if d is
+ * too large to be exact.
+ */
 export function computeFromDividend(
   month: Month,
   { beginningBalance, dividendPaid }: EnteredFigures,
@@ -81,4 +85,26 @@ export function monthToPost({ months }: Pick<History, 'months'>, thisMonth: Mont
 export function prefillSummary(history: History, thisMonth: Month): Summary {
   const month = monthToPost(history, thisMonth)
   return computeSummary(month, newMonthFigures(newPrincipal(history, month).principal))
+}
+
+/** The figures in which a file may state a loss as a negative figure. */
+export const lossFigures: ReadonlySet<string> = new Set<FigureName>([
+  'dividend_percent',
+  'dividend_amount',
+  'unrealized_gain',
+])
+
+/**
+ * Turns figures that a file states as negative into the loss that they mean; `below` has them without their sign. Throws
+ * FigureError if they mean different ones.
+ */
+export function withLoss(figures: NamedFigures, below: Partial<NamedFigures>): NamedFigures {
+  const { dividend_amount: dividend, dividend_percent: rate, unrealized_gain: unrealized } = below
+  const byRate = rate === undefined ? undefined : percentOf(figures.beginning_balance, rate)
+  const stated = figures.loss_amount > 0 ? figures.loss_amount : undefined
+  const loss = stated ?? dividend ?? byRate ?? unrealized
+  if (loss === undefined) return figures
+  const others = [dividend, unrealized].filter((amount) => amount !== undefined && amount !== loss)
+  if (others.length > 0) throw new FigureError('the negative figures do not agree on the loss.')
+  return { ...figures, loss_amount: loss }
 }

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import { accountMonths } from './account-months.ts'
 import type { History } from './account-months.ts'
 import { deriveFigures, figuresOf } from './figures.ts'
+import type { Summary } from './monthly-figures.ts'
 import { computeSummary } from './new-month.ts'
 import { returnsOf } from './returns.ts'
-import { everyFigure, roiYield } from './series.ts'
+import { everyFigure, plainlyExactProfit, roiYield } from './series.ts'
 import { historyOf } from '../../test/random-histories.ts'
 import { day } from '../values/day.ts'
 import { cents, zeroCents } from '../values/money.ts'
@@ -209,6 +210,22 @@ test('a century of months has a money-weighted return', () => {
   )
   // 1,000.00 became 0.01 in 100 years: 0.00001^(1/100) − 1 = −10.87 %
   expect(Math.abs((returnsFrom(historyOf(lost))?.moneyWeighted.value ?? 0) + 10_87)).toBeLessThanOrEqual(2)
+})
+
+test('an account within the plain limit has only exact figures', () => {
+  // The largest return: all of the limit made in one month on a principal of one cent.
+  const [row] = monthsOf([1, 0, 0])
+  const made = { ...row, unrealizedGain: cents(plainlyExactProfit) } as Summary
+  expect(() => everyFigure(historyOf([made]))).not.toThrow()
+  // The most capital: a principal that comes and goes, each time without a record.
+  const times = Math.floor((plainlyExactProfit * 100) / 999_999_999_999_99)
+  const moving = monthsOf(
+    ...repeated(times, [
+      [999_999_999_999_99, 0, 0],
+      [0, 0, 0],
+    ] as const).flat(),
+  )
+  expect(() => everyFigure(historyOf(moving))).not.toThrow()
 })
 
 test('the capital put in says which months it comes from', () => {

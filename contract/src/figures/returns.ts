@@ -4,7 +4,7 @@ import type { Day } from '../values/day.ts'
 import { daysBetween, firstDayOf } from '../values/day.ts'
 import { largestWhole } from '../values/decimal.ts'
 import type { Cents } from '../values/money.ts'
-import { cents } from '../values/money.ts'
+import { cents, subtractCents, zeroCents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
 import { formatMonth, nextMonth, yearOf } from '../values/month.ts'
 import type { Percent } from '../values/percent.ts'
@@ -59,7 +59,8 @@ const given = (hundredths: number): Return =>
     ? missing('It is too large to be given exactly.')
     : { value: percent(hundredths) }
 
-const rounded = (rate: number): number => Math.sign(rate) * Math.round(Math.abs(rate) * 10_000)
+/** A rate that is a float anyway in hundredths of a percent, half away from zero. */
+const rounded = (rate: number): number => Math.trunc(rate * 10_000 + Math.sign(rate) / 2)
 
 /** top ÷ bottom − 1 in hundredths of a percent, rounded once, half away from zero. */
 function growthToHundredths(top: bigint, bottom: bigint): number {
@@ -189,9 +190,11 @@ function flowsOfMonth({ row, activity, moved }: AccountMonth, isFirst: boolean):
   if (isFirst) {
     const inIt = activity.reduce((sum, entry) => sum + principalMoved(entry), 0)
     flows.push({ name: 'First principal', day, amount: cents(inIt - row.beginningBalance) })
-  } else if (moved !== 0) flows.push({ name: 'Unrecorded move', day, amount: cents(-moved) })
+  } else if (moved !== 0)
+    flows.push({ name: 'Unrecorded move', day, amount: subtractCents(zeroCents, moved) })
   for (const { kind, amount, receivedOn } of activity) {
-    if (kind === 'contribution') flows.push({ name: 'Contribution', day: receivedOn, amount: cents(-amount) })
+    if (kind === 'contribution')
+      flows.push({ name: 'Contribution', day: receivedOn, amount: subtractCents(zeroCents, amount) })
     if (kind === 'withdrawal') flows.push({ name: 'Withdrawal', day: receivedOn, amount })
   }
   if (row.dividendPaid !== 0)

@@ -49,9 +49,9 @@ export const lastOfQuarters = (months: readonly AccountMonth[]): AccountMonth[] 
   })
 
 /**
- * An account whose U, Q, L and entries together total at most this many cents, and its principals at most as many
- * dollars, cannot have an inexact figure. The largest possible one is the return on a principal of one cent, in
- * hundredths of a percent.
+ * An account cannot have an inexact figure if all its U, Q, L and entries, and a hundredth of all its principals,
+ * together total at most this many cents. The largest possible figure is the return on a principal of one cent, in
+ * hundredths of a percent; the capital put in adds up principals.
  */
 export const plainlyExactProfit = Math.floor(largestWhole / 100_00)
 

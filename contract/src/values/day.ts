@@ -1,6 +1,6 @@
 import { FigureError } from './decimal.ts'
 import type { Month } from './month.ts'
-import { formatMonth, monthOf, nextMonth } from './month.ts'
+import { formatMonth, monthAt, monthOf, nextMonth } from './month.ts'
 
 declare const dayBrand: unique symbol
 /** A calendar day from 1900 to 2199, as YYYYMMDD: 3 July 2025 is 20250703. Sorts by date. */
@@ -52,9 +52,8 @@ export const effectiveMonthOf = (received: Day): Month =>
 export const daysBetween = (from: Day, to: Day): number =>
   (utcOf(to).getTime() - utcOf(from).getTime()) / msADay
 
-/** The calendar day in UTC. */
-export function dayAt(epochMs: number): Day {
-  const date = new Date(epochMs)
-  const inMonth = monthOf(date.getUTCFullYear(), date.getUTCMonth() + 1)
-  return (inMonth * 100 + date.getUTCDate()) as Day
+/** The calendar day in a time zone. */
+export function dayAt(epochMs: number, timeZone = 'UTC'): Day {
+  const format = new Intl.DateTimeFormat('en', { timeZone, day: 'numeric' })
+  return (monthAt(epochMs, timeZone) * 100 + Number(format.format(epochMs))) as Day
 }

@@ -14,10 +14,12 @@ export interface Recorded {
 }
 
 /** A past difference: the state that an entry found is not the one recorded before. */
-type Overwritten = Pick<AuditDifference, 'quarter' | 'version' | 'sequence' | 'trail' | 'table'> & {
-  until: number
-}
+type Overwritten = Pick<
+  AuditDifference,
+  'quarter' | 'version' | 'activity_id' | 'sequence' | 'trail' | 'table'
+> & { until: number }
 
+const activityFields = ['kind', 'amount', 'from_gains', 'received_on', 'effective_month', 'note']
 const accountFields = ['email', 'first_name', 'last_name', 'is_staff', 'initial_investment']
 /** The defaults for figures that older entries do not have. */
 const leftOut = Object.fromEntries(
@@ -40,11 +42,13 @@ function accountIn(fields: Fields): Fields {
   return { ...known, state: fields['state'] === 'disabled' ? 'disabled' : 'active' }
 }
 
-/** An account as recorded on the audit trail: its current state, and every version of its posted months. */
+/** An account as recorded on the audit trail: its current state, every version of its posted months, and its activity. */
 export class AccountOnTrail {
   account: Recorded | undefined
   /** by the month's text; undefined for a version without an entry, or one already taken */
   readonly #months = new Map<string, (Recorded | undefined)[]>()
+  /** by the id of the entry of money in or out */
+  readonly #activity = new Map<number, Recorded>()
   readonly overwritten: Overwritten[] = []
 
   /** Takes the account's entries in order. */
@@ -55,6 +59,8 @@ export class AccountOnTrail {
       if (entry.action === 'summary.posted') this.#takeMonth(entry, undefined, after)
       else if (entry.action === 'summary.corrected' || entry.action === 'summary.voided')
         this.#takeMonth(entry, before, after)
+      else if (entry.action === 'activity.added') this.#takeActivity(entry, after)
+      else if (entry.action === 'activity.voided') this.#takeActivityVoid(entry, before, after)
       else this.#takeAccount(Number(entry.sequence), accountIn(before), accountIn(after))
     }
   }
@@ -77,10 +83,39 @@ export class AccountOnTrail {
     const posted = {
       posted_at: entry.at,
       posted_by: entry.actor_id,
+      posting: after['posting'] ?? null,
       reason: after['reason'] ?? null,
       voided: after['voided'] === true,
     }
     versions.push({ sequence, fields: Object.assign(figuresIn(after), posted) })
+  }
+
+  #takeActivity(entry: TextRow<'entry'>, after: Fields): void {
+    const posted = { posted_at: entry.at, posted_by: entry.actor_id }
+    const fields = { ...pick(after, activityFields), ...posted }
+    this.#activity.set(Number(after['id']), { sequence: Number(entry.sequence), fields })
+  }
+
+  #takeActivityVoid(entry: TextRow<'entry'>, before: Fields, after: Fields): void {
+    const id = Number(after['id'])
+    const sequence = Number(entry.sequence)
+    const known = this.#activity.get(id)
+    const where = { quarter: null, version: null, activity_id: id, until: sequence }
+    this.#compare(where, known, pick(before, activityFields))
+    const voided = { voided_at: entry.at, voided_by: entry.actor_id, reason: after['reason'] ?? null }
+    if (known !== undefined) this.#activity.set(id, { sequence, fields: { ...known.fields, ...voided } })
+  }
+
+  /** Returns and removes the recorded fields of an entry of money in or out. */
+  takeActivity(id: number): Recorded | undefined {
+    const recorded = this.#activity.get(id)
+    this.#activity.delete(id)
+    return recorded
+  }
+
+  /** The recorded entries of money in or out that were not taken. */
+  restOfActivity(): Iterable<[id: number, recorded: Recorded]> {
+    return this.#activity
   }
 
   /** Returns and removes the recorded fields of a version. */
@@ -100,7 +135,7 @@ export class AccountOnTrail {
 
   /** An edit or correction records the state it found, which must match the one recorded before. */
   #compare(
-    where: Pick<Overwritten, 'quarter' | 'version' | 'until'>,
+    where: Pick<Overwritten, 'quarter' | 'version' | 'activity_id' | 'until'>,
     known: Recorded | undefined,
     found: Fields,
   ): void {

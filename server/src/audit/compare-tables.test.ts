@@ -36,12 +36,12 @@ const damages: readonly (readonly [string, string, string | RegExp])[] = [
   [
     'the poster, time and reason are changed',
     "update summaries set posted_by = null, posted_at = 0, reason = 'none' where version = 2",
-    `${of}, July 2025, version 2: Posted 1970-01-01T00:00:00.000Z, Posted by the command line, Reason none in the table, Posted 2025-07-15T12:00:00.000Z, Posted by account 2, Reason A payout. on the trail (entry 5).`,
+    `${of}, July 2025, version 2: Posted 1970-01-01T00:00:00.000Z, Posted by the command line, Reason none in the table, Posted 2026-07-15T12:00:00.000Z, Posted by account 2, Reason A payout. on the trail (entry 5).`,
   ],
   [
     'a month is added',
     `${month} (2, 202501, 1, 100, 0, 0, 0, 0, 100, 0, null, null)`,
-    'Account 2 (person2@firm.example), January 2025: in the table (Principal $1.00, Div % 0.00%, Dividend $0.00, Paid $0.00, Unrealized $0.00, End Balance $1.00, Posted 1970-01-01T00:00:00.000Z, Posted by the command line, Reason —), not on the trail.',
+    'Account 2 (person2@firm.example), January 2025: in the table (Principal $1.00, Div % 0.00%, Dividend $0.00, Paid $0.00, Unrealized $0.00, End Balance $1.00, Loss $0.00, Posted 1970-01-01T00:00:00.000Z, Posted by the command line, Posting —, Reason —, Withdrawn No), not on the trail.',
   ],
   [
     'a version is added',
@@ -97,6 +97,56 @@ const damages: readonly (readonly [string, string, string | RegExp])[] = [
   ],
 ]
 
+/** Manipulations of money in and out, of withdrawn months and of postings, and the expected report. */
+const damagesOfMoney: readonly (readonly [string, string, string | RegExp])[] = [
+  [
+    'the amount and the month of an entry are changed',
+    'update activity set amount = 1, effective_month = 202509 where id = 1',
+    `${of}, activity 1: Amount $0.01, At work from September 2025 in the table, Amount $2,500.00, At work from August 2025 on the trail (entry 7).`,
+  ],
+  [
+    'what an entry says about the day and the gains is changed',
+    "update activity set received_on = 20250701, from_gains = 1, note = 'x' where id = 2",
+    `${of}, activity 2: From gains $0.01, Received 2025-07-01, Note x in the table, From gains $50.00, Received 2025-09-10, Note — on the trail (entry 9).`,
+  ],
+  [
+    'an entry is added',
+    `insert into activity (user_id, kind, amount, received_on, effective_month, note, posted_at, posted_by)
+      values (1, 'contribution', 100, 20250701, 202507, '', 0, 2)`,
+    `${of}, activity 3: in the table (Kind Contribution, Amount $1.00, From gains $0.00, Received 2025-07-01, At work from July 2025, Note —, Posted 1970-01-01T00:00:00.000Z, Posted by account 2), not on the trail.`,
+  ],
+  [
+    'an entry is deleted',
+    'delete from activity where id = 1',
+    /^Account 1 \(.*\), activity 1: on the trail \(entry 7: .*\), not in the table\.$/,
+  ],
+  [
+    'an entry is voided',
+    "insert into activity_voids values (1, 'none', 0, 2)",
+    `${of}, activity 1: Voided 1970-01-01T00:00:00.000Z, Voided by account 2, Reason none in the table, Voided —, Voided by —, Reason — on the trail (entry 7).`,
+  ],
+  [
+    'a voided entry counts again',
+    'delete from activity_voids where activity_id = 2',
+    `${of}, activity 2: Voided —, Voided by —, Reason — in the table, Voided 2026-07-15T12:00:00.000Z, Voided by account 2, Reason Typed twice. on the trail (entry 9).`,
+  ],
+  [
+    'a withdrawn month counts again',
+    'update summaries set voided = 0 where month = 202508 and version = 2',
+    `${of}, August 2025, version 2: Withdrawn No in the table, Withdrawn Yes on the trail (entry 10).`,
+  ],
+  [
+    'the withdrawal of a month is deleted',
+    'delete from summaries where month = 202508 and version = 2',
+    /^Account 1 \(.*\), August 2025, version 2: on the trail \(entry 10: .*\), not in the table\.$/,
+  ],
+  [
+    'a month is moved to another posting',
+    'update summaries set posting_id = 2 where month = 202506',
+    `${of}, June 2025: Posting 2 in the table, Posting 1 on the trail (entry 11).`,
+  ],
+]
+
 onEachEngine('comparing the tables with the audit trail', (start) => {
   /** An investor with two months, one of them corrected, and a staff member. */
   const firm = async () => {
@@ -132,6 +182,60 @@ onEachEngine('comparing the tables with the audit trail', (start) => {
       ])
     },
   )
+
+  /** The same with a contribution, a voided withdrawal, a withdrawn month, and a month-end. */
+  const firmWithMoney = async () => {
+    const { app, desk, investor } = await firm()
+    const call = async (name: string, body: object) => {
+      const { status } = await desk.post(`/api/users/${name}/`, body)
+      expect(status).toBeLessThan(300)
+    }
+    const entry = { user_id: investor.id, received_on: '2025-07-14' }
+    await call('add-activity', { ...entry, kind: 'contribution', amount: 2500, note: 'Wire' })
+    const withdrawal = {
+      ...entry,
+      kind: 'withdrawal',
+      amount: '60',
+      from_gains: 50,
+      received_on: '2025-09-10',
+    }
+    await call('add-activity', withdrawal)
+    await call('void-activity', { activity_id: 2, reason: 'Typed twice.' })
+    const month = { user_id: investor.id, quarter: 'August 2025', version: 1 }
+    await call('void-investment-summary', { ...month, reason: 'Meant for another investor.' })
+    const rows = [{ user_id: investor.id, ...july, quarter: 'June 2025' }]
+    await call('post-month-end', {
+      month: 'June 2025',
+      rows,
+      totals: { rows: 1, principal: 10000, paid: 0 },
+    })
+    return { app, desk, investor }
+  }
+
+  test('finds no difference in money in and out, withdrawn months and postings', async () => {
+    const { app } = await firmWithMoney()
+    expect(await faults(app)).toEqual([])
+  })
+
+  test.each(damagesOfMoney)(
+    '%s: reported with the account and both values',
+    async (_, statement, expected) => {
+      const { app } = await firmWithMoney()
+      await damage(app, statement)
+      expect(await faults(app)).toEqual([
+        typeof expected === 'string' ? expected : expect.stringMatching(expected),
+      ])
+    },
+  )
+
+  test('a difference in an entry of money that was voided since stays reported', async () => {
+    const { app, desk } = await firmWithMoney()
+    await damage(app, 'update activity set amount = 1 where id = 1')
+    await desk.post('/api/users/void-activity/', { activity_id: 1, reason: 'Typed twice.' })
+    expect(await faults(app)).toContain(
+      `${of}, activity 1: Amount $0.01 in the table until entry 12, Amount $2,500.00 on the trail (entry 7).`,
+    )
+  })
 
   test('a difference overwritten by an edit or a correction stays reported', async () => {
     const { app, desk, investor } = await firm()

@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { AuditDifference } from '@portico/contract/features/audit'
 import { figureNames } from '@portico/contract/figures/monthly-figures'
-import { largestWhole } from '@portico/contract/values/decimal'
+import { FigureError, largestWhole } from '@portico/contract/values/decimal'
+import { day, dayToJson } from '@portico/contract/values/day'
 import { formatMonth, isMonth } from '@portico/contract/values/month'
 import type { Fields, Recorded } from './account-on-trail.ts'
 import { AccountOnTrail } from './account-on-trail.ts'
@@ -35,8 +36,8 @@ export interface Comparison {
 }
 
 /**
- * Rebuilds every account and every version of every posted month from the audit trail and compares them with the
- * tables, a few accounts at a time, each batch from one snapshot. Other work of the process runs in between.
+ * Rebuilds every account, every version of every posted month and all activity from the audit trail and compares them with
+ * the tables, a few accounts at a time, each batch from one snapshot. Other work of the process runs in between.
  * `onProgress` receives the next account's id and the last one.
  */
 export async function compareTables(
@@ -58,8 +59,8 @@ export async function compareTables(
   return found
 }
 
-const idsIn = ({ account, month, entry }: Part): number[] =>
-  [...new Set([...account.keys(), ...month.keys(), ...entry.keys()])].sort((a, b) => a - b)
+const idsIn = (part: Part): number[] =>
+  [...new Set(Object.values(part).flatMap((rows) => [...rows.keys()]))].sort((a, b) => a - b)
 
 function add(found: Comparison, differences: readonly AuditDifference[]): void {
   for (const difference of differences) {
@@ -76,17 +77,23 @@ function differencesOf(id: number, part: Part): AuditDifference[] {
   const email = account?.['email'] ?? trail.account?.fields['email']
   const named = { account_id: id, email: typeof email === 'string' ? email : null }
   const found = trail.overwritten.map((each): AuditDifference => ({ ...named, ...each }))
-  const compare = (quarter: string | null, version: number | null, ...sides: Parameters<typeof compared>) => {
+  const compare = (where: Partial<AuditDifference>, ...sides: Parameters<typeof compared>) => {
     const differing = compared(...sides)
-    if (differing !== undefined) found.push({ ...named, quarter, version, ...differing, until: null })
+    if (differing === undefined) return
+    found.push({ ...named, quarter: null, version: null, ...where, ...differing, until: null })
   }
-  compare(null, null, trail.account, account)
+  compare({}, trail.account, account)
   for (const month of part.month.get(id) ?? []) {
     const [quarter, version] = [monthText(month.month), Number(month.version)]
-    compare(quarter, version, trail.takeVersion(quarter, version), monthFields(month))
+    compare({ quarter, version }, trail.takeVersion(quarter, version), monthFields(month))
   }
   for (const [quarter, version, recorded] of trail.restOfVersions())
-    compare(quarter, version, recorded, undefined)
+    compare({ quarter, version }, recorded, undefined)
+  for (const row of part.activity.get(id) ?? []) {
+    const activity_id = Number(row.id)
+    compare({ activity_id }, trail.takeActivity(activity_id), activityFields(row))
+  }
+  for (const [activity_id, recorded] of trail.restOfActivity()) compare({ activity_id }, recorded, undefined)
   return found.map(readable)
 }
 
@@ -96,11 +103,11 @@ function compared(
   table: Fields | undefined,
 ): Pick<AuditDifference, 'sequence' | 'trail' | 'table'> | undefined {
   const trail = recorded?.fields
-  const names = Object.keys(table ?? trail ?? {})
+  const names = Object.keys({ ...table, ...trail })
   const differ = (name: string) => trail === undefined || table === undefined || trail[name] !== table[name]
   if (!names.some(differ)) return undefined
   const only = (fields: Fields | undefined) =>
-    fields === undefined ? null : Object.fromEntries(names.filter(differ).map((name) => [name, fields[name]]))
+    fields === undefined ? null : Object.fromEntries(Object.entries(fields).filter(([name]) => differ(name)))
   return { sequence: recorded?.sequence ?? null, trail: only(trail), table: only(table) }
 }
 
@@ -121,10 +128,26 @@ function monthFields(row: TextRow<'month'>): Fields {
   for (const name of figureNames) fields[name] = decimal(row[name])
   fields['posted_at'] = row.posted_at
   fields['posted_by'] = row.posted_by
+  fields['posting'] = row.posting_id === null ? null : Number(row.posting_id)
   fields['reason'] = row.reason
   fields['voided'] = row.voided === '1'
   return fields
 }
+
+/** A row of activity, with its voiding, in the form of the trail. */
+const activityFields = (row: TextRow<'activity'>): Fields => ({
+  kind: row.kind,
+  amount: decimal(row.amount),
+  from_gains: decimal(row.from_gains),
+  received_on: dayText(row.received_on),
+  effective_month: monthText(row.effective_month),
+  note: row.note,
+  posted_at: row.posted_at,
+  posted_by: row.posted_by,
+  ...(row.voided_at === null
+    ? {}
+    : { voided_at: row.voided_at, voided_by: row.voided_by, reason: row.reason }),
+})
 
 /** Stored hundredths as the number in entries, or as text if it is too large to be exact. */
 function decimal(text: string | null): unknown {
@@ -137,6 +160,15 @@ function monthText(text: string | null): string {
   return isMonth(month) ? formatMonth(month) : String(text)
 }
 
+function dayText(text: string | null): string {
+  try {
+    return dayToJson(day(Number(text)))
+  } catch (error) {
+    if (error instanceof FigureError) return String(text)
+    throw error
+  }
+}
+
 /** The difference with times and ids in the form of the API. */
 const readable = (difference: AuditDifference): AuditDifference => ({
   ...difference,
@@ -147,8 +179,9 @@ const readable = (difference: AuditDifference): AuditDifference => ({
 function readableFields(fields: Fields | null): Fields | null {
   if (fields === null) return null
   const read = (name: string, value: unknown) => {
-    if (name === 'posted_at') return momentOf(value)
-    return name === 'posted_by' && value !== null ? Number(value) : value
+    if (value === null) return null
+    if (name.endsWith('_at')) return momentOf(value)
+    return name.endsWith('_by') ? Number(value) : value
   }
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, read(name, value)]))
 }

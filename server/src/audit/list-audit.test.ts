@@ -95,13 +95,13 @@ onEachEngine('the audit trail for staff', (start) => {
       posted.bea,
       posted.ann,
     ])
-    expect(await sentencesOf(client, `?actor=${staff.id}&from=2025-07-17`)).toEqual([
+    expect(await sentencesOf(client, `?actor=${staff.id}&from=2026-07-17`)).toEqual([
       corrected,
       'desk@firm.example signed in.',
     ])
-    expect(await sentencesOf(client, '?action=summary&to=2025-07-16')).toEqual([posted.bea, posted.ann])
-    expect(await sentencesOf(client, '?from=2025-07-16&to=2025-07-16&subject=ann')).toEqual([posted.ann])
-    for (const none of ['?actor=nobody', '?subject=99', '?from=2026-01-01', '?actor=ann&action=summary'])
+    expect(await sentencesOf(client, '?action=summary&to=2026-07-16')).toEqual([posted.bea, posted.ann])
+    expect(await sentencesOf(client, '?from=2026-07-16&to=2026-07-16&subject=ann')).toEqual([posted.ann])
+    for (const none of ['?actor=nobody', '?subject=99', '?from=2027-01-01', '?actor=ann&action=summary'])
       expect(await entriesOf(client, none)).toEqual([])
   })
 
@@ -128,7 +128,7 @@ onEachEngine('the audit trail for staff', (start) => {
       posted.ann,
     ])
     expect(await entriesOf(client, '?actor=client.example')).toEqual([])
-    expect(await sentencesOf(client, '?actor=example&subject=client&from=2025-07-17')).toEqual([corrected])
+    expect(await sentencesOf(client, '?actor=example&subject=client&from=2026-07-17')).toEqual([corrected])
   })
 
   test('finds people on the waitlist who have no account', async () => {

@@ -15,19 +15,22 @@ const auditedActions = [
   'account.edited',
   'account.enabled',
   'account.reopened',
+  'activity.added',
+  'activity.voided',
   'summary.corrected',
   'summary.posted',
   'summary.voided',
 ] as const satisfies readonly AuditAction[]
 
 /**
- * What to read from each table: its account column, integer columns, text columns and rows. Integers are concatenated into
- * one text, because each result column is expensive.
+ * What to read from each table: its account column, the table with what belongs to it, integer columns, text columns and
+ * rows. Integers are concatenated into one text, because each result column is expensive.
  */
 const sources = {
   account: {
     table: 'users',
     id: 'id',
+    from: sql`users`,
     numbers: ['initial_investment', 'staff_since', 'disabled_since', 'closed_since'],
     texts: ['email', 'first_name', 'last_name'],
     rows: sql`1 = 1`,
@@ -35,13 +38,33 @@ const sources = {
   month: {
     table: 'summaries',
     id: 'user_id',
-    numbers: ['month', 'version', 'posted_at', 'posted_by', 'voided', ...figureNames],
+    from: sql`summaries`,
+    numbers: ['month', 'version', 'posted_at', 'posted_by', 'posting_id', 'voided', ...figureNames],
     texts: ['reason'],
+    rows: sql`1 = 1`,
+  },
+  activity: {
+    table: 'activity',
+    id: 'user_id',
+    from: sql`activity left join activity_voids on activity_voids.activity_id = activity.id`,
+    numbers: [
+      'id',
+      'amount',
+      'from_gains',
+      'received_on',
+      'effective_month',
+      'posted_at',
+      'posted_by',
+      'voided_at',
+      'voided_by',
+    ],
+    texts: ['kind', 'note', 'reason'],
     rows: sql`1 = 1`,
   },
   entry: {
     table: 'audit_entries',
     id: 'subject_id',
+    from: sql`audit_entries`,
     numbers: ['sequence', 'at', 'actor_id'],
     texts: ['action', 'before', 'after'],
     // `|| ''` keeps SQLite from using the index of actions, which would scan every posted month of every account.
@@ -89,7 +112,7 @@ export async function findNextRange(
  */
 export async function findPart(db: Reader, [first, last]: readonly [number, number]): Promise<Part> {
   const selects = kinds.map((kind) => {
-    const { table, id, rows, ...columns } = sources[kind]
+    const { from, id, rows, ...columns } = sources[kind]
     const numbers = columns.numbers.map((name) => sql`coalesce(cast(${sql.ref(name)} as text), '')`)
     const texts = Array.from({ length: maxTexts }, (_, k) => {
       const name = columns.texts[k]
@@ -97,10 +120,10 @@ export async function findPart(db: Reader, [first, last]: readonly [number, numb
     })
     return sql`select ${sql.lit(kind)} as kind, ${sql.ref(id)} as account_id,
       ${sql.join(numbers, sql` || ' ' || `)} as numbers, ${sql.join(texts)}
-      from ${sql.table(table)} where ${sql.ref(id)} between ${first} and ${last} and ${rows}`
+      from ${from} where ${sql.ref(id)} between ${first} and ${last} and ${rows}`
   })
   const { rows } = await sql<UnionRow>`${join(selects)}`.execute(db)
-  const part: Part = { account: new Map(), month: new Map(), entry: new Map() }
+  const part: Part = { account: new Map(), month: new Map(), activity: new Map(), entry: new Map() }
   for (const row of rows) {
     const found: Map<number, object[]> = part[row.kind]
     const list = found.get(row.account_id)

@@ -1,12 +1,17 @@
 import type { CurrentSummary, PostedSummary } from '@portico/contract/features/summaries'
 import { changedFigures } from '@portico/contract/features/summaries'
-import { allFigures, formatFigure } from '@portico/contract/figures/monthly-figures'
+import { allFigures } from '@portico/contract/figures/monthly-figures'
 import type { Note } from '../components/table/table-column.ts'
 import { formatDay } from './moments.ts'
+import { shownFigure, shownFigures } from './shown-figures.ts'
 import styles from './month-versions.module.css'
 
 /** The versions of one month side by side, oldest first, with what each changed marked. */
-export function MonthVersions({ versions }: { versions: readonly CurrentSummary[] }) {
+export function MonthVersions({
+  versions,
+}: {
+  versions: readonly (CurrentSummary & { isVoided?: boolean })[]
+}) {
   const changed = versions.map((version, k) => changedFigures(versions[k - 1], version))
   return (
     // Focusable, so that the arrow keys scroll it where there are many versions.
@@ -15,20 +20,21 @@ export function MonthVersions({ versions }: { versions: readonly CurrentSummary[
         <thead>
           <tr>
             <th scope="col">Figure</th>
-            {versions.map(({ version, postedAt }) => (
+            {versions.map(({ version, postedAt, isVoided }) => (
               <th key={version} scope="col">
-                {version === 1 ? 'Posted' : 'Restated'} <span>{formatDay(postedAt)}</span>
+                {isVoided === true ? 'Withdrawn' : version === 1 ? 'Posted' : 'Restated'}{' '}
+                <span>{formatDay(postedAt)}</span>
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {allFigures.map((figure) => (
+          {shownFigures(versions, allFigures).map((figure) => (
             <tr key={figure.key}>
               <th scope="row">{figure.label}</th>
               {versions.map((version, k) => (
                 <td key={version.version} data-changed={changed[k]?.includes(figure)}>
-                  {formatFigure(figure, version)}
+                  {shownFigure(figure, version)}
                   {changed[k]?.includes(figure) && <small>changed</small>}
                 </td>
               ))}

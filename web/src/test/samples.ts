@@ -51,6 +51,11 @@ export const irisProfile: Answer<'profile'> = {
   dividend_paid: 0,
   profit: 1998,
   roi_percentage: 19.98,
+  current_balance: 11998,
+  paid_out: 0,
+  reinvested: 0,
+  capital_put_in: 10000,
+  closed_on: null,
 }
 
 /** The profile of the signed-in member of staff. */
@@ -67,6 +72,11 @@ export const emptyProfile: Answer<'profile'> = {
   dividend_paid: 0,
   profit: 0,
   roi_percentage: null,
+  current_balance: 0,
+  paid_out: 0,
+  reinvested: 0,
+  capital_put_in: 0,
+  closed_on: null,
 }
 
 /** Posted months from February 2025 on, 10,000.00 at 3.33 % each. */
@@ -90,6 +100,8 @@ export function summaries(count: number): Answer<'summariesDeux'> {
 export const irisPortfolio = (): Replies => ({
   'GET /api/users/profile/': ok(irisProfile),
   'GET /api/users/summaries-deux/': ok(summaries(6)),
+  'GET /api/users/activity/': ok([]),
+  'GET /api/users/summary-changes/': ok([]),
   // 2, 5 and 6 months of 3.33 %
   'GET /api/users/roi-yield/': ok({ labels: ['Q1 2025', 'Q2 2025', 'Q3 2025'], data: [6.66, 16.65, 19.98] }),
   'GET /api/users/cumulative-profit/': ok({
@@ -101,6 +113,8 @@ export const irisPortfolio = (): Replies => ({
 /** What the dashboard requests in addition to the profile, for an investor without months. */
 export const investorView: Replies = {
   'GET /api/users/summaries-deux/': ok([]),
+  'GET /api/users/activity/': ok([]),
+  'GET /api/users/summary-changes/': ok([]),
   'GET /api/users/roi-yield/': ok({ labels: [], data: [] }),
   'GET /api/users/cumulative-profit/': ok({ labels: [], data: [] }),
 }
@@ -134,4 +148,19 @@ export const irisMonths = (rows: readonly (object | undefined)[], initialInvestm
     recorded: true,
   }),
   'GET /api/users/all-summaries/2/': ok(rows),
+  'GET /api/users/all-activity/2/': ok([]),
 })
+
+/** A contribution of 2,500.00 on 14 July 2025, at work from August. */
+export const received: Answer<'allActivity'>[number] = {
+  id: 1,
+  kind: 'contribution',
+  amount: 2500,
+  from_gains: 0,
+  received_on: '2025-07-14',
+  effective_month: 'August 2025',
+  note: 'Wire of 14 July',
+  posted_at: '2025-07-15T09:12:00.000Z',
+  voided_at: null,
+  void_reason: null,
+}

@@ -49,7 +49,7 @@ onEachEngine('the waitlist of the staff', (start) => {
     expect(all.json['entries']).toMatchObject([
       { full_name: 'Cy 100% Young', state: 'waiting', changed_at: null, changed_by: null, user_id: null },
       { full_name: 'Bea Özil-Baker' },
-      { full_name: 'Ann Lee', email: 'ann@client.example', created_at: '2025-07-15T12:00:00.000Z' },
+      { full_name: 'Ann Lee', email: 'ann@client.example', created_at: '2026-07-15T12:00:00.000Z' },
     ])
     expect(await namesOf(client, '?search=LEE')).toEqual(['Ann Lee'])
     expect(await namesOf(client, `?search=${encodeURIComponent('öZIL')}`)).toEqual(['Bea Özil-Baker'])

@@ -65,3 +65,24 @@ export function ChoiceGroup<Value>({
     </div>
   )
 }
+
+interface CheckFieldProps {
+  label: string
+  checked: boolean
+  /** A switch changes what the form asks for. */
+  isSwitch?: boolean
+  onChange: (checked: boolean) => void
+}
+
+/** A labelled checkbox or switch. */
+export const CheckField = ({ label, checked, isSwitch = false, onChange }: CheckFieldProps) => (
+  <label className={styles['check']}>
+    <input
+      type="checkbox"
+      {...(isSwitch ? { role: 'switch' } : {})}
+      checked={checked}
+      onChange={(event) => onChange(event.target.checked)}
+    />
+    {label}
+  </label>
+)

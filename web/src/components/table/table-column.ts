@@ -8,6 +8,8 @@ export interface Column<Row> {
   strong?: boolean
   /** Whether to de-emphasise a row's figure, such as a payment of zero. */
   quiet?: (row: Row) => boolean
+  /** Whether a row's figure is a loss. */
+  loss?: (row: Row) => boolean
   /** The sort key; a column without one cannot be sorted. */
   sortBy?: (row: Row) => number
   /** Names of its two orders, where "largest first" and "smallest first" do not fit. */

@@ -79,6 +79,7 @@ function Cell<Row>({ row, column, isStop }: CellProps<Row>) {
       data-label={column.header}
       data-strong={column.strong === true}
       data-quiet={column.quiet?.(row) === true}
+      data-loss={column.loss?.(row) === true}
     >
       {column.onChoose === undefined ? (
         column.cell(row)

@@ -15,6 +15,9 @@ const july: Answer<'monthTotals'> = {
   dividend: 666,
   paid: 100,
   gain: 566,
+  loss: 0,
+  money_in: 0,
+  money_out: 0,
   missing_count: 1,
   missing: [{ user: iris, latest: 'June 2025' }],
 }

@@ -14,7 +14,9 @@ import styles from './month-totals.module.css'
 
 /** The month's totals over all investors. */
 export function TotalsOfMonth({ totals }: { totals: MonthTotals }) {
-  const amounts = totalFigures.map(({ total }) => [totalLabel(total), totals[total]] as const)
+  const amounts = totalFigures
+    .filter(({ total }) => total !== 'loss' || totals.loss !== 0)
+    .map(({ total }) => [totalLabel(total), totals[total]] as const)
   return (
     <>
       <dl className={styles['totals']}>

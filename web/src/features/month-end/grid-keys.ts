@@ -1,5 +1,3 @@
-import { columnCount } from './grid-layout.ts'
-
 /** A cell of the grid: the index among the lines shown, and the column. */
 export interface Place {
   at: number
@@ -36,9 +34,13 @@ interface Pressed {
 export const keyName = ({ key, ctrlKey, metaKey }: Pressed): string =>
   ctrlKey || metaKey ? `Control+${key}` : key
 
-/** Where a key moves from a cell in a grid of so many lines; undefined for other keys. */
-export function placeAfter(pressed: Pressed, from: Place, lines: number): Place | undefined {
-  const last = { at: lines - 1, column: columnCount - 1 }
+/** Where a key moves from a cell in a grid of so many lines and columns; undefined for other keys. */
+export function placeAfter(
+  pressed: Pressed,
+  from: Place,
+  { lines, columns }: { lines: number; columns: number },
+): Place | undefined {
+  const last = { at: lines - 1, column: columns - 1 }
   const step = steps[keyName(pressed)]
   return step === undefined || pressed.altKey ? undefined : within(step(from, last), last)
 }

@@ -1,7 +1,10 @@
 import type { EnteredName, Figure, Summary } from '@portico/contract/figures/monthly-figures'
-import { derivedFigures, enteredFigures, formatFigure } from '@portico/contract/figures/monthly-figures'
+import { derivedFigures, enteredFigures } from '@portico/contract/figures/monthly-figures'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import type { CSSProperties, RefObject } from 'react'
+import { shownFigure } from '../../investments/shown-figures.ts'
+import type { Sheet } from './sheet.ts'
+import { hasLosses } from './sheet.ts'
 
 /** A column of figures: typed where `figure` names one. */
 export interface FigureColumn {
@@ -10,31 +13,37 @@ export interface FigureColumn {
   figure?: EnteredName
 }
 
-/** The columns after the one that says whether a line is posted and the one that names its investor: first those that are typed. */
-export const figureColumns: readonly FigureColumn[] = [
-  ...enteredFigures.map((figure) => ({
-    header: figure.label,
-    figure: figure.name,
-    text: (row: Summary) => formatFigure(figure, row),
-  })),
-  ...derivedFigures.map((figure) => ({
-    header: figure.label,
-    text: (row: Summary) => formatFigure(figure, row),
-  })),
-]
+/** The columns of a sheet, which has one for losses once a line has a loss or staff want to type one. */
+export interface SheetColumns {
+  /** Those after the one that says whether a line is posted and the one that names its investor: first those that are typed. */
+  figures: readonly FigureColumn[]
+  /** All of them, with the note at the end. */
+  count: number
+  /** Their widths, for the grid. */
+  style: CSSProperties
+}
+
+function columnsWith(losses: boolean): SheetColumns {
+  const entered = enteredFigures.filter(({ name }) => losses || name !== 'loss_amount')
+  const text = (figure: Figure) => (row: Summary) => shownFigure(figure, row)
+  const figures = [
+    ...entered.map((figure) => ({ header: figure.label, figure: figure.name, text: text(figure) })),
+    ...derivedFigures.map((figure) => ({ header: figure.label, text: text(figure) })),
+  ]
+  const style = figuresStyle([...entered, ...derivedFigures])
+  return { figures, count: firstFigure + figures.length + 1, style }
+}
 
 /** The first column of figures among all columns. */
 export const firstFigure = 2
-/** All of them, with the note at the end. */
-export const columnCount = firstFigure + figureColumns.length + 1
 
 /** The typed figure in a column of the grid, if it has one. */
-export const figureAt = (column: number): EnteredName | undefined =>
-  figureColumns[column - firstFigure]?.figure
+export const figureAt = ({ figures }: SheetColumns, column: number): EnteredName | undefined =>
+  figures[column - firstFigure]?.figure
 
 /** The column of a typed figure. */
-export const columnOf = (figure: EnteredName): number =>
-  firstFigure + figureColumns.findIndex((column) => column.figure === figure)
+export const columnOf = ({ figures }: SheetColumns, figure: EnteredName): number =>
+  firstFigure + figures.findIndex((column) => column.figure === figure)
 
 /** Amounts need more room than percentages. */
 const widthsInRem = { money: 8.5, percent: 5.5 }
@@ -47,6 +56,11 @@ export function figuresStyle(figures: readonly Pick<Figure, 'kind'>[]): CSSPrope
     '--figures-width': `${widths.reduce((sum, width) => sum + width, 0)}rem`,
   } as CSSProperties
 }
+
+const [plainColumns, lossColumns] = [columnsWith(false), columnsWith(true)]
+
+/** The columns that a sheet shows. */
+export const columnsOf = (sheet: Sheet): SheetColumns => (hasLosses(sheet) ? lossColumns : plainColumns)
 
 /** The height of a row and of the header, in pixels; the style sheets of the grids use the same. */
 const rowHeight = 44

@@ -15,7 +15,7 @@ import {
 import { computeSummary } from '@portico/contract/figures/new-month'
 import { FigureError } from '@portico/contract/values/decimal'
 import type { Cents } from '@portico/contract/values/money'
-import { cents, formatUsd, sumCents } from '@portico/contract/values/money'
+import { cents, formatUsd, sumCents, zeroCents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { isAmbiguousNumber } from '@portico/contract/values/spreadsheet-cells'
 
@@ -54,7 +54,10 @@ export function readCell(figure: EnteredName, text: string, pasted = false): Typ
 
 /** An investor's line as the month starts, or as it is posted. */
 export function lineOf(row: MonthEndRow, month: Month): Line {
-  const cell = (name: EnteredName): Typed => ({ text: kindOf(name).toText(row[name]), value: row[name] })
+  const cell = (name: EnteredName): Typed => {
+    const value = row[name] ?? zeroCents
+    return { text: kindOf(name).toText(value), value }
+  }
   const typed = byName(({ name }) => cell(name), enteredFigures)
   const line: Line = { row, typed, summary: null, out: false }
   if (row.posted === null) return computed(line, month)
@@ -78,10 +81,18 @@ const kindOf = (name: EnteredName) => kindOfFigure.get(name) ?? kinds.money
 /** Why a cell cannot be posted, if it cannot. */
 export function cellError(line: Line, figure: EnteredName): string | undefined {
   const { error } = line.typed[figure]
+  if (figure === 'loss_amount' && error === undefined && line.row.posted === null)
+    return line.summary === null ? undefined : lossError(line.summary)
   if (error !== undefined || figure !== 'dividend_paid' || line.summary === null) return error
   if (line.row.posted !== null || line.summary.unrealizedGain >= 0) return undefined
   return `No more than the dividend of ${formatUsd(line.summary.dividendAmount)} can be paid.`
 }
+
+/** Why a month cannot have lost this much. */
+export const lossError = ({ beginningBalance, lossAmount }: Summary): string | undefined =>
+  lossAmount > beginningBalance
+    ? `No more than the principal of ${formatUsd(beginningBalance)} can be lost.`
+    : undefined
 
 /** The figures of a line that need attention; none of one that is left out or posted. */
 export const wrongFigures = (line: Line): EnteredName[] =>

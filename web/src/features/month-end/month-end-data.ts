@@ -2,7 +2,7 @@ import type { BodySent } from '@portico/contract/api/endpoints'
 import type { MonthEnd } from '@portico/contract/features/month-end'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth } from '@portico/contract/values/month'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, read } from '../../api/api-client.ts'
 
 /**
@@ -42,3 +42,27 @@ export const useImportSummaries = () =>
       return call('importSummaries', { body })
     },
   })
+
+/** The latest month-ends and imports. */
+export const usePostings = () => useQuery({ ...read('postings'), meta: { staff: true } })
+
+/** What the reversal of a posting would take back. */
+export const usePostingPreview = (number: number) =>
+  useQuery({
+    ...read('postingPreview', { params: { number } }),
+    meta: { staff: true },
+    // Its rows may have been corrected since it was last opened.
+    gcTime: 0,
+  })
+
+/** Reverses a posting, and reads the list again. */
+export function useReversePosting() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (body: BodySent<'reversePosting'>) => {
+      await call('getCsrf')
+      return call('reversePosting', { body })
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: read('postings').queryKey }),
+  })
+}

@@ -18,6 +18,7 @@ import type { Place } from './grid-keys.ts'
 import { ImportPane } from './import-pane.tsx'
 import { useMonthEnd } from './month-end-data.ts'
 import styles from './month-end-page.module.css'
+import { PostingsPane } from './postings.tsx'
 import { Review, usePosting } from './review.tsx'
 import { SheetEditor } from './sheet-editor.tsx'
 import { changeSheet, sheetOf } from './sheet.ts'
@@ -28,14 +29,15 @@ export const Component = () => (
 )
 
 const tabs = [
-  { to: paths.monthEnd, name: 'Sheet', imports: false },
-  { to: `${paths.monthEnd}?import`, name: 'Import a file', imports: true },
+  { to: paths.monthEnd, name: 'Sheet', key: undefined },
+  { to: `${paths.monthEnd}?import`, name: 'Import a file', key: 'import' },
+  { to: `${paths.monthEnd}?postings`, name: 'Postings', key: 'postings' },
 ]
 
-/** The two ways to post a month for all investors, and the chosen one. */
+/** The two ways to post a month for all investors, what was posted so, and the chosen one of the three. */
 function MonthEndView({ refused }: { refused: ReactNode }) {
   const [search] = useSearchParams()
-  const imports = search.has('import')
+  const shown = ['import', 'postings'].find((key) => search.has(key))
   return (
     <>
       <title>{`Month-End · ${site.name}`}</title>
@@ -43,13 +45,15 @@ function MonthEndView({ refused }: { refused: ReactNode }) {
         <h1 className={styles['title']}>Month-End</h1>
         <nav className={styles['tabs']} aria-label="Ways to post">
           {tabs.map((tab) => (
-            <Link key={tab.name} to={tab.to} {...(tab.imports === imports ? { 'aria-current': 'page' } : {})}>
+            <Link key={tab.name} to={tab.to} {...(tab.key === shown ? { 'aria-current': 'page' } : {})}>
               {tab.name}
             </Link>
           ))}
         </nav>
       </div>
-      {imports ? <ImportPane /> : <MonthSheet month={search.get('month')} refused={refused} />}
+      {shown === 'import' && <ImportPane />}
+      {shown === 'postings' && <PostingsPane />}
+      {shown === undefined && <MonthSheet month={search.get('month')} refused={refused} />}
     </>
   )
 }

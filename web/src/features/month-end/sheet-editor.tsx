@@ -5,13 +5,14 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '../../components/form/button.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { countOf, groupedNumber } from '../../investments/figure-text.ts'
-import { columnOf } from './grid-layout.ts'
+import { columnOf, columnsOf } from './grid-layout.ts'
 import type { Place } from './grid-keys.ts'
 import type { Line, Totals } from './line.ts'
 import { complaintOf, totalsOf, wrongFigures } from './line.ts'
 import styles from './sheet-editor.module.css'
 import { SheetGrid } from './sheet-grid.tsx'
 import type { Sheet, SheetAction } from './sheet.ts'
+import { hasLosses } from './sheet.ts'
 
 interface SheetEditorProps {
   sheet: Sheet
@@ -32,14 +33,14 @@ export function SheetEditor({ sheet, change, place, onPlace, chooser, onReview }
   const count = useMemo(() => countsOf(sheet), [sheet])
 
   // After a refused post, start at the first refused row.
-  const [opensAt] = useState(() => nextToAttend(sheet.lines, -1))
+  const [opensAt] = useState(() => nextToAttend(sheet, -1))
   useLayoutEffect(() => {
     if (opensAt === undefined) return
     onPlace(opensAt)
     grid.current?.focus()
   }, [opensAt, onPlace])
   const toNext = () => {
-    const next = nextToAttend(sheet.lines, shown[place.at] ?? -1)
+    const next = nextToAttend(sheet, shown[place.at] ?? -1)
     if (next === undefined) return
     setSought('')
     onPlace(next)
@@ -59,6 +60,11 @@ export function SheetEditor({ sheet, change, place, onPlace, chooser, onReview }
             onPlace({ ...place, at: 0 })
           }}
         />
+        {!hasLosses(sheet) && (
+          <Button kind="quiet" onClick={() => change({ type: 'show losses' })}>
+            Enter losses
+          </Button>
+        )}
       </div>
       <p className={styles['hint']}>
         Arrows move, typing or Enter edits, Space leaves a row out, Ctrl+V pastes from a spreadsheet, Ctrl+Z
@@ -99,13 +105,14 @@ function placesOf({ lines }: Sheet, sought: string): number[] {
 }
 
 /** The next line that needs attention, else the first one. */
-function nextToAttend(lines: readonly Line[], here: number): Place | undefined {
+function nextToAttend(sheet: Sheet, here: number): Place | undefined {
+  const { lines } = sheet
   const places = lines.flatMap((line, k) => (complaintOf(line) === undefined ? [] : [k]))
   const at = places.find((k) => k > here) ?? places[0]
   const line = at === undefined ? undefined : lines[at]
   if (at === undefined || line === undefined) return undefined
   const [figure = 'beginning_balance'] = wrongFigures(line)
-  return { at, column: columnOf(figure) }
+  return { at, column: columnOf(columnsOf(sheet), figure) }
 }
 
 /** What is wrong with the current line, whose note may be out of view. */
@@ -125,22 +132,29 @@ function countsOf(sheet: Sheet) {
   }
 }
 
-const sums: readonly { name: string; text: (totals: Totals) => string }[] = [
+const sums: readonly {
+  name: string
+  text: (totals: Totals) => string
+  rare?: (totals: Totals) => boolean
+}[] = [
   { name: 'Rows', text: ({ rows }) => groupedNumber.format(rows) },
-  ...totalFigures.map(({ total }) => ({
+  ...totalFigures.map(({ total, optional }) => ({
     name: totalLabel(total),
     text: (totals: Totals) => formatUsd(totals[total]),
+    rare: (totals: Totals) => optional === true && totals[total] === 0,
   })),
 ]
 
 /** The totals of the lines to post. */
 export const TotalsFoot = ({ totals }: { totals: Totals | null }) => (
   <dl className={styles['totals']} aria-label="Totals to post">
-    {sums.map(({ name, text }) => (
-      <div key={name}>
-        <dt>{name}</dt>
-        <dd>{totals === null ? 'Too large' : text(totals)}</dd>
-      </div>
-    ))}
+    {sums
+      .filter(({ rare }) => totals === null || rare?.(totals) !== true)
+      .map(({ name, text }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{totals === null ? 'Too large' : text(totals)}</dd>
+        </div>
+      ))}
   </dl>
 )

@@ -1,21 +1,11 @@
-import { derivedFigures, enteredFigures } from '@portico/contract/figures/monthly-figures'
 import type { ClipboardEvent, Dispatch, KeyboardEvent, Ref } from 'react'
 import { useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
-import {
-  columnCount,
-  figureAt,
-  figureColumns,
-  figuresStyle,
-  headHeight,
-  useRowWindow,
-} from './grid-layout.ts'
+import { columnsOf, figureAt, headHeight, useRowWindow } from './grid-layout.ts'
 import type { Place } from './grid-keys.ts'
 import { blockOf, isWriting, keyName, placeAfter } from './grid-keys.ts'
 import styles from './sheet-grid.module.css'
 import { SheetRow, cellId } from './sheet-row.tsx'
 import type { Sheet, SheetAction } from './sheet.ts'
-
-const gridStyle = figuresStyle([...enteredFigures, ...derivedFigures])
 
 interface SheetGridProps {
   sheet: Sheet
@@ -42,7 +32,9 @@ export function SheetGrid({ sheet, shown, change, place, onPlace, ref }: SheetGr
   }, [virtualizer, place.at, shown.length])
 
   const line = shown[place.at] === undefined ? undefined : sheet.lines[shown[place.at] ?? 0]
-  const figure = figureAt(place.column)
+  const columns = columnsOf(sheet)
+  const size = { lines: shown.length, columns: columns.count }
+  const figure = figureAt(columns, place.column)
   const edit = (text?: string) => {
     if (line === undefined || figure === undefined || line.row.posted !== null) return
     setEditing(text ?? line.typed[figure].text)
@@ -52,7 +44,7 @@ export function SheetGrid({ sheet, shown, change, place, onPlace, ref }: SheetGr
     if (text !== null && at !== undefined && figure !== undefined) change({ type: 'type', at, figure, text })
     setEditing(undefined)
     const held = { key: step ?? '', ctrlKey: false, metaKey: false, altKey: false }
-    onPlace(placeAfter(held, place, shown.length) ?? place)
+    onPlace(placeAfter(held, place, size) ?? place)
     if (step !== undefined) grid.current?.focus()
   }
   /** Commits the cell being edited before the mouse selects another. */
@@ -74,7 +66,7 @@ export function SheetGrid({ sheet, shown, change, place, onPlace, ref }: SheetGr
   }
   const press = (event: KeyboardEvent) => {
     if (event.target !== grid.current) return
-    const next = placeAfter(event, place, shown.length)
+    const next = placeAfter(event, place, size)
     const command = commands[keyName(event)]
     if (next !== undefined) onPlace(next)
     else if (command !== undefined) command()
@@ -96,10 +88,10 @@ export function SheetGrid({ sheet, shown, change, place, onPlace, ref }: SheetGr
       tabIndex={0}
       aria-label="The month of every investor"
       aria-rowcount={shown.length + 1}
-      aria-colcount={columnCount}
+      aria-colcount={columns.count}
       aria-activedescendant={shown.length > 0 ? cellId(place) : undefined}
       className={styles['grid']}
-      style={gridStyle}
+      style={columns.style}
       onKeyDown={press}
       onPaste={paste}
       onDoubleClick={() => editing ?? edit()}
@@ -110,7 +102,7 @@ export function SheetGrid({ sheet, shown, change, place, onPlace, ref }: SheetGr
     >
       <div role="rowgroup" className={styles['head']}>
         <div role="row" aria-rowindex={1} className={styles['row']}>
-          {['Post', 'Investor', ...figureColumns.map(({ header }) => header), 'Note'].map((header) => (
+          {['Post', 'Investor', ...columns.figures.map(({ header }) => header), 'Note'].map((header) => (
             <div key={header} role="columnheader" className={styles['cell']}>
               {header}
             </div>
@@ -126,6 +118,7 @@ export function SheetGrid({ sheet, shown, change, place, onPlace, ref }: SheetGr
             <SheetRow
               key={shownLine.row.id}
               line={shownLine}
+              columns={columns}
               at={at}
               index={index}
               top={start - headHeight}

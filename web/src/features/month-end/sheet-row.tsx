@@ -1,7 +1,7 @@
 import type { Dispatch, KeyboardEvent } from 'react'
 import { useLayoutEffect, useRef } from 'react'
-import type { FigureColumn } from './grid-layout.ts'
-import { columnCount, figureColumns, firstFigure } from './grid-layout.ts'
+import type { FigureColumn, SheetColumns } from './grid-layout.ts'
+import { firstFigure } from './grid-layout.ts'
 import type { Line } from './line.ts'
 import { cellError, complaintOf } from './line.ts'
 import styles from './sheet-grid.module.css'
@@ -13,6 +13,7 @@ export const cellId = ({ at, column }: Place): string => `cell-${at}-${column}`
 
 interface SheetRowProps {
   line: Line
+  columns: SheetColumns
   /** Its index among all lines. */
   at: number
   /** Its index among the lines shown. */
@@ -30,7 +31,7 @@ interface SheetRowProps {
 
 /** An investor's line. */
 export function SheetRow(props: SheetRowProps) {
-  const { line, at, index, top, active, editing, change, onPlace, onFinish } = props
+  const { line, columns, at, index, top, active, editing, change, onPlace, onFinish } = props
   const { row, out } = line
   const locked = row.posted !== null
   const note = noteOf(line)
@@ -65,7 +66,7 @@ export function SheetRow(props: SheetRowProps) {
         <span>{row.name || row.email}</span>
         {row.name !== '' && <small>{row.email}</small>}
       </div>
-      {figureColumns.map((column, k) => (
+      {columns.figures.map((column, k) => (
         <FigureCell
           key={column.header}
           line={line}
@@ -76,7 +77,7 @@ export function SheetRow(props: SheetRowProps) {
         />
       ))}
       <div
-        {...cell(columnCount - 1)}
+        {...cell(columns.count - 1)}
         role="gridcell"
         className={`${styles['cell']} ${styles['note']}`}
         title={note.text}
@@ -106,6 +107,7 @@ function FigureCell({ line, column, place, editing, onFinish }: FigureCellProps)
       role="gridcell"
       className={`${styles['cell']} ${styles['figure']}`}
       data-typed={figure !== undefined && !locked}
+      data-loss={figure === 'loss_amount' && (line.summary?.lossAmount ?? 0) > 0}
       title={error}
     >
       {editing === undefined ? (

@@ -117,6 +117,7 @@ test('the totals cover the lines to post: not those already posted, left out or 
     dividend: 333_00,
     paid: 100_01,
     gain: 232_99,
+    loss: 0,
   })
 })
 

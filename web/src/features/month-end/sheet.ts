@@ -15,6 +15,8 @@ export interface Sheet {
   unsaved: boolean
   /** A message about the last change; '' for none. */
   message: string
+  /** Whether losses have a column although no line has one yet. */
+  showsLosses: boolean
 }
 
 /** Lines are identified by their index in `lines`. */
@@ -23,6 +25,7 @@ export type SheetAction =
   | { type: 'paste'; at: readonly number[]; figure: EnteredName; block: readonly (readonly string[])[] }
   | { type: 'leave out'; at: readonly number[]; out: boolean }
   | { type: 'undo' }
+  | { type: 'show losses' }
   | { type: 'refuse'; sentences: ReadonlyMap<number, string> }
   | { type: 'post' }
   | { type: 'refresh'; monthEnd: MonthEnd }
@@ -31,8 +34,13 @@ const mostUndone = 50
 
 /** The sheet that a month starts with. */
 export function sheetOf({ month, rows }: MonthEnd): Sheet {
-  return { month, lines: rows.map((row) => lineOf(row, month)), past: [], unsaved: false, message: '' }
+  const lines = rows.map((row) => lineOf(row, month))
+  return { month, lines, past: [], unsaved: false, message: '', showsLosses: false }
 }
+
+/** Whether the sheet has a column for losses. */
+export const hasLosses = ({ lines, showsLosses }: Sheet): boolean =>
+  showsLosses || lines.some(({ typed }) => typed.loss_amount.value !== 0)
 
 /** The sheet after a change. */
 export function changeSheet(sheet: Sheet, action: SheetAction): Sheet {
@@ -45,6 +53,8 @@ export function changeSheet(sheet: Sheet, action: SheetAction): Sheet {
       return withLines(sheet, action.at, (line) => ({ ...line, out: action.out }))
     case 'undo':
       return undo(sheet)
+    case 'show losses':
+      return { ...sheet, showsLosses: true }
     case 'refuse':
       return { ...sheet, lines: sheet.lines.map((line, k) => judged(line, action.sentences.get(k))) }
     case 'post':
@@ -88,7 +98,9 @@ function type(sheet: Sheet, { at, figure, text }: ActionOf<'type'>): Sheet {
 
 /** Pastes all of the block or nothing: rows and columns that do not fit would otherwise be lost unnoticed. */
 function paste(sheet: Sheet, { at, figure, block }: ActionOf<'paste'>): Sheet {
-  const figures = enteredFigures.map(({ name }) => name)
+  const figures = enteredFigures
+    .map(({ name }) => name)
+    .filter((name) => name !== 'loss_amount' || hasLosses(sheet))
   figures.splice(0, figures.indexOf(figure))
   const columns = Math.max(...block.map((cells) => cells.length))
   if (columns > figures.length)

@@ -1,4 +1,6 @@
 import { paths } from '@portico/contract/api/paths'
+import { formatDay } from '@portico/contract/values/day'
+import { Suspense, lazy } from 'react'
 import { Navigate } from 'react-router'
 import { site } from '../../../../site.config.ts'
 import { showsEarlyAnswer } from '../../api/early-answer.ts'
@@ -8,13 +10,18 @@ import { profileQuery, useProfile } from '../../auth/account-queries.ts'
 import { displayName } from '../../auth/display-name.ts'
 import { storedToken, useSession } from '../../auth/session.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
+import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import styles from './dashboard-page.module.css'
 import { ExplanationProvider, deriveFigure, explainMonths, explainQuarters } from './explanation.tsx'
 import { PrincipalCard, RoiCard, ValueCard } from './headline-cards.tsx'
 import { MonthlyCard } from './monthly-card.tsx'
-import { useCumulativeProfit, useRoiYield, useSummaries } from './portfolio-data.ts'
+import { useCumulativeProfit, useHistory, useRoiYield, useSummaryChanges } from './portfolio-data.ts'
 import { GrowthCard, ProfitCard } from './series-chart.tsx'
 import { Splash } from './splash.tsx'
+
+/** Below the first screen, and not needed for the first figures. */
+const ReturnsCard = lazy(async () => ({ default: (await import('./returns-card.tsx')).ReturnsCard }))
+const ActivityCard = lazy(async () => ({ default: (await import('./activity-card.tsx')).ActivityCard }))
 
 const notSignedIn = 'Not authenticated. Please log in.'
 
@@ -40,15 +47,24 @@ export function Component() {
 function Dashboard() {
   const { user } = useSession()
   const profile = useProfile()
-  const summaries = useSummaries()
+  const history = useHistory()
   const roiYield = useRoiYield()
   const cumulativeProfit = useCumulativeProfit()
+  // Shown with the months, but requested with the rest.
+  useSummaryChanges()
   if (profile.isPending) return <Splash />
-  const derive = deriveFigure(profile.data, summaries.data)
+  const derive = deriveFigure(profile.data, history.data)
   return (
     <ExplanationProvider>
       <title>{`Dashboard · ${site.name}`}</title>
       <h1 className={styles['greeting']}>Welcome, {displayName(profile.data ?? user)}</h1>
+      {profile.data !== undefined && profile.data.closed_on !== null && (
+        <div className={styles['failure']}>
+          <Notice kind="news">
+            Account closed on {formatDay(profile.data.closed_on)}. Everything stays here to read.
+          </Notice>
+        </div>
+      )}
       {profile.data === undefined && (
         <div className={styles['failure']}>
           <Notice kind="failure" onRetry={() => void profile.refetch()}>
@@ -57,16 +73,30 @@ function Dashboard() {
         </div>
       )}
       <div className={styles['cards']}>
-        <ValueCard profile={profile.data} summaries={summaries} derive={derive} />
+        <ValueCard profile={profile.data} history={history} derive={derive} />
         <div className={styles['board']}>
           <RoiCard roi={profile.data?.roi_percentage} derive={derive} />
           <PrincipalCard profile={profile.data} derive={derive} />
         </div>
-        <ProfitCard series={cumulativeProfit} explainPoint={explainMonths(summaries.data, 'profit')} />
-        <GrowthCard series={roiYield} explainPoint={explainQuarters(summaries.data, 'roi')} />
+        <ProfitCard series={cumulativeProfit} explainPoint={explainMonths(history.data, 'profit')} />
+        <GrowthCard series={roiYield} explainPoint={explainQuarters(history.data, 'roi')} />
+        {history.data !== undefined && history.data.months.length > 0 && (
+          <div className={styles['wide']}>
+            <Suspense fallback={<TableSkeleton />}>
+              <ReturnsCard history={history.data} />
+            </Suspense>
+          </div>
+        )}
         <div className={styles['wide']}>
-          <MonthlyCard summaries={summaries} />
+          <MonthlyCard history={history} />
         </div>
+        {history.data !== undefined && history.data.activity.length > 0 && (
+          <div className={styles['wide']}>
+            <Suspense fallback={<TableSkeleton />}>
+              <ActivityCard history={history.data} />
+            </Suspense>
+          </div>
+        )}
       </div>
     </ExplanationProvider>
   )

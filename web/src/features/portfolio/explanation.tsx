@@ -1,5 +1,6 @@
 import type { Profile } from '@portico/contract/features/accounts'
-import type { PostedSummary } from '@portico/contract/features/summaries'
+import type { History } from '@portico/contract/figures/account-months'
+import { accountMonths } from '@portico/contract/figures/account-months'
 import type { Derivation, Term } from '@portico/contract/figures/derivation'
 import { deriveFiguresAt, deriveQuarters } from '@portico/contract/figures/derive-months'
 import type { Figures } from '@portico/contract/figures/figures'
@@ -124,8 +125,8 @@ function Arithmetic({ derivation, onFollow }: ArithmeticProps) {
     <div role="group" tabIndex={0} aria-label="The arithmetic" className={styles['frame']}>
       <table className={styles['terms']}>
         <tbody>
-          {derivation.terms.map((term) => (
-            <TermRow key={`${term.name} ${term.month}`} term={term} onFollow={onFollow} />
+          {numbered(derivation.terms).map(({ key, term }) => (
+            <TermRow key={key} term={term} onFollow={onFollow} />
           ))}
           <tr className={styles['total']} data-result>
             <td>=</td>
@@ -137,6 +138,9 @@ function Arithmetic({ derivation, onFollow }: ArithmeticProps) {
     </div>
   )
 }
+
+/** The terms, each with a key: two payments of one day have the same name. */
+const numbered = (terms: readonly Term[]) => terms.map((term, k) => ({ key: `${k} ${term.name}`, term }))
 
 function TermRow({ term, onFollow }: { term: Term; onFollow: ArithmeticProps['onFollow'] }) {
   const { sign, name, month, text, from } = term
@@ -166,14 +170,11 @@ function TermRow({ term, onFollow }: { term: Term; onFollow: ArithmeticProps['on
 /** The derivation of a figure of the account; undefined while the rows behind it load. */
 export type DeriveFigure = (name: keyof Figures) => Derivation<unknown> | undefined
 
-/** Explains the figures of a profile by the account's months. */
-export function deriveFigure(
-  profile: Profile | undefined,
-  rows: readonly PostedSummary[] | undefined,
-): DeriveFigure {
-  if (profile === undefined || rows === undefined) return () => undefined
-  const initial = profile.initial_investment_recorded ? profile.initial_investment_amount : null
-  return (name) => deriveFigures(rows, initial)[name]
+/** Explains the figures of a profile by the account's months and activity. */
+export function deriveFigure(profile: Profile | undefined, history: History | undefined): DeriveFigure {
+  if (profile === undefined || history === undefined) return () => undefined
+  const initialInvestment = profile.initial_investment_recorded ? profile.initial_investment_amount : null
+  return (name) => deriveFigures({ ...history, initialInvestment })[name]
 }
 
 /** The derivation of a point of a chart; undefined while the rows behind it load. */
@@ -182,20 +183,17 @@ export type ExplainPoint = (point: Pick<ChartPoint, 'label'>) => Derivation<unkn
 type FigureName = 'totalPortfolioValue' | 'profit' | 'roi'
 
 /** Explains the points of a monthly series by a figure of the account at that time. */
-export function explainMonths(rows: readonly PostedSummary[] | undefined, figure: FigureName): ExplainPoint {
+export function explainMonths(history: History | undefined, figure: FigureName): ExplainPoint {
   return ({ label }) => {
-    const row = rows?.find(({ month }) => formatMonth(month) === label)
-    return rows && row && deriveFiguresAt(rows, row)[figure]
+    const row = history?.months.find(({ month }) => formatMonth(month) === label)
+    return history && row && deriveFiguresAt(history, row.month)[figure]
   }
 }
 
 /** The same for a quarterly series: the account at the quarter's last posted month. */
-export function explainQuarters(
-  rows: readonly PostedSummary[] | undefined,
-  figure: FigureName,
-): ExplainPoint {
+export function explainQuarters(history: History | undefined, figure: FigureName): ExplainPoint {
   return ({ label }) => {
-    const row = rows && deriveQuarters(rows).get(label)
-    return rows && row && deriveFiguresAt(rows, row)[figure]
+    const last = history && deriveQuarters(accountMonths(history)).get(label)
+    return history && last && deriveFiguresAt(history, last.row.month)[figure]
   }
 }

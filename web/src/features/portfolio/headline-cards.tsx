@@ -1,5 +1,5 @@
 import type { Profile } from '@portico/contract/features/accounts'
-import type { PostedSummary } from '@portico/contract/features/summaries'
+import { accountMonths } from '@portico/contract/figures/account-months'
 import { accountValues } from '@portico/contract/figures/series'
 import { formatUsd } from '@portico/contract/values/money'
 import { formatMonth, monthsBetween, parseMonth } from '@portico/contract/values/month'
@@ -16,6 +16,7 @@ import { noFigure, shortUsd, signedUsd } from '../../investments/figure-text.ts'
 import type { DeriveFigure } from './explanation.tsx'
 import { Figure, explainMonths } from './explanation.tsx'
 import styles from './headline-cards.module.css'
+import type { OwnHistory } from './portfolio-data.ts'
 import { SeriesChart, moneyPoint } from './series-chart.tsx'
 
 /** How many months back each range goes. */
@@ -27,14 +28,14 @@ const choices = (Object.keys(ranges) as Range[]).map((name) => ({ name, value: n
 
 interface ValueCardProps {
   profile: Profile | undefined
-  summaries: UseQueryResult<PostedSummary[]>
+  history: UseQueryResult<OwnHistory>
   derive: DeriveFigure
 }
 
 /** The account's value, and its history. */
-export function ValueCard({ profile, summaries, derive }: ValueCardProps) {
+export function ValueCard({ profile, history, derive }: ValueCardProps) {
   const [range, setRange] = useState<Range>('All')
-  const first = summaries.data?.[0]
+  const first = history.data?.months[0]
   return (
     <Card title="Total Account Value">
       <Total profile={profile} derive={derive} />
@@ -45,23 +46,29 @@ export function ValueCard({ profile, summaries, derive }: ValueCardProps) {
           {first !== undefined && ` since ${formatMonth(first.month)}`}
         </p>
       )}
+      {profile !== undefined && (
+        <p className={styles['now']}>
+          In your account now{' '}
+          <Figure derive={() => derive('currentBalance')}>{formatUsd(profile.current_balance)}</Figure>
+        </p>
+      )}
       <p className={styles['note']}>Principal plus profit. Dividends paid out to you are included.</p>
       <div className={styles['range']}>
         <ChoiceGroup label="Range of the chart" choices={choices} chosen={range} onChoose={setRange} small />
       </div>
       <QuerySection
-        query={summaries}
+        query={history}
         skeleton={<ChartPlaceholder size="large" />}
         failure="Failed to load the account value by month."
       >
-        {(rows) => (
+        {(posted) => (
           <SeriesChart
             what="Account value by month"
             headers={['Month', 'Account value']}
-            points={withinRange(accountValues(rows).map(moneyPoint), range)}
+            points={withinRange(accountValues(accountMonths(posted)).map(moneyPoint), range)}
             formatTick={shortUsd}
             size="large"
-            explainPoint={explainMonths(rows, 'totalPortfolioValue')}
+            explainPoint={explainMonths(posted, 'totalPortfolioValue')}
           />
         )}
       </QuerySection>
@@ -105,6 +112,9 @@ export function PrincipalCard({ profile, derive }: Pick<ValueCardProps, 'profile
     ['Initial investment', profile?.initial_investment_amount, 'initialInvestment'],
     ['Unrealized gain', profile?.unrealized_gain, 'unrealizedGain'],
     ['Dividends paid', profile?.dividend_paid, 'dividendPaid'],
+    ...(profile !== undefined && profile.reinvested !== 0
+      ? [['Reinvested', profile.reinvested, 'reinvested'] as const]
+      : []),
     ['Total profit', profile?.profit, 'profit'],
   ] as const
   return (
@@ -113,7 +123,7 @@ export function PrincipalCard({ profile, derive }: Pick<ValueCardProps, 'profile
         {lines.map(([name, amount, figure]) => (
           <div key={name} className={styles['line']}>
             <dt>{name}</dt>
-            <dd>
+            <dd data-loss={(amount ?? 0) < 0}>
               {amount === undefined ? (
                 noFigure
               ) : (

@@ -15,56 +15,61 @@ import { MonthVersions, restated } from '../../investments/month-versions.tsx'
 import { useExplain } from './explanation.tsx'
 import styles from './monthly-card.module.css'
 import { explainedColumns, monthlyColumns, monthlyRows } from './monthly-columns.ts'
+import type { OwnHistory } from './portfolio-data.ts'
 import { useSummaryChanges } from './portfolio-data.ts'
+import { WithdrawnMonths } from './withdrawn-months.tsx'
 
 const title = 'Investment Summary (Monthly)'
 
 /** The monthly table with the running balance, to read and to download. */
-export function MonthlyCard({ summaries }: { summaries: UseQueryResult<PostedSummary[]> }) {
+export function MonthlyCard({ history }: { history: UseQueryResult<OwnHistory> }) {
   return (
     <Card title={title} heading="large">
       <QuerySection
-        query={summaries}
+        query={history}
         skeleton={<TableSkeleton />}
         failure="Failed to load the monthly summary."
       >
-        {(rows) =>
-          rows.length === 0 ? (
-            <p className={styles['empty']}>No summary data available.</p>
-          ) : (
-            <Months posted={rows} />
-          )
-        }
+        {(posted) => (
+          <>
+            {posted.months.length === 0 ? (
+              <p className={styles['empty']}>No summary data available.</p>
+            ) : (
+              <Months history={posted} />
+            )}
+            <WithdrawnMonths />
+          </>
+        )}
       </QuerySection>
     </Card>
   )
 }
 
-function Months({ posted }: { posted: readonly PostedSummary[] }) {
+function Months({ history }: { history: OwnHistory }) {
   const [opened, setOpened] = useState<PostedSummary>()
   return (
     <>
-      <MonthTable posted={posted} onOpen={setOpened} />
+      <MonthTable history={history} onOpen={setOpened} />
       {opened !== undefined && <RestatedDialog row={opened} onClose={() => setOpened(undefined)} />}
     </>
   )
 }
 
 interface MonthTableProps {
-  posted: readonly PostedSummary[]
+  history: OwnHistory
   /** Called with a corrected month to show what changed. */
   onOpen: (row: PostedSummary) => void
 }
 
 /** Memoized: it may have hundreds of rows, which a dialog above must not render again. */
-const MonthTable = memo(function MonthTable({ posted, onOpen }: MonthTableProps) {
+const MonthTable = memo(function MonthTable({ history, onOpen }: MonthTableProps) {
   const explain = useExplain()
-  const rows = monthlyRows(posted)
+  const rows = monthlyRows(history)
   return (
     <>
       <p className={styles['hint']}>Choose any figure to see how it comes about.</p>
       <div className={styles['buttons']}>
-        <Button kind="quiet" onClick={() => saveCsv('investment-summary.csv', monthlyColumns, rows)}>
+        <Button kind="quiet" onClick={() => saveCsv('investment-summary.csv', monthlyColumns(rows), rows)}>
           Download CSV
         </Button>
         <Link to={paths.statement} className={buttonClass('quiet')}>
@@ -73,7 +78,7 @@ const MonthTable = memo(function MonthTable({ posted, onOpen }: MonthTableProps)
       </div>
       <DataTable
         caption={title}
-        columns={explainedColumns(posted, explain)}
+        columns={explainedColumns(rows, explain)}
         rows={rows}
         groupOf={(row) => yearOf(row.month)}
         notesOf={(row) => restated(row, () => onOpen(row))}

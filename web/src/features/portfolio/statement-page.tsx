@@ -1,9 +1,9 @@
 import { paths } from '@portico/contract/api/paths'
 import type { Profile } from '@portico/contract/features/accounts'
 import type { PostedSummary } from '@portico/contract/features/summaries'
+import { inMonthOrder } from '@portico/contract/figures/account-months'
 import { deriveFiguresAt } from '@portico/contract/figures/derive-months'
-import { inMonthOrder } from '@portico/contract/figures/figures'
-import { addCents, formatUsd, sumCents } from '@portico/contract/values/money'
+import { addCents, formatUsd, subtractCents, sumCents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth, month } from '@portico/contract/values/month'
 import { Navigate, useSearchParams } from 'react-router'
@@ -17,8 +17,10 @@ import { SelectField } from '../../components/form/choices.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { DataTable } from '../../components/table/data-table.tsx'
 import { monthlyColumns, monthlyRows } from './monthly-columns.ts'
-import { useSummaries } from './portfolio-data.ts'
+import type { OwnHistory } from './portfolio-data.ts'
+import { useHistory } from './portfolio-data.ts'
 import styles from './statement-page.module.css'
+import { WithdrawnMonths } from './withdrawn-months.tsx'
 
 /** The investor's months on paper: one month or a range. */
 export function Component() {
@@ -30,7 +32,7 @@ export function Component() {
 
 function OwnStatement() {
   const profile = useProfile()
-  const summaries = useSummaries()
+  const history = useHistory()
   return (
     <>
       <title>{`Statement · ${site.name}`}</title>
@@ -38,12 +40,16 @@ function OwnStatement() {
       <QuerySection query={profile} skeleton={<TableSkeleton />} failure="Failed to load your profile.">
         {(owner) => (
           <QuerySection
-            query={summaries}
+            query={history}
             skeleton={<TableSkeleton />}
             failure="Failed to load the monthly summary."
           >
-            {(rows) =>
-              rows.length === 0 ? <p>No summary data available.</p> : <Statement owner={owner} rows={rows} />
+            {(posted) =>
+              posted.months.length === 0 ? (
+                <p>No summary data available.</p>
+              ) : (
+                <Statement owner={owner} history={posted} />
+              )
             }
           </QuerySection>
         )}
@@ -54,13 +60,13 @@ function OwnStatement() {
 
 interface StatementProps {
   owner: Profile
-  /** At least one. */
-  rows: readonly PostedSummary[]
+  /** With at least one month. */
+  history: OwnHistory
 }
 
 /** A statement and the choice of its months, which is kept in the address so that it can be bookmarked and shared. */
-function Statement({ owner, rows }: StatementProps) {
-  const months = inMonthOrder(rows).map((row) => row.month)
+function Statement({ owner, history }: StatementProps) {
+  const months = inMonthOrder(history.months).map((row) => row.month)
   const [search, setSearch] = useSearchParams()
   const chosen = (name: string, otherwise: Month | undefined) =>
     months.find((each) => String(each) === search.get(name)) ?? otherwise ?? month(190001)
@@ -88,21 +94,21 @@ function Statement({ owner, rows }: StatementProps) {
         />
         <Button onClick={() => window.print()}>Print or save as PDF</Button>
       </div>
-      <StatementSheet owner={owner} rows={rows} from={from} to={to} />
+      <StatementSheet owner={owner} history={history} from={from} to={to} />
     </>
   )
 }
 
 interface StatementSheetProps {
   owner: Profile
-  rows: readonly PostedSummary[]
+  history: OwnHistory
   from: Month
   to: Month
 }
 
 /** The statement itself: the investor, the period, the months, and the account's figures after the last of them. */
-function StatementSheet({ owner, rows, from, to }: StatementSheetProps) {
-  const months = monthlyRows(rows)
+function StatementSheet({ owner, history, from, to }: StatementSheetProps) {
+  const months = monthlyRows(history)
     .filter((row) => row.month >= from && row.month <= to)
     .toReversed()
   const last = months.at(-1)
@@ -120,46 +126,58 @@ function StatementSheet({ owner, rows, from, to }: StatementSheetProps) {
           <dd>{period}</dd>
         </dl>
       </header>
-      <DataTable caption="Months" columns={monthlyColumns} rows={months} />
+      <DataTable caption="Months" columns={monthlyColumns(months)} rows={months} />
+      <WithdrawnMonths from={from} to={to} />
       <Totals months={months} />
-      {last !== undefined && <AccountAtEnd rows={rows} last={last} />}
+      {last !== undefined && <AccountAtEnd history={history} month={last.month} />}
     </article>
   )
 }
 
+/** What the months earned and lost. */
 function Totals({ months }: { months: readonly PostedSummary[] }) {
   const gained = sumCents(months.map((row) => row.unrealizedGain))
   const paid = sumCents(months.map((row) => row.dividendPaid))
+  const lost = sumCents(months.map((row) => row.lossAmount))
+  const profit = subtractCents(addCents(gained, paid), lost)
   return (
     <section className={styles['part']}>
       <h2>In this period</h2>
       <p>
-        Unrealized {formatUsd(gained)} + paid {formatUsd(paid)} = profit {formatUsd(addCents(gained, paid))}
+        Unrealized {formatUsd(gained)} + paid {formatUsd(paid)}
+        {lost > 0 && ` − lost ${formatUsd(lost)}`} = {profit < 0 ? 'loss' : 'profit'} {formatUsd(profit)}
       </p>
     </section>
   )
 }
 
-function AccountAtEnd({ rows, last }: { rows: readonly PostedSummary[]; last: PostedSummary }) {
-  const { unrealizedGain, dividendPaid, profit, principal, totalPortfolioValue, roi } = deriveFiguresAt(
-    rows,
-    last,
-  )
+/** The account's figures after a month. Reinvested gains are in the principal and in the profit, but count once. */
+function AccountAtEnd({ history, month: end }: { history: OwnHistory; month: Month }) {
+  const figures = deriveFiguresAt(history, end)
+  const { unrealizedGain, dividendPaid, reinvested, profit, principal, totalPortfolioValue, roi } = figures
+  const hasReinvested = reinvested.value !== 0
+  const isPrincipal = figures.capitalPutIn.value === principal.value
+  const base = isPrincipal ? principal : figures.capitalPutIn
+  const total = profit.value < 0 ? 'total loss' : 'total profit'
   return (
     <section className={styles['part']}>
-      <h2>At the end of {formatMonth(last.month)}, since the first month</h2>
+      <h2>At the end of {formatMonth(end)}, since the first month</h2>
       <p>
-        Unrealized gain {unrealizedGain.text} + dividends paid {dividendPaid.text} = total profit{' '}
-        {profit.text}
+        Unrealized gain {unrealizedGain.text} + dividends paid {dividendPaid.text}
+        {hasReinvested && ` + reinvested ${reinvested.text}`} = {total} {profit.text}
       </p>
       <p>
-        Principal {principal.text} + total profit {profit.text} = total account value{' '}
+        Principal {principal.text} + {total} {profit.text}
+        {hasReinvested && ` − reinvested ${reinvested.text}`} = total account value{' '}
         <strong>{totalPortfolioValue.text}</strong>
       </p>
       <p>
-        Total profit {profit.text} ÷ principal {principal.text} = ROI {roi.text}
+        {capitalized(total)} {profit.text} ÷ {isPrincipal ? 'principal' : 'capital put in'} {base.text} ={' '}
+        {(roi.value ?? 0) < 0 ? 'ROI (loss)' : 'ROI'} {roi.text}
       </p>
       <p className={styles['note']}>Dividends paid out are included in the total account value.</p>
     </section>
   )
 }
+
+const capitalized = (text: string): string => text.replace(/^./, (letter) => letter.toUpperCase())

@@ -132,12 +132,12 @@ test('says what the server refused, and keeps the input', async () => {
 
 test('a row that breaks a rule is opened with the figures that fix it', async () => {
   const rows = summaries(4).map((row) =>
-    row.quarter === 'May 2025' ? { ...row, dividend_amount: 333.01 } : row,
+    row.quarter === 'May 2025' ? { ...row, dividend_amount: 334 } : row,
   )
   fakeServer({ ...replies, 'GET /api/users/all-summaries/2/': ok(rows) })
   openPage(may)
   const changes = within(await screen.findByRole('table', { name: 'What changes' }))
-  changes.getByRole('row', { name: 'Dividend $333.01 $333.00' })
+  changes.getByRole('row', { name: 'Dividend $334.00 $333.00' })
   screen.getByText('No running balance changes.')
 })
 

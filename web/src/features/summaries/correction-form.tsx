@@ -1,8 +1,9 @@
 import type { PostedSummary } from '@portico/contract/features/summaries'
-import { addSummaryRequest, summaryToText } from '@portico/contract/features/summaries'
-import { currentBalances, inMonthOrder } from '@portico/contract/figures/figures'
+import type { History } from '@portico/contract/figures/account-months'
+import { inMonthOrder } from '@portico/contract/figures/account-months'
+import { currentBalances } from '@portico/contract/figures/figures'
 import type { Summary } from '@portico/contract/figures/monthly-figures'
-import { allFigures, formatFigure } from '@portico/contract/figures/monthly-figures'
+import { allFigures } from '@portico/contract/figures/monthly-figures'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth } from '@portico/contract/values/month'
 import type { SubmitEvent } from 'react'
@@ -18,11 +19,21 @@ import { TextField } from '../../components/form/text-field.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { DataTable } from '../../components/table/data-table.tsx'
-import { submissionFailure, useCorrectSummary, useInvestorSummaries } from './summaries-data.ts'
+import { shownFigure } from '../../investments/shown-figures.ts'
+import { submissionFailure, useCorrectSummary, useInvestorHistory } from './summaries-data.ts'
 import type { Draft, DraftErrors, DraftField } from './summary-draft.ts'
-import { draftErrors, isChanged, plainTexts, recompute } from './summary-draft.ts'
+import {
+  draftErrors,
+  draftFrom,
+  isChanged,
+  plainTexts,
+  recompute,
+  retype,
+  summaryOf,
+} from './summary-draft.ts'
 import { SummaryFields } from './summary-fields.tsx'
 import styles from './summary-form.module.css'
+import { WithdrawDialog } from './withdraw-dialog.tsx'
 
 interface CorrectionPaneProps {
   userId: number
@@ -32,19 +43,38 @@ interface CorrectionPaneProps {
 
 /** The form that corrects a posted month, with a link back to the form for the next one. */
 export function CorrectionPane({ userId, month }: CorrectionPaneProps) {
-  const summaries = useInvestorSummaries(userId)
-  const row = summaries.data?.find((each) => each.month === month)
+  const history = useInvestorHistory(userId)
+  const row = history.data?.months.find((each) => each.month === month)
+  const [withdrawing, setWithdrawing] = useState(false)
+  const [message, setMessage] = useState<string>()
   return (
     <Card title={row === undefined ? 'Correction' : `Correct ${formatMonth(row.month)}`} heading="large">
-      <QuerySection query={summaries} skeleton={<TableSkeleton />} failure="Failed to load the summaries.">
-        {(rows) =>
+      <QuerySection query={history} skeleton={<TableSkeleton />} failure="Failed to load the summaries.">
+        {(found) =>
           row === undefined ? (
-            <p>This month is not posted for this investor.</p>
+            message === undefined && <p>This month is not posted for this investor.</p>
           ) : (
-            <CorrectionForm key={row.id} userId={userId} rows={rows} posted={row} />
+            <CorrectionForm key={row.id} userId={userId} history={found} posted={row} />
           )
         }
       </QuerySection>
+      {message !== undefined && <Notice kind="news">{message}</Notice>}
+      {row !== undefined && (
+        <div className={styles['withdraw']}>
+          <Button kind="quiet" aria-haspopup="dialog" onClick={() => setWithdrawing(true)}>
+            Withdraw {formatMonth(row.month)}
+          </Button>
+        </div>
+      )}
+      {withdrawing && row !== undefined && history.data !== undefined && (
+        <WithdrawDialog
+          userId={userId}
+          history={history.data}
+          row={row}
+          onDone={setMessage}
+          onClose={() => setWithdrawing(false)}
+        />
+      )}
       <p className={styles['back']}>
         <Link to={postLink(userId)}>Back to the new summary</Link>
       </p>
@@ -54,12 +84,12 @@ export function CorrectionPane({ userId, month }: CorrectionPaneProps) {
 
 interface CorrectionFormProps {
   userId: number
-  rows: readonly PostedSummary[]
+  history: History
   posted: PostedSummary
 }
 
 /** The month as posted, with its derived figures recomputed. */
-const draftOf = (row: PostedSummary): Draft => recompute(summaryToText(row))
+const draftOf = (row: PostedSummary): Draft => recompute(draftFrom(row))
 
 /** What a correction starts from: a version and its figures. */
 const startFrom = (row: PostedSummary) => ({ version: row.version, draft: draftOf(row) })
@@ -67,7 +97,7 @@ const startFrom = (row: PostedSummary) => ({ version: row.version, draft: draftO
 const reasonNeeded = 'Say why the month is corrected.'
 
 /** Posts a new version of a month with a reason, after a preview of its effects. */
-function CorrectionForm({ userId, rows, posted }: CorrectionFormProps) {
+function CorrectionForm({ userId, history, posted }: CorrectionFormProps) {
   const [base, setBase] = useState(() => startFrom(posted))
   const [draft, setDraft] = useState(base.draft)
   const [reason, setReason] = useState('')
@@ -83,8 +113,8 @@ function CorrectionForm({ userId, rows, posted }: CorrectionFormProps) {
     if (!unsaved) setDraft(draftOf(posted))
   }
 
-  const change = (name: DraftField, text: string) => {
-    setDraft(recompute({ ...draft, [name]: text }))
+  const update = (changed: Draft, name: DraftField) => {
+    setDraft(recompute(changed))
     setErrors(({ [name]: _, ...others }) => others)
   }
   const submit = (event: SubmitEvent) => {
@@ -111,7 +141,14 @@ function CorrectionForm({ userId, rows, posted }: CorrectionFormProps) {
 
   return (
     <form className={styles['form']} onSubmit={submit} noValidate>
-      <SummaryFields draft={draft} errors={errors} computed monthKnown onChange={change} />
+      <SummaryFields
+        draft={draft}
+        errors={errors}
+        computed
+        monthKnown
+        onChange={(name, text) => update(retype(draft, name, text), name)}
+        onLost={(lost) => update({ ...draft, lost }, 'loss_amount')}
+      />
       <TextField
         label="Reason"
         name="reason"
@@ -126,7 +163,7 @@ function CorrectionForm({ userId, rows, posted }: CorrectionFormProps) {
           setErrors(({ reason: _, ...others }) => others)
         }}
       />
-      <CorrectionChanges rows={rows} posted={posted} draft={draft} />
+      <CorrectionChanges history={history} posted={posted} draft={draft} />
       {correct.isError && <Notice kind="failure">{submissionFailure(correct.error)}</Notice>}
       {correct.isSuccess && <Notice kind="news">{correct.data.message}</Notice>}
       <Button type="submit" busy={busy}>
@@ -138,21 +175,20 @@ function CorrectionForm({ userId, rows, posted }: CorrectionFormProps) {
 }
 
 interface CorrectionChangesProps {
-  rows: readonly PostedSummary[]
+  history: History
   posted: PostedSummary
   draft: Draft
 }
 
 /** What a correction changes: the month's figures side by side, and the running balances that follow. */
-function CorrectionChanges({ rows, posted, draft }: CorrectionChangesProps) {
-  const read = addSummaryRequest.safeParse({ user_id: 1, ...plainTexts(draft) })
-  if (!read.success) return null
-  const { summary } = read.data
+function CorrectionChanges({ history, posted, draft }: CorrectionChangesProps) {
+  const summary = summaryOf(draft)
+  if (summary === undefined) return null
   const changes = allFigures
     .map((figure) => ({
       name: figure.label,
-      before: formatFigure(figure, posted),
-      after: formatFigure(figure, summary),
+      before: shownFigure(figure, posted),
+      after: shownFigure(figure, summary),
     }))
     .filter(({ before, after }) => before !== after)
   if (changes.length === 0) return <p role="status">Nothing is changed yet.</p>
@@ -167,16 +203,17 @@ function CorrectionChanges({ rows, posted, draft }: CorrectionChangesProps) {
         ]}
         rows={changes}
       />
-      <p>{balancesSentence(changedBalances(rows, summary))}</p>
+      <p>{balancesSentence(changedBalances(history, summary))}</p>
     </div>
   )
 }
 
 /** The months whose running balance a correction moves, in month order. */
-function changedBalances(rows: readonly PostedSummary[], corrected: Summary): Month[] {
-  const before = currentBalances(rows)
-  const after = currentBalances(rows.map((row) => (row.month === corrected.month ? corrected : row)))
-  return inMonthOrder(rows).flatMap((row, k) => (before[k] === after[k] ? [] : [row.month]))
+function changedBalances(history: History, corrected: Summary): Month[] {
+  const before = currentBalances(history)
+  const months = history.months.map((row) => (row.month === corrected.month ? corrected : row))
+  const after = currentBalances({ ...history, months })
+  return inMonthOrder(history.months).flatMap((row, k) => (before[k] === after[k] ? [] : [row.month]))
 }
 
 function balancesSentence(months: readonly Month[]): string {

@@ -14,6 +14,7 @@ const ofInvestor = (id: number): Replies => ({
   [`GET /api/users/account/${id}/`]: ok({ ...managedIris, id }),
   [`GET /api/users/user-investment/${id}/`]: ok({ user_id: id, initial_investment: 10000, recorded: true }),
   [`GET /api/users/all-summaries/${id}/`]: ok(summaries(6)),
+  [`GET /api/users/all-activity/${id}/`]: ok([]),
 })
 const replies: Replies = {
   ...staffProfile,
@@ -27,6 +28,7 @@ const replies: Replies = {
     dividend: 0,
     paid: 0,
     gain: 0,
+    loss: 0,
     missing_count: 0,
     missing: [],
   }),

@@ -1,6 +1,6 @@
 import type { PostedSummary, RecordedVersion } from '@portico/contract/features/summaries'
-import { inMonthOrder } from '@portico/contract/figures/figures'
-import { allFigures, formatFigure } from '@portico/contract/figures/monthly-figures'
+import { inMonthOrder } from '@portico/contract/figures/account-months'
+import { allFigures } from '@portico/contract/figures/monthly-figures'
 import { formatMonth, yearOf } from '@portico/contract/values/month'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -13,12 +13,13 @@ import { DataTable } from '../../components/table/data-table.tsx'
 import type { Column, Note } from '../../components/table/table-column.ts'
 import { formatMoment } from '../../investments/moments.ts'
 import { MonthVersions, restated } from '../../investments/month-versions.tsx'
+import { isLoss, isQuiet, shownFigure, shownFigures } from '../../investments/shown-figures.ts'
 import styles from './summaries-card.module.css'
-import { useInvestorSummaries, useSummaryHistory } from './summaries-data.ts'
+import { useInvestorHistory, useSummaryHistory } from './summaries-data.ts'
 
 const title = 'Investment Summary'
 
-const columnsOf = (userId: number): readonly Column<PostedSummary>[] => [
+const columnsOf = (userId: number, rows: readonly PostedSummary[]): readonly Column<PostedSummary>[] => [
   {
     header: 'Quarter',
     cell: (row) => (
@@ -27,25 +28,26 @@ const columnsOf = (userId: number): readonly Column<PostedSummary>[] => [
       </Link>
     ),
   },
-  ...allFigures.map((figure) => ({
+  ...shownFigures(rows, allFigures).map((figure) => ({
     header: figure.label,
-    cell: (row: PostedSummary) => formatFigure(figure, row),
-    quiet: (row: PostedSummary) => figure.key === 'dividendPaid' && row.dividendPaid === 0,
+    cell: (row: PostedSummary) => shownFigure(figure, row),
+    quiet: (row: PostedSummary) => isQuiet(figure, row),
+    loss: (row: PostedSummary) => isLoss(figure, row),
     strong: figure.key === 'endingBalance',
   })),
 ]
 
 /** An investor's posted months, newest first; rows that do not add up are marked. */
 export function SummariesCard({ userId }: { userId: number }) {
-  const summaries = useInvestorSummaries(userId)
+  const history = useInvestorHistory(userId)
   return (
     <Card title={title} heading="large">
-      <QuerySection query={summaries} skeleton={<TableSkeleton />} failure="Failed to load the summaries.">
-        {(rows) =>
-          rows.length === 0 ? (
+      <QuerySection query={history} skeleton={<TableSkeleton />} failure="Failed to load the summaries.">
+        {(found) =>
+          found.months.length === 0 ? (
             <p className={styles['empty']}>No summaries available for this user</p>
           ) : (
-            <Months userId={userId} rows={rows} />
+            <Months userId={userId} rows={found.months} />
           )
         }
       </QuerySection>
@@ -61,10 +63,10 @@ function Months({ userId, rows }: { userId: number; rows: readonly PostedSummary
   ]
   return (
     <>
-      <p className={styles['hint']}>Choose a month to correct it.</p>
+      <p className={styles['hint']}>Choose a month to correct or withdraw it.</p>
       <DataTable
         caption={title}
-        columns={columnsOf(userId)}
+        columns={columnsOf(userId, rows)}
         rows={inMonthOrder(rows).toReversed()}
         groupOf={(row) => yearOf(row.month)}
         notesOf={notesOf}
@@ -103,8 +105,12 @@ function HistoryDialog({ userId, row, onClose }: HistoryDialogProps) {
   )
 }
 
-function Record({ version: { version, postedAt, postedBy, reason } }: { version: RecordedVersion }) {
-  const act = version === 1 ? 'Posted' : 'Restated'
+function Record({
+  version: { version, postedAt, postedBy, reason, isVoided },
+}: {
+  version: RecordedVersion
+}) {
+  const act = isVoided ? 'Withdrawn' : version === 1 ? 'Posted' : 'Restated'
   return (
     <li>
       <p className={styles['who']}>

@@ -1,8 +1,16 @@
-import type { BodySent } from '@portico/contract/api/endpoints'
+import type { BodySent, Received } from '@portico/contract/api/endpoints'
 import { errors } from '@portico/contract/api/errors'
 import { whyNotPostable } from '@portico/contract/features/accounts'
+import type { StaffActivity } from '@portico/contract/features/activity'
+import type { PostedSummary } from '@portico/contract/features/summaries'
+import type { History } from '@portico/contract/figures/account-months'
 import type { Summary } from '@portico/contract/figures/monthly-figures'
-import { prefillSummary } from '@portico/contract/figures/new-month'
+import {
+  computeSummary,
+  monthToPost,
+  newMonthFigures,
+  newPrincipal,
+} from '@portico/contract/figures/new-month'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth, isMonth, monthAt } from '@portico/contract/values/month'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -12,10 +20,73 @@ import { RequestError } from '../../api/request-error.ts'
 
 const meta = { staff: true } as const
 
-/** An investor's posted months, in month order. */
-export const useInvestorSummaries = (userId: number) => useQuery({ ...investorSummaries(userId), meta })
+/** Everything an investor's figures are derived from, and the voided entries too. */
+export interface InvestorHistory extends History {
+  /** In month order. */
+  months: readonly PostedSummary[]
+  /** Without the voided entries. */
+  activity: readonly StaffActivity[]
+  entries: readonly StaffActivity[]
+}
 
-const investorSummaries = (userId: number) => read('allSummaries', { params: { userId } })
+const historyKey = (userId: number) => ['investor-history', userId] as const
+
+/** They are read together: a figure from one without the others would be wrong. */
+export const useInvestorHistory = (userId: number): UseQueryResult<InvestorHistory> =>
+  useQuery({
+    queryKey: historyKey(userId),
+    queryFn: async ({ signal }) => {
+      const request = { params: { userId }, signal }
+      const [months, entries, investment] = await Promise.all([
+        call('allSummaries', request),
+        call('allActivity', request),
+        call('userInvestment', request),
+      ])
+      return {
+        months,
+        entries,
+        activity: standing(entries),
+        initialInvestment: recordedAmount(investment),
+      }
+    },
+    meta,
+  })
+
+const standing = (entries: readonly StaffActivity[]) => entries.filter(({ voidedAt }) => voidedAt === null)
+
+const recordedAmount = ({ recorded, initial_investment: amount }: Received<'userInvestment'>) =>
+  recorded ? amount : null
+
+type Change = 'correctSummary' | 'voidSummary' | 'addActivity' | 'voidActivity'
+
+/** Changes an investor's months or entries, and reads them again. */
+function useChange<Name extends Change>(name: Name, userId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (body: BodySent<Name>) => {
+      await call('getCsrf')
+      return call(name, { body } as never)
+    },
+    // Also after an error: a colleague may have been quicker.
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: historyKey(userId) }),
+        client.invalidateQueries({ queryKey: ['prefill', userId] }),
+      ]),
+  })
+}
+
+/** Corrects a posted month. */
+export const useCorrectSummary = (userId: number) => useChange('correctSummary', userId)
+
+/** Withdraws a posted month. */
+export const useVoidSummary = (userId: number) => useChange('voidSummary', userId)
+
+/** Records money in or out. */
+export const useAddActivity = (userId: number) => useChange('addActivity', userId)
+
+/** Voids an entry. */
+export const useVoidActivity = (userId: number) => useChange('voidActivity', userId)
 
 /** Why no month can be posted for an account; null where one can. */
 export const useWhyNotPostable = (userId: number): UseQueryResult<string | null> =>
@@ -41,10 +112,10 @@ async function findAccount(userId: number, signal: AbortSignal) {
   }
 }
 
-/** The initial values of the form for an investor's next month, and the month before it. */
+/** The initial values of the form for an investor's next month, and what they were computed from. */
 export interface Prefill {
   next: Summary
-  latest: Summary | null
+  history: History
 }
 
 /** The prefill for an investor's next month, or for the month YYYYMM; an invalid one is ignored. */
@@ -52,13 +123,23 @@ export const usePrefill = (userId: number, wanted: number | null): UseQueryResul
   useQuery({
     queryKey: ['prefill', userId, wanted],
     queryFn: async ({ signal }) => {
-      const [latest, investment] = await Promise.all([
-        call('latestSummary', { params: { userId }, signal }),
-        call('userInvestment', { params: { userId }, signal }),
+      const request = { params: { userId }, signal }
+      const isMissing = wanted !== null && isMonth(wanted)
+      const [latest, months, entries, investment] = await Promise.all([
+        call('latestSummary', request),
+        // A month between posted ones follows from the one before it, not from the latest.
+        isMissing ? call('allSummaries', request) : null,
+        call('allActivity', request),
+        call('userInvestment', request),
       ])
-      const recorded = investment.recorded ? investment.initial_investment : null
-      const next = prefillSummary(latest, recorded, monthAt(Date.now()))
-      return { latest, next: wanted !== null && isMonth(wanted) ? { ...next, month: wanted } : next }
+      const history = {
+        months: months ?? (latest === null ? [] : [latest]),
+        activity: standing(entries),
+        initialInvestment: recordedAmount(investment),
+      }
+      const month = isMissing ? wanted : monthToPost(history, monthAt(Date.now()))
+      const { principal } = newPrincipal(history, month)
+      return { next: computeSummary(month, newMonthFigures(principal)), history }
     },
     meta,
     // Another month may have been posted since this investor was last chosen.
@@ -73,19 +154,6 @@ export const useSummaryHistory = (userId: number, month: Month) =>
     // Another version may have been posted since it was last opened.
     gcTime: 0,
   })
-
-/** Corrects a posted month, and reads the investor's months again. */
-export function useCorrectSummary(userId: number) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (body: BodySent<'correctSummary'>) => {
-      await call('getCsrf')
-      return call('correctSummary', { body })
-    },
-    // Also after an error: a colleague may have been quicker.
-    onSettled: () => client.invalidateQueries({ queryKey: investorSummaries(userId).queryKey }),
-  })
-}
 
 /** Posts a month. The CSRF token is renewed before every submission. */
 export const useAddSummary = () =>

@@ -1,38 +1,94 @@
 import { fieldMessages } from '@portico/contract/api/fields'
 import { addSummaryRequest, summaryToText } from '@portico/contract/features/summaries'
-import type { EnteredFigures, FigureName } from '@portico/contract/figures/monthly-figures'
+import type { EnteredFigures, FigureName, Summary } from '@portico/contract/figures/monthly-figures'
 import { byName, derivedFigures, enteredFigures } from '@portico/contract/figures/monthly-figures'
-import { computeSummary } from '@portico/contract/figures/new-month'
+import { computeFromDividend, computeSummary } from '@portico/contract/figures/new-month'
 import { FigureError } from '@portico/contract/values/decimal'
 import { formatUsd, parsePostedMoney } from '@portico/contract/values/money'
-import { parseMonth } from '@portico/contract/values/month'
-import { parsePostedPercent } from '@portico/contract/values/percent'
+import type { Month } from '@portico/contract/values/month'
+import { formatMonth, monthAt, monthIn, parseMonth } from '@portico/contract/values/month'
+import { parsePostedPercent, percentOf, ratio } from '@portico/contract/values/percent'
 import { typedMoney, typedPercent } from '../../components/form/text-field.tsx'
 
 export type DraftField = FigureName | 'quarter'
-/** The texts of the form, as typed. */
-export type Draft = Record<DraftField, string>
+type Texts = Record<DraftField, string>
+/** The texts of the form, as typed, and which of them count. */
+export interface Draft extends Texts {
+  /** Whether the month lost: then the loss counts, and not percentage, dividend and payment. */
+  lost: boolean
+  /** Whether the dividend was typed: then the percentage follows from it, and not the other way round. */
+  dividendTyped: boolean
+}
 export type DraftErrors = Partial<Record<DraftField, string>>
 
-export const emptyDraft: Draft = { quarter: '', ...byName(() => '') }
+export const emptyDraft: Draft = { quarter: '', ...byName(() => ''), lost: false, dividendTyped: false }
 
-/** Whether anything stands otherwise than it was found. */
+/** The fields that do not count in a month that lost. */
+const withoutLoss: readonly FigureName[] = [
+  'dividend_percent',
+  'dividend_amount',
+  'dividend_paid',
+  'unrealized_gain',
+]
+
+/** Whether a field counts: a month has either a loss or a dividend. */
+export const counts = (field: DraftField, { lost }: Pick<Draft, 'lost'>): boolean =>
+  lost ? !withoutLoss.includes(field as FigureName) : field !== 'loss_amount'
+
+/** A month as a draft. Its dividend was typed if only it explains the percentage. */
+export function draftFrom(row: Summary): Draft {
+  const { beginningBalance, dividendPercent, dividendAmount } = row
+  const follows = percentOf(beginningBalance, dividendPercent) === dividendAmount
+  const lost = row.lossAmount > 0
+  const texts = summaryToText(row)
+  return {
+    ...texts,
+    loss_amount: lost ? texts.loss_amount : '',
+    lost,
+    dividendTyped: !follows && ratio(dividendAmount, beginningBalance) === dividendPercent,
+  }
+}
+
+/** Whether anything differs from how it was found. */
 export const isChanged = (draft: Draft, found: Draft): boolean =>
-  (Object.keys(emptyDraft) as DraftField[]).some((field) => draft[field] !== found[field])
+  (Object.keys(emptyDraft) as (keyof Draft)[]).some((field) => draft[field] !== found[field])
 
 const someMonth = parseMonth('January 2000')
+
+/** The draft with another text, and what that says about how its dividend is to be read. */
+export const retype = (draft: Draft, field: DraftField, text: string): Draft => ({
+  ...draft,
+  [field]: text,
+  dividendTyped: field === 'dividend_amount' || (field !== 'dividend_percent' && draft.dividendTyped),
+})
 
 /** The draft with what follows from its typed figures; empty where nothing can. */
 export function recompute(draft: Draft): Draft {
   const computed = computedFrom(draft)
-  return { ...draft, ...byName(({ name }) => computed?.[name] ?? '', derivedFigures) }
+  const following: readonly FigureName[] = draft.lost
+    ? ['ending_balance']
+    : draft.dividendTyped
+      ? ['dividend_percent', 'unrealized_gain', 'ending_balance']
+      : derivedFigures.map(({ name }) => name)
+  const texts = following.map((name) => [name, computed?.[name] ?? ''])
+  return { ...draft, ...(Object.fromEntries(texts) as Partial<Texts>) }
 }
 
 function computedFrom(draft: Draft) {
   const plain = plainTexts(draft)
+  const needed = enteredFigures.filter(
+    ({ name }) => counts(name, draft) && !(draft.dividendTyped && name === 'dividend_percent'),
+  )
   try {
-    const entered = enteredFigures.map(({ key, name, kind }) => [key, parsers[kind].parse(plain[name])])
-    return summaryToText(computeSummary(someMonth, Object.fromEntries(entered) as EnteredFigures))
+    const entered = needed.map(({ key, name, kind }) => [key, parsers[kind].parse(plain[name] ?? '')])
+    const figures = Object.fromEntries(entered) as EnteredFigures
+    // Without a loss above zero, a month that lost has no figures at all yet.
+    if (draft.lost && figures.lossAmount === 0) return undefined
+    const summary =
+      draft.dividendTyped && !draft.lost
+        ? computeFromDividend(someMonth, figures, parsePostedMoney(plain.dividend_amount))
+        : computeSummary(someMonth, figures)
+    return summaryToText(summary)
   } catch (error) {
     if (error instanceof FigureError) return undefined
     throw error
@@ -44,29 +100,53 @@ const parsers = {
   percent: { plain: typedPercent, parse: parsePostedPercent },
 }
 
-/** The draft as the API reads it. */
-export const plainTexts = (draft: Draft): Draft => ({
-  quarter: draft.quarter.trim(),
-  ...byName(({ name, kind }) => parsers[kind].plain(draft[name])),
-})
+type Plain = Omit<Texts, 'loss_amount'> & { loss_amount?: string }
 
-/** The sentence beside each field that cannot be posted. */
+/** The draft as the API reads it: zero for what a month that lost does not have, and a loss only if there is one. */
+export function plainTexts(draft: Draft): Plain {
+  const { loss_amount: loss, ...figures } = byName(({ name, kind }) =>
+    counts(name, draft) ? parsers[kind].plain(draft[name]) : '0.00',
+  )
+  return { quarter: draft.quarter.trim(), ...figures, ...(draft.lost ? { loss_amount: loss } : {}) }
+}
+
+/** The draft as a month, without its complaints; undefined while it cannot be read. */
+export function summaryOf(draft: Draft): Summary | undefined {
+  const read = addSummaryRequest.safeParse({ user_id: 1, ...plainTexts(draft) })
+  return read.success ? read.data.summary : undefined
+}
+
+/** The error of each field that cannot be posted. */
 export function draftErrors(draft: Draft): DraftErrors {
   const plain = plainTexts(draft)
   const errors: DraftErrors = fieldMessages(addSummaryRequest.safeParse({ user_id: 1, ...plain }).error)
-  for (const field of Object.keys(emptyDraft) as DraftField[]) {
-    if (plain[field] === '') errors[field] = 'This field is required.'
-  }
-  const tooMuch = paidAboveDividend(plain, errors)
-  if (tooMuch === undefined) return errors
-  // The unrealized gain is negative only because too much is paid; one sentence, in the right place, is enough.
-  const { unrealized_gain: _, ...others } = errors
-  return { ...others, dividend_paid: tooMuch }
+  for (const [field, text] of Object.entries(plain))
+    if (text === '') errors[field as DraftField] = 'This field is required.'
+  const { quarter } = errors
+  const early = quarter === undefined ? notBegun(monthIn(plain.quarter)) : undefined
+  const found = early === undefined ? errors : { ...errors, quarter: early }
+  return draft.lost ? withLossError(plain, found) : withPaidError(plain, found)
 }
 
-function paidAboveDividend(plain: Draft, errors: DraftErrors): string | undefined {
-  if (errors.dividend_amount !== undefined || errors.dividend_paid !== undefined) return undefined
+/** Why a month cannot be posted yet. */
+export const notBegun = (month: Month | undefined): string | undefined =>
+  month !== undefined && month > monthAt(Date.now()) ? `${formatMonth(month)} has not begun.` : undefined
+
+function withPaidError(plain: Plain, errors: DraftErrors): DraftErrors {
+  if (errors.dividend_amount !== undefined || errors.dividend_paid !== undefined) return errors
   const dividend = parsePostedMoney(plain.dividend_amount)
-  if (parsePostedMoney(plain.dividend_paid) <= dividend) return undefined
-  return `No more than the dividend of ${formatUsd(dividend)} can be paid.`
+  if (parsePostedMoney(plain.dividend_paid) <= dividend) return errors
+  // The unrealized gain is negative only because too much is paid; one sentence, in the right place, is enough.
+  const { unrealized_gain: _, ...others } = errors
+  return { ...others, dividend_paid: `No more than the dividend of ${formatUsd(dividend)} can be paid.` }
+}
+
+function withLossError(plain: Plain, errors: DraftErrors): DraftErrors {
+  if (errors.beginning_balance !== undefined || errors.loss_amount !== undefined) return errors
+  const principal = parsePostedMoney(plain.beginning_balance)
+  const loss = parsePostedMoney(plain.loss_amount ?? '')
+  if (loss === 0) return { ...errors, loss_amount: 'Enter what the month lost, above 0.00.' }
+  if (loss <= principal) return errors
+  const { ending_balance: _, ...others } = errors
+  return { ...others, loss_amount: `No more than the principal of ${formatUsd(principal)} can be lost.` }
 }

@@ -1,13 +1,16 @@
+import type { Figure } from '@portico/contract/figures/monthly-figures'
 import { allFigures } from '@portico/contract/figures/monthly-figures'
 import type { Month } from '@portico/contract/values/month'
+import { CheckField } from '../../components/form/choices.tsx'
 import { MonthField } from '../../components/form/month-field.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import type { Draft, DraftErrors, DraftField } from './summary-draft.ts'
+import { counts } from './summary-draft.ts'
 
 interface SummaryFieldsProps {
   draft: Draft
   errors: DraftErrors
-  /** Whether dividend, unrealized gain and balance follow from the others, and are not typed. */
+  /** Whether unrealized gain and balance follow from the others, and are not typed. */
   computed: boolean
   /** Whether it is known which month this is. */
   monthKnown?: boolean
@@ -15,11 +18,16 @@ interface SummaryFieldsProps {
   taken?: ReadonlySet<Month>
   principalHint?: string | undefined
   onChange: (name: DraftField, text: string) => void
+  /** Called when the month turns out to have lost, or not. */
+  onLost: (lost: boolean) => void
 }
+
+/** The dividend can be typed instead of the percentage; the other derived figures cannot. */
+const isTyped = ({ source, name }: Figure): boolean => source === 'entered' || name === 'dividend_amount'
 
 /** A month and its figures as staff type them. */
 export function SummaryFields(props: SummaryFieldsProps) {
-  const { draft, errors, computed, monthKnown = false, taken, principalHint, onChange } = props
+  const { draft, errors, computed, monthKnown = false, taken, principalHint, onChange, onLost } = props
   const common = (name: DraftField) => ({
     name,
     autoComplete: 'off',
@@ -27,6 +35,10 @@ export function SummaryFields(props: SummaryFieldsProps) {
     value: draft[name],
     error: errors[name],
   })
+  const hints: Partial<Record<DraftField, string | undefined>> = {
+    beginning_balance: principalHint,
+    dividend_percent: draft.dividendTyped && computed ? 'Follows from the dividend.' : undefined,
+  }
   return (
     <>
       {monthKnown ? (
@@ -40,17 +52,20 @@ export function SummaryFields(props: SummaryFieldsProps) {
           onText={(text) => onChange('quarter', text)}
         />
       )}
-      {allFigures.map(({ name, formLabel, source }) => (
-        <TextField
-          {...common(name)}
-          key={name}
-          label={formLabel}
-          hint={name === 'beginning_balance' ? principalHint : undefined}
-          inputMode="decimal"
-          readOnly={source === 'derived' && computed}
-          onChange={(event) => onChange(name, event.target.value)}
-        />
-      ))}
+      <CheckField label="This month lost" isSwitch checked={draft.lost} onChange={onLost} />
+      {allFigures
+        .filter(({ name }) => counts(name, draft))
+        .map((figure) => (
+          <TextField
+            {...common(figure.name)}
+            key={figure.name}
+            label={figure.formLabel}
+            hint={hints[figure.name]}
+            inputMode="decimal"
+            readOnly={computed && !isTyped(figure)}
+            onChange={(event) => onChange(figure.name, event.target.value)}
+          />
+        ))}
     </>
   )
 }

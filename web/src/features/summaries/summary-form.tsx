@@ -1,27 +1,39 @@
-import { summaryToText } from '@portico/contract/features/summaries'
+import type { History } from '@portico/contract/figures/account-months'
+import { newPrincipal } from '@portico/contract/figures/new-month'
 import { formatUsd } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
-import { formatMonth } from '@portico/contract/values/month'
+import { formatMonth, monthAt, monthIn } from '@portico/contract/values/month'
 import type { SubmitEvent } from 'react'
 import { useEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
 import { RequestError } from '../../api/request-error.ts'
 import { postLink } from '../../api/staff-links.ts'
+import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { Bar } from '../../components/feedback/skeleton.tsx'
 import { Button, useBusy } from '../../components/form/button.tsx'
 import { LeaveGuard } from '../../components/form/leave-guard.tsx'
 import { Card } from '../../components/layout/card.tsx'
+import { movedSentence } from '../../investments/activity-text.ts'
 import type { Prefill } from './summaries-data.ts'
 import {
   submissionFailure,
   useAddSummary,
-  useInvestorSummaries,
+  useInvestorHistory,
   usePrefill,
   useWhyNotPostable,
 } from './summaries-data.ts'
 import type { Draft, DraftErrors, DraftField } from './summary-draft.ts'
-import { draftErrors, emptyDraft, isChanged, plainTexts, recompute } from './summary-draft.ts'
+import {
+  draftErrors,
+  draftFrom,
+  emptyDraft,
+  isChanged,
+  plainTexts,
+  recompute,
+  retype,
+  summaryOf,
+} from './summary-draft.ts'
 import { SummaryFields } from './summary-fields.tsx'
 import styles from './summary-form.module.css'
 
@@ -35,7 +47,7 @@ interface SummaryPaneProps {
 export function SummaryPane({ userId, month }: SummaryPaneProps) {
   const prefill = usePrefill(userId, month)
   const whyNot = useWhyNotPostable(userId)
-  const { data: posted = [] } = useInvestorSummaries(userId)
+  const { data: posted } = useInvestorHistory(userId)
   if (typeof whyNot.data === 'string') {
     return (
       <Card title="New summary" heading="large">
@@ -55,7 +67,8 @@ export function SummaryPane({ userId, month }: SummaryPaneProps) {
           <SummaryForm
             userId={userId}
             prefill={prefill.data ?? null}
-            taken={new Set(posted.map((row) => row.month))}
+            history={posted ?? prefill.data?.history}
+            taken={new Set(posted?.months.map((row) => row.month))}
           />
         </>
       )}
@@ -76,23 +89,34 @@ const reloadAfterMs = 1000
 interface SummaryFormProps {
   userId: number
   prefill: Prefill | null
+  /** What the expected principal follows from, if it is loaded. */
+  history: History | undefined
   /** The months already posted. */
   taken: ReadonlySet<Month>
 }
 
 /** Posts one month. Without a prefill there is nothing to compute from, so every field is typed. */
-function SummaryForm({ userId, prefill, taken }: SummaryFormProps) {
-  const [found] = useState<Draft>(() => (prefill === null ? emptyDraft : summaryToText(prefill.next)))
-  const [draft, setDraft] = useState(found)
+function SummaryForm({ userId, prefill, history, taken }: SummaryFormProps) {
+  const [start, setStart] = useState(() => startFrom(prefill))
+  const [draft, setDraft] = useState(start.draft)
+  const [questions, setQuestions] = useState<readonly string[]>([])
   const [errors, setErrors] = useState<DraftErrors>({})
   const add = useAddSummary()
   const [busy, run] = useBusy()
 
-  const change = (name: DraftField, text: string) => {
-    const changed = { ...draft, [name]: text }
+  // The expected principal has changed, by an entry or a withdrawn month: an untouched form starts from it.
+  if (prefill !== start.prefill) {
+    const fresh = startFrom(prefill)
+    setStart(fresh)
+    if (!isChanged(draft, start.draft)) setDraft(fresh.draft)
+  }
+  const update = (changed: Draft, name: DraftField) => {
     const next = prefill === null ? changed : recompute(changed)
     setDraft(next)
-    setErrors(({ [name]: _, dividend_paid: __, ...others }) => ({ ...others, ...paidError(next) }))
+    setErrors(({ [name]: _, dividend_paid: __, loss_amount: ___, ...others }) => ({
+      ...others,
+      ...amountErrors(next),
+    }))
   }
   // Reloads with the same investor for the next month, unless the user has navigated away by then or is about to:
   // a reload while the code of the next page is loading would bring the user back here.
@@ -107,6 +131,11 @@ function SummaryForm({ userId, prefill, taken }: SummaryFormProps) {
     const found = draftErrors(draft)
     setErrors(found)
     if (Object.keys(found).length > 0 || add.isSuccess) return
+    const asked = questionsOn(draft, history)
+    if (asked.length > 0) setQuestions(asked)
+    else post()
+  }
+  const post = () =>
     run(async () => {
       try {
         await add.mutateAsync({ user_id: userId, ...plainTexts(draft) })
@@ -114,7 +143,6 @@ function SummaryForm({ userId, prefill, taken }: SummaryFormProps) {
         if (error instanceof RequestError) setErrors(error.fields)
       }
     })
-  }
 
   return (
     <form className={styles['form']} onSubmit={submit} noValidate>
@@ -123,28 +151,67 @@ function SummaryForm({ userId, prefill, taken }: SummaryFormProps) {
         errors={errors}
         computed={prefill !== null}
         taken={taken}
-        principalHint={movedPrincipal(prefill)}
-        onChange={change}
+        principalHint={movedPrincipal(history, monthIn(draft.quarter))}
+        onChange={(name, text) => update(retype(draft, name, text), name)}
+        onLost={(lost) => update({ ...draft, lost }, 'loss_amount')}
       />
       {add.isError && <Notice kind="failure">{submissionFailure(add.error)}</Notice>}
       {add.isSuccess && <Notice kind="news">{add.data.message}</Notice>}
       <Button type="submit" busy={busy} disabled={add.isSuccess}>
         Submit Investment Summary
       </Button>
-      <LeaveGuard unsaved={isChanged(draft, found) && !add.isSuccess} />
+      <LeaveGuard unsaved={isChanged(draft, start.draft) && !add.isSuccess} />
+      {questions.length > 0 && (
+        <ConfirmDialog
+          title="Before you post"
+          action="Post anyway"
+          onConfirm={post}
+          onClose={() => setQuestions([])}
+        >
+          {questions.map((question) => (
+            <p key={question}>{question}</p>
+          ))}
+        </ConfirmDialog>
+      )}
     </form>
   )
 }
 
-/** A hint where the prefilled principal, from the initial investment, differs from the latest month's. */
-function movedPrincipal(prefill: Prefill | null): string | undefined {
-  const { latest, next } = prefill ?? {}
-  if (!latest || latest.beginningBalance === next?.beginningBalance) return undefined
-  return `It was ${formatUsd(latest.beginningBalance)} in ${formatMonth(latest.month)}`
+/** What the form starts from. */
+const startFrom = (prefill: Prefill | null) => ({
+  prefill,
+  draft: prefill === null ? emptyDraft : draftFrom(prefill.next),
+})
+
+/** What moved the expected principal of the draft's month since the month before it. */
+function movedPrincipal(history: History | undefined, month: Month | undefined): string | undefined {
+  if (history === undefined || month === undefined) return undefined
+  const { activity } = newPrincipal(history, month)
+  return activity.length === 0 ? undefined : activity.map(movedSentence).join(' · ')
 }
 
-/** The amount paid is checked while typing; the other fields on submission. */
-function paidError(draft: Draft): DraftErrors {
-  const { dividend_paid: sentence } = draftErrors(draft)
-  return sentence === undefined || draft.dividend_paid === '' ? {} : { dividend_paid: sentence }
+/** What is asked before an unusual month is posted. */
+function questionsOn(draft: Draft, history: History | undefined): string[] {
+  const summary = summaryOf(draft)
+  if (summary === undefined) return []
+  const { month, beginningBalance } = summary
+  const asked: string[] = []
+  if (month === monthAt(Date.now())) asked.push(`${formatMonth(month)} is not over yet. Post it anyway?`)
+  if (history === undefined) return asked
+  const { principal, latest, activity } = newPrincipal(history, month)
+  const isKnown = latest !== undefined || history.initialInvestment !== null || activity.length > 0
+  if (isKnown && principal !== beginningBalance)
+    asked.push(
+      `Principal is ${formatUsd(beginningBalance)}, expected ${formatUsd(principal)}. Post it anyway?`,
+    )
+  return asked
+}
+
+/** The amount paid and the loss are checked while typing; the other fields on submission. */
+function amountErrors(draft: Draft): DraftErrors {
+  const { dividend_paid: paid, loss_amount: loss } = draftErrors(draft)
+  return {
+    ...(paid === undefined || draft.dividend_paid === '' ? {} : { dividend_paid: paid }),
+    ...(loss === undefined || draft.loss_amount === '' ? {} : { loss_amount: loss }),
+  }
 }

@@ -35,34 +35,25 @@ const formTexts = async () => {
 
 beforeEach(() => signIn('staff', sam))
 
-test('prefills the month after the latest one from the initial investment', async () => {
+test('prefills the month after the latest one with its principal, not with the initial investment', async () => {
   fakeServer(replies)
   openPage('/admin/user-summary?user_id=2')
-  // 25,000.00 × 3.33 % = 832.50; 25,000.00 + 832.50 = 25,832.50
+  // 10,000.00 × 3.33 % = 333.00; 10,000.00 + 333.00 = 10,333.00
   expect(await formTexts()).toEqual([
     'August 2025',
-    '25000.00',
+    '10000.00',
     '3.33',
-    '832.50',
+    '333.00',
     '0.00',
-    '832.50',
-    '25832.50',
+    '333.00',
+    '10333.00',
   ])
 })
 
-test('says so when the principal differs from the latest month', async () => {
-  fakeServer(replies)
+test('prefills the first month with the recorded initial investment', async () => {
+  fakeServer(irisMonths([], 25000))
   openPage('/admin/user-summary?user_id=2')
-  await screen.findByText('It was $10,000.00 in July 2025')
-})
-
-test("takes the latest month's principal where no initial investment is recorded", async () => {
-  fakeServer({
-    ...replies,
-    'GET /api/users/user-investment/2/': ok({ user_id: 2, initial_investment: 5, recorded: false }),
-  })
-  openPage('/admin/user-summary?user_id=2')
-  expect((await formTexts())[1]).toBe('10000.00')
+  expect((await formTexts())[1]).toBe('25000.00')
 })
 
 test.each([
@@ -93,7 +84,7 @@ test('an invited account has the form', async () => {
   expect(await submit()).toHaveProperty('disabled', false)
 })
 
-test('recomputes dividend, unrealized gain and balance at once, and keeps them read-only', async () => {
+test('recomputes dividend, unrealized gain and balance at once, and keeps the last two read-only', async () => {
   fakeServer(replies)
   openPage('/admin/user-summary?user_id=2')
   await retype('Principal', '$1,234.50')
@@ -101,7 +92,7 @@ test('recomputes dividend, unrealized gain and balance at once, and keeps them r
   await retype('Dividend Paid', '23.45')
   // 1,234.50 × 10 % = 123.45; 123.45 − 23.45 = 100.00; 1,234.50 + 100.00 = 1,334.50
   expect((await formTexts()).slice(3)).toEqual(['123.45', '23.45', '100.00', '1334.50'])
-  for (const label of ['Dividend Amount', 'Unrealized Gain', 'Current Balance']) {
+  for (const label of ['Unrealized Gain', 'Current Balance']) {
     expect((await field(label)).readOnly).toBe(true)
   }
 })
@@ -109,8 +100,8 @@ test('recomputes dividend, unrealized gain and balance at once, and keeps them r
 test('refuses a paid amount above the dividend', async () => {
   const received = fakeServer(replies)
   openPage('/admin/user-summary?user_id=2')
-  await retype('Dividend Paid', '832.51')
-  await screen.findByText('No more than the dividend of $832.50 can be paid.')
+  await retype('Dividend Paid', '333.01')
+  await screen.findByText('No more than the dividend of $333.00 can be paid.')
   await userEvent.click(await submit())
   expect(received.some((sent) => sent.call === post)).toBe(false)
 })

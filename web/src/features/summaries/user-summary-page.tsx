@@ -12,10 +12,11 @@ import { UserSelect } from '../../components/form/user-select.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { ShowMore } from '../../components/table/show-more.tsx'
+import { ActivityCard } from './activity-card.tsx'
 import { CorrectionPane } from './correction-form.tsx'
 import card from './summaries-card.module.css'
 import { SummariesCard } from './summaries-card.tsx'
-import { useInvestorSummaries } from './summaries-data.ts'
+import { useInvestorHistory } from './summaries-data.ts'
 import { SummaryPane } from './summary-form.tsx'
 import styles from './user-summary-page.module.css'
 
@@ -70,6 +71,7 @@ function SummaryView({ refused }: { refused: ReactNode }) {
           <div className={styles['months']}>
             <ChecksCard userId={chosen} />
             <SummariesCard userId={chosen} />
+            <ActivityCard userId={chosen} />
           </div>
         </div>
       )}
@@ -82,9 +84,9 @@ const shownAtOnce = 4
 
 /** The findings in an investor's months, latest first; nothing until there are months. */
 function ChecksCard({ userId }: { userId: number }) {
-  const { data: rows = [] } = useInvestorSummaries(userId)
-  if (rows.length === 0) return null
-  const findings = findingsOf(rows).toSorted((a, b) => b.month - a.month)
+  const { data: history } = useInvestorHistory(userId)
+  if (history === undefined || history.months.length === 0) return null
+  const findings = findingsOf(history).toSorted((a, b) => b.month - a.month)
   return (
     <Card title={findings.length === 0 ? 'Checks' : `Checks: ${findings.length} to look at`} heading="large">
       {findings.length === 0 ? (

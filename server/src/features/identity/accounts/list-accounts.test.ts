@@ -20,13 +20,13 @@ onEachEngine('the list of accounts', (start) => {
       total: 3,
       next: null,
       accounts: [
-        { email: ann.email, state: 'active', last_sign_in_at: '2025-07-15T12:01:00.000Z', is_staff: false },
+        { email: ann.email, state: 'active', last_sign_in_at: '2026-07-15T12:01:00.000Z', is_staff: false },
         {
           email: 'bea@client.example',
           state: 'invited',
           initial_investment: 5000.5,
           last_sign_in_at: null,
-          invited_until: '2025-07-22T12:01:00.000Z',
+          invited_until: '2026-07-22T12:01:00.000Z',
         },
         { email: gone.email, state: 'disabled', invited_until: null },
       ],

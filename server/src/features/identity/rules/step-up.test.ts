@@ -44,7 +44,7 @@ const changes: [string, (firm: Firm) => Promise<[path: string, body: object]>, t
   [
     'adding staff',
     async () => [calls.add, { email: 'new@firm.example', is_staff: true }],
-    /^desk@firm\.example has added the staff account new@firm\.example, on July 15, 2025 at 12:00 UTC\.$/m,
+    /^desk@firm\.example has added the staff account new@firm\.example, on July 15, 2026 at 12:00 UTC\.$/m,
   ],
   [
     'inviting staff again',

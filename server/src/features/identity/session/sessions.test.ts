@@ -16,11 +16,11 @@ onEachEngine("one's own sessions", (start) => {
     expect(list).toMatchObject([
       {
         current: true,
-        created_at: '2025-07-15T12:05:00.000Z',
-        last_used_at: '2025-07-15T12:05:00.000Z',
-        expires_at: '2025-07-15T12:35:00.000Z', // half an hour after its last use
+        created_at: '2026-07-15T12:05:00.000Z',
+        last_used_at: '2026-07-15T12:05:00.000Z',
+        expires_at: '2026-07-15T12:35:00.000Z', // half an hour after its last use
       },
-      { current: false, created_at: '2025-07-15T12:00:00.000Z' },
+      { current: false, created_at: '2026-07-15T12:00:00.000Z' },
     ])
     expect(JSON.stringify(list)).not.toContain('token')
     app.pass(29 * minute)

@@ -5,14 +5,13 @@ import { gainsMoved } from '@portico/contract/figures/activity'
 import { requireExactFigures } from '@portico/contract/figures/series'
 import { cents, formatUsd } from '@portico/contract/values/money'
 import { ApiError } from '../../../api-error.ts'
-import { appendAudit } from '../../../audit/append-audit.ts'
 import type { Handler } from '../../../http/route.ts'
 import { bumpDataVersions, findAccount } from '../../identity/queries/account-queries.ts'
 import { callerTransaction } from '../../identity/rules/guard.ts'
-import { findActivity, insertActivityVoid, listAllActivity } from '../queries/activity-queries.ts'
+import { findActivity, listAllActivity } from '../queries/activity-queries.ts'
 import { findHistory } from '../queries/history-queries.ts'
 import { requirePostable } from '../summaries/post-summaries.ts'
-import { named, onTrail, recordActivity } from './record-activity.ts'
+import { describeActivity, recordActivity, today, voidEntries, whyNotCome } from './record-activity.ts'
 import { gainsMissing } from './retained-gains.ts'
 
 /** Any investor's activity, including voided entries, for staff. Throws ApiError 404. */
@@ -28,6 +27,8 @@ export const allActivity: Handler<'allActivity'> = async ({ app, params }) => {
  */
 export const addActivity: Handler<'addActivity'> = async ({ app, body, caller }) => {
   const { userId, activity, note } = body
+  const early = whyNotCome(activity.receivedOn, today(app))
+  if (early !== undefined) refuse('received_on', early)
   const entry = await callerTransaction(app, caller, async (trx, by) => {
     // First, because it locks the account: it may be closed at the same time.
     await bumpDataVersions(trx, [userId])
@@ -40,7 +41,7 @@ export const addActivity: Handler<'addActivity'> = async ({ app, body, caller })
     if (recorded === undefined) throw new Error('The entry was not inserted.')
     return recorded
   })
-  return { message: `The ${named(activity)} is recorded.`, activity: activityToJson(entry) }
+  return { message: `The ${describeActivity(activity)} is recorded.`, activity: activityToJson(entry) }
 }
 
 /**
@@ -48,15 +49,12 @@ export const addActivity: Handler<'addActivity'> = async ({ app, body, caller })
  * it.
  */
 function requireGains(history: History, entry: Activity): void {
-  const { kind, amount, fromGains } = entry
-  if (kind !== 'withdrawal' && fromGains > 0) refuse('from_gains', 'Only a withdrawal is taken from gains.')
-  if (fromGains > amount) refuse('from_gains', 'The part from gains is at most the amount.')
   if (gainsMoved(entry) === 0) return
   const missing = gainsMissing({ ...history, activity: [...history.activity, entry] }, entry.effectiveMonth)
   if (missing === 0) return
   const there = formatUsd(cents(Math.max(gainsMoved(entry) - missing, 0)))
   refuse(
-    kind === 'withdrawal' ? 'from_gains' : 'amount',
+    entry.kind === 'withdrawal' ? 'from_gains' : 'amount',
     `Only ${there} of the retained gains are left to take.`,
   )
 }
@@ -85,14 +83,8 @@ export const voidActivity: Handler<'voidActivity'> = async ({ app, body, caller 
       initialInvestment: account?.initialInvestment ?? null,
     })
     requireExactFigures({ ...history, activity: history.activity.filter(({ id }) => id !== activityId) })
-    await insertActivityVoid(trx, by, activityId, reason)
-    await appendAudit(trx, by, {
-      action: 'activity.voided',
-      subjectId: userId,
-      before: onTrail(found.entry),
-      after: { id: activityId, reason },
-    })
+    await voidEntries(trx, by, [{ userId, entry: found.entry }], reason)
     return found.entry
   })
-  return { message: `The ${named(entry)} is voided.` }
+  return { message: `The ${describeActivity(entry)} is voided.` }
 }

@@ -133,6 +133,7 @@ onEachEngine('importing money in and out', (start) => {
         'staff@x.example,contribution,1,2025-07-14,,,',
         'This is a staff account. Months are posted for investors only.',
       ],
+      ['ann@x.example,contribution,5,2026-07-16,,,', 'This day has not come yet.'],
       ['ann@x.example,contribution,-5,2025-07-14,,,', 'amount “-5”: A contribution is not negative.'],
       ['ann@x.example,,0,2025-07-14,,,', 'amount “0”: Enter an amount other than 0.00.'],
       ['ann@x.example,,1,07/14/2025,,,', 'received on “07/14/2025”: Enter a day such as 2025-07-03.'],

@@ -4,6 +4,7 @@ import { whyNotPostable } from '@portico/contract/features/accounts'
 import { gainsMoved } from '@portico/contract/figures/activity'
 import type { Activity } from '@portico/contract/figures/activity'
 import type { History } from '@portico/contract/figures/account-months'
+import type { Day } from '@portico/contract/values/day'
 import type { Cents } from '@portico/contract/values/money'
 import { cents, formatUsd, zeroCents } from '@portico/contract/values/money'
 import { lastMonth } from '@portico/contract/values/month'
@@ -23,7 +24,7 @@ import { listHistories } from '../queries/history-queries.ts'
 import { insertPosting } from '../queries/posting-queries.ts'
 import type { ActivityRow, EntryToRecord } from './activity-sheet.ts'
 import { readActivitySheet, readEntries } from './activity-sheet.ts'
-import { recordActivity } from './record-activity.ts'
+import { recordActivity, today, whyNotCome } from './record-activity.ts'
 import { gainsMissing } from './retained-gains.ts'
 
 /** What becomes of a row. */
@@ -41,7 +42,7 @@ type Outcome = { line: number } & Decision
 export const previewActivityImport: StreamHandler<'previewActivityImport'> = async ({ app, body }) => {
   const bytes = fromBase64(body.file)
   const entries = await readUpload(readEntries(bytes))
-  return previewStream(readActivitySheet(bytes), await outcomesOf(app.db.read, entries), toJson)
+  return previewStream(readActivitySheet(bytes), await outcomesOf(app.db.read, entries, today(app)), toJson)
 }
 
 /** Records the entries of a spreadsheet as one posting, all or nothing. Throws ApiError with a message for every refused row. */
@@ -54,7 +55,7 @@ export const importActivity: Handler<'importActivity'> = async ({ app, body, cal
       trx,
       Array.from(accounts.values(), ({ id }) => id).sort((a, b) => a - b),
     )
-    const outcomes = await outcomesOf(trx, entries)
+    const outcomes = await outcomesOf(trx, entries, today(app))
     refuseRows(outcomes)
     const toPost = outcomes.flatMap((row) => (row.state === 'posted' ? [row.entry] : []))
     if (toPost.length === 0) return 0
@@ -80,18 +81,26 @@ const findNamed = (db: Reader, entries: readonly EntryToRecord[]): Promise<Map<s
 const accountsAtOnce = 20
 
 /** The outcome of each row, given what is recorded. Changes nothing. */
-async function outcomesOf(db: Reader, entries: readonly EntryToRecord[]): Promise<Outcome[]> {
+async function outcomesOf(
+  db: Reader,
+  entries: readonly EntryToRecord[],
+  current: Day,
+): Promise<Outcome[]> {
   const accounts = await findNamed(db, entries)
   const verdicts = await verdictsOn(db, accounts, entries)
   const outcomes: Outcome[] = []
   for await (const some of inBatches(entries)) {
     for (const row of some) {
       const account = 'email' in row ? accounts.get(row.email) : undefined
-      outcomes.push({ line: row.line, ...decide(row, account, verdicts) })
+      const early = 'email' in row ? whyNotCome(row.activity.receivedOn, current) : undefined
+      const decision = early === undefined ? decide(row, account, verdicts) : refused(early, 'invalid')
+      outcomes.push({ line: row.line, ...decision })
     }
   }
   return outcomes
 }
+
+const refused = (message: string, code: Refusal['code']): Decision => ({ state: 'refused', message, code })
 
 /** Why an entry cannot be recorded, or that it is recorded already; undefined if it can be. */
 type Verdict = (entry: Activity) => 'same' | { refused: string } | undefined
@@ -101,7 +110,6 @@ function decide(
   account: Account | undefined,
   verdicts: ReadonlyMap<number, Verdict>,
 ): Decision {
-  const refused = (message: string, code: Refusal['code']): Decision => ({ state: 'refused', message, code })
   if ('refused' in row) return refused(row.refused, 'invalid')
   const { activity, note } = row
   if (account === undefined) return refused(`There is no account for ${row.email}.`, 'noSuchUser')

@@ -1,25 +1,34 @@
-import { dayToJson } from '@portico/contract/values/day'
+import type { Day } from '@portico/contract/values/day'
+import { dayAt, dayToJson } from '@portico/contract/values/day'
 import { formatMonth } from '@portico/contract/values/month'
 import type { RecordedActivity } from '@portico/contract/features/activity'
 import type { Activity } from '@portico/contract/figures/activity'
 import { activityKinds } from '@portico/contract/figures/activity'
-import { formatUsd } from '@portico/contract/values/money'
+import { centsToJson, formatUsd } from '@portico/contract/values/money'
 import type { AuditedTransaction, By } from '../../../audit/append-audit.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
 import { inBatches } from '../../../db/query-tools.ts'
+import type { App } from '../../../http/route.ts'
 import type { NewActivity } from '../queries/activity-queries.ts'
-import { insertActivity } from '../queries/activity-queries.ts'
+import { insertActivity, insertActivityVoid } from '../queries/activity-queries.ts'
 
 /** "withdrawal of $250.00" */
-export const named = ({ kind, amount }: Activity): string =>
+export const describeActivity = ({ kind, amount }: Activity): string =>
   `${activityKinds[kind].label.toLowerCase()} of ${formatUsd(amount)}`
 
+/** The day in the firm's time zone. */
+export const today = ({ config, clock }: App): Day => dayAt(clock(), config.timeZone)
+
+/** Why no money can have moved on a day; undefined once the day has come. */
+export const whyNotCome = (day: Day, current: Day): string | undefined =>
+  day > current ? 'This day has not come yet.' : undefined
+
 /** An entry in the form of the audit trail. */
-export const onTrail = (entry: RecordedActivity) => ({
+const onTrail = (entry: RecordedActivity) => ({
   id: entry.id,
   kind: entry.kind,
-  amount: entry.amount / 100,
-  from_gains: entry.fromGains / 100,
+  amount: centsToJson(entry.amount),
+  from_gains: centsToJson(entry.fromGains),
   received_on: dayToJson(entry.receivedOn),
   effective_month: formatMonth(entry.effectiveMonth),
   note: entry.note,
@@ -51,4 +60,24 @@ export async function recordActivity(
     recorded.push(...inserted.map(({ entry }) => entry))
   }
   return recorded
+}
+
+/** Voids entries, each with its audit entry. The caller must bump the investors' data versions likewise. */
+export async function voidEntries(
+  trx: AuditedTransaction,
+  by: By,
+  entries: readonly { userId: number; entry: RecordedActivity }[],
+  reason: string,
+): Promise<void> {
+  for (const { userId, entry } of entries) {
+    // oxlint-disable-next-line no-await-in-loop -- a transaction has one connection
+    await insertActivityVoid(trx, by, entry.id, reason)
+    // oxlint-disable-next-line no-await-in-loop -- see above
+    await appendAudit(trx, by, {
+      action: 'activity.voided',
+      subjectId: userId,
+      before: onTrail(entry),
+      after: { id: entry.id, reason },
+    })
+  }
 }

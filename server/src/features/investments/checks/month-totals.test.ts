@@ -24,6 +24,9 @@ onEachEngine('a month of all investors', (start) => {
       dividend: 0,
       paid: 0,
       gain: 0,
+      loss: 0,
+      money_in: 0,
+      money_out: 0,
       missing_count: 0,
       missing: [],
     })

@@ -16,11 +16,13 @@ import { findLatestPostedMonth, listMissing, findSums } from '../queries/check-q
 /** Small enough to add up within milliseconds, without overflowing the engine's integers. */
 const accountsAtOnce = 1_000
 
-const zeroSums: Sums = { count: 0, ...byTotal(() => 0n) }
+const zeroSums: Sums = { count: 0, ...byTotal(() => 0n), in: 0n, out: 0n }
 
 const addSums = (a: Sums, b: Sums): Sums => ({
   count: a.count + b.count,
   ...byTotal(({ total }) => a[total] + b[total]),
+  in: a.in + b.in,
+  out: a.out + b.out,
 })
 
 interface Missing {
@@ -61,6 +63,8 @@ export const monthTotals: Handler<'monthTotals'> = async ({ app: { db }, params 
     quarter: month === undefined ? null : formatMonth(month),
     count: sums.count,
     ...byTotal(({ total }) => totalToJson(sums[total])),
+    money_in: totalToJson(sums.in),
+    money_out: totalToJson(sums.out),
     missing_count: missingCount,
     missing: missing.map(({ account, latest }) => ({
       user: userToJson(account),

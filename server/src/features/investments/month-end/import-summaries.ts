@@ -3,6 +3,7 @@ import { whyNotPostable } from '@portico/contract/features/accounts'
 import type { PostingKind } from '@portico/contract/features/postings'
 import type { History } from '@portico/contract/figures/account-months'
 import { profitOf } from '@portico/contract/figures/account-months'
+import type { Activity } from '@portico/contract/figures/activity'
 import type { Summary } from '@portico/contract/figures/monthly-figures'
 import { isSameSummary } from '@portico/contract/figures/monthly-figures'
 import { plainlyExactProfit, requireExactFigures } from '@portico/contract/figures/series'
@@ -20,6 +21,7 @@ import {
 } from '../../identity/queries/account-queries.ts'
 import type { InvestorMonth } from '../queries/summary-queries.ts'
 import { listHistories } from '../queries/history-queries.ts'
+import { recordActivity } from '../activity/record-activity.ts'
 import { insertPosting } from '../queries/posting-queries.ts'
 import { listPostedOf, listLargestTotals } from '../queries/summary-queries.ts'
 import type { Progress } from '../summaries/post-summaries.ts'
@@ -43,7 +45,7 @@ export const refusalCodes = [
 type RefusalCode = (typeof refusalCodes)[number]
 
 /** A month to post for an account, by id or by the e-mail it has when the month is posted. */
-type NamedMonth = ({ userId: number } | { email: string }) & { summary: Summary }
+type NamedMonth = ({ userId: number } | { email: string }) & Pick<InvestorMonth, 'summary' | 'activity'>
 
 /** A month to post, or why it cannot be posted. */
 export type RowToPost = { line: number } & (NamedMonth | Refusal)
@@ -93,6 +95,10 @@ async function postAll(
   await bumpDataVersions(trx, [...new Set(months.map((month) => month.userId))])
   const postingId = await insertPosting(trx, by, { kind: postingKind, rows: months.length })
   await postSummaries(trx, by, months, { postingId, onProgress })
+  const entries = months.flatMap(({ userId, activity = [] }) =>
+    activity.map((entry) => ({ userId, activity: entry, note: '' })),
+  )
+  await recordActivity(trx, by, entries, postingId)
 }
 
 /** The outcome of each row, given the posted months and the preceding rows. Changes nothing. */
@@ -154,7 +160,7 @@ function enter(
   if ('refused' in row) return { line, state: 'refused', message: row.refused, code: row.code }
   const account = accountOf(row)
   const ledger = account && ledgers.get(account.id)
-  if (ledger !== undefined) return { line, ...ledger.take(row.summary, current) }
+  if (ledger !== undefined) return { line, ...ledger.take(row, current) }
   const message = 'email' in row ? `There is no account for ${row.email}.` : errors.noSuchUser.message
   return { line, state: 'refused', message, code: 'noSuchUser' }
 }
@@ -205,9 +211,16 @@ async function tooLargeOf(db: Reader, ledgers: readonly AccountMonths[]): Promis
     db,
     large.map(({ account }) => account),
   )
-  const tooLarge = large.filter(({ account, taken }) => {
+  const tooLarge = large.filter(({ account, taken, activity }) => {
     const history = posted.get(account.id)
-    return history !== undefined && !areExact({ ...history, months: [...history.months, ...taken] })
+    return (
+      history !== undefined &&
+      !areExact({
+        ...history,
+        months: [...history.months, ...taken],
+        activity: [...history.activity, ...activity],
+      })
+    )
   })
   return new Set(tooLarge.map(({ account }) => account.id))
 }
@@ -228,6 +241,7 @@ class AccountMonths {
   readonly account: Account
   /** The months to post. */
   readonly taken: Summary[] = []
+  readonly activity: Activity[] = []
   readonly #months: Map<number, Summary>
 
   constructor(account: Account, posted: readonly Summary[]) {
@@ -235,12 +249,16 @@ class AccountMonths {
     this.#months = new Map(posted.map((row) => [row.month, row]))
   }
 
-  /** What the months to post amount to, gains and losses alike, in cents. */
+  /** What the months and entries to post amount to, whatever their direction, in cents. */
   totalTaken(): number {
-    return this.taken.reduce((sum, row) => sum + Math.abs(profitOf(row)), 0)
+    const months = this.taken.reduce(
+      (sum, row) => sum + Math.abs(profitOf(row)) + row.beginningBalance / 100,
+      0,
+    )
+    return this.activity.reduce((sum, { amount }) => sum + amount, months)
   }
 
-  take(summary: Summary, current: Month): Outcome {
+  take({ summary, activity = [] }: NamedMonth, current: Month): Outcome {
     const why = whyNotPostable(this.account)
     if (why !== undefined) return { state: 'refused', message: errors[why].message, code: why }
     const early = whyNotBegun(summary.month, current)
@@ -253,6 +271,7 @@ class AccountMonths {
     }
     this.#months.set(summary.month, summary)
     this.taken.push(summary)
-    return { state: 'posted', month: { userId: this.account.id, summary } }
+    this.activity.push(...activity)
+    return { state: 'posted', month: { userId: this.account.id, summary, activity } }
   }
 }

@@ -77,7 +77,7 @@ onEachEngine('the sheet of a month', (start) => {
   test('starts with the current month if nothing is posted, and rejects an invalid month', async () => {
     const app = await start()
     const desk = await app.signIn(await app.addAccount({ isStaff: true }))
-    expect((await desk.get('/api/users/month-end/next')).json).toEqual({ month: 'July 2025', rows: [] })
+    expect((await desk.get('/api/users/month-end/next')).json).toEqual({ month: 'July 2026', rows: [] })
     const refused = await desk.get('/api/users/month-end/someday/')
     expect(refused.status).toBe(400)
     expect(refused.json['fields']).toEqual({ month: 'Enter a month such as July 2025.' })

@@ -2,7 +2,7 @@ import type { Answer } from '@portico/contract/api/endpoints'
 import type { RecordedActivity } from '@portico/contract/features/activity'
 import { activityToJson } from '@portico/contract/features/activity'
 import { expectedPrincipal } from '@portico/contract/figures/account-months'
-import type { Summary } from '@portico/contract/figures/monthly-figures'
+import type { Figure, FigureName, Summary } from '@portico/contract/figures/monthly-figures'
 import { byName, derivedFigures, enteredFigures, kinds } from '@portico/contract/figures/monthly-figures'
 import { computeSummary, newMonthFigures } from '@portico/contract/figures/new-month'
 import type { Cents } from '@portico/contract/values/money'
@@ -141,14 +141,18 @@ function toRow(
     name,
     latest: latest === null ? null : formatMonth(latest.month),
     latest_principal: latest === null ? null : centsToJson(latest.beginningBalance),
-    ...byName(({ key, kind }) => kinds[kind].toJson(row[key]), enteredFigures),
+    ...figuresOf(row, enteredFigures),
     ...(activity.length === 0 ? {} : { activity: activity.map(activityToJson) }),
     ...(posted === undefined || posted.beginningBalance === expected
       ? {}
       : { expected_principal: centsToJson(expected) }),
-    posted:
-      posted === undefined
-        ? null
-        : byName(({ key, kind }) => kinds[kind].toJson(posted[key]), derivedFigures),
+    posted: posted === undefined ? null : figuresOf(posted, derivedFigures),
   }
 }
+
+/** Figures of a month under their API names; an optional one is omitted where it is 0. */
+const figuresOf = <Name extends FigureName>(row: Summary, figures: readonly (Figure & { name: Name })[]) =>
+  byName(
+    ({ key, kind }) => kinds[kind].toJson(row[key]),
+    figures.filter(({ key, optional }) => optional !== true || row[key] !== 0),
+  )

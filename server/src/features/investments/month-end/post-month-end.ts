@@ -59,14 +59,14 @@ export async function importWithRetry(
 
 function rowToPost(
   line: number,
-  { userId, summary }: Posted['rows'][number],
+  { userId, summary, activity }: Posted['rows'][number],
   month: Posted['month'],
 ): RowToPost {
   if (summary.month !== month)
     return { line, code: 'invalid', refused: `This row is of ${formatMonth(summary.month)}.` }
   const [broken] = checksOf(summary)
   if (broken !== undefined) return { line, code: 'invalid', refused: broken.message }
-  return { line, userId, summary }
+  return { line, userId, summary, activity }
 }
 
 /** A sheet only takes months that are not posted yet. Identical figures mean that the previous response was lost. */

@@ -1,4 +1,5 @@
 import type { Answer } from '@portico/contract/api/endpoints'
+import { byTotal, totalFigures } from '@portico/contract/figures/monthly-figures'
 import { requireExactFigures } from '@portico/contract/figures/series'
 import { formatMonth } from '@portico/contract/values/month'
 import { ApiError } from '../../../api-error.ts'
@@ -13,8 +14,9 @@ import {
   insertReversal,
   listInvestorsOf,
   listLatestPostings,
-  listPostedMonths,
+  listPosted,
 } from '../queries/posting-queries.ts'
+import { voidEntries } from '../activity/record-activity.ts'
 import { voidMonths } from '../summaries/post-summaries.ts'
 
 const listed = 100
@@ -36,33 +38,30 @@ const toJson = ({ number, kind, rows, reversal, ...posting }: Posting): Answer<'
 export const listPostings: Handler<'postings'> = async ({ app }) =>
   (await listLatestPostings(app.db.read, listed)).map(toJson)
 
-const totalled = ['beginningBalance', 'dividendAmount', 'dividendPaid', 'lossAmount'] as const
-
 /** What reversing a posting would take back. Throws ApiError 404. */
 export const previewReversal: Handler<'postingPreview'> = async ({ app, params }) => {
   const posting = await findPosting(app.db.read, params.number)
   if (posting === undefined) throw new ApiError('noSuchPosting')
-  const totals = { beginningBalance: 0, dividendAmount: 0, dividendPaid: 0, lossAmount: 0 }
+  const totals = byTotal(() => 0)
   let changed = 0
-  for await (const months of listPostedMonths(app.db.read, params.number)) {
+  let investors = 0
+  for await (const { userIds, months } of listPosted(app.db.read, params.number)) {
+    investors += userIds.length
     for (const { summary, isCurrent } of months) {
       if (!isCurrent) changed++
-      for (const key of totalled) totals[key] += summary[key]
+      for (const { total, key } of totalFigures) totals[total] += summary[key]
     }
   }
   return {
     ...toJson(posting),
-    investors: (await listInvestorsOf(app.db.read, params.number)).length,
+    investors,
     changed,
-    principal: totals.beginningBalance / 100,
-    dividend: totals.dividendAmount / 100,
-    paid: totals.dividendPaid / 100,
-    loss: totals.lossAmount / 100,
+    ...byTotal(({ total }) => totals[total] / 100),
   }
 }
 
 /**
- * Withdraws all months of a posting with one reason, all or nothing. Throws ApiError 404 for an unknown posting, 409 for
+ * Takes back all months and entries of a posting with one reason, all or nothing. Throws ApiError 404 for an unknown posting, 409 for
  * one that is reversed already or has months that were corrected or withdrawn since, and FigureError if an account's
  * figures would be too large to be exact without its months.
  */
@@ -75,10 +74,11 @@ export const reversePosting: Handler<'reversePosting'> = async ({ app, body, cal
     const posting = await findPosting(trx, number)
     if (posting === undefined) throw new ApiError('noSuchPosting')
     if (posting.reversal !== undefined) throw new ApiError('postingReversed')
-    for await (const months of listPostedMonths(trx, number)) {
+    for await (const { userIds, months, entries } of listPosted(trx, number)) {
       if (months.some(({ isCurrent }) => !isCurrent)) throw new ApiError('postingChanged')
       await voidMonths(trx, by, months, reason)
-      const accounts = await findAccounts(trx, [...new Set(months.map(({ userId }) => userId))])
+      await voidEntries(trx, by, entries, reason)
+      const accounts = await findAccounts(trx, userIds)
       const histories = await listHistories(trx, [...accounts.values()])
       for (const history of histories.values()) requireExactFigures(history)
     }

@@ -11,6 +11,7 @@ const july = {
   dividendPaid: 10000,
   unrealizedGain: 23300,
   endingBalance: 1023300,
+  lossAmount: 0,
 }
 async function readAll(bytes: Uint8Array): Promise<SpreadsheetRow[]> {
   const rows: SpreadsheetRow[] = []

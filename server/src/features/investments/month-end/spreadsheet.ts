@@ -2,8 +2,7 @@ import type { ImportColumn } from '@portico/contract/features/month-end'
 import { importColumns, maxRefusedRows } from '@portico/contract/features/month-end'
 import type { NamedFigures, Summary } from '@portico/contract/figures/monthly-figures'
 import { allFigures, byName, kinds, summaryFrom } from '@portico/contract/figures/monthly-figures'
-import { percentOf } from '@portico/contract/values/percent'
-import { FigureError } from '@portico/contract/values/decimal'
+import { lossFigures, withLoss } from '@portico/contract/figures/new-month'
 import { readEmailCell, readMonthCell } from '@portico/contract/values/spreadsheet-cells'
 import type { RowToPost } from './import-summaries.ts'
 import type { ReadCell, SheetRow } from './sheet.ts'
@@ -58,7 +57,7 @@ function readMonth(read: ReadCell<ImportColumn>): MonthInFile {
     read(
       name,
       (text) => {
-        if (!canBeNegative.has(name) || !isNegative(text)) return kinds[kind].readCell(text)
+        if (!lossFigures.has(name) || !isNegative(text)) return kinds[kind].readCell(text)
         Object.assign(below, { [name]: kinds[kind].readCell(withoutSign(text)) })
         return kinds[kind].fromWhole(0)
       },
@@ -68,20 +67,5 @@ function readMonth(read: ReadCell<ImportColumn>): MonthInFile {
   return { email, summary: summaryFrom(month, withLoss(figures, below)) }
 }
 
-/** The columns in which a file may state a loss as a negative figure. */
-const canBeNegative = new Set<ImportColumn>(['dividend_percent', 'dividend_amount', 'unrealized_gain'])
-
 const isNegative = (text: string): boolean => /^[-−]|^\(.*\)$/.test(text)
 const withoutSign = (text: string): string => text.replace(/^[-−]\s*|^\(|\)$/g, '')
-
-/** Turns negative figures into the loss that they mean. Throws FigureError if they mean different ones. */
-function withLoss(figures: NamedFigures, below: Partial<NamedFigures>): NamedFigures {
-  const { dividend_amount: dividend, dividend_percent: rate, unrealized_gain: unrealized } = below
-  const byRate = rate === undefined ? undefined : percentOf(figures.beginning_balance, rate)
-  const stated = figures.loss_amount > 0 ? figures.loss_amount : undefined
-  const loss = stated ?? dividend ?? byRate ?? unrealized
-  if (loss === undefined) return figures
-  const others = [dividend, unrealized].filter((amount) => amount !== undefined && amount !== loss)
-  if (others.length > 0) throw new FigureError('the negative figures do not agree on the loss.')
-  return { ...figures, loss_amount: loss }
-}

@@ -107,6 +107,22 @@ function byInvestor(rows: readonly (ActivityRow & { user_id: number })[]): Map<n
   return found
 }
 
+/** The entries of a posting that are not voided, for some investors. */
+export async function listActivityOfPosting(
+  db: Reader,
+  number: number,
+  userIds: readonly number[],
+): Promise<{ userId: number; entry: RecordedActivity }[]> {
+  const rows = await db
+    .selectFrom('current_activity')
+    .select(['user_id', ...columns])
+    .where('posting_id', '=', number)
+    .where('user_id', 'in', userIds)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({ userId: row.user_id, entry: toActivity(row) }))
+}
+
 /** All entries of an investor as staff see them, the oldest first. */
 export async function listAllActivity(db: Reader, userId: number): Promise<StaffActivity[]> {
   const rows = await db

@@ -1,5 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
 import { sql } from 'kysely'
+import type { ActivityKind } from '@portico/contract/figures/activity'
 import type { TotalName } from '@portico/contract/figures/monthly-figures'
 import { byTotal, totalFigures } from '@portico/contract/figures/monthly-figures'
 import type { Month } from '@portico/contract/values/month'
@@ -20,9 +21,11 @@ const tooLargeToMultiply = 90_000_000_000_000
 /** The first or latest month of an account: a single index lookup, however many rows there are. */
 const outermost = (end: 'min' | 'max', user: ExpressionBuilder<Schema, 'users'>) =>
   user
-    .selectFrom('summaries')
-    .whereRef('summaries.user_id', '=', 'users.id')
-    .select(({ fn }) => fn[end]('summaries.month').as('month'))
+    .selectFrom('current_summaries')
+    .whereRef('current_summaries.user_id', '=', 'users.id')
+    .select('current_summaries.month')
+    .orderBy('current_summaries.month', end === 'min' ? 'asc' : 'desc')
+    .limit(1)
 
 /** The latest month posted for any investor; undefined before there is one. */
 export async function findLatestPostedMonth(db: Reader): Promise<Month | undefined> {
@@ -41,7 +44,9 @@ export async function findLatestPostedMonth(db: Reader): Promise<Month | undefin
 
 /**
  * The accounts in a range that may have findings. The conditions are necessary for any finding, so the rows of most
- * accounts need not leave the database. Corrected months always match, since every version counts as a row.
+ * accounts need not leave the database. They are about every version: accounts with a corrected or withdrawn month, with
+ * a loss or with any entry always match, and so does a dividend that is only valid as the one its percentage is rounded
+ * from.
  */
 export async function listSuspects(db: Reader, { from, to }: IdRange): Promise<number[]> {
   const rows = await db
@@ -52,6 +57,7 @@ export async function listSuspects(db: Reader, { from, to }: IdRange): Promise<n
     .groupBy('user_id')
     .having(
       sql<boolean>`count(*) <> (max(month) / 100 - min(month) / 100) * 12 + max(month) % 100 - min(month) % 100 + 1
+        or max(version) > 1
         or min(beginning_balance) <> max(beginning_balance)
         or min(beginning_balance) <> (select initial_investment from users where users.id = summaries.user_id)
         or exists (select 1 from activity where activity.user_id = summaries.user_id)
@@ -69,8 +75,8 @@ export async function listSuspects(db: Reader, { from, to }: IdRange): Promise<n
   return rows.map((row) => row.user_id)
 }
 
-/** The totals of some accounts in a month, in cents. */
-export type Sums = Record<TotalName, bigint> & { count: number }
+/** The totals of some accounts in a month, in cents; `in` and `out` are the activity at work from that month on. */
+export type Sums = Record<TotalName | 'in' | 'out', bigint> & { count: number }
 
 /** Adds up the month for the investors in a range, including those disabled since, who did receive it. */
 export async function findSums(db: Reader, month: Month, { from, to }: IdRange): Promise<Sums> {
@@ -89,7 +95,28 @@ export async function findSums(db: Reader, month: Month, { from, to }: IdRange):
       ...totalFigures.map(({ name, total }) => sum(`current_summaries.${name}`).as(total)),
     ])
     .executeTakeFirstOrThrow()
-  return { count: row.count, ...byTotal(({ total }) => BigInt(row[total])) }
+  const moved = await findMoved(db, month, { from, to })
+  return { count: row.count, ...byTotal(({ total }) => BigInt(row[total])), ...moved }
+}
+
+/** The money in and out that is at work from a month on, for the investors in a range. */
+async function findMoved(
+  db: Reader,
+  month: Month,
+  { from, to }: IdRange,
+): Promise<Record<'in' | 'out', bigint>> {
+  const rows = await db
+    .selectFrom('users')
+    .innerJoin('current_activity', 'current_activity.user_id', 'users.id')
+    .select(['kind', sql<string>`cast(sum(amount) as text)`.as('amount')])
+    .where('users.id', '>=', from)
+    .where('users.id', '<=', to)
+    .where(isInvestor)
+    .where('effective_month', '=', month)
+    .groupBy('kind')
+    .execute()
+  const of = (kind: ActivityKind) => BigInt(rows.find((row) => row.kind === kind)?.amount ?? 0)
+  return { in: of('contribution'), out: of('withdrawal') }
 }
 
 /**
@@ -112,9 +139,9 @@ export async function listMissing(
       eb.not(
         eb.exists(
           eb
-            .selectFrom('summaries')
+            .selectFrom('current_summaries')
             .select('version')
-            .whereRef('summaries.user_id', '=', 'users.id')
+            .whereRef('current_summaries.user_id', '=', 'users.id')
             .where('month', '=', month),
         ),
       ),

@@ -5,6 +5,7 @@ import { month } from '@portico/contract/values/month'
 import type { By } from '../../../audit/append-audit.ts'
 import type { Reader, Transaction } from '../../../db/database.ts'
 import { inBatches } from '../../../db/query-tools.ts'
+import { listActivityOfPosting } from './activity-queries.ts'
 import type { CurrentMonth } from './summary-queries.ts'
 import { summaryColumns, toSummary } from './summary-queries.ts'
 
@@ -56,7 +57,8 @@ const selectPostings = (db: Reader) =>
     ])
     .select(
       (['min', 'max'] as const).map((end) =>
-        sql<number>`(select ${sql.raw(end)}(month) from summaries where posting_id = postings.id)`.as(end),
+        sql<number>`coalesce((select ${sql.raw(end)}(month) from summaries where posting_id = postings.id),
+          (select ${sql.raw(end)}(effective_month) from activity where posting_id = postings.id))`.as(end),
       ),
     )
 
@@ -76,22 +78,15 @@ const toPosting = (row: PostingRow): Posting => ({
       : { at: row.reversed_at, by: row.reversed_by, reason: row.reason ?? '' },
 })
 
-/** The latest postings of months, the newest first. */
+/** The latest postings, the newest first. */
 export async function listLatestPostings(db: Reader, count: number): Promise<Posting[]> {
-  const rows = await selectPostings(db)
-    .where('kind', '!=', 'activity import')
-    .orderBy('postings.id', 'desc')
-    .limit(count)
-    .execute()
+  const rows = await selectPostings(db).orderBy('postings.id', 'desc').limit(count).execute()
   return rows.map(toPosting)
 }
 
 /** A posting by its number. */
 export async function findPosting(db: Reader, number: number): Promise<Posting | undefined> {
-  const row = await selectPostings(db)
-    .where('kind', '!=', 'activity import')
-    .where('postings.id', '=', number)
-    .executeTakeFirst()
+  const row = await selectPostings(db).where('postings.id', '=', number).executeTakeFirst()
   return row && toPosting(row)
 }
 
@@ -102,19 +97,28 @@ export interface PostedMonth extends CurrentMonth {
 
 const investorsAtOnce = 200
 
-/** The months of a posting by investor, some investors at a time. */
-export async function* listPostedMonths(db: Reader, number: number): AsyncGenerator<PostedMonth[]> {
-  for await (const ids of inBatches(await listInvestorsOf(db, number), investorsAtOnce))
-    yield await listPostedMonthsOf(db, number, ids)
+/** What a posting holds for some of its investors. */
+interface PostedPart {
+  userIds: readonly number[]
+  months: PostedMonth[]
+  entries: Awaited<ReturnType<typeof listActivityOfPosting>>
 }
 
-/** The investors who have a month in a posting. */
+/** What a posting holds, some investors at a time. */
+export async function* listPosted(db: Reader, number: number): AsyncGenerator<PostedPart> {
+  for await (const userIds of inBatches(await listInvestorsOf(db, number), investorsAtOnce)) {
+    const months = await listPostedMonthsOf(db, number, userIds)
+    yield { userIds, months, entries: await listActivityOfPosting(db, number, userIds) }
+  }
+}
+
+/** The investors who have a month or an entry in a posting. */
 export async function listInvestorsOf(db: Reader, number: number): Promise<number[]> {
   const rows = await db
     .selectFrom('summaries')
     .select('user_id')
-    .distinct()
     .where('posting_id', '=', number)
+    .union(db.selectFrom('activity').select('user_id').where('posting_id', '=', number))
     .orderBy('user_id')
     .execute()
   return rows.map((row) => row.user_id)

@@ -1,8 +1,14 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { CurrentSummary, RecordedVersion, SummaryVersion } from '@portico/contract/features/summaries'
+import type { CurrentSummary } from '@portico/contract/features/summaries'
+import type { Activity } from '@portico/contract/figures/activity'
 import type { Summary } from '@portico/contract/figures/monthly-figures'
-import { byName, monthlyFigures, summaryFromStore } from '@portico/contract/figures/monthly-figures'
+import {
+  allFigures,
+  byName,
+  monthlyFigures,
+  summaryFromStore,
+} from '@portico/contract/figures/monthly-figures'
 import type { Month } from '@portico/contract/values/month'
 import { month } from '@portico/contract/values/month'
 import type { By } from '../../../audit/append-audit.ts'
@@ -101,16 +107,22 @@ function addTo<Item>(lists: Map<number, Item[]>, key: number, item: Item): void 
 }
 
 /**
- * An upper bound of what each investor's months and activity amount to, in cents: corrected months count once per version.
+ * An upper bound of what each investor's months and activity amount to, in cents, for plainlyExactProfit: corrected months count once per version.
  */
 export async function listLargestTotals(
   db: Reader,
   userIds: readonly number[],
 ): Promise<Map<number, number>> {
   const found = new Map<number, number>()
+  // Principals count for a hundredth; the balance follows from the other figures.
+  const sums = allFigures.flatMap(({ name, kind }) =>
+    kind === 'percent' || name === 'ending_balance'
+      ? []
+      : [name === 'beginning_balance' ? sql`sum(${sql.ref(name)}) / 100` : sql`sum(${sql.ref(name)})`],
+  )
   const total = sql<
     number | string | null
-  >`coalesce((select sum(unrealized_gain) + sum(dividend_paid) + sum(loss_amount) from summaries where user_id = users.id), 0)
+  >`coalesce((select ${sql.join(sums, sql` + `)} from summaries where user_id = users.id), 0)
     + coalesce((select sum(amount) from activity where user_id = users.id), 0)`.as('total')
   for await (const some of inBatches(userIds)) {
     // A subquery per account: given a list of accounts, PostgreSQL may scan the whole table.
@@ -130,6 +142,8 @@ export async function findLatestMonth(db: Reader, userId: number): Promise<Curre
 export interface InvestorMonth {
   userId: number
   summary: Summary
+  /** Money in and out that is recorded together with the month. */
+  activity?: readonly Activity[]
 }
 
 const toRow = (by: By, { userId, summary }: InvestorMonth) => ({
@@ -241,47 +255,3 @@ export function summaryId(userId: number, summary: Pick<Summary, 'month'>): numb
   const idMonthFactor = 1_000_000
   return userId * idMonthFactor + summary.month
 }
-
-/** Every version of an investor's month, oldest first, with author and reason. Empty if the month is not posted. */
-export async function listVersions(db: Reader, userId: number, month: Month): Promise<RecordedVersion[]> {
-  const rows = await db
-    .selectFrom('summaries')
-    .select([...summaryColumns, 'voided', 'reason'])
-    .select((eb) =>
-      eb.selectFrom('users').select('email').whereRef('users.id', '=', 'summaries.posted_by').as('email'),
-    )
-    .where('user_id', '=', userId)
-    .where('month', '=', month)
-    .orderBy('version')
-    .execute()
-  return rows.map((row) => ({ ...toVersion(row), postedBy: row.email, reason: row.reason }))
-}
-
-const toVersion = (row: SummaryRow & { voided: number }): SummaryVersion =>
-  Object.assign(toSummary(row), { isVoided: row.voided === 1 })
-
-/** Every version of an investor's corrected and withdrawn months, sorted by month and version. */
-export async function listCorrectedVersions(db: Reader, userId: number): Promise<SummaryVersion[]> {
-  const corrected = db
-    .selectFrom('summaries')
-    .select('month')
-    .where('user_id', '=', userId)
-    .where('version', '>', 1)
-  const rows = await db
-    .selectFrom('summaries')
-    .select([...summaryColumns, 'voided'])
-    .where('user_id', '=', userId)
-    .where('month', 'in', corrected)
-    .orderBy('month')
-    .orderBy('version')
-    .execute()
-  return rows.map(toVersion)
-}
-
-const withdrawnOf = preparedQuery((db, userId: number) =>
-  db.selectFrom('summaries').select('month').where('user_id', '=', userId).where('voided', '=', sql.lit(1)),
-)
-
-/** Whether a month of an investor was ever withdrawn. */
-export const hasVoidedMonths = async (db: Database, userId: number): Promise<boolean> =>
-  (await withdrawnOf(db, userId)).length > 0

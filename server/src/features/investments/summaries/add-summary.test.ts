@@ -63,20 +63,34 @@ onEachEngine('posting a month', (start) => {
     const investor = await app.addAccount()
     const desk = await app.signIn(await app.addAccount({ isStaff: true }))
 
-    // D should be 10,000.00 × 3.33 % = 333.00; E should be 10,000.00 + 333.00 = 10,333.00
+    // D should be 10,000.00 × 3.33 % = 333.00, and 334.00 would be 3.34 %; E should be 10,000.00 + 334.00 = 10,334.00
     const answer = await post(desk, investor.id, {
       ...july,
-      dividend_amount: 333.01,
-      unrealized_gain: 333.01,
+      dividend_amount: 334,
+      unrealized_gain: 334,
       ending_balance: 10333,
     })
 
     expect(answer.status).toBe(201)
     const [row] = (await desk.get(`/api/users/all-summaries/${investor.id}/`)).list
     expect(row?.['checks']).toMatchObject([
-      { code: 'dividend_amount', cents: 1 },
-      { code: 'ending_balance', cents: -1 },
+      { code: 'dividend_amount', cents: 100 },
+      { code: 'ending_balance', cents: -100 },
     ])
+  })
+
+  test('accepts a typed dividend whose percentage is rounded, without a finding', async () => {
+    const app = await start()
+    const investor = await app.addAccount()
+    const desk = await app.signIn(await app.addAccount({ isStaff: true }))
+
+    // 333.01 ÷ 10,000.00 = 3.3301 %, which rounds to the 3.33 % posted, although 3.33 % of 10,000.00 is 333.00.
+    const typed = { ...july, dividend_amount: 333.01, unrealized_gain: 333.01, ending_balance: 10333.01 }
+    const answer = await post(desk, investor.id, typed)
+
+    expect(answer.status).toBe(201)
+    expect(answer.json['summary']).not.toHaveProperty('checks')
+    expect((await desk.get('/api/users/checks/')).json).toEqual({ count: 0, findings: [] })
   })
 
   test('refuses a month that makes totals too large to be exact', async () => {

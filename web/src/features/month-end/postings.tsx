@@ -1,0 +1,148 @@
+import type { Received } from '@portico/contract/api/endpoints'
+import { controlTotalFigures } from '@portico/contract/figures/monthly-figures'
+import { formatMonth } from '@portico/contract/values/month'
+import { useState } from 'react'
+import { Notice } from '../../components/feedback/notice.tsx'
+import { ReasonDialog } from '../../components/feedback/reason-dialog.tsx'
+import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
+import { Button } from '../../components/form/button.tsx'
+import { Card } from '../../components/layout/card.tsx'
+import { QuerySection } from '../../components/layout/query-section.tsx'
+import { countOf } from '../../investments/figure-text.ts'
+import { formatDay, formatMoment } from '../../investments/moments.ts'
+import { usePostingPreview, usePostings, useReversePosting } from './month-end-data.ts'
+import styles from './postings.module.css'
+
+type Posting = Received<'postings'>[number]
+
+const kindNames = {
+  'month-end': 'Month-end',
+  import: 'Import',
+  'activity import': 'Import of activity',
+} as const
+
+const period = ({ from, to }: Posting): string =>
+  from === to ? formatMonth(from) : `${formatMonth(from)} to ${formatMonth(to)}`
+
+/** The latest month-ends and imports, each of which can be reversed as a whole. */
+export function PostingsPane() {
+  const postings = usePostings()
+  const [reversing, setReversing] = useState<Posting>()
+  const [message, setMessage] = useState<string>()
+  return (
+    <Card title="Latest postings" heading="large">
+      {message !== undefined && <Notice kind="news">{message}</Notice>}
+      <QuerySection query={postings} skeleton={<TableSkeleton />} failure="Failed to load the postings.">
+        {(list) =>
+          list.length === 0 ? (
+            <p className={styles['details']}>No month-end or import is posted yet.</p>
+          ) : (
+            <ol className={styles['list']}>
+              {list.map((posting) => (
+                <PostingItem key={posting.number} posting={posting} onReverse={() => setReversing(posting)} />
+              ))}
+            </ol>
+          )
+        }
+      </QuerySection>
+      {reversing !== undefined && (
+        <ReverseDialog posting={reversing} onDone={setMessage} onClose={() => setReversing(undefined)} />
+      )}
+    </Card>
+  )
+}
+
+function PostingItem({ posting, onReverse }: { posting: Posting; onReverse: () => void }) {
+  const { number, kind, rows, posted_at, posted_by, reversed_at, reversed_by, reason } = posting
+  return (
+    <li className={styles['posting']} data-reversed={reversed_at !== null}>
+      <div>
+        <p className={styles['what']}>
+          {`${number} · ${kindNames[kind]} · ${countOf(rows, 'row')} · ${period(posting)}`}
+        </p>
+        <p className={styles['details']}>
+          Posted on {formatMoment(posted_at)} by {posted_by ?? 'the command line'}
+        </p>
+        {reversed_at !== null && (
+          <p className={styles['details']}>
+            Reversed on {formatDay(reversed_at)} by {reversed_by ?? 'the command line'}: {reason}
+          </p>
+        )}
+      </div>
+      {reversed_at === null && (
+        <Button
+          kind="quiet"
+          aria-haspopup="dialog"
+          aria-label={`Reverse posting ${number}`}
+          onClick={onReverse}
+        >
+          Reverse…
+        </Button>
+      )}
+    </li>
+  )
+}
+
+interface ReverseDialogProps {
+  posting: Posting
+  onDone: (message: string) => void
+  onClose: () => void
+}
+
+/** Reverses a posting, after a preview of what would be taken back. */
+function ReverseDialog({ posting, onDone, onClose }: ReverseDialogProps) {
+  const preview = usePostingPreview(posting.number)
+  const reverse = useReversePosting()
+  const changed = preview.data?.changed ?? 0
+  return (
+    <ReasonDialog
+      title={`Reverse posting ${posting.number}`}
+      action="Reverse the posting"
+      needed="Say why the posting is reversed."
+      isPossible={preview.data !== undefined && changed === 0}
+      onConfirm={async (reason) =>
+        onDone((await reverse.mutateAsync({ number: posting.number, reason })).message)
+      }
+      onClose={onClose}
+    >
+      <QuerySection
+        query={preview}
+        skeleton={<TableSkeleton rows={3} />}
+        failure="Failed to load what would be taken back."
+      >
+        {(found) => <Preview found={found} />}
+      </QuerySection>
+    </ReasonDialog>
+  )
+}
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+function Preview({ found }: { found: Received<'postingPreview'> }) {
+  const { rows, investors, changed } = found
+  const sums = [
+    ...controlTotalFigures.map(({ label, total }) => [label, found[total]] as const),
+    ['Dividend', found.dividend] as const,
+    ...(found.loss > 0 ? [['Loss', found.loss] as const] : []),
+  ]
+  return (
+    <>
+      <p>
+        {`${countOf(rows, 'row')} of ${countOf(investors, 'investor')} will be withdrawn, all of them or none: ${period(found)}.`}
+      </p>
+      <dl className={styles['sums']}>
+        {sums.map(([name, amount]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{dollars.format(amount)}</dd>
+          </div>
+        ))}
+      </dl>
+      {changed > 0 && (
+        <Notice kind="failure">
+          {`${countOf(changed, 'row')} of this posting ${changed === 1 ? 'has' : 'have'} been corrected or withdrawn since. Withdraw or correct the months one by one.`}
+        </Notice>
+      )}
+    </>
+  )
+}

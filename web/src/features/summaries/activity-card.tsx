@@ -1,0 +1,129 @@
+import type { StaffActivity } from '@portico/contract/features/activity'
+import { activityKinds } from '@portico/contract/figures/activity'
+import { formatDay } from '@portico/contract/values/day'
+import { formatUsd } from '@portico/contract/values/money'
+import { formatMonth } from '@portico/contract/values/month'
+import { useState } from 'react'
+import { ReasonDialog } from '../../components/feedback/reason-dialog.tsx'
+import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
+import { Button } from '../../components/form/button.tsx'
+import { Card } from '../../components/layout/card.tsx'
+import { QuerySection } from '../../components/layout/query-section.tsx'
+import { signedAmount } from '../../investments/activity-text.ts'
+import { formatDay as formatDayAt } from '../../investments/moments.ts'
+import styles from './activity-card.module.css'
+import { ActivityForm } from './activity-form.tsx'
+import type { InvestorHistory } from './summaries-data.ts'
+import { useInvestorHistory, useVoidActivity } from './summaries-data.ts'
+
+/** An investor's money in and out: a list, and a form for the next entry. */
+export function ActivityCard({ userId }: { userId: number }) {
+  const history = useInvestorHistory(userId)
+  return (
+    <Card title="Activity" heading="large">
+      <QuerySection query={history} skeleton={<TableSkeleton />} failure="Failed to load the activity.">
+        {(found) => <Entries userId={userId} history={found} />}
+      </QuerySection>
+    </Card>
+  )
+}
+
+function Entries({ userId, history }: { userId: number; history: InvestorHistory }) {
+  const [adding, setAdding] = useState(false)
+  const [voiding, setVoiding] = useState<StaffActivity>()
+  const [message, setMessage] = useState('')
+  const voidActivity = useVoidActivity(userId)
+  return (
+    <>
+      {history.entries.length === 0 ? (
+        <p className={styles['empty']}>No money has moved in or out since the start.</p>
+      ) : (
+        <ol className={styles['entries']}>
+          {history.entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} onVoid={() => setVoiding(entry)} />
+          ))}
+        </ol>
+      )}
+      <p role="status">{message}</p>
+      {adding ? (
+        <ActivityForm
+          userId={userId}
+          history={history}
+          onDone={(sentence) => {
+            setAdding(false)
+            setMessage(sentence)
+          }}
+        />
+      ) : (
+        <Button
+          kind="quiet"
+          onClick={() => {
+            setAdding(true)
+            setMessage('')
+          }}
+        >
+          Add an entry
+        </Button>
+      )}
+      {voiding !== undefined && (
+        <ReasonDialog
+          title={`Void this ${voiding.kind}`}
+          action="Void the entry"
+          needed="Say why the entry is voided."
+          onConfirm={async (reason) => {
+            const answer = await voidActivity.mutateAsync({ activity_id: voiding.id, reason })
+            setMessage(answer.message)
+          }}
+          onClose={() => setVoiding(undefined)}
+        >
+          <p>
+            {signedAmount(voiding)} on {formatDay(voiding.receivedOn)} will no longer count. It stays on this
+            list.
+          </p>
+        </ReasonDialog>
+      )}
+    </>
+  )
+}
+
+interface EntryProps {
+  entry: StaffActivity
+  onVoid: () => void
+}
+
+function Entry({ entry, onVoid }: EntryProps) {
+  const { kind, receivedOn, effectiveMonth, fromGains, note, voidedAt, voidReason } = entry
+  const isVoided = voidedAt !== null
+  const Text = isVoided ? 's' : 'span'
+  const details = [
+    `At work from ${formatMonth(effectiveMonth)}`,
+    ...(kind === 'withdrawal' && fromGains > 0 ? [`${formatUsd(fromGains)} of it from gains`] : []),
+    ...(note === '' ? [] : [note]),
+  ]
+  return (
+    <li className={styles['entry']} data-voided={isVoided}>
+      <div className={styles['what']}>
+        <Text>
+          {activityKinds[kind].label}, {formatDay(receivedOn)}
+        </Text>
+        <Text className={styles['amount']}>{signedAmount(entry)}</Text>
+      </div>
+      <p className={styles['details']}>{details.join(' · ')}</p>
+      {isVoided ? (
+        <p className={styles['details']}>
+          Voided on {formatDayAt(voidedAt)}: {voidReason}
+        </p>
+      ) : (
+        <button
+          type="button"
+          className={styles['void']}
+          aria-haspopup="dialog"
+          aria-label={`Void the ${kind} of ${formatDay(receivedOn)}`}
+          onClick={onVoid}
+        >
+          Void
+        </button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,109 @@
+import { fieldMessages } from '@portico/contract/api/fields'
+import { staffActivityEndpoints } from '@portico/contract/features/activity'
+import type { History } from '@portico/contract/figures/account-months'
+import { accountMonths } from '@portico/contract/figures/account-months'
+import type { Activity, ActivityKind } from '@portico/contract/figures/activity'
+import { gainsMoved } from '@portico/contract/figures/activity'
+import { monthToPost, newPrincipal } from '@portico/contract/figures/new-month'
+import { FigureError } from '@portico/contract/values/decimal'
+import { effectiveMonthOf, parseDay } from '@portico/contract/values/day'
+import type { Cents } from '@portico/contract/values/money'
+import { formatUsd, subtractCents, sumCents } from '@portico/contract/values/money'
+import type { Month } from '@portico/contract/values/month'
+import { formatMonth, monthAt } from '@portico/contract/values/month'
+import { typedMoney } from '../../components/form/text-field.tsx'
+
+/** The texts of the form for an entry, under the names of the API. */
+export interface ActivityDraft {
+  kind: ActivityKind
+  amount: string
+  received_on: string
+  effective_month: string
+  from_gains: string
+  note: string
+}
+
+export type ActivityErrors = Partial<Record<keyof ActivityDraft, string>>
+
+export const emptyActivity: ActivityDraft = {
+  kind: 'contribution',
+  amount: '',
+  received_on: '',
+  effective_month: '',
+  from_gains: '0.00',
+  note: '',
+}
+
+/** The month that a day leads to, as text; empty while there is no such day. */
+export function effectiveText(receivedOn: string): string {
+  try {
+    return formatMonth(effectiveMonthOf(parseDay(receivedOn)))
+  } catch (error) {
+    if (error instanceof FigureError) return ''
+    throw error
+  }
+}
+
+/** The draft as the API reads it. */
+export function activityBody(userId: number, { kind, from_gains: gains, note, ...draft }: ActivityDraft) {
+  return {
+    user_id: userId,
+    kind,
+    amount: typedMoney(draft.amount),
+    received_on: draft.received_on.trim(),
+    effective_month: draft.effective_month.trim(),
+    ...(kind === 'withdrawal' ? { from_gains: typedMoney(gains) } : {}),
+    ...(note.trim() === '' ? {} : { note }),
+  }
+}
+
+const request = staffActivityEndpoints.addActivity.body
+
+/** The draft as an entry; undefined while it cannot be read. */
+export function activityOf(draft: ActivityDraft): Activity | undefined {
+  const read = request.safeParse(activityBody(1, draft))
+  return read.success ? read.data.activity : undefined
+}
+
+/** The error of each field that cannot be posted. */
+export function activityErrors(draft: ActivityDraft, history: History): ActivityErrors {
+  const read = request.safeParse(activityBody(1, draft))
+  if (!read.success) return fieldMessages(read.error)
+  const { kind, amount, fromGains } = read.data.activity
+  const retained = retainedGains(history)
+  if (fromGains > amount) return { from_gains: `No more than the withdrawal of ${formatUsd(amount)}.` }
+  if (fromGains > retained) return { from_gains: `No more than ${formatUsd(retained)} is retained.` }
+  if (kind === 'reinvestment' && amount > retained)
+    return { amount: `No more than the retained ${formatUsd(retained)} can be reinvested.` }
+  return {}
+}
+
+/** The gains retained after the latest month, less what pending entries take of them. */
+export function retainedGains(history: History): Cents {
+  const last = accountMonths(history).at(-1)
+  const pending = history.activity.filter(
+    ({ effectiveMonth }) => last === undefined || effectiveMonth > last.row.month,
+  )
+  return subtractCents(last?.retained ?? sumCents([]), sumCents(pending.map(gainsMoved)))
+}
+
+/** The month whose principal an entry moves: one posted already, or the next. */
+function monthMoved(history: History, { effectiveMonth }: Activity): { month: Month; isPosted: boolean } {
+  const posted = history.months.find((row) => row.month >= effectiveMonth)
+  if (posted !== undefined) return { month: posted.month, isPosted: true }
+  const next = monthToPost(history, monthAt(Date.now()))
+  return { month: Math.max(next, effectiveMonth) as Month, isPosted: false }
+}
+
+/** What an entry will do to the principal: "August 2025 will start from $12,500.00 instead of $10,000.00." */
+export function effectSentence(history: History, entry: Activity): string {
+  const { month, isPosted } = monthMoved(history, entry)
+  const withEntry = { ...history, activity: [...history.activity, entry] }
+  const before = formatUsd(newPrincipal(history, month).principal)
+  const after = formatUsd(newPrincipal(withEntry, month).principal)
+  const name = formatMonth(month)
+  if (before === after) return `${name} will start from ${after}, as before: only retained gains move.`
+  return isPosted
+    ? `${name} is posted already. Its expected principal will be ${after} instead of ${before}.`
+    : `${name} will start from ${after} instead of ${before}.`
+}

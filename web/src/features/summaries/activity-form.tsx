@@ -1,0 +1,125 @@
+import type { ActivityKind } from '@portico/contract/figures/activity'
+import { activityKinds } from '@portico/contract/figures/activity'
+import { formatUsd } from '@portico/contract/values/money'
+import type { SubmitEvent } from 'react'
+import { useState } from 'react'
+import { RequestError } from '../../api/request-error.ts'
+import { Notice } from '../../components/feedback/notice.tsx'
+import { Button, useBusy } from '../../components/form/button.tsx'
+import { SelectField } from '../../components/form/choices.tsx'
+import { LeaveGuard } from '../../components/form/leave-guard.tsx'
+import { MonthField } from '../../components/form/month-field.tsx'
+import { TextField } from '../../components/form/text-field.tsx'
+import styles from './activity-card.module.css'
+import type { ActivityDraft, ActivityErrors } from './activity-draft.ts'
+import {
+  activityBody,
+  activityErrors,
+  activityOf,
+  effectSentence,
+  effectiveText,
+  emptyActivity,
+  retainedGains,
+} from './activity-draft.ts'
+import type { InvestorHistory } from './summaries-data.ts'
+import { submissionFailure, useAddActivity } from './summaries-data.ts'
+
+const kindOptions = Object.entries(activityKinds).map(([value, { label }]) => ({ value, text: label }))
+
+interface ActivityFormProps {
+  userId: number
+  history: InvestorHistory
+  /** Called with what was done; '' if nothing. */
+  onDone: (message: string) => void
+}
+
+/** Records an entry, after saying what it will do to the principal. */
+export function ActivityForm({ userId, history, onDone }: ActivityFormProps) {
+  const [draft, setDraft] = useState(emptyActivity)
+  const [errors, setErrors] = useState<ActivityErrors>({})
+  const add = useAddActivity(userId)
+  const [busy, run] = useBusy()
+  const entry = activityOf(draft)
+  const change = (changed: Partial<ActivityDraft>) => {
+    setDraft({ ...draft, ...changed })
+    setErrors({})
+  }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const found = activityErrors(draft, history)
+    setErrors(found)
+    if (Object.keys(found).length > 0) return
+    run(async () => {
+      try {
+        onDone((await add.mutateAsync(activityBody(userId, draft))).message)
+      } catch (error) {
+        if (error instanceof RequestError) setErrors(error.fields)
+      }
+    })
+  }
+  const field = (name: Exclude<keyof ActivityDraft, 'kind'>) => ({
+    name,
+    autoComplete: 'off',
+    value: draft[name],
+    error: errors[name],
+  })
+  return (
+    <form className={styles['form']} aria-label="New entry" onSubmit={submit} noValidate>
+      <SelectField
+        label="Kind"
+        value={draft.kind}
+        options={kindOptions}
+        onChoose={(kind) => change({ kind: kind as ActivityKind })}
+      />
+      <TextField
+        {...field('amount')}
+        label="Amount"
+        inputMode="decimal"
+        required
+        onChange={(event) => change({ amount: event.target.value })}
+      />
+      <TextField
+        {...field('received_on')}
+        label={draft.kind === 'contribution' ? 'Received on' : 'Moved on'}
+        type="date"
+        required
+        onChange={({ target: { value } }) =>
+          change({ received_on: value, effective_month: effectiveText(value) })
+        }
+      />
+      <MonthField
+        {...field('effective_month')}
+        label="At work from"
+        hint="By default the month that begins on that day, or else the next."
+        required
+        onText={(text) => change({ effective_month: text })}
+      />
+      {draft.kind === 'withdrawal' && (
+        <TextField
+          {...field('from_gains')}
+          label="From gains"
+          hint={`${formatUsd(retainedGains(history))} is retained. The rest is principal.`}
+          inputMode="decimal"
+          onChange={(event) => change({ from_gains: event.target.value })}
+        />
+      )}
+      <TextField
+        {...field('note')}
+        label="Note"
+        maxLength={500}
+        onChange={(event) => change({ note: event.target.value })}
+      />
+      <p role="status" className={styles['effect']}>
+        {entry && effectSentence(history, entry)}
+      </p>
+      {add.isError && <Notice kind="failure">{submissionFailure(add.error)}</Notice>}
+      <Button type="submit" busy={busy}>
+        Post the entry
+      </Button>
+      <Button kind="quiet" onClick={() => onDone('')}>
+        Cancel
+      </Button>
+      <LeaveGuard unsaved={draft.amount !== ''} />
+    </form>
+  )
+}

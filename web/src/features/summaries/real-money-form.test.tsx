@@ -1,0 +1,142 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { formatMonth, monthAt } from '@portico/contract/values/month'
+import { beforeEach, expect, test } from 'vitest'
+import { signIn } from '../../auth/session.ts'
+import { fakeServer, ok } from '../../test/fake-server.ts'
+import { openPage } from '../../test/page.tsx'
+import { irisMonths, received, sam, summaries } from '../../test/samples.ts'
+
+const post = 'POST /api/users/add-investment-summary/'
+const replies = {
+  ...irisMonths(summaries(6)),
+  [post]: { status: 201, body: { message: 'It is in.', summary: summaries(1)[0] } },
+}
+
+const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label)
+const valueOf = async (label: string) => (await field(label)).value
+const submit = async (name = 'Submit Investment Summary') =>
+  userEvent.click(await screen.findByRole('button', { name }))
+
+async function retype(label: string, text: string) {
+  const input = await field(label)
+  await userEvent.clear(input)
+  await userEvent.type(input, text)
+}
+
+/** Opens the form for August, after six months of 10,000.00. */
+function openForm(more = {}, address = '/admin/user-summary?user_id=2') {
+  const calls = fakeServer({ ...replies, ...more })
+  openPage(address)
+  return () => calls.find(({ call }) => call === post)?.body
+}
+
+const lose = async (amount: string) => {
+  await userEvent.click(await screen.findByRole('switch', { name: 'This month lost' }))
+  await retype('Loss Amount', amount)
+}
+
+beforeEach(() => signIn('staff', sam))
+
+test('a month that lost asks for the loss in place of percentage, dividend and payment', async () => {
+  const sent = openForm()
+  await lose('420.50')
+  for (const label of ['Dividend Percent', 'Dividend Amount', 'Dividend Paid', 'Unrealized Gain'])
+    expect(screen.queryByLabelText(label)).toBeNull()
+  expect(await valueOf('Current Balance')).toBe('9579.50') // 10,000.00 − 420.50
+  await submit()
+  await screen.findByText('It is in.')
+  expect(sent()).toEqual({
+    user_id: 2,
+    quarter: 'August 2025',
+    beginning_balance: '10000.00',
+    dividend_percent: '0.00',
+    dividend_amount: '0.00',
+    dividend_paid: '0.00',
+    unrealized_gain: '0.00',
+    loss_amount: '420.50',
+    ending_balance: '9579.50',
+  })
+})
+
+test('switching the loss off brings the percentage back', async () => {
+  openForm()
+  await lose('1')
+  await userEvent.click(screen.getByRole('switch', { name: 'This month lost' }))
+  expect(await valueOf('Dividend Percent')).toBe('3.33')
+  expect(await valueOf('Current Balance')).toBe('10333.00') // 10,000.00 + 333.00
+})
+
+test.each([
+  ['10000.01', 'No more than the principal of $10,000.00 can be lost.'],
+  ['0', 'Enter what the month lost, above 0.00.'],
+])('a loss of %s is refused', async (amount, sentence) => {
+  const sent = openForm()
+  await lose(amount)
+  await submit()
+  await screen.findByText(sentence)
+  expect(sent()).toBeUndefined()
+})
+
+test('the percentage follows from a typed dividend, and the rest from both', async () => {
+  const sent = openForm()
+  await retype('Dividend Amount', '250.25')
+  // 250.25 ÷ 10,000.00 = 2.5025 %, rounded to 2.50 %
+  expect(await valueOf('Dividend Percent')).toBe('2.50')
+  await retype('Dividend Paid', '50.25')
+  expect(await valueOf('Dividend Amount')).toBe('250.25')
+  expect(await valueOf('Unrealized Gain')).toBe('200.00') // 250.25 − 50.25
+  expect(await valueOf('Current Balance')).toBe('10200.00')
+  await submit()
+  await screen.findByText('It is in.')
+  expect(sent()).toMatchObject({ dividend_percent: '2.50', dividend_amount: '250.25' })
+})
+
+test('a percentage typed after a dividend counts again', async () => {
+  openForm()
+  await retype('Dividend Amount', '250.25')
+  await retype('Dividend Percent', '3')
+  expect(await valueOf('Dividend Amount')).toBe('300.00')
+})
+
+test('the principal is the expected one and says what moved it', async () => {
+  openForm({ 'GET /api/users/all-activity/2/': ok([received]) })
+  expect(await valueOf('Principal')).toBe('12500.00') // 10,000.00 + 2,500.00
+  await screen.findByText('+$2,500.00 received 14 July 2025')
+})
+
+test('a principal that differs from the expected one is asked about before it is posted', async () => {
+  const sent = openForm()
+  await retype('Principal', '12000')
+  await submit()
+  const dialog = await screen.findByRole('dialog', { name: 'Before you post' })
+  within(dialog).getByText('Principal is $12,000.00, expected $10,000.00. Post it anyway?')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Go back' }))
+  expect(sent()).toBeUndefined()
+  await submit()
+  await submit('Post anyway')
+  await waitFor(() => expect(sent()).toMatchObject({ beginning_balance: '12000' }))
+})
+
+test('the current month is asked about, and a month that has not begun is refused', async () => {
+  const sent = openForm()
+  const now = formatMonth(monthAt(Date.now()))
+  await retype('Month', 'July 2052')
+  await submit()
+  await screen.findByText('July 2052 has not begun.')
+  expect(sent()).toBeUndefined()
+  await retype('Month', now)
+  await submit()
+  await screen.findByText(`${now} is not over yet. Post it anyway?`)
+  await submit('Post anyway')
+  await waitFor(() => expect(sent()).toMatchObject({ quarter: now }))
+})
+
+test('a posted month is corrected to a loss, and the preview shows it', async () => {
+  openForm({}, '/admin/user-summary?user_id=2&correct=202507')
+  await lose('100')
+  const preview = within(await screen.findByRole('table', { name: 'What changes' }))
+  const rows = preview.getAllByRole('row').map((row) => row.textContent)
+  expect(rows).toContain('Loss$0.00−$100.00')
+  expect(rows).toContain('End Balance$10,333.00$9,900.00') // 10,000.00 − 100.00
+})

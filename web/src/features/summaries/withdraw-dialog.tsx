@@ -1,0 +1,76 @@
+import type { PostedSummary } from '@portico/contract/features/summaries'
+import type { History } from '@portico/contract/figures/account-months'
+import { figuresOf } from '@portico/contract/figures/figures'
+import { formatUsd } from '@portico/contract/values/money'
+import { formatMonth } from '@portico/contract/values/month'
+import { ReasonDialog } from '../../components/feedback/reason-dialog.tsx'
+import { DataTable } from '../../components/table/data-table.tsx'
+import { noFigure } from '../../investments/figure-text.ts'
+import type { InvestorHistory } from './summaries-data.ts'
+import { useVoidSummary } from './summaries-data.ts'
+
+interface WithdrawDialogProps {
+  userId: number
+  history: InvestorHistory
+  row: PostedSummary
+  onDone: (message: string) => void
+  onClose: () => void
+}
+
+/** Withdraws a month that was posted in error, after a preview of what that changes. */
+export function WithdrawDialog({ userId, history, row, onDone, onClose }: WithdrawDialogProps) {
+  const voidSummary = useVoidSummary(userId)
+  const month = formatMonth(row.month)
+  return (
+    <ReasonDialog
+      title={`Withdraw ${month}`}
+      action="Withdraw the month"
+      needed="Say why the month is withdrawn."
+      onConfirm={async (reason) => {
+        const answer = await voidSummary.mutateAsync({
+          user_id: userId,
+          quarter: month,
+          version: row.version,
+          reason,
+        })
+        onDone(answer.message)
+      }}
+      onClose={onClose}
+    >
+      <p>
+        The month will count nowhere, as if it had never been posted, and can be posted again. The investor
+        sees that it was withdrawn.
+      </p>
+      <DataTable
+        caption="What changes"
+        columns={[
+          { header: 'Figure', cell: (change) => change.name },
+          { header: 'Now', cell: (change) => change.before },
+          { header: 'Without it', cell: (change) => change.after, strong: true },
+        ]}
+        rows={changesWithout(history, row)}
+      />
+    </ReasonDialog>
+  )
+}
+
+/** The account's main figures with and without a month. */
+function changesWithout(history: History, row: PostedSummary) {
+  const [before, after] = [
+    history,
+    { ...history, months: history.months.filter(({ month }) => month !== row.month) },
+  ].map((each) => {
+    const { totalPortfolioValue, principal } = figuresOf(each)
+    const latest = each.months.at(-1)
+    return {
+      'Total account value': formatUsd(totalPortfolioValue),
+      Principal: formatUsd(principal),
+      'Latest month': latest === undefined ? noFigure : formatMonth(latest.month),
+    }
+  })
+  return Object.entries(before ?? {}).map(([name, text]) => ({
+    name,
+    before: text,
+    after: Object.entries(after ?? {}).find(([other]) => other === name)?.[1] ?? noFigure,
+  }))
+}

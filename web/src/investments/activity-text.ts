@@ -1,0 +1,20 @@
+import type { Activity } from '@portico/contract/figures/activity'
+import { activityKinds, principalMoved } from '@portico/contract/figures/activity'
+import { formatDay } from '@portico/contract/values/day'
+import type { Cents } from '@portico/contract/values/money'
+import { formatUsd, subtractCents, zeroCents } from '@portico/contract/values/money'
+import { signedUsd } from './figure-text.ts'
+
+/** What an entry adds to what is at work, or takes from it. A reinvestment does neither. */
+const enters = ({ kind, amount }: Activity): Cents =>
+  kind === 'withdrawal' ? subtractCents(zeroCents, amount) : amount
+
+/** "+$25,000.00" or "−$30,000.00". */
+export const signedAmount = (entry: Activity): string => signedUsd(enters(entry))
+
+/** What an entry did to the principal: "+$25,000.00 received 3 November 2025". */
+export const movedSentence = (entry: Activity): string => {
+  const gains = entry.kind === 'withdrawal' && entry.fromGains > 0
+  const note = gains ? `, and ${formatUsd(entry.fromGains)} of gains` : ''
+  return `${signedUsd(principalMoved(entry))} ${activityKinds[entry.kind].moved} ${formatDay(entry.receivedOn)}${note}`
+}
