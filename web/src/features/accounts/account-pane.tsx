@@ -86,6 +86,7 @@ const possible: Readonly<Record<ManagedAccount['state'], readonly AccountAction[
   active: ['disableAccount'],
   invited: ['inviteAccount', 'disableAccount'],
   disabled: ['enableAccount'],
+  closed: [],
 }
 
 /** The actions on an account. Disabling it, and any action on a staff account, needs a confirmation. */

@@ -1,7 +1,8 @@
 import { refusedRows } from '@portico/contract/features/month-end'
 import { summaryToText } from '@portico/contract/features/summaries'
+import { principalMoved } from '@portico/contract/figures/activity'
 import { controlTotalsOf } from '@portico/contract/figures/monthly-figures'
-import { centsToText, formatUsd, subtractCents } from '@portico/contract/values/money'
+import { centsToText, formatUsd, sumCents } from '@portico/contract/values/money'
 import { formatMonth, monthsBetween } from '@portico/contract/values/month'
 import type { Percent } from '@portico/contract/values/percent'
 import { formatPercent } from '@portico/contract/values/percent'
@@ -10,6 +11,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { RequestError } from '../../api/request-error.ts'
 import { Button, useBusy } from '../../components/form/button.tsx'
 import { Card } from '../../components/layout/card.tsx'
+import { movedText } from '../../investments/activity-text.ts'
 import { countOf } from '../../investments/figure-text.ts'
 import type { Line } from './line.ts'
 import { linesToPost, totalsOf } from './line.ts'
@@ -122,8 +124,11 @@ function percentSentence({ summary }: Line, usual: Percent | undefined): string 
 
 function principalSentence({ summary, row }: Line): string | undefined {
   if (summary === null || row.latest_principal === null || row.latest === null) return undefined
-  const moved = subtractCents(summary.beginningBalance, row.latest_principal)
-  if (moved === 0) return undefined
+  const activity = row.activity ?? []
+  const expected = sumCents([row.latest_principal, ...activity.map(principalMoved)])
+  if (summary.beginningBalance === expected) return undefined
+  if (activity.length > 0)
+    return `Principal ${formatUsd(summary.beginningBalance)}, expected ${formatUsd(expected)}: ${movedText(activity)}.`
   return `Principal ${formatUsd(summary.beginningBalance)}, where ${formatMonth(row.latest)} has ${formatUsd(row.latest_principal)}.`
 }
 

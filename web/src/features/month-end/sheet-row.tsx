@@ -4,6 +4,7 @@ import type { FigureColumn, SheetColumns } from './grid-layout.ts'
 import { firstFigure } from './grid-layout.ts'
 import type { Line } from './line.ts'
 import { cellError, complaintOf } from './line.ts'
+import { movedText } from '../../investments/activity-text.ts'
 import styles from './sheet-grid.module.css'
 import type { Place } from './grid-keys.ts'
 import type { SheetAction } from './sheet.ts'
@@ -128,7 +129,7 @@ function noteOf(line: Line): { text: string; wrong: boolean } {
   const complaint = complaintOf(line)
   if (complaint !== undefined) return { text: complaint, wrong: true }
   if (line.row.posted !== null) return { text: 'Posted', wrong: false }
-  return { text: line.out ? 'Left out' : '', wrong: false }
+  return { text: line.out ? 'Left out' : movedText(line.row.activity ?? []), wrong: false }
 }
 
 interface CellEditorProps {
