@@ -160,7 +160,12 @@ function personOf(investor: DemoInvestor, thisMonth: Month): DemoPerson {
 function summaryOf(investor: DemoInvestor, k: number, month: Month): Summary {
   const principal = investor.principal(k, investor.initialInvestment)
   const lossAmount = percentOf(principal, investor.loss?.(k) ?? none)
-  const typed = { ...newMonthFigures(principal), dividendPercent: investor.dividend(k), lossAmount }
-  const { dividendAmount } = computeSummary(month, typed)
-  return computeSummary(month, { ...typed, dividendPaid: percentOf(dividendAmount, investor.paidPart(k)) })
+  const rate = investor.dividend(k)
+  const dividendPaid = percentOf(percentOf(principal, rate), investor.paidPart(k))
+  return computeSummary(month, {
+    ...newMonthFigures(principal),
+    dividendPercent: rate,
+    dividendPaid,
+    lossAmount,
+  })
 }
