@@ -1,6 +1,6 @@
 import { whyNotPostable } from '@portico/contract/features/accounts'
 import { figuresToJson, summaryToStaffJson } from '@portico/contract/features/summaries'
-import { requireExactFigures } from '@portico/contract/figures/series'
+import { requireExactFigures } from '@portico/contract/figures/every-figure'
 import type { Cents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth, monthAt } from '@portico/contract/values/month'
