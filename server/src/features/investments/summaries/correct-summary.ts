@@ -1,6 +1,6 @@
 import { summaryToStaffJson } from '@portico/contract/features/summaries'
 import { isSameSummary } from '@portico/contract/figures/monthly-figures'
-import { requireExactFigures } from '@portico/contract/figures/series'
+import { requireExactFigures } from '@portico/contract/figures/every-figure'
 import { formatMonth } from '@portico/contract/values/month'
 import { ApiError } from '../../../api-error.ts'
 import { correctMonth, voidMonths } from './post-summaries.ts'
