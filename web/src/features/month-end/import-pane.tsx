@@ -1,9 +1,12 @@
 import type { Answer } from '@portico/contract/api/endpoints'
+import type { ImportRow } from '@portico/contract/features/month-end'
+import { importColumns } from '@portico/contract/features/month-end'
 import type { ControlTotal } from '@portico/contract/figures/monthly-figures'
 import { controlTotalFigures, controlTotalsOf } from '@portico/contract/figures/monthly-figures'
 import { FigureError } from '@portico/contract/values/decimal'
 import { centsToText } from '@portico/contract/values/money'
-import { readMoneyCell } from '@portico/contract/values/spreadsheet-cells'
+import type { Month } from '@portico/contract/values/month'
+import { readMoneyCell, readMonthCell } from '@portico/contract/values/spreadsheet-cells'
 import type { DragEvent, SubmitEvent } from 'react'
 import { useId, useRef, useState } from 'react'
 import { RequestError, sentenceOf } from '../../api/request-error.ts'
@@ -12,6 +15,7 @@ import { Button, useBusy } from '../../components/form/button.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { countOf } from '../../investments/figure-text.ts'
 import styles from './import-pane.module.css'
+import { useCurrentMonthQuestion } from './current-month.tsx'
 import { ImportPreview } from './import-preview.tsx'
 import { useImportSummaries, usePreviewImport } from './month-end-data.ts'
 import { Progress } from './review.tsx'
@@ -146,12 +150,15 @@ function PostImport({ file, preview: { rows, refused }, onPosted }: PostImportPr
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    const { totals, wrong } = readTotals(typed)
+    const { wrong } = readTotals(typed)
     setErrors(wrong)
     setFailure(undefined)
-    if (Object.keys(wrong).length > 0) return
+    if (Object.keys(wrong).length === 0) ask(monthsToPost(rows))
+  }
+  const post = () =>
     run(async () => {
       try {
+        const { totals } = readTotals(typed)
         onPosted((await importing.mutateAsync({ file, totals })).message)
       } catch (error) {
         if (!(error instanceof RequestError)) throw error
@@ -159,7 +166,7 @@ function PostImport({ file, preview: { rows, refused }, onPosted }: PostImportPr
         setFailure(error.message || `The server answered ${error.status}.`)
       }
     })
-  }
+  const { ask, question } = useCurrentMonthQuestion(post)
   if (refused > 0)
     return (
       <p className={styles['refused']}>
@@ -193,8 +200,19 @@ function PostImport({ file, preview: { rows, refused }, onPosted }: PostImportPr
         Post the file
       </Button>
       {busy && <Progress doing={`Posting ${countOf(toPost, 'row')}`} />}
+      {question}
     </form>
   )
+}
+
+const monthCell = importColumns.indexOf('month')
+
+/** The months that a file would post. */
+function monthsToPost(rows: readonly ImportRow[]): Month[] {
+  const texts = new Set(
+    rows.flatMap(({ state, cells }) => (state === 'to post' ? [cells[monthCell] ?? ''] : [])),
+  )
+  return Array.from(texts, readMonthCell)
 }
 
 /** The totals to send, and the error for each that cannot be read. */

@@ -1,7 +1,14 @@
 import { paths } from '@portico/contract/api/paths'
 import type { MonthEnd } from '@portico/contract/features/month-end'
 import type { Month } from '@portico/contract/values/month'
-import { addMonths, firstMonth, formatMonth, lastMonth, monthIn } from '@portico/contract/values/month'
+import {
+  addMonths,
+  firstMonth,
+  formatMonth,
+  lastMonth,
+  monthAt,
+  monthIn,
+} from '@portico/contract/values/month'
 import type { ReactNode, SubmitEvent } from 'react'
 import { useReducer, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -84,6 +91,11 @@ function SheetPane({ monthEnd }: { monthEnd: MonthEnd }) {
       <LeaveGuard unsaved={sheet.unsaved} />
       {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
       {message !== undefined && <Notice kind="news">{message}</Notice>}
+      {sheet.month > monthAt(Date.now()) && (
+        <p className={styles['early']}>
+          {`${formatMonth(sheet.month)} has not begun. It can be posted from its first day on.`}
+        </p>
+      )}
       {reviewing ? (
         <Review sheet={sheet} posting={posting} onBack={() => setReviewing(false)} />
       ) : (

@@ -118,6 +118,8 @@ test('the totals cover the lines to post: not those already posted, left out or 
     paid: 100_01,
     gain: 232_99,
     loss: 0,
+    moneyIn: 0,
+    moneyOut: 0,
   })
 })
 
@@ -134,7 +136,7 @@ test('after a refresh, a month posted by a colleague is locked, and input for th
   expect(changed.lines.map(({ refused }) => refused)).toEqual([undefined, 'Posted already.'])
 })
 
-test('a percent unlike the others, a moved principal and a gap are unusual', () => {
+test('a percent unlike the others, a principal other than expected and a gap are unusual', () => {
   const { lines } = after(
     sheet(
       investor(1),
@@ -147,7 +149,7 @@ test('a percent unlike the others, a moved principal and a gap are unusual', () 
   )
   expect(unusualLines(lines).map(({ line, sentence }) => [line.row.id, sentence])).toEqual([
     [1, '33.30%, where most have 3.33%.'],
-    [2, 'Principal $100,000.00, where July 2025 has $10,000.00.'],
+    [2, 'Principal is $100,000.00, expected $10,000.00.'],
     [3, 'The latest month before this one is May 2025.'],
   ])
 })
