@@ -12,11 +12,22 @@ import { ShowMore } from '../../components/table/show-more.tsx'
 import { groupedNumber, noFigure } from '../../investments/figure-text.ts'
 import styles from './month-totals.module.css'
 
+/** Shown in the months in which money moved. */
+const moved = [
+  { total: 'money_in', name: 'Money in' },
+  { total: 'money_out', name: 'Money out' },
+] as const
+
 /** The month's totals over all investors. */
 export function TotalsOfMonth({ totals }: { totals: MonthTotals }) {
-  const amounts = totalFigures
-    .filter(({ total }) => total !== 'loss' || totals.loss !== 0)
-    .map(({ total }) => [totalLabel(total), totals[total]] as const)
+  const amounts = [
+    ...totalFigures
+      .filter(({ total, optional }) => optional !== true || totals[total] !== 0)
+      .map(({ total }) => [totalLabel(total), totals[total]] as const),
+    ...moved
+      .filter(({ total }) => totals[total] !== 0)
+      .map(({ total, name }) => [name, totals[total]] as const),
+  ]
   return (
     <>
       <dl className={styles['totals']}>

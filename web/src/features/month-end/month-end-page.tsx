@@ -1,14 +1,7 @@
 import { paths } from '@portico/contract/api/paths'
 import type { MonthEnd } from '@portico/contract/features/month-end'
 import type { Month } from '@portico/contract/values/month'
-import {
-  addMonths,
-  firstMonth,
-  formatMonth,
-  lastMonth,
-  monthAt,
-  monthIn,
-} from '@portico/contract/values/month'
+import { addMonths, firstMonth, formatMonth, lastMonth, monthIn } from '@portico/contract/values/month'
 import type { ReactNode, SubmitEvent } from 'react'
 import { useReducer, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -21,6 +14,7 @@ import { Button } from '../../components/form/button.tsx'
 import { LeaveGuard } from '../../components/form/leave-guard.tsx'
 import { MonthField } from '../../components/form/month-field.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
+import { isEarly } from './current-month.tsx'
 import type { Place } from './grid-keys.ts'
 import { ImportPane } from './import-pane.tsx'
 import { useMonthEnd } from './month-end-data.ts'
@@ -91,7 +85,7 @@ function SheetPane({ monthEnd }: { monthEnd: MonthEnd }) {
       <LeaveGuard unsaved={sheet.unsaved} />
       {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
       {message !== undefined && <Notice kind="news">{message}</Notice>}
-      {sheet.month > monthAt(Date.now()) && (
+      {isEarly(sheet.month) && (
         <p className={styles['early']}>
           {`${formatMonth(sheet.month)} has not begun. It can be posted from its first day on.`}
         </p>
