@@ -3,6 +3,7 @@ import { verifyTrail } from './audit/verify-trail.ts'
 import { addAccount, resendInvitation } from './features/identity/accounts/add-account.ts'
 import { disableAccount, enableAccount } from './features/identity/accounts/change-account-state.ts'
 import { changePassword } from './features/identity/accounts/change-password.ts'
+import { closeAccount, reopenAccount } from './features/identity/accounts/close-account.ts'
 import { editAccount } from './features/identity/accounts/edit-account.ts'
 import { getAccount, listAccounts, listUsers } from './features/identity/accounts/read-accounts.ts'
 import { listAccountViews } from './features/identity/impersonation/account-views.ts'
@@ -61,6 +62,7 @@ import {
 } from './features/waitlist/waitlist.ts'
 import type { Route } from './http/route.ts'
 import { addActivity, allActivity, voidActivity } from './features/investments/activity/activity.ts'
+import { withdrawEverything } from './features/investments/activity/withdraw-everything.ts'
 import { listPostings, previewReversal, reversePosting } from './features/investments/month-end/postings.ts'
 import { impersonating, longBodyLimit, open, ownFigures, signedIn, staff } from './http/route.ts'
 
@@ -109,6 +111,8 @@ export const routes: readonly Route[] = [
   staff('editAccount', editAccount(requireExactAccount)),
   staff('disableAccount', disableAccount),
   staff('enableAccount', enableAccount),
+  staff('closeAccount', closeAccount(withdrawEverything)),
+  staff('reopenAccount', reopenAccount),
   staff('userInvestment', userInvestment),
   staff('latestSummary', latestSummary),
   staff('allSummaries', allSummaries),

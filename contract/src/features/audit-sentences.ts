@@ -55,6 +55,7 @@ const sentences: Readonly<Record<AuditAction, Sentence>> = {
   'account.edited': ({ actor, subject }) => `${actor} changed the account of ${subject}.`,
   'account.enabled': ({ actor, subject }) => `${actor} enabled the account of ${subject}.`,
   'account.invited': ({ actor, subject }) => `${actor} mailed an invitation to ${subject}.`,
+  'account.reopened': ({ actor, subject }) => `${actor} reopened the account of ${subject}.`,
   'data.restored': ({ actor }) => `${actor} replaced all data with a backup.`,
   'impersonation.started': ({ actor, subject }) => `${actor} started viewing the portal as ${subject}.`,
   'impersonation.stopped': ({ actor, subject }) =>

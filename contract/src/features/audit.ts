@@ -15,6 +15,7 @@ export const auditActions = [
   'account.edited',
   'account.enabled',
   'account.invited',
+  'account.reopened',
   'activity.added',
   'activity.voided',
   'data.restored',

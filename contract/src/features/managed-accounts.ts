@@ -6,17 +6,19 @@ import { get, post } from '../api/endpoint.ts'
 import { ann, desk, managedAnn, managedBea } from '../api/example-data.ts'
 import {
   currentPassword,
+  dayText,
   email,
   id,
   moment,
   money,
   personName,
   postedMoney,
+  reason,
   searched,
 } from '../api/fields.ts'
 
-/** The state of an account. An invited one has no password yet. */
-const accountState = z.enum(['active', 'invited', 'disabled'])
+/** The state of an account. An invited one has no password yet; a closed one can only be read. */
+const accountState = z.enum(['active', 'invited', 'disabled', 'closed'])
 export type AccountState = z.output<typeof accountState>
 
 export const accountRole = z.enum(['investor', 'staff'], { error: 'A role is investor or staff.' })
@@ -73,6 +75,11 @@ export const editAccountRequest = z.object({ user_id: id, version: id, ...detail
 /** An action on an account. On a staff account it requires `proof`. */
 export const accountRequest = z.object({ user_id: id, ...proof })
 
+/** The day on which everything in the account is paid out. */
+const closeAccountRequest = z
+  .object({ user_id: id, received_on: dayText, note: reason.default('') })
+  .transform(({ user_id: userId, received_on: receivedOn, note }) => ({ userId, receivedOn, note }))
+
 /** What was done, and the account afterwards. */
 const changedResponse = z.object({ message: z.string(), account: managedAccount })
 
@@ -96,6 +103,11 @@ export const managedAccountEndpoints = {
   editAccount: post('/api/users/edit-account/', { body: editAccountRequest, response: changedResponse }),
   disableAccount: post('/api/users/disable-account/', { body: accountRequest, response: changedResponse }),
   enableAccount: post('/api/users/enable-account/', { body: accountRequest, response: changedResponse }),
+  closeAccount: post('/api/users/close-account/', { body: closeAccountRequest, response: changedResponse }),
+  reopenAccount: post('/api/users/reopen-account/', {
+    body: z.object({ user_id: id }),
+    response: changedResponse,
+  }),
   userInvestment: get('/api/users/user-investment/:userId/', {
     params: userIdParams,
     response: investmentResponse,
@@ -188,6 +200,28 @@ export const managedAccountDocs: Docs<typeof managedAccountEndpoints> = {
     example: {
       body: { user_id: ann.id },
       response: { message: 'The account is enabled.', account: { ...managedAnn, version: 3 } },
+    },
+  },
+  closeAccount: {
+    summary: 'Close an investor’s account',
+    details:
+      'Records one withdrawal of everything in the account, pending entries included, at work from the month that begins on `received_on`, or else the next; the retained gains are its part from gains. A closed account can still sign in and read. It takes no further months or entries, and month-end and the lists of missing months leave it out. Needs no password: closing gives no one access, and it can be undone by reopening the account and voiding the withdrawal.',
+    errors: ['noSuchUser', 'staffAccount', 'disabledAccount', 'closedAccount'],
+    example: {
+      body: { user_id: ann.id, received_on: '2025-07-31', note: 'Moved to another firm.' },
+      response: {
+        message: 'The account is closed. A withdrawal of $10,566.00 is recorded.',
+        account: { ...managedAnn, version: 2, state: 'closed' },
+      },
+    },
+  },
+  reopenAccount: {
+    summary: 'Reopen a closed account',
+    details: 'The withdrawal that closed it stays on record until it is voided.',
+    errors: ['noSuchAccount', 'accountChanged'],
+    example: {
+      body: { user_id: ann.id },
+      response: { message: 'The account is open again.', account: { ...managedAnn, version: 3 } },
     },
   },
   userInvestment: {

@@ -122,6 +122,18 @@ test('a computed month always adds up', () => {
   )
 })
 
+test('a principal that more was taken out of than it held starts from 0, not below', () => {
+  const withdrawn = {
+    kind: 'withdrawal' as const,
+    amount: cents(900_00),
+    fromGains: zeroCents,
+    receivedOn: day(20250615),
+    effectiveMonth: month(202507),
+  }
+  const history = { months: [june], activity: [withdrawn], initialInvestment: null }
+  expect(newPrincipal(history, month(202507)).principal).toBe(0) // 700.00 − 900.00
+})
+
 test('lists each broken identity with the difference in cents', () => {
   const july = computeSummary(month(202507), {
     beginningBalance: cents(10_000_00),

@@ -67,12 +67,13 @@ export interface NewPrincipal {
   activity: readonly Activity[]
 }
 
-/** The expected principal of a month: 0 if nothing is recorded, posted or received before it. */
+/** The expected principal of a month: 0 if nothing is recorded, posted or received before it, or if more was taken out. */
 export function newPrincipal({ months, activity, initialInvestment }: History, month: Month): NewPrincipal {
   const latest = inMonthOrder(months).findLast((row) => row.month < month)
   const moved = activityBetween(activity, latest?.month, month)
   const before = latest?.beginningBalance ?? initialInvestment ?? zeroCents
-  return { principal: expectedPrincipal(before, moved) ?? zeroCents, latest, activity: moved }
+  const expected = expectedPrincipal(before, moved) ?? zeroCents
+  return { principal: expected < 0 ? zeroCents : expected, latest, activity: moved }
 }
 
 /** The month to post next: the one after the latest, or `thisMonth` if nothing is posted. */

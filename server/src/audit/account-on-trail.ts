@@ -37,6 +37,7 @@ function pick(fields: Fields, names: readonly string[]): Record<string, unknown>
 /** The compared fields of an entry about an account. Not all entries distinguish invited from active. */
 function accountIn(fields: Fields): Fields {
   const known = pick(fields, accountFields)
+  if ('closed' in fields) known['closed'] = fields['closed'] === true || undefined
   if (!('state' in fields)) return known
   return { ...known, state: fields['state'] === 'disabled' ? 'disabled' : 'active' }
 }

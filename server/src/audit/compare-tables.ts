@@ -119,6 +119,7 @@ const accountFields = (row: TextRow<'account'>): Fields => ({
   is_staff: row.staff_since !== null,
   initial_investment: decimal(row.initial_investment),
   state: row.disabled_since === null ? 'active' : 'disabled',
+  closed: row.closed_since !== null || undefined,
 })
 
 /** A posted month's row in the form of the trail. */

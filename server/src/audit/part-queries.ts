@@ -9,10 +9,12 @@ import type { Reader } from '../db/database.ts'
  * needs a default for older entries.
  */
 const auditedActions = [
+  'account.closed',
   'account.created',
   'account.disabled',
   'account.edited',
   'account.enabled',
+  'account.reopened',
   'activity.added',
   'activity.voided',
   'summary.corrected',
@@ -29,7 +31,7 @@ const sources = {
     table: 'users',
     id: 'id',
     from: sql`users`,
-    numbers: ['initial_investment', 'staff_since', 'disabled_since'],
+    numbers: ['initial_investment', 'staff_since', 'disabled_since', 'closed_since'],
     texts: ['email', 'first_name', 'last_name'],
     rows: sql`1 = 1`,
   },

@@ -15,6 +15,7 @@ const stateWords: Readonly<Record<AccountState, string>> = {
   active: 'Active',
   invited: 'Invited',
   disabled: 'Disabled',
+  closed: 'Closed',
 }
 
 /** An account's state in a sentence. */
@@ -23,6 +24,7 @@ export function stateSentence({ state, invited_until, last_sign_in_at }: Managed
     last_sign_in_at === null ? 'Never logged in.' : `Last login ${formatDay(last_sign_in_at)}.`
   if (state === 'active') return lastLogin
   if (state === 'disabled') return `Nobody can log in to it. ${lastLogin}`
+  if (state === 'closed') return `Everything is paid out; its owner can still read it. ${lastLogin}`
   if (invited_until === null) return 'Invited; the link has run out. Send the invitation again.'
   return `Invited; the link works until ${formatDay(invited_until)}.`
 }

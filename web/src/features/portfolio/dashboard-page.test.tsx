@@ -28,7 +28,8 @@ test('shows the figures of the profile', async () => {
     '$1,998.00',
   ])
   const value = await card('Total Account Value')
-  expect(value.getAllByText('$11,998.00')).toHaveLength(2)
+  // The value, what is in the account now, and the end of the chart.
+  expect(value.getAllByText('$11,998.00')).toHaveLength(3)
   expect(value.getByText(/profit since/).textContent).toBe('+$1,998.00 profit since February 2025')
   value.getByText(/Dividends paid out to you are included/)
   const roi = await card('ROI')
@@ -69,6 +70,7 @@ test('shows an account without months as empty, and an undefined ROI as a dash',
     'GET /api/users/profile/': ok(emptyProfile),
     'GET /api/users/summaries-deux/': ok([]),
     'GET /api/users/activity/': ok([]),
+    'GET /api/users/summary-changes/': ok([]),
     'GET /api/users/roi-yield/': ok(noSeries),
     'GET /api/users/cumulative-profit/': ok(noSeries),
   })
@@ -186,7 +188,7 @@ test('never shows one user what another one loaded', async () => {
   await screen.findByRole('table')
   signIn('xyz', sam)
   await waitFor(() =>
-    expect(received.filter((sent) => sent.headers.get('Authorization') === 'Token xyz')).toHaveLength(5),
+    expect(received.filter((sent) => sent.headers.get('Authorization') === 'Token xyz')).toHaveLength(6),
   )
 })
 

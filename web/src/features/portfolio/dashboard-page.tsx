@@ -15,7 +15,7 @@ import styles from './dashboard-page.module.css'
 import { ExplanationProvider, deriveFigure, explainMonths, explainQuarters } from './explanation.tsx'
 import { PrincipalCard, RoiCard, ValueCard } from './headline-cards.tsx'
 import { MonthlyCard } from './monthly-card.tsx'
-import { useCumulativeProfit, useHistory, useRoiYield } from './portfolio-data.ts'
+import { useCumulativeProfit, useHistory, useRoiYield, useSummaryChanges } from './portfolio-data.ts'
 import { GrowthCard, ProfitCard } from './series-chart.tsx'
 import { Splash } from './splash.tsx'
 
@@ -50,6 +50,8 @@ function Dashboard() {
   const history = useHistory()
   const roiYield = useRoiYield()
   const cumulativeProfit = useCumulativeProfit()
+  // Shown with the months, but requested with the rest.
+  useSummaryChanges()
   if (profile.isPending) return <Splash />
   const derive = deriveFigure(profile.data, history.data)
   return (

@@ -125,8 +125,8 @@ function Arithmetic({ derivation, onFollow }: ArithmeticProps) {
     <div role="group" tabIndex={0} aria-label="The arithmetic" className={styles['frame']}>
       <table className={styles['terms']}>
         <tbody>
-          {derivation.terms.map((term, k) => (
-            <TermRow key={k} term={term} onFollow={onFollow} />
+          {numbered(derivation.terms).map(({ key, term }) => (
+            <TermRow key={key} term={term} onFollow={onFollow} />
           ))}
           <tr className={styles['total']} data-result>
             <td>=</td>
@@ -138,6 +138,9 @@ function Arithmetic({ derivation, onFollow }: ArithmeticProps) {
     </div>
   )
 }
+
+/** The terms, each with a key: two payments of one day have the same name. */
+const numbered = (terms: readonly Term[]) => terms.map((term, k) => ({ key: `${k} ${term.name}`, term }))
 
 function TermRow({ term, onFollow }: { term: Term; onFollow: ArithmeticProps['onFollow'] }) {
   const { sign, name, month, text, from } = term

@@ -65,7 +65,7 @@ function useChange<Name extends Change>(name: Name, userId: number) {
   return useMutation({
     mutationFn: async (body: BodySent<Name>) => {
       await call('getCsrf')
-      return call(name, { body } as never) as Promise<Received<Name>>
+      return call(name, { body } as never)
     },
     // Also after an error: a colleague may have been quicker.
     onSettled: () =>

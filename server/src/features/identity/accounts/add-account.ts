@@ -33,6 +33,7 @@ export const addAccount: Handler<'addAccount'> = async ({ app, body, caller }) =
 const notInvited = {
   active: 'This account has a password already.',
   disabled: 'This account is disabled. Enable it first.',
+  closed: 'This account is closed. Reopen it first.',
 }
 
 /**

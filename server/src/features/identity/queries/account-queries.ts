@@ -244,6 +244,15 @@ export async function updateDisabledSince(
     .execute()
 }
 
+/** Closes an account; null reopens it. */
+export async function updateClosedSince(trx: Transaction, id: number, since: number | null): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set((eb) => ({ closed_since: since, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Whether any staff can log in. */
 export async function hasActiveStaff(db: Reader): Promise<boolean> {
   const row = await db

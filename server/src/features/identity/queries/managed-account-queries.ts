@@ -42,11 +42,17 @@ function toManaged(row: ManagedRow, now: number): ManagedAccount {
   return {
     ...account,
     version: row.version,
-    state: account.isDisabled ? 'disabled' : isInvited ? 'invited' : 'active',
+    state: stateOf(account, isInvited),
     createdAt: row.created_at,
     lastSignInAt: row.last_sign_in_at,
     invitedUntil: linkWorks ? expiresAt : null,
   }
+}
+
+function stateOf({ isDisabled, closedSince }: Account, isInvited: boolean): AccountState {
+  if (isDisabled) return 'disabled'
+  if (closedSince !== null) return 'closed'
+  return isInvited ? 'invited' : 'active'
 }
 
 export async function findManagedAccount(

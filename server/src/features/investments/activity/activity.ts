@@ -1,4 +1,3 @@
-import type { RecordedActivity } from '@portico/contract/features/activity'
 import { activityToJson, staffActivityToJson } from '@portico/contract/features/activity'
 import type { History } from '@portico/contract/figures/account-months'
 import { accountMonths } from '@portico/contract/figures/account-months'
@@ -34,14 +33,16 @@ export const addActivity: Handler<'addActivity'> = async ({ app, body, caller })
   if (activity.receivedOn > dayAt(app.clock(), app.config.timeZone))
     refuse('received_on', 'This day has not come yet.')
   const entry = await callerTransaction(app, caller, async (trx, by) => {
+    // First, because it locks the account: it may be closed at the same time.
+    await bumpDataVersions(trx, [userId])
     const account = await findAccount(trx, userId)
     requirePostable(account)
-    await bumpDataVersions(trx, [userId])
     const history = await findHistory(trx, account)
     requireGains(history, activity)
     requireExactFigures({ ...history, activity: [...history.activity, activity] })
-    const [inserted] = await recordActivity(trx, by, [{ userId, activity, note }])
-    return inserted as RecordedActivity
+    const [recorded] = await recordActivity(trx, by, [{ userId, activity, note }])
+    if (recorded === undefined) throw new Error('The entry was not inserted.')
+    return recorded
   })
   return { message: `The ${describeActivity(activity)} is recorded.`, activity: activityToJson(entry) }
 }

@@ -1,33 +1,28 @@
+import { dayToJson } from '@portico/contract/values/day'
+import { formatMonth } from '@portico/contract/values/month'
 import type { RecordedActivity } from '@portico/contract/features/activity'
 import type { Activity } from '@portico/contract/figures/activity'
 import { activityKinds } from '@portico/contract/figures/activity'
-import { dayToJson } from '@portico/contract/values/day'
 import { centsToJson, formatUsd } from '@portico/contract/values/money'
-import { formatMonth } from '@portico/contract/values/month'
 import type { AuditedTransaction, By } from '../../../audit/append-audit.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
+import { inBatches } from '../../../db/query-tools.ts'
+import type { NewActivity } from '../queries/activity-queries.ts'
 import { insertActivity, insertActivityVoid } from '../queries/activity-queries.ts'
 
-/** An entry to record for an investor. */
-export interface NewActivity {
-  userId: number
-  activity: Activity
-  note: string
-}
-
-/** "contribution of $2,500.00" */
+/** "withdrawal of $250.00" */
 export const describeActivity = ({ kind, amount }: Activity): string =>
   `${activityKinds[kind].label.toLowerCase()} of ${formatUsd(amount)}`
 
 /** An entry in the form of the audit trail. */
-const onTrail = ({ id, note, ...entry }: RecordedActivity) => ({
-  id,
+const onTrail = (entry: RecordedActivity) => ({
+  id: entry.id,
   kind: entry.kind,
   amount: centsToJson(entry.amount),
   from_gains: centsToJson(entry.fromGains),
   received_on: dayToJson(entry.receivedOn),
   effective_month: formatMonth(entry.effectiveMonth),
-  note,
+  note: entry.note,
 })
 
 /**
@@ -41,17 +36,19 @@ export async function recordActivity(
   postingId: number | null = null,
 ): Promise<RecordedActivity[]> {
   const recorded: RecordedActivity[] = []
-  for (const entry of entries) {
-    // oxlint-disable-next-line no-await-in-loop -- a transaction has one connection
-    const inserted = await insertActivity(trx, by, entry, postingId)
+  for await (const some of inBatches(entries)) {
+    const inserted = await insertActivity(trx, by, some, postingId)
     const posting = postingId === null ? {} : { posting: postingId }
-    // oxlint-disable-next-line no-await-in-loop -- see above
-    await appendAudit(trx, by, {
-      action: 'activity.added',
-      subjectId: entry.userId,
-      after: { ...onTrail(inserted), ...posting },
-    })
-    recorded.push(inserted)
+    await appendAudit(
+      trx,
+      by,
+      ...inserted.map(({ userId, entry }) => ({
+        action: 'activity.added' as const,
+        subjectId: userId,
+        after: { ...onTrail(entry), ...posting },
+      })),
+    )
+    recorded.push(...inserted.map(({ entry }) => entry))
   }
   return recorded
 }

@@ -133,7 +133,8 @@ function toRow(
   of: Month,
   { posted, principal, activity }: RowParts,
 ): RowJson {
-  const expected = expectedPrincipal(principal ?? initialInvestment ?? zeroCents, activity) ?? zeroCents
+  const before = principal ?? initialInvestment ?? zeroCents
+  const expected = cents(Math.max(expectedPrincipal(before, activity) ?? 0, 0))
   const row = posted ?? computeSummary(of, newMonthFigures(expected))
   return {
     id,

@@ -19,7 +19,8 @@ import type { Handler } from '../../../http/route.ts'
 import { findAccount } from '../../identity/queries/account-queries.ts'
 import { findHistory } from '../queries/history-queries.ts'
 import { findOwnAccount } from '../queries/own-account.ts'
-import { summaryId, listCorrectedVersions } from '../queries/summary-queries.ts'
+import { summaryId } from '../queries/summary-queries.ts'
+import { listCorrectedVersions } from '../queries/version-queries.ts'
 
 /** The caller's own account and its figures. */
 export const profile: Handler<'profile'> = async ({ app, caller }) => {

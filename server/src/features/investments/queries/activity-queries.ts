@@ -151,30 +151,39 @@ export async function findActivity(
   return row && { userId: row.user_id, entry: toActivity(row), isVoided: row.voided_at !== null }
 }
 
-/** Inserts an entry and returns it. */
+/** An entry to record. */
+export interface NewActivity {
+  userId: number
+  activity: Activity
+  note: string
+}
+
+/** Inserts a batch of entries, as part of a posting if one is given, and returns them. */
 export async function insertActivity(
   trx: Transaction,
   by: By,
-  { userId, activity, note }: { userId: number; activity: Activity; note: string },
-  postingId: number | null = null,
-): Promise<RecordedActivity> {
-  const { id } = await trx
+  entries: readonly NewActivity[],
+  postingId: number | null,
+): Promise<{ userId: number; entry: RecordedActivity }[]> {
+  const rows = await trx
     .insertInto('activity')
-    .values({
-      user_id: userId,
-      kind: activity.kind,
-      amount: activity.amount,
-      from_gains: activity.fromGains,
-      received_on: activity.receivedOn,
-      effective_month: activity.effectiveMonth,
-      note,
-      posting_id: postingId,
-      posted_at: by.at,
-      posted_by: by.actor.id,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return { ...activity, id, note, postedAt: by.at }
+    .values(
+      entries.map(({ userId, activity, note }) => ({
+        user_id: userId,
+        kind: activity.kind,
+        amount: activity.amount,
+        from_gains: activity.fromGains,
+        received_on: activity.receivedOn,
+        effective_month: activity.effectiveMonth,
+        note,
+        posting_id: postingId,
+        posted_at: by.at,
+        posted_by: by.actor.id,
+      })),
+    )
+    .returning(['user_id', ...columns])
+    .execute()
+  return rows.map((row) => ({ userId: row.user_id, entry: toActivity(row) }))
 }
 
 /** Voids an entry. Fails with a unique violation if it is voided already. */

@@ -7,7 +7,8 @@ import type { Account } from '../../identity/queries/account-queries.ts'
 import { findAccountPrepared } from '../../identity/queries/account-queries.ts'
 import { listActivityPrepared } from './activity-queries.ts'
 import type { RecordedHistory } from './history-queries.ts'
-import { hasVoidedMonths, listMonthsPrepared } from './summary-queries.ts'
+import { listMonthsPrepared } from './summary-queries.ts'
+import { hasVoidedMonths } from './version-queries.ts'
 
 /** An account, its history, and its months in order with where it stood after each. */
 interface OwnAccount {

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { CurrentSummary, RecordedVersion, SummaryVersion } from '@portico/contract/features/summaries'
+import type { CurrentSummary } from '@portico/contract/features/summaries'
 import type { Activity } from '@portico/contract/figures/activity'
 import type { Summary } from '@portico/contract/figures/monthly-figures'
 import {
@@ -255,47 +255,3 @@ export function summaryId(userId: number, summary: Pick<Summary, 'month'>): numb
   const idMonthFactor = 1_000_000
   return userId * idMonthFactor + summary.month
 }
-
-/** Every version of an investor's month, oldest first, with author and reason. Empty if the month is not posted. */
-export async function listVersions(db: Reader, userId: number, month: Month): Promise<RecordedVersion[]> {
-  const rows = await db
-    .selectFrom('summaries')
-    .select([...summaryColumns, 'voided', 'reason'])
-    .select((eb) =>
-      eb.selectFrom('users').select('email').whereRef('users.id', '=', 'summaries.posted_by').as('email'),
-    )
-    .where('user_id', '=', userId)
-    .where('month', '=', month)
-    .orderBy('version')
-    .execute()
-  return rows.map((row) => ({ ...toVersion(row), postedBy: row.email, reason: row.reason }))
-}
-
-const toVersion = (row: SummaryRow & { voided: number }): SummaryVersion =>
-  Object.assign(toSummary(row), { isVoided: row.voided === 1 })
-
-/** Every version of an investor's corrected and withdrawn months, sorted by month and version. */
-export async function listCorrectedVersions(db: Reader, userId: number): Promise<SummaryVersion[]> {
-  const corrected = db
-    .selectFrom('summaries')
-    .select('month')
-    .where('user_id', '=', userId)
-    .where('version', '>', 1)
-  const rows = await db
-    .selectFrom('summaries')
-    .select([...summaryColumns, 'voided'])
-    .where('user_id', '=', userId)
-    .where('month', 'in', corrected)
-    .orderBy('month')
-    .orderBy('version')
-    .execute()
-  return rows.map(toVersion)
-}
-
-const withdrawnOf = preparedQuery((db, userId: number) =>
-  db.selectFrom('summaries').select('month').where('user_id', '=', userId).where('voided', '=', sql.lit(1)),
-)
-
-/** Whether a month of an investor was ever withdrawn. */
-export const hasVoidedMonths = async (db: Database, userId: number): Promise<boolean> =>
-  (await withdrawnOf(db, userId)).length > 0

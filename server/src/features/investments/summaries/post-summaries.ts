@@ -123,9 +123,10 @@ export const addSummary: Handler<'addSummary'> = async ({ app, body: { userId, s
   requireBegun(app, summary.month, 'quarter')
   try {
     const { postedAt, version } = await callerTransaction(app, caller, async (trx, by) => {
+      // First, because it locks the account: it may be closed at the same time.
+      await bumpDataVersions(trx, [userId])
       const account = await findAccount(trx, userId)
       requirePostable(account)
-      await bumpDataVersions(trx, [userId])
       const history = await findHistory(trx, account)
       if (history.months.some((row) => row.month === summary.month)) throw alreadyPosted
       requireExactFigures({ ...history, months: [...history.months, summary] })

@@ -4,7 +4,8 @@ import { ApiError } from '../../../api-error.ts'
 import type { Reader } from '../../../db/database.ts'
 import type { Handler } from '../../../http/route.ts'
 import { findAccount } from '../../identity/queries/account-queries.ts'
-import { findLatestMonth, listMonths, summaryId, listVersions } from '../queries/summary-queries.ts'
+import { findLatestMonth, listMonths, summaryId } from '../queries/summary-queries.ts'
+import { listVersions } from '../queries/version-queries.ts'
 
 /** Any investor's posted months in month order, with their broken identities. Throws ApiError 404. */
 export const allSummaries: Handler<'allSummaries'> = async ({ app, params: { userId } }) => {

@@ -1,0 +1,61 @@
+import type { Body } from '@portico/contract/api/endpoints'
+import { whyNotPostable } from '@portico/contract/features/accounts'
+import type { Cents } from '@portico/contract/values/money'
+import { formatUsd } from '@portico/contract/values/money'
+import { ApiError } from '../../../api-error.ts'
+import type { AuditedTransaction, By } from '../../../audit/append-audit.ts'
+import { appendAudit } from '../../../audit/append-audit.ts'
+import type { App, Handler } from '../../../http/route.ts'
+import type { Account } from '../queries/account-queries.ts'
+import { bumpDataVersions, findAccount, updateClosedSince } from '../queries/account-queries.ts'
+import { callerTransaction } from '../rules/guard.ts'
+import { lockAccount, managedToJson, requireAccount } from './read-accounts.ts'
+
+/**
+ * Records the withdrawal of everything in an account and returns its amount, 0.00 if there is nothing to withdraw. Throws
+ * ApiError invalid for a day on which the money was still at work, or that has not come.
+ */
+type WithdrawEverything = (
+  app: App,
+  trx: AuditedTransaction,
+  by: By,
+  withdrawal: Omit<Body<'closeAccount'>, 'userId'> & { account: Account },
+) => Promise<Cents>
+
+/**
+ * Closes an investor's account: withdraws everything, and from then on it takes no months or entries. Its sessions go on,
+ * since its owner can still read. Throws ApiError 404, 409 for staff, a disabled or a closed account, and invalid.
+ */
+export const closeAccount =
+  (withdrawEverything: WithdrawEverything): Handler<'closeAccount'> =>
+  async ({ app, body, caller }) => {
+    const { userId, ...withdrawal } = body
+    const { withdrawn, closed } = await callerTransaction(app, caller, async (trx, by) => {
+      // Locks the account against concurrent changes.
+      await bumpDataVersions(trx, [userId])
+      const account = await findAccount(trx, userId)
+      const why = whyNotPostable(account)
+      if (account === undefined || why !== undefined) throw new ApiError(why ?? 'noSuchUser')
+      const amount = await withdrawEverything(app, trx, by, { ...withdrawal, account })
+      await updateClosedSince(trx, userId, by.at)
+      const states = { before: { closed: false }, after: { closed: true } }
+      await appendAudit(trx, by, { action: 'account.closed', subjectId: userId, ...states })
+      return { withdrawn: amount, closed: await requireAccount(trx, userId, by.at) }
+    })
+    const recorded = withdrawn > 0 ? ` A withdrawal of ${formatUsd(withdrawn)} is recorded.` : ''
+    return { message: `The account is closed.${recorded}`, account: managedToJson(closed) }
+  }
+
+/** Reopens a closed account; the withdrawal is voided separately. Throws ApiError 404 and 409. */
+export const reopenAccount: Handler<'reopenAccount'> = async ({ app, body, caller }) => {
+  const { user_id: userId } = body
+  const account = await callerTransaction(app, caller, async (trx, by) => {
+    const before = await lockAccount(trx, userId, by.at)
+    if (before.closedSince === null) throw new ApiError('accountChanged', 'This account is not closed.')
+    await updateClosedSince(trx, userId, null)
+    const states = { before: { closed: true }, after: { closed: false } }
+    await appendAudit(trx, by, { action: 'account.reopened', subjectId: userId, ...states })
+    return requireAccount(trx, userId, by.at)
+  })
+  return { message: 'The account is open again.', account: managedToJson(account) }
+}

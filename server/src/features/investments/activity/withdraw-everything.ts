@@ -1,0 +1,72 @@
+import type { Body } from '@portico/contract/api/endpoints'
+import { accountMonths, expectedPrincipal } from '@portico/contract/figures/account-months'
+import type { Activity } from '@portico/contract/figures/activity'
+import { gainsMoved } from '@portico/contract/figures/activity'
+import { requireExactFigures } from '@portico/contract/figures/series'
+import type { Day } from '@portico/contract/values/day'
+import { effectiveMonthOf, monthOfDay } from '@portico/contract/values/day'
+import type { Cents } from '@portico/contract/values/money'
+import { cents, zeroCents } from '@portico/contract/values/money'
+import type { Month } from '@portico/contract/values/month'
+import { formatMonth } from '@portico/contract/values/month'
+import { ApiError } from '../../../api-error.ts'
+import type { AuditedTransaction, By } from '../../../audit/append-audit.ts'
+import type { App } from '../../../http/route.ts'
+import type { Account } from '../../identity/queries/account-queries.ts'
+import type { RecordedHistory } from '../queries/history-queries.ts'
+import { findHistory } from '../queries/history-queries.ts'
+import { currentMonth } from '../summaries/post-summaries.ts'
+import { recordActivity } from './record-activity.ts'
+
+/** What is in an account after its latest month and the entries that are still to come. */
+function whatIsThere({ months, activity, initialInvestment }: RecordedHistory): {
+  balance: Cents
+  retained: Cents
+} {
+  const last = accountMonths({ months, activity, initialInvestment }).at(-1)
+  const pending = activity.filter(({ effectiveMonth }) => effectiveMonth > (last?.row.month ?? 0))
+  const before = last?.row.beginningBalance ?? initialInvestment ?? zeroCents
+  const principal = expectedPrincipal(before, pending) ?? zeroCents
+  const taken = pending.reduce((sum, entry) => sum + gainsMoved(entry), 0)
+  const retained = cents((last?.retained ?? 0) - taken)
+  return { balance: cents(principal + retained), retained }
+}
+
+/**
+ * Withdraws everything in an account on a day, if there is anything; the retained gains are the part from gains. Returns
+ * the amount. Throws ApiError invalid for a day in a month that has not begun, and for one whose withdrawal would be at
+ * work in a month that is posted already.
+ */
+export async function withdrawEverything(
+  app: App,
+  trx: AuditedTransaction,
+  by: By,
+  { account, receivedOn, note }: Omit<Body<'closeAccount'>, 'userId'> & { account: Account },
+): Promise<Cents> {
+  const history = await findHistory(trx, account)
+  const latest = history.months.at(-1)?.month
+  requireDay(receivedOn, latest, currentMonth(app))
+  const { balance, retained } = whatIsThere(history)
+  if (balance <= 0) return zeroCents
+  const activity: Activity = {
+    kind: 'withdrawal',
+    amount: balance,
+    fromGains: cents(Math.min(Math.max(retained, 0), balance)),
+    receivedOn,
+    effectiveMonth: effectiveMonthOf(receivedOn),
+  }
+  requireExactFigures({ ...history, activity: [...history.activity, activity] })
+  await recordActivity(trx, by, [{ userId: account.id, activity, note }])
+  return balance
+}
+
+function requireDay(receivedOn: Day, latest: Month | undefined, current: Month): void {
+  const of = monthOfDay(receivedOn)
+  if (of > current) refuse(`${formatMonth(of)} has not begun.`)
+  if (latest !== undefined && effectiveMonthOf(receivedOn) <= latest)
+    refuse(`${formatMonth(latest)} is posted, and the money was at work in it. Choose a later day.`)
+}
+
+function refuse(message: string): never {
+  throw new ApiError('invalid', message, { received_on: message })
+}

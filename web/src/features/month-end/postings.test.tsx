@@ -1,0 +1,80 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { signIn } from '../../auth/session.ts'
+import { fakeServer, ok } from '../../test/fake-server.ts'
+import { openPage } from '../../test/page.tsx'
+import { sam, staffProfile } from '../../test/samples.ts'
+
+const august = {
+  number: 12,
+  kind: 'month-end',
+  rows: 2,
+  from: 'August 2025',
+  to: 'August 2025',
+  posted_at: '2025-09-01T12:00:00.000Z',
+  posted_by: 'sam@example.com',
+  reversed_at: null,
+  reversed_by: null,
+  reason: null,
+}
+const reversed = {
+  ...august,
+  number: 11,
+  kind: 'import',
+  from: 'June 2025',
+  to: 'July 2025',
+  posted_by: null,
+  reversed_at: '2025-08-20T12:00:00.000Z',
+  reversed_by: 'sam@example.com',
+  reason: 'The rate of another fund.',
+}
+const preview = { ...august, investors: 2, changed: 0, principal: 20000, dividend: 666, paid: 0, loss: 0 }
+const reverse = 'POST /api/users/reverse-posting/'
+
+/** Opens the latest postings. */
+function open(more = {}) {
+  const calls = fakeServer({
+    ...staffProfile,
+    'GET /api/users/postings/': ok([august, reversed]),
+    'GET /api/users/postings/12/': ok(preview),
+    [reverse]: ok({ message: 'Posting 12 is reversed: 2 rows are withdrawn.' }),
+    ...more,
+  })
+  openPage('/admin/month-end?postings')
+  return () => calls.find(({ call }) => call === reverse)?.body
+}
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+
+beforeEach(() => signIn('staff', sam))
+
+test('lists the latest postings and marks those that were reversed', async () => {
+  open()
+  const [first, second] = await screen.findAllByText(/rows ·/)
+  expect(first?.textContent).toBe('12 · Month-end · 2 rows · August 2025')
+  expect(second?.textContent).toBe('11 · Import · 2 rows · June 2025 to July 2025')
+  screen.getByText('Reversed on August 20, 2025 by sam@example.com: The rate of another fund.')
+  expect(screen.getAllByRole('button', { name: /Reverse posting/ })).toHaveLength(1)
+})
+
+test('a posting is reversed with a reason, after a preview of what is taken back', async () => {
+  const sent = open()
+  await press('Reverse posting 12')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reverse posting 12' }))
+  await dialog.findByText('2 rows of 2 investors will be withdrawn, all of them or none: August 2025.')
+  dialog.getByText('$20,000.00')
+  await press('Reverse the posting')
+  await dialog.findByText('Say why the posting is reversed.')
+  await userEvent.type(dialog.getByLabelText('Reason'), 'The wrong month.')
+  await press('Reverse the posting')
+  await screen.findByText('Posting 12 is reversed: 2 rows are withdrawn.')
+  expect(sent()).toEqual({ number: 12, reason: 'The wrong month.' })
+})
+
+test('a posting with corrected rows cannot be reversed, and says why', async () => {
+  open({ 'GET /api/users/postings/12/': ok({ ...preview, changed: 1 }) })
+  await press('Reverse posting 12')
+  const dialog = within(await screen.findByRole('dialog'))
+  await dialog.findByText(/^1 row of this posting has been corrected or withdrawn since/)
+  expect(dialog.queryByRole('button', { name: 'Reverse the posting' })).toBeNull()
+})

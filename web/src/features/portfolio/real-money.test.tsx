@@ -1,0 +1,164 @@
+import { cents } from '@portico/contract/values/money'
+import { month, nextMonth } from '@portico/contract/values/month'
+import { percent } from '@portico/contract/values/percent'
+import { computeSummary } from '@portico/contract/figures/new-month'
+import { summaryToJson } from '@portico/contract/features/summaries'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { signIn } from '../../auth/session.ts'
+import { fakeServer, ok } from '../../test/fake-server.ts'
+import { openPage, withoutMotion } from '../../test/page.tsx'
+import { iris, irisPortfolio, irisProfile, received, summaries } from '../../test/samples.ts'
+
+const card = async (name: string) => within(await screen.findByRole('region', { name }))
+
+/** July lost 420.50 of its 10,000.00. */
+const lostJuly = {
+  ...summaries(6)[5],
+  dividend_percent: 0,
+  dividend_amount: 0,
+  unrealized_gain: 0,
+  loss_amount: 420.5,
+  ending_balance: 9579.5,
+}
+const { voided_at: _, void_reason: __, ...own } = received
+
+function open(more = {}, page = '/dashboard') {
+  fakeServer({ ...irisPortfolio(), ...more })
+  openPage(page)
+}
+const withLoss = { 'GET /api/users/summaries-deux/': ok([...summaries(5), lostJuly]) }
+
+beforeEach(() => {
+  withoutMotion()
+  signIn('abc', iris)
+})
+
+test('a month that lost has a Loss column, with minus signs, and lowers the balance', async () => {
+  open(withLoss)
+  const table = within(await screen.findByRole('table', { name: 'Investment Summary (Monthly)' }))
+  expect(table.getByRole('columnheader', { name: /Loss/ }).textContent).toContain('Loss')
+  const [, july, june] = table.getAllByRole('row')
+  // 10,000.00 + 5 × 333.00 = 11,665.00; 11,665.00 − 420.50 = 11,244.50
+  expect(july?.textContent).toBe('July 2025$10,000.000.00%$0.00$0.00$0.00−$420.50$11,244.50')
+  expect(june?.textContent).toBe('June 2025$10,000.003.33%$333.00$333.00$0.00$0.00$11,665.00')
+})
+
+test('the statement names the loss in its sums', async () => {
+  open(withLoss, '/statement')
+  // 5 × 333.00 = 1,665.00; 1,665.00 − 420.50 = 1,244.50
+  await screen.findByText('Unrealized $1,665.00 + paid $0.00 − lost $420.50 = profit $1,244.50')
+})
+
+test('says what is in the account now, and explains it', async () => {
+  open()
+  const value = await card('Total Account Value')
+  await screen.findByRole('table', { name: 'Investment Summary (Monthly)' })
+  value.getByText(/In your account now/)
+  await userEvent.click(value.getAllByRole('button', { name: '$11,998.00' })[1] as HTMLElement)
+  within(await screen.findByRole('dialog', { name: 'In your account now' })).getByText(
+    'Principal plus unrealized gain.',
+  )
+})
+
+test('lists the money in and out, with what is pending', async () => {
+  open({ 'GET /api/users/activity/': ok([{ ...own, note: '' }]) })
+  const table = within(await screen.findByRole('table', { name: 'Money in and out' }))
+  expect(table.getAllByRole('row')[1]?.textContent).toBe(
+    '14 July 2025Contribution+$2,500.00August 2025, pending',
+  )
+})
+
+test('an account without money in or out has no list of it', async () => {
+  open()
+  await card('Returns')
+  expect(screen.queryByText('Money in and out')).toBeNull()
+})
+
+test('says that a month was withdrawn, and when, on the dashboard and the statement', async () => {
+  const [july] = summaries(6).slice(-1)
+  const versions = [july, { ...july, version: 2, posted_at: '2025-08-04T12:00:00.000Z', voided: true }]
+  const sentence = 'July 2025 was posted in error and withdrawn on August 4, 2025.'
+  open({
+    'GET /api/users/summaries-deux/': ok(summaries(5)),
+    'GET /api/users/summary-changes/': ok(versions),
+  })
+  await screen.findByText(sentence)
+})
+
+test('a month that was withdrawn and posted again is only restated', async () => {
+  const [july] = summaries(6).slice(-1)
+  const versions = [july, { ...july, version: 2, voided: true }, { ...july, version: 3 }]
+  open({ 'GET /api/users/summary-changes/': ok(versions) })
+  await card('Returns')
+  expect(screen.queryByText(/posted in error/)).toBeNull()
+})
+
+test('a closed account says so and can be read', async () => {
+  open({ 'GET /api/users/profile/': ok({ ...irisProfile, closed_on: '2025-08-01' }) })
+  await screen.findByText('Account closed on 1 August 2025. Everything stays here to read.')
+  await screen.findByRole('table', { name: 'Investment Summary (Monthly)' })
+})
+
+/** The lines of the Returns card. */
+const lines = async () => {
+  const terms = (await card('Returns')).getAllByRole('term')
+  return terms.map((term) => [term.textContent, term.nextElementSibling?.textContent])
+}
+
+test('under a year nothing is annualised, and the card says so', async () => {
+  open()
+  // Each month earns 333.00 on 10,000.00 and what was retained: 11,998.00 ÷ 10,000.00 − 1 = 19.98 %;
+  // 333.00 ÷ 11,665.00 = 2.85 % in July
+  expect(await lines()).toEqual([
+    ['Time-weighted', '19.98%'],
+    ['Annualised', '—'],
+    ['Money-weighted, a year', '—'],
+    ['2025, 6 months', '19.98%'],
+    ['Best month, February 2025', '3.33%'],
+    ['Worst month, July 2025', '2.85%'],
+    ['Deepest fall', '0.00%'],
+  ])
+  const returns = await card('Returns')
+  returns.getByText('February 2025 to July 2025. Net, as posted.')
+  expect(
+    returns.getAllByText('6 months are posted; a yearly rate is given from twelve months on.'),
+  ).toHaveLength(2)
+})
+
+test('a return is explained by its months, down to profit and what was at work', async () => {
+  open(withLoss)
+  const returns = await card('Returns')
+  // 420.50 ÷ 11,665.00 = 3.60 %
+  await userEvent.click(returns.getAllByRole('button', { name: '−3.60%' })[0] as HTMLElement)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Return of July 2025' }))
+  dialog.getByText('−$420.50')
+  dialog.getByText('$11,665.00')
+})
+
+test('the money-weighted return is explained by its cash flows', async () => {
+  const months = [202401]
+  while (months.length < 12) months.push(nextMonth(month(months.at(-1) ?? 0)))
+  const posted = months.map((at, k) =>
+    summaryToJson(k + 1, {
+      ...computeSummary(month(at), {
+        beginningBalance: cents(10_000_00),
+        dividendPercent: percent(100),
+        dividendPaid: cents(100_00),
+      }),
+      postedAt: Date.UTC(2025, 7, 2, 12),
+      version: 1,
+    }),
+  )
+  open({ 'GET /api/users/summaries-deux/': ok(posted) })
+  const returns = await card('Returns')
+  const line = returns.getByText('Money-weighted, a year').parentElement as HTMLElement
+  await userEvent.click(within(line).getByRole('button'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Money-weighted, a year' }))
+  const flows = dialog.getAllByRole('row').map((row) => row.textContent)
+  expect(flows).toHaveLength(15) // the principal, 12 payments, the balance, and the result
+  expect(flows[0]).toBe('First principal, 1 January 2024−$10,000.00')
+  expect(flows[1]).toBe('Paid out, 1 February 2024$100.00')
+  expect(flows[13]).toBe('In the account, 1 January 2025$10,000.00')
+})

@@ -1,0 +1,125 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { signIn } from '../../auth/session.ts'
+import { fakeServer, ok } from '../../test/fake-server.ts'
+import { openPage } from '../../test/page.tsx'
+import { irisMonths, received, sam, summaries } from '../../test/samples.ts'
+
+const add = 'POST /api/users/add-activity/'
+const voidCall = 'POST /api/users/void-activity/'
+const allActivity = 'GET /api/users/all-activity/2/'
+const replies = irisMonths(summaries(6))
+
+const activity = async () => within(await screen.findByRole('region', { name: 'Activity' }))
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+
+/** Opens the months of Iris: February to July 2025, 10,000.00 and 6 × 333.00 retained. */
+function open(more = {}) {
+  const calls = fakeServer({ ...replies, ...more })
+  openPage('/admin/user-summary?user_id=2')
+  return (call: string) => calls.find((sent) => sent.call === call)?.body
+}
+
+beforeEach(() => signIn('staff', sam))
+
+test('lists money in and out, with voided entries struck through and the reason', async () => {
+  const voided = {
+    ...received,
+    id: 2,
+    kind: 'withdrawal',
+    amount: 300,
+    from_gains: 100,
+    note: '',
+    voided_at: '2025-08-02T12:00:00.000Z',
+    void_reason: 'The bank returned it.',
+  }
+  open({ [allActivity]: ok([received, voided]) })
+  const [first, second] = await (await activity()).findAllByRole('listitem')
+  expect(first?.textContent).toBe(
+    'Contribution, 14 July 2025+$2,500.00At work from August 2025 · Wire of 14 JulyVoid',
+  )
+  expect(second?.textContent).toBe(
+    'Withdrawal, 14 July 2025−$300.00At work from August 2025 · $100.00 of it from gainsVoided on August 2, 2025: The bank returned it.',
+  )
+  expect(second?.querySelectorAll('s')).toHaveLength(2)
+})
+
+test('an entry says what it will do to the next month before it is posted', async () => {
+  const sent = open({
+    [add]: { status: 201, body: { message: 'The contribution is recorded.', activity: received } },
+  })
+  await press('Add an entry')
+  const form = within(await screen.findByRole('form', { name: 'New entry' }))
+  await userEvent.type(form.getByLabelText('Amount'), '2,500')
+  await userEvent.type(form.getByLabelText('Received on'), '2025-07-14')
+  expect(form.getByLabelText<HTMLInputElement>('At work from').value).toBe('August 2025')
+  // 10,000.00 + 2,500.00
+  form.getByText('August 2025 will start from $12,500.00 instead of $10,000.00.')
+  await press('Post the entry')
+  await screen.findByText('The contribution is recorded.')
+  expect(sent(add)).toEqual({
+    user_id: 2,
+    kind: 'contribution',
+    amount: '2500',
+    received_on: '2025-07-14',
+    effective_month: 'August 2025',
+  })
+})
+
+test('a withdrawal takes no more from gains than is retained, and the rest from the principal', async () => {
+  const sent = open()
+  await press('Add an entry')
+  const form = within(await screen.findByRole('form', { name: 'New entry' }))
+  await userEvent.selectOptions(form.getByLabelText('Kind'), 'Withdrawal')
+  form.getByText('$1,998.00 is retained. The rest is principal.') // 6 × 333.00
+  await userEvent.type(form.getByLabelText('Amount'), '3000')
+  await userEvent.type(form.getByLabelText('Moved on'), '2025-08-01')
+  await userEvent.clear(form.getByLabelText('From gains'))
+  await userEvent.type(form.getByLabelText('From gains'), '1000')
+  // 10,000.00 − (3,000.00 − 1,000.00)
+  form.getByText('August 2025 will start from $8,000.00 instead of $10,000.00.')
+  await userEvent.clear(form.getByLabelText('From gains'))
+  await userEvent.type(form.getByLabelText('From gains'), '1998.01')
+  await press('Post the entry')
+  await form.findByText('No more than $1,998.00 is retained.')
+  expect(sent(add)).toBeUndefined()
+})
+
+test('an entry is voided with a reason', async () => {
+  const sent = open({
+    [allActivity]: ok([received]),
+    [voidCall]: ok({ message: 'The contribution is voided.' }),
+  })
+  await press('Void the contribution of 14 July 2025')
+  await press('Void the entry')
+  await screen.findByText('Say why the entry is voided.')
+  await userEvent.type(screen.getByLabelText('Reason'), 'The wire was returned.')
+  await press('Void the entry')
+  await screen.findByText('The contribution is voided.')
+  expect(sent(voidCall)).toEqual({ activity_id: 1, reason: 'The wire was returned.' })
+})
+
+test('a posted month is withdrawn with a reason, after a preview of what changes', async () => {
+  const voidSummary = 'POST /api/users/void-investment-summary/'
+  const calls = fakeServer({ ...replies, [voidSummary]: ok({ message: 'July 2025 is withdrawn.' }) })
+  openPage('/admin/user-summary?user_id=2&correct=202507')
+  await press('Withdraw July 2025')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw July 2025' }))
+  const rows = dialog.getAllByRole('row').map((row) => row.textContent)
+  expect(rows.slice(1)).toEqual([
+    'Total account value$11,998.00$11,665.00', // 10,000.00 + 6 × 333.00, and + 5 × 333.00
+    'Principal$10,000.00$10,000.00',
+    'Latest monthJuly 2025June 2025',
+  ])
+  await userEvent.type(dialog.getByLabelText('Reason'), 'Meant for another investor.')
+  await press('Withdraw the month')
+  await screen.findByText('July 2025 is withdrawn.')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(calls.find(({ call }) => call === voidSummary)?.body).toEqual({
+    user_id: 2,
+    quarter: 'July 2025',
+    version: 1,
+    reason: 'Meant for another investor.',
+  })
+})
