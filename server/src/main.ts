@@ -22,7 +22,8 @@ const graceMs = 5_000
 /** Starts the server. On SIGTERM or SIGINT, finishes requests in flight and closes everything in order. */
 async function start(): Promise<void> {
   const config = readConfig()
-  const db = await openDatabase(config, servingDeadlines)
+  const report = (sentence: string) => void process.stdout.write(`${sentence}\n`)
+  const db = await openDatabase(config, servingDeadlines, report)
   await refuseDemoAccounts(db, config)
   await checkSecretKey(db, config.secondFactor)
   if (config.demo) await makeDemoFirm(db, config, Date.now())

@@ -62,6 +62,7 @@ import {
 } from './features/waitlist/waitlist.ts'
 import type { Route } from './http/route.ts'
 import { addActivity, allActivity, voidActivity } from './features/investments/activity/activity.ts'
+import { importActivity, previewActivityImport } from './features/investments/activity/import-activity.ts'
 import { withdrawEverything } from './features/investments/activity/withdraw-everything.ts'
 import { listPostings, previewReversal, reversePosting } from './features/investments/month-end/postings.ts'
 import { impersonating, longBodyLimit, open, ownFigures, signedIn, staff } from './http/route.ts'
@@ -142,4 +143,6 @@ export const routes: readonly Route[] = [
   { ...staff('postMonthEnd', postMonthEnd), bodyLimit: longBodyLimit },
   { ...staff('previewImport', previewImport), bodyLimit: longBodyLimit },
   { ...staff('importSummaries', importFile), bodyLimit: longBodyLimit },
+  { ...staff('previewActivityImport', previewActivityImport), bodyLimit: longBodyLimit },
+  { ...staff('importActivity', importActivity), bodyLimit: longBodyLimit },
 ]

@@ -1,6 +1,7 @@
 import type { Doc } from './endpoint.ts'
 import type { EndpointName } from './endpoints.ts'
 import { activityDocs } from '../features/activity.ts'
+import { activityImportDocs } from '../features/activity-import.ts'
 import { accountDocs } from '../features/accounts.ts'
 import { auditDocs } from '../features/audit.ts'
 import { checkDocs } from '../features/checks.ts'
@@ -32,7 +33,10 @@ export const features = {
     about: 'Your months and series, as shown on the dashboard.',
     docs: portfolioDocs,
   },
-  activity: { about: 'Money in and out of an account.', docs: activityDocs },
+  activity: {
+    about: 'Money in and out of an account.',
+    docs: { ...activityDocs, ...activityImportDocs },
+  },
   returns: { about: 'Time- and money-weighted returns.', docs: returnsDocs },
   summaries: { about: 'For staff: any investor’s posted months.', docs: summaryDocs },
   postings: {
@@ -71,6 +75,7 @@ export const docs = {
   ...managedAccountDocs,
   ...portfolioDocs,
   ...activityDocs,
+  ...activityImportDocs,
   ...returnsDocs,
   ...postingDocs,
   ...summaryDocs,

@@ -3,6 +3,7 @@ import { managedAccountEndpoints } from '../features/managed-accounts.ts'
 import { secondFactorEndpoints } from '../features/second-factor.ts'
 import { summaryEndpoints } from '../features/summaries.ts'
 import { staffActivityEndpoints } from '../features/activity.ts'
+import { activityImportEndpoints } from '../features/activity-import.ts'
 import { staffReturnsEndpoints } from '../features/returns.ts'
 import { postingEndpoints } from '../features/postings.ts'
 import { checkEndpoints } from '../features/checks.ts'
@@ -16,6 +17,7 @@ export const staffEndpoints = {
   ...secondFactorEndpoints,
   ...summaryEndpoints,
   ...staffActivityEndpoints,
+  ...activityImportEndpoints,
   ...staffReturnsEndpoints,
   ...postingEndpoints,
   ...checkEndpoints,

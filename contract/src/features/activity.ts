@@ -39,7 +39,7 @@ function effectiveMonthFrom(receivedOn: Day, context: z.RefinementCtx): Month {
 }
 
 /** Why the part taken from retained gains cannot be. */
-function whyNotFromGains(of: ActivityKind, fromGains: Cents, amount: Cents): string | undefined {
+export function whyNotFromGains(of: ActivityKind, fromGains: Cents, amount: Cents): string | undefined {
   if (fromGains > 0 && of !== 'withdrawal') return 'Only a withdrawal is taken from retained gains in part.'
   return fromGains > amount ? 'Enter at most the amount of the withdrawal.' : undefined
 }

@@ -96,12 +96,13 @@ const postMonthEndRequest = z.object({
 })
 
 /** How many months were posted, and a message that says so. */
-const postedResponse = z.object({ message: z.string(), posted: z.number() })
+export const postedResponse = z.object({ message: z.string(), posted: z.number() })
 
 /** Also the message for invalid base64, which is only detected on decoding. */
 export const notBase64 = 'Send the bytes of the file as base64.'
 
-const file = z
+/** A file to import. */
+export const uploadedFile = z
   .string({ error: orRequired(notBase64) })
   .describe('The bytes of a spreadsheet saved as CSV, as base64.')
 
@@ -111,13 +112,16 @@ export const importColumns: readonly ImportColumn[] = ['email', 'month', ...figu
 export type ImportColumn = 'email' | 'month' | FigureName
 
 /** A row of a file. `unread` is the cell that could not be read. `sentence` says why the row is refused, or what does not add up. */
-const importRow = z.object({
-  line: z.number(),
-  state: z.enum(['to post', 'same', 'refused']),
-  cells: z.array(z.string()),
-  unread: z.enum(importColumns as [ImportColumn, ...ImportColumn[]]).optional(),
-  sentence: z.string().optional(),
-})
+export const importRowOf = <const Column extends string>(columns: readonly Column[]) =>
+  z.object({
+    line: z.number(),
+    state: z.enum(['to post', 'same', 'refused']),
+    cells: z.array(z.string()),
+    unread: z.enum(columns).optional(),
+    sentence: z.string().optional(),
+  })
+
+const importRow = importRowOf(importColumns)
 
 export type ImportRow = z.output<typeof importRow>
 
@@ -130,10 +134,11 @@ export const tooManyRows = 'More than 200,000 rows. Post them in parts.'
 export const maxRefusedRows = 1_000
 
 /** Every row to post or already posted, the first refused rows, and the number of refused rows. */
-const previewResponse = z.object({
-  rows: z.array(importRow),
-  refused: z.number().describe('How many rows are refused; `rows` has the first 1,000 of them.'),
-})
+export const previewOf = <Row extends z.ZodType>(row: Row) =>
+  z.object({
+    rows: z.array(row),
+    refused: z.number().describe('How many rows are refused; `rows` has the first 1,000 of them.'),
+  })
 
 /** The name of a row in the `fields` of an error. */
 export const rowField = (index: number): string => `rows.${index}`
@@ -149,7 +154,7 @@ export function refusedRows(fields: Readonly<Record<string, string>>): Map<numbe
 }
 
 /** The message for an error with refused rows, of which `fields` may list only some; otherwise the first field's message. */
-const refusedRowsMessage = (
+export const refusedRowsMessage = (
   fields: Readonly<Record<string, string>>,
   refused = refusedRows(fields).size,
 ): string | undefined => (refused === 0 ? Object.values(fields)[0] : nothingPosted(refused))
@@ -166,12 +171,12 @@ export const monthEndEndpoints = {
     refusal: refusedRowsMessage,
   }),
   previewImport: post('/api/users/preview-import/', {
-    body: z.object({ file }),
-    response: previewResponse,
+    body: z.object({ file: uploadedFile }),
+    response: previewOf(importRow),
     refusal: refusedRowsMessage,
   }),
   importSummaries: post('/api/users/import-summaries/', {
-    body: z.object({ file, totals: controlTotals }),
+    body: z.object({ file: uploadedFile, totals: controlTotals }),
     response: postedResponse,
     status: 201,
     refusal: refusedRowsMessage,

@@ -1,4 +1,6 @@
 import { emailMessage, isEmail } from '../api/fields.ts'
+import type { Day } from './day.ts'
+import { day, parseDay } from './day.ts'
 import type { Cents } from './money.ts'
 import { parsePostedMoney } from './money.ts'
 import type { Month } from './month.ts'
@@ -45,6 +47,12 @@ export function readEmailCell(cell: string): string {
 /** An amount as a spreadsheet shows it. Throws FigureError. */
 export const readMoneyCell = (cell: string): Cents => parsePostedMoney(plainNumber(cell))
 
+/** An amount with its sign, as `-250.00` or `(250.00)`. Throws FigureError. */
+export function readSignedMoneyCell(cell: string): { isNegative: boolean; amount: Cents } {
+  const { negative, size } = bareNumber(cell)
+  return { isNegative: negative, amount: readMoneyCell(size) }
+}
+
 /** A percentage as a spreadsheet shows it, with or without the percent sign. Throws FigureError. */
 export function readPercentCell(cell: string): Percent {
   const size = cell.replace(/%\s*$/, '').trim()
@@ -63,3 +71,11 @@ export function readMonthCell(cell: string): Month {
 
 /** With tabs or `;` as delimiters, the comma in 12,500 may be a decimal sign (12.5) or a thousands separator (12500). */
 export const isAmbiguousNumber = (cell: string): boolean => /^\D*\d{1,3},\d{3}\D*$/.test(cell)
+
+/** A day as a spreadsheet shows it without room for doubt: `2025-07-14`, `14 July 2025` or `14-Jul-25`. Throws FigureError. */
+export function readDayCell(cell: string): Day {
+  const [, date, word, year = ''] = /^(\d{1,2})[ -]([a-z]+)[ -](\d{2}|\d{4})$/i.exec(cell) ?? []
+  if (date === undefined) return parseDay(cell)
+  const of = readMonthCell(year.length === 2 ? `${word}-${year}` : `${word} ${year}`)
+  return day(of * 100 + Number(date))
+}

@@ -33,8 +33,11 @@ export interface Database {
   runPrepared: RunPrepared
   /** Runs `work` in one durable transaction, rolled back if it throws. Throws BusyError if the database stays locked. */
   transaction<Result>(work: (trx: Transaction) => Promise<Result>): Promise<Result>
-  /** Migrates to the latest schema, or runs the given steps. Throws DatabaseStartError, in which case nothing has changed. */
-  migrate(steps?: SchemaSteps): Promise<void>
+  /**
+   * Migrates to the latest schema, or runs the given steps, and reports the progress. Throws DatabaseStartError, in which
+   * case nothing has changed.
+   */
+  migrate(steps?: SchemaSteps, report?: (sentence: string) => void): Promise<void>
   waits(): Waits
   close(): Promise<void>
 }

@@ -38,10 +38,26 @@ const shipped: SchemaSteps = {
 /** The names of this version's steps, in order. */
 export const shippedSteps: readonly string[] = Object.keys(shipped)
 
-function toMigration(step: SchemaStep, engine: Engine): Migration {
+/** The steps of the version whose last step is this one. */
+export const stepsUpTo = (last: string): SchemaSteps =>
+  Object.fromEntries(Object.entries(shipped).filter(([name]) => name <= last))
+
+/** Takes the sentences that tell how far a migration is. */
+export type Report = (sentence: string) => void
+
+const secondsSince = (start: number): string => `${Math.round((performance.now() - start) / 100) / 10} s`
+
+function toMigration([name, step]: [string, SchemaStep], engine: Engine, report: Report): Migration {
   return {
     up: async (db) => {
-      for (const statement of step(dialects[engine])) await sql.raw(statement).execute(db)
+      const start = performance.now()
+      const statements = step(dialects[engine])
+      for (const [k, statement] of statements.entries()) {
+        const place = `statement ${k + 1} of ${statements.length}`
+        report(`Bringing the database up to date: step ${name}, ${place}.`)
+        await sql.raw(statement).execute(db)
+      }
+      report(`Step ${name} took ${secondsSince(start)}.`)
     },
   }
 }
@@ -60,17 +76,27 @@ const isSame = (steps: readonly string[], others: readonly string[]): boolean =>
 /** Whether a database with these steps has this version's schema. */
 export const isUpToDate = (steps: readonly string[]): boolean => isSame(steps, shippedSteps)
 
+export interface MigrationOptions {
+  /** Other steps than the shipped ones. */
+  steps?: SchemaSteps | undefined
+  report?: Report | undefined
+}
+
 /**
- * Runs the missing steps in one transaction. Throws DatabaseStartError if a step fails, in which case nothing has
+ * Runs the missing steps in one transaction: a process that is killed leaves the database as it was, and the next start
+ * runs them again. Reports the progress on a database that already has some steps. Throws DatabaseStartError if a step fails, in which case nothing has
  * changed, or if a newer Portico has migrated the database.
  */
 export async function migrateToLatest(
   db: Kysely<Schema>,
   engine: Engine,
-  steps: SchemaSteps = shipped,
+  { steps = shipped, report = () => undefined }: MigrationOptions = {},
 ): Promise<void> {
+  const applied = await listSteps(db)
+  const start = performance.now()
+  const tell: Report = applied.length === 0 ? () => undefined : report
   const migrations = Object.fromEntries(
-    Object.entries(steps).map(([name, step]) => [name, toMigration(step, engine)]),
+    Object.entries(steps).map((named) => [named[0], toMigration(named, engine, tell)]),
   )
   const migrator = new Migrator({
     db,
@@ -79,9 +105,9 @@ export async function migrateToLatest(
     migrationLockTableName: 'schema_steps_lock',
   })
   // Take the write lock only if a step is missing: a long import elsewhere must not prevent a start.
-  if (isSame(await listSteps(db), Object.keys(steps))) return
+  if (isSame(applied, Object.keys(steps))) return
   const { error, results } = await migrator.migrateToLatest()
-  if (error === undefined) return
+  if (error === undefined) return tell(`The database is up to date. It took ${secondsSince(start)}.`)
   const reason = error instanceof Error ? error.message : 'unknown'
   if (isUnwritable(error)) throw new DatabaseStartError(`The database cannot be written (${reason}).`)
   if (isUnavailable(error))

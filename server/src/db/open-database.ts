@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import type { Database, ReadOnlyDatabase } from './database.ts'
 import { DatabaseStartError } from './database-errors.ts'
+import type { Report } from './migrate.ts'
 import { isUpToDate, listSteps } from './migrate.ts'
 import { nameOfPostgres, openPostgres, openPostgresToRead } from './postgres.ts'
 import type { Deadlines } from './postgres-pool.ts'
@@ -18,7 +19,7 @@ export const nameOfStore = ({ dataDir, databaseUrl }: Place): string =>
     : `${nameOfPostgres(databaseUrl)} (PostgreSQL)`
 
 /** Opens a database without migrating it. Throws DatabaseStartError. */
-async function openAsItIs({ dataDir, databaseUrl }: Place, deadlines?: Deadlines): Promise<Database> {
+export async function openAsItIs({ dataDir, databaseUrl }: Place, deadlines?: Deadlines): Promise<Database> {
   return databaseUrl === undefined ? openSqlite(dataDir) : openPostgres(databaseUrl, deadlines)
 }
 
@@ -41,13 +42,13 @@ export async function whileOpen<Store extends Pick<Database, 'close'>, Result>(
 }
 
 /**
- * Opens the configured database and migrates it to the latest schema. The default deadlines for PostgreSQL are those of
- * the command line. Throws DatabaseStartError.
+ * Opens the configured database and migrates it to the latest schema, reporting the progress. The default deadlines for
+ * PostgreSQL are those of the command line. Throws DatabaseStartError.
  */
-export async function openDatabase(place: Place, deadlines?: Deadlines): Promise<Database> {
+export async function openDatabase(place: Place, deadlines?: Deadlines, report?: Report): Promise<Database> {
   const db = await openAsItIs(place, deadlines)
   try {
-    await db.migrate()
+    await db.migrate(undefined, report)
     return db
   } catch (error) {
     await db.close()

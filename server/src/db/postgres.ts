@@ -3,10 +3,10 @@ import type { DatabaseConnection } from 'kysely'
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import { DatabaseStartError, isDeadlock } from './database-errors.ts'
 import type { Database, ReadOnlyDatabase, RunPrepared } from './database.ts'
+import type { MigrationOptions } from './migrate.ts'
 import { migrateToLatest } from './migrate.ts'
 import type { Connections, Deadlines } from './postgres-pool.ts'
 import { openPool, readingDeadlines, workingDeadlines } from './postgres-pool.ts'
-import type { SchemaSteps } from './schema-step.ts'
 import type { Schema } from './tables.ts'
 
 /** Gives each statement a name, so every connection prepares it only once. */
@@ -76,10 +76,10 @@ async function retryDeadlocks<Result>(
 }
 
 /** Migrates on a separate connection, since a step over many rows can take longer than the server's deadlines. */
-async function migrate(url: string, steps: SchemaSteps | undefined): Promise<void> {
+async function migrate(url: string, options: MigrationOptions): Promise<void> {
   const { pool, end } = openPool(url, 'migrate', workingDeadlines)
   try {
-    await migrateToLatest(new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }), 'postgres', steps)
+    await migrateToLatest(new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }), 'postgres', options)
   } finally {
     await end()
   }
@@ -108,7 +108,7 @@ export async function openPostgres(url: string, deadlines: Deadlines = workingDe
         () => write.transaction().execute(work),
         () => void retries++,
       ),
-    migrate: (steps) => migrate(url, steps),
+    migrate: (steps, report) => migrate(url, { steps, report }),
     waits: () => ({ retries, queued: reading.pool.waitingCount + writing.pool.waitingCount }),
     close: async () => {
       await read.destroy()

@@ -206,7 +206,7 @@ export function openSqlite(dataDir: string): Database {
           endTurn()
         })
     },
-    migrate: (steps) => migrateToLatest(write, 'sqlite', steps),
+    migrate: (steps, report) => migrateToLatest(write, 'sqlite', { steps, report }),
     // All transactions but the running one are queued.
     waits: () => ({ retries, queued: Math.max(0, underWay - 1) }),
     close: async () => {

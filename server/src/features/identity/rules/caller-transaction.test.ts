@@ -38,6 +38,10 @@ const bodies: Partial<Record<EndpointName, object>> = {
   addActivity: { user_id: 1, kind: 'contribution', amount: 1, received_on: '2025-07-01' },
   voidActivity: { activity_id: 1, reason: 'late' },
   reversePosting: { number: 1, reason: 'late' },
+  acknowledgeFinding: { user_id: 1, quarter: july.quarter, code: 'missing_month', message: 'x', note: 'x' },
+  closeAccount: { user_id: 1, received_on: '2025-07-01' },
+  reopenAccount: { user_id: 1 },
+  importActivity: { file: Buffer.from('email,amount,received_on').toString('base64') },
   correctSummary: { user_id: 1, ...july, version: 1, reason: 'late' },
   inviteWaitlistEntry: { id: 1, ...bea },
   declineWaitlistEntry: { id: 1 },
@@ -47,7 +51,12 @@ const bodies: Partial<Record<EndpointName, object>> = {
 }
 
 /** Ending a session that is over does no harm, nor does looking at a file; stopping looks again by itself. */
-const others: readonly EndpointName[] = ['logout', 'previewImport', 'stopImpersonation']
+const others: readonly EndpointName[] = [
+  'logout',
+  'previewImport',
+  'previewActivityImport',
+  'stopImpersonation',
+]
 
 /** What ends a caller's right to make a call. */
 const ends: [string, (trx: Transaction, id: number) => Promise<unknown>][] = [

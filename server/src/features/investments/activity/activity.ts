@@ -1,13 +1,9 @@
 import { activityToJson, staffActivityToJson } from '@portico/contract/features/activity'
 import type { History } from '@portico/contract/figures/account-months'
-import { accountMonths } from '@portico/contract/figures/account-months'
 import type { Activity } from '@portico/contract/figures/activity'
 import { gainsMoved } from '@portico/contract/figures/activity'
 import { requireExactFigures } from '@portico/contract/figures/series'
-import { dayAt } from '@portico/contract/values/day'
 import { cents, formatUsd } from '@portico/contract/values/money'
-import type { Month } from '@portico/contract/values/month'
-import { lastMonth } from '@portico/contract/values/month'
 import { ApiError } from '../../../api-error.ts'
 import type { Handler } from '../../../http/route.ts'
 import { bumpDataVersions, findAccount } from '../../identity/queries/account-queries.ts'
@@ -15,7 +11,8 @@ import { callerTransaction } from '../../identity/rules/guard.ts'
 import { findActivity, listAllActivity } from '../queries/activity-queries.ts'
 import { findHistory } from '../queries/history-queries.ts'
 import { requirePostable } from '../summaries/post-summaries.ts'
-import { describeActivity, recordActivity, voidEntries } from './record-activity.ts'
+import { describeActivity, recordActivity, today, voidEntries, whyNotCome } from './record-activity.ts'
+import { gainsMissing } from './retained-gains.ts'
 
 /** Any investor's activity, including voided entries, for staff. Throws ApiError 404. */
 export const allActivity: Handler<'allActivity'> = async ({ app, params }) => {
@@ -30,8 +27,8 @@ export const allActivity: Handler<'allActivity'> = async ({ app, params }) => {
  */
 export const addActivity: Handler<'addActivity'> = async ({ app, body, caller }) => {
   const { userId, activity, note } = body
-  if (activity.receivedOn > dayAt(app.clock(), app.config.timeZone))
-    refuse('received_on', 'This day has not come yet.')
+  const early = whyNotCome(activity.receivedOn, today(app))
+  if (early !== undefined) refuse('received_on', early)
   const entry = await callerTransaction(app, caller, async (trx, by) => {
     // First, because it locks the account: it may be closed at the same time.
     await bumpDataVersions(trx, [userId])
@@ -60,27 +57,6 @@ function requireGains(history: History, entry: Activity): void {
     entry.kind === 'withdrawal' ? 'from_gains' : 'amount',
     `Only ${there} of the retained gains are left to take.`,
   )
-}
-
-/** By how much the entries at work from a month on take more than is retained; 0 if they do not. */
-function gainsMissing(history: History, from: Month): number {
-  const months = accountMonths(history)
-  const last = months.at(-1)
-  const pending = history.activity.filter((entry) => entry.effectiveMonth > (last?.row.month ?? 0))
-  const steps: readonly { month: Month; activity: readonly Activity[]; before: number }[] = [
-    ...months.map(({ row, activity }, k) => ({
-      month: row.month,
-      activity,
-      before: months[k - 1]?.retained ?? 0,
-    })),
-    { activity: pending, month: lastMonth, before: last?.retained ?? 0 },
-  ]
-  return steps
-    .filter(({ month }) => month >= from)
-    .reduce((most, { activity, before }) => {
-      const taken = activity.reduce<number>((sum, entry) => sum + gainsMoved(entry), 0)
-      return taken === 0 ? most : Math.max(most, taken - before)
-    }, 0)
 }
 
 function refuse(field: string, message: string): never {

@@ -1,4 +1,5 @@
-import { dayToJson } from '@portico/contract/values/day'
+import type { Day } from '@portico/contract/values/day'
+import { dayAt, dayToJson } from '@portico/contract/values/day'
 import { formatMonth } from '@portico/contract/values/month'
 import type { RecordedActivity } from '@portico/contract/features/activity'
 import type { Activity } from '@portico/contract/figures/activity'
@@ -7,12 +8,20 @@ import { centsToJson, formatUsd } from '@portico/contract/values/money'
 import type { AuditedTransaction, By } from '../../../audit/append-audit.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
 import { inBatches } from '../../../db/query-tools.ts'
+import type { App } from '../../../http/route.ts'
 import type { NewActivity } from '../queries/activity-queries.ts'
 import { insertActivity, insertActivityVoid } from '../queries/activity-queries.ts'
 
 /** "withdrawal of $250.00" */
 export const describeActivity = ({ kind, amount }: Activity): string =>
   `${activityKinds[kind].label.toLowerCase()} of ${formatUsd(amount)}`
+
+/** The day in the firm's time zone. */
+export const today = ({ config, clock }: App): Day => dayAt(clock(), config.timeZone)
+
+/** Why no money can have moved on a day; undefined once the day has come. */
+export const whyNotCome = (day: Day, current: Day): string | undefined =>
+  day > current ? 'This day has not come yet.' : undefined
 
 /** An entry in the form of the audit trail. */
 const onTrail = (entry: RecordedActivity) => ({

@@ -4,7 +4,7 @@ import type { Activity } from '@portico/contract/figures/activity'
 import { gainsMoved } from '@portico/contract/figures/activity'
 import { requireExactFigures } from '@portico/contract/figures/series'
 import type { Day } from '@portico/contract/values/day'
-import { effectiveMonthOf, monthOfDay } from '@portico/contract/values/day'
+import { effectiveMonthOf } from '@portico/contract/values/day'
 import type { Cents } from '@portico/contract/values/money'
 import { cents, zeroCents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
@@ -15,8 +15,7 @@ import type { App } from '../../../http/route.ts'
 import type { Account } from '../../identity/queries/account-queries.ts'
 import type { RecordedHistory } from '../queries/history-queries.ts'
 import { findHistory } from '../queries/history-queries.ts'
-import { currentMonth } from '../summaries/post-summaries.ts'
-import { recordActivity } from './record-activity.ts'
+import { recordActivity, today, whyNotCome } from './record-activity.ts'
 
 /** What is in an account after its latest month and the entries that are still to come. */
 function whatIsThere({ months, activity, initialInvestment }: RecordedHistory): {
@@ -34,8 +33,8 @@ function whatIsThere({ months, activity, initialInvestment }: RecordedHistory): 
 
 /**
  * Withdraws everything in an account on a day, if there is anything; the retained gains are the part from gains. Returns
- * the amount. Throws ApiError invalid for a day in a month that has not begun, and for one whose withdrawal would be at
- * work in a month that is posted already.
+ * the amount. Throws ApiError invalid for a day that has not come, and for one whose withdrawal would be at work in a month that is
+ * posted already.
  */
 export async function withdrawEverything(
   app: App,
@@ -45,7 +44,7 @@ export async function withdrawEverything(
 ): Promise<Cents> {
   const history = await findHistory(trx, account)
   const latest = history.months.at(-1)?.month
-  requireDay(receivedOn, latest, currentMonth(app))
+  requireDay(receivedOn, latest, today(app))
   const { balance, retained } = whatIsThere(history)
   if (balance <= 0) return zeroCents
   const activity: Activity = {
@@ -60,9 +59,9 @@ export async function withdrawEverything(
   return balance
 }
 
-function requireDay(receivedOn: Day, latest: Month | undefined, current: Month): void {
-  const of = monthOfDay(receivedOn)
-  if (of > current) refuse(`${formatMonth(of)} has not begun.`)
+function requireDay(receivedOn: Day, latest: Month | undefined, current: Day): void {
+  const early = whyNotCome(receivedOn, current)
+  if (early !== undefined) refuse(early)
   if (latest !== undefined && effectiveMonthOf(receivedOn) <= latest)
     refuse(`${formatMonth(latest)} is posted, and the money was at work in it. Choose a later day.`)
 }

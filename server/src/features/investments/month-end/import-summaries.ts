@@ -120,12 +120,14 @@ export async function previewRows(
       ? {
           line: row.line,
           state: 'refused',
-          message: 'The totals of this account would be too large to be held exactly.',
+          message: tooLargeMessage,
           code: 'invalid',
         }
       : row,
   )
 }
+
+export const tooLargeMessage = 'The totals of this account would be too large to be held exactly.'
 
 type AccountOf = (row: NamedMonth) => Account | undefined
 
@@ -223,7 +225,8 @@ async function tooLargeOf(db: Reader, ledgers: readonly AccountMonths[]): Promis
   return new Set(tooLarge.map(({ account }) => account.id))
 }
 
-function areExact(history: History): boolean {
+/** Whether all figures of an account can be held exactly. */
+export function areExact(history: History): boolean {
   try {
     requireExactFigures(history)
     return true

@@ -11,7 +11,7 @@ import { inBatches } from '../../../db/query-tools.ts'
 import { isUniqueViolation } from '../../../db/database-errors.ts'
 import type { Caller, App, Handler } from '../../../http/route.ts'
 import { callerTransaction } from '../../identity/rules/guard.ts'
-import type { ImportedRow, RowToPost } from './import-summaries.ts'
+import type { ImportedRow, Refusal, RowToPost } from './import-summaries.ts'
 import { importSummaries, refusalCodes } from './import-summaries.ts'
 import { currentMonth } from '../summaries/post-summaries.ts'
 import { ApiError } from '../../../api-error.ts'
@@ -75,8 +75,13 @@ function postedBefore({ line }: ImportedRow, month: Posted['month']): ImportedRo
   return { line, state: 'refused', message, code: 'alreadyPosted' }
 }
 
+/** What refusing needs to know of a row. */
+type Refusable = { line: number } & (
+  { state: 'posted' | 'same' } | ({ state: 'refused'; message: string } & Pick<Refusal, 'code'>)
+)
+
 /** Throws ApiError if any row is refused, with a message for each of the first refused rows. */
-export function refuseRows(rows: readonly ImportedRow[]): void {
+export function refuseRows(rows: readonly Refusable[]): void {
   const refused = rows.filter((row) => row.state === 'refused')
   const code = refusalCodes.find((each) => refused.some((row) => row.code === each))
   if (code === undefined) return

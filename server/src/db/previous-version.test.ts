@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { newPreviousDatabase } from '../../test/previous-version.ts'
+import { startServer } from '../../test/server-process.ts'
+import { onEachEngine, startTestAppOver } from '../../test/test-app.ts'
+import { newPlace, openForTest } from '../../test/test-database.ts'
+import { listSteps, shippedSteps } from './migrate.ts'
+import type { Place } from './open-database.ts'
+import { openAsItIs, openDatabase, openToRead, whileOpen } from './open-database.ts'
+
+/** What the previous version answered about its own rows: account, call and body. */
+const answers = readFileSync(join(import.meta.dirname, '../../test/previous-version.txt'), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => /^(\S+) (\S+) (.*)$/.exec(line)?.slice(1) ?? [])
+
+/** Opens a database as a start does, and returns what it printed. */
+async function reportsOf(place: Place): Promise<string[]> {
+  const reports: string[] = []
+  await whileOpen(
+    openDatabase(place, undefined, (sentence) => void reports.push(sentence)),
+    () => Promise.resolve(),
+  )
+  return reports
+}
+
+const stepsOf = (place: Place) => whileOpen(openToRead(place), ({ read }) => listSteps(read))
+
+onEachEngine('a database of the previous version', (_, engine) => {
+  test('answers its investors byte for byte as before; the profile has its new fields at the end', async () => {
+    const app = await startTestAppOver(await openForTest(await newPreviousDatabase(engine)))
+    for (const [email = '', call = '', before = ''] of answers) {
+      const client = await app.signIn({ email })
+      const { body } = await client.get(`/api/users/${call}/`)
+      if (call !== 'profile') expect([email, call, body]).toEqual([email, call, before])
+      else expect(body.startsWith(`${before.slice(0, -1)},"current_balance":`), body).toBe(true)
+    }
+  })
+
+  test('starting on it prints each statement, how long each step took, and the end', async () => {
+    const place = await newPreviousDatabase(engine)
+    const reports = await reportsOf(place)
+    const statements = reports.filter((sentence) => sentence.startsWith('Bringing'))
+    expect(statements).toEqual(
+      statements.map(
+        (_sentence, k) =>
+          `Bringing the database up to date: step 0013-real-money, statement ${k + 1} of ${statements.length}.`,
+      ),
+    )
+    expect(statements.length).toBeGreaterThan(10)
+    expect(reports.slice(statements.length)).toEqual([
+      expect.stringMatching(/^Step 0013-real-money took \d+(\.\d)? s\.$/),
+      expect.stringMatching(/^The database is up to date\. It took \d+(\.\d)? s\.$/),
+    ])
+    expect(await reportsOf(place)).toEqual([])
+  })
+
+  test('creating a database prints nothing', async () => {
+    expect(await reportsOf(await newPlace(engine, 'empty'))).toEqual([])
+  })
+})
+
+/** Enough months for a statement that reads them all to take a while. */
+const manyMonths = `insert into summaries (user_id, month, version, beginning_balance, dividend_percent, dividend_amount,
+    dividend_paid, unrealized_gain, ending_balance, posted_at, posted_by, reason)
+  with recursive versions (version) as (select 1 union all select version + 1 from versions where version < 500000)
+  select 2, 202501, version, 0, 0, 0, 0, 0, 0, 0, null, case version when 1 then null else 'More.' end from versions`
+
+test('a start that is killed while it migrates leaves the database as it was, and the next one migrates it', async () => {
+  const place = await newPreviousDatabase('sqlite', [manyMonths])
+  const start = () => {
+    const server = startServer({ DATA_DIR: place.dataDir, PORTICO_DEMO: 'off' })
+    onTestFinished(async () => {
+      server.child.kill('SIGKILL')
+      await server.ended
+    })
+    return server
+  }
+  const before = await stepsOf(place)
+  const first = start()
+  await new Promise<void>((resolve) => {
+    first.child.stdout?.on('data', () => {
+      if (first.printed().includes('statement 1 of')) resolve()
+    })
+  })
+  first.child.kill('SIGKILL')
+  await first.ended
+  expect(await stepsOf(place)).toEqual(before)
+  const months = await whileOpen(openAsItIs(place), ({ read }) =>
+    read
+      .selectFrom('summaries')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+  )
+  // Ten of the two investors, and the many.
+  expect(months.count).toBe(500_010)
+
+  const second = start()
+  expect((await fetch(`${await second.address}/readyz`)).status).toBe(200)
+  expect(second.printed()).toContain('The database is up to date.')
+  expect(await stepsOf(place)).toEqual(shippedSteps)
+}, 30_000)

@@ -1,0 +1,113 @@
+import type { ActivityColumn } from '@portico/contract/features/activity-import'
+import { activityColumns } from '@portico/contract/features/activity-import'
+import { whyNotFromGains } from '@portico/contract/features/activity'
+import { maxRefusedRows } from '@portico/contract/features/month-end'
+import { reason } from '@portico/contract/api/fields'
+import type { Activity, ActivityKind } from '@portico/contract/figures/activity'
+import { activityKinds } from '@portico/contract/figures/activity'
+import { effectiveMonthOf } from '@portico/contract/values/day'
+import { FigureError } from '@portico/contract/values/decimal'
+import {
+  readDayCell,
+  readEmailCell,
+  readMoneyCell,
+  readMonthCell,
+  readSignedMoneyCell,
+} from '@portico/contract/values/spreadsheet-cells'
+import type { ReadCell, SheetRow } from '../month-end/sheet.ts'
+import { readSheet } from '../month-end/sheet.ts'
+
+/** An entry of a file, with the e-mail of its investor. */
+export interface EntryInFile {
+  email: string
+  activity: Activity
+  note: string
+}
+
+/** An entry to record, or why it cannot be recorded. */
+export type EntryToRecord = { line: number } & (EntryInFile | { refused: string })
+
+export type ActivityRow = SheetRow<ActivityColumn, EntryInFile>
+
+/** The accepted headings of each column. */
+const headings: Readonly<Record<ActivityColumn, readonly string[]>> = {
+  email: ['email', 'investor', 'investoremail', 'emailaddress', 'username'],
+  kind: ['kind', 'type'],
+  amount: ['amount'],
+  received_on: ['receivedon', 'received', 'date', 'day'],
+  effective_month: ['effectivemonth', 'atworkfrom', 'month'],
+  from_gains: ['fromgains', 'gains'],
+  note: ['note', 'reference', 'memo'],
+}
+
+const optional = new Set<ActivityColumn>(['kind', 'effective_month', 'from_gains', 'note'])
+
+/** The longest note. */
+const maxCharacters = 500
+
+/** The rows of a file of money in and out. Lets other requests run in between. Throws CsvError if the file is not such a table. */
+export const readActivitySheet = (bytes: Uint8Array): AsyncGenerator<ActivityRow> =>
+  readSheet(bytes, { columns: activityColumns, headings, optional, maxCharacters, parse: readEntry })
+
+/** The same without their texts, to save memory. Throws CsvError. */
+export async function readEntries(bytes: Uint8Array): Promise<EntryToRecord[]> {
+  const entries: EntryToRecord[] = []
+  let refused = 0
+  for await (const row of readActivitySheet(bytes)) {
+    const { line } = row
+    if ('refused' in row) entries.push({ line, refused: ++refused > maxRefusedRows ? '' : row.refused })
+    else entries.push({ line, email: row.email, activity: row.activity, note: row.note })
+  }
+  return entries
+}
+
+const empty = { empty: '' }
+
+/** Reads an entry's cells. Throws FigureError. */
+function readEntry(read: ReadCell<ActivityColumn>): EntryInFile {
+  const email = read('email', readEmailCell)
+  const stated = read('kind', readKind, empty)
+  const { kind, amount } = read('amount', (text) => readAmount(text, stated))
+  const receivedOn = read('received_on', readDayCell)
+  const effectiveMonth = read(
+    'effective_month',
+    (text) => (text === '' ? effectiveMonthOf(receivedOn) : readMonthCell(text)),
+    empty,
+  )
+  const fromGains = read(
+    'from_gains',
+    (text) => {
+      const part = readMoneyCell(text)
+      const why = whyNotFromGains(kind, part, amount)
+      if (why !== undefined) throw new FigureError(why)
+      return part
+    },
+    { empty: '0' },
+  )
+  const note = read('note', readNote, { empty: '', isText: true })
+  return { email, note, activity: { kind, amount, receivedOn, effectiveMonth, fromGains } }
+}
+
+function readKind(text: string): ActivityKind | undefined {
+  const kind = text.toLowerCase()
+  if (kind === '') return undefined
+  if (!isKind(kind)) throw new FigureError('Enter contribution, withdrawal or reinvestment.')
+  return kind
+}
+
+const isKind = (text: string): text is ActivityKind => Object.hasOwn(activityKinds, text)
+
+/** Without a kind, the sign says which it is. */
+function readAmount(text: string, stated: ActivityKind | undefined): Pick<Activity, 'kind' | 'amount'> {
+  const { isNegative, amount } = readSignedMoneyCell(text)
+  if (amount === 0) throw new FigureError('Enter an amount other than 0.00.')
+  const kind = stated ?? (isNegative ? 'withdrawal' : 'contribution')
+  if (isNegative && kind !== 'withdrawal') throw new FigureError(`A ${kind} is not negative.`)
+  return { kind, amount }
+}
+
+function readNote(text: string): string {
+  const { data, error } = reason.safeParse(text)
+  if (data === undefined) throw new FigureError(error.issues[0]?.message ?? 'A note is text.')
+  return data
+}

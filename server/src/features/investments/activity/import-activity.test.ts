@@ -1,0 +1,198 @@
+import { expect, test } from 'vitest'
+import { faultsOf, verifyAudit } from '../../../audit/verify-audit.ts'
+import type { Client } from '../../../../test/client.ts'
+import { july, post } from '../../../../test/months.ts'
+import type { TestApp } from '../../../../test/test-app.ts'
+import { onEachEngine } from '../../../../test/test-app.ts'
+import { dump } from '../../../../test/test-database.ts'
+
+const header = 'Email,Kind,Amount,Received on,Effective month,From gains,Note'
+const under = (head: string, ...lines: string[]) =>
+  Buffer.from([head, ...lines].join('\n')).toString('base64')
+const file = (...lines: string[]) => under(header, ...lines)
+
+onEachEngine('importing money in and out', (start) => {
+  const world = async () => {
+    const app = await start()
+    const ann = await app.addAccount({ email: 'ann@x.example' })
+    const bea = await app.addAccount({ email: 'bea@x.example' })
+    const desk = await app.signIn(await app.addAccount({ isStaff: true, email: 'desk@firm.example' }))
+    return { app, ann, bea, desk }
+  }
+  const preview = (desk: Client, text: string) =>
+    desk.post('/api/users/preview-activity-import/', { file: text })
+  const send = (desk: Client, text: string) => desk.post('/api/users/import-activity/', { file: text })
+  const recorded = async (desk: Client, { id }: { id: number }) =>
+    (await desk.get(`/api/users/all-activity/${id}/`)).list
+  const sentencesOf = async (desk: Client, text: string) =>
+    ((await preview(desk, text)).json['rows'] as { state: string; sentence?: string }[]).map(
+      ({ state, sentence }) => sentence ?? state,
+    )
+
+  test('records each row with its month, its part from gains and its note', async () => {
+    const { ann, bea, desk } = await world()
+    await post(desk, ann.id, july)
+    const answer = await send(
+      desk,
+      file(
+        'ann@x.example,Withdrawal,"$1,000.00",2025-07-20,,333,Roof',
+        'bea@x.example,contribution,2500,1 August 2025,,,',
+        'bea@x.example,contribution,500,14-Jul-25,September 2025,,"Later, as agreed: 12,500"',
+      ),
+    )
+    expect([answer.status, answer.json]).toEqual([201, { message: '3 rows are posted.', posted: 3 }])
+    expect(await recorded(desk, ann)).toMatchObject([
+      { kind: 'withdrawal', amount: 1000, from_gains: 333, effective_month: 'August 2025', note: 'Roof' },
+    ])
+    expect(await recorded(desk, bea)).toMatchObject([
+      {
+        amount: 500,
+        received_on: '2025-07-14',
+        effective_month: 'September 2025',
+        note: 'Later, as agreed: 12,500',
+      },
+      { amount: 2500, received_on: '2025-08-01', effective_month: 'August 2025', note: '' },
+    ])
+  })
+
+  test('without a kind, the sign says whether it went in or out', async () => {
+    const { ann, desk } = await world()
+    const lines = [
+      'ann@x.example,-250.00,2025-07-14',
+      'ann@x.example,(100),2025-07-15',
+      'ann@x.example,75,2025-07-16',
+    ]
+    await send(desk, under('email,amount,received_on', ...lines))
+    expect((await recorded(desk, ann)).map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['withdrawal', 250],
+      ['withdrawal', 100],
+      ['contribution', 75],
+    ])
+  })
+
+  test('previews every row with one state and its cells, and changes nothing', async () => {
+    const { app, ann, desk } = await world()
+    await send(desk, file('ann@x.example,contribution,2500,2025-07-14,,,Wire'))
+    const before = await dump(app.db)
+    const answer = await preview(
+      desk,
+      file(
+        'ann@x.example,contribution,"2,500.00",2025-07-14,,,Again',
+        'ann@x.example,contribution,2500,2025-07-15,,,',
+        'ann@x.example,loan,2500,2025-07-15,,,',
+      ),
+    )
+    expect([answer.status, answer.json]).toEqual([
+      200,
+      {
+        refused: 1,
+        rows: [
+          {
+            line: 2,
+            state: 'same',
+            cells: ['ann@x.example', 'contribution', '2,500.00', '2025-07-14', '', '', 'Again'],
+          },
+          {
+            line: 3,
+            state: 'to post',
+            cells: ['ann@x.example', 'contribution', '2500', '2025-07-15', '', '', ''],
+          },
+          {
+            line: 4,
+            state: 'refused',
+            cells: ['ann@x.example', 'loan', '2500', '2025-07-15', '', '', ''],
+            unread: 'kind',
+            sentence: 'kind “loan”: Enter contribution, withdrawal or reinvestment.',
+          },
+        ],
+      },
+    ])
+    expect(await dump(app.db)).toBe(before)
+    expect(await recorded(desk, ann)).toHaveLength(1)
+  })
+
+  test('a file imported twice records nothing the second time, unless an entry was voided', async () => {
+    const { ann, desk } = await world()
+    const text = file(
+      'ann@x.example,contribution,2500,2025-07-14,,,',
+      'ann@x.example,contribution,1,2025-07-14,,,',
+    )
+    await send(desk, text)
+    expect((await send(desk, text)).json).toEqual({ message: '0 rows are posted.', posted: 0 })
+    const [{ id } = {}] = await recorded(desk, ann)
+    await desk.post('/api/users/void-activity/', { activity_id: id, reason: 'Returned.' })
+    expect((await send(desk, text)).json).toEqual({ message: '1 row is posted.', posted: 1 })
+  })
+
+  test('refuses what cannot be, with a sentence for each row', async () => {
+    const { app, desk } = await world()
+    await app.addAccount({ email: 'staff@x.example', isStaff: true })
+    const rows = [
+      ['nobody@x.example,contribution,1,2025-07-14,,,', 'There is no account for nobody@x.example.'],
+      [
+        'staff@x.example,contribution,1,2025-07-14,,,',
+        'This is a staff account. Months are posted for investors only.',
+      ],
+      ['ann@x.example,contribution,5,2026-07-16,,,', 'This day has not come yet.'],
+      ['ann@x.example,contribution,-5,2025-07-14,,,', 'amount “-5”: A contribution is not negative.'],
+      ['ann@x.example,,0,2025-07-14,,,', 'amount “0”: Enter an amount other than 0.00.'],
+      ['ann@x.example,,1,07/14/2025,,,', 'received on “07/14/2025”: Enter a day such as 2025-07-03.'],
+      [
+        'ann@x.example,,5,2025-07-14,,2,',
+        'from gains “2”: Only a withdrawal is taken from retained gains in part.',
+      ],
+      ['ann@x.example,,-5,2025-07-14,,6,', 'from gains “6”: Enter at most the amount of the withdrawal.'],
+    ] as const
+    expect(await sentencesOf(desk, file(...rows.map(([line]) => line)))).toEqual(rows.map(([, why]) => why))
+  })
+
+  test('refuses gains that are not there, counting all rows of the file', async () => {
+    const { ann, desk } = await world()
+    // 333.00 are retained.
+    await post(desk, ann.id, july)
+    const rows = (part: number) =>
+      file(
+        `ann@x.example,withdrawal,400,2025-07-20,,300,`,
+        `ann@x.example,reinvestment,${part},2025-07-21,,,`,
+        'ann@x.example,contribution,50,2025-07-22,,,',
+      )
+    // 300.00 + 33.01 − 333.00
+    const missing = 'The retained gains do not cover what the file takes: $0.01 is missing.'
+    expect(await sentencesOf(desk, rows(33.01))).toEqual([missing, missing, 'to post'])
+    expect(await sentencesOf(desk, rows(33))).toEqual(['to post', 'to post', 'to post'])
+    expect((await send(desk, rows(33))).status).toBe(201)
+  })
+
+  test('is all or nothing', async () => {
+    const { app, ann, desk } = await world()
+    const before = await dump(app.db)
+    const answer = await send(
+      desk,
+      file('ann@x.example,contribution,1,2025-07-14,,,', 'nobody@x.example,contribution,1,2025-07-14,,,'),
+    )
+    expect([answer.status, answer.json]).toEqual([
+      404,
+      {
+        error: 'Nothing is posted, because 1 row cannot be posted.',
+        fields: { 'rows.3': 'There is no account for nobody@x.example.' },
+      },
+    ])
+    expect(await recorded(desk, ann)).toEqual([])
+    expect(await dump(app.db)).toBe(before)
+  })
+
+  test('its rows are one posting, each on the audit trail', async () => {
+    const { app, ann, bea, desk } = await world()
+    const lines = Array.from({ length: 150 }, (_, k) => `ann@x.example,contribution,${k + 1},2025-07-14,,,`)
+    await send(desk, file(...lines, 'bea@x.example,withdrawal,1,2025-07-14,,,'))
+    expect(await postingsOf(app)).toEqual([{ id: 1, kind: 'activity import', row_count: 151 }])
+    const rows = await app.db.read.selectFrom('activity').select(['user_id', 'posting_id']).execute()
+    expect(rows.filter((row) => row.user_id === ann.id && row.posting_id === 1)).toHaveLength(150)
+    const { json } = await desk.get(`/api/users/audit/?action=activity.added&subject=${bea.id}`)
+    expect(json['entries']).toMatchObject([{ after: { kind: 'withdrawal', amount: 1, posting: 1 } }])
+    expect(faultsOf(await verifyAudit(app.db.read))).toEqual([])
+  })
+})
+
+const postingsOf = ({ db }: TestApp) =>
+  db.read.selectFrom('postings').select(['id', 'kind', 'row_count']).execute()

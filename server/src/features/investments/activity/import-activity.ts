@@ -1,0 +1,176 @@
+import type { Answer } from '@portico/contract/api/endpoints'
+import { errors } from '@portico/contract/api/errors'
+import { whyNotPostable } from '@portico/contract/features/accounts'
+import { gainsMoved } from '@portico/contract/figures/activity'
+import type { Activity } from '@portico/contract/figures/activity'
+import type { History } from '@portico/contract/figures/account-months'
+import type { Day } from '@portico/contract/values/day'
+import type { Cents } from '@portico/contract/values/money'
+import { cents, formatUsd, zeroCents } from '@portico/contract/values/money'
+import { lastMonth } from '@portico/contract/values/month'
+import type { Reader } from '../../../db/database.ts'
+import { inBatches } from '../../../db/query-tools.ts'
+import type { Handler, StreamHandler } from '../../../http/route.ts'
+import type { Account } from '../../identity/queries/account-queries.ts'
+import { bumpDataVersions, findAccountsByEmail } from '../../identity/queries/account-queries.ts'
+import { callerTransaction } from '../../identity/rules/guard.ts'
+import { postedMessage } from '../month-end/import-file.ts'
+import type { Refusal } from '../month-end/import-summaries.ts'
+import { areExact, tooLargeMessage } from '../month-end/import-summaries.ts'
+import { refuseRows } from '../month-end/post-month-end.ts'
+import { fromBase64, previewStream, readUpload } from '../month-end/uploads.ts'
+import type { NewActivity } from '../queries/activity-queries.ts'
+import { listHistories } from '../queries/history-queries.ts'
+import { insertPosting } from '../queries/posting-queries.ts'
+import type { ActivityRow, EntryToRecord } from './activity-sheet.ts'
+import { readActivitySheet, readEntries } from './activity-sheet.ts'
+import { recordActivity, today, whyNotCome } from './record-activity.ts'
+import { gainsMissing } from './retained-gains.ts'
+
+/** What becomes of a row. */
+type Decision =
+  | { state: 'posted'; entry: NewActivity }
+  | { state: 'same' }
+  | { state: 'refused'; message: string; code: Refusal['code'] }
+
+type Outcome = { line: number } & Decision
+
+/**
+ * Previews the import of money in and out without changing anything. Lists only the first refused rows, and their number.
+ * Throws ApiError 400 if the file cannot be read.
+ */
+export const previewActivityImport: StreamHandler<'previewActivityImport'> = async ({ app, body }) => {
+  const bytes = fromBase64(body.file)
+  const entries = await readUpload(readEntries(bytes))
+  return previewStream(readActivitySheet(bytes), await outcomesOf(app.db.read, entries, today(app)), toJson)
+}
+
+/** Records the entries of a spreadsheet as one posting, all or nothing. Throws ApiError with a message for every refused row. */
+export const importActivity: Handler<'importActivity'> = async ({ app, body, caller }) => {
+  const entries = await readUpload(readEntries(fromBase64(body.file)))
+  const posted = await callerTransaction(app, caller, async (trx, by) => {
+    const accounts = await findNamed(trx, entries)
+    // Locks the accounts against concurrent changes.
+    await bumpDataVersions(
+      trx,
+      Array.from(accounts.values(), ({ id }) => id).sort((a, b) => a - b),
+    )
+    const outcomes = await outcomesOf(trx, entries, today(app))
+    refuseRows(outcomes)
+    const toPost = outcomes.flatMap((row) => (row.state === 'posted' ? [row.entry] : []))
+    if (toPost.length === 0) return 0
+    const postingId = await insertPosting(trx, by, { kind: 'activity import', rows: toPost.length })
+    await recordActivity(trx, by, toPost, postingId)
+    return toPost.length
+  })
+  return { message: postedMessage(posted), posted }
+}
+
+type RowJson = Answer<'previewActivityImport'>['rows'][number]
+
+function toJson({ line, cells, unread }: ActivityRow, became: Outcome): RowJson {
+  const row = { line, cells, ...(unread === undefined ? {} : { unread }) }
+  if (became.state === 'refused') return { ...row, state: 'refused', sentence: became.message }
+  return { ...row, state: became.state === 'same' ? 'same' : 'to post' }
+}
+
+/** The accounts that rows name, by e-mail. */
+const findNamed = (db: Reader, entries: readonly EntryToRecord[]): Promise<Map<string, Account>> =>
+  findAccountsByEmail(db, [...new Set(entries.flatMap((row) => ('email' in row ? [row.email] : [])))])
+
+const accountsAtOnce = 20
+
+/** The outcome of each row, given what is recorded. Changes nothing. */
+async function outcomesOf(
+  db: Reader,
+  entries: readonly EntryToRecord[],
+  current: Day,
+): Promise<Outcome[]> {
+  const accounts = await findNamed(db, entries)
+  const verdicts = await verdictsOn(db, accounts, entries)
+  const outcomes: Outcome[] = []
+  for await (const some of inBatches(entries)) {
+    for (const row of some) {
+      const account = 'email' in row ? accounts.get(row.email) : undefined
+      const early = 'email' in row ? whyNotCome(row.activity.receivedOn, current) : undefined
+      const decision = early === undefined ? decide(row, account, verdicts) : refused(early, 'invalid')
+      outcomes.push({ line: row.line, ...decision })
+    }
+  }
+  return outcomes
+}
+
+const refused = (message: string, code: Refusal['code']): Decision => ({ state: 'refused', message, code })
+
+/** Why an entry cannot be recorded, or that it is recorded already; undefined if it can be. */
+type Verdict = (entry: Activity) => 'same' | { refused: string } | undefined
+
+function decide(
+  row: EntryToRecord,
+  account: Account | undefined,
+  verdicts: ReadonlyMap<number, Verdict>,
+): Decision {
+  if ('refused' in row) return refused(row.refused, 'invalid')
+  const { activity, note } = row
+  if (account === undefined) return refused(`There is no account for ${row.email}.`, 'noSuchUser')
+  const why = whyNotPostable(account)
+  if (why !== undefined) return refused(errors[why].message, why)
+  const verdict = verdicts.get(account.id)?.(activity)
+  if (verdict === 'same') return { state: 'same' }
+  if (verdict !== undefined) return refused(verdict.refused, 'invalid')
+  return { state: 'posted', entry: { userId: account.id, activity, note } }
+}
+
+/** A verdict on the rows of each account in the file. */
+async function verdictsOn(
+  db: Reader,
+  accounts: ReadonlyMap<string, Account>,
+  entries: readonly EntryToRecord[],
+): Promise<Map<number, Verdict>> {
+  const own = new Map<string, Activity[]>()
+  for await (const some of inBatches(entries)) {
+    for (const row of some) {
+      if (!('email' in row)) continue
+      const known = own.get(row.email)
+      if (known === undefined) own.set(row.email, [row.activity])
+      else known.push(row.activity)
+    }
+  }
+  const verdicts = new Map<number, Verdict>()
+  for await (const some of inBatches([...accounts.values()], accountsAtOnce)) {
+    const histories = await listHistories(db, some)
+    for (const { id, email } of some) {
+      const history = histories.get(id)
+      if (history !== undefined) verdicts.set(id, verdictOn(history, own.get(email) ?? []))
+    }
+  }
+  return verdicts
+}
+
+const keyOf = ({ kind, amount, receivedOn }: Activity): string => `${kind} ${amount} ${receivedOn}`
+
+/** The verdict on an account's rows, all of which are recorded together or not at all. */
+function verdictOn(history: History, rows: readonly Activity[]): Verdict {
+  const recorded = new Set(history.activity.map(keyOf))
+  const added = rows.filter((entry) => !recorded.has(keyOf(entry)))
+  const after = { ...history, activity: [...history.activity, ...added] }
+  const isExact = areExact(after)
+  const missing = isExact ? missingFor(after, added) : zeroCents
+  return (entry) => {
+    if (recorded.has(keyOf(entry))) return 'same'
+    if (!isExact) return { refused: tooLargeMessage }
+    if (missing === 0 || gainsMoved(entry) === 0) return undefined
+    return {
+      refused: `The retained gains do not cover what the file takes: ${formatUsd(missing)} is missing.`,
+    }
+  }
+}
+
+function missingFor(history: History, added: readonly Activity[]): Cents {
+  const taking = added.filter((entry) => gainsMoved(entry) > 0)
+  const from = taking.reduce(
+    (first, { effectiveMonth }) => (effectiveMonth < first ? effectiveMonth : first),
+    lastMonth,
+  )
+  return taking.length === 0 ? zeroCents : cents(gainsMissing(history, from))
+}

@@ -1,0 +1,134 @@
+import { FigureError } from '@portico/contract/values/decimal'
+import { isAmbiguousNumber } from '@portico/contract/values/spreadsheet-cells'
+import type { CsvLine } from './csv.ts'
+import { CsvError, readCsv } from './csv.ts'
+
+/** Reads a row's cell in a column, and remembers the column in case it cannot be read. */
+export type ReadCell<Column> = <Value>(
+  column: Column,
+  parse: (text: string) => Value,
+  options?: {
+    /** what an empty cell means; without it, an empty cell cannot be read */
+    empty?: string
+    /** free text, in which a number with a comma is nothing special */
+    isText?: boolean
+  },
+) => Value
+
+/** A kind of spreadsheet. */
+interface Sheet<Column extends string, Parsed> {
+  /** In the order of a row's texts. */
+  columns: readonly Column[]
+  /** The accepted headings of each column, in lower case, without spaces and punctuation. */
+  headings: Readonly<Record<Column, readonly string[]>>
+  /** Columns that a file may omit. */
+  optional: ReadonlySet<Column>
+  /** The longest cell that makes sense. */
+  maxCharacters: number
+  /** Parses a row. Throws FigureError. */
+  parse: (read: ReadCell<Column>) => Parsed
+}
+
+/** A parsed line, or why and at which cell it failed; with its texts by column. */
+export type SheetRow<Column, Parsed> = { line: number; unread?: Column; cells: string[] } & (
+  Parsed | { refused: string; code: 'invalid' }
+)
+
+/**
+ * The rows of a spreadsheet saved as CSV. Lets other requests run in between. Throws CsvError if the file is not such a
+ * table.
+ */
+export async function* readSheet<Column extends string, Parsed>(
+  bytes: Uint8Array,
+  sheet: Sheet<Column, Parsed>,
+): AsyncGenerator<SheetRow<Column, Parsed>> {
+  const { delimiter, lines } = await readCsv(bytes)
+  let toRow: ((line: CsvLine) => SheetRow<Column, Parsed>) | undefined
+  for await (const some of lines) {
+    for (const line of some) {
+      if (toRow === undefined) toRow = rowsUnder(sheet, line, delimiter)
+      else yield toRow(line)
+    }
+  }
+  if (toRow === undefined) throw new CsvError('The file is empty.')
+}
+
+/** Returns a parser for the lines under this header. */
+function rowsUnder<Column extends string, Parsed>(
+  sheet: Sheet<Column, Parsed>,
+  header: CsvLine,
+  delimiter: string,
+): (line: CsvLine) => SheetRow<Column, Parsed> {
+  const places = findColumns(sheet, header)
+  // The last columns are left out of the texts if the file omits them.
+  const last = sheet.columns.findLastIndex((column) => places.has(column))
+  const placed = sheet.columns.slice(0, last + 1).map((column) => places.get(column) ?? Infinity)
+  return ({ line, cells }) => {
+    const texts = placed.map((place) => cells[place]?.trim() ?? '')
+    // An unquoted amount such as 1,234.50 becomes two cells and shifts the following figures.
+    if (
+      cells.length > header.cells.length &&
+      cells.slice(header.cells.length).some((extra) => extra !== '')
+    ) {
+      return {
+        line,
+        cells: texts,
+        code: 'invalid',
+        refused: 'The row has more cells than the first line has columns; put amounts in quotes.',
+      }
+    }
+    return readRow(sheet, line, texts, delimiter)
+  }
+}
+
+function findColumns<Column extends string>(
+  { columns, headings, optional }: Sheet<Column, unknown>,
+  header: CsvLine,
+): Map<Column, number> {
+  const names = header.cells.map((cell) => cell.toLowerCase().replace(/[^a-z%]/g, ''))
+  const find = (column: Column) => names.flatMap((name, k) => (headings[column].includes(name) ? [k] : []))
+  const missing = columns.filter((column) => find(column).length === 0 && !optional.has(column))
+  if (missing.length > 0) {
+    throw new CsvError(`The first line must name the columns; missing: ${missing.map(nameOf).join(', ')}.`)
+  }
+  const doubled = columns.filter((column) => find(column).length > 1)
+  if (doubled.length > 0)
+    throw new CsvError(`More than one column is named ${doubled.map(nameOf).join(', ')}.`)
+  return new Map(columns.flatMap((column) => find(column).map((place) => [column, place] as const)))
+}
+
+const nameOf = (column: string): string => column.replace('_', ' ')
+
+/** Parses a row of texts in the order of the columns. */
+function readRow<Column extends string, Parsed>(
+  { columns, maxCharacters, parse }: Sheet<Column, Parsed>,
+  line: number,
+  cells: string[],
+  delimiter: string,
+): SheetRow<Column, Parsed> {
+  let reading = columns[0] as Column
+  let text = ''
+  const read: ReadCell<Column> = (column, parseCell, { empty, isText = false } = {}) => {
+    reading = column
+    text = cells[columns.indexOf(column)] ?? ''
+    if (text === '' && empty !== undefined) return parseCell(empty)
+    if (text === '') throw new FigureError('is empty.')
+    if (text.length > maxCharacters) throw new FigureError(`has more than ${maxCharacters} characters.`)
+    if (delimiter !== ',' && !isText && isAmbiguousNumber(text))
+      throw new FigureError('can be read in two ways.')
+    return parseCell(text)
+  }
+  try {
+    return { line, cells, ...parse(read) }
+  } catch (error) {
+    if (!(error instanceof FigureError)) throw error
+    const shortened = text.length > maxCharacters ? `${text.slice(0, maxCharacters)}…` : text
+    return {
+      line,
+      cells,
+      code: 'invalid',
+      unread: reading,
+      refused: `${nameOf(reading)} “${shortened}”: ${error.message}`,
+    }
+  }
+}

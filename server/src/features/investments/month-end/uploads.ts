@@ -1,0 +1,67 @@
+import { Readable } from 'node:stream'
+import { setImmediate as turn } from 'node:timers/promises'
+import { maxRefusedRows, notBase64 } from '@portico/contract/features/month-end'
+import { ApiError } from '../../../api-error.ts'
+import { CsvError } from './csv.ts'
+
+/** The bytes of an uploaded file. Throws ApiError. Node ignores invalid characters in base64, which leaves fewer bytes than the length implies. */
+export function fromBase64(text: string): Buffer {
+  const bytes = Buffer.from(text, 'base64')
+  if (bytes.length !== Buffer.byteLength(text, 'base64')) throw unreadable(notBase64)
+  return bytes
+}
+
+const unreadable = (message: string): ApiError => new ApiError('invalid', message, { file: message })
+
+/** Runs `read` on an uploaded file. Throws ApiError 400 if the file cannot be read. */
+export async function readUpload<Rows>(reading: Promise<Rows>): Promise<Rows> {
+  try {
+    return await reading
+  } catch (error) {
+    if (error instanceof CsvError) throw unreadable(error.message)
+    throw error
+  }
+}
+
+/**
+ * The preview of an import: every row to post or already posted, and the first refused rows. The rows are read a second
+ * time for their texts, in the order of the outcomes.
+ */
+export function previewStream<Row, Outcome extends { state: string }>(
+  rows: AsyncIterable<Row>,
+  outcomes: readonly Outcome[],
+  toJson: (row: Row, outcome: Outcome) => unknown,
+): Readable {
+  const refused = outcomes.filter(({ state }) => state === 'refused').length
+  let refusedToShow = Math.min(refused, maxRefusedRows)
+  let toShow = outcomes.length - refused + refusedToShow
+  async function* shown() {
+    if (toShow === 0) return
+    let place = 0
+    for await (const row of rows) {
+      const outcome = outcomes[place++]
+      if (outcome === undefined || (outcome.state === 'refused' && refusedToShow-- <= 0)) continue
+      yield toJson(row, outcome)
+      if (--toShow === 0) return
+    }
+  }
+  return Readable.from(jsonOf({ refused, rows: [] }, shown()), { objectMode: false })
+}
+
+const charactersAPiece = 16_384
+
+/** The JSON of an object whose last property is a long list, in pieces; other requests are answered in between. */
+async function* jsonOf(withEmptyList: object, list: AsyncIterable<unknown>): AsyncGenerator<string> {
+  const listEnd = ']}'
+  let piece = JSON.stringify(withEmptyList).slice(0, -listEnd.length)
+  let separator = ''
+  for await (const item of list) {
+    piece += separator + JSON.stringify(item)
+    separator = ','
+    if (piece.length < charactersAPiece) continue
+    yield piece
+    piece = ''
+    await turn()
+  }
+  yield piece + listEnd
+}
