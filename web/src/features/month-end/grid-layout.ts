@@ -60,10 +60,13 @@ export const columnOf = ({ figures }: SheetColumns, figure: CellName): number =>
   firstFigure + figures.findIndex((column) => column.figure === figure)
 
 /** Amounts need more room than percentages. */
-const widthsInRem = { money: 8.5, percent: 5.5 }
+const widthsInRem = { money: 8.5, percent: 5.5, text: 7.5, email: 15, long: 15 }
+
+/** What a column holds. */
+export type CellKind = keyof typeof widthsInRem
 
 /** The widths of figures for the template of a grid, and what they take together. */
-export function figuresStyle(figures: readonly Pick<Figure, 'kind'>[]): CSSProperties {
+export function figuresStyle(figures: readonly { kind: CellKind }[]): CSSProperties {
   const widths = figures.map(({ kind }) => widthsInRem[kind])
   return {
     '--figures': widths.map((width) => `${width}rem`).join(' '),
