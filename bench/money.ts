@@ -1,8 +1,7 @@
-import { cents } from '@portico/contract/values/money'
 import fc from 'fast-check'
 import type { Engine } from '../server/src/db/schema-step.ts'
-import type { History, Parties } from '../server/test/histories.ts'
-import { differences, history } from '../server/test/histories.ts'
+import type { Course, Parties } from '../server/test/histories.ts'
+import { course, differences } from '../server/test/histories.ts'
 import type { TestFirm } from './lib/test-firm.ts'
 import { openTestFirm } from './lib/test-firm.ts'
 import { withStore } from './lib/store.ts'
@@ -14,14 +13,22 @@ const atOnce = 8
 /** Posts random histories and checks every figure against an independent implementation. */
 export const money: Part = {
   title: 'Money',
-  about: `On each engine, staff post and correct ${histories} random histories through the API: up to twelve months in any order, with gaps, corrections, principals of zero and months that do not add up. Every response that contains figures is compared, to the cent and the hundredth of a percent, with an independent implementation (\`server/test/evaluation.ts\`).`,
+  about: `On each engine, staff post ${histories} random histories through the API, in any order: gaps, losses, money in and out, corrected and withdrawn months, voided entries, principals of zero and months that do not add up. Every response that contains figures is compared, to the cent and the hundredth of a percent, with an independent implementation (\`contract/test/money-model.ts\`).`,
   measure: async ({ say }) => {
     const found = [await measureEngine('sqlite', say), await measureEngine('postgres', say)]
     return {
       tables: [
         {
           title: 'Histories',
-          columns: ['engine', 'histories', 'months posted', 'corrections', 'seed', 'responses that differ'],
+          columns: [
+            'engine',
+            'histories',
+            'months posted',
+            'corrected or withdrawn',
+            'entries',
+            'seed',
+            'responses that differ',
+          ],
           rows: found.map(({ row }) => row),
         },
       ],
@@ -34,7 +41,7 @@ const measureEngine = (engine: Engine, say: Options['say']): Promise<{ row: stri
   withStore(engine, async ({ db }) => {
     const firm = await openTestFirm(db)
     const seed = Math.floor(Math.random() * 2 ** 31)
-    const sample = fc.sample(history, { numRuns: histories, seed })
+    const sample = fc.sample(course, { numRuns: histories, seed })
     let differing = 0
     let done = 0
     const next = sample.values()
@@ -49,14 +56,18 @@ const measureEngine = (engine: Engine, say: Options['say']): Promise<{ row: stri
     await Promise.all(Array.from({ length: atOnce }, work))
     await firm.close()
     const months = sample.flatMap(({ posts }) => posts)
-    const corrections = months.filter(({ first }) => first !== undefined)
+    const changed = months.filter(({ first }) => first !== undefined)
+    const entries = sample.flatMap(({ history }) => history.activity)
     return {
-      row: [engine, ...[histories, months.length, corrections.length, seed, differing].map(String)],
+      row: [
+        engine,
+        ...[histories, months.length, changed.length, entries.length, seed, differing].map(String),
+      ],
       budget: { name: `Responses that differ on ${engine}`, measured: differing, most: 0, unit: '' },
     }
   })
 
-const partiesOf = async ({ desk, openInvestor }: TestFirm, { initial }: History): Promise<Parties> => ({
+const partiesOf = async ({ desk, openInvestor }: TestFirm, { history }: Course): Promise<Parties> => ({
   desk,
-  investor: await openInvestor(initial === null ? null : cents(Number(initial))),
+  investor: await openInvestor(history.initialInvestment),
 })

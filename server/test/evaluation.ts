@@ -1,103 +1,132 @@
 /**
- * The expected responses for a history: an independent implementation of docs/figures.md in BigInt, formatted as strings,
- * without dividing numbers.
+ * The expected responses for a history: the figures of the independent evaluation in contract/test/money-model.ts under
+ * their API names, formatted as text, without dividing numbers.
  */
-
-/** A posted month: months since January 2000, and amounts in cents or hundredths of a percent. */
-export interface Posted {
-  monthsIn: number
-  principal: bigint
-  percent: bigint
-  dividend: bigint
-  paid: bigint
-  unrealized: bigint
-  ending: bigint
-}
+import type { Activity } from '@portico/contract/figures/activity'
+import type { History } from '@portico/contract/figures/account-months'
+import type { Summary } from '@portico/contract/figures/monthly-figures'
+import type { Evaluated } from '../../contract/test/money-model.ts'
+import { evaluate } from '../../contract/test/money-model.ts'
 
 const names = 'January February March April May June July August September October November December'.split(
   ' ',
 )
 
-const yearAndMonth = (monthsIn: number) => [2000 + Math.floor(monthsIn / 12), monthsIn % 12] as const
+const yearAndMonth = (month: number) => [Math.trunc(month / 100), month % 100] as const
 
 /** "July 2025" */
-function monthName(monthsIn: number): string {
-  const [year, month] = yearAndMonth(monthsIn)
-  return `${names[month]} ${year}`
+function monthName(month: number): string {
+  const [year, number] = yearAndMonth(month)
+  return `${names[number - 1]} ${year}`
 }
 
-function quarterName(monthsIn: number): string {
-  const [year, month] = yearAndMonth(monthsIn)
-  return `Q${Math.floor(month / 3) + 1} ${year}`
+function quarterName(month: number): string {
+  const [year, number] = yearAndMonth(month)
+  return `Q${Math.ceil(number / 3)} ${year}`
 }
 
 /** Hundredths as a number with two decimals, parsed as JSON. */
-function twoDecimals(hundredths: bigint): number {
-  const digits = hundredths.toString().padStart(3, '0')
-  return Number(`${digits.slice(0, -2)}.${digits.slice(-2)}`)
+function twoDecimals(hundredths: number): number {
+  const digits = Math.abs(hundredths).toString().padStart(3, '0')
+  return Number(`${hundredths < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`)
 }
 
-/** Divides non-negative numbers, rounding half away from zero. */
-export const rounded = (dividend: bigint, divisor: bigint): bigint =>
-  (2n * dividend + divisor) / (2n * divisor)
+/** Larger figures have no exact double for every cent. A return as large is not given. */
+const largest = 2 ** 52
+const rate = (hundredths: number | null): number | null =>
+  hundredths === null || Math.abs(hundredths) > largest ? null : twoDecimals(hundredths)
 
-const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n)
-
-/** 100 × profit / capital with two decimals; null for a capital of 0. */
-const returnOn = (capital: bigint, profit: bigint): number | null =>
-  capital === 0n ? null : twoDecimals(rounded(profit * 10_000n, capital))
-
-/** The capital put in up to a month: the first principal, and each rise of it since, as no entry explains it. */
-const putInAt = (months: readonly Posted[], k: number): bigint =>
-  sum(
-    months.slice(0, k + 1).map(({ principal }, at) => {
-      const rise = principal - (months[at - 1]?.principal ?? 0n)
-      return rise > 0n ? rise : 0n
-    }),
-  )
+/** Divides by a positive number, rounding half away from zero. */
+export function rounded(dividend: bigint, divisor: bigint): bigint {
+  const away = dividend < 0n ? -divisor : divisor
+  return (2n * dividend + away) / (2n * divisor)
+}
 
 /** A posted month as in requests and responses. */
-export const monthJson = (month: Posted) => ({
-  quarter: monthName(month.monthsIn),
-  beginning_balance: twoDecimals(month.principal),
-  dividend_percent: twoDecimals(month.percent),
-  dividend_amount: twoDecimals(month.dividend),
-  dividend_paid: twoDecimals(month.paid),
-  unrealized_gain: twoDecimals(month.unrealized),
-  ending_balance: twoDecimals(month.ending),
+export const monthJson = (month: Summary) => ({
+  quarter: monthName(month.month),
+  beginning_balance: twoDecimals(month.beginningBalance),
+  dividend_percent: twoDecimals(month.dividendPercent),
+  dividend_amount: twoDecimals(month.dividendAmount),
+  dividend_paid: twoDecimals(month.dividendPaid),
+  unrealized_gain: twoDecimals(month.unrealizedGain),
+  ending_balance: twoDecimals(month.endingBalance),
+  loss_amount: month.lossAmount === 0 ? undefined : twoDecimals(month.lossAmount),
+})
+
+/** An entry as in requests and responses. */
+export const activityJson = (entry: Activity) => ({
+  kind: entry.kind,
+  amount: twoDecimals(entry.amount),
+  from_gains: twoDecimals(entry.fromGains),
+  received_on: String(entry.receivedOn).replace(/(\d\d)(\d\d)$/, '-$1-$2'),
+  effective_month: monthName(entry.effectiveMonth),
 })
 
 /** The figures in the responses to an investor, by call. */
-export function evaluate(initial: bigint | null, posted: readonly Posted[]): Record<string, unknown> {
-  const months = [...posted].sort((one, other) => one.monthsIn - other.monthsIn)
-  const labels = months.map(({ monthsIn }) => monthName(monthsIn))
-  const profits = months.map(({ unrealized, paid }) => unrealized + paid)
-  const profitAt = months.map((_, k) => sum(profits.slice(0, k + 1)))
-  const invested = initial ?? months[0]?.principal ?? 0n
-  const principal = months.at(-1)?.principal ?? invested
-  const profit = sum(profits)
-  const quarters = months.map(({ monthsIn }) => quarterName(monthsIn))
-  const lastOfQuarters = months.map((_, k) => k).filter((k) => quarters[k] !== quarters[k + 1])
+export function expectedAnswers(history: History): Record<string, unknown> {
+  const evaluated = evaluate(history)
+  const rows = [...history.months].sort((one, other) => one.month - other.month)
+  const labels = rows.map(({ month }) => monthName(month))
+  const quarters = rows.map(({ month }) => quarterName(month))
+  const lastOfQuarters = quarters.flatMap((quarter, k) => (quarter === quarters[k + 1] ? [] : [k]))
+  const initial = twoDecimals(evaluated.initialInvestment)
   return {
-    profile: {
-      initial_investment_amount: twoDecimals(invested),
-      unrealized_gain: twoDecimals(sum(months.map(({ unrealized }) => unrealized))),
-      dividend_paid: twoDecimals(sum(months.map(({ paid }) => paid))),
-      profit: twoDecimals(profit),
-      principal: twoDecimals(principal),
-      total_portfolio_value: twoDecimals(principal + profit),
-      roi_percentage: returnOn(months.length > 0 ? putInAt(months, months.length - 1) : principal, profit),
-    },
-    'summaries-deux': months.map(monthJson),
-    'cumulative-profit': { labels, data: profitAt.map(twoDecimals) },
+    profile: profileOf(evaluated),
+    'summaries-deux': rows.map(monthJson),
+    'cumulative-profit': { labels, data: evaluated.months.map((each) => twoDecimals(each.cumulativeProfit)) },
     'roi-yield': {
       labels: lastOfQuarters.map((k) => quarters[k]),
-      data: lastOfQuarters.map((k) => returnOn(putInAt(months, k), profitAt[k] ?? 0n)),
+      data: lastOfQuarters.map((k) => rate(evaluated.months[k]?.roi ?? null)),
     },
-    'roi-growth': {
-      labels,
-      data: months.map((month, k) => returnOn(month.principal, profits[k] ?? 0n)),
-    },
-    'investment-first': { initial_investment: twoDecimals(invested), month: labels[0] ?? null },
+    'roi-growth': { labels, data: rows.map(growthOf) },
+    'investment-first': { initial_investment: initial, month: labels[0] ?? null },
+    returns: returnsOf(evaluated, labels),
+  }
+}
+
+function profileOf(evaluated: Evaluated) {
+  const last = evaluated.months.at(-1)
+  // Without months, nothing is earned on the initial investment.
+  const roi = last === undefined ? (evaluated.capitalPutIn === 0 ? null : 0) : last.roi
+  return {
+    initial_investment_amount: twoDecimals(evaluated.initialInvestment),
+    unrealized_gain: twoDecimals(evaluated.unrealizedGain),
+    dividend_paid: twoDecimals(evaluated.dividendPaid),
+    profit: twoDecimals(evaluated.profit),
+    principal: twoDecimals(evaluated.principal),
+    total_portfolio_value: twoDecimals(evaluated.totalPortfolioValue),
+    roi_percentage: rate(roi),
+    current_balance: twoDecimals(evaluated.currentBalance),
+    paid_out: twoDecimals(evaluated.dividendPaid),
+    reinvested: twoDecimals(evaluated.reinvested),
+    capital_put_in: twoDecimals(evaluated.capitalPutIn),
+  }
+}
+
+/** 100 × (U + Q − L) ÷ P with two decimals; null for a principal of 0. */
+function growthOf({ beginningBalance, unrealizedGain, dividendPaid, lossAmount }: Summary): number | null {
+  const made = BigInt(unrealizedGain) + BigInt(dividendPaid) - BigInt(lossAmount)
+  if (beginningBalance === 0) return null
+  return twoDecimals(Number(rounded(made * 10_000n, BigInt(beginningBalance))))
+}
+
+function returnsOf(evaluated: Evaluated, labels: readonly string[]) {
+  const monthly = evaluated.months.flatMap((each) => (each.return === null ? [] : [each.return]))
+  return {
+    from: labels[0] ?? null,
+    to: labels.at(-1) ?? null,
+    months: labels.length,
+    time_weighted: rate(evaluated.timeWeighted),
+    annualised: rate(evaluated.annualised),
+    money_weighted: rate(evaluated.moneyWeighted),
+    years: evaluated.years.map(({ year, months, timeWeighted }) => ({
+      year,
+      months,
+      time_weighted: rate(timeWeighted),
+    })),
+    best_month: monthly.length === 0 ? null : rate(Math.max(...monthly)),
+    worst_month: monthly.length === 0 ? null : rate(Math.min(...monthly)),
+    deepest_fall: rate(evaluated.deepestFall),
   }
 }

@@ -11,7 +11,7 @@ import { openPostgres } from '../db/postgres.ts'
 import { openSqlite } from '../db/sqlite.ts'
 import { makeDemoFirm } from '../demo/demo-firm.ts'
 import { runsOf } from '../../test/full-runs.ts'
-import { differences, history } from '../../test/histories.ts'
+import { course, differences } from '../../test/histories.ts'
 import { july } from '../../test/months.ts'
 import { anyOperations, everyOperation, operate } from '../../test/operations.ts'
 import { insertAsFirstVersion } from '../../test/raw-queries.ts'
@@ -39,12 +39,12 @@ onEachEngine('the audit trail of a busy firm', (start, engine) => {
   })
 
   test('covers everything in the tables after random operations in any order', async () => {
-    const property = fc.asyncProperty(anyOperations(operations), history, async (steps, posted) => {
+    const property = fc.asyncProperty(anyOperations(operations), course, async (steps, drawn) => {
       const { app, desk } = await firm()
       await operate({ app, desk }, steps)
       const account = await app.addAccount({ initialInvestment: null })
       const investor = { id: account.id, client: await app.signIn(account) }
-      await differences({ desk, investor }, posted)
+      await differences({ desk, investor }, drawn)
       expect(await faults(app)).toEqual([])
     })
     await fc.assert(property, { ...runsOf(1, 20), endOnFailure: true })

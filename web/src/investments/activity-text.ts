@@ -6,15 +6,18 @@ import { formatUsd, subtractCents, zeroCents } from '@portico/contract/values/mo
 import { signedUsd } from './figure-text.ts'
 
 /** What an entry adds to what is at work, or takes from it. A reinvestment does neither. */
-const enters = ({ kind, amount }: Activity): Cents =>
+const entered = ({ kind, amount }: Activity): Cents =>
   kind === 'withdrawal' ? subtractCents(zeroCents, amount) : amount
 
 /** "+$25,000.00" or "−$30,000.00". */
-export const signedAmount = (entry: Activity): string => signedUsd(enters(entry))
+export const signedAmount = (entry: Activity): string => signedUsd(entered(entry))
 
 /** What an entry did to the principal: "+$25,000.00 received 3 November 2025". */
-export const movedSentence = (entry: Activity): string => {
+const movedSentence = (entry: Activity): string => {
   const gains = entry.kind === 'withdrawal' && entry.fromGains > 0
   const note = gains ? `, and ${formatUsd(entry.fromGains)} of gains` : ''
   return `${signedUsd(principalMoved(entry))} ${activityKinds[entry.kind].moved} ${formatDay(entry.receivedOn)}${note}`
 }
+
+/** What several entries did to the principal. */
+export const movedText = (activity: readonly Activity[]): string => activity.map(movedSentence).join(' · ')

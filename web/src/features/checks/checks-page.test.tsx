@@ -57,17 +57,15 @@ test('adds up the latest month and names the investors without it, with a link t
   screen.getByText('latest June 2025')
 })
 
-test('shows losses and money in and out in a month that has them', async () => {
-  fakeServer({
-    ...firm,
-    'GET /api/users/month-totals/latest/': ok({ ...july, loss: 420, money_in: 25000, money_out: 0 }),
-  })
+test('shows losses and money in and out only where there are any', async () => {
+  const moved = { ...july, loss: 420.5, money_in: 2500, money_out: 0 }
+  fakeServer({ ...firm, 'GET /api/users/month-totals/latest/': ok(moved) })
   openPage('/admin/checks')
   await screen.findByRole('heading', { name: 'Not posted for July 2025: 1' })
-  expect(totals().slice(-3)).toEqual([
+  expect(totals().slice(4)).toEqual([
     ['Gain', '$566.00'],
-    ['Loss', '$420.00'],
-    ['Money in', '$25,000.00'],
+    ['Loss', '−$420.50'],
+    ['Money in', '$2,500.00'],
   ])
 })
 

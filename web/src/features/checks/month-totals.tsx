@@ -12,22 +12,9 @@ import { ShowMore } from '../../components/table/show-more.tsx'
 import { groupedNumber, noFigure } from '../../investments/figure-text.ts'
 import styles from './month-totals.module.css'
 
-/** Shown in the months in which money moved. */
-const moved = [
-  { total: 'money_in', name: 'Money in' },
-  { total: 'money_out', name: 'Money out' },
-] as const
-
 /** The month's totals over all investors. */
 export function TotalsOfMonth({ totals }: { totals: MonthTotals }) {
-  const amounts = [
-    ...totalFigures
-      .filter(({ total, optional }) => optional !== true || totals[total] !== 0)
-      .map(({ total }) => [totalLabel(total), totals[total]] as const),
-    ...moved
-      .filter(({ total }) => totals[total] !== 0)
-      .map(({ total, name }) => [name, totals[total]] as const),
-  ]
+  const amounts = amountsOf(totals)
   return (
     <>
       <dl className={styles['totals']}>
@@ -35,18 +22,35 @@ export function TotalsOfMonth({ totals }: { totals: MonthTotals }) {
           <dt>Months posted</dt>
           <dd>{groupedNumber.format(totals.count)}</dd>
         </div>
-        {amounts.map(([name, amount]) => (
+        {amounts.map(({ name, amount, isLoss }) => (
           <div key={name} className={styles['line']}>
             <dt>{name}</dt>
-            <dd>{amount === null ? noFigure : formatUsd(amount)}</dd>
+            <dd data-loss={isLoss}>
+              {amount === null ? noFigure : `${isLoss ? '−' : ''}${formatUsd(amount)}`}
+            </dd>
           </div>
         ))}
       </dl>
-      {amounts.some(([, amount]) => amount === null) && (
+      {amounts.some(({ amount }) => amount === null) && (
         <p className={styles['note']}>A total without a figure is too large to be added up to the cent.</p>
       )}
     </>
   )
+}
+
+/** The totals with their names; losses and money in and out only where there are any. */
+function amountsOf(totals: MonthTotals) {
+  const figures = totalFigures.map(({ total, optional }) => ({
+    name: totalLabel(total),
+    amount: totals[total],
+    isLoss: total === 'loss',
+    isRare: optional === true,
+  }))
+  const moved = [
+    { name: 'Money in', amount: totals.money_in, isLoss: false, isRare: true },
+    { name: 'Money out', amount: totals.money_out, isLoss: false, isRare: true },
+  ]
+  return [...figures, ...moved].filter(({ amount, isRare }) => !isRare || amount !== 0)
 }
 
 const shownAtOnce = 10

@@ -2,7 +2,7 @@ import { principalMoved } from '@portico/contract/figures/activity'
 import type { Cents } from '@portico/contract/values/money'
 import { cents, centsToText, formatUsd, subtractCents, zeroCents } from '@portico/contract/values/money'
 import { readMoneyCell } from '@portico/contract/values/spreadsheet-cells'
-import { movedSentence } from '../../investments/activity-text.ts'
+import { movedText } from '../../investments/activity-text.ts'
 import { signedUsd } from '../../investments/figure-text.ts'
 import type { Line } from './line.ts'
 
@@ -35,17 +35,16 @@ function expectedPrincipal({ row, typed }: Line): Cents | undefined {
   return isUnknown ? undefined : cents(row.beginning_balance + (typed.in_out.value ?? 0))
 }
 
-/** How a line's principal differs from the expected one, if it does. */
+/** How a line's principal differs from the expected one, if it does, and what that follows from. */
 export function principalSentence(line: Line): string | undefined {
   const principal = line.summary?.beginningBalance
   const expected = expectedPrincipal(line)
   if (principal === undefined || expected === undefined || principal === expected) return undefined
-  return `Principal is ${formatUsd(principal)}, expected ${formatUsd(expected)}.`
+  const moved = movedSentences(line)
+  const why = moved === '' ? '' : `: ${moved}`
+  return `Principal is ${formatUsd(principal)}, expected ${formatUsd(expected)}${why}.`
 }
 
 /** What moved a line's principal since the month before: "+$25,000.00 received 3 November 2025". */
 export const movedSentences = ({ row: { activity = [] } }: Line): string =>
-  activity
-    .filter((entry) => principalMoved(entry) !== 0)
-    .map(movedSentence)
-    .join(' · ')
+  movedText(activity.filter((entry) => principalMoved(entry) !== 0))

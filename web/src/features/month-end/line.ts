@@ -112,7 +112,7 @@ export function cellError(line: Line, figure: CellName): string | undefined {
 }
 
 /** Why a month cannot have lost this much. */
-export const lossError = ({ beginningBalance, lossAmount }: Summary): string | undefined =>
+const lossError = ({ beginningBalance, lossAmount }: Summary): string | undefined =>
   lossAmount > beginningBalance
     ? `No more than the principal of ${formatUsd(beginningBalance)} can be lost.`
     : undefined

@@ -29,7 +29,16 @@ const reversed = {
   reversed_by: 'sam@example.com',
   reason: 'The rate of another fund.',
 }
-const preview = { ...august, investors: 2, changed: 0, principal: 20000, dividend: 666, paid: 0, loss: 0 }
+const preview = {
+  ...august,
+  investors: 2,
+  changed: 0,
+  principal: 20000,
+  dividend: 333,
+  paid: 0,
+  gain: 333,
+  loss: 420.5,
+}
 const reverse = 'POST /api/users/reverse-posting/'
 
 /** Opens the latest postings. */
@@ -63,6 +72,7 @@ test('a posting is reversed with a reason, after a preview of what is taken back
   const dialog = within(await screen.findByRole('dialog', { name: 'Reverse posting 12' }))
   await dialog.findByText('2 rows of 2 investors will be withdrawn, all of them or none: August 2025.')
   dialog.getByText('$20,000.00')
+  dialog.getByText('−$420.50')
   await press('Reverse the posting')
   await dialog.findByText('Say why the posting is reversed.')
   await userEvent.type(dialog.getByLabelText('Reason'), 'The wrong month.')

@@ -1,5 +1,6 @@
 import type { Received } from '@portico/contract/api/endpoints'
-import { controlTotalFigures } from '@portico/contract/figures/monthly-figures'
+import { totalFigures, totalLabel } from '@portico/contract/figures/monthly-figures'
+import { formatUsd } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
 import { useState } from 'react'
 import { Notice } from '../../components/feedback/notice.tsx'
@@ -116,25 +117,21 @@ function ReverseDialog({ posting, onDone, onClose }: ReverseDialogProps) {
   )
 }
 
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-
 function Preview({ found }: { found: Received<'postingPreview'> }) {
   const { rows, investors, changed } = found
-  const sums = [
-    ...controlTotalFigures.map(({ label, total }) => [label, found[total]] as const),
-    ['Dividend', found.dividend] as const,
-    ...(found.loss > 0 ? [['Loss', found.loss] as const] : []),
-  ]
+  const sums = totalFigures.filter(({ total, optional }) => optional !== true || found[total] !== 0)
   return (
     <>
       <p>
         {`${countOf(rows, 'row')} of ${countOf(investors, 'investor')} will be withdrawn, all of them or none: ${period(found)}.`}
       </p>
       <dl className={styles['sums']}>
-        {sums.map(([name, amount]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{dollars.format(amount)}</dd>
+        {sums.map(({ total, optional }) => (
+          <div key={total}>
+            <dt>{totalLabel(total)}</dt>
+            <dd data-loss={optional === true}>
+              {`${optional === true ? '−' : ''}${formatUsd(found[total])}`}
+            </dd>
           </div>
         ))}
       </dl>

@@ -131,7 +131,7 @@ function noteOf(line: Line): { text: string; wrong: boolean } {
   const complaint = complaintOf(line)
   if (complaint !== undefined) return { text: complaint, wrong: true }
   const state = line.row.posted === null ? (line.out ? 'Left out' : '') : 'Posted'
-  const known = [state, principalSentence(line), movedSentences(line)]
+  const known = [state, principalSentence(line) ?? movedSentences(line)]
   return { text: known.filter(Boolean).join(' · '), wrong: false }
 }
 

@@ -1,13 +1,15 @@
+import { activityResponse } from '@portico/contract/features/activity'
 import type { MonthEndRow } from '@portico/contract/features/month-end'
 import { cents } from '@portico/contract/values/money'
 import { month } from '@portico/contract/values/month'
 import { percent } from '@portico/contract/values/percent'
 import { expect, test } from 'vitest'
+import { received } from '../../test/samples.ts'
 import { cellError, linesToPost, totalsOf } from './line.ts'
 import { unusualLines } from './review.tsx'
 import { blockOf } from './grid-keys.ts'
 import type { Sheet, SheetAction } from './sheet.ts'
-import { changeSheet, sheetOf } from './sheet.ts'
+import { changeSheet, hasLosses, sheetOf } from './sheet.ts'
 
 const investor = (id: number, changes: Partial<MonthEndRow> = {}): MonthEndRow => ({
   id,
@@ -152,4 +154,37 @@ test('a percent unlike the others, a principal other than expected and a gap are
     [2, 'Principal is $100,000.00, expected $10,000.00.'],
     [3, 'The latest month before this one is May 2025.'],
   ])
+})
+
+test('a loss has a column once staff ask for one, takes the place of the dividend, and is summed up', () => {
+  const start = sheet(investor(1), investor(2))
+  expect(hasLosses(start)).toBe(false)
+  const asked = after(start, { type: 'show losses', shown: true })
+  expect(hasLosses(asked)).toBe(true)
+  const lost = after(asked, { type: 'type', at: 0, figure: 'loss_amount', text: '250' })
+  const [line] = lost.lines
+  // 10,000.00 − 250.00
+  expect(line?.summary).toMatchObject({ dividendAmount: 0, lossAmount: 250_00, endingBalance: 9_750_00 })
+  expect(totalsOf(lost.lines)).toMatchObject({ dividend: 333_00, loss: 250_00 })
+})
+
+test('more lost than the principal is marked', () => {
+  const typed = { type: 'type', at: 0, figure: 'loss_amount', text: '10000.01' } as const
+  const [line] = after(sheet(investor(1)), typed).lines
+  expect(line && cellError(line, 'loss_amount')).toBe('No more than the principal of $10,000.00 can be lost.')
+})
+
+test('a principal that follows from money in is not unusual, and another one is', () => {
+  const [activity] = activityResponse.parse([{ ...received, effective_month: 'August 2025', note: '' }])
+  // 10,000.00 + 2,500.00
+  const moved = investor(1, {
+    beginning_balance: cents(12_500_00),
+    ...(activity && { activity: [activity] }),
+  })
+  const start = sheet(moved)
+  expect(unusualLines(linesToPost(start.lines))).toEqual([])
+  const typed = { type: 'type', at: 0, figure: 'beginning_balance', text: '10000' } as const
+  expect(unusualLines(linesToPost(after(start, typed).lines))[0]?.sentence).toBe(
+    'Principal is $10,000.00, expected $12,500.00: +$2,500.00 received 14 July 2025.',
+  )
 })

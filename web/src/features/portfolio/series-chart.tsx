@@ -135,7 +135,7 @@ function SeriesCard<Series>(props: SeriesCardProps<Series>) {
           return (
             <>
               {last !== undefined && (
-                <p className={styles['latest']}>
+                <p className={styles['latest']} data-loss={(last.value ?? 0) < 0}>
                   <Figure derive={() => chart.explainPoint(last)}>{latest(last, loaded)}</Figure>
                 </p>
               )}

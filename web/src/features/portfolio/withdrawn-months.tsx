@@ -1,6 +1,6 @@
+import { dayAt, formatDay } from '@portico/contract/values/day'
 import type { Month } from '@portico/contract/values/month'
 import { firstMonth, formatMonth, lastMonth } from '@portico/contract/values/month'
-import { formatDay } from '../../investments/moments.ts'
 import { useSummaryChanges } from './portfolio-data.ts'
 import styles from './monthly-card.module.css'
 
@@ -12,7 +12,7 @@ export function WithdrawnMonths({ from = firstMonth, to = lastMonth }: { from?: 
     .filter(({ isVoided, month }) => isVoided && month >= from && month <= to)
     .map(({ month, postedAt }) => (
       <p key={month} className={styles['withdrawn']}>
-        {formatMonth(month)} was posted in error and withdrawn on {formatDay(postedAt)}.
+        {formatMonth(month)} was posted in error and withdrawn on {formatDay(dayAt(postedAt))}.
       </p>
     ))
 }

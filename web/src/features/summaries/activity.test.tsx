@@ -40,7 +40,7 @@ test('lists money in and out, with voided entries struck through and the reason'
     'Contribution, 14 July 2025+$2,500.00At work from August 2025 · Wire of 14 JulyVoid',
   )
   expect(second?.textContent).toBe(
-    'Withdrawal, 14 July 2025−$300.00At work from August 2025 · $100.00 of it from gainsVoided on August 2, 2025: The bank returned it.',
+    'Withdrawal, 14 July 2025−$300.00At work from August 2025 · $100.00 of it from gainsVoided on 2 August 2025: The bank returned it.',
   )
   expect(second?.querySelectorAll('s')).toHaveLength(2)
 })

@@ -29,6 +29,8 @@ const replies: Replies = {
     paid: 0,
     gain: 0,
     loss: 0,
+    money_in: 0,
+    money_out: 0,
     missing_count: 0,
     missing: [],
   }),

@@ -105,7 +105,9 @@ export const useWhyNotPostable = (userId: number): UseQueryResult<string | null>
 async function findAccount(userId: number, signal: AbortSignal) {
   try {
     const { is_staff, state } = await call('account', { params: { userId }, signal })
-    return { isStaff: is_staff, isDisabled: state === 'disabled' }
+    // The day is not known here, and does not matter.
+    const closedSince = state === 'closed' ? 0 : null
+    return { isStaff: is_staff, isDisabled: state === 'disabled', closedSince }
   } catch (error) {
     if (error instanceof RequestError && error.status === 404) return undefined
     throw error

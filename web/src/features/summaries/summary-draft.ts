@@ -70,7 +70,9 @@ export function recompute(draft: Draft): Draft {
     : draft.dividendTyped
       ? ['dividend_percent', 'unrealized_gain', 'ending_balance']
       : derivedFigures.map(({ name }) => name)
-  const texts = following.map((name) => [name, computed?.[name] ?? ''])
+  // A loss above the principal leaves no balance to show.
+  const shown = (text = '') => (draft.lost && text.startsWith('-') ? '' : text)
+  const texts = following.map((name) => [name, shown(computed?.[name])])
   return { ...draft, ...(Object.fromEntries(texts) as Partial<Texts>) }
 }
 
@@ -129,7 +131,7 @@ export function draftErrors(draft: Draft): DraftErrors {
 }
 
 /** Why a month cannot be posted yet. */
-export const notBegun = (month: Month | undefined): string | undefined =>
+const notBegun = (month: Month | undefined): string | undefined =>
   month !== undefined && month > monthAt(Date.now()) ? `${formatMonth(month)} has not begun.` : undefined
 
 function withPaidError(plain: Plain, errors: DraftErrors): DraftErrors {

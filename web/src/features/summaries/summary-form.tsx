@@ -14,7 +14,7 @@ import { Bar } from '../../components/feedback/skeleton.tsx'
 import { Button, useBusy } from '../../components/form/button.tsx'
 import { LeaveGuard } from '../../components/form/leave-guard.tsx'
 import { Card } from '../../components/layout/card.tsx'
-import { movedSentence } from '../../investments/activity-text.ts'
+import { movedText } from '../../investments/activity-text.ts'
 import type { Prefill } from './summaries-data.ts'
 import {
   submissionFailure,
@@ -187,7 +187,7 @@ const startFrom = (prefill: Prefill | null) => ({
 function movedPrincipal(history: History | undefined, month: Month | undefined): string | undefined {
   if (history === undefined || month === undefined) return undefined
   const { activity } = newPrincipal(history, month)
-  return activity.length === 0 ? undefined : activity.map(movedSentence).join(' · ')
+  return activity.length === 0 ? undefined : movedText(activity)
 }
 
 /** What is asked before an unusual month is posted. */

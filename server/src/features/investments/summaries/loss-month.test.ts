@@ -1,0 +1,191 @@
+import { cents } from '@portico/contract/values/money'
+import { expect, test } from 'vitest'
+import { done, firmWithInvestor, monthOf } from '../../../../test/money.ts'
+import { onEachEngine, onSqlite } from '../../../../test/test-app.ts'
+import { dump } from '../../../../test/test-database.ts'
+
+const path = '/api/users/'
+const header = 'email,month,principal,div %,dividend,paid,unrealized,end balance'
+const file = (...lines: string[]) => Buffer.from(lines.join('\n')).toString('base64')
+
+const june = monthOf('June 2025', 10_000, { rate: 3 })
+const lost = monthOf('July 2025', 10_000, { loss: 450 })
+const august = monthOf('August 2025', 10_000, { rate: 2, paid: 50 })
+
+onEachEngine('a month that lost', (start) => {
+  const world = () => firmWithInvestor(start, { initialInvestment: cents(10_000_00) })
+
+  test('lowers every figure by what it lost, and shows as a loss in its row only', async () => {
+    const { post, own, ownList } = await world()
+    for (const month of [june, lost, august]) done(await post(month))
+
+    expect(await ownList('summaries-deux')).toMatchObject([june, lost, august])
+    expect((await ownList('summaries-deux')).map((row) => row['loss_amount'])).toEqual([
+      undefined,
+      450,
+      undefined,
+    ])
+    expect(await own('profile')).toMatchObject({
+      unrealized_gain: 0, // 300.00 − 450.00 + 150.00
+      dividend_paid: 50,
+      profit: 50, // 300.00 − 450.00 + 200.00
+      total_portfolio_value: 10050, // 10,000.00 + 50.00
+      current_balance: 10000, // 10,000.00 + 0.00
+      roi_percentage: 0.5, // 50.00 ÷ 10,000.00
+    })
+    expect(await own('cumulative-profit')).toMatchObject({ data: [300, -150, 50] })
+    expect(await own('roi-growth')).toMatchObject({ data: [3, -4.5, 2] })
+    expect(await own('roi-yield')).toEqual({ labels: ['Q2 2025', 'Q3 2025'], data: [3, 0.5] })
+  })
+
+  test('can leave the account below what was put in', async () => {
+    const { post, own } = await world()
+    done(await post(lost))
+    expect(await own('profile')).toMatchObject({
+      unrealized_gain: -450,
+      profit: -450,
+      total_portfolio_value: 9550, // 10,000.00 − 450.00
+      current_balance: 9550,
+      roi_percentage: -4.5,
+    })
+    expect(await own('returns')).toMatchObject({ time_weighted: -4.5, deepest_fall: -4.5, worst_month: -4.5 })
+  })
+
+  test('counts in the totals of the month', async () => {
+    const { app, desk, post } = await world()
+    const other = await app.addAccount()
+    done(await post(lost))
+    done(
+      await desk.post(`${path}add-investment-summary/`, { user_id: other.id, ...lost, loss_amount: 100.5 }),
+    )
+    expect((await desk.get(`${path}month-totals/2025-07/`)).json).toMatchObject({
+      principal: 20000,
+      dividend: 0,
+      gain: 0,
+      loss: 550.5, // 450.00 + 100.50
+    })
+  })
+
+  test('is flagged if it has a dividend, or an end balance without the loss', async () => {
+    const { desk, post } = await world()
+    const answer = done(await post({ ...june, loss_amount: 450 }))
+    expect(answer.json['summary']).toMatchObject({
+      checks: [
+        {
+          code: 'loss_amount',
+          cents: 300_00,
+          message: expect.stringContaining('A month that lost should have no dividend and no payment'),
+        },
+        // 10,000.00 + 300.00 − 450.00 = 9,850.00, but 10,300.00 is posted
+        { code: 'ending_balance', cents: 450_00 },
+      ],
+    })
+    expect((await desk.get(`${path}checks/`)).json).toMatchObject({
+      count: 2,
+      findings: [{ code: 'loss_amount' }, { code: 'ending_balance' }],
+    })
+    done(await post(lost))
+    expect((await desk.get(`${path}checks/`)).json['count']).toBe(2)
+  })
+
+  test('can replace a gain that was posted, and the other way round', async () => {
+    const { post, correct, own, ownList } = await world()
+    done(await post({ ...june, quarter: 'July 2025' }))
+    expect(done(await correct(lost, 1)).json['summary']).toMatchObject({ version: 2, loss_amount: 450 })
+    expect(await own('profile')).toMatchObject({ profit: -450 })
+    const changes = await ownList('summary-changes')
+    expect(
+      changes.map(({ version, unrealized_gain: gain, loss_amount: loss }) => [version, gain, loss]),
+    ).toEqual([
+      [1, 300, undefined],
+      [2, 0, 450],
+    ])
+
+    const back = done(await correct({ ...june, quarter: 'July 2025' }, 2))
+    expect(back.json['summary']).toMatchObject({ version: 3 })
+    expect(back.json['summary']).not.toHaveProperty('loss_amount')
+    expect(await own('profile')).toMatchObject({ profit: 300 })
+  })
+
+  test('is posted with a whole month, and from a file that states the loss in its own column', async () => {
+    const { app, desk, investor, ownList } = await world()
+    const other = await app.addAccount({ email: 'bea@firm.example' })
+    const sheet = {
+      month: 'July 2025',
+      rows: [{ user_id: investor.id, ...lost }],
+      totals: { rows: 1, principal: 10000, paid: 0 },
+    }
+    done(await desk.post(`${path}post-month-end/`, sheet))
+    expect(await ownList('summaries-deux')).toMatchObject([lost])
+
+    const rows = file(
+      `${header},Loss`,
+      'bea@firm.example,July 2025,10000,0,0,0,0,9550,450',
+      'bea@firm.example,August 2025,10000,2,200,50,150,10150,',
+    )
+    const preview = done(await desk.post(`${path}preview-import/`, { file: rows }))
+    expect(preview.json['rows']).toMatchObject([{ state: 'to post' }, { state: 'to post' }])
+    const totals = { rows: 2, principal: 20000, paid: 50 }
+    done(await desk.post(`${path}import-summaries/`, { file: rows, totals }))
+    const posted = (await desk.get(`${path}all-summaries/${other.id}/`)).list
+    expect(posted).toMatchObject([lost, august])
+    expect(posted[1]).not.toHaveProperty('loss_amount')
+  })
+
+  test.each([
+    ['a negative percentage', '-4.50%,0,0,0,9550'],
+    ['a negative dividend', '0,-450.00,0,0,9550'],
+    ['a negative dividend in brackets', '0,(450.00),0,0,9550'],
+    ['a percentage, a dividend and a gain that are all negative', '-4.5,-450,0,-450,9550'],
+  ])('is read from %s in a file', async (_, figures) => {
+    const { desk, ownList } = await world()
+    const body = { file: file(header, `ann@firm.example,July 2025,10000,${figures}`) }
+    expect((await desk.post(`${path}preview-import/`, body)).json['rows']).toMatchObject([
+      { state: 'to post' },
+    ])
+    const totals = { rows: 1, principal: 10000, paid: 0 }
+    done(await desk.post(`${path}import-summaries/`, { ...body, totals }))
+    expect(await ownList('summaries-deux')).toMatchObject([lost])
+  })
+})
+
+onSqlite('a month that lost', (start) => {
+  test.each([
+    'loss_amount',
+    'dividend_percent',
+    'dividend_amount',
+    'dividend_paid',
+    'unrealized_gain',
+    'beginning_balance',
+    'ending_balance',
+  ])(
+    'has no negative %s: the call is refused with a message on the field, and changes nothing',
+    async (field) => {
+      const { app, post } = await firmWithInvestor(start)
+      const before = await dump(app.db)
+      const answer = await post({ ...lost, [field]: -1 })
+      expect([answer.status, Object.keys(answer.json['fields'] as object)]).toEqual([400, [field]])
+      expect(await dump(app.db)).toBe(before)
+    },
+  )
+
+  test('is refused from a file whose negative figures do not agree, or whose principal is negative', async () => {
+    const { desk } = await firmWithInvestor(start)
+    const body = {
+      file: file(
+        header,
+        'ann@firm.example,July 2025,10000,0,-450,0,-400,9550',
+        'ann@firm.example,August 2025,-10000,0,0,0,0,9550',
+        'ann@firm.example,May 2025,10000,0,0,-1,0,9550',
+      ),
+    }
+    expect((await desk.post(`${path}preview-import/`, body)).json).toMatchObject({
+      refused: 3,
+      rows: [
+        { sentence: expect.stringContaining('the negative figures do not agree on the loss.') },
+        { unread: 'beginning_balance' },
+        { unread: 'dividend_paid' },
+      ],
+    })
+  })
+})

@@ -1,0 +1,79 @@
+import type { Cents } from '@portico/contract/values/money'
+import { expect } from 'vitest'
+import type { Client, ClientAnswer } from './client.ts'
+import type { Start } from './test-app.ts'
+
+const path = '/api/users/'
+
+interface Month {
+  quarter: string
+  beginning_balance: number
+  dividend_percent: number
+  dividend_amount: number
+  dividend_paid: number
+  unrealized_gain: number
+  ending_balance: number
+  loss_amount?: number
+}
+
+/** A month of whole dollars of principal at a rate, 1 % by default, some of it paid out; or one that lost. */
+export function monthOf(
+  quarter: string,
+  principal: number,
+  { rate = 1, paid = 0, loss = 0 }: { rate?: number; paid?: number; loss?: number } = {},
+): Month {
+  const dividend = loss > 0 ? 0 : Math.round(principal * rate) / 100
+  return {
+    quarter,
+    beginning_balance: principal,
+    dividend_percent: loss > 0 ? 0 : rate,
+    dividend_amount: dividend,
+    dividend_paid: paid,
+    unrealized_gain: dividend - paid,
+    ending_balance: principal + dividend - paid - loss,
+    ...(loss > 0 ? { loss_amount: loss } : {}),
+  }
+}
+
+/** The calls about months and money of one investor, by staff; each returns the response. */
+export function callsFor(desk: Client, id: number) {
+  const call = (name: string, body: object) =>
+    desk.post(`${path}${name}/`, { ...body, user_id: id } as object)
+  return {
+    post: (month: object) => call('add-investment-summary', month),
+    correct: (month: object, version: number, reason = 'The custodian sent another figure.') =>
+      call('correct-investment-summary', { ...month, version, reason }),
+    withdrawMonth: (quarter: string, version: number, reason = 'Meant for another investor.') =>
+      call('void-investment-summary', { quarter, version, reason }),
+    record: (entry: object) => call('add-activity', entry),
+    voidEntry: (activityId: unknown, reason = 'The wire was returned.') =>
+      desk.post(`${path}void-activity/`, { activity_id: activityId, reason }),
+  }
+}
+
+/** A member of staff and an investor, both signed in, and what staff can do with the account. */
+export async function firmWithInvestor(
+  start: Start,
+  {
+    initialInvestment = null,
+    settings = {},
+  }: { initialInvestment?: Cents | null; settings?: NodeJS.ProcessEnv } = {},
+) {
+  const app = await start(settings)
+  const investor = await app.addAccount({ email: 'ann@firm.example', initialInvestment })
+  const staff = await app.addAccount({ email: 'desk@firm.example', isStaff: true })
+  const desk = await app.signIn(staff)
+  const client = await app.signIn(investor)
+  const own = async (name: string) => (await client.get(`${path}${name}/`)).json
+  const ownList = async (name: string) => (await client.get(`${path}${name}/`)).list
+  return { app, investor, staff, desk, client, own, ownList, ...callsFor(desk, investor.id) }
+}
+
+/** Expects that a call succeeded and returns its response. */
+export function done(answer: ClientAnswer): ClientAnswer {
+  expect([answer.status < 300, answer.body]).toEqual([true, answer.body])
+  return answer
+}
+
+/** The status and the message of a refused call. */
+export const refusalOf = ({ status, json }: ClientAnswer) => [status, json['error']]
