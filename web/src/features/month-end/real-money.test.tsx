@@ -60,12 +60,13 @@ test('losses have a column once the switch says that some months lost, and a los
   expect(
     ['Div %', 'Paid', 'Loss', 'Dividend', 'Unrealized', 'End Balance'].map((each) => figure('Ann', each)),
   ).toEqual(['0.00%', '$0.00', '−$420.00', '$0.00', '$0.00', '$9,580.00'])
-  expect(total('Loss')).toBe('$420.00')
+  expect(total('Loss')).toBe('−$420.00')
   await userEvent.click(losses())
   expect(losses().checked).toBe(true)
   screen.getByText(/^Losses stay in view: at least one month lost\./)
 
   await userEvent.click(screen.getByRole('button', { name: 'Review 3 rows' }))
+  expect(screen.getByRole('region', { name: 'Unusual' }).textContent).toContain('Ann Lost $420.00.')
   await userEvent.click(screen.getByRole('button', { name: 'Post 3 rows' }))
   await screen.findByText('Posted.')
   expect(sent.find(({ call }) => call === post)?.body).toMatchObject({
@@ -145,6 +146,7 @@ test('money in or out is pasted alone: a block of figures never becomes a deposi
 test('a row says what moved its principal since the month before', async () => {
   const ann = { ...row(2, 'Ann'), beginning_balance: 35000, activity: [received] }
   await openSheet(withRows(ann, row(3, 'Bea')))
+  screen.getByText('Ann: +$25,000.00 received 3 July 2025')
   expect(cells('Ann').at(-1)).toBe('+$25,000.00 received 3 July 2025')
   expect(cells('Bea').at(-1)).toBe('')
   await userEvent.click(screen.getByRole('button', { name: 'Review 2 rows' }))

@@ -1,7 +1,7 @@
 import { refusedRows } from '@portico/contract/features/month-end'
 import { summaryToText } from '@portico/contract/features/summaries'
 import { controlTotalsOf } from '@portico/contract/figures/monthly-figures'
-import { centsToText } from '@portico/contract/values/money'
+import { centsToText, formatUsd } from '@portico/contract/values/money'
 import { firstDayOf, formatDay } from '@portico/contract/values/day'
 import { formatMonth, monthsBetween } from '@portico/contract/values/month'
 import type { Percent } from '@portico/contract/values/percent'
@@ -106,7 +106,7 @@ function List({ none, entries }: { none: string; entries: readonly Remark[] }) {
   )
 }
 
-/** Lines that were refused before, have an unusual percentage or an unexpected principal, or skip a month. */
+/** Lines that were refused before, lost, have an unusual percentage or an unexpected principal, or skip a month. */
 export function unusualLines(lines: readonly Line[]): Remark[] {
   const usual = usualPercent(lines)
   return lines.flatMap((line) => {
@@ -128,13 +128,15 @@ function usualPercent(lines: readonly Line[]): Percent | undefined {
   const fewest = 3
   const counts = new Map<Percent, number>()
   for (const { summary } of lines)
-    if (summary !== null) counts.set(summary.dividendPercent, (counts.get(summary.dividendPercent) ?? 0) + 1)
+    if (summary !== null && summary.lossAmount === 0)
+      counts.set(summary.dividendPercent, (counts.get(summary.dividendPercent) ?? 0) + 1)
   const half = lines.length / 2
   const [usual] = [...counts].find(([, count]) => lines.length >= fewest && count >= half) ?? []
   return usual
 }
 
 function percentSentence({ summary }: Line, usual: Percent | undefined): string | undefined {
+  if (summary !== null && summary.lossAmount > 0) return `Lost ${formatUsd(summary.lossAmount)}.`
   if (summary === null || usual === undefined || summary.dividendPercent === usual) return undefined
   return `${formatPercent(summary.dividendPercent)}, where most have ${formatPercent(usual)}.`
 }

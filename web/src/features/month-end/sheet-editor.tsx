@@ -8,6 +8,7 @@ import { TextField } from '../../components/form/text-field.tsx'
 import { countOf, groupedNumber } from '../../investments/figure-text.ts'
 import { columnOf, columnsOf } from './grid-layout.ts'
 import type { Place } from './grid-keys.ts'
+import { movedSentences, principalSentence } from './in-out.ts'
 import type { Line, Totals } from './line.ts'
 import { complaintOf, totalsOf, wrongCells } from './line.ts'
 import styles from './sheet-editor.module.css'
@@ -32,6 +33,9 @@ export function SheetEditor({ sheet, change, place, onPlace, chooser, onReview }
   const shown = useMemo(() => placesOf(sheet, sought), [sheet, sought])
   const totals = useMemo(() => totalsOf(sheet.lines), [sheet.lines])
   const count = useMemo(() => countsOf(sheet), [sheet])
+
+  const here = sheet.lines[shown[place.at] ?? -1]
+  const complaint = here && complaintOf(here)
 
   // After a refused post, start at the first refused row.
   const [opensAt] = useState(() => nextToAttend(sheet, -1))
@@ -76,8 +80,8 @@ export function SheetEditor({ sheet, change, place, onPlace, chooser, onReview }
         principal.
       </p>
       <SheetGrid ref={grid} sheet={sheet} shown={shown} change={change} place={place} onPlace={onPlace} />
-      <p role="status" className={styles['complaint']}>
-        {complaintAt(sheet.lines[shown[place.at] ?? -1])}
+      <p role="status" className={styles['remark']} data-wrong={complaint !== undefined}>
+        {remarkOn(here, complaint)}
       </p>
       <TotalsFoot totals={totals} />
       <div className={styles['buttons']}>
@@ -120,10 +124,10 @@ function nextToAttend(sheet: Sheet, here: number): Place | undefined {
   return { at, column: columnOf(columnsOf(sheet), figure) }
 }
 
-/** What is wrong with the current line, whose note may be out of view. */
-function complaintAt(line: Line | undefined): string | undefined {
-  const complaint = line && complaintOf(line)
-  return complaint && `${line.row.name || line.row.email}: ${complaint}`
+/** What is to be known of the current line, whose note may be out of view. */
+function remarkOn(line: Line | undefined, complaint: string | undefined): string | undefined {
+  const remark = line && (complaint ?? principalSentence(line) ?? movedSentences(line))
+  return remark && `${line.row.name || line.row.email}: ${remark}`
 }
 
 function countsOf(sheet: Sheet) {
@@ -145,7 +149,7 @@ const sums: readonly {
   { name: 'Rows', text: ({ rows }) => groupedNumber.format(rows) },
   ...totalFigures.map(({ total, optional }) => ({
     name: totalLabel(total),
-    text: (totals: Totals) => formatUsd(totals[total]),
+    text: (totals: Totals) => `${total === 'loss' ? '−' : ''}${formatUsd(totals[total])}`,
     rare: (totals: Totals) => optional === true && totals[total] === 0,
   })),
   ...(['moneyIn', 'moneyOut'] as const).map((total) => ({
