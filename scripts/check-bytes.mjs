@@ -9,8 +9,12 @@ import { at } from './lib/root.mjs'
 await ensureBuilt(['web'])
 const manifest = JSON.parse(readFileSync(at('web/dist/.vite/manifest.json'), 'utf8'))
 
-/** Modules that the shared client only loads for staff. */
-const ofStaff = '../contract/src/api/staff-endpoints.ts'
+/** Modules that are only loaded for staff, or when an investor asks how a figure came about or what changed. */
+const onRequest = [
+  '../contract/src/api/staff-endpoints.ts',
+  'src/features/portfolio/derivations.tsx',
+  'src/features/portfolio/restated-dialog.tsx',
+]
 
 /** In kB (1000 bytes), gzipped. */
 const budgets = [
@@ -52,7 +56,7 @@ function filesBelow(...keys) {
     seen.add(key)
     const { imports = [], dynamicImports = [] } = manifest[key]
     for (const next of imports) walk(next, deferred)
-    if (deferred) for (const next of dynamicImports) if (next !== ofStaff) walk(next, deferred)
+    if (deferred) for (const next of dynamicImports) if (!onRequest.includes(next)) walk(next, deferred)
   }
   // main.tsx imports every page dynamically; only those of this page count.
   for (const key of keys) walk(key, key !== 'src/main.tsx')

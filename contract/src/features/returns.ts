@@ -27,7 +27,8 @@ const returnsResponse = z.object({
   missing: z.record(z.string(), z.string()),
 })
 
-export type ReturnsJson = z.input<typeof returnsResponse>
+export type ReturnsFigures = z.output<typeof returnsResponse>
+type ReturnsJson = z.input<typeof returnsResponse>
 
 const nothingPosted = 'No month is posted yet.'
 

@@ -1,8 +1,4 @@
-import type { AccountMonth, History } from './account-months.ts'
-import { accountMonths } from './account-months.ts'
-import { figuresAfter } from './figures.ts'
-import { returnsOf } from './returns.ts'
-import { largestWhole } from '../values/decimal.ts'
+import type { AccountMonth } from './account-months.ts'
 import type { Cents } from '../values/money.ts'
 import { addCents, subtractCents } from '../values/money.ts'
 import { formatMonth, formatQuarter, shareQuarter } from '../values/month.ts'
@@ -47,29 +43,3 @@ export const lastOfQuarters = (months: readonly AccountMonth[]): AccountMonth[] 
     const next = months[k + 1]
     return next === undefined || !shareQuarter(row.month, next.row.month)
   })
-
-/**
- * An account cannot have an inexact figure if all its U, Q, L and entries, and a hundredth of all its principals,
- * together total at most this many cents. The largest possible figure is the return on a principal of one cent, in
- * hundredths of a percent; the capital put in adds up principals.
- */
-export const plainlyExactProfit = Math.floor(largestWhole / 100_00)
-
-/** Every figure of an account, including all series and returns. Throws FigureError if one is too large to be exact. */
-export function everyFigure(history: History) {
-  const months = accountMonths(history)
-  return {
-    ...figuresAfter(months, history.initialInvestment),
-    currentBalances: months.map(({ balance }) => balance),
-    cumulativeProfit: cumulativeProfit(months),
-    accountValues: accountValues(months),
-    roiGrowth: roiGrowth(months),
-    roiYield: roiYield(months),
-    returns: returnsOf(months),
-  }
-}
-
-/** Throws FigureError if any figure of the account is too large to be exact. */
-export function requireExactFigures(history: History): void {
-  everyFigure(history)
-}

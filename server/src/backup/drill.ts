@@ -1,4 +1,4 @@
-import { everyFigure } from '@portico/contract/figures/series'
+import { everyFigure } from '@portico/contract/figures/every-figure'
 import type { RecordedActivity } from '@portico/contract/features/activity'
 import type { Cents } from '@portico/contract/values/money'
 import { cents } from '@portico/contract/values/money'

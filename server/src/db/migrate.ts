@@ -45,7 +45,7 @@ export const stepsUpTo = (last: string): SchemaSteps =>
 /** Takes the sentences that tell how far a migration is. */
 export type Report = (sentence: string) => void
 
-const secondsSince = (start: number): string => `${Math.round((performance.now() - start) / 100) / 10} s`
+const secondsSince = (start: number): string => `${Math.ceil((performance.now() - start) / 100) / 10} s`
 
 function toMigration([name, step]: [string, SchemaStep], engine: Engine, report: Report): Migration {
   return {

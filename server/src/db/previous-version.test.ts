@@ -34,7 +34,7 @@ onEachEngine('a database of the previous version', (_, engine) => {
       const client = await app.signIn({ email })
       const { body } = await client.get(`/api/users/${call}/`)
       if (call !== 'profile') expect([email, call, body]).toEqual([email, call, before])
-      else expect(body.startsWith(`${before.slice(0, -1)},"current_balance":`), body).toBe(true)
+      else expect(body.slice(0, before.length + 18)).toBe(`${before.slice(0, -1)},"current_balance":`)
     }
   })
 

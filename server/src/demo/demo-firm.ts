@@ -1,16 +1,25 @@
 import { randomInt } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Summary } from '@portico/contract/figures/monthly-figures'
 import { monthAt } from '@portico/contract/values/month'
 import { findAccount, isWithoutAccounts } from '../features/identity/queries/account-queries.ts'
 import { operator } from '../features/identity/rules/authorize.ts'
 import type { AccountDetails } from '../features/identity/rules/create-account.ts'
 import { openAccount } from '../features/identity/rules/create-account.ts'
+import type { AuditedTransaction, By } from '../audit/append-audit.ts'
 import { auditedTransaction } from '../audit/append-audit.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { hashPassword } from '../features/identity/rules/passwords.ts'
-import { postSummaries, requirePostable } from '../features/investments/summaries/post-summaries.ts'
+import { recordActivity } from '../features/investments/activity/record-activity.ts'
+import {
+  correctMonth,
+  postSummaries,
+  requirePostable,
+  voidMonths,
+} from '../features/investments/summaries/post-summaries.ts'
+import type { DemoPerson } from './demo-people.ts'
 import { demoPeople } from './demo-people.ts'
 
 /** The file with the demo accounts and their passwords, in the data folder. */
@@ -32,29 +41,52 @@ function easyPassword(): string {
 /** Creates the demo firm in an empty database: staff and three investors with 36 months up to the last one. */
 export async function makeDemoFirm(
   db: Database,
-  { dataDir, publicUrl }: Pick<Config, 'dataDir' | 'publicUrl'>,
+  { dataDir, publicUrl, timeZone }: Pick<Config, 'dataDir' | 'publicUrl'> & Partial<Pick<Config, 'timeZone'>>,
   now: number,
 ): Promise<void> {
   if (!(await isWithoutAccounts(db.read))) return
   const by = operator(now, publicUrl)
-  const people = demoPeople(monthAt(now)).map((person) => ({ ...person, password: easyPassword() }))
+  const people = demoPeople(monthAt(now, timeZone)).map((person) => ({ ...person, password: easyPassword() }))
   const hashes = await Promise.all(people.map(({ password }) => hashPassword(password)))
   await auditedTransaction(db, async (trx) => {
     // Another server may have started on the same folder.
     if (!(await isWithoutAccounts(trx))) return
-    for (const [k, { details, history }] of people.entries()) {
-      const userId = await openAccount(trx, by, { ...details, passwordHash: hashes[k] ?? '' })
-      if (history.length === 0) continue
+    for (const [k, person] of people.entries()) {
+      const userId = await openAccount(trx, by, { ...person.details, passwordHash: hashes[k] ?? '' })
+      if (person.history.length === 0) continue
       requirePostable(await findAccount(trx, userId))
-      await postSummaries(
-        trx,
-        by,
-        history.map((summary) => ({ userId, summary })),
-      )
+      await postFor(trx, by, userId, person)
     }
     // Before the commit, so there are never accounts without known passwords. Readable only by this user.
     writeFileSync(fileOf(dataDir), accountsText(people), { mode: 0o600 })
   })
+}
+
+/** Posts the months and the activity of an investor, and whatever was wrong about them at first. */
+async function postFor(
+  trx: AuditedTransaction,
+  by: By,
+  userId: number,
+  { history, activity, corrected, withdrawn }: DemoPerson,
+): Promise<void> {
+  const asFirst = (summary: Summary) => (summary.month === corrected?.first.month ? corrected.first : summary)
+  const first = [...history.map(asFirst), ...(withdrawn === undefined ? [] : [withdrawn.summary])]
+  await postSummaries(
+    trx,
+    by,
+    first.map((summary) => ({ userId, summary })),
+  )
+  await recordActivity(
+    trx,
+    by,
+    activity.map((entry) => ({ userId, ...entry })),
+  )
+  const summary = history.find(({ month }) => month === corrected?.first.month)
+  if (corrected !== undefined && summary !== undefined)
+    await correctMonth(trx, by, { userId, before: corrected.first, summary, reason: corrected.reason })
+  if (withdrawn === undefined) return
+  const posted = { ...withdrawn.summary, postedAt: by.at, version: 1 }
+  await voidMonths(trx, by, [{ userId, summary: posted }], withdrawn.reason)
 }
 
 function accountsText(people: readonly { details: AccountDetails; password: string }[]): string {

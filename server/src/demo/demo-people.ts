@@ -1,7 +1,9 @@
+import type { Activity, ActivityKind } from '@portico/contract/figures/activity'
 import type { Summary } from '@portico/contract/figures/monthly-figures'
 import { computeSummary, newMonthFigures } from '@portico/contract/figures/new-month'
+import { day } from '@portico/contract/values/day'
 import type { Cents } from '@portico/contract/values/money'
-import { cents } from '@portico/contract/values/money'
+import { cents, zeroCents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { addMonths } from '@portico/contract/values/month'
 import type { Percent } from '@portico/contract/values/percent'
@@ -14,6 +16,34 @@ interface DemoInvestor extends AccountDetails {
   principal: (k: number, initial: Cents) => Cents
   dividend: (k: number) => Percent
   paidPart: (k: number) => Percent
+  /** the part of the principal that the k-th month lost; none unless given */
+  loss?: (k: number) => Percent
+  /** the money in and out before the k-th month */
+  activity?: readonly DemoEntry[]
+  /** the month whose payout was left out at first */
+  corrected?: number
+}
+
+interface DemoEntry {
+  kind: ActivityKind
+  amount: Cents
+  fromGains: Cents
+  /** received on this day of the month before the k-th, in which it begins to work */
+  before: number
+  onDay: number
+  note: string
+}
+
+/** An account of the demo firm with what is posted for it. */
+export interface DemoPerson {
+  details: AccountDetails
+  /** 36 months */
+  history: readonly Summary[]
+  activity: readonly { activity: Activity; note: string }[]
+  /** a month as it was posted first, and the reason for its correction to the one in `history` */
+  corrected?: { first: Summary; reason: string }
+  /** a month that was posted and then withdrawn */
+  withdrawn?: { summary: Summary; reason: string }
 }
 
 const months = 36
@@ -29,7 +59,10 @@ const staff: AccountDetails = {
   initialInvestment: null,
 }
 
-/** One who reinvests everything, one who is paid each quarter, and one who adds to the principal and is paid in part. */
+/**
+ * One who reinvests everything; one who is paid each quarter; and one to whom everything happened: a deposit, a
+ * withdrawal, a loss, a correction and a month that was withdrawn.
+ */
 const investors: readonly DemoInvestor[] = [
   {
     email: 'iris@demo.example',
@@ -57,9 +90,30 @@ const investors: readonly DemoInvestor[] = [
     lastName: 'Okafor',
     isStaff: false,
     initialInvestment: cents(120_000_00),
-    principal: (k, initial) => cents(initial + Math.floor(k / 12) * 25_000_00),
+    // 25,000.00 are added; of the 30,000.00 withdrawn later, 24,000.00 are principal.
+    principal: (k, initial) => cents(initial + (k < 12 ? 0 : k < 24 ? 25_000_00 : 1_000_00)),
     dividend: (k) => percent([333, 333, 120, 333, 240, 333][k % 6] ?? 333),
     paidPart: (k) => (k % 2 === 0 ? half : none),
+    loss: (k) => (k === 19 ? percent(4_20) : none),
+    activity: [
+      {
+        kind: 'contribution',
+        amount: cents(25_000_00),
+        fromGains: zeroCents,
+        before: 12,
+        onDay: 18,
+        note: 'Wire from the sale of a flat',
+      },
+      {
+        kind: 'withdrawal',
+        amount: cents(30_000_00),
+        fromGains: cents(6_000_00),
+        before: 24,
+        onDay: 27,
+        note: 'For a new roof',
+      },
+    ],
+    corrected: 28,
   },
 ]
 
@@ -67,21 +121,51 @@ const investors: readonly DemoInvestor[] = [
 export const demoEmails: readonly string[] = [staff, ...investors].map(({ email }) => email)
 
 /** Everyone in the demo firm; the investors with 36 posted months before `thisMonth`. */
-export function demoPeople(thisMonth: Month): { details: AccountDetails; history: Summary[] }[] {
-  const desk = { details: staff, history: [] }
+export function demoPeople(thisMonth: Month): DemoPerson[] {
   return [
-    desk,
-    ...investors.map((investor) => ({ details: investor, history: historyOf(investor, thisMonth) })),
+    { details: staff, history: [], activity: [] },
+    ...investors.map((investor) => personOf(investor, thisMonth)),
   ]
 }
 
-function historyOf(investor: DemoInvestor, thisMonth: Month): Summary[] {
-  return Array.from({ length: months }, (_, k) => {
-    const month = addMonths(thisMonth, k - months)
-    const principal = investor.principal(k, investor.initialInvestment)
-    const dividend = investor.dividend(k)
-    const typed = { ...newMonthFigures(principal), dividendPercent: dividend }
-    const { dividendAmount } = computeSummary(month, typed)
-    return computeSummary(month, { ...typed, dividendPaid: percentOf(dividendAmount, investor.paidPart(k)) })
+function personOf(investor: DemoInvestor, thisMonth: Month): DemoPerson {
+  const monthAfter = (k: number) => addMonths(thisMonth, k - months)
+  const history = Array.from({ length: months }, (_, k) => summaryOf(investor, k, monthAfter(k)))
+  const activity = (investor.activity ?? []).map(({ before, onDay, note, ...entry }) => ({
+    activity: {
+      ...entry,
+      receivedOn: day(monthAfter(before - 1) * 100 + onDay),
+      effectiveMonth: monthAfter(before),
+    },
+    note,
+  }))
+  const corrected = history[investor.corrected ?? -1]
+  if (corrected === undefined) return { details: investor, history, activity }
+  return {
+    details: investor,
+    history,
+    activity,
+    corrected: {
+      first: computeSummary(corrected.month, { ...corrected, dividendPaid: zeroCents }),
+      reason: 'The payout was left out.',
+    },
+    withdrawn: {
+      summary: summaryOf(investor, months, thisMonth),
+      reason: 'Posted before the month was over.',
+    },
+  }
+}
+
+/** The k-th month of an investor. */
+function summaryOf(investor: DemoInvestor, k: number, month: Month): Summary {
+  const principal = investor.principal(k, investor.initialInvestment)
+  const lossAmount = percentOf(principal, investor.loss?.(k) ?? none)
+  const rate = investor.dividend(k)
+  const dividendPaid = percentOf(percentOf(principal, rate), investor.paidPart(k))
+  return computeSummary(month, {
+    ...newMonthFigures(principal),
+    dividendPercent: rate,
+    dividendPaid,
+    lossAmount,
   })
 }

@@ -1,3 +1,6 @@
+import type { PostedSummary } from '@portico/contract/features/summaries'
+import type { Note } from '../components/table/table-column.ts'
+
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' })
 
@@ -16,3 +19,7 @@ export const utcDay = (moment: string): string => utcDayFormat.format(new Date(m
 
 /** The time of a moment in UTC: "14:02:11". */
 export const utcTime = (moment: string): string => time.format(new Date(moment))
+
+/** The note on a corrected month: when it was corrected. Pressing it shows what changed. */
+export const restated = (row: PostedSummary, onOpen: () => void): Note[] =>
+  row.version > 1 ? [{ kind: 'news', text: `Restated on ${formatDay(row.postedAt)}.`, onOpen }] : []

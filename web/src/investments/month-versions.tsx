@@ -1,7 +1,6 @@
-import type { CurrentSummary, PostedSummary } from '@portico/contract/features/summaries'
+import type { CurrentSummary } from '@portico/contract/features/summaries'
 import { changedFigures } from '@portico/contract/features/summaries'
 import { allFigures } from '@portico/contract/figures/monthly-figures'
-import type { Note } from '../components/table/table-column.ts'
 import { formatDay } from './moments.ts'
 import { shownFigure, shownFigures } from './shown-figures.ts'
 import styles from './month-versions.module.css'
@@ -45,7 +44,3 @@ export function MonthVersions({
     </div>
   )
 }
-
-/** The note on a corrected month: when it was corrected. Pressing it shows what changed. */
-export const restated = (row: PostedSummary, onOpen: () => void): Note[] =>
-  row.version > 1 ? [{ kind: 'news', text: `Restated on ${formatDay(row.postedAt)}.`, onOpen }] : []

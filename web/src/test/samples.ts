@@ -1,4 +1,8 @@
 import type { Answer } from '@portico/contract/api/endpoints'
+import { endpoints } from '@portico/contract/api/endpoints'
+import { returnsToJson } from '@portico/contract/features/returns'
+import { accountMonths } from '@portico/contract/figures/account-months'
+import { returnsOf } from '@portico/contract/figures/returns'
 import { summaryToJson } from '@portico/contract/features/summaries'
 import { computeSummary, defaultDividendPercent } from '@portico/contract/figures/new-month'
 import { cents } from '@portico/contract/values/money'
@@ -96,12 +100,19 @@ export function summaries(count: number): Answer<'summariesDeux'> {
   )
 }
 
+/** The returns of these months, as the server computes them. */
+export function returnsFor(posted: Answer<'summariesDeux'>): Answer<'returns'> {
+  const months = endpoints.summariesDeux.response.parse(posted)
+  return returnsToJson(returnsOf(accountMonths({ months, activity: [], initialInvestment: null })))
+}
+
 /** Everything that the dashboard of those six months requests. */
 export const irisPortfolio = (): Replies => ({
   'GET /api/users/profile/': ok(irisProfile),
   'GET /api/users/summaries-deux/': ok(summaries(6)),
   'GET /api/users/activity/': ok([]),
   'GET /api/users/summary-changes/': ok([]),
+  'GET /api/users/returns/': ok(returnsFor(summaries(6))),
   // 2, 5 and 6 months of 3.33 %
   'GET /api/users/roi-yield/': ok({ labels: ['Q1 2025', 'Q2 2025', 'Q3 2025'], data: [6.66, 16.65, 19.98] }),
   'GET /api/users/cumulative-profit/': ok({
@@ -112,6 +123,7 @@ export const irisPortfolio = (): Replies => ({
 
 /** What the dashboard requests in addition to the profile, for an investor without months. */
 export const investorView: Replies = {
+  'GET /api/users/returns/': ok(returnsFor([])),
   'GET /api/users/summaries-deux/': ok([]),
   'GET /api/users/activity/': ok([]),
   'GET /api/users/summary-changes/': ok([]),

@@ -1,6 +1,5 @@
 import { paths } from '@portico/contract/api/paths'
 import { formatDay } from '@portico/contract/values/day'
-import { Suspense, lazy } from 'react'
 import { Navigate } from 'react-router'
 import { site } from '../../../../site.config.ts'
 import { showsEarlyAnswer } from '../../api/early-answer.ts'
@@ -10,18 +9,21 @@ import { profileQuery, useProfile } from '../../auth/account-queries.ts'
 import { displayName } from '../../auth/display-name.ts'
 import { storedToken, useSession } from '../../auth/session.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
-import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
+import { ActivityCard } from './activity-card.tsx'
 import styles from './dashboard-page.module.css'
 import { ExplanationProvider, deriveFigure, explainMonths, explainQuarters } from './explanation.tsx'
 import { PrincipalCard, RoiCard, ValueCard } from './headline-cards.tsx'
 import { MonthlyCard } from './monthly-card.tsx'
-import { useCumulativeProfit, useHistory, useRoiYield, useSummaryChanges } from './portfolio-data.ts'
+import {
+  useCumulativeProfit,
+  useHistory,
+  useReturns,
+  useRoiYield,
+  useSummaryChanges,
+} from './portfolio-data.ts'
+import { ReturnsCard } from './returns-card.tsx'
 import { GrowthCard, ProfitCard } from './series-chart.tsx'
 import { Splash } from './splash.tsx'
-
-/** Below the first screen, and not needed for the first figures. */
-const ReturnsCard = lazy(async () => ({ default: (await import('./returns-card.tsx')).ReturnsCard }))
-const ActivityCard = lazy(async () => ({ default: (await import('./activity-card.tsx')).ActivityCard }))
 
 const notSignedIn = 'Not authenticated. Please log in.'
 
@@ -52,6 +54,7 @@ function Dashboard() {
   const cumulativeProfit = useCumulativeProfit()
   // Shown with the months, but requested with the rest.
   useSummaryChanges()
+  useReturns()
   if (profile.isPending) return <Splash />
   const derive = deriveFigure(profile.data, history.data)
   return (
@@ -82,9 +85,7 @@ function Dashboard() {
         <GrowthCard series={roiYield} explainPoint={explainQuarters(history.data, 'roi')} />
         {history.data !== undefined && history.data.months.length > 0 && (
           <div className={styles['wide']}>
-            <Suspense fallback={<TableSkeleton />}>
-              <ReturnsCard history={history.data} />
-            </Suspense>
+            <ReturnsCard history={history.data} />
           </div>
         )}
         <div className={styles['wide']}>
@@ -92,9 +93,7 @@ function Dashboard() {
         </div>
         {history.data !== undefined && history.data.activity.length > 0 && (
           <div className={styles['wide']}>
-            <Suspense fallback={<TableSkeleton />}>
-              <ActivityCard history={history.data} />
-            </Suspense>
+            <ActivityCard history={history.data} />
           </div>
         )}
       </div>

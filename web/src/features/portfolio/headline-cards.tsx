@@ -41,7 +41,7 @@ export function ValueCard({ profile, history, derive }: ValueCardProps) {
       <Total profile={profile} derive={derive} />
       {profile !== undefined && (
         <p className={styles['profit']} data-loss={profile.profit < 0}>
-          <Figure derive={() => derive('profit')}>{signedUsd(profile.profit)}</Figure>{' '}
+          <Figure derive={derive('profit')}>{signedUsd(profile.profit)}</Figure>{' '}
           {profile.profit < 0 ? 'loss' : 'profit'}
           {first !== undefined && ` since ${formatMonth(first.month)}`}
         </p>
@@ -49,7 +49,7 @@ export function ValueCard({ profile, history, derive }: ValueCardProps) {
       {profile !== undefined && (
         <p className={styles['now']}>
           In your account now{' '}
-          <Figure derive={() => derive('currentBalance')}>{formatUsd(profile.current_balance)}</Figure>
+          <Figure derive={derive('currentBalance')}>{formatUsd(profile.current_balance)}</Figure>
         </p>
       )}
       <p className={styles['note']}>Principal plus profit. Dividends paid out to you are included.</p>
@@ -81,7 +81,7 @@ function Total({ profile, derive }: Pick<ValueCardProps, 'profile' | 'derive'>) 
   const text = formatUsd(profile.total_portfolio_value)
   return (
     <BigFigure text={text}>
-      <Figure derive={() => derive('totalPortfolioValue')}>{text}</Figure>
+      <Figure derive={derive('totalPortfolioValue')}>{text}</Figure>
     </BigFigure>
   )
 }
@@ -95,7 +95,7 @@ export function RoiCard({ roi, derive }: { roi: Percent | null | undefined; deri
       ) : (
         <>
           <BigFigure text={formatPercent(roi)} tone={roi >= 0 ? 'floodlight' : 'loss'}>
-            <Figure derive={() => derive('roi')}>
+            <Figure derive={derive('roi')}>
               <CountUp to={roi} format={formatPercent} />
             </Figure>
           </BigFigure>
@@ -124,11 +124,7 @@ export function PrincipalCard({ profile, derive }: Pick<ValueCardProps, 'profile
           <div key={name} className={styles['line']}>
             <dt>{name}</dt>
             <dd data-loss={(amount ?? 0) < 0}>
-              {amount === undefined ? (
-                noFigure
-              ) : (
-                <Figure derive={() => derive(figure)}>{formatUsd(amount)}</Figure>
-              )}
+              {amount === undefined ? noFigure : <Figure derive={derive(figure)}>{formatUsd(amount)}</Figure>}
             </dd>
           </div>
         ))}

@@ -1,23 +1,24 @@
 import { paths } from '@portico/contract/api/paths'
 import type { PostedSummary } from '@portico/contract/features/summaries'
-import { formatMonth, yearOf } from '@portico/contract/values/month'
+import { yearOf } from '@portico/contract/values/month'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { memo, useState } from 'react'
+import { Suspense, lazy, memo, useState } from 'react'
 import { Link } from 'react-router'
-import { Dialog } from '../../components/feedback/dialog.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Button, buttonClass } from '../../components/form/button.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { saveCsv } from '../../components/table/csv.ts'
 import { DataTable } from '../../components/table/data-table.tsx'
-import { MonthVersions, restated } from '../../investments/month-versions.tsx'
+import { restated } from '../../investments/moments.ts'
 import { useExplain } from './explanation.tsx'
 import styles from './monthly-card.module.css'
 import { explainedColumns, monthlyColumns, monthlyRows } from './monthly-columns.ts'
 import type { OwnHistory } from './portfolio-data.ts'
-import { useSummaryChanges } from './portfolio-data.ts'
 import { WithdrawnMonths } from './withdrawn-months.tsx'
+
+/** Loaded when a restated month is opened. */
+const RestatedDialog = lazy(async () => ({ default: (await import('./restated-dialog.tsx')).RestatedDialog }))
 
 const title = 'Investment Summary (Monthly)'
 
@@ -50,7 +51,11 @@ function Months({ history }: { history: OwnHistory }) {
   return (
     <>
       <MonthTable history={history} onOpen={setOpened} />
-      {opened !== undefined && <RestatedDialog row={opened} onClose={() => setOpened(undefined)} />}
+      {opened !== undefined && (
+        <Suspense fallback={null}>
+          <RestatedDialog row={opened} onClose={() => setOpened(undefined)} />
+        </Suspense>
+      )}
     </>
   )
 }
@@ -86,16 +91,3 @@ const MonthTable = memo(function MonthTable({ history, onOpen }: MonthTableProps
     </>
   )
 })
-
-/** A month before and after its corrections, and when each was made. */
-function RestatedDialog({ row, onClose }: { row: PostedSummary; onClose: () => void }) {
-  const changes = useSummaryChanges()
-  return (
-    <Dialog title={`${formatMonth(row.month)} was restated`} wide onClose={onClose}>
-      <p>The firm has corrected this month. The last column is what counts now.</p>
-      <QuerySection query={changes} skeleton={<TableSkeleton />} failure="Failed to load what changed.">
-        {(versions) => <MonthVersions versions={versions.filter(({ month }) => month === row.month)} />}
-      </QuerySection>
-    </Dialog>
-  )
-}

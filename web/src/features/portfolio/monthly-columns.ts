@@ -1,14 +1,13 @@
 import type { PostedSummary } from '@portico/contract/features/summaries'
 import type { AccountMonth, History } from '@portico/contract/figures/account-months'
 import { accountMonths, inMonthOrder } from '@portico/contract/figures/account-months'
-import type { DerivedMonth } from '@portico/contract/figures/derive-months'
-import { deriveMonth } from '@portico/contract/figures/derive-months'
 import type { Summary } from '@portico/contract/figures/monthly-figures'
 import { investorFigures } from '@portico/contract/figures/monthly-figures'
 import type { Cents } from '@portico/contract/values/money'
 import { formatUsd } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
 import type { Column } from '../../components/table/table-column.ts'
+import type { Derive } from './explanation.tsx'
 import { isLoss, isQuiet, shownFigure, shownFigures } from '../../investments/shown-figures.ts'
 
 export type MonthlyRow = PostedSummary & { walked: AccountMonth; currentBalance: Cents }
@@ -51,13 +50,13 @@ export const monthlyColumns = (rows: readonly Summary[]): readonly MonthlyColumn
 /** The same to work with: a column puts the rows in its order, a figure explains itself when it is chosen. */
 export function explainedColumns(
   rows: readonly MonthlyRow[],
-  explain: (derivation: DerivedMonth[keyof DerivedMonth]) => void,
+  explain: (derive: Derive) => void,
 ): readonly MonthlyColumn[] {
   const months = rows.map(({ walked }) => walked).toReversed()
   const choosable = figuresOf(rows).map((column) => ({
     ...column,
     sortBy: column.value,
-    onChoose: (row: MonthlyRow) => explain(deriveMonth(months, row.walked)[column.key]),
+    onChoose: (row: MonthlyRow) => explain((code) => code.deriveMonth(months, row.walked)[column.key]),
   }))
   const orders = { descending: 'newest first', ascending: 'oldest first' }
   return [{ ...monthColumn, sortBy: (row) => row.month, orders }, ...choosable]

@@ -26,6 +26,9 @@ export const useHistory = () =>
 /** Every version of the investor's own corrected months. */
 export const useSummaryChanges = () => useQuery(read('summaryChanges'))
 
+/** The investor's own returns. */
+export const useReturns = () => useQuery(read('returns'))
+
 /** The yield of each quarter. */
 export const useRoiYield = () => useQuery(read('roiYield'))
 

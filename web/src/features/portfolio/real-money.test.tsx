@@ -9,7 +9,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { signIn } from '../../auth/session.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { openPage, withoutMotion } from '../../test/page.tsx'
-import { iris, irisPortfolio, irisProfile, received, summaries } from '../../test/samples.ts'
+import { iris, irisPortfolio, irisProfile, received, returnsFor, summaries } from '../../test/samples.ts'
 
 const card = async (name: string) => within(await screen.findByRole('region', { name }))
 
@@ -28,7 +28,12 @@ function open(more = {}, page = '/dashboard') {
   fakeServer({ ...irisPortfolio(), ...more })
   openPage(page)
 }
-const withLoss = { 'GET /api/users/summaries-deux/': ok([...summaries(5), lostJuly]) }
+/** The months and the returns that follow from them. */
+const withMonths = (posted: ReturnType<typeof summaries>) => ({
+  'GET /api/users/summaries-deux/': ok(posted),
+  'GET /api/users/returns/': ok(returnsFor(posted)),
+})
+const withLoss = withMonths([...summaries(5), lostJuly as ReturnType<typeof summaries>[number]])
 
 beforeEach(() => {
   withoutMotion()
@@ -103,7 +108,7 @@ test('a closed account says so and can be read', async () => {
 
 /** The lines of the Returns card. */
 const lines = async () => {
-  const terms = (await card('Returns')).getAllByRole('term')
+  const terms = await (await card('Returns')).findAllByRole('term')
   return terms.map((term) => [term.textContent, term.nextElementSibling?.textContent])
 }
 
@@ -131,7 +136,7 @@ test('a return is explained by its months, down to profit and what was at work',
   open(withLoss)
   const returns = await card('Returns')
   // 420.50 ÷ 11,665.00 = 3.60 %
-  await userEvent.click(returns.getAllByRole('button', { name: '−3.60%' })[0] as HTMLElement)
+  await userEvent.click((await returns.findAllByRole('button', { name: '−3.60%' }))[0] as HTMLElement)
   const dialog = within(await screen.findByRole('dialog', { name: 'Return of July 2025' }))
   const terms = dialog.getAllByRole('row').map((row) => row.textContent)
   expect(terms.slice(0, 2)).toEqual(['Profit, July 2025−$420.50', '÷At work, July 2025$11,665.00'])
@@ -151,9 +156,9 @@ test('the money-weighted return is explained by its cash flows', async () => {
       version: 1,
     }),
   )
-  open({ 'GET /api/users/summaries-deux/': ok(posted) })
+  open(withMonths(posted))
   const returns = await card('Returns')
-  const line = returns.getByText('Money-weighted, a year').parentElement as HTMLElement
+  const line = (await returns.findByText('Money-weighted, a year')).parentElement as HTMLElement
   await userEvent.click(within(line).getByRole('button'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Money-weighted, a year' }))
   const flows = dialog.getAllByRole('row').map((row) => row.textContent)

@@ -44,7 +44,7 @@ export function SeriesChart({ headers, explainPoint, ...chart }: SeriesChartProp
 function Sentence({ points, explainPoint }: Pick<SeriesChartProps, 'points' | 'explainPoint'>) {
   const [first, last] = [points[0], points.at(-1)]
   if (first === undefined || last === undefined) return null
-  const figure = (point: ChartPoint) => <Figure derive={() => explainPoint(point)}>{point.text}</Figure>
+  const figure = (point: ChartPoint) => <Figure derive={explainPoint(point)}>{point.text}</Figure>
   return (
     <p className={styles['sentence']}>
       {first !== last && (
@@ -136,7 +136,7 @@ function SeriesCard<Series>(props: SeriesCardProps<Series>) {
             <>
               {last !== undefined && (
                 <p className={styles['latest']} data-loss={(last.value ?? 0) < 0}>
-                  <Figure derive={() => chart.explainPoint(last)}>{latest(last, loaded)}</Figure>
+                  <Figure derive={chart.explainPoint(last)}>{latest(last, loaded)}</Figure>
                 </p>
               )}
               <SeriesChart {...chart} points={points} />

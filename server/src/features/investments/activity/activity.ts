@@ -2,7 +2,7 @@ import { activityToJson, staffActivityToJson } from '@portico/contract/features/
 import type { History } from '@portico/contract/figures/account-months'
 import type { Activity } from '@portico/contract/figures/activity'
 import { gainsMoved } from '@portico/contract/figures/activity'
-import { requireExactFigures } from '@portico/contract/figures/series'
+import { requireExactFigures } from '@portico/contract/figures/every-figure'
 import { cents, formatUsd } from '@portico/contract/values/money'
 import { ApiError } from '../../../api-error.ts'
 import type { Handler } from '../../../http/route.ts'

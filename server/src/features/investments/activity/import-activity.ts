@@ -81,11 +81,7 @@ const findNamed = (db: Reader, entries: readonly EntryToRecord[]): Promise<Map<s
 const accountsAtOnce = 20
 
 /** The outcome of each row, given what is recorded. Changes nothing. */
-async function outcomesOf(
-  db: Reader,
-  entries: readonly EntryToRecord[],
-  current: Day,
-): Promise<Outcome[]> {
+async function outcomesOf(db: Reader, entries: readonly EntryToRecord[], current: Day): Promise<Outcome[]> {
   const accounts = await findNamed(db, entries)
   const verdicts = await verdictsOn(db, accounts, entries)
   const outcomes: Outcome[] = []

@@ -4,12 +4,15 @@ import { findingsOf } from '@portico/contract/figures/investor-checks'
 import { cents } from '@portico/contract/values/money'
 import { percent, percentOf } from '@portico/contract/values/percent'
 import { inBatches } from '../../../db/query-tools.ts'
-import { listMonthsOf } from '../queries/summary-queries.ts'
+import { listHistories } from '../queries/history-queries.ts'
 import { insertJuly, july, post } from '../../../../test/months.ts'
 import type { TestApp } from '../../../../test/test-app.ts'
 import { onEachEngine } from '../../../../test/test-app.ts'
 
-/** A short history that mostly adds up, with amounts up to the largest; occasionally a cent, a month or a rate is wrong. */
+/**
+ * A short history that mostly adds up, with amounts up to the largest; occasionally a cent, a month or a rate is wrong, a
+ * month lost, or was corrected or withdrawn. Few accounts have a recorded initial investment or money received.
+ */
 const history = fc
   .record({
     principal: fc.oneof(fc.nat(1_000_000_00), fc.constantFrom(0, 1, 999_999_999_999_99, 90_000_000_000_000)),
@@ -22,24 +25,42 @@ const history = fc
       // No more, so that the largest amounts can still be posted.
       { minLength: 1, maxLength: 4 },
     ),
+    recorded: fc.constantFrom(null, null, null, 0, 0, 1),
+    received: fc.constantFrom(null, null, null, null, null, null, null, 202502, 202504, 202509),
   })
-  .map(({ principal, rate, months }) =>
-    months.flatMap(({ odd, off }, k) => {
+  .map(({ principal, rate, months, recorded, received }) => ({
+    initialInvestment: recorded === null ? null : principal + recorded,
+    received,
+    rows: months.flatMap(({ odd, off }, k) => {
       if (odd === 0) return []
-      const dividend = percentOf(cents(principal), percent(rate))
+      const dividend = odd === 7 ? 0 : percentOf(cents(principal), percent(rate))
+      const loss = odd === 7 ? Math.min(principal, 100) : 0
       const figures = {
         beginning_balance: principal + (odd === 1 ? 1 : 0),
         dividend_percent: rate + (odd === 2 ? 50 : 0),
         dividend_amount: Math.max(0, dividend + (odd === 3 ? off : odd === 4 ? 1 : 0)),
         dividend_paid: 0,
         unrealized_gain: dividend,
-        loss_amount: 0,
-        ending_balance: principal + dividend + (odd === 5 ? 1 : 0),
+        loss_amount: loss,
+        ending_balance: principal + dividend - loss + (odd === 5 ? 1 : 0),
       }
       const first = { month: 202501 + k, version: 1, ...figures, posted_by: null, reason: null }
-      return odd === 6 ? [first, { ...first, version: 2, reason: 'Again.' }] : [first]
+      const next = { ...first, version: 2, reason: 'Again.' }
+      return odd === 6 ? [first, next] : odd === 8 ? [first, { ...next, voided: 1 }] : [first]
     }),
-  )
+  }))
+
+/** A cent received on the first of the year, which moves the principal of every month after it. */
+const contribution = {
+  kind: 'contribution' as const,
+  amount: 1,
+  from_gains: 0,
+  received_on: 20250101,
+  note: '',
+  posting_id: null,
+  posted_at: 0,
+  posted_by: null,
+}
 
 const june = { ...july, quarter: 'June 2025' }
 const may = { ...july, quarter: 'May 2025' }
@@ -114,9 +135,22 @@ onEachEngine('the checks of the whole firm', (start) => {
     expect(await findings(desk)).toEqual({ count: 0, findings: [] })
   })
 
+  test('find a missing month even if another one has as many versions as there are months missing', async () => {
+    const { app, desk } = await world()
+    const ann = await app.addAccount()
+    await post(desk, ann.id, may)
+    await post(desk, ann.id, { ...july, dividend_paid: 100, unrealized_gain: 233, ending_balance: 10233 })
+    const corrected = { user_id: ann.id, ...july, version: 1, reason: 'Nothing was paid.' }
+    expect((await desk.post('/api/users/correct-investment-summary/', corrected)).status).toBe(201)
+    expect(await findings(desk)).toMatchObject({
+      count: 1,
+      findings: [{ code: 'missing_month', quarter: 'June 2025' }],
+    })
+  })
+
   test("find everything that a single investor's checks find", async () => {
     const { app, desk } = await world()
-    const histories = fc.sample(history, { numRuns: 300, seed: 20250715 })
+    const histories = fc.sample(history, { numRuns: 600, seed: 20250715 })
     const people = histories.map((_, k) => ({
       id: 1_000 + k,
       email: `p${k}@x.example`,
@@ -124,23 +158,32 @@ onEachEngine('the checks of the whole firm', (start) => {
       first_name: '',
       last_name: '',
       search_text: '',
+      initial_investment: histories[k]?.initialInvestment ?? null,
       created_at: app.now(),
     }))
-    const rows = histories.flatMap((months, k) =>
-      months.map((row) => ({ ...row, user_id: 1_000 + k, posted_at: app.now() })),
+    const rows = histories.flatMap((each, k) =>
+      each.rows.map((row) => ({ voided: 0, ...row, user_id: 1_000 + k, posted_at: app.now() })),
+    )
+    const entries = histories.flatMap(({ received }, k) =>
+      received === null ? [] : [{ user_id: 1_000 + k, effective_month: received }],
     )
     await app.db.transaction(async (trx) => {
       await trx.insertInto('users').values(people).execute()
       for await (const some of inBatches(rows)) await trx.insertInto('summaries').values(some).execute()
+      for (const entry of entries)
+        await trx
+          .insertInto('activity')
+          .values({ ...contribution, ...entry })
+          .execute()
     })
-    const all = await listMonthsOf(
+    const all = await listHistories(
       app.db.read,
-      people.map(({ id }) => id),
+      people.map(({ id, initial_investment: initial }) => ({
+        id,
+        initialInvestment: initial === null ? null : cents(initial),
+      })),
     )
-    const single = Array.from(
-      all.values(),
-      (months) => findingsOf({ months, activity: [], initialInvestment: null }).length,
-    )
+    const single = Array.from(all.values(), (each) => findingsOf(each).length)
     const { count } = await findings(desk)
     expect(count).toBe(single.reduce((sum, each) => sum + each, 0))
     // The sample has both kinds.

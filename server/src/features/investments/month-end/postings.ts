@@ -1,6 +1,6 @@
 import type { Answer } from '@portico/contract/api/endpoints'
 import { byTotal, totalFigures } from '@portico/contract/figures/monthly-figures'
-import { requireExactFigures } from '@portico/contract/figures/series'
+import { requireExactFigures } from '@portico/contract/figures/every-figure'
 import { formatMonth } from '@portico/contract/values/month'
 import { ApiError } from '../../../api-error.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'

@@ -1,15 +1,14 @@
-import { figuresToJson, summaryToStaffJson } from '@portico/contract/features/summaries'
+import { summaryToStaffJson } from '@portico/contract/features/summaries'
 import { isSameSummary } from '@portico/contract/figures/monthly-figures'
-import { requireExactFigures } from '@portico/contract/figures/series'
+import { requireExactFigures } from '@portico/contract/figures/every-figure'
 import { formatMonth } from '@portico/contract/values/month'
 import { ApiError } from '../../../api-error.ts'
-import { appendAudit } from '../../../audit/append-audit.ts'
-import { voidMonths } from './post-summaries.ts'
+import { correctMonth, voidMonths } from './post-summaries.ts'
 import type { Handler } from '../../../http/route.ts'
 import { bumpDataVersions, findAccount } from '../../identity/queries/account-queries.ts'
 import { callerTransaction } from '../../identity/rules/guard.ts'
 import { findHistory } from '../queries/history-queries.ts'
-import { insertCorrection, summaryId } from '../queries/summary-queries.ts'
+import { summaryId } from '../queries/summary-queries.ts'
 
 /**
  * Posts a new version of a month, with a reason. Earlier versions are kept. Throws ApiError 404 for an unknown investor or
@@ -36,14 +35,7 @@ export const correctSummary: Handler<'correctSummary'> = async ({ app, body, cal
       throw new ApiError('invalid', `${monthText} is already posted with exactly these figures.`)
     const months = history.months.map((row) => (row === before ? summary : row))
     requireExactFigures({ ...history, months })
-    const inserted = await insertCorrection(trx, by, { userId, summary }, reason)
-    await appendAudit(trx, by, {
-      action: 'summary.corrected',
-      subjectId: userId,
-      before: { id, ...figuresToJson(before) },
-      after: { id, ...figuresToJson(summary), reason },
-    })
-    return inserted
+    return correctMonth(trx, by, { userId, before, summary, reason })
   })
   return { message: `${monthText} is corrected.`, summary: summaryToStaffJson(id, current) }
 }

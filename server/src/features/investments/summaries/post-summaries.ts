@@ -1,6 +1,8 @@
 import { whyNotPostable } from '@portico/contract/features/accounts'
+import type { CurrentSummary } from '@portico/contract/features/summaries'
 import { figuresToJson, summaryToStaffJson } from '@portico/contract/features/summaries'
-import { requireExactFigures } from '@portico/contract/figures/series'
+import { requireExactFigures } from '@portico/contract/figures/every-figure'
+import type { Summary } from '@portico/contract/figures/monthly-figures'
 import type { Cents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth, monthAt } from '@portico/contract/values/month'
@@ -13,7 +15,13 @@ import type { Account } from '../../identity/queries/account-queries.ts'
 import { bumpDataVersions, findAccount } from '../../identity/queries/account-queries.ts'
 import { findHistory } from '../queries/history-queries.ts'
 import type { CurrentMonth, InsertedMonth, InvestorMonth } from '../queries/summary-queries.ts'
-import { insertSummaries, insertVoids, postedAgain, summaryId } from '../queries/summary-queries.ts'
+import {
+  insertCorrection,
+  insertSummaries,
+  insertVoids,
+  postedAgain,
+  summaryId,
+} from '../queries/summary-queries.ts'
 import { isUniqueViolation } from '../../../db/database-errors.ts'
 import type { App, Handler } from '../../../http/route.ts'
 import { callerTransaction } from '../../identity/rules/guard.ts'
@@ -67,6 +75,34 @@ export async function postSummaries(
   for await (const some of inBatches(inserted)) {
     await appendAudit(trx, by, ...some.map((month) => toEvent(month, postingId)))
   }
+  return inserted
+}
+
+/** A posted month, and how it is corrected. */
+interface Correction {
+  userId: number
+  before: Summary
+  summary: Summary
+  reason: string
+}
+
+/**
+ * Posts the next version of a month, with its audit entry. The caller must bump the investor's data version in the same
+ * transaction.
+ */
+export async function correctMonth(
+  trx: AuditedTransaction,
+  by: By,
+  { userId, before, summary, reason }: Correction,
+): Promise<CurrentSummary> {
+  const id = summaryId(userId, summary)
+  const inserted = await insertCorrection(trx, by, { userId, summary }, reason)
+  await appendAudit(trx, by, {
+    action: 'summary.corrected',
+    subjectId: userId,
+    before: { id, ...figuresToJson(before) },
+    after: { id, ...figuresToJson(summary), reason },
+  })
   return inserted
 }
 

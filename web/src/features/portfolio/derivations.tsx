@@ -1,0 +1,101 @@
+import { accountMonths } from '@portico/contract/figures/account-months'
+import type { Derivation, Term } from '@portico/contract/figures/derivation'
+import { deriveFiguresAt, deriveMonth, deriveQuarters } from '@portico/contract/figures/derive-months'
+import { deriveFigures } from '@portico/contract/figures/figures'
+import { formatMonth } from '@portico/contract/values/month'
+import { useRef, useState } from 'react'
+import { Dialog } from '../../components/feedback/dialog.tsx'
+import { formatDay } from '../../investments/moments.ts'
+import styles from './explanation.module.css'
+import { deriveReturn } from './return-derivations.ts'
+
+// Loaded when the first figure is explained, so that opening the dashboard does not wait for it.
+export { accountMonths, deriveFigures, deriveFiguresAt, deriveMonth, deriveQuarters, deriveReturn }
+
+interface ExplanationDialogProps {
+  derivation: Derivation<unknown>
+  onClose: () => void
+}
+
+/** How a figure is derived: in words, term by term, and when it was posted. Figures inside lead to their own derivation. */
+export function ExplanationDialog({ derivation, onClose }: ExplanationDialogProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The derivations followed from the first one, which may itself be loaded late.
+  const [followed, setFollowed] = useState<readonly Derivation<unknown>[]>([])
+  const path = [derivation, ...followed]
+  const shown = followed.at(-1) ?? derivation
+  const go = (to: readonly Derivation<unknown>[]) => {
+    setFollowed(to)
+    // The control that led here is gone; without this the focus would be lost.
+    heading.current?.focus()
+  }
+  return (
+    <Dialog title={shown.name} heading={heading} onClose={onClose}>
+      <p className={styles['result']}>{shown.text}</p>
+      <p>{shown.formula}</p>
+      <Arithmetic key={path.length} derivation={shown} onFollow={(from) => go([...followed, from])} />
+      {shown.postedAt !== undefined && (
+        <p className={styles['posted']}>Posted on {formatDay(shown.postedAt)}.</p>
+      )}
+      {path.length > 1 && (
+        <button type="button" className={styles['back']} onClick={() => go(followed.slice(0, -1))}>
+          Back to {path.at(-2)?.name}
+        </button>
+      )}
+    </Dialog>
+  )
+}
+
+interface ArithmeticProps {
+  derivation: Derivation<unknown>
+  onFollow: (from: Derivation<unknown>) => void
+}
+
+function Arithmetic({ derivation, onFollow }: ArithmeticProps) {
+  if (derivation.terms.length === 0) return null
+  return (
+    // Focusable, so that the arrow keys scroll through hundreds of months.
+    <div role="group" tabIndex={0} aria-label="The arithmetic" className={styles['frame']}>
+      <table className={styles['terms']}>
+        <tbody>
+          {numbered(derivation.terms).map(({ key, term }) => (
+            <TermRow key={key} term={term} onFollow={onFollow} />
+          ))}
+          <tr className={styles['total']} data-result>
+            <td>=</td>
+            <th scope="row">{derivation.name}</th>
+            <td>{derivation.text}</td>
+          </tr>
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** The terms, each with a key: two payments of one day have the same name. */
+const numbered = (terms: readonly Term[]) => terms.map((term, k) => ({ key: `${k} ${term.name}`, term }))
+
+function TermRow({ term, onFollow }: { term: Term; onFollow: ArithmeticProps['onFollow'] }) {
+  const { sign, name, month, text, from } = term
+  const label = month === null ? name : `${name}, ${formatMonth(month)}`
+  return (
+    <tr data-term>
+      <td>{sign}</td>
+      <th scope="row">{label}</th>
+      <td>
+        {from === undefined ? (
+          text
+        ) : (
+          <button
+            type="button"
+            className={styles['follow']}
+            aria-label={`${text}: how ${name.toLowerCase()} comes about`}
+            onClick={() => onFollow(from)}
+          >
+            {text}
+          </button>
+        )}
+      </td>
+    </tr>
+  )
+}
