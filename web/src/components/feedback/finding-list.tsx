@@ -12,8 +12,19 @@ interface Finding {
   suggestion: string
 }
 
+interface FindingListProps<Found extends Finding> {
+  userId: number
+  findings: readonly Found[]
+  /** Called with a finding that needs no fix. */
+  onAcknowledge?: (finding: Found) => void
+}
+
 /** What the checks found in an investor's months: which month, by how much, a suggested fix and a link to it. */
-export function FindingList({ userId, findings }: { userId: number; findings: readonly Finding[] }) {
+export function FindingList<Found extends Finding>({
+  userId,
+  findings,
+  onAcknowledge,
+}: FindingListProps<Found>) {
   return (
     <ul className={styles['list']}>
       {findings.map((finding) => (
@@ -22,9 +33,22 @@ export function FindingList({ userId, findings }: { userId: number; findings: re
             <strong>{formatMonth(finding.month)}:</strong> {finding.message}
           </p>
           <p className={styles['suggestion']}>{finding.suggestion}</p>
-          <Link to={fixLink(userId, finding)} className={styles['link']}>
-            {finding.code === 'missing_month' ? 'Post' : 'Correct'} {formatMonth(finding.month)}
-          </Link>
+          <div className={styles['ways']}>
+            <Link to={fixLink(userId, finding)} className={styles['link']}>
+              {finding.code === 'missing_month' ? 'Post' : 'Correct'} {formatMonth(finding.month)}
+            </Link>
+            {onAcknowledge !== undefined && (
+              <button
+                type="button"
+                className={styles['acknowledge']}
+                aria-haspopup="dialog"
+                aria-label={`Acknowledge ${formatMonth(finding.month)}: ${finding.message}`}
+                onClick={() => onAcknowledge(finding)}
+              >
+                Acknowledge…
+              </button>
+            )}
+          </div>
         </li>
       ))}
     </ul>

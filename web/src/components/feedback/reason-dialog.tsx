@@ -11,6 +11,8 @@ interface ReasonDialogProps {
   title: string
   /** The label of the button that goes ahead. */
   action: string
+  /** What the reason is called. */
+  label?: string
   /** The error without a reason. */
   needed: string
   /** Whether it can be done at all; what prevents it is among the children. */
@@ -22,9 +24,10 @@ interface ReasonDialogProps {
   children: ReactNode
 }
 
-/** Takes something back: a preview, then the reason, which is kept on the audit trail. */
+/** Takes something back or sets it aside: what that changes, then the reason, which is kept on the audit trail. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { title, action, needed, isPossible = true, wide = false, onConfirm, onClose, children } = props
+  const { title, action, label = 'Reason', needed, isPossible = true, wide = false } = props
+  const { onConfirm, onClose, children } = props
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string>()
   const [failure, setFailure] = useState<string>()
@@ -48,7 +51,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
       {isPossible && (
         <form className={styles['form']} onSubmit={submit} noValidate>
           <TextField
-            label="Reason"
+            label={label}
             name="reason"
             hint="Kept on the audit trail."
             autoComplete="off"

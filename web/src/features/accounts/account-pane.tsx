@@ -15,6 +15,7 @@ import styles from './account-pane.module.css'
 import { StateChip, nameOf, stateSentence } from './account-state.tsx'
 import type { AccountAction } from './accounts-data.ts'
 import { useAccount, useAccountAction } from './accounts-data.ts'
+import { CloseDialog } from './close-dialog.tsx'
 import { ProofFields, readProof } from './proof-fields.tsx'
 
 interface AccountPaneProps {
@@ -86,18 +87,23 @@ const possible: Readonly<Record<ManagedAccount['state'], readonly AccountAction[
   active: ['disableAccount'],
   invited: ['inviteAccount', 'disableAccount'],
   disabled: ['enableAccount'],
-  closed: [],
+  closed: ['reopenAccount', 'disableAccount'],
 }
+
+/** Only an investor's account is closed. */
+const isClosable = ({ is_staff, state }: ManagedAccount): boolean =>
+  !is_staff && (state === 'active' || state === 'invited')
 
 /** The actions on an account. Disabling it, and any action on a staff account, needs a confirmation. */
 function AccountActions({ account, onNews }: AccountActionsProps) {
   const [open, setOpen] = useState<AccountAction>()
+  const [closing, setClosing] = useState(false)
   const left = useRef<AccountAction>(undefined)
   const act = useAccountAction(account.id)
   const begin = (which: AccountAction) => {
     onNews(undefined)
     act.reset()
-    if (which === 'disableAccount' || account.is_staff) return setOpen(which)
+    if (which === 'disableAccount' || which === 'reopenAccount' || account.is_staff) return setOpen(which)
     act.mutate({ which, proof: {} }, { onSuccess: ({ message }) => onNews(message) })
   }
   const cancel = () => {
@@ -143,6 +149,12 @@ function AccountActions({ account, onNews }: AccountActionsProps) {
           {words[which].title}
         </Button>
       ))}
+      {isClosable(account) && (
+        <Button kind="quiet" aria-haspopup="dialog" onClick={() => setClosing(true)}>
+          Close account
+        </Button>
+      )}
+      {closing && <CloseDialog account={account} onDone={onNews} onClose={() => setClosing(false)} />}
     </div>
   )
 }
@@ -163,6 +175,11 @@ const words: Readonly<Record<AccountAction, StepWords>> = {
     title: 'Enable account',
     what: (name) => `${name} can log in again, and see and post the figures of every investor.`,
     action: (name) => `Enable ${name}`,
+  },
+  reopenAccount: {
+    title: 'Reopen account',
+    what: (name) => `${name} can be posted to again. The withdrawal stays until it is voided.`,
+    action: (name) => `Reopen ${name}`,
   },
   disableAccount: {
     title: 'Disable account',

@@ -1,4 +1,5 @@
 import type { BodySent, Received } from '@portico/contract/api/endpoints'
+import type { History } from '@portico/contract/figures/account-months'
 import type { AccountRole } from '@portico/contract/features/managed-accounts'
 import {
   keepPreviousData,
@@ -36,7 +37,7 @@ function useChange<Sent>(make: (sent: Sent) => Promise<Received<'editAccount'>>)
       client.setQueryData(queryKey, account)
       // A response on its way may be older than the change.
       void client.invalidateQueries({ queryKey, fetchStatus: 'fetching' })
-      for (const key of ['accounts', 'users', 'prefill', 'profile'])
+      for (const key of ['accounts', 'users', 'prefill', 'profile', 'investor-history'])
         void client.invalidateQueries({ queryKey: [key] })
     },
   })
@@ -47,8 +48,34 @@ export const useAddAccount = () => useChange((body: BodySent<'addAccount'>) => c
 export const useEditAccount = () =>
   useChange((body: BodySent<'editAccount'>) => call('editAccount', { body }))
 
+export const useCloseAccount = () =>
+  useChange((body: BodySent<'closeAccount'>) => call('closeAccount', { body }))
+
+/** Everything on record of an investor's money, read together. */
+export const useHistory = (userId: number) =>
+  useQuery({
+    queryKey: ['account-history', userId],
+    queryFn: async ({ signal }): Promise<History> => {
+      const request = { params: { userId }, signal }
+      const [months, entries, investment] = await Promise.all([
+        call('allSummaries', request),
+        call('allActivity', request),
+        call('userInvestment', request),
+      ])
+      const activity = entries.filter(({ voidedAt }) => voidedAt === null)
+      return {
+        months,
+        activity,
+        initialInvestment: investment.recorded ? investment.initial_investment : null,
+      }
+    },
+    meta,
+    // It must be what is there now.
+    gcTime: 0,
+  })
+
 /** An action on an account. */
-export type AccountAction = 'inviteAccount' | 'disableAccount' | 'enableAccount'
+export type AccountAction = 'inviteAccount' | 'disableAccount' | 'enableAccount' | 'reopenAccount'
 
 /** Runs the action, with the typed proof where it needs one. */
 export const useAccountAction = (id: number) =>

@@ -3,6 +3,7 @@ import type { Month } from '@portico/contract/values/month'
 import { formatMonth, isMonth } from '@portico/contract/values/month'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { site } from '../../../../site.config.ts'
 import { read } from '../../api/api-client.ts'
@@ -10,11 +11,14 @@ import { isForbidden } from '../../api/request-error.ts'
 import { postLink } from '../../api/staff-links.ts'
 import { StaffOnly } from '../../app/staff-only.tsx'
 import { FindingList } from '../../components/feedback/finding-list.tsx'
+import { Notice } from '../../components/feedback/notice.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { ShowMore } from '../../components/table/show-more.tsx'
 import { groupedNumber } from '../../investments/figure-text.ts'
+import type { FirmFinding } from './acknowledge.tsx'
+import { AcknowledgeDialog, Acknowledged } from './acknowledge.tsx'
 import styles from './checks-page.module.css'
 import { MissingInvestors, MonthChooser, TotalsOfMonth } from './month-totals.tsx'
 
@@ -66,6 +70,7 @@ function ChecksView({ refused }: { refused: ReactNode }) {
           <QuerySection query={checks} skeleton={<TableSkeleton />} failure="Failed to load the checks.">
             {(found) => <FirmFindings checks={found} />}
           </QuerySection>
+          <Acknowledged />
         </Card>
       </div>
     </>
@@ -79,8 +84,11 @@ const shownAtOnce = 20
 function FirmFindings({ checks }: { checks: FirmChecks }) {
   const { findings } = checks
   const users = new Map(findings.map(({ user }) => [user.id, user]))
+  const [found, setFound] = useState<FirmFinding>()
+  const [message, setMessage] = useState<string>()
   return (
     <>
+      {message !== undefined && <Notice kind="news">{message}</Notice>}
       <p className={styles['sentence']}>{sentence(checks)}</p>
       <ShowMore items={Array.from(users.values())} first={shownAtOnce}>
         {(some) =>
@@ -91,11 +99,18 @@ function FirmFindings({ checks }: { checks: FirmChecks }) {
                   {email}
                 </Link>
               </h3>
-              <FindingList userId={id} findings={findings.filter(({ user }) => user.id === id)} />
+              <FindingList
+                userId={id}
+                findings={findings.filter(({ user }) => user.id === id)}
+                onAcknowledge={setFound}
+              />
             </section>
           ))
         }
       </ShowMore>
+      {found !== undefined && (
+        <AcknowledgeDialog finding={found} onDone={setMessage} onClose={() => setFound(undefined)} />
+      )}
     </>
   )
 }

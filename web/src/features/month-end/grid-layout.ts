@@ -1,16 +1,19 @@
-import type { EnteredName, Figure, Summary } from '@portico/contract/figures/monthly-figures'
+import type { Figure } from '@portico/contract/figures/monthly-figures'
 import { derivedFigures, enteredFigures } from '@portico/contract/figures/monthly-figures'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import type { CSSProperties, RefObject } from 'react'
 import { shownFigure } from '../../investments/shown-figures.ts'
+import { shownMoved } from './in-out.ts'
+import type { CellName, Line } from './line.ts'
 import type { Sheet } from './sheet.ts'
 import { hasLosses } from './sheet.ts'
 
 /** A column of figures: typed where `figure` names one. */
 export interface FigureColumn {
   header: string
-  text: (summary: Summary) => string
-  figure?: EnteredName
+  /** undefined while the line is not complete. */
+  text: (line: Line) => string | undefined
+  figure?: CellName
 }
 
 /** The columns of a sheet, which has one for losses once a line has a loss or staff want to type one. */
@@ -23,14 +26,25 @@ export interface SheetColumns {
   style: CSSProperties
 }
 
+/** Money in above 0, out below, on the first of the month. */
+const inOut: FigureColumn = {
+  header: 'In / out',
+  figure: 'in_out',
+  text: ({ typed: { in_out: cell } }) => (cell.value === null ? undefined : shownMoved(cell.value)),
+}
+
 function columnsWith(losses: boolean): SheetColumns {
   const entered = enteredFigures.filter(({ name }) => losses || name !== 'loss_amount')
-  const text = (figure: Figure) => (row: Summary) => shownFigure(figure, row)
+  const text =
+    (figure: Figure) =>
+    ({ summary }: Line) =>
+      summary === null ? undefined : shownFigure(figure, summary)
   const figures = [
     ...entered.map((figure) => ({ header: figure.label, figure: figure.name, text: text(figure) })),
+    inOut,
     ...derivedFigures.map((figure) => ({ header: figure.label, text: text(figure) })),
   ]
-  const style = figuresStyle([...entered, ...derivedFigures])
+  const style = figuresStyle([...entered, { kind: 'money' }, ...derivedFigures])
   return { figures, count: firstFigure + figures.length + 1, style }
 }
 
@@ -38,18 +52,21 @@ function columnsWith(losses: boolean): SheetColumns {
 export const firstFigure = 2
 
 /** The typed figure in a column of the grid, if it has one. */
-export const figureAt = ({ figures }: SheetColumns, column: number): EnteredName | undefined =>
+export const figureAt = ({ figures }: SheetColumns, column: number): CellName | undefined =>
   figures[column - firstFigure]?.figure
 
 /** The column of a typed figure. */
-export const columnOf = ({ figures }: SheetColumns, figure: EnteredName): number =>
+export const columnOf = ({ figures }: SheetColumns, figure: CellName): number =>
   firstFigure + figures.findIndex((column) => column.figure === figure)
 
 /** Amounts need more room than percentages. */
-const widthsInRem = { money: 8.5, percent: 5.5 }
+const widthsInRem = { money: 8.5, percent: 5.5, text: 7.5, email: 15, long: 15 }
+
+/** What a column holds. */
+export type CellKind = keyof typeof widthsInRem
 
 /** The widths of figures for the template of a grid, and what they take together. */
-export function figuresStyle(figures: readonly Pick<Figure, 'kind'>[]): CSSProperties {
+export function figuresStyle(figures: readonly { kind: CellKind }[]): CSSProperties {
   const widths = figures.map(({ kind }) => widthsInRem[kind])
   return {
     '--figures': widths.map((width) => `${width}rem`).join(' '),

@@ -1,9 +1,10 @@
-import type { Answer } from '@portico/contract/api/endpoints'
-import type { ImportRow } from '@portico/contract/features/month-end'
-import { importColumns } from '@portico/contract/features/month-end'
+import { activityColumns as activityNames } from '@portico/contract/features/activity-import'
+import type { ActivityColumn } from '@portico/contract/features/activity-import'
+import type { ImportColumn } from '@portico/contract/features/month-end'
 import { allFigures } from '@portico/contract/figures/monthly-figures'
 import { useMemo, useRef, useState } from 'react'
 import { countOf, groupedNumber } from '../../investments/figure-text.ts'
+import type { CellKind } from './grid-layout.ts'
 import { figuresStyle, headHeight, useRowWindow } from './grid-layout.ts'
 import styles from './import-preview.module.css'
 
@@ -11,19 +12,59 @@ const stateNames = { all: 'All', 'to post': 'To post', same: 'Same as before', r
 
 type Shown = keyof typeof stateNames
 
+/** A row of any file. */
+export interface ImportedRow {
+  line: number
+  state: 'to post' | 'same' | 'refused'
+  cells: readonly string[]
+  unread?: string | undefined
+  sentence?: string | undefined
+}
+
+/** A column of a file, named as in the API. */
+interface Column {
+  name: string
+  header: string
+  kind: CellKind
+}
+
+/** The columns of a file of months. */
+export const monthColumns: readonly (Column & { name: ImportColumn })[] = [
+  { name: 'email', header: 'E-mail', kind: 'email' },
+  { name: 'month', header: 'Month', kind: 'text' },
+  ...allFigures.map(({ name, label, kind }) => ({ name, header: label, kind })),
+]
+
+const activityTexts: Readonly<Record<ActivityColumn, Omit<Column, 'name'>>> = {
+  email: { header: 'E-mail', kind: 'email' },
+  kind: { header: 'Kind', kind: 'text' },
+  amount: { header: 'Amount', kind: 'money' },
+  received_on: { header: 'Received on', kind: 'text' },
+  effective_month: { header: 'At work from', kind: 'text' },
+  from_gains: { header: 'From gains', kind: 'money' },
+  note: { header: 'Note of the entry', kind: 'long' },
+}
+
+/** The columns of a file of money in and out. */
+export const activityColumns: readonly Column[] = activityNames.map((name) => ({
+  name,
+  ...activityTexts[name],
+}))
+
 interface ImportPreviewProps {
   name: string
-  preview: Answer<'previewImport'>
+  columns: readonly Column[]
+  preview: { rows: readonly ImportedRow[]; refused: number }
 }
 
 /** The rows of a file with their states, filtered by state. Of very many refused rows only the first are listed. */
-export function ImportPreview({ name, preview: { rows, refused } }: ImportPreviewProps) {
+export function ImportPreview({ name, columns, preview: { rows, refused } }: ImportPreviewProps) {
   const [chosen, setChosen] = useState<Shown>('all')
   const shown = useMemo(
     () => (chosen === 'all' ? rows : rows.filter(({ state }) => state === chosen)),
     [rows, chosen],
   )
-  const shownOf = (state: ImportRow['state']) => rows.filter((row) => row.state === state).length
+  const shownOf = (state: ImportedRow['state']) => rows.filter((row) => row.state === state).length
   const shownRefused = shownOf('refused')
   const counts = {
     all: rows.length - shownRefused + refused,
@@ -46,17 +87,13 @@ export function ImportPreview({ name, preview: { rows, refused } }: ImportPrevie
           {`The first ${groupedNumber.format(shownRefused)} of ${countOf(refused, 'refused row')} are shown.`}
         </p>
       )}
-      <ImportTable key={chosen} rows={shown} />
+      <ImportTable key={chosen} columns={columns} rows={shown} />
     </section>
   )
 }
 
-const headers = ['Line', 'State', 'Note', 'E-mail', 'Month', ...allFigures.map(({ label }) => label)]
-
-const tableStyle = figuresStyle(allFigures)
-
 /** The rows of a file cell by cell; only those in view are rendered. */
-function ImportTable({ rows }: { rows: readonly ImportRow[] }) {
+function ImportTable({ columns, rows }: { columns: readonly Column[]; rows: readonly ImportedRow[] }) {
   const frame = useRef<HTMLDivElement>(null)
   const virtualizer = useRowWindow(frame, rows.length)
   return (
@@ -67,7 +104,7 @@ function ImportTable({ rows }: { rows: readonly ImportRow[] }) {
       tabIndex={0}
       aria-label="Rows of the file"
       className={styles['frame']}
-      style={tableStyle}
+      style={figuresStyle(columns)}
     >
       <div
         role="table"
@@ -77,8 +114,13 @@ function ImportTable({ rows }: { rows: readonly ImportRow[] }) {
       >
         <div role="rowgroup" className={styles['head']}>
           <div role="row" aria-rowindex={1} className={styles['row']}>
-            {headers.map((header) => (
+            {['Line', 'State', 'Note'].map((header) => (
               <div key={header} role="columnheader">
+                {header}
+              </div>
+            ))}
+            {columns.map(({ name, header, kind }) => (
+              <div key={name} role="columnheader" data-kind={kind}>
                 {header}
               </div>
             ))}
@@ -88,7 +130,7 @@ function ImportTable({ rows }: { rows: readonly ImportRow[] }) {
           {virtualizer.getVirtualItems().map(({ index, start }) => {
             const row = rows[index]
             return row === undefined ? null : (
-              <ImportLine key={row.line} row={row} index={index} top={start - headHeight} />
+              <ImportLine key={row.line} columns={columns} row={row} index={index} top={start - headHeight} />
             )
           })}
         </div>
@@ -97,7 +139,14 @@ function ImportTable({ rows }: { rows: readonly ImportRow[] }) {
   )
 }
 
-function ImportLine({ row, index, top }: { row: ImportRow; index: number; top: number }) {
+interface ImportLineProps {
+  columns: readonly Column[]
+  row: ImportedRow
+  index: number
+  top: number
+}
+
+function ImportLine({ columns, row, index, top }: ImportLineProps) {
   return (
     <div
       role="row"
@@ -111,8 +160,8 @@ function ImportLine({ row, index, top }: { row: ImportRow; index: number; top: n
       <div role="cell" title={row.sentence}>
         {row.sentence}
       </div>
-      {importColumns.map((column, k) => (
-        <div key={column} role="cell" data-unread={column === row.unread} title={row.cells[k]}>
+      {columns.map(({ name, kind }, k) => (
+        <div key={name} role="cell" data-kind={kind} data-unread={name === row.unread} title={row.cells[k]}>
           {row.cells[k]}
         </div>
       ))}

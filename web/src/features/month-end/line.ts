@@ -15,9 +15,13 @@ import {
 import { computeSummary } from '@portico/contract/figures/new-month'
 import { FigureError } from '@portico/contract/values/decimal'
 import type { Cents } from '@portico/contract/values/money'
-import { cents, formatUsd, sumCents, zeroCents } from '@portico/contract/values/money'
+import { cents, centsToText, formatUsd, sumCents, zeroCents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { isAmbiguousNumber } from '@portico/contract/values/spreadsheet-cells'
+import { moneyIn, moneyOut, movedToText, readMovedCell } from './in-out.ts'
+
+/** What is typed of a line: the entered figures, and the money that moved in or out on the first of the month. */
+export type CellName = EnteredName | 'in_out'
 
 /** What a cell holds: the text, in plain decimals once it is read, and the sentence that says why it is not. */
 export interface Typed {
@@ -29,7 +33,7 @@ export interface Typed {
 /** An investor's line of the sheet. */
 export interface Line {
   row: MonthEndRow
-  typed: Readonly<Record<EnteredName, Typed>>
+  typed: Readonly<Record<CellName, Typed>>
   /** null while a figure cannot be read */
   summary: Summary | null
   /** Not to be posted this time. */
@@ -39,9 +43,10 @@ export interface Line {
 }
 
 /** A cell as it was typed, or pasted from a spreadsheet, where a comma may be a decimal sign. */
-export function readCell(figure: EnteredName, text: string, pasted = false): Typed {
+export function readCell(figure: CellName, text: string, pasted = false): Typed {
   const { readCell: read, toText: plain } = kindOf(figure)
   try {
+    if (text.trim() === '' && figure === 'in_out') return nothingMoved
     if (text.trim() === '') throw new FigureError('This figure is needed.')
     if (pasted && isAmbiguousNumber(text)) throw new FigureError(`“${text.trim()}” can be read in two ways.`)
     const value = read(text)
@@ -52,13 +57,15 @@ export function readCell(figure: EnteredName, text: string, pasted = false): Typ
   }
 }
 
+const nothingMoved: Typed = { text: '', value: 0 }
+
 /** An investor's line as the month starts, or as it is posted. */
 export function lineOf(row: MonthEndRow, month: Month): Line {
   const cell = (name: EnteredName): Typed => {
     const value = row[name] ?? zeroCents
     return { text: kindOf(name).toText(value), value }
   }
-  const typed = byName(({ name }) => cell(name), enteredFigures)
+  const typed = { ...byName(({ name }) => cell(name), enteredFigures), in_out: nothingMoved }
   const line: Line = { row, typed, summary: null, out: false }
   if (row.posted === null) return computed(line, month)
   return { ...line, summary: summaryFrom(month, { ...row, ...row.posted }) }
@@ -66,7 +73,22 @@ export function lineOf(row: MonthEndRow, month: Month): Line {
 
 /** The line with other cells, and what follows from them; what the server said of it before no longer holds. */
 export function retyped({ refused: _, ...line }: Line, month: Month, cells: Partial<Line['typed']>): Line {
-  return computed({ ...line, typed: { ...line.typed, ...cells } }, month)
+  const moved = cells.in_out === undefined ? {} : movedCells(line.typed, cells.in_out)
+  return computed({ ...line, typed: { ...line.typed, ...cells, ...moved } }, month)
+}
+
+/** The principal moves with the money in or out. No more than all of it can be withdrawn. */
+function movedCells(typed: Line['typed'], cell: Typed): Partial<Line['typed']> {
+  const { beginning_balance: principal, in_out: before } = typed
+  const base = (principal.value ?? 0) - (before.value ?? 0)
+  if (principal.value === null || base < 0) return { in_out: cell }
+  const isTooMuch = base + (cell.value ?? 0) < 0
+  const error = `No more than the principal of ${formatUsd(cents(base))} can be withdrawn.`
+  const value = isTooMuch ? base : base + (cell.value ?? 0)
+  return {
+    beginning_balance: { text: centsToText(cents(value)), value },
+    in_out: isTooMuch ? { text: cell.text, value: null, error } : cell,
+  }
 }
 
 function computed(line: Line, month: Month): Line {
@@ -76,10 +98,11 @@ function computed(line: Line, month: Month): Line {
 }
 
 const kindOfFigure = new Map(enteredFigures.map(({ name, kind }) => [name, kinds[kind]]))
-const kindOf = (name: EnteredName) => kindOfFigure.get(name) ?? kinds.money
+const movedKind = { readCell: readMovedCell, toText: movedToText }
+const kindOf = (name: CellName) => (name === 'in_out' ? movedKind : (kindOfFigure.get(name) ?? kinds.money))
 
 /** Why a cell cannot be posted, if it cannot. */
-export function cellError(line: Line, figure: EnteredName): string | undefined {
+export function cellError(line: Line, figure: CellName): string | undefined {
   const { error } = line.typed[figure]
   if (figure === 'loss_amount' && error === undefined && line.row.posted === null)
     return line.summary === null ? undefined : lossError(line.summary)
@@ -94,16 +117,16 @@ const lossError = ({ beginningBalance, lossAmount }: Summary): string | undefine
     ? `No more than the principal of ${formatUsd(beginningBalance)} can be lost.`
     : undefined
 
-/** The figures of a line that need attention; none of one that is left out or posted. */
-export const wrongFigures = (line: Line): EnteredName[] =>
-  isOpen(line)
-    ? enteredFigures.map(({ name }) => name).filter((figure) => cellError(line, figure) !== undefined)
-    : []
+const cellNames: readonly CellName[] = [...enteredFigures.map(({ name }) => name), 'in_out']
+
+/** The cells of a line that need attention; none of one that is left out or posted. */
+export const wrongCells = (line: Line): CellName[] =>
+  isOpen(line) ? cellNames.filter((name) => cellError(line, name) !== undefined) : []
 
 /** Why a line needs attention, if it does: what the server said of it, else its first cell that cannot be posted. */
 export function complaintOf(line: Line): string | undefined {
   if (line.out) return undefined
-  const [figure] = wrongFigures(line)
+  const [figure] = wrongCells(line)
   return line.refused ?? (figure && cellError(line, figure))
 }
 
@@ -111,17 +134,23 @@ export function complaintOf(line: Line): string | undefined {
 export const isOpen = (line: Line): boolean => line.row.posted === null && !line.out
 
 /** Sums over the lines to post. */
-export type Totals = Record<TotalName, Cents> & { rows: number }
+export type Totals = Record<TotalName, Cents> & { rows: number; moneyIn: Cents; moneyOut: Cents }
 
 /** The lines that can be posted as they stand. */
 export const linesToPost = (lines: readonly Line[]): Line[] =>
-  lines.filter((line) => isOpen(line) && line.summary !== null && wrongFigures(line).length === 0)
+  lines.filter((line) => isOpen(line) && line.summary !== null && wrongCells(line).length === 0)
 
 /** Their sums; null when one of them could no longer be held exactly. */
 export function totalsOf(lines: readonly Line[]): Totals | null {
-  const months = linesToPost(lines).flatMap(({ summary }) => summary ?? [])
+  const posted = linesToPost(lines)
+  const months = posted.flatMap(({ summary }) => summary ?? [])
   try {
-    return { rows: months.length, ...byTotal(({ key }) => sumCents(months.map((row) => cents(row[key])))) }
+    return {
+      rows: months.length,
+      ...byTotal(({ key }) => sumCents(months.map((row) => cents(row[key])))),
+      moneyIn: sumCents(posted.map(moneyIn)),
+      moneyOut: sumCents(posted.map(moneyOut)),
+    }
   } catch (error) {
     if (error instanceof FigureError) return null
     throw error

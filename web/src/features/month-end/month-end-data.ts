@@ -43,6 +43,19 @@ export const useImportSummaries = () =>
     },
   })
 
+/** Reads a file of money in and out and changes nothing. */
+export const usePreviewActivityImport = () =>
+  useMutation({ mutationFn: (file: string) => call('previewActivityImport', { body: { file } }) })
+
+/** Posts a file of money in and out. */
+export const useImportActivity = () =>
+  useMutation({
+    mutationFn: async (body: BodySent<'importActivity'>) => {
+      await call('getCsrf')
+      return call('importActivity', { body })
+    },
+  })
+
 /** The latest month-ends and imports. */
 export const usePostings = () => useQuery({ ...read('postings'), meta: { staff: true } })
 

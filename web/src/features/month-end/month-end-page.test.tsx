@@ -24,7 +24,17 @@ const pasteInto = (element: HTMLElement, text: string) =>
 
 test('starts with every investor prefilled, and adds them up', async () => {
   await openSheet()
-  expect(cells('Ann')).toEqual(['', '$10,000.00', '3.33%', '$0.00', '$333.00', '$333.00', '$10,333.00', ''])
+  expect(cells('Ann')).toEqual([
+    '',
+    '$10,000.00',
+    '3.33%',
+    '$0.00',
+    '',
+    '$333.00',
+    '$333.00',
+    '$10,333.00',
+    '',
+  ])
   expect(total('Rows')).toBe('3')
   expect(total('Principal')).toBe('$30,000.00')
   expect(total('Gain')).toBe('$999.00')
@@ -107,7 +117,7 @@ test('posts once, after a review, and locks what is posted', async () => {
   })
   await userEvent.keyboard('{ArrowDown}{ArrowDown} {ArrowUp}12000{Enter}')
   await userEvent.click(screen.getByRole('button', { name: 'Review 2 rows' }))
-  screen.getByText('Principal $12,000.00, where July 2025 has $10,000.00.')
+  screen.getByText('Principal is $12,000.00, expected $10,000.00.')
   expect(screen.getByRole('region', { name: 'Left out' }).textContent).toContain('Cyrus')
   await userEvent.dblClick(screen.getByRole('button', { name: 'Post 2 rows' }))
   await screen.findByText('August 2025 is posted for 2 investors.')

@@ -14,6 +14,7 @@ import { Button } from '../../components/form/button.tsx'
 import { LeaveGuard } from '../../components/form/leave-guard.tsx'
 import { MonthField } from '../../components/form/month-field.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
+import { isEarly } from './current-month.tsx'
 import type { Place } from './grid-keys.ts'
 import { ImportPane } from './import-pane.tsx'
 import { useMonthEnd } from './month-end-data.ts'
@@ -84,6 +85,11 @@ function SheetPane({ monthEnd }: { monthEnd: MonthEnd }) {
       <LeaveGuard unsaved={sheet.unsaved} />
       {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
       {message !== undefined && <Notice kind="news">{message}</Notice>}
+      {isEarly(sheet.month) && (
+        <p className={styles['early']}>
+          {`${formatMonth(sheet.month)} has not begun. It can be posted from its first day on.`}
+        </p>
+      )}
       {reviewing ? (
         <Review sheet={sheet} posting={posting} onBack={() => setReviewing(false)} />
       ) : (

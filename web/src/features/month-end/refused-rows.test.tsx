@@ -61,7 +61,8 @@ test('typing into a refused row, even the same figure, removes its mark, and so 
   })
   await toNext('3 rows need attention')
   await userEvent.keyboard('12000{Enter}')
-  expect(cells('Ann').at(-1)).toBe('')
+  // The refusal is gone; the principal is still questioned.
+  expect(cells('Ann').at(-1)).toBe('Principal is $12,000.00, expected $10,000.00.')
   await userEvent.keyboard('10000{Enter}')
   expect(cells('Bea').at(-1)).toBe('')
   await userEvent.click(await toNext('1 row needs attention'))

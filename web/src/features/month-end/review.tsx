@@ -1,8 +1,8 @@
 import { refusedRows } from '@portico/contract/features/month-end'
 import { summaryToText } from '@portico/contract/features/summaries'
-import { principalMoved } from '@portico/contract/figures/activity'
 import { controlTotalsOf } from '@portico/contract/figures/monthly-figures'
-import { centsToText, formatUsd, sumCents } from '@portico/contract/values/money'
+import { centsToText, formatUsd } from '@portico/contract/values/money'
+import { firstDayOf, formatDay } from '@portico/contract/values/day'
 import { formatMonth, monthsBetween } from '@portico/contract/values/month'
 import type { Percent } from '@portico/contract/values/percent'
 import { formatPercent } from '@portico/contract/values/percent'
@@ -11,8 +11,9 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { RequestError } from '../../api/request-error.ts'
 import { Button, useBusy } from '../../components/form/button.tsx'
 import { Card } from '../../components/layout/card.tsx'
-import { movedText } from '../../investments/activity-text.ts'
 import { countOf } from '../../investments/figure-text.ts'
+import { useCurrentMonthQuestion } from './current-month.tsx'
+import { moneyIn, moneyOut, principalSentence, shownMoved } from './in-out.ts'
 import type { Line } from './line.ts'
 import { linesToPost, totalsOf } from './line.ts'
 import { readMonthEnd, usePostMonthEnd } from './month-end-data.ts'
@@ -33,8 +34,10 @@ export function Review({ sheet, posting, onBack }: ReviewProps) {
   const toPost = useMemo(() => linesToPost(lines), [lines])
   const totals = useMemo(() => totalsOf(lines), [lines])
   const unusual = useMemo(() => unusualLines(toPost), [toPost])
+  const moved = useMemo(() => movedLines(toPost), [toPost])
   const out = lines.filter((line) => line.out && line.row.posted === null)
   const posted = lines.filter(({ row }) => row.posted !== null)
+  const { ask, question } = useCurrentMonthQuestion(posting.post)
   const heading = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => heading.current?.focus(), [])
   const rows = countOf(toPost.length, 'row')
@@ -48,6 +51,12 @@ export function Review({ sheet, posting, onBack }: ReviewProps) {
       <Card title="Unusual" heading="large">
         <List none="No row is unusual." entries={unusual} />
       </Card>
+      {moved.length > 0 && (
+        <Card title="Money in and out" heading="large">
+          <p className={styles['more']}>{`Recorded as of ${formatDay(firstDayOf(sheet.month))}.`}</p>
+          <List none="" entries={moved} />
+        </Card>
+      )}
       <Card title="Left out" heading="large">
         <List none="No row is left out." entries={out.map((line) => ({ line, sentence: '' }))} />
         {posted.length > 0 && (
@@ -60,10 +69,11 @@ export function Review({ sheet, posting, onBack }: ReviewProps) {
         <Button kind="quiet" disabled={posting.busy} onClick={onBack}>
           Back to the sheet
         </Button>
-        <Button busy={posting.busy} disabled={toPost.length === 0} onClick={posting.post}>
+        <Button busy={posting.busy} disabled={toPost.length === 0} onClick={() => ask([sheet.month])}>
           {`Post ${rows}`}
         </Button>
         {posting.busy && <Progress doing={`Posting ${rows}`} />}
+        {question}
       </div>
     </div>
   )
@@ -96,7 +106,7 @@ function List({ none, entries }: { none: string; entries: readonly Remark[] }) {
   )
 }
 
-/** Lines that were refused before, have an unusual percentage or a changed principal, or skip a month. */
+/** Lines that were refused before, lost, have an unusual percentage or an unexpected principal, or skip a month. */
 export function unusualLines(lines: readonly Line[]): Remark[] {
   const usual = usualPercent(lines)
   return lines.flatMap((line) => {
@@ -106,30 +116,29 @@ export function unusualLines(lines: readonly Line[]): Remark[] {
   })
 }
 
+/** Lines with money in or out. */
+const movedLines = (lines: readonly Line[]): Remark[] =>
+  lines.flatMap((line) => {
+    const sentence = shownMoved(line.typed.in_out.value ?? 0)
+    return sentence === '' ? [] : [{ line, sentence }]
+  })
+
 /** The percentage that at least half the lines share; undefined without one, or with too few lines to tell. */
 function usualPercent(lines: readonly Line[]): Percent | undefined {
   const fewest = 3
   const counts = new Map<Percent, number>()
   for (const { summary } of lines)
-    if (summary !== null) counts.set(summary.dividendPercent, (counts.get(summary.dividendPercent) ?? 0) + 1)
+    if (summary !== null && summary.lossAmount === 0)
+      counts.set(summary.dividendPercent, (counts.get(summary.dividendPercent) ?? 0) + 1)
   const half = lines.length / 2
   const [usual] = [...counts].find(([, count]) => lines.length >= fewest && count >= half) ?? []
   return usual
 }
 
 function percentSentence({ summary }: Line, usual: Percent | undefined): string | undefined {
+  if (summary !== null && summary.lossAmount > 0) return `Lost ${formatUsd(summary.lossAmount)}.`
   if (summary === null || usual === undefined || summary.dividendPercent === usual) return undefined
   return `${formatPercent(summary.dividendPercent)}, where most have ${formatPercent(usual)}.`
-}
-
-function principalSentence({ summary, row }: Line): string | undefined {
-  if (summary === null || row.latest_principal === null || row.latest === null) return undefined
-  const activity = row.activity ?? []
-  const expected = sumCents([row.latest_principal, ...activity.map(principalMoved)])
-  if (summary.beginningBalance === expected) return undefined
-  if (activity.length > 0)
-    return `Principal ${formatUsd(summary.beginningBalance)}, expected ${formatUsd(expected)}: ${movedText(activity)}.`
-  return `Principal ${formatUsd(summary.beginningBalance)}, where ${formatMonth(row.latest)} has ${formatUsd(row.latest_principal)}.`
 }
 
 function gapSentence({ summary, row }: Line): string | undefined {
@@ -139,6 +148,18 @@ function gapSentence({ summary, row }: Line): string | undefined {
   return ahead > 1
     ? `The latest month before this one is ${formatMonth(row.latest)}.`
     : `${formatMonth(row.latest)} is posted already.`
+}
+
+/** A line in a request. */
+function rowToPost(line: Line) {
+  if (line.summary === null) return []
+  const [received, withdrawn] = [moneyIn(line), moneyOut(line)]
+  return {
+    user_id: line.row.id,
+    ...summaryToText(line.summary),
+    ...(received > 0 ? { money_in: centsToText(received) } : {}),
+    ...(withdrawn > 0 ? { money_out: centsToText(withdrawn) } : {}),
+  }
 }
 
 interface Posting {
@@ -164,9 +185,7 @@ export function usePosting(sheet: Sheet, change: Dispatch<SheetAction>, onSettle
     try {
       const answer = await mutation.mutateAsync({
         month: formatMonth(sheet.month),
-        rows: sent.flatMap(({ row, summary }) =>
-          summary === null ? [] : [{ user_id: row.id, ...summaryToText(summary) }],
-        ),
+        rows: sent.flatMap(rowToPost),
         totals: {
           rows: totals.rows,
           ...controlTotalsOf((total) => centsToText(totals[total])),

@@ -3,12 +3,14 @@ import { formatUsd } from '@portico/contract/values/money'
 import type { Dispatch, ReactNode } from 'react'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '../../components/form/button.tsx'
+import { CheckField } from '../../components/form/choices.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { countOf, groupedNumber } from '../../investments/figure-text.ts'
 import { columnOf, columnsOf } from './grid-layout.ts'
 import type { Place } from './grid-keys.ts'
+import { movedSentences, principalSentence } from './in-out.ts'
 import type { Line, Totals } from './line.ts'
-import { complaintOf, totalsOf, wrongFigures } from './line.ts'
+import { complaintOf, totalsOf, wrongCells } from './line.ts'
 import styles from './sheet-editor.module.css'
 import { SheetGrid } from './sheet-grid.tsx'
 import type { Sheet, SheetAction } from './sheet.ts'
@@ -31,6 +33,9 @@ export function SheetEditor({ sheet, change, place, onPlace, chooser, onReview }
   const shown = useMemo(() => placesOf(sheet, sought), [sheet, sought])
   const totals = useMemo(() => totalsOf(sheet.lines), [sheet.lines])
   const count = useMemo(() => countsOf(sheet), [sheet])
+
+  const here = sheet.lines[shown[place.at] ?? -1]
+  const complaint = here && complaintOf(here)
 
   // After a refused post, start at the first refused row.
   const [opensAt] = useState(() => nextToAttend(sheet, -1))
@@ -60,19 +65,23 @@ export function SheetEditor({ sheet, change, place, onPlace, chooser, onReview }
             onPlace({ ...place, at: 0 })
           }}
         />
-        {!hasLosses(sheet) && (
-          <Button kind="quiet" onClick={() => change({ type: 'show losses' })}>
-            Enter losses
-          </Button>
-        )}
+        <div className={styles['switch']}>
+          <CheckField
+            label="Some months lost"
+            isSwitch
+            checked={hasLosses(sheet)}
+            onChange={(shown) => change({ type: 'show losses', shown })}
+          />
+        </div>
       </div>
       <p className={styles['hint']}>
         Arrows move, typing or Enter edits, Space leaves a row out, Ctrl+V pastes from a spreadsheet, Ctrl+Z
-        undoes.
+        undoes. In / out is money received (+) or withdrawn (−) as of the first of the month; it moves the
+        principal.
       </p>
       <SheetGrid ref={grid} sheet={sheet} shown={shown} change={change} place={place} onPlace={onPlace} />
-      <p role="status" className={styles['complaint']}>
-        {complaintAt(sheet.lines[shown[place.at] ?? -1])}
+      <p role="status" className={styles['remark']} data-wrong={complaint !== undefined}>
+        {remarkOn(here, complaint)}
       </p>
       <TotalsFoot totals={totals} />
       <div className={styles['buttons']}>
@@ -111,14 +120,14 @@ function nextToAttend(sheet: Sheet, here: number): Place | undefined {
   const at = places.find((k) => k > here) ?? places[0]
   const line = at === undefined ? undefined : lines[at]
   if (at === undefined || line === undefined) return undefined
-  const [figure = 'beginning_balance'] = wrongFigures(line)
+  const [figure = 'beginning_balance'] = wrongCells(line)
   return { at, column: columnOf(columnsOf(sheet), figure) }
 }
 
-/** What is wrong with the current line, whose note may be out of view. */
-function complaintAt(line: Line | undefined): string | undefined {
-  const complaint = line && complaintOf(line)
-  return complaint && `${line.row.name || line.row.email}: ${complaint}`
+/** What is to be known of the current line, whose note may be out of view. */
+function remarkOn(line: Line | undefined, complaint: string | undefined): string | undefined {
+  const remark = line && (complaint ?? principalSentence(line) ?? movedSentences(line))
+  return remark && `${line.row.name || line.row.email}: ${remark}`
 }
 
 function countsOf(sheet: Sheet) {
@@ -128,7 +137,7 @@ function countsOf(sheet: Sheet) {
     out: lines.filter(({ row, out }) => out && row.posted === null).length,
     toAttend: lines.filter((line) => complaintOf(line) !== undefined).length,
     /** Lines that cannot be sent as they are. */
-    wrong: lines.filter((line) => wrongFigures(line).length > 0).length,
+    wrong: lines.filter((line) => wrongCells(line).length > 0).length,
   }
 }
 
@@ -140,8 +149,13 @@ const sums: readonly {
   { name: 'Rows', text: ({ rows }) => groupedNumber.format(rows) },
   ...totalFigures.map(({ total, optional }) => ({
     name: totalLabel(total),
-    text: (totals: Totals) => formatUsd(totals[total]),
+    text: (totals: Totals) => `${total === 'loss' ? '−' : ''}${formatUsd(totals[total])}`,
     rare: (totals: Totals) => optional === true && totals[total] === 0,
+  })),
+  ...(['moneyIn', 'moneyOut'] as const).map((total) => ({
+    name: total === 'moneyIn' ? 'Money in' : 'Money out',
+    text: (totals: Totals) => formatUsd(totals[total]),
+    rare: (totals: Totals) => totals[total] === 0,
   })),
 ]
 

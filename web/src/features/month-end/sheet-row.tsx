@@ -2,9 +2,9 @@ import type { Dispatch, KeyboardEvent } from 'react'
 import { useLayoutEffect, useRef } from 'react'
 import type { FigureColumn, SheetColumns } from './grid-layout.ts'
 import { firstFigure } from './grid-layout.ts'
+import { movedSentences, principalSentence } from './in-out.ts'
 import type { Line } from './line.ts'
 import { cellError, complaintOf } from './line.ts'
-import { movedText } from '../../investments/activity-text.ts'
 import styles from './sheet-grid.module.css'
 import type { Place } from './grid-keys.ts'
 import type { SheetAction } from './sheet.ts'
@@ -100,7 +100,8 @@ function FigureCell({ line, column, place, editing, onFinish }: FigureCellProps)
   const locked = line.row.posted !== null
   const error = figure === undefined || locked ? undefined : cellError(line, figure)
   const state = { 'aria-readonly': figure === undefined || locked, 'aria-invalid': error !== undefined }
-  const text = line.summary === null ? undefined : column.text(line.summary)
+  const unexpected = figure === 'beginning_balance' ? principalSentence(line) : undefined
+  const text = column.text(line)
   return (
     <div
       {...place}
@@ -109,7 +110,8 @@ function FigureCell({ line, column, place, editing, onFinish }: FigureCellProps)
       className={`${styles['cell']} ${styles['figure']}`}
       data-typed={figure !== undefined && !locked}
       data-loss={figure === 'loss_amount' && (line.summary?.lossAmount ?? 0) > 0}
-      title={error}
+      data-unexpected={unexpected !== undefined}
+      title={error ?? unexpected}
     >
       {editing === undefined ? (
         (text ?? typedText(line, figure))
@@ -128,8 +130,9 @@ const typedText = (line: Line, figure: FigureColumn['figure']): string =>
 function noteOf(line: Line): { text: string; wrong: boolean } {
   const complaint = complaintOf(line)
   if (complaint !== undefined) return { text: complaint, wrong: true }
-  if (line.row.posted !== null) return { text: 'Posted', wrong: false }
-  return { text: line.out ? 'Left out' : movedText(line.row.activity ?? []), wrong: false }
+  const state = line.row.posted === null ? (line.out ? 'Left out' : '') : 'Posted'
+  const known = [state, principalSentence(line) ?? movedSentences(line)]
+  return { text: known.filter(Boolean).join(' · '), wrong: false }
 }
 
 interface CellEditorProps {

@@ -120,6 +120,8 @@ test('the totals cover the lines to post: not those already posted, left out or 
     paid: 100_01,
     gain: 232_99,
     loss: 0,
+    moneyIn: 0,
+    moneyOut: 0,
   })
 })
 
@@ -136,7 +138,7 @@ test('after a refresh, a month posted by a colleague is locked, and input for th
   expect(changed.lines.map(({ refused }) => refused)).toEqual([undefined, 'Posted already.'])
 })
 
-test('a percent unlike the others, a moved principal and a gap are unusual', () => {
+test('a percent unlike the others, a principal other than expected and a gap are unusual', () => {
   const { lines } = after(
     sheet(
       investor(1),
@@ -149,7 +151,7 @@ test('a percent unlike the others, a moved principal and a gap are unusual', () 
   )
   expect(unusualLines(lines).map(({ line, sentence }) => [line.row.id, sentence])).toEqual([
     [1, '33.30%, where most have 3.33%.'],
-    [2, 'Principal $100,000.00, where July 2025 has $10,000.00.'],
+    [2, 'Principal is $100,000.00, expected $10,000.00.'],
     [3, 'The latest month before this one is May 2025.'],
   ])
 })
@@ -157,7 +159,7 @@ test('a percent unlike the others, a moved principal and a gap are unusual', () 
 test('a loss has a column once staff ask for one, takes the place of the dividend, and is summed up', () => {
   const start = sheet(investor(1), investor(2))
   expect(hasLosses(start)).toBe(false)
-  const asked = after(start, { type: 'show losses' })
+  const asked = after(start, { type: 'show losses', shown: true })
   expect(hasLosses(asked)).toBe(true)
   const lost = after(asked, { type: 'type', at: 0, figure: 'loss_amount', text: '250' })
   const [line] = lost.lines
@@ -183,6 +185,6 @@ test('a principal that follows from money in is not unusual, and another one is'
   expect(unusualLines(linesToPost(start.lines))).toEqual([])
   const typed = { type: 'type', at: 0, figure: 'beginning_balance', text: '10000' } as const
   expect(unusualLines(linesToPost(after(start, typed).lines))[0]?.sentence).toBe(
-    'Principal $10,000.00, expected $12,500.00: +$2,500.00 received 14 July 2025.',
+    'Principal is $10,000.00, expected $12,500.00: +$2,500.00 received 14 July 2025.',
   )
 })

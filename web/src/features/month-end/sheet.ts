@@ -1,8 +1,7 @@
 import type { MonthEnd } from '@portico/contract/features/month-end'
-import type { EnteredName } from '@portico/contract/figures/monthly-figures'
 import { enteredFigures } from '@portico/contract/figures/monthly-figures'
 import type { Month } from '@portico/contract/values/month'
-import type { Line } from './line.ts'
+import type { CellName, Line } from './line.ts'
 import { isOpen, lineOf, readCell, retyped } from './line.ts'
 
 /** A month as staff work on it. */
@@ -21,11 +20,11 @@ export interface Sheet {
 
 /** Lines are identified by their index in `lines`. */
 export type SheetAction =
-  | { type: 'type'; at: number; figure: EnteredName; text: string }
-  | { type: 'paste'; at: readonly number[]; figure: EnteredName; block: readonly (readonly string[])[] }
+  | { type: 'type'; at: number; figure: CellName; text: string }
+  | { type: 'paste'; at: readonly number[]; figure: CellName; block: readonly (readonly string[])[] }
   | { type: 'leave out'; at: readonly number[]; out: boolean }
   | { type: 'undo' }
-  | { type: 'show losses' }
+  | { type: 'show losses'; shown: boolean }
   | { type: 'refuse'; sentences: ReadonlyMap<number, string> }
   | { type: 'post' }
   | { type: 'refresh'; monthEnd: MonthEnd }
@@ -39,8 +38,18 @@ export function sheetOf({ month, rows }: MonthEnd): Sheet {
 }
 
 /** Whether the sheet has a column for losses. */
-export const hasLosses = ({ lines, showsLosses }: Sheet): boolean =>
-  showsLosses || lines.some(({ typed }) => typed.loss_amount.value !== 0)
+export const hasLosses = (sheet: Sheet): boolean => sheet.showsLosses || someLost(sheet)
+
+const someLost = ({ lines }: Sheet): boolean => lines.some(({ typed }) => typed.loss_amount.value !== 0)
+
+function showLosses(sheet: Sheet, shown: boolean): Sheet {
+  const stays = !shown && someLost(sheet)
+  return {
+    ...sheet,
+    showsLosses: shown,
+    message: stays ? 'Losses stay in view: at least one month lost.' : '',
+  }
+}
 
 /** The sheet after a change. */
 export function changeSheet(sheet: Sheet, action: SheetAction): Sheet {
@@ -54,7 +63,7 @@ export function changeSheet(sheet: Sheet, action: SheetAction): Sheet {
     case 'undo':
       return undo(sheet)
     case 'show losses':
-      return { ...sheet, showsLosses: true }
+      return showLosses(sheet, action.shown)
     case 'refuse':
       return { ...sheet, lines: sheet.lines.map((line, k) => judged(line, action.sentences.get(k))) }
     case 'post':
@@ -98,10 +107,7 @@ function type(sheet: Sheet, { at, figure, text }: ActionOf<'type'>): Sheet {
 
 /** Pastes all of the block or nothing: rows and columns that do not fit would otherwise be lost unnoticed. */
 function paste(sheet: Sheet, { at, figure, block }: ActionOf<'paste'>): Sheet {
-  const figures = enteredFigures
-    .map(({ name }) => name)
-    .filter((name) => name !== 'loss_amount' || hasLosses(sheet))
-  figures.splice(0, figures.indexOf(figure))
+  const figures = pastedFrom(sheet, figure)
   const columns = Math.max(...block.map((cells) => cells.length))
   if (columns > figures.length)
     return {
@@ -122,6 +128,15 @@ function paste(sheet: Sheet, { at, figure, block }: ActionOf<'paste'>): Sheet {
     return retyped(line, sheet.month, Object.fromEntries(read) as Partial<Line['typed']>)
   })
   return { ...pasted, message: pastedSentence(pasted.lines, places) }
+}
+
+/** The columns that a block fills. Money in or out is pasted alone, so that no other figure is taken for it. */
+function pastedFrom(sheet: Sheet, figure: CellName): CellName[] {
+  if (figure === 'in_out') return [figure]
+  const figures = enteredFigures
+    .map(({ name }) => name)
+    .filter((name) => name !== 'loss_amount' || hasLosses(sheet))
+  return figures.slice(figures.indexOf(figure))
 }
 
 function pastedSentence(lines: readonly Line[], places: readonly number[]): string {

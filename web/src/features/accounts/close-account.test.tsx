@@ -1,0 +1,115 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { summaryToJson } from '@portico/contract/features/summaries'
+import { computeSummary } from '@portico/contract/figures/new-month'
+import { cents } from '@portico/contract/values/money'
+import { month } from '@portico/contract/values/month'
+import { percent } from '@portico/contract/values/percent'
+import { expect, test } from 'vitest'
+import { bodiesOf, list, listOf, openAccounts as open } from '../../test/accounts.ts'
+import { ok } from '../../test/fake-server.ts'
+import { managedIris } from '../../test/samples.ts'
+
+const close = 'POST /api/users/close-account/'
+const reopen = 'POST /api/users/reopen-account/'
+
+/** 10,000.00 at 3.33 % in June and July 2025; 2,500.00 received in July, at work from August. */
+const money = {
+  'GET /api/users/all-summaries/2/': ok(
+    [202506, 202507].map((each, k) => {
+      const figures = {
+        beginningBalance: cents(10_000_00),
+        dividendPercent: percent(333),
+        dividendPaid: cents(0),
+      }
+      const row = { ...computeSummary(month(each), figures), postedAt: 0, version: 1 }
+      return summaryToJson(k + 1, row)
+    }),
+  ),
+  'GET /api/users/all-activity/2/': ok([
+    {
+      id: 1,
+      kind: 'contribution',
+      amount: 2500,
+      from_gains: 0,
+      received_on: '2025-07-14',
+      effective_month: 'August 2025',
+      note: '',
+      posted_at: '2025-07-15T09:12:00.000Z',
+      voided_at: null,
+      void_reason: null,
+    },
+  ]),
+  'GET /api/users/user-investment/2/': ok({ user_id: 2, initial_investment: 10000, recorded: true }),
+}
+const closed = { ...managedIris, version: 4, state: 'closed' as const }
+
+test('closing an account says how much will be withdrawn, and asks for the day and a note', async () => {
+  const { received } = open('?account=2', {
+    ...money,
+    [close]: ok({
+      message: 'The account is closed. A withdrawal of $13,166.00 is recorded.',
+      account: closed,
+    }),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Close account' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Close the account of Iris Vega' }))
+  // 10,000.00 + 2,500.00 still to come + 2 × 333.00 = 13,166.00
+  await dialog.findByText(
+    '$13,166.00 will be withdrawn, of which $666.00 are retained gains. Nothing is left in the account.',
+  )
+  const day = dialog.getByLabelText<HTMLInputElement>('Withdrawn on')
+  expect(day.value).toBe(new Date().toISOString().slice(0, 10))
+  await userEvent.clear(day)
+  await userEvent.type(day, '2025-08-31')
+  await userEvent.type(dialog.getByLabelText('Note'), 'Moved to another firm.')
+  await userEvent.click(dialog.getByRole('button', { name: 'Close the account' }))
+  await screen.findByText('The account is closed. A withdrawal of $13,166.00 is recorded.')
+  expect(bodiesOf(received, close)).toEqual([
+    { user_id: 2, received_on: '2025-08-31', note: 'Moved to another firm.' },
+  ])
+  expect(screen.queryByRole('dialog')).toBeNull()
+  screen.getByText('Closed')
+  expect(screen.queryByRole('button', { name: 'Close account' })).toBeNull()
+})
+
+test('a day that the server refuses is marked in the dialog, and nothing is closed', async () => {
+  const error = 'July 2025 is posted, and the money was at work in it. Choose a later day.'
+  open('?account=2', { ...money, [close]: { status: 400, body: { error, fields: { received_on: error } } } })
+  await userEvent.click(await screen.findByRole('button', { name: 'Close account' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Close the account' }))
+  await screen.findByText(error)
+  expect(screen.getByLabelText('Withdrawn on').getAttribute('aria-invalid')).toBe('true')
+})
+
+test('an account without money closes without a withdrawal', async () => {
+  open('?account=2', {
+    'GET /api/users/all-summaries/2/': ok([]),
+    'GET /api/users/all-activity/2/': ok([]),
+    'GET /api/users/user-investment/2/': ok({ user_id: 2, initial_investment: 0, recorded: false }),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Close account' }))
+  await screen.findByText('There is nothing in the account, so nothing will be withdrawn.')
+})
+
+test('a closed account is named so in the list, can be read, and is reopened after a confirmation', async () => {
+  const { received } = open('?account=2', {
+    [list()]: listOf([closed]),
+    'GET /api/users/account/2/': ok(closed),
+    [reopen]: ok({ message: 'The account is open again.', account: { ...managedIris, version: 5 } }),
+  })
+  await screen.findByText('Everything is paid out; its owner can still read it. Last login July 15, 2025.')
+  expect(screen.getAllByText('Closed').length).toBeGreaterThan(0)
+  screen.getByRole('link', { name: 'Monthly summaries' })
+  await userEvent.click(screen.getByRole('button', { name: 'Reopen account' }))
+  screen.getByText('Iris Vega can be posted to again. The withdrawal stays until it is voided.')
+  await userEvent.click(screen.getByRole('button', { name: 'Reopen Iris Vega' }))
+  await screen.findByText('The account is open again.')
+  await waitFor(() => expect(bodiesOf(received, reopen)).toEqual([{ user_id: 2 }]))
+})
+
+test('an account of staff is not closed', async () => {
+  open('?account=1')
+  await screen.findByRole('button', { name: 'Disable account' })
+  expect(screen.queryByRole('button', { name: 'Close account' })).toBeNull()
+})

@@ -1,0 +1,110 @@
+import type { Answer } from '@portico/contract/api/endpoints'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { signIn } from '../../auth/session.ts'
+import type { Replies } from '../../test/fake-server.ts'
+import { fakeServer, ok } from '../../test/fake-server.ts'
+import { openPage } from '../../test/page.tsx'
+import { iris, sam, staffProfile } from '../../test/samples.ts'
+
+const acknowledge = 'POST /api/users/acknowledge-finding/'
+const message = 'Principal is $12,000.00, expected $10,000.00.'
+const finding: Answer<'checks'>['findings'][number] = {
+  code: 'moved_principal',
+  quarter: 'July 2025',
+  message,
+  mend: 'Record what moved it.',
+  compared: { unit: 'usd', posted: 12000, expected: 10000, off: 2000 },
+  user: iris,
+}
+const note = 'The wire of 30 June, agreed with Iris.'
+const acknowledged: Answer<'acknowledgedFindings'>[number] = {
+  user: iris,
+  code: 'moved_principal',
+  quarter: 'July 2025',
+  message,
+  note,
+  acknowledged_at: '2025-08-04T15:30:00.000Z',
+  acknowledged_by: sam.email,
+}
+const none = { quarter: null, count: 0, principal: 0, dividend: 0, paid: 0, gain: 0, loss: 0 }
+const rest: Replies = {
+  ...staffProfile,
+  'GET /api/users/month-totals/latest/': ok({
+    ...none,
+    money_in: 0,
+    money_out: 0,
+    missing_count: 0,
+    missing: [],
+  }),
+}
+
+beforeEach(() => signIn('staff', sam))
+
+const open = async () =>
+  userEvent.click(await screen.findByRole('button', { name: `Acknowledge July 2025: ${message}` }))
+
+test('a finding is acknowledged with a note; it leaves the list and stays on record', async () => {
+  let isDone = false
+  const received = fakeServer({
+    ...rest,
+    'GET /api/users/checks/': () =>
+      ok(isDone ? { count: 0, findings: [] } : { count: 1, findings: [finding] }),
+    'GET /api/users/acknowledged-findings/': () => ok(isDone ? [acknowledged] : []),
+    [acknowledge]: () => {
+      isDone = true
+      return ok({ message: 'The finding in July 2025 is acknowledged.' })
+    },
+  })
+  openPage('/admin/checks')
+  await open()
+  const dialog = within(await screen.findByRole('dialog', { name: 'Acknowledge a finding' }))
+  dialog.getByText(message, { exact: false })
+  await userEvent.click(dialog.getByRole('button', { name: 'Acknowledge' }))
+  dialog.getByText('Say why the finding needs no correction.')
+  await userEvent.type(dialog.getByLabelText('Note'), note)
+  await userEvent.click(dialog.getByRole('button', { name: 'Acknowledge' }))
+  await screen.findByText('The finding in July 2025 is acknowledged.')
+  await waitFor(() => expect(screen.queryByText(message, { exact: false })).toBeNull())
+  expect(received.find(({ call }) => call === acknowledge)?.body).toEqual({
+    user_id: iris.id,
+    quarter: 'July 2025',
+    code: 'moved_principal',
+    message,
+    note,
+  })
+
+  await userEvent.click(screen.getByText('Acknowledged'))
+  const [entry] = await screen.findAllByRole('listitem')
+  expect(entry?.textContent).toContain(`${iris.email}, July 2025: ${message}`)
+  expect(entry?.textContent).toContain(note)
+  expect(entry?.textContent).toContain(`${sam.email} on August 4, 2025`)
+})
+
+test('a finding that a colleague acknowledged first says so', async () => {
+  fakeServer({
+    ...rest,
+    'GET /api/users/checks/': ok({ count: 1, findings: [finding] }),
+    [acknowledge]: { status: 409, body: { error: 'This finding is acknowledged already.' } },
+  })
+  openPage('/admin/checks')
+  await open()
+  await userEvent.type(screen.getByLabelText('Note'), note)
+  await userEvent.click(screen.getByRole('button', { name: 'Acknowledge' }))
+  await screen.findByText('This finding is acknowledged already.')
+  screen.getByRole('dialog', { name: 'Acknowledge a finding' })
+})
+
+test('says so where nothing is acknowledged yet', async () => {
+  const received = fakeServer({
+    ...rest,
+    'GET /api/users/checks/': ok({ count: 0, findings: [] }),
+    'GET /api/users/acknowledged-findings/': ok([]),
+  })
+  openPage('/admin/checks')
+  const summary = await screen.findByText('Acknowledged')
+  expect(received.some(({ call }) => call.includes('acknowledged-findings'))).toBe(false)
+  await userEvent.click(summary)
+  await screen.findByText('No finding is acknowledged yet.')
+})

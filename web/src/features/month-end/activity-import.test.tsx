@@ -1,0 +1,54 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { fakeServer, ok } from '../../test/fake-server.ts'
+import { signInStaff, staffReplies } from '../../test/month-end-sheet.ts'
+import { openPage } from '../../test/page.tsx'
+
+beforeEach(signInStaff)
+
+const preview = 'POST /api/users/preview-activity-import/'
+const importing = 'POST /api/users/import-activity/'
+const line = (number: number, state: string, changes = {}) => ({
+  line: number,
+  state,
+  cells: ['ann@client.example', 'contribution', '2500.00', '2025-07-14', '', '', 'Wire of 14 July'],
+  ...changes,
+})
+
+async function choose(rows: object[], refused = 0) {
+  const received = fakeServer({
+    ...staffReplies,
+    [preview]: ok({ rows, refused }),
+    [importing]: { status: 201, body: { message: '1 row is posted.', posted: 1 } },
+  })
+  const router = openPage('/admin/month-end?import')
+  await userEvent.click(await screen.findByRole('button', { name: 'Money in and out' }))
+  expect(router.state.location.search).toBe('?import=activity')
+  const file = new File(['email,amount'], 'wires.csv', { type: 'text/csv' })
+  await userEvent.upload(screen.getByLabelText('Spreadsheet'), file)
+  await screen.findByRole('button', { name: `All ${rows.length}` })
+  return received
+}
+
+test('money in and out is imported from a file after a preview, row by row', async () => {
+  const received = await choose([line(2, 'to post'), line(3, 'same')])
+  screen.getByRole('columnheader', { name: 'Received on' })
+  expect(screen.getAllByRole('row')[1]?.textContent).toBe(
+    '2To postann@client.examplecontribution2500.002025-07-14Wire of 14 July',
+  )
+  screen.getByText('1 entry will be recorded, all of them or none.')
+  await userEvent.click(screen.getByRole('button', { name: 'Post 1 entry' }))
+  await screen.findByText('1 row is posted.')
+  expect(received.filter(({ call }) => call === importing).map(({ body }) => body)).toEqual([
+    { file: btoa('email,amount') },
+  ])
+})
+
+test('a refused row says why, and nothing can be posted', async () => {
+  const sentence = 'Enter a day such as 2025-07-03.'
+  await choose([line(2, 'to post'), line(3, 'refused', { unread: 'received_on', sentence })], 1)
+  screen.getByText(sentence)
+  screen.getByText(/^1 row is refused, so nothing can be posted/)
+  expect(screen.queryByRole('button', { name: /^Post/ })).toBeNull()
+})

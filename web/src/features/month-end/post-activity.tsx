@@ -1,0 +1,43 @@
+import type { Answer } from '@portico/contract/api/endpoints'
+import { useState } from 'react'
+import { sentenceOf } from '../../api/request-error.ts'
+import { Notice } from '../../components/feedback/notice.tsx'
+import { Button, useBusy } from '../../components/form/button.tsx'
+import { countOf } from '../../investments/figure-text.ts'
+import { rowsToPost } from './import-file.tsx'
+import styles from './import-pane.module.css'
+import { useImportActivity } from './month-end-data.ts'
+import { Progress } from './review.tsx'
+
+interface PostActivityProps {
+  file: string
+  preview: Answer<'previewActivityImport'>
+  onPosted: (message: string) => void
+}
+
+/** Posts the entries of a file. */
+export function PostActivity({ file, preview: { rows }, onPosted }: PostActivityProps) {
+  const [failure, setFailure] = useState<string>()
+  const importing = useImportActivity()
+  const [busy, run] = useBusy()
+  const entries = countOf(rowsToPost(rows), 'entry', 'entries')
+  const post = () =>
+    run(async () => {
+      setFailure(undefined)
+      try {
+        onPosted((await importing.mutateAsync({ file })).message)
+      } catch (error) {
+        setFailure(sentenceOf(error, 'The file could not be posted. Please try again.'))
+      }
+    })
+  return (
+    <div className={styles['form']}>
+      <p>{`${entries} will be recorded, all of them or none.`}</p>
+      {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
+      <Button busy={busy} onClick={post}>
+        {`Post ${entries}`}
+      </Button>
+      {busy && <Progress doing={`Posting ${entries}`} />}
+    </div>
+  )
+}

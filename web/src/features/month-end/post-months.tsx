@@ -1,0 +1,118 @@
+import type { Answer } from '@portico/contract/api/endpoints'
+import type { ImportRow } from '@portico/contract/features/month-end'
+import { importColumns } from '@portico/contract/features/month-end'
+import type { ControlTotal } from '@portico/contract/figures/monthly-figures'
+import { controlTotalFigures, controlTotalsOf } from '@portico/contract/figures/monthly-figures'
+import { FigureError } from '@portico/contract/values/decimal'
+import { centsToText } from '@portico/contract/values/money'
+import type { Month } from '@portico/contract/values/month'
+import { readMoneyCell, readMonthCell } from '@portico/contract/values/spreadsheet-cells'
+import type { SubmitEvent } from 'react'
+import { useState } from 'react'
+import { RequestError } from '../../api/request-error.ts'
+import { Notice } from '../../components/feedback/notice.tsx'
+import { Button, useBusy } from '../../components/form/button.tsx'
+import { TextField } from '../../components/form/text-field.tsx'
+import { countOf } from '../../investments/figure-text.ts'
+import { useCurrentMonthQuestion } from './current-month.tsx'
+import { rowsToPost } from './import-file.tsx'
+import styles from './import-pane.module.css'
+import { useImportSummaries } from './month-end-data.ts'
+import { Progress } from './review.tsx'
+
+type Field = 'rows' | ControlTotal
+const fields: readonly { name: Field; label: string }[] = [
+  { name: 'rows', label: 'Rows to post' },
+  ...controlTotalFigures.map(({ total }) => ({ name: total, label: `Sum of ${total}` })),
+]
+
+interface PostMonthsProps {
+  file: string
+  preview: Answer<'previewImport'>
+  onPosted: (message: string) => void
+}
+
+/** Posts a file once staff have entered its totals from their own records. */
+export function PostMonths({ file, preview: { rows }, onPosted }: PostMonthsProps) {
+  const [typed, setTyped] = useState<Record<Field, string>>({ rows: '', ...controlTotalsOf(() => '') })
+  const [errors, setErrors] = useState<Partial<Record<Field, string>>>({})
+  const [failure, setFailure] = useState<string>()
+  const importing = useImportSummaries()
+  const [busy, run] = useBusy()
+  const toPost = rowsToPost(rows)
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const { wrong } = readTotals(typed)
+    setErrors(wrong)
+    setFailure(undefined)
+    if (Object.keys(wrong).length === 0) ask(monthsToPost(rows))
+  }
+  const post = () =>
+    run(async () => {
+      try {
+        const { totals } = readTotals(typed)
+        onPosted((await importing.mutateAsync({ file, totals })).message)
+      } catch (error) {
+        if (!(error instanceof RequestError)) throw error
+        setErrors(Object.fromEntries(fields.map(({ name }) => [name, error.fields[`totals.${name}`]])))
+        setFailure(error.message || `The server answered ${error.status}.`)
+      }
+    })
+  const { ask, question } = useCurrentMonthQuestion(post)
+  return (
+    <form className={styles['form']} onSubmit={submit} noValidate>
+      <h2 className={styles['title']}>Control totals</h2>
+      <p className={styles['hint']}>
+        From your own records, for the rows to post. They must match to the cent.
+      </p>
+      <div className={styles['fields']}>
+        {fields.map(({ name, label }) => (
+          <TextField
+            key={name}
+            label={label}
+            name={name}
+            inputMode={name === 'rows' ? 'numeric' : 'decimal'}
+            autoComplete="off"
+            value={typed[name]}
+            error={errors[name]}
+            onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
+          />
+        ))}
+      </div>
+      {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
+      <Button type="submit" busy={busy}>
+        Post the file
+      </Button>
+      {busy && <Progress doing={`Posting ${countOf(toPost, 'row')}`} />}
+      {question}
+    </form>
+  )
+}
+
+const monthCell = importColumns.indexOf('month')
+
+/** The months that a file would post. */
+function monthsToPost(rows: readonly ImportRow[]): Month[] {
+  const texts = new Set(
+    rows.flatMap(({ state, cells }) => (state === 'to post' ? [cells[monthCell] ?? ''] : [])),
+  )
+  return Array.from(texts, readMonthCell)
+}
+
+/** The totals to send, and the error for each that cannot be read. */
+function readTotals(typed: Record<Field, string>) {
+  const wrong: Partial<Record<Field, string>> = {}
+  const money = (name: ControlTotal): string => {
+    try {
+      return centsToText(readMoneyCell(typed[name]))
+    } catch (error) {
+      if (!(error instanceof FigureError)) throw error
+      wrong[name] = typed[name].trim() === '' ? 'This field is required.' : error.message
+      return ''
+    }
+  }
+  const rows = typed.rows.trim().replaceAll(',', '')
+  if (!/^\d{1,7}$/.test(rows)) wrong.rows = 'Enter how many rows are posted.'
+  return { totals: { rows: Number(rows), ...controlTotalsOf(money) }, wrong }
+}
