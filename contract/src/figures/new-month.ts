@@ -1,10 +1,10 @@
 import type { History } from './account-months.ts'
 import { activityBetween, expectedPrincipal, inMonthOrder } from './account-months.ts'
 import type { Activity } from './activity.ts'
-import type { EnteredFigures, FigureName, NamedFigures, Summary } from './monthly-figures.ts'
+import type { EnteredFigures, EnteredName, FigureName, NamedFigures, Summary } from './monthly-figures.ts'
 import { FigureError } from '../values/decimal.ts'
 import type { Cents } from '../values/money.ts'
-import { cents, subtractCents, zeroCents } from '../values/money.ts'
+import { cents, formatUsd, subtractCents, zeroCents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
 import { nextMonth } from '../values/month.ts'
 import { percent, percentOf, ratio, zeroPercent } from '../values/percent.ts'
@@ -57,6 +57,19 @@ export const newMonthFigures = (beginningBalance: Cents): EnteredFigures => ({
   dividendPercent: defaultDividendPercent,
   dividendPaid: zeroCents,
 })
+
+/** Why a month cannot be posted as it is, by the figure to change. */
+export function postingErrors(row: Summary): Partial<Record<EnteredName, string>> {
+  const { beginningBalance, lossAmount, dividendAmount, unrealizedGain } = row
+  return {
+    ...(lossAmount > beginningBalance
+      ? { loss_amount: `No more than the principal of ${formatUsd(beginningBalance)} can be lost.` }
+      : {}),
+    ...(unrealizedGain < 0
+      ? { dividend_paid: `No more than the dividend of ${formatUsd(dividendAmount)} can be paid.` }
+      : {}),
+  }
+}
 
 /** The principal that an investor's new month should have, and where it comes from. */
 export interface NewPrincipal {

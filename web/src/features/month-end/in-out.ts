@@ -1,10 +1,18 @@
+import type { MonthEndRow } from '@portico/contract/features/month-end'
+import type { Summary } from '@portico/contract/figures/monthly-figures'
 import { principalMoved } from '@portico/contract/figures/activity'
 import type { Cents } from '@portico/contract/values/money'
 import { cents, centsToText, formatUsd, subtractCents, zeroCents } from '@portico/contract/values/money'
 import { readMoneyCell } from '@portico/contract/values/spreadsheet-cells'
 import { movedText } from '../../investments/activity-text.ts'
 import { signedUsd } from '../../investments/figure-text.ts'
-import type { Line } from './line.ts'
+
+/** A line of the sheet, as far as it has to do with money in and out. */
+interface Line {
+  row: MonthEndRow
+  typed: { readonly in_out: { value: number | null } }
+  summary: Summary | null
+}
 
 /** Money in or out as typed: in without a sign or with a plus, out with a minus or in parentheses. Throws FigureError. */
 export function readMovedCell(text: string): Cents {

@@ -12,7 +12,7 @@ import {
   kinds,
   summaryFrom,
 } from '@portico/contract/figures/monthly-figures'
-import { computeSummary } from '@portico/contract/figures/new-month'
+import { computeSummary, postingErrors } from '@portico/contract/figures/new-month'
 import { FigureError } from '@portico/contract/values/decimal'
 import type { Cents } from '@portico/contract/values/money'
 import { cents, centsToText, formatUsd, sumCents, zeroCents } from '@portico/contract/values/money'
@@ -102,20 +102,11 @@ const movedKind = { readCell: readMovedCell, toText: movedToText }
 const kindOf = (name: CellName) => (name === 'in_out' ? movedKind : (kindOfFigure.get(name) ?? kinds.money))
 
 /** Why a cell cannot be posted, if it cannot. */
-export function cellError(line: Line, figure: CellName): string | undefined {
-  const { error } = line.typed[figure]
-  if (figure === 'loss_amount' && error === undefined && line.row.posted === null)
-    return line.summary === null ? undefined : lossError(line.summary)
-  if (error !== undefined || figure !== 'dividend_paid' || line.summary === null) return error
-  if (line.row.posted !== null || line.summary.unrealizedGain >= 0) return undefined
-  return `No more than the dividend of ${formatUsd(line.summary.dividendAmount)} can be paid.`
+export function cellError({ typed, row, summary }: Line, figure: CellName): string | undefined {
+  const { error } = typed[figure]
+  if (error !== undefined || figure === 'in_out' || row.posted !== null || summary === null) return error
+  return postingErrors(summary)[figure]
 }
-
-/** Why a month cannot have lost this much. */
-const lossError = ({ beginningBalance, lossAmount }: Summary): string | undefined =>
-  lossAmount > beginningBalance
-    ? `No more than the principal of ${formatUsd(beginningBalance)} can be lost.`
-    : undefined
 
 const cellNames: readonly CellName[] = [...enteredFigures.map(({ name }) => name), 'in_out']
 

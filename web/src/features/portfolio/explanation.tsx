@@ -8,9 +8,10 @@ import { createContext, use, useCallback, useEffect, useState } from 'react'
 import type { ChartPoint } from '../../components/chart/chart-scale.ts'
 import { Dialog } from '../../components/feedback/dialog.tsx'
 import { noFigure } from '../../investments/figure-text.ts'
+import type * as derivations from './derivations.tsx'
 import styles from './explanation.module.css'
 
-type Derivations = typeof import('./derivations.tsx')
+type Derivations = typeof derivations
 
 /** Derives a figure with the code that is loaded for it; undefined while the rows behind the figure load. */
 export type Derive = (code: Derivations) => Derivation<unknown> | undefined

@@ -6,8 +6,21 @@ import { latestPosted } from '@portico/contract/figures/figures'
 import { cashFlowsOf } from '@portico/contract/figures/returns'
 import { formatDay } from '@portico/contract/values/day'
 import { formatUsd } from '@portico/contract/values/money'
+import type { Month } from '@portico/contract/values/month'
 import { formatMonth, yearOf } from '@portico/contract/values/month'
-import type { ReturnLine } from './returns-card.tsx'
+import type { Percent } from '@portico/contract/values/percent'
+
+/** A return on the card. `key` is its name in the API; a calendar year and a single month name theirs. */
+export interface ReturnLine {
+  key: string
+  name: string
+  value: Percent | null
+  text: string
+  /** Why there is none. */
+  missing: string | undefined
+  year?: number
+  month?: Month | undefined
+}
 
 /** The return of one month: what it earned or lost ÷ what was at work. */
 function monthDerivation({ row, profit, atWork }: AccountMonth): Derivation<unknown> {

@@ -1,5 +1,4 @@
 import type { ReturnsFigures } from '@portico/contract/features/returns'
-import type { Month } from '@portico/contract/values/month'
 import { formatMonth } from '@portico/contract/values/month'
 import type { Percent } from '@portico/contract/values/percent'
 import { formatPercent } from '@portico/contract/values/percent'
@@ -10,19 +9,8 @@ import { QuerySection } from '../../components/layout/query-section.tsx'
 import { noFigure } from '../../investments/figure-text.ts'
 import { Figure } from './explanation.tsx'
 import type { OwnHistory } from './portfolio-data.ts'
+import type { ReturnLine } from './return-derivations.ts'
 import styles from './returns-card.module.css'
-
-/** A return on the card. `key` is its name in the API; a calendar year and a single month name theirs. */
-export interface ReturnLine {
-  key: string
-  name: string
-  value: Percent | null
-  text: string
-  /** Why there is none. */
-  missing: string | undefined
-  year?: number
-  month?: Month | undefined
-}
 
 /** The account's returns, each explained down to its months or cash flows. */
 export function ReturnsCard({

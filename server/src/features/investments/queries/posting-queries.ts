@@ -91,7 +91,7 @@ export async function findPosting(db: Reader, number: number): Promise<Posting |
 }
 
 /** A month of a posting, as posted; `isCurrent` unless it was corrected or withdrawn since. */
-export interface PostedMonth extends CurrentMonth {
+interface PostedMonth extends CurrentMonth {
   isCurrent: boolean
 }
 

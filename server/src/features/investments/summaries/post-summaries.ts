@@ -36,7 +36,7 @@ export function requirePostable(account: Account | undefined): asserts account i
 export const currentMonth = ({ config, clock }: App): Month => monthAt(clock(), config.timeZone)
 
 /** Throws ApiError 400, on the given field if there is one, for a month that has not begun in the firm's time zone. */
-export function requireBegun(app: App, month: Month, field?: string): void {
+function requireBegun(app: App, month: Month, field?: string): void {
   const message = whyNotBegun(month, currentMonth(app))
   if (message !== undefined)
     throw new ApiError('invalid', message, field === undefined ? undefined : { [field]: message })
