@@ -6,9 +6,12 @@ import type { Line } from './line.ts'
 
 /** The principal that a line should have; undefined where nothing is on record to expect it from. */
 function expectedPrincipal({ row, typed }: Line): Cents | undefined {
-  if (row.posted !== null) return row.expected_principal ?? row.beginning_balance
-  const isUnknown = row.latest === null && row.beginning_balance === 0 && typed.in_out.value === 0
-  return isUnknown ? undefined : cents(row.beginning_balance + (typed.in_out.value ?? 0))
+  const expected = row.posted === null ? row.beginning_balance : row.expected_principal
+  if (expected === undefined) return undefined
+  const moved = typed.in_out.value ?? 0
+  const isFirst = row.posted !== null || row.latest === null
+  const isUnknown = isFirst && expected === 0 && moved === 0 && row.activity === undefined
+  return isUnknown ? undefined : cents(expected + moved)
 }
 
 /** How a line's principal differs from the expected one, if it does, and what that follows from. */
