@@ -37,8 +37,7 @@ export function monthOf(
 
 /** The calls about months and money of one investor, by staff; each returns the response. */
 export function callsFor(desk: Client, id: number) {
-  const call = (name: string, body: object) =>
-    desk.post(`${path}${name}/`, { ...body, user_id: id } as object)
+  const call = (name: string, body: object) => desk.post(`${path}${name}/`, { ...body, user_id: id })
   return {
     post: (month: object) => call('add-investment-summary', month),
     correct: (month: object, version: number, reason = 'The custodian sent another figure.') =>
@@ -49,6 +48,28 @@ export function callsFor(desk: Client, id: number) {
     voidEntry: (activityId: unknown, reason = 'The wire was returned.') =>
       desk.post(`${path}void-activity/`, { activity_id: activityId, reason }),
   }
+}
+
+/**
+ * Has staff use everything that moves money: a loss, a contribution, a withdrawal from gains that is voided, a month that
+ * is withdrawn and posted again, and a posting that is reversed.
+ */
+export async function haveMoneyMoved(desk: Client, id: number): Promise<void> {
+  const { post, record, voidEntry, withdrawMonth } = callsFor(desk, id)
+  done(await post(monthOf('March 2026', 10_000, { loss: 450 })))
+  done(await post(monthOf('April 2026', 10_000, { rate: 9 })))
+  done(await record({ kind: 'contribution', amount: 2500, received_on: '2026-04-14', note: 'Wire' }))
+  const taken = { kind: 'withdrawal', amount: 70, from_gains: 50, received_on: '2026-04-20' }
+  const { id: takenId } = done(await record(taken)).json['activity'] as { id: number }
+  done(await voidEntry(takenId))
+  done(await withdrawMonth('April 2026', 1))
+  done(await post(monthOf('April 2026', 10_000, { rate: 8 })))
+  const rows = [{ user_id: id, ...monthOf('May 2026', 12_500), money_out: 100 }]
+  const totals = { rows: 1, principal: 12500, paid: 0 }
+  done(await desk.post(`${path}post-month-end/`, { month: 'May 2026', rows, totals }))
+  const [posting] = (await desk.get(`${path}postings/`)).list
+  const reversal = { number: posting?.['number'], reason: 'The rate of another fund.' }
+  done(await desk.post(`${path}reverse-posting/`, reversal))
 }
 
 /** A member of staff and an investor, both signed in, and what staff can do with the account. */
@@ -74,6 +95,10 @@ export function done(answer: ClientAnswer): ClientAnswer {
   expect([answer.status < 300, answer.body]).toEqual([true, answer.body])
   return answer
 }
+
+/** The statuses of concurrent calls, the lowest first. */
+export const statusesOf = (answers: readonly ClientAnswer[]): number[] =>
+  answers.map(({ status }) => status).toSorted((a, b) => a - b)
 
 /** The status and the message of a refused call. */
 export const refusalOf = ({ status, json }: ClientAnswer) => [status, json['error']]

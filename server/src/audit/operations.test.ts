@@ -1,15 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { AuditedTransaction } from './append-audit.ts'
-import { appendAudit, commandLine, auditedTransaction } from './append-audit.ts'
+import { appendAudit, commandLine } from './append-audit.ts'
 import { faultsOf, verifyAudit } from './verify-audit.ts'
-import { createAccounts } from '../db/migrations/0001-accounts.ts'
-import { createSummaries } from '../db/migrations/0002-summaries.ts'
-import { createAudit } from '../db/migrations/0003-audit.ts'
 import { openDatabase, whileOpen } from '../db/open-database.ts'
-import { openPostgres } from '../db/postgres.ts'
-import { openSqlite } from '../db/sqlite.ts'
 import { makeDemoFirm } from '../demo/demo-firm.ts'
+import { placeOfFirstVersion } from '../../test/first-version.ts'
 import { runsOf } from '../../test/full-runs.ts'
 import { course, differences } from '../../test/histories.ts'
 import { july } from '../../test/months.ts'
@@ -17,7 +13,6 @@ import { anyOperations, everyOperation, operate } from '../../test/operations.ts
 import { insertAsFirstVersion } from '../../test/raw-queries.ts'
 import type { TestApp } from '../../test/test-app.ts'
 import { onEachEngine } from '../../test/test-app.ts'
-import { newPlace } from '../../test/test-database.ts'
 
 const operations = 60
 
@@ -51,17 +46,7 @@ onEachEngine('the audit trail of a busy firm', (start, engine) => {
   })
 
   test('covers everything written by the first version of Portico, after migration', async () => {
-    const place = await newPlace(engine, 'empty')
-    const { dataDir, databaseUrl } = place
-    const first = databaseUrl === undefined ? Promise.resolve(openSqlite(dataDir)) : openPostgres(databaseUrl)
-    await whileOpen(first, async (db) => {
-      await db.migrate({
-        '0001-accounts': createAccounts,
-        '0002-summaries': createSummaries,
-        '0003-audit': createAudit,
-      })
-      await auditedTransaction(db, writeAsFirstVersion)
-    })
+    const place = await placeOfFirstVersion(engine, writeAsFirstVersion)
     expect(await whileOpen(openDatabase(place), ({ read }) => verifyAudit(read))).toMatchObject({
       chain: { whole: true, entries: 2 },
       tables: { accounts: 1, months: 1, total: 0 },

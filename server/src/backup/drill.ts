@@ -93,10 +93,11 @@ const newestVersions = (versions: Holding['versions']) =>
 
 type Compared = Pick<Holding, 'versions' | 'activity' | 'initialInvestment'>
 
-/** The figures of an account, and the posted months they are derived from. */
+/** The figures of an account, and the posted months and the activity they are derived from. */
 const figuresOf = ({ versions, activity, initialInvestment }: Compared) => ({
   ...everyFigure({ months: newestVersions(versions).map(toSummary), activity, initialInvestment }),
   'posted months': versions,
+  'money in and out': activity,
 })
 
 /** The live data of an account when the copy was taken. Works because months are only ever added. */
@@ -115,7 +116,7 @@ function compare(copy: Holding, live: Holding): { figures: number; different: st
   const [kept, published] = [figuresOf(copy), figuresOf(asOf(copy, live))]
   const names = Object.keys(kept) as (keyof typeof kept)[]
   return {
-    figures: Object.values(kept).flat().length - copy.versions.length,
+    figures: Object.values(kept).flat().length - copy.versions.length - copy.activity.length,
     different: names.filter((name) => JSON.stringify(kept[name]) !== JSON.stringify(published[name])),
   }
 }

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { runCommand } from '../../test/command-line.ts'
+import { haveMoneyMoved } from '../../test/money.ts'
 import { august, july, post } from '../../test/months.ts'
 import { withDatabase } from '../../test/postgres-database.ts'
 import { execute } from '../../test/raw-queries.ts'
@@ -21,6 +22,7 @@ const firm = async () => {
   for (const month of [july, august]) await post(desk, investor.id, month)
   const corrected = { ...august, quarter: 'July 2025', version: 1, reason: 'The payout was forgotten.' }
   await desk.post('/api/users/correct-investment-summary/', { user_id: investor.id, ...corrected })
+  await haveMoneyMoved(desk, investor.id)
   await app.visitor().post('/api/users/waitlist/', { email: 'new@client.example', full_name: 'Nell New' })
   await app.visitor().post('/api/users/password-reset/', { email: investor.email })
   await app.signIn(investor)

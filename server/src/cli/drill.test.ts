@@ -5,6 +5,7 @@ import { bea, calls } from '../../test/accounts.ts'
 import { tamper } from '../../test/audit-queries.ts'
 import { damage } from '../../test/damage-queries.ts'
 import { runCommand } from '../../test/command-line.ts'
+import { callsFor, done, haveMoneyMoved } from '../../test/money.ts'
 import { july, post, workedExample } from '../../test/months.ts'
 import { execute, listRestored } from '../../test/raw-queries.ts'
 import type { TestApp } from '../../test/test-app.ts'
@@ -57,6 +58,21 @@ onEachEngine(
       expect(done.output).toMatch(/The backup can be restored\.\n$/)
       expect(await dump(app.db)).toBe(before)
       expect(await databases(app)).toEqual([])
+    })
+
+    test('finds money in and out, losses and withdrawn months identical, also if more is voided since', async () => {
+      const { app, desk, investor } = await firm()
+      await haveMoneyMoved(desk, investor.id)
+      const file = join(app.place.dataDir, 'money')
+      await takeBackup(app.place, file, app.now())
+      const { voidEntry, withdrawMonth } = callsFor(desk, investor.id)
+      done(await voidEntry(1))
+      done(await withdrawMonth('March 2026', 1))
+      expect((await drill(app.place, file)).differences).toEqual([])
+      await damage(app, 'update activity set amount = 1 where id = 1')
+      expect((await drill(app.place, file)).differences).toEqual([
+        `Account ${investor.id}: not as in the live data: money in and out.`,
+      ])
     })
 
     test('names the accounts whose figures differ, and a diverging audit trail', async () => {

@@ -188,7 +188,7 @@ test('never shows one user what another one loaded', async () => {
   await screen.findByRole('table')
   signIn('xyz', sam)
   await waitFor(() =>
-    expect(received.filter((sent) => sent.headers.get('Authorization') === 'Token xyz')).toHaveLength(6),
+    expect(received.filter((sent) => sent.headers.get('Authorization') === 'Token xyz')).toHaveLength(7),
   )
 })
 

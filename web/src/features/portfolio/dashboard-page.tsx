@@ -53,8 +53,8 @@ function Dashboard() {
   const roiYield = useRoiYield()
   const cumulativeProfit = useCumulativeProfit()
   // Shown with the months, but requested with the rest.
-  useSummaryChanges()
-  useReturns()
+  const changes = useSummaryChanges()
+  const returns = useReturns()
   if (profile.isPending) return <Splash />
   const derive = deriveFigure(profile.data, history.data)
   return (
@@ -85,11 +85,11 @@ function Dashboard() {
         <GrowthCard series={roiYield} explainPoint={explainQuarters(history.data, 'roi')} />
         {history.data !== undefined && history.data.months.length > 0 && (
           <div className={styles['wide']}>
-            <ReturnsCard history={history.data} />
+            <ReturnsCard returns={returns} history={history.data} />
           </div>
         )}
         <div className={styles['wide']}>
-          <MonthlyCard history={history} />
+          <MonthlyCard history={history} changes={changes} />
         </div>
         {history.data !== undefined && history.data.activity.length > 0 && (
           <div className={styles['wide']}>

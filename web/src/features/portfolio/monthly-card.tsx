@@ -1,5 +1,5 @@
 import { paths } from '@portico/contract/api/paths'
-import type { PostedSummary } from '@portico/contract/features/summaries'
+import type { PostedSummary, SummaryVersion } from '@portico/contract/features/summaries'
 import { yearOf } from '@portico/contract/values/month'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Suspense, lazy, memo, useState } from 'react'
@@ -23,7 +23,13 @@ const RestatedDialog = lazy(async () => ({ default: (await import('./restated-di
 const title = 'Investment Summary (Monthly)'
 
 /** The monthly table with the running balance, to read and to download. */
-export function MonthlyCard({ history }: { history: UseQueryResult<OwnHistory> }) {
+export function MonthlyCard({
+  history,
+  changes,
+}: {
+  history: UseQueryResult<OwnHistory>
+  changes: UseQueryResult<readonly SummaryVersion[]>
+}) {
   return (
     <Card title={title} heading="large">
       <QuerySection
@@ -38,7 +44,7 @@ export function MonthlyCard({ history }: { history: UseQueryResult<OwnHistory> }
             ) : (
               <Months history={posted} />
             )}
-            <WithdrawnMonths />
+            <WithdrawnMonths versions={changes.data ?? []} />
           </>
         )}
       </QuerySection>

@@ -3,13 +3,13 @@ import type { Month } from '@portico/contract/values/month'
 import { formatMonth } from '@portico/contract/values/month'
 import type { Percent } from '@portico/contract/values/percent'
 import { formatPercent } from '@portico/contract/values/percent'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { noFigure } from '../../investments/figure-text.ts'
 import { Figure } from './explanation.tsx'
 import type { OwnHistory } from './portfolio-data.ts'
-import { useReturns } from './portfolio-data.ts'
 import styles from './returns-card.module.css'
 
 /** A return on the card. `key` is its name in the API; a calendar year and a single month name theirs. */
@@ -25,10 +25,16 @@ export interface ReturnLine {
 }
 
 /** The account's returns, each explained down to its months or cash flows. */
-export function ReturnsCard({ history }: { history: OwnHistory }) {
+export function ReturnsCard({
+  returns: query,
+  history,
+}: {
+  returns: UseQueryResult<ReturnsFigures>
+  history: OwnHistory
+}) {
   return (
     <Card title="Returns" heading="large">
-      <QuerySection query={useReturns()} skeleton={<TableSkeleton />} failure="Failed to load the returns.">
+      <QuerySection query={query} skeleton={<TableSkeleton />} failure="Failed to load the returns.">
         {(returns) => (
           <>
             <p className={styles['note']}>{periodOf(returns)}Net, as posted.</p>

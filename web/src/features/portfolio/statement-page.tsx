@@ -18,7 +18,7 @@ import { QuerySection } from '../../components/layout/query-section.tsx'
 import { DataTable } from '../../components/table/data-table.tsx'
 import { monthlyColumns, monthlyRows } from './monthly-columns.ts'
 import type { OwnHistory } from './portfolio-data.ts'
-import { useHistory } from './portfolio-data.ts'
+import { useHistory, useSummaryChanges } from './portfolio-data.ts'
 import styles from './statement-page.module.css'
 import { WithdrawnMonths } from './withdrawn-months.tsx'
 
@@ -108,6 +108,7 @@ interface StatementSheetProps {
 
 /** The statement itself: the investor, the period, the months, and the account's figures after the last of them. */
 function StatementSheet({ owner, history, from, to }: StatementSheetProps) {
+  const changes = useSummaryChanges()
   const months = monthlyRows(history)
     .filter((row) => row.month >= from && row.month <= to)
     .toReversed()
@@ -127,7 +128,7 @@ function StatementSheet({ owner, history, from, to }: StatementSheetProps) {
         </dl>
       </header>
       <DataTable caption="Months" columns={monthlyColumns(months)} rows={months} />
-      <WithdrawnMonths from={from} to={to} />
+      <WithdrawnMonths versions={changes.data ?? []} from={from} to={to} />
       <Totals months={months} />
       {last !== undefined && <AccountAtEnd history={history} month={last.month} />}
     </article>

@@ -1,12 +1,18 @@
+import type { SummaryVersion } from '@portico/contract/features/summaries'
 import { dayAt, formatDay } from '@portico/contract/values/day'
 import type { Month } from '@portico/contract/values/month'
 import { firstMonth, formatMonth, lastMonth } from '@portico/contract/values/month'
-import { useSummaryChanges } from './portfolio-data.ts'
 import styles from './monthly-card.module.css'
 
+interface WithdrawnMonthsProps {
+  /** Every version of the investor's corrected and withdrawn months. */
+  versions: readonly SummaryVersion[]
+  from?: Month
+  to?: Month
+}
+
 /** The months that were withdrawn and not posted again since, each with a sentence. */
-export function WithdrawnMonths({ from = firstMonth, to = lastMonth }: { from?: Month; to?: Month }) {
-  const { data: versions = [] } = useSummaryChanges()
+export function WithdrawnMonths({ versions, from = firstMonth, to = lastMonth }: WithdrawnMonthsProps) {
   const newest = versions.filter((each, k) => versions[k + 1]?.month !== each.month)
   return newest
     .filter(({ isVoided, month }) => isVoided && month >= from && month <= to)

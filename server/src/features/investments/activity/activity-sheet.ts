@@ -18,7 +18,7 @@ import type { ReadCell, SheetRow } from '../month-end/sheet.ts'
 import { readSheet } from '../month-end/sheet.ts'
 
 /** An entry of a file, with the e-mail of its investor. */
-export interface EntryInFile {
+interface EntryInFile {
   email: string
   activity: Activity
   note: string

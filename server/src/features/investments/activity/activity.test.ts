@@ -1,7 +1,7 @@
 import { cents } from '@portico/contract/values/money'
 import { expect, test } from 'vitest'
 import { faultsOf, verifyAudit } from '../../../audit/verify-audit.ts'
-import { callsFor, done, firmWithInvestor, monthOf, refusalOf } from '../../../../test/money.ts'
+import { callsFor, done, firmWithInvestor, monthOf, refusalOf, statusesOf } from '../../../../test/money.ts'
 import { onEachEngine, onSqlite } from '../../../../test/test-app.ts'
 import { dump } from '../../../../test/test-database.ts'
 
@@ -157,7 +157,7 @@ onEachEngine('money in and out', (start) => {
     done(await post(june))
     const withdrawal = { kind: 'withdrawal', amount: 300, from_gains: 300, received_on: '2025-07-20' }
     const answers = await Promise.all([1, 2, 3].map(() => record(withdrawal)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400, 400])
+    expect(statusesOf(answers)).toEqual([201, 400, 400])
     expect(await ownList('activity')).toHaveLength(1)
   })
 
@@ -194,7 +194,7 @@ onEachEngine('money in and out', (start) => {
         client.post(`${path}void-activity/`, { activity_id: 1, reason: 'Twice.' }),
       ),
     )
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(statusesOf(answers)).toEqual([200, 409])
   })
 
   test('is read by its investor, the oldest first, and by no other', async () => {

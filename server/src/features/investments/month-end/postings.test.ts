@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { faultsOf, verifyAudit } from '../../../audit/verify-audit.ts'
 import { july } from '../../../../test/months.ts'
-import { callsFor, done, firmWithInvestor, monthOf, refusalOf } from '../../../../test/money.ts'
+import { callsFor, done, firmWithInvestor, monthOf, refusalOf, statusesOf } from '../../../../test/money.ts'
 import { onEachEngine, onSqlite } from '../../../../test/test-app.ts'
 import { dump } from '../../../../test/test-database.ts'
 
@@ -124,7 +124,7 @@ onEachEngine('a posting', (start) => {
     const answers = await Promise.all(
       [desk, other].map((client) => client.post(`${path}reverse-posting/`, body)),
     )
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(statusesOf(answers)).toEqual([200, 409])
     const versions = (await desk.get(`${path}summary-history/${ann.id}/2025-07/`)).list
     expect(versions).toHaveLength(2)
     expect(await faults()).toEqual([])

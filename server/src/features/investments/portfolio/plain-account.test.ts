@@ -1,8 +1,11 @@
 import { cents } from '@portico/contract/values/money'
 import { expect, test } from 'vitest'
+import { placeOfFirstVersion } from '../../../../test/first-version.ts'
 import { august, july } from '../../../../test/months.ts'
 import { done, firmWithInvestor } from '../../../../test/money.ts'
-import { onEachEngine } from '../../../../test/test-app.ts'
+import { insertAsFirstVersion } from '../../../../test/raw-queries.ts'
+import { onEachEngine, startTestAppOver } from '../../../../test/test-app.ts'
+import { openForTest } from '../../../../test/test-database.ts'
 
 const path = '/api/users/'
 
@@ -31,7 +34,7 @@ const asBeforeForStaff: Readonly<Record<string, string>> = {
     '[{"id":1202507,"quarter":"July 2025","beginning_balance":10000,"dividend_percent":3.33,"dividend_amount":333,"dividend_paid":0,"unrealized_gain":333,"ending_balance":10333,"posted_at":"2026-07-15T12:00:00.000Z","version":1,"posted_by":"desk@firm.example","reason":null}]',
 }
 
-onEachEngine('an account without losses, money in and out or withdrawn months', (start) => {
+onEachEngine('an account without losses, money in and out or withdrawn months', (start, engine) => {
   /** July, and August corrected to 100.00 paid out. */
   const world = async () => {
     const firm = await firmWithInvestor(start, { initialInvestment: cents(10_000_00) })
@@ -51,6 +54,23 @@ onEachEngine('an account without losses, money in and out or withdrawn months', 
     const { desk } = await world()
     for (const [call, body] of Object.entries(asBeforeForStaff))
       expect([call, (await desk.get(`${path}${call}/`)).body]).toEqual([call, body])
+  })
+
+  test('answers byte for byte as before from a database of the first version, which is migrated', async () => {
+    const place = await placeOfFirstVersion(engine, insertAsFirstVersion)
+    const app = await startTestAppOver(await openForTest(place))
+    const client = await app.signIn({ email: 'ann@firm.example' })
+    const asPosted: typeof asBefore = {
+      'summaries-deux':
+        '[{"id":1202507,"quarter":"July 2025","beginning_balance":10000,"dividend_percent":3.33,"dividend_amount":333,"dividend_paid":0,"unrealized_gain":333,"ending_balance":10333,"posted_at":"1970-01-01T00:00:00.001Z","version":1}]',
+      'summary-changes': '[]',
+      'cumulative-profit': '{"labels":["July 2025"],"data":[333]}',
+      'roi-growth': '{"labels":["July 2025"],"data":[3.33]}',
+      'roi-yield': '{"labels":["Q3 2025"],"data":[3.33]}',
+      'investment-first': '{"initial_investment":10000.1,"month":"July 2025"}',
+    }
+    for (const [call, body] of Object.entries(asPosted))
+      expect([call, (await client.get(`${path}${call}/`)).body]).toEqual([call, body])
   })
 
   test('has a profile with the same figures, followed by the new ones, which follow from them', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { cents } from '@portico/contract/values/money'
 import { faultsOf, verifyAudit } from '../../../audit/verify-audit.ts'
 import { insertJuly, july } from '../../../../test/months.ts'
-import { done, firmWithInvestor, monthOf, refusalOf } from '../../../../test/money.ts'
+import { done, firmWithInvestor, monthOf, refusalOf, statusesOf } from '../../../../test/money.ts'
 import { onEachEngine, onSqlite } from '../../../../test/test-app.ts'
 import { dump } from '../../../../test/test-database.ts'
 
@@ -175,7 +175,7 @@ onEachEngine('withdrawing a month', (start) => {
         client.post(`${path}add-investment-summary/`, { user_id: investor.id, ...july }),
       ),
     )
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
+    expect(statusesOf(answers)).toEqual([201, 409])
     expect(await ownList('summaries-deux')).toMatchObject([{ version: 3 }])
     expect(await faults()).toEqual([])
   })
