@@ -18,7 +18,7 @@ import type { Cents } from '@portico/contract/values/money'
 import { cents, centsToText, formatUsd, sumCents, zeroCents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { isAmbiguousNumber } from '@portico/contract/values/spreadsheet-cells'
-import { moneyIn, moneyOut, movedToText, readMovedCell } from './in-out.ts'
+import { movedToText, readMovedCell } from './in-out.ts'
 
 /** What is typed of a line: the entered figures, and the money that moved in or out on the first of the month. */
 export type CellName = EnteredName | 'in_out'
@@ -123,6 +123,12 @@ export function complaintOf(line: Line): string | undefined {
 
 /** Whether a line may still be posted, and is to be. */
 export const isOpen = (line: Line): boolean => line.row.posted === null && !line.out
+
+/** What a line adds to the investor's principal, or takes from it; 0 while it cannot be read. */
+const movedIn = ({ typed }: Line): Cents => cents(typed.in_out.value ?? 0)
+
+export const moneyIn = (line: Line): Cents => cents(Math.max(movedIn(line), 0))
+export const moneyOut = (line: Line): Cents => cents(Math.max(0 - movedIn(line), 0))
 
 /** Sums over the lines to post. */
 export type Totals = Record<TotalName, Cents> & { rows: number; moneyIn: Cents; moneyOut: Cents }

@@ -167,9 +167,16 @@ test('a principal other than expected is marked, posted or not, and listed in th
 })
 
 test('nothing is expected of an investor without a month, an initial investment or money received', async () => {
-  await openSheet(withRows({ ...row(2, 'Ann'), latest: null, latest_principal: null, beginning_balance: 0 }))
+  const posted = { dividend_amount: 333, unrealized_gain: 333, ending_balance: 10333 }
+  await openSheet(
+    withRows(
+      { ...row(2, 'Ann'), latest: null, latest_principal: null, beginning_balance: 0 },
+      { ...row(3, 'Bea'), latest: 'August 2025', posted, expected_principal: 0 },
+    ),
+  )
   await userEvent.keyboard('12000{Enter}')
   expect(cells('Ann').at(-1)).toBe('')
+  expect(cells('Bea').at(-1)).toBe('Posted')
 })
 
 test('the current month is posted only after a question, and one that has not begun is refused', async () => {
