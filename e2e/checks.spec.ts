@@ -10,19 +10,19 @@ test('staff check the totals of a month, post what is missing, and correct what 
     await portico.addPerson(),
   ]
   await portico.importMonths([
-    `${ann.email},2031-05,10000,3.33,333,0,333,10333`,
-    `${ann.email},2031-07,10000,3.33,333,100,233,10232`,
-    `${bea.email},2031-06,20000,3.33,666,0,666,20666`,
+    `${ann.email},2026-05,10000,3.33,333,0,333,10333`,
+    `${ann.email},2026-07,10000,3.33,333,100,233,10232`,
+    `${bea.email},2026-06,20000,3.33,666,0,666,20666`,
   ])
   await signIn(page, await portico.addPerson({ isStaff: true }))
   await page.getByRole('link', { name: 'Checks' }).click()
 
   // The latest month of any investor.
   const month = page.getByRole('region', { name: 'The month' })
-  await expect(month.getByLabel('Month', { exact: true })).toHaveValue('July 2031')
+  await expect(month.getByLabel('Month', { exact: true })).toHaveValue('July 2026')
   await expect(month).toContainText('Paid$100.00')
   await month.getByRole('button', { name: 'Earlier' }).click()
-  await expect(month.getByLabel('Month', { exact: true })).toHaveValue('June 2031')
+  await expect(month.getByLabel('Month', { exact: true })).toHaveValue('June 2026')
   await expect(month).toContainText('Months posted1')
   await expect(month).toContainText('Principal$20,000.00')
   await expect(month).toContainText('Dividend$666.00')
@@ -30,23 +30,23 @@ test('staff check the totals of a month, post what is missing, and correct what 
 
   // Ann's June is missing between May and July; post it from here.
   const found = page.getByRole('region', { name: ann.email })
-  await expect(found).toContainText('June 2031 is not posted, though months before and after it are.')
-  await found.getByRole('link', { name: 'Post June 2031' }).click()
-  await expect(page.getByLabel('Month', { exact: true })).toHaveValue('June 2031')
+  await expect(found).toContainText('June 2026 is not posted, though months before and after it are.')
+  await found.getByRole('link', { name: 'Post June 2026' }).click()
+  await expect(page.getByLabel('Month', { exact: true })).toHaveValue('June 2026')
   await expect(page.getByRole('region', { name: 'Checks: 2 to look at' })).toBeVisible()
   await page.getByRole('button', { name: 'Submit Investment Summary' }).click()
-  await expect(page.getByText('June 2031 is posted.')).toBeVisible()
-  await expect(page.getByLabel('Month', { exact: true })).toHaveValue('August 2031')
+  await expect(page.getByText('June 2026 is posted.')).toBeVisible()
+  await expect(page.getByLabel('Month', { exact: true })).toHaveValue('August 2026')
   await expect(page.getByRole('region', { name: 'Checks: 1 to look at' })).toBeVisible()
 
   // July's end balance is a dollar short: 10,000.00 + 233.00 = 10,233.00.
   await page.getByRole('link', { name: 'Checks' }).click()
   await expect(found).toContainText('$10,233.00 expected, $10,232.00 posted.')
   await expect(found).toContainText('Correct the end balance to $10,233.00.')
-  await found.getByRole('link', { name: 'Correct July 2031' }).click()
+  await found.getByRole('link', { name: 'Correct July 2026' }).click()
   await page.getByLabel('Reason').fill('A dollar was missing.')
   await page.getByRole('button', { name: 'Post Correction' }).click()
-  await expect(page.getByText('July 2031 is corrected.')).toBeVisible()
+  await expect(page.getByText('July 2026 is corrected.')).toBeVisible()
   await expect(page.getByText('Every month adds up, none is missing')).toBeVisible()
   await page.getByRole('link', { name: 'Checks' }).click()
   await expect(page.getByRole('region', { name: 'To look at, in all months' })).not.toContainText(ann.email)
@@ -55,11 +55,11 @@ test('staff check the totals of a month, post what is missing, and correct what 
 test('the checks are accessible and fit any width', async ({ page, portico }) => {
   const ann = await portico.addPerson()
   await portico.importMonths([
-    `${ann.email},2032-05,9876543210.12,1.00,98765432.10,0,98765432.10,9975308642.22`,
-    `${ann.email},2032-07,9876543210.12,1.00,98765432.11,0,98765432.10,9975308642.20`,
+    `${ann.email},2024-05,9876543210.12,1.00,98765432.10,0,98765432.10,9975308642.22`,
+    `${ann.email},2024-07,9876543210.12,1.00,98765432.11,0,98765432.10,9975308642.20`,
   ])
   await signIn(page, await portico.addPerson({ isStaff: true }))
-  await page.goto('/admin/checks?month=203206')
+  await page.goto('/admin/checks?month=202406')
   await expect(page.getByRole('region', { name: ann.email })).toBeVisible()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)

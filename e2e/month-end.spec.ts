@@ -35,7 +35,7 @@ test('a month of three investors is posted with the keyboard alone, with a paste
     (a, b) => (a.email < b.email ? -1 : 1),
   ) as [Person, Person, Person]
   await signIn(page, await portico.addPerson({ isStaff: true }))
-  await openSheet(page, 'June 2031', 'trio')
+  await openSheet(page, 'June 2026', 'trio')
   await expect(cells(page, ann)).toHaveText([
     '',
     '$10,000.00',
@@ -75,17 +75,17 @@ test('a month of three investors is posted with the keyboard alone, with a paste
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: /^Review/ })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Review June 2031' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Review June 2026' })).toBeFocused()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: /^Post/ })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page.getByText(/^June 2031 is posted for/)).toBeVisible()
+  await expect(page.getByText(/^June 2026 is posted for/)).toBeVisible()
 
-  await openSheet(page, 'June 2031', 'trio')
+  await openSheet(page, 'June 2026', 'trio')
   for (const investor of [ann, bea, cyrus]) await expect(cells(page, investor).last()).toHaveText(/^Posted/)
   await page.goto(`/admin/user-summary?user_id=${bea.id}`)
-  await expect(page.getByRole('row').filter({ hasText: 'June 2031' }).getByRole('cell')).toHaveText([
+  await expect(page.getByRole('row').filter({ hasText: 'June 2026' }).getByRole('cell')).toHaveText([
     '$12,000.00',
     '2.50%',
     '$300.00',
@@ -98,10 +98,10 @@ test('a month of three investors is posted with the keyboard alone, with a paste
 test('the sheet returns to the row that the server refused', async ({ page, portico, expectFailure }) => {
   const [gil, hal] = (await addInvestors(portico, 'Duo Gil', 'Duo Hal')) as [Person, Person]
   await signIn(page, await portico.addPerson({ isStaff: true }))
-  await openSheet(page, 'March 2031', 'duo')
+  await openSheet(page, 'March 2026', 'duo')
   await expect(cells(page, gil).nth(1)).toHaveText('$10,000.00')
   await page.getByRole('button', { name: /^Review/ }).click()
-  await expect(page.getByRole('heading', { name: 'Review March 2031' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Review March 2026' })).toBeFocused()
   await callAs(page, 'disable-account', { user_id: gil.id })
   expectFailure(/409.*post-month-end/)
   await page.getByRole('button', { name: /^Post/ }).click()
@@ -138,7 +138,7 @@ test('a file is previewed and posted only with matching totals', async ({ page, 
     name: 'may.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(
-      `${header}\n${dora.email},May 2031,"$10,000.00",3.33%,333,0,333,10333\n${emil.email},May 2031,10000,3.33,333,${paid},233,10233\n`,
+      `${header}\n${dora.email},May 2026,"$10,000.00",3.33%,333,0,333,10333\n${emil.email},May 2026,10000,3.33,333,${paid},233,10233\n`,
     ),
   })
   await signIn(page, await portico.addPerson({ isStaff: true }))
@@ -168,7 +168,7 @@ test('a file is previewed and posted only with matching totals', async ({ page, 
 test('the sheet, its review and the preview are accessible and fit any width', async ({ page, portico }) => {
   const [fay] = (await addInvestors(portico, 'Fay')) as [Person]
   await signIn(page, await portico.addPerson({ isStaff: true }))
-  await openSheet(page, 'April 2031', fay.email)
+  await openSheet(page, 'April 2026', fay.email)
   await page.keyboard.type('x')
   await page.keyboard.press('Enter')
   await expect(page.getByText('1 row needs attention')).toBeVisible()
@@ -176,14 +176,14 @@ test('the sheet, its review and the preview are accessible and fit any width', a
   await expectNoSidewaysScroll(page)
   await page.keyboard.press('Control+z')
   await page.getByRole('button', { name: /^Review/ }).click()
-  await expect(page.getByRole('heading', { name: 'Review April 2031' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Review April 2026' })).toBeVisible()
   await expectAccessible(page)
   await page.goto('/admin/month-end?import')
   await page.getByLabel('Spreadsheet').setInputFiles({
     name: 'april.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(
-      `email,month,principal,div %,dividend,paid,unrealized,end balance\n${fay.email},April 2031,ten,3.33%,333,0,333,10333\n`,
+      `email,month,principal,div %,dividend,paid,unrealized,end balance\n${fay.email},April 2026,ten,3.33%,333,0,333,10333\n`,
     ),
   })
   await expect(page.getByRole('button', { name: 'Refused 1' })).toBeVisible()

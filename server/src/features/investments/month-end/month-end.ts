@@ -144,7 +144,9 @@ function toRow(
     latest_principal: latest === null ? null : centsToJson(latest.beginningBalance),
     ...figuresOf(row, enteredFigures),
     ...(activity.length === 0 ? {} : { activity: activity.map(activityToJson) }),
-    ...(posted === undefined || posted.beginningBalance === expected
+    ...(posted === undefined ||
+    (principal ?? initialInvestment) === null ||
+    posted.beginningBalance === expected
       ? {}
       : { expected_principal: centsToJson(expected) }),
     posted: posted === undefined ? null : figuresOf(posted, derivedFigures),
