@@ -66,7 +66,11 @@ test('staff post three months, one after a refused entry, and the investor sees 
   await field(page, 'Principal').fill('$12,000.00')
   await field(page, 'Dividend Percent').fill('2.5')
   await expect(field(page, 'Dividend Amount')).toHaveValue('300.00') // 12,000.00 × 2.5 %
-  await submit(page, 'August 2025', 'September 2025')
+  await page.getByRole('button', { name: 'Submit Investment Summary' }).click()
+  await expect(page.getByText('Principal is $12,000.00, expected $10,000.00. Post it anyway?')).toBeVisible()
+  await page.getByRole('button', { name: 'Post anyway' }).click()
+  await expect(page.getByText('August 2025 is posted.')).toBeVisible()
+  await expect(field(page, 'Month')).toHaveValue('September 2025')
   await expect(row(page, 'July 2025').getByRole('cell')).toHaveText([
     '$10,000.00',
     '3.33%',
@@ -137,6 +141,7 @@ test('if prefilling fails, the fields are empty and editable, and a month can st
   }
   for (const [label, value] of Object.entries(typed)) await field(page, label).fill(value)
   await page.getByRole('button', { name: 'Submit Investment Summary' }).click()
+  await page.getByRole('button', { name: 'Post anyway' }).click() // 500.00 instead of the recorded 10,000.00
   await expect(page.getByText('May 2025 is posted.')).toBeVisible()
 })
 
