@@ -112,6 +112,9 @@ test('the picker, the confirmation and the history are accessible and fit any wi
   await expectNoSidewaysScroll(page)
 
   await page.goto('/dashboard')
+  // Nothing is being requested any more when the session goes.
+  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible()
+  await expect(page.getByText('No summary data available.')).toBeVisible()
   await page.evaluate(() => localStorage.clear())
   await signIn(page, investor)
   await page.getByRole('button', { name: /^Restated on/ }).click()

@@ -23,7 +23,7 @@ test('a figure is explained by click or key, down to the posted months', async (
   // 2,331.00 ÷ 10,000.00 = 23.31 %
   await expect(dialog.getByRole('row')).toHaveText([
     'Total profit$2,331.00',
-    '÷Principal$10,000.00',
+    '÷Capital put in$10,000.00',
     '=ROI23.31%',
   ])
   await expectAccessible(page)
