@@ -27,6 +27,8 @@ test('on PostgreSQL, staff sign in, post a month, and see the investor’s dashb
   await expect(page.getByLabel('Month', { exact: true })).toHaveValue('July 2025') // the form, reloaded
 
   await page.getByRole('link', { name: 'Impersonate' }).click()
+  // Both pages have such a field: while the next one loads, it would be this one's.
+  await expect(page.getByRole('heading', { name: 'Impersonate', level: 1 })).toBeVisible()
   await page.getByRole('combobox', { name: 'Select a user' }).fill(investor.email)
   await page.getByRole('option', { name: investor.email }).click()
   await page.getByRole('button', { name: 'Impersonate' }).click()
