@@ -36,7 +36,9 @@ async function hasData(databaseUrl: string): Promise<boolean> {
 async function refuseInUse(client: pg.Client, name: string): Promise<void> {
   const users = await usersOf(client, name)
   if (users.length > 0)
-    throw new BackupError(`The database ${name} is in use (${users.join(', ')}). Stop whoever uses it first.`)
+    throw new BackupError(
+      `The database ${name} is in use (${users.join(', ')}). Close these connections first.`,
+    )
 }
 
 async function takeSnapshot<Result>(

@@ -52,7 +52,7 @@ onEachEngine('create-user', (start) => {
     const mails = await app.db.read.selectFrom('outbox').selectAll().execute()
     expect(mails).toMatchObject([{ recipient: staff.email, subject: 'A staff account was added' }])
     expect(mails[0]?.text).toContain(
-      'Somebody at the command line of the server has added the staff account desk@firm.example',
+      'Someone at the command line of the server has added the staff account desk@firm.example',
     )
   })
 })

@@ -118,7 +118,7 @@ test('queries of one turn share a snapshot, and the next turn sees later commits
   other.close()
 })
 
-test('our own commits are visible to whoever awaited them, even in a turn that began before', async () => {
+test('a commit is visible to the code that awaited it, even in a turn that began before it', async () => {
   const db = await newDatabase('sqlite')
   // Each turn of the event loop starts with a query and leaves time for the transaction.
   const pause = new Int32Array(new SharedArrayBuffer(4))

@@ -116,9 +116,9 @@ export function schemaOf(schema: z.ZodType): JsonSchema {
 
 const may: Readonly<Record<Guard, string>> = {
   anyone: 'Open to anyone.',
-  'signed-in': 'For whoever is signed in.',
+  'signed-in': 'For signed-in users.',
   staff: 'For staff.',
-  impersonating: 'For a session that sees the portal as somebody else.',
+  impersonating: 'For a session that sees the portal as someone else.',
 }
 
 const retryAfter = { headers: { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } }

@@ -1,13 +1,8 @@
 import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
 import { managedAccountEndpoints } from '@portico/contract/features/managed-accounts'
-import type { History } from '@portico/contract/figures/account-months'
-import { accountMonths } from '@portico/contract/figures/account-months'
-import { gainsMoved } from '@portico/contract/figures/activity'
-import { newPrincipal } from '@portico/contract/figures/new-month'
+import { contentsOf } from '@portico/contract/figures/new-month'
 import { dayAt, dayToJson } from '@portico/contract/values/day'
-import type { Cents } from '@portico/contract/values/money'
-import { cents, formatUsd } from '@portico/contract/values/money'
-import { lastMonth } from '@portico/contract/values/month'
+import { formatUsd } from '@portico/contract/values/money'
 import { useState } from 'react'
 import { Dialog } from '../../components/feedback/dialog.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
@@ -36,7 +31,7 @@ export function CloseDialog({ account, onDone, onClose }: CloseDialogProps) {
       >
         {(found) => (
           <>
-            <p>{withdrawnSentence(whatIsThere(found))}</p>
+            <p>{withdrawnSentence(contentsOf(found))}</p>
             <p className={styles['fate']}>
               It takes no further months or entries. Its owner can still log in and read. It can be reopened.
             </p>
@@ -82,22 +77,7 @@ function CloseForm({ account, onDone, onClose }: CloseDialogProps) {
   )
 }
 
-interface Contents {
-  balance: Cents
-  retained: Cents
-}
-
-/** What is in an account after its latest month and the entries that are still to come. */
-function whatIsThere(history: History): Contents {
-  const last = accountMonths(history).at(-1)
-  const { principal } = newPrincipal(history, lastMonth)
-  const pending = history.activity.filter(({ effectiveMonth }) => effectiveMonth > (last?.row.month ?? 0))
-  const taken = pending.reduce((sum, entry) => sum + gainsMoved(entry), 0)
-  const retained = cents((last?.retained ?? 0) - taken)
-  return { balance: cents(principal + retained), retained }
-}
-
-function withdrawnSentence({ balance, retained }: Contents): string {
+function withdrawnSentence({ balance, retained }: ReturnType<typeof contentsOf>): string {
   if (balance <= 0) return 'There is nothing in the account, so nothing will be withdrawn.'
   const gains = retained > 0 ? `, of which ${formatUsd(retained)} are retained gains` : ''
   return `${formatUsd(balance)} will be withdrawn${gains}. Nothing is left in the account.`

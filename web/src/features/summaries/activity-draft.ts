@@ -1,14 +1,12 @@
 import { fieldMessages } from '@portico/contract/api/fields'
 import { staffActivityEndpoints } from '@portico/contract/features/activity'
 import type { History } from '@portico/contract/figures/account-months'
-import { accountMonths } from '@portico/contract/figures/account-months'
 import type { Activity, ActivityKind } from '@portico/contract/figures/activity'
-import { gainsMoved } from '@portico/contract/figures/activity'
-import { monthToPost, newPrincipal } from '@portico/contract/figures/new-month'
+import { monthToPost, newPrincipal, contentsOf } from '@portico/contract/figures/new-month'
 import { FigureError } from '@portico/contract/values/decimal'
 import { effectiveMonthOf, parseDay } from '@portico/contract/values/day'
 import type { Cents } from '@portico/contract/values/money'
-import { formatUsd, subtractCents, sumCents } from '@portico/contract/values/money'
+import { formatUsd } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth, monthAt } from '@portico/contract/values/month'
 import { typedMoney } from '../../components/form/text-field.tsx'
@@ -79,13 +77,7 @@ export function activityErrors(draft: ActivityDraft, history: History): Activity
 }
 
 /** The gains retained after the latest month, less what pending entries take of them. */
-export function retainedGains(history: History): Cents {
-  const last = accountMonths(history).at(-1)
-  const pending = history.activity.filter(
-    ({ effectiveMonth }) => last === undefined || effectiveMonth > last.row.month,
-  )
-  return subtractCents(last?.retained ?? sumCents([]), sumCents(pending.map(gainsMoved)))
-}
+export const retainedGains = (history: History): Cents => contentsOf(history).retained
 
 /** The month whose principal an entry moves: one posted already, or the next. */
 function monthMoved(history: History, { effectiveMonth }: Activity): { month: Month; isPosted: boolean } {

@@ -24,7 +24,7 @@ export function invitationMail(url: string, isStaff: boolean) {
 
 export function resetMail(url: string) {
   return letter('Reset your password', [
-    'Somebody, probably you, asked for a new password for your Portico account.',
+    'Someone, probably you, asked for a new password for your Portico account.',
     'Open this page to choose one. The link works once, for an hour:',
     { url, label: 'Choose a new password' },
     'If it was not you, do nothing: your password stays as it is.',
@@ -74,7 +74,7 @@ const mail = (subject: string, happened: string, otherwise: string) => (publicUr
   ])
 
 const notYou =
-  'If it was not, somebody knows your password: choose “Forgot your password” there at once, and tell us:'
+  'If it was not, someone knows your password: choose “Forgot your password” there at once, and tell us:'
 
 /** Tells the owner what happened to the second factor. */
 export const secondFactorMail = {
@@ -86,7 +86,7 @@ export const secondFactorMail = {
   renewed: mail(
     'You have new recovery codes',
     'New recovery codes were made for your Portico account. Those from before no longer work.',
-    'If it was not, somebody is signed in to your account: choose “Forgot your password” there at once, and tell us:',
+    'If it was not, someone is signed in to your account: choose “Forgot your password” there at once, and tell us:',
   ),
   removed: mail(
     'Your second factor is off',
@@ -148,7 +148,7 @@ export function accessChangedMail<Kind extends keyof AccessChanges>(
   { actor, at, publicUrl }: By & { publicUrl: string },
 ) {
   const { subject, did } = words[kind]
-  const who = actor.id === null ? 'Somebody at the command line of the server' : actor.name
+  const who = actor.id === null ? 'Someone at the command line of the server' : actor.name
   const otherwise =
     actor.id === null
       ? 'If you did not expect it, speak to the person who runs the server at once.'

@@ -1,10 +1,10 @@
+import { activityToJson } from '@portico/contract/features/activity'
 import type { Day } from '@portico/contract/values/day'
-import { dayAt, dayToJson } from '@portico/contract/values/day'
-import { formatMonth } from '@portico/contract/values/month'
+import { dayAt } from '@portico/contract/values/day'
 import type { RecordedActivity } from '@portico/contract/features/activity'
 import type { Activity } from '@portico/contract/figures/activity'
 import { activityKinds } from '@portico/contract/figures/activity'
-import { centsToJson, formatUsd } from '@portico/contract/values/money'
+import { formatUsd } from '@portico/contract/values/money'
 import type { AuditedTransaction, By } from '../../../audit/append-audit.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
 import { inBatches } from '../../../db/query-tools.ts'
@@ -23,16 +23,11 @@ export const today = ({ config, clock }: App): Day => dayAt(clock(), config.time
 export const whyNotCome = (day: Day, current: Day): string | undefined =>
   day > current ? 'This day has not come yet.' : undefined
 
-/** An entry in the form of the audit trail. */
-const onTrail = (entry: RecordedActivity) => ({
-  id: entry.id,
-  kind: entry.kind,
-  amount: centsToJson(entry.amount),
-  from_gains: centsToJson(entry.fromGains),
-  received_on: dayToJson(entry.receivedOn),
-  effective_month: formatMonth(entry.effectiveMonth),
-  note: entry.note,
-})
+/** An entry in the form of the audit trail, which has its own time. */
+function onTrail(entry: RecordedActivity) {
+  const { posted_at: _, ...fields } = activityToJson(entry)
+  return fields
+}
 
 /**
  * Records entries, each with its audit entry, as part of a posting if one is given. The caller must bump the investors'

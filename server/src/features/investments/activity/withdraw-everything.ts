@@ -1,8 +1,7 @@
 import type { Body } from '@portico/contract/api/endpoints'
-import { accountMonths, expectedPrincipal } from '@portico/contract/figures/account-months'
 import type { Activity } from '@portico/contract/figures/activity'
-import { gainsMoved } from '@portico/contract/figures/activity'
 import { requireExactFigures } from '@portico/contract/figures/every-figure'
+import { contentsOf } from '@portico/contract/figures/new-month'
 import type { Day } from '@portico/contract/values/day'
 import { effectiveMonthOf } from '@portico/contract/values/day'
 import type { Cents } from '@portico/contract/values/money'
@@ -13,28 +12,13 @@ import { ApiError } from '../../../api-error.ts'
 import type { AuditedTransaction, By } from '../../../audit/append-audit.ts'
 import type { App } from '../../../http/route.ts'
 import type { Account } from '../../identity/queries/account-queries.ts'
-import type { RecordedHistory } from '../queries/history-queries.ts'
 import { findHistory } from '../queries/history-queries.ts'
 import { recordActivity, today, whyNotCome } from './record-activity.ts'
 
-/** What is in an account after its latest month and the entries that are still to come. */
-function whatIsThere({ months, activity, initialInvestment }: RecordedHistory): {
-  balance: Cents
-  retained: Cents
-} {
-  const last = accountMonths({ months, activity, initialInvestment }).at(-1)
-  const pending = activity.filter(({ effectiveMonth }) => effectiveMonth > (last?.row.month ?? 0))
-  const before = last?.row.beginningBalance ?? initialInvestment ?? zeroCents
-  const principal = expectedPrincipal(before, pending) ?? zeroCents
-  const taken = pending.reduce((sum, entry) => sum + gainsMoved(entry), 0)
-  const retained = cents((last?.retained ?? 0) - taken)
-  return { balance: cents(principal + retained), retained }
-}
-
 /**
  * Withdraws everything in an account on a day, if there is anything; the retained gains are the part from gains. Returns
- * the amount. Throws ApiError invalid for a day that has not come, and for one whose withdrawal would be at work in a month that is
- * posted already.
+ * the amount. Throws ApiError invalid for a day that has not come, and for one whose withdrawal would be at work in a month
+ * that is posted already.
  */
 export async function withdrawEverything(
   app: App,
@@ -45,7 +29,7 @@ export async function withdrawEverything(
   const history = await findHistory(trx, account)
   const latest = history.months.at(-1)?.month
   requireDay(receivedOn, latest, today(app))
-  const { balance, retained } = whatIsThere(history)
+  const { balance, retained } = contentsOf(history)
   if (balance <= 0) return zeroCents
   const activity: Activity = {
     kind: 'withdrawal',
