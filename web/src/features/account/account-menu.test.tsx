@@ -6,7 +6,7 @@ import { chooseTheme, followTheme } from '../../components/layout/theme.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { openPage } from '../../test/page.tsx'
 import { investorView, iris, irisProfile } from '../../test/samples.ts'
-import { initials } from './account-menu.tsx'
+import { initials } from '../../auth/display-name.ts'
 
 const opener = () => screen.findByRole('button', { name: /Iris Vega/ })
 const isOpen = async () => (await opener()).getAttribute('aria-expanded') === 'true'

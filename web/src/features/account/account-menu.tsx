@@ -2,7 +2,7 @@ import { paths } from '@portico/contract/api/paths'
 import type { RefObject } from 'react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { displayName } from '../../auth/display-name.ts'
+import { displayName, initials } from '../../auth/display-name.ts'
 import type { StoredUser } from '../../auth/session.ts'
 import { ThemeChoice } from '../../components/layout/theme-choice.tsx'
 import styles from './account-menu.module.css'
@@ -52,14 +52,6 @@ export function AccountMenu({ user }: { user: StoredUser }) {
     </div>
   )
 }
-
-/** "IV" for Iris Vega, "I" for iris@example.com. */
-export const initials = (name: string): string =>
-  name
-    .split(/\s+/)
-    .slice(0, 2)
-    .map((word) => Array.from(word)[0]?.toUpperCase())
-    .join('')
 
 interface DismissHandlers {
   onEscape: () => void
