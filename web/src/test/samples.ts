@@ -1,11 +1,16 @@
 import type { Answer } from '@portico/contract/api/endpoints'
 import { endpoints } from '@portico/contract/api/endpoints'
+import { activityToJson } from '@portico/contract/features/activity'
 import { returnsToJson } from '@portico/contract/features/returns'
+import type { History } from '@portico/contract/figures/account-months'
 import { accountMonths } from '@portico/contract/figures/account-months'
+import { figuresOf } from '@portico/contract/figures/figures'
+import { cumulativeProfit, roiYield } from '@portico/contract/figures/series'
 import { returnsOf } from '@portico/contract/figures/returns'
 import { summaryToJson } from '@portico/contract/features/summaries'
 import { computeSummary, defaultDividendPercent } from '@portico/contract/figures/new-month'
-import { cents } from '@portico/contract/values/money'
+import { cents, centsToJson } from '@portico/contract/values/money'
+import { percentToJson } from '@portico/contract/values/percent'
 import type { Month } from '@portico/contract/values/month'
 import { month, nextMonth } from '@portico/contract/values/month'
 import type { StoredUser } from '../auth/session.ts'
@@ -124,6 +129,56 @@ export const irisPortfolio = (): Replies => ({
     data: summaries(6).map((_, k) => 333 * (k + 1)),
   }),
 })
+
+/** When the months of `accountReplies` were posted, unless told otherwise. */
+export const samplePostedAt = Date.UTC(2026, 0, 5, 9)
+
+/** Everything that the dashboard of an account requests, as the server computes it. */
+export function accountReplies(history: History): Replies {
+  const months = accountMonths(history)
+  const figures = figuresOf(history)
+  const profile: Answer<'profile'> = {
+    ...irisProfile,
+    principal: centsToJson(figures.principal),
+    total_portfolio_value: centsToJson(figures.totalPortfolioValue),
+    initial_investment_amount: centsToJson(figures.initialInvestment),
+    initial_investment_recorded: history.initialInvestment !== null,
+    unrealized_gain: centsToJson(figures.unrealizedGain),
+    dividend_paid: centsToJson(figures.dividendPaid),
+    profit: centsToJson(figures.profit),
+    roi_percentage: figures.roi === null ? null : percentToJson(figures.roi),
+    current_balance: centsToJson(figures.currentBalance),
+    paid_out: centsToJson(figures.dividendPaid),
+    reinvested: centsToJson(figures.reinvested),
+    capital_put_in: centsToJson(figures.capitalPutIn),
+  }
+  const profits = cumulativeProfit(months)
+  const yields = roiYield(months)
+  return {
+    ...firstVisit,
+    'GET /api/users/profile/': ok(profile),
+    'GET /api/users/summaries-deux/': ok(
+      months.map(({ row }, k) =>
+        summaryToJson(k + 1, { ...row, postedAt: row.postedAt ?? samplePostedAt, version: 1 }),
+      ),
+    ),
+    'GET /api/users/activity/': ok(
+      history.activity.map((entry, k) =>
+        activityToJson({ ...entry, id: k + 1, note: '', postedAt: samplePostedAt }),
+      ),
+    ),
+    'GET /api/users/summary-changes/': ok([]),
+    'GET /api/users/returns/': ok(returnsToJson(returnsOf(months))),
+    'GET /api/users/roi-yield/': ok({
+      labels: yields.map(({ label }) => label),
+      data: yields.map(({ value }) => (value === null ? null : percentToJson(value))),
+    }),
+    'GET /api/users/cumulative-profit/': ok({
+      labels: profits.map(({ label }) => label),
+      data: profits.map(({ value }) => centsToJson(value)),
+    }),
+  }
+}
 
 /** What the dashboard requests in addition to the profile, for an investor without months. */
 export const investorView: Replies = {

@@ -5,9 +5,8 @@ import { site } from '../../../../site.config.ts'
 import { signIn, storedToken } from '../../auth/session.ts'
 import { fakeServer, never, ok } from '../../test/fake-server.ts'
 import { openPage, withoutMotion } from '../../test/page.tsx'
-import { emptyProfile, iris, irisPortfolio, irisProfile, sam, summaries } from '../../test/samples.ts'
+import { iris, irisPortfolio, irisProfile, returnsFor, sam, summaries } from '../../test/samples.ts'
 
-const noSeries = { labels: [], data: [] }
 const portfolio = irisPortfolio()
 
 /** The card with this title. */
@@ -21,11 +20,14 @@ test('shows the figures of the profile', async () => {
   openPage('/dashboard')
   await screen.findByRole('heading', { name: 'Welcome, Iris Vega' })
   const principal = await card('Principal Investment')
+  await principal.findByText('Principal now')
   expect(principal.getAllByRole('definition').map((figure) => figure.textContent)).toEqual([
     '$10,000.00',
-    '$1,998.00',
+    '$10,000.00',
+    '$1,998.00', // 6 × 333.00
     '$0.00',
-    '$1,998.00',
+    '+$1,998.00',
+    '$11,998.00', // 10,000.00 + 1,998.00
   ])
   const value = await card('Total Account Value')
   // The value, what is in the account now, and the end of the chart.
@@ -35,6 +37,7 @@ test('shows the figures of the profile', async () => {
   const roi = await card('ROI')
   roi.getByText('Profit')
   expect(roi.getAllByText('19.98%')).toHaveLength(2)
+  expect(roi.getByText(/put in/).textContent).toBe('$1,998.00 profit ÷ $10,000.00 put in')
 })
 
 test('lists the months with the newest first and their running balance', async () => {
@@ -59,26 +62,11 @@ test('lists the months with the newest first and their running balance', async (
 test('starts every call at once and shows the splash until the profile has loaded', async () => {
   const received = fakeServer({ ...portfolio, 'GET /api/users/profile/': never })
   signIn('abc', iris)
+  document.cookie = 'csrftoken=chalk; Path=/'
   openPage('/dashboard')
   await screen.findByRole('heading', { name: 'Portfolio' })
   const calls = () => received.map((sent) => sent.call).toSorted()
   await waitFor(() => expect(calls()).toEqual(Object.keys(portfolio).toSorted()))
-})
-
-test('shows an account without months as empty, and an undefined ROI as a dash', async () => {
-  fakeServer({
-    'GET /api/users/profile/': ok(emptyProfile),
-    'GET /api/users/summaries-deux/': ok([]),
-    'GET /api/users/activity/': ok([]),
-    'GET /api/users/summary-changes/': ok([]),
-    'GET /api/users/roi-yield/': ok(noSeries),
-    'GET /api/users/cumulative-profit/': ok(noSeries),
-  })
-  signIn('abc', iris)
-  openPage('/dashboard')
-  await screen.findByText('No summary data available.')
-  const roi = await card('ROI')
-  roi.getByText('—')
 })
 
 test('labels a negative ROI as a loss, with a real minus sign', async () => {
@@ -99,16 +87,48 @@ test('keeps the other cards when one section fails, and retries that section', a
   let attempts = 0
   fakeServer({
     ...portfolio,
-    'GET /api/users/summaries-deux/': () =>
-      (attempts += 1) > 1 ? ok(summaries(1)) : { status: 503, body: { error: 'The service is busy.' } },
+    'GET /api/users/returns/': () =>
+      (attempts += 1) > 1
+        ? ok(returnsFor(summaries(6)))
+        : { status: 503, body: { error: 'The service is busy.' } },
   })
   signIn('abc', iris)
   openPage('/dashboard')
-  const monthly = await card('Investment Summary (Monthly)')
-  expect((await monthly.findByRole('alert')).textContent).toContain('The service is busy.')
+  const returns = await card('Returns')
+  expect((await returns.findByRole('alert')).textContent).toContain('The service is busy.')
   await card('ROI')
-  await userEvent.click(monthly.getByRole('button', { name: 'Try again' }))
-  await monthly.findByRole('table')
+  await userEvent.click(returns.getByRole('button', { name: 'Try again' }))
+  await returns.findByText('Time-weighted')
+})
+
+test.each([
+  ['the months', { 'GET /api/users/summaries-deux/': { status: 503 } }],
+  [
+    'everything, offline,',
+    Object.fromEntries(Object.keys(portfolio).map((call) => [call, new TypeError('Failed to fetch')])),
+  ],
+])('says once that %s cannot be loaded, and Try again loads it all', async (_, failing) => {
+  let isFailing = true
+  fakeServer(
+    Object.fromEntries(
+      Object.entries(portfolio).map(([call, reply]) => [
+        call,
+        () =>
+          isFailing && call in failing ? (failing[call as keyof typeof failing] as Error) : (reply as Error),
+      ]),
+    ),
+  )
+  signIn('abc', iris)
+  openPage('/dashboard')
+  const notice = await screen.findByRole('alert')
+  expect(notice.nextElementSibling).toBeNull()
+  await waitFor(() => expect(screen.queryAllByRole('status', { name: 'Loading' })).toEqual([]))
+  expect(screen.getAllByRole('alert')).toHaveLength(1)
+  expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(1)
+  isFailing = false
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByRole('table', { name: 'Investment Summary (Monthly)' })
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })
 
 test('retries a busy server when it says when, and gives up after two more tries', async () => {
@@ -188,7 +208,7 @@ test('never shows one user what another one loaded', async () => {
   await screen.findByRole('table')
   signIn('xyz', sam)
   await waitFor(() =>
-    expect(received.filter((sent) => sent.headers.get('Authorization') === 'Token xyz')).toHaveLength(7),
+    expect(received.filter((sent) => sent.headers.get('Authorization') === 'Token xyz')).toHaveLength(8),
   )
 })
 

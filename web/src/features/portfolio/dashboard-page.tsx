@@ -30,6 +30,7 @@ import { ReturnsCard } from './returns-card.tsx'
 import { RoiCard } from './roi-card.tsx'
 import { GrowthCard, ProfitCard } from './series-chart.tsx'
 import { Splash } from './splash.tsx'
+import { useVisit } from './visit.ts'
 
 const notSignedIn = 'Not authenticated. Please log in.'
 
@@ -54,6 +55,8 @@ export function Component() {
 
 /** Everything that the page requests, all at once. */
 function useDashboard() {
+  // Its answer is only for the strip, which reads it again.
+  useVisit()
   return {
     profile: useProfile(),
     history: useHistory(),
@@ -72,7 +75,7 @@ function Dashboard() {
   const { profile, history } = data
   if (profile.isPending) return <Splash />
   const closedOn = profile.data?.closed_on ?? null
-  const failure = failedTogether(profile, Object.values(data))
+  const failure = failedTogether([profile, history], Object.values(data))
   return (
     <ExplanationProvider>
       <title>{`Dashboard · ${site.name}`}</title>
@@ -128,11 +131,9 @@ function Cards({ data }: { data: DashboardData }) {
         {roi}
         <PrincipalCard profile={profile.data} history={history} derive={derive} />
       </div>
-      {history.data !== undefined && (
-        <div className={styles['wide']}>
-          <ReturnsCard returns={returns} history={history.data} />
-        </div>
-      )}
+      <div className={styles['wide']}>
+        <ReturnsCard returns={returns} history={history} />
+      </div>
       <ProfitCard series={cumulativeProfit} explainPoint={explainMonths(history.data, 'profit')} />
       <GrowthCard series={roiYield} explainPoint={explainQuarters(history.data, 'roi')} />
       <div className={styles['wide']}>

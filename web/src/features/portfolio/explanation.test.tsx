@@ -54,8 +54,9 @@ async function openDashboard() {
 test('everything that looks like money or a percentage can be explained, and the arithmetic ends at it', async () => {
   await openDashboard()
   const figures = figuresOn(screen.getByRole('main'))
-  // 3 cards of one figure, its profit and balance, 4 of principal, 3 sentences of 2, 6 rows of 6, and 6 + 6 + 3 rows of tables.
-  expect(figures.length).toBe(3 + 1 + 1 + 1 + 4 + 6 + 36 + 15)
+  // 3 cards of one figure, its profit and balance, what ROI divides by what, its 3 rows of 2, 6 of principal,
+  // 3 sentences of 2, 6 rows of 6, and 6 + 6 + 3 rows of tables.
+  expect(figures.length).toBe(3 + 1 + 1 + 1 + 2 + 6 + 6 + 6 + 36 + 15)
   for (const figure of figures) {
     const control = figure.closest<HTMLElement>('button[aria-haspopup="dialog"]')
     expect(control, `${figure.textContent} explains itself`).not.toBeNull()
@@ -77,7 +78,7 @@ test('everything that looks like money or a percentage can be explained, and the
 test('a figure inside an explanation leads to its own explanation, and back', async () => {
   await openDashboard()
   const roi = within(screen.getByRole('region', { name: 'ROI' }))
-  await userEvent.click(roi.getByRole('button'))
+  await userEvent.click(roi.getAllByRole('button')[0] as HTMLElement)
   await screen.findByRole('dialog', { name: 'ROI' })
   await userEvent.click(screen.getByRole('button', { name: '$1,998.00: how total profit comes about' }))
   screen.getByRole('dialog', { name: 'Total profit' })
@@ -122,10 +123,10 @@ test('a figure pressed before the months have loaded is explained once they have
   await screen.findByRole('region', { name: 'ROI' })
   await userEvent.click(figureOf('ROI')[0] as HTMLElement)
   await userEvent.click(screen.getByText('Close'))
-  await userEvent.click(figureOf('Principal Investment')[1] as HTMLElement)
+  await userEvent.click(figureOf('ROI')[1] as HTMLElement)
   within(screen.getByRole('dialog')).getByText(/not loaded/)
   come()
-  await screen.findByRole('dialog', { name: 'Unrealized gain' })
+  await screen.findByRole('dialog', { name: 'Total profit' })
   expect(readExplanation().result).toBe('$1,998.00') // 6 × 333.00
 })
 
@@ -133,7 +134,8 @@ test('a figure says so when the months cannot be loaded', async () => {
   fakeServer({ ...irisPortfolio(), 'GET /api/users/summaries-deux/': { status: 500 } })
   signIn('abc', iris)
   openPage('/dashboard')
-  await screen.findByText('Failed to load the monthly summary.')
-  await userEvent.click(within(screen.getByRole('region', { name: 'ROI' })).getByRole('button'))
+  await screen.findByText('Failed to load dashboard data.')
+  const [roi] = within(screen.getByRole('region', { name: 'ROI' })).getAllByRole('button')
+  await userEvent.click(roi as HTMLElement)
   within(screen.getByRole('dialog')).getByText(/not loaded/)
 })

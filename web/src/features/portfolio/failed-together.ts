@@ -14,18 +14,18 @@ interface Failure {
 }
 
 /**
- * What to say once, for the whole page: if the account itself or more than one part of the page cannot be loaded, the
- * reason is usually one. A single failed part says so in its own place.
+ * What to say once, for the whole page: if one of the queries that several cards need cannot be loaded, or more than one
+ * query, the reason is usually one. A single failed card says so in its own place.
  */
-export function failedTogether(profile: Query, queries: readonly Query[]): Failure | undefined {
+export function failedTogether(shared: readonly Query[], queries: readonly Query[]): Failure | undefined {
   const failed = queries.filter(({ isError, data }) => isError && data === undefined)
-  if (failed.length === 0 || (failed.length === 1 && failed[0] !== profile)) return undefined
   const [first] = failed
+  if (first === undefined || (failed.length === 1 && !shared.includes(first))) return undefined
   const reasons = new Set(failed.map(({ error }) => (error instanceof RequestError ? error.message : '')))
   return {
     sentence:
       reasons.size === 1
-        ? sentenceOf(first?.error, 'Failed to load dashboard data.')
+        ? sentenceOf(first.error, 'Failed to load dashboard data.')
         : 'Some of the figures could not be loaded.',
     onRetry: () => {
       for (const query of failed) void query.refetch()

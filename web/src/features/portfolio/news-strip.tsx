@@ -10,14 +10,15 @@ import { newsSince } from './news.ts'
 import styles from './news-strip.module.css'
 import type { OwnHistory } from './portfolio-data.ts'
 import { useSummaryChanges } from './portfolio-data.ts'
-import { useVisit } from './visit.ts'
+import { useMarkSeen, useVisit } from './visit.ts'
 
 /** Loaded when a restated month is opened. */
 const RestatedDialog = lazy(async () => ({ default: (await import('./restated-dialog.tsx')).RestatedDialog }))
 
 /** What changed since the investor's last visit; nothing on the first one, or when nothing did. */
 export function NewsStrip({ history }: { history: OwnHistory | undefined }) {
-  const { seenUntil, markSeen } = useVisit()
+  const { data: seenUntil = null } = useVisit()
+  const markSeen = useMarkSeen()
   const { data: versions } = useSummaryChanges()
   if (seenUntil === null || history === undefined || versions === undefined) return null
   const news = newsSince(seenUntil, history, versions)

@@ -9,7 +9,7 @@ import { formatMonth } from '@portico/contract/values/month'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Bar } from '../../components/feedback/skeleton.tsx'
 import { Card } from '../../components/layout/card.tsx'
-import { signedUsd } from '../../investments/figure-text.ts'
+import { noFigure, signedUsd } from '../../investments/figure-text.ts'
 import type { Derive, DeriveFigure } from './explanation.tsx'
 import { Figure, ownHistory } from './explanation.tsx'
 import type { OwnHistory } from './portfolio-data.ts'
@@ -26,11 +26,7 @@ const title = 'Principal Investment'
 /** How the principal came about, and what became of it: a sum that ends in the account's value. */
 export function PrincipalCard({ profile, history, derive }: PrincipalCardProps) {
   if (profile === undefined || history.isPending)
-    return (
-      <Card title={title}>
-        <LedgerSkeleton />
-      </Card>
-    )
+    return <Card title={title}>{profile === undefined ? <p>{noFigure}</p> : <LedgerSkeleton />}</Card>
   const own = ownHistory(profile, history.data)
   return (
     <Card title={title}>

@@ -17,7 +17,7 @@ import { whyTheyDiffer } from './why-they-differ.ts'
 
 interface ReturnsCardProps {
   returns: UseQueryResult<ReturnsFigures>
-  history: OwnHistory
+  history: UseQueryResult<OwnHistory>
 }
 
 /** The account's returns, each explained down to its months or cash flows. */
@@ -25,7 +25,11 @@ export function ReturnsCard({ returns: query, history }: ReturnsCardProps) {
   return (
     <Card title="Returns">
       <QuerySection query={query} skeleton={<ReturnsSkeleton />} failure="Failed to load the returns.">
-        {(returns) => <Returns returns={returns} history={history} />}
+        {(returns) => (
+          <QuerySection query={history} skeleton={<ReturnsSkeleton />} failure="Failed to load the returns.">
+            {(posted) => <Returns returns={returns} history={posted} />}
+          </QuerySection>
+        )}
       </QuerySection>
     </Card>
   )

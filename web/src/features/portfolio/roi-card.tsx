@@ -81,34 +81,32 @@ function Periods({ history }: { history: OwnHistory | undefined }) {
     { key: 'sinceStart', name: 'Since start', when: first && formatMonth(first) },
   ] as const
   return (
-    <table className={styles['periods']} aria-label="ROI by period">
-      <tbody>
-        {rows.map(({ key, name, when }) => (
-          <tr key={key}>
-            <th scope="row">
-              {name}
-              <span>{when ?? <Bar width="5em" height="0.8em" />}</span>
-            </th>
-            {history !== undefined && periods ? (
-              <PeriodFigures
-                period={periods[key]}
-                deriveProfit={(code) => code.deriveRoiPeriods(history)?.[key].profit}
-                deriveShare={(code) => code.deriveRoiPeriods(history)?.[key].share}
-              />
-            ) : (
-              <>
-                <td>
-                  <Bar width="5em" />
-                </td>
-                <td>
-                  <Bar width="3em" />
-                </td>
-              </>
-            )}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <dl className={styles['periods']}>
+      {rows.map(({ key, name, when }) => (
+        <div key={key}>
+          <dt>
+            {name}
+            <span>{when ?? <Bar width="5em" height="0.8em" />}</span>
+          </dt>
+          {history !== undefined && periods ? (
+            <PeriodFigures
+              period={periods[key]}
+              deriveProfit={(code) => code.deriveRoiPeriods(history)?.[key].profit}
+              deriveShare={(code) => code.deriveRoiPeriods(history)?.[key].share}
+            />
+          ) : (
+            <>
+              <dd>
+                <Bar width="5em" />
+              </dd>
+              <dd>
+                <Bar width="3em" />
+              </dd>
+            </>
+          )}
+        </div>
+      ))}
+    </dl>
   )
 }
 
@@ -121,12 +119,12 @@ interface PeriodFiguresProps {
 function PeriodFigures({ period: { profit, share }, deriveProfit, deriveShare }: PeriodFiguresProps) {
   return (
     <>
-      <td data-loss={profit < 0}>
+      <dd data-loss={profit < 0}>
         <Figure derive={deriveProfit}>{signedUsd(profit)}</Figure>
-      </td>
-      <td data-loss={profit < 0}>
+      </dd>
+      <dd data-loss={profit < 0}>
         <Figure derive={deriveShare}>{share === null ? noFigure : signedPercent(share)}</Figure>
-      </td>
+      </dd>
     </>
   )
 }

@@ -17,21 +17,24 @@ const mark = (allSeen: boolean): Promise<number | null> =>
   )
 
 /**
- * Records that the investor looks at their dashboard. Returns until when everything had been seen, in epoch milliseconds,
- * and a function that marks all of it as seen. Staff who impersonate an investor do not visit for them.
+ * Records that the investor looks at their dashboard; its data is until when they had seen everything, in epoch
+ * milliseconds. Staff who impersonate an investor do not visit for them.
  */
-export function useVisit(): { seenUntil: number | null; markSeen: () => void } {
-  const client = useQueryClient()
+export function useVisit() {
   const isOwn = useImpersonation() === null
-  const { data = null } = useQuery({
+  return useQuery({
     queryKey,
     queryFn: () => mark(false),
     enabled: isOwn,
     staleTime: visitMinutes * 60_000,
   })
-  const markSeen = () => {
+}
+
+/** Marks everything as seen. */
+export function useMarkSeen(): () => void {
+  const client = useQueryClient()
+  return () => {
     client.setQueryData(queryKey, null)
     void mark(true).catch(() => undefined)
   }
-  return { seenUntil: data, markSeen }
 }

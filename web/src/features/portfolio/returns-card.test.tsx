@@ -1,0 +1,116 @@
+import type { History } from '@portico/contract/figures/account-months'
+import { accountMonths } from '@portico/contract/figures/account-months'
+import { returnsOf } from '@portico/contract/figures/returns'
+import { returnsToJson } from '@portico/contract/features/returns'
+import { month } from '@portico/contract/values/month'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { example } from '../../../../contract/test/example-account.ts'
+import { historyUpTo } from '@portico/contract/figures/figures'
+import { signIn } from '../../auth/session.ts'
+import { fakeServer, ok } from '../../test/fake-server.ts'
+import { openPage, withoutMotion } from '../../test/page.tsx'
+import { accountReplies, iris, irisPortfolio, returnsFor } from '../../test/samples.ts'
+
+beforeEach(() => {
+  withoutMotion()
+  signIn('abc', iris)
+})
+
+/** Opens the dashboard of this account and returns its Returns card. */
+async function openReturns(history: History, more: Partial<ReturnType<typeof returnsFor>> = {}) {
+  const returns = { ...returnsToJson(returnsOf(accountMonths(history))), ...more }
+  fakeServer({ ...accountReplies(history), 'GET /api/users/returns/': ok(returns) })
+  openPage('/dashboard')
+  const card = await screen.findByRole('region', { name: 'Returns' })
+  await within(card).findByText('Calendar years')
+  return card
+}
+
+const sentence = (card: HTMLElement) =>
+  within(card).queryByText(/they differ|they ask/)?.parentElement?.textContent
+const yearsOf = (card: HTMLElement) =>
+  within(card)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+
+test('gives both returns a year, the whole period, calendar years, and why the two differ', async () => {
+  const card = await openReturns(example)
+  within(card).getByText('Net, as posted. January 2023 to December 2025, 36 months.')
+  expect(card.textContent).toContain('Time-weighted9.58%a year31.59% since start')
+  expect(card.textContent).toContain('Money-weighted9.36%a yearcounts your own dates')
+  expect(yearsOf(card)).toEqual(['2023+12.12%', '2024+6.22%', '2025+10.50%'])
+  // 6,300 ÷ (150,000 + 24,500 retained) = 3.61 %
+  expect(card.textContent).toContain(
+    'Best month+1.00%January 2023Worst month−3.61%August 2024Deepest fall−3.61%',
+  )
+  // At work from July 2023 to December 2025: 6 + 12 + 12 months.
+  expect(sentence(card)).toBe(
+    'Why they differ. Time-weighted asks how each month did, whatever was in it. Money-weighted asks how your dollars did: the $50,000.00 at work from July 2023 were there for 30 of 36 months, and met August 2024, the worst month, in full.',
+  )
+})
+
+test('says of a withdrawal what it missed, and nothing of an account without money in or out', async () => {
+  const [, withdrawal] = example.activity
+  const card = await openReturns({ ...example, activity: withdrawal === undefined ? [] : [withdrawal] })
+  // Out from March 2025.
+  expect(sentence(card)).toContain(
+    'the $30,000.00 taken out were no longer there for the last 10 of 36 months, after they had met August 2024, the worst month.',
+  )
+})
+
+test('an account without money in or out has no such sentence', async () => {
+  expect(sentence(await openReturns({ ...example, activity: [] }))).toBeUndefined()
+})
+
+test('every return explains itself, also a calendar year', async () => {
+  const card = await openReturns(example)
+  await userEvent.click(within(card).getByRole('button', { name: '+6.22%' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '2024' }))
+  expect(dialog.getAllByRole('row')).toHaveLength(13) // its months, and the result
+})
+
+test('under a year nothing is annualised, and the card says so', async () => {
+  fakeServer(irisPortfolio())
+  openPage('/dashboard')
+  const card = await screen.findByRole('region', { name: 'Returns' })
+  await within(card).findByText('Calendar years')
+  const why = '6 months are posted; a yearly rate is given from twelve months on.'
+  within(card).getByText('Net, as posted. February 2025 to July 2025, 6 months.')
+  // Each month earns 333.00 on 10,000.00 and what was retained: 11,998.00 ÷ 10,000.00 − 1 = 19.98 %
+  expect(card.textContent).toContain(`Time-weighted19.98%since February 2025${why}Money-weighted—${why}`)
+  expect(card.textContent).not.toContain('a year2')
+  expect(yearsOf(card)).toEqual(['20256 months+19.98%'])
+  // 333.00 ÷ 11,665.00 = 2.85 % in July
+  expect(card.textContent).toContain('Worst month+2.85%July 2025Deepest fall0.00%')
+})
+
+test('one month says from when', async () => {
+  const card = await openReturns(historyUpTo(example, month(202301)))
+  within(card).getByText('Net, as posted. January 2023, 1 month.')
+  expect(card.textContent).toContain('Time-weighted1.00%since January 2023')
+})
+
+test('a missing month leaves a dash and the sentence that names it', async () => {
+  const card = await openReturns({ ...example, months: example.months.filter((row) => row.month !== 202405) })
+  expect(card.textContent).toContain(
+    'Time-weighted—May 2024 is not posted, so the months around it cannot be linked.',
+  )
+  expect(yearsOf(card)[1]).toContain('—')
+  expect(sentence(card)).toBeUndefined()
+})
+
+test('of more than six calendar years the latest five are shown, the earlier ones on request', async () => {
+  const years = Array.from({ length: 8 }, (_, k) => ({ year: 2018 + k, months: 12, time_weighted: k - 2 }))
+  const card = await openReturns(example, { years })
+  const earlier = within(card).getByRole('group')
+  expect(within(earlier).getAllByRole('listitem', { hidden: true })).toHaveLength(3)
+  within(earlier).getByText('2018 to 2020')
+  const bars = card.querySelectorAll('[data-loss][style]')
+  // One scale from −2 % to 5 %: 2018 runs left from 0, which is at 2 ÷ 7.
+  expect(bars[0]?.getAttribute('style')).toBe(
+    '--zero: 28.571428571428573%; --from: 0%; --size: 28.571428571428573%;',
+  )
+  expect(bars[7]?.getAttribute('style')).toContain('--from: 28.571428571428573%; --size: 71.42857142857143%')
+})

@@ -1,0 +1,192 @@
+import type { History } from '@portico/contract/figures/account-months'
+import { historyUpTo } from '@portico/contract/figures/figures'
+import { day } from '@portico/contract/values/day'
+import { cents, zeroCents } from '@portico/contract/values/money'
+import { month } from '@portico/contract/values/month'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { example } from '../../../../contract/test/example-account.ts'
+import { site } from '../../../../site.config.ts'
+import { signIn } from '../../auth/session.ts'
+import type { Replies } from '../../test/fake-server.ts'
+import { fakeServer, never, ok } from '../../test/fake-server.ts'
+import { openPage, withoutMotion } from '../../test/page.tsx'
+import { accountReplies, emptyProfile, iris, irisProfile } from '../../test/samples.ts'
+
+beforeEach(() => {
+  withoutMotion()
+  signIn('abc', iris)
+})
+
+/** Opens the dashboard of this account on a day. */
+function open(history: History, more: Replies = {}, today = '2026-01-10T12:00:00Z') {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(today) })
+  fakeServer({ ...accountReplies(history), ...more })
+  openPage('/dashboard')
+}
+
+const card = async (name: string) => within(await screen.findByRole('region', { name }))
+const lines = (of: Awaited<ReturnType<typeof card>>) =>
+  of
+    .getAllByRole('term')
+    .map((term) => `${term.textContent}: ${term.parentElement?.textContent?.slice(term.textContent?.length)}`)
+
+test('the ROI card ends in this month, this year and since the start, which is its figure', async () => {
+  open(example)
+  const roi = await card('ROI')
+  await roi.findByText('January 2023')
+  // 126,000 × 1 %, 2 × 1,500 + 10 × 1,260, and all profit, each ÷ 150,000
+  expect(lines(roi)).toEqual([
+    'This monthDecember 2025: +$1,260.00+0.84%',
+    'This year2025: +$15,600.00+10.40%',
+    'Since startJanuary 2023: +$40,800.00+27.20%',
+  ])
+  await userEvent.click(roi.getByRole('button', { name: '+10.40%' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'ROI in 2025' }))
+  dialog.getByRole('row', { name: /Profit in 2025/ })
+})
+
+test('the principal card leads from the initial investment to the account’s value, with the gains taken out', async () => {
+  open(example)
+  const principal = await card('Principal Investment')
+  await principal.findByText('Principal now')
+  expect(lines(principal)).toEqual([
+    'Initial investment: $100,000.00',
+    'AddedJuly 2023: +$50,000.00',
+    'WithdrawnMarch 2025: −$24,000.00',
+    'Principal now: $126,000.00', // 100,000 + 50,000 − 24,000
+    'Unrealized gain: $31,800.00',
+    'Dividends paid: $9,000.00',
+    'Total profit: +$40,800.00', // 31,800 + 9,000
+    'Total Account Value: $166,800.00', // 126,000 + 40,800
+  ])
+  principal.getByText(
+    'Of the $30,000.00 taken out, $6,000.00 were gains. They count as paid, with $3,000.00 of dividends.',
+  )
+  await userEvent.click(principal.getByRole('button', { name: '−$24,000.00' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Withdrawn' }))
+  dialog.getByRole('row', { name: /Withdrawal, 27 February 2025/ })
+})
+
+test('reinvested gains are in the principal and in the profit, and subtracted once', async () => {
+  const reinvested = {
+    kind: 'reinvestment' as const,
+    amount: cents(1_000_00),
+    fromGains: zeroCents,
+    receivedOn: day(20230301),
+    effectiveMonth: month(202303),
+  }
+  const months = example.months
+    .slice(0, 4)
+    .map((row) => (row.month < 202303 ? row : { ...row, beginningBalance: cents(101_000_00) }))
+  open({ ...example, months, activity: [reinvested] })
+  const principal = await card('Principal Investment')
+  await principal.findByText('Principal now')
+  expect(lines(principal)).toEqual([
+    'Initial investment: $100,000.00',
+    'ReinvestedMarch 2023: +$1,000.00',
+    'Principal now: $101,000.00',
+    'Unrealized gain: $3,000.00', // 4 × 1,000 − 1,000
+    'Dividends paid: $0.00',
+    'Gains reinvested: $1,000.00',
+    'Total profit: +$4,000.00',
+    'Reinvested, which is in both: −$1,000.00',
+    'Total Account Value: $104,000.00', // 101,000 + 4,000 − 1,000
+  ])
+})
+
+test('the head says of which day the figures are, and by when the next month is reported', async () => {
+  open(example)
+  // January 2026 ends on the 31st, and is reported within 6 days.
+  expect(site.reportedWithinDays).toBe(6)
+  await screen.findByText('Next report by 6 February 2026')
+  expect((await screen.findByText('31 December 2025')).parentElement?.textContent).toBe(
+    'As of 31 December 2025',
+  )
+})
+
+test('a late report is not announced as if it were to come', async () => {
+  open(example, {}, '2026-02-07T12:00:00Z')
+  await screen.findByText('Next report was due by 6 February 2026')
+})
+
+test('a closed account awaits no report', async () => {
+  open(example, { 'GET /api/users/profile/': ok({ ...irisProfile, closed_on: '2026-01-01' }) })
+  await screen.findByText('31 December 2025')
+  expect(screen.queryByText(/Next report/)).toBeNull()
+})
+
+const empty = { months: [], activity: [], initialInvestment: null }
+
+test('an empty account says once that nothing is posted, and when its first month is; no other card is drawn', async () => {
+  open(empty, { 'GET /api/users/profile/': ok(emptyProfile) })
+  const value = await card('Total Account Value')
+  expect((await screen.findAllByText(/No summary data available/)).length).toBe(1)
+  value.getByText('Your first month is reported by 6 February 2026.', { exact: false })
+  value.getByRole('button', { name: '$0.00' })
+  ;(await card('ROI')).getByText('—')
+  expect(screen.getAllByRole('region').map((each) => each.querySelector('h2')?.textContent)).toEqual([
+    'Total Account Value',
+    'ROI',
+  ])
+  expect(screen.queryByText(/profit/i)).toBeNull()
+})
+
+test('money that is still to begin to work decides when the first month is reported', async () => {
+  const [contribution] = example.activity
+  const pending = { ...contribution, effectiveMonth: month(202603) } as History['activity'][number]
+  open({ ...empty, activity: [pending] })
+  // March 2026 ends on the 31st.
+  await screen.findByText('Your first month is reported by 6 April 2026.', { exact: false })
+  await screen.findByRole('table', { name: 'Money in and out' })
+})
+
+test('an account that has lost says Loss, in chalk, with minus signs', async () => {
+  const [first] = example.months
+  const lost = {
+    dividendPercent: 0,
+    dividendAmount: 0,
+    dividendPaid: 0,
+    unrealizedGain: 0,
+    lossAmount: 2_500_00,
+    endingBalance: 97_500_00,
+  }
+  open({
+    ...empty,
+    initialInvestment: cents(100_000_00),
+    months: [{ ...first, ...lost } as History['months'][number]],
+  })
+  const roi = await card('ROI')
+  roi.getByText('Loss')
+  // 2,500 ÷ 100,000
+  // The figure for eyes and for ears, and its three rows.
+  expect((await roi.findAllByText('−2.50%')).length).toBe(5)
+  expect(roi.getByText(/put in/).textContent).toBe('−$2,500.00 loss ÷ $100,000.00 put in')
+  expect(roi.queryByText('Profit')).toBeNull()
+  const principal = await card('Principal Investment')
+  expect((await principal.findByText('Total loss')).nextElementSibling?.textContent).toBe('−$2,500.00')
+})
+
+test('one month has all its cards and nothing a year', async () => {
+  open(historyUpTo(example, month(202301)))
+  const roi = await card('ROI')
+  await roi.findByText('This month')
+  expect(roi.getAllByText('+1.00%')).toHaveLength(3)
+  expect((await screen.findByRole('region', { name: 'Returns' })).textContent).not.toContain('a year1')
+})
+
+test('while the account loads, the page has its boxes and no figure', async () => {
+  open(example, { 'GET /api/users/profile/': never })
+  const splash = await screen.findByRole('status', { name: 'Loading your portfolio' })
+  within(splash).getByRole('heading', { name: 'Portfolio', level: 1 })
+  expect(splash.textContent).toBe('Portfolio')
+})
+
+test('while the months load, what needs them has its place', async () => {
+  open(example, { 'GET /api/users/summaries-deux/': never })
+  const roi = await card('ROI')
+  expect(lines(roi)).toEqual(['This month: ', 'This year: ', 'Since start: '])
+  ;(await card('Principal Investment')).getByRole('status', { name: 'Loading' })
+  await card('Returns')
+})
