@@ -10,7 +10,7 @@ import { returnBetween, returnsOf } from './returns.ts'
 import type { Cents } from '../values/money.ts'
 import { cents, subtractCents, sumCents, zeroCents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
-import { nextMonth } from '../values/month.ts'
+import { firstMonth, nextMonth } from '../values/month.ts'
 import type { Percent } from '../values/percent.ts'
 
 /** How a balance became another, in the order of the page. All amounts are positive; `sign` says what a line does. */
@@ -99,29 +99,6 @@ const formulas: Readonly<Record<StatementLine['key'], string>> = {
   closing: 'Opening balance plus money in plus gains, less losses, less what was paid out and taken out.',
 }
 
-/** What became of the account in some of its months, which follow each other. */
-function movementsOf(
-  months: readonly AccountMonth[],
-  own: readonly AccountMonth[],
-  opening: Derivation<Cents>,
-) {
-  const postedAt = latestPosted(own.map(({ row }) => row))
-  const derived: Partial<Record<StatementLine['key'], Derivation<Cents>>> = { opening }
-  for (const { key, label } of statementLines) {
-    if (key === 'opening' || key === 'closing') continue
-    const terms = own.flatMap((each) => shares[key](each, each === months[0]))
-    derived[key] = sumOf({ name: label, formula: formulas[key], postedAt }, terms)
-  }
-  const terms = statementLines.flatMap(({ key, label, sign }): Amount[] => {
-    const from = derived[key]
-    if (from === undefined || from.value === 0) return []
-    return [{ name: label, value: from.value, isSubtracted: sign === '−', from }]
-  })
-  const label = { name: 'Closing balance', formula: formulas.closing, postedAt }
-  const withdrawn = own.flatMap(({ activity }) => activity.map(({ fromGains }) => fromGains))
-  return { ...derived, closing: sumOf(label, terms), fromGains: sumCents(withdrawn) } as Movements
-}
-
 /** The balance that a period begins with: that of the last posted month before it. */
 function openingOf(months: readonly AccountMonth[], before: AccountMonth | undefined): Derivation<Cents> {
   if (before === undefined)
@@ -134,6 +111,29 @@ function openingOf(months: readonly AccountMonth[], before: AccountMonth | undef
   return sumOf(label, [
     { name: 'Current balance', month: before.row.month, value: before.balance, from: balance },
   ])
+}
+
+/** What became of an account in the months of a period. `months` are all of the account's. */
+export function movementsIn(months: readonly AccountMonth[], from: Month, to: Month): Movements {
+  const own = months.filter(({ row }) => row.month >= from && row.month <= to)
+  const before = months.findLast(({ row }) => row.month < from)
+  const postedAt = latestPosted(own.map(({ row }) => row))
+  const derived: Partial<Record<StatementLine['key'], Derivation<Cents>>> = {
+    opening: openingOf(months, before),
+  }
+  for (const { key, label } of statementLines) {
+    if (key === 'opening' || key === 'closing') continue
+    const terms = own.flatMap((each) => shares[key](each, each === months[0]))
+    derived[key] = sumOf({ name: label, formula: formulas[key], postedAt }, terms)
+  }
+  const terms = statementLines.flatMap(({ key, label, sign }): Amount[] => {
+    const line = derived[key]
+    if (line === undefined || line.value === 0) return []
+    return [{ name: label, value: line.value, isSubtracted: sign === '−', from: line }]
+  })
+  const label = { name: 'Closing balance', formula: formulas.closing, postedAt }
+  const withdrawn = own.flatMap(({ activity }) => activity.map(({ fromGains }) => fromGains))
+  return { ...derived, closing: sumOf(label, terms), fromGains: sumCents(withdrawn) } as Movements
 }
 
 /** The balance after the last posted month up to a month; 0 before the first one. */
@@ -159,13 +159,12 @@ function missingMonths(months: readonly AccountMonth[], from: Month, to: Month):
 export function statementOf(months: readonly AccountMonth[], from: Month, to: Month): Statement {
   const upTo = months.filter(({ row }) => row.month <= to)
   const own = upTo.filter(({ row }) => row.month >= from)
-  const before = upTo.findLast(({ row }) => row.month < from)
   const figures = deriveFiguresOf(upTo, null)
   return {
     months: own,
     missing: missingMonths(months, from, to),
-    inPeriod: movementsOf(months, own, openingOf(months, before)),
-    sinceStart: movementsOf(months, upTo, openingOf(months, undefined)),
+    inPeriod: movementsIn(months, from, to),
+    sinceStart: movementsIn(months, firstMonth, to),
     value: figures.totalPortfolioValue,
     paidOut: figures.dividendPaid,
     roi: figures.roi,
