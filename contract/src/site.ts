@@ -28,6 +28,10 @@ export interface Site {
   reportedWithinDays?: number
 }
 
+/** Said wherever figures of an account are shown or printed. */
+export const riskNotice =
+  'Past performance does not predict future results. The value of your account can fall, and you can get back less than you put in.'
+
 const shipped = new Set([
   'Sports Index Fund',
   'hello@sportsindexfund.example',

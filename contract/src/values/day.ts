@@ -46,6 +46,7 @@ export const firstDayOf = (value: Month): Day => (value * 100 + 1) as Day
 
 /** The last day of a month. */
 export const lastDayOf = (value: Month): Day =>
+  // Day 0 of the next month; its number is the one that Date counts from 0.
   (value * 100 + new Date(Date.UTC(Math.floor(value / 100), value % 100, 0)).getUTCDate()) as Day
 
 /** The day so many days later, or earlier if negative. Throws FigureError outside 1900 to 2199. */
