@@ -23,7 +23,6 @@ export default defineConfig({
   plugins: [react(), subsetFonts()],
   resolve: {
     alias: {
-      'victory-vendor/d3-scale': join(root, 'src/components/chart/chart-scales.ts'),
       '../core/json-schema-processors.js': withoutJsonSchema,
       '../core/to-json-schema.js': withoutJsonSchema,
     },

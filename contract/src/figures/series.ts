@@ -1,6 +1,6 @@
 import type { AccountMonth } from './account-months.ts'
 import type { Cents } from '../values/money.ts'
-import { addCents, subtractCents } from '../values/money.ts'
+import { addCents, subtractCents, zeroCents } from '../values/money.ts'
 import { formatMonth, formatQuarter, shareQuarter } from '../values/month.ts'
 import type { Percent } from '../values/percent.ts'
 import { ratio } from '../values/percent.ts'
@@ -43,3 +43,33 @@ export const lastOfQuarters = (months: readonly AccountMonth[]): AccountMonth[] 
     const next = months[k + 1]
     return next === undefined || !shareQuarter(row.month, next.row.month)
   })
+
+/** A calendar quarter by itself, next to where it left the account. */
+export interface QuarterGain {
+  /** "Q3 2025" */
+  label: string
+  profit: Cents
+  /** 100 × the quarter's profit ÷ K at its last posted month. */
+  share: Percent | null
+  /** roi-yield: 100 × cumulative profit ÷ K. */
+  roi: Percent | null
+  /** Whether capital came in during the quarter, which changes what the next ones are divided by. */
+  hasCapitalIn: boolean
+}
+
+/** One entry per calendar quarter with a posted month. Throws FigureError if a sum is too large to be exact. */
+export function quarterGains(months: readonly AccountMonth[]): QuarterGain[] {
+  let before: AccountMonth | undefined
+  return lastOfQuarters(months).map((last) => {
+    const profit = subtractCents(last.cumulativeProfit, before?.cumulativeProfit ?? zeroCents)
+    const hasCapitalIn = before !== undefined && last.putIn > before.putIn
+    before = last
+    return {
+      label: formatQuarter(last.row.month),
+      profit,
+      share: ratio(profit, last.putIn),
+      roi: ratio(last.cumulativeProfit, last.putIn),
+      hasCapitalIn,
+    }
+  })
+}

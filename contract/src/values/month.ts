@@ -45,7 +45,8 @@ export function month(value: number): Month {
 }
 
 export const yearOf = (value: Month): number => Math.floor(value / 100)
-const numberOf = (value: Month): number => value % 100
+/** 1 for January to 12 for December. */
+export const numberOf = (value: Month): number => value % 100
 
 /** The month `count` months later, or earlier if negative. Throws FigureError outside 1900 to 2199. */
 export function addMonths(value: Month, count: number): Month {

@@ -10,26 +10,21 @@ import { storedToken, useSession } from '../../auth/session.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { FailuresAbove } from '../../components/layout/query-section.tsx'
 import { ActivityCard } from './activity-card.tsx'
+import { GrowthCard } from './charts/growth-card.tsx'
+import { ProfitCard } from './charts/profit-card.tsx'
 import styles from './dashboard-page.module.css'
 import { EmptyAccount } from './empty-account.tsx'
-import { ExplanationProvider, deriveFigure, explainMonths, explainQuarters } from './explanation.tsx'
+import { ExplanationProvider, deriveFigure } from './explanation.tsx'
 import { failedTogether } from './failed-together.ts'
-import { ValueCard } from './headline-cards.tsx'
 import { MonthlyCard } from './monthly-card.tsx'
 import { NewsStrip } from './news-strip.tsx'
 import { PageHead } from './page-head.tsx'
-import {
-  useCumulativeProfit,
-  useHistory,
-  useReturns,
-  useRoiYield,
-  useSummaryChanges,
-} from './portfolio-data.ts'
+import { useHistory, useReturns, useSummaryChanges } from './portfolio-data.ts'
 import { PrincipalCard } from './principal-card.tsx'
 import { ReturnsCard } from './returns-card.tsx'
 import { RoiCard } from './roi-card.tsx'
-import { GrowthCard, ProfitCard } from './series-chart.tsx'
 import { Splash } from './splash.tsx'
+import { ValueCard } from './value-card.tsx'
 import { useVisit } from './visit.ts'
 
 const notSignedIn = 'Not authenticated. Please log in.'
@@ -60,8 +55,6 @@ function useDashboard() {
   return {
     profile: useProfile(),
     history: useHistory(),
-    roiYield: useRoiYield(),
-    cumulativeProfit: useCumulativeProfit(),
     changes: useSummaryChanges(),
     returns: useReturns(),
   }
@@ -104,7 +97,7 @@ function Dashboard() {
 }
 
 function Cards({ data }: { data: DashboardData }) {
-  const { profile, history, roiYield, cumulativeProfit, changes, returns } = data
+  const { profile, history, changes, returns } = data
   const derive = deriveFigure(profile.data, history.data)
   const roi = <RoiCard profile={profile.data} history={history} derive={derive} />
   const activity = history.data !== undefined && history.data.activity.length > 0 && (
@@ -134,8 +127,8 @@ function Cards({ data }: { data: DashboardData }) {
       <div className={styles['wide']}>
         <ReturnsCard returns={returns} history={history} />
       </div>
-      <ProfitCard series={cumulativeProfit} explainPoint={explainMonths(history.data, 'profit')} />
-      <GrowthCard series={roiYield} explainPoint={explainQuarters(history.data, 'roi')} />
+      <ProfitCard history={history} />
+      <GrowthCard history={history} />
       <div className={styles['wide']}>
         <MonthlyCard history={history} changes={changes} />
       </div>

@@ -28,9 +28,3 @@ export const useSummaryChanges = () => useQuery(read('summaryChanges'))
 
 /** The investor's own returns. */
 export const useReturns = () => useQuery(read('returns'))
-
-/** The yield of each quarter. */
-export const useRoiYield = () => useQuery(read('roiYield'))
-
-/** The cumulative profit by month. */
-export const useCumulativeProfit = () => useQuery(read('cumulativeProfit'))

@@ -1,0 +1,89 @@
+import type { Month } from '@portico/contract/values/month'
+import { addMonths, formatMonthShort, numberOf, yearOf } from '@portico/contract/values/month'
+import styles from './chart.module.css'
+import type { Plot } from './plot.ts'
+import { ticksOf } from './plot.ts'
+
+interface ValueAxisProps {
+  plot: Plot
+  format: (value: number) => string
+  most?: number
+}
+
+/** Grid lines at round values, each with its text to the left. */
+export const ValueAxis = ({ plot, format, most = 4 }: ValueAxisProps) => (
+  <g>
+    {ticksOf(plot, most).map((value) => (
+      <g key={value}>
+        <line
+          className={styles['grid']}
+          x1={plot.left}
+          x2={plot.right}
+          y1={plot.y(value)}
+          y2={plot.y(value)}
+        />
+        <text className={styles['tick']} x={plot.left - 8} y={plot.y(value)} dy="0.35em" textAnchor="end">
+          {format(value)}
+        </text>
+      </g>
+    ))}
+  </g>
+)
+
+interface TimeTick {
+  slot: number
+  length: number
+  label?: string
+}
+
+const shortYears = 8
+const longYears = 20
+
+/** Up to a year every month has its name; then years are named, in full detail first, and every fifth after decades. */
+export function timeTicks(first: Month, slots: number, width: number): TimeTick[] {
+  const months = Array.from({ length: slots }, (_, slot) => ({ slot, month: addMonths(first, slot) }))
+  if (slots <= 12) {
+    const every = Math.ceil(slots / Math.max(Math.floor(width / 56), 1))
+    return months.map(({ slot, month }) => {
+      const name = formatMonthShort(month)
+      const isNamed = slot % every === 0
+      const label = slot === 0 || numberOf(month) === 1 ? name : name.slice(0, 3)
+      return { slot, length: 4, ...(isNamed ? { label } : {}) }
+    })
+  }
+  const years = slots / 12
+  // A year needs about 44 pixels for its name.
+  const every = years >= longYears ? 5 : Math.max(1, Math.ceil((years * 44) / width))
+  return months.flatMap(({ slot, month }): TimeTick[] => {
+    const year = yearOf(month)
+    if (numberOf(month) === 1)
+      return [{ slot, length: 9, ...(year % every === 0 ? { label: String(year) } : {}) }]
+    return years < shortYears && numberOf(month) % 3 === 1 ? [{ slot, length: 4 }] : []
+  })
+}
+
+/** The base line with a tick for each January or quarter, or each month of a short time. */
+export function TimeAxis({ plot, first }: { plot: Plot; first: Month }) {
+  const ticks = timeTicks(first, plot.slots, plot.right - plot.left)
+  return (
+    <g>
+      <line className={styles['base']} x1={plot.left} x2={plot.right} y1={plot.base} y2={plot.base} />
+      {ticks.map(({ slot, length, label }) => (
+        <g key={slot}>
+          <line
+            className={styles['base']}
+            x1={plot.x(slot)}
+            x2={plot.x(slot)}
+            y1={plot.base}
+            y2={plot.base + length}
+          />
+          {label !== undefined && (
+            <text className={styles['time']} x={plot.x(slot) + 5} y={plot.base + 17}>
+              {label}
+            </text>
+          )}
+        </g>
+      ))}
+    </g>
+  )
+}

@@ -1,0 +1,144 @@
+import type { ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
+import { Bar } from '../feedback/skeleton.tsx'
+import styles from './chart.module.css'
+import type { Plot } from './plot.ts'
+import { slotAt } from './plot.ts'
+import { useReading } from './reading.ts'
+
+/** Where nothing is laid out, as in tests. */
+const unknownWidth = 640
+
+/** What has been drawn in this visit, so that returning to a page shows it at once. */
+const drawnBefore = new Set<string>()
+
+interface ChartProps {
+  /** The chart in one sentence. */
+  label: string
+  height: number
+  /** Where to draw at a width. */
+  plotAt: (width: number) => Plot
+  /** The slot of each point, in order. */
+  slots: (plot: Plot) => readonly number[]
+  /** How many points PageUp and PageDown pass. */
+  page: number
+  describe: (point: number) => string
+  onChoose?: (point: number) => void
+  /** Called with the point that is being read, or undefined. */
+  children: (plot: Plot, point: number | undefined) => ReactNode
+  /** HTML above the drawing, such as marks to press. */
+  marks?: (plot: Plot) => ReactNode
+  onRead?: (point: number | undefined) => void
+}
+
+/** A drawing in its own pixels, which pointer, finger and arrow keys read point by point. */
+export function Chart(props: ChartProps) {
+  const { label, height, plotAt, slots, page, describe, onChoose, children, marks, onRead } = props
+  const frame = useRef<HTMLDivElement>(null)
+  const width = useWidth(frame)
+  const plot = plotAt(width)
+  const places = slots(plot)
+  const pointAt = (x: number) => nearest(places, slotAt(plot, x))
+  const { chart, point, announcement, handlers } = useReading({
+    count: places.length,
+    page,
+    pointAt,
+    describe,
+    onChoose,
+  })
+  useLayoutEffect(() => onRead?.(point), [point, onRead])
+  return (
+    <figure ref={frame} className={styles['frame']} aria-label={label}>
+      <div
+        ref={chart}
+        className={styles['chart']}
+        role="group"
+        tabIndex={0}
+        aria-label={`${label} The arrow keys read it point by point.`}
+        {...handlers}
+      >
+        <svg width={width} height={height} aria-hidden className={styles['drawing']}>
+          {children(plot, point)}
+        </svg>
+      </div>
+      {marks?.(plot)}
+      <p role="status" className="visually-hidden">
+        {announcement}
+      </p>
+    </figure>
+  )
+}
+
+const nearest = (slots: readonly number[], slot: number): number =>
+  slots.reduce((best, each, k) => (Math.abs(each - slot) < Math.abs((slots[best] ?? 0) - slot) ? k : best), 0)
+
+/** An element's width in whole pixels, from before it is painted. */
+function useWidth(element: { current: HTMLElement | null }): number {
+  const [width, setWidth] = useState(unknownWidth)
+  useLayoutEffect(() => {
+    const target = element.current
+    if (target === null) return
+    const measure = () => setWidth(Math.floor(target.clientWidth) || unknownWidth)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(target)
+    return () => observer.disconnect()
+  }, [element])
+  return width
+}
+
+/** Reveals a drawing from left to right, once a visit; at once for those who prefer less motion. */
+export function Drawn({ name, plot, children }: { name: string; plot: Plot; children: ReactNode }) {
+  const id = `clip-${useId().replaceAll(/\W/g, '')}`
+  const [isNew] = useState(() => !drawnBefore.has(name))
+  return (
+    <g className={isNew ? styles['new'] : undefined} onAnimationEnd={() => drawnBefore.add(name)}>
+      <clipPath id={id}>
+        <rect
+          className={styles['reveal']}
+          x={plot.left - 8}
+          y={0}
+          width={plot.right - plot.left + 16}
+          height={plot.base + 8}
+        />
+      </clipPath>
+      <g clipPath={`url(#${id})`}>{children}</g>
+    </g>
+  )
+}
+
+/** The newest point, which is marked once the drawing has reached it. */
+export const EndDot = ({ name, x, y }: { name: string; x: number; y: number }) => {
+  const [isNew] = useState(() => !drawnBefore.has(name))
+  return <circle className={`${styles['dot']} ${isNew ? styles['late'] : ''}`} cx={x} cy={y} r={5} />
+}
+
+/** The line and the dot where a chart is being read. */
+export const ReadingLine = ({ plot, x, y }: { plot: Plot; x: number; y: number | undefined }) => (
+  <g>
+    <line className={styles['reading']} x1={x} x2={x} y1={plot.top} y2={plot.base} />
+    {y !== undefined && <circle className={styles['readingDot']} cx={x} cy={y} r={5} />}
+  </g>
+)
+
+const teeth = 9
+
+/** A jagged foot, where what is filled does not start at 0. */
+export function BreakMark({ plot }: { plot: Plot }) {
+  if (plot.domain[0] <= 0) return null
+  const count = Math.ceil((plot.right - plot.left) / teeth)
+  const points = Array.from({ length: count + 1 }, (_, k) => {
+    const x = Math.min(plot.left + k * teeth, plot.right)
+    return `${x},${plot.base - (k % 2 === 0 ? 5 : 11)}`
+  })
+  return <polyline className={styles['break']} points={points.join(' ')} />
+}
+
+/** The space for a chart while its figures load. */
+export const ChartPlaceholder = ({ size = 'small' }: { size?: 'large' | 'small' }) => (
+  <div className={`${styles['placeholder']} ${styles[size]}`} role="status" aria-label="Loading">
+    {[0, 1, 2, 3].map((line) => (
+      <Bar key={line} height="1px" />
+    ))}
+  </div>
+)

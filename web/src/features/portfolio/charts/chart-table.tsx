@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import type { ChartPoint } from '../../../components/chart/chart-scale.ts'
+import { Button } from '../../../components/form/button.tsx'
+import { DataTable } from '../../../components/table/data-table.tsx'
+import type { ExplainPoint } from '../explanation.tsx'
+import { useExplain } from '../explanation.tsx'
+import styles from './chart-table.module.css'
+
+export interface ChartTableProps {
+  /** What is drawn, as the beginning of a sentence: "Account value by month". */
+  what: string
+  /** "Month" or "Quarter", and what the figure is. */
+  headers: readonly [label: string, figure: string]
+  points: readonly ChartPoint[]
+  explainPoint: ExplainPoint
+}
+
+/** The figures of a chart as a table, rendered once it is opened. */
+export function ChartTable({ what, headers, points, explainPoint }: ChartTableProps) {
+  const [open, setOpen] = useState(false)
+  const explain = useExplain()
+  if (points.length === 0) return null
+  return (
+    <details className={styles['details']} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className={styles['summary']}>As a table</summary>
+      {open && (
+        <div className={styles['table']}>
+          <DataTable
+            caption={what}
+            columns={[
+              { header: headers[0], cell: ({ label }: ChartPoint) => label },
+              {
+                header: headers[1],
+                cell: ({ text }: ChartPoint) => text,
+                onChoose: (point: ChartPoint) => explain(explainPoint(point)),
+              },
+            ]}
+            rows={points.toReversed()}
+          />
+          <CopyButton headers={headers} points={points} />
+        </div>
+      )}
+    </details>
+  )
+}
+
+const outcomes = { none: 'Copy', copied: 'Copied', failed: 'Could not be copied' } as const
+
+/** Copies the series for a spreadsheet: one line per point, a tab between label and figure. */
+function CopyButton({ headers, points }: Pick<ChartTableProps, 'headers' | 'points'>) {
+  const [outcome, setOutcome] = useState<keyof typeof outcomes>('none')
+  const copy = async () => {
+    const lines = [headers.join('\t'), ...points.map(({ label, text }) => `${label}\t${text}`)]
+    try {
+      await navigator.clipboard.writeText(`${lines.join('\n')}\n`)
+      setOutcome('copied')
+    } catch {
+      setOutcome('failed')
+    }
+  }
+  return (
+    <Button kind="quiet" onClick={() => void copy()}>
+      <span role="status">{outcomes[outcome]}</span>
+    </Button>
+  )
+}

@@ -1,0 +1,198 @@
+import type { AccountMonth } from '@portico/contract/figures/account-months'
+import { accountMonths } from '@portico/contract/figures/account-months'
+import type { QuarterGain } from '@portico/contract/figures/series'
+import { quarterGains } from '@portico/contract/figures/series'
+import { formatQuarter } from '@portico/contract/values/month'
+import { percentToText } from '@portico/contract/values/percent'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Chart, ChartPlaceholder, ReadingLine } from '../../../components/chart/chart.tsx'
+import { chartDomain } from '../../../components/chart/chart-scale.ts'
+import type { Plot } from '../../../components/chart/plot.ts'
+import { plotOf } from '../../../components/chart/plot.ts'
+import { Card } from '../../../components/layout/card.tsx'
+import { QuerySection } from '../../../components/layout/query-section.tsx'
+import { noFigure, percentOrDash, signedPercent } from '../../../investments/figure-text.ts'
+import { Figure, explainQuarters, useExplain } from '../explanation.tsx'
+import type { OwnHistory } from '../portfolio-data.ts'
+import { monthsInRange, useRange } from '../range.ts'
+import { ChartTable } from './chart-table.tsx'
+import { MarkShape } from './marks-lane.tsx'
+import styles from './small-charts.module.css'
+
+const height = 320
+const quarterRoom = 42
+const mostQuarters = 12
+
+/** The return by quarter: the quarter's own gain as a bar, and the return since the start below it. */
+export const GrowthCard = ({ history }: { history: UseQueryResult<OwnHistory> }) => (
+  <Card title="Quarterly ROI Growth">
+    <QuerySection query={history} skeleton={<ChartPlaceholder />} failure="Failed to load the quarterly ROI.">
+      {(posted) => <Growth history={posted} />}
+    </QuerySection>
+  </Card>
+)
+
+/** The quarters of the months in a range, whole: their figures count from the start of the account. */
+function quartersIn(all: readonly QuarterGain[], shown: readonly AccountMonth[]): QuarterGain[] {
+  const labels = new Set(shown.map(({ row }) => formatQuarter(row.month)))
+  return all.filter(({ label }) => labels.has(label))
+}
+
+function Growth({ history }: { history: OwnHistory }) {
+  const walked = accountMonths(history)
+  const [range] = useRange()
+  const [read, setRead] = useState<number>()
+  const explain = useExplain()
+  const all = quarterGains(walked)
+  const quarters = quartersIn(all, monthsInRange(walked, range)).slice(-mostQuarters)
+  const last = all.at(-1)
+  const explainPoint = explainQuarters(history, 'roi')
+  if (last === undefined) return null
+  const shown = read === undefined ? undefined : quarters[read]
+  return (
+    <>
+      <p className={styles['latest']}>
+        <b data-loss={(last.roi ?? 0) < 0}>
+          <Figure derive={explainPoint(last)}>{percentOrDash(last.roi)}</Figure>
+        </b>{' '}
+        since start{last.share === null ? '' : `, ${signedPercent(last.share)} in ${last.label}`}
+      </p>
+      <p className={styles['reading']}>
+        {shown === undefined
+          ? `Bars: the quarter by itself, in %${all.length > quarters.length ? `; the last ${quarters.length} quarters` : ''}`
+          : inWords(shown)}
+      </p>
+      <GrowthChart
+        quarters={quarters}
+        onRead={setRead}
+        onChoose={(point) => {
+          if (quarters[point] !== undefined) explain(explainPoint(quarters[point]))
+        }}
+      />
+      <ul className={styles['key']}>
+        <li>Figures below: since start, in %</li>
+        {quarters.some(({ hasCapitalIn }) => hasCapitalIn) && (
+          <li>
+            <MarkShape kind="in" /> Money in
+          </li>
+        )}
+      </ul>
+      <ChartTable
+        what="ROI by quarter"
+        headers={['Quarter', 'ROI']}
+        points={all.map(({ label, roi }) => ({ label, value: roi, text: percentOrDash(roi) }))}
+        explainPoint={explainPoint}
+      />
+    </>
+  )
+}
+
+/** "Q3 2024 · −2.20%, 13.80% since start." */
+const inWords = ({ label, share, roi }: QuarterGain): string =>
+  `${label} · ${share === null ? noFigure : signedPercent(share)}, ${percentOrDash(roi)} since start.`
+
+interface GrowthChartProps {
+  quarters: readonly QuarterGain[]
+  onRead: (point: number | undefined) => void
+  onChoose: (point: number) => void
+}
+
+function GrowthChart({ quarters, onRead, onChoose }: GrowthChartProps) {
+  const last = quarters.at(-1)
+  if (last === undefined) return null
+  const plotAt = (width: number): Plot => {
+    // Where there is little room, the latest quarters.
+    const count = Math.min(quarters.length, Math.max(Math.floor(width / quarterRoom), 1))
+    const drawn = quarters.slice(-count)
+    const domain = chartDomain([0, ...drawn.map(({ share }) => share ?? 0)])
+    return plotOf({ left: 4, right: width - 4, top: 26, base: height - 66 }, count, domain)
+  }
+  return (
+    <Chart
+      label={`ROI by quarter: ${percentOrDash(last.roi)} in ${last.label}.`}
+      height={height}
+      plotAt={plotAt}
+      slots={(plot) => quarters.map((_, k) => k - (quarters.length - plot.slots))}
+      page={4}
+      describe={(point) => (quarters[point] === undefined ? '' : inWords(quarters[point]))}
+      onRead={onRead}
+      onChoose={onChoose}
+    >
+      {(plot, point) => {
+        const hidden = quarters.length - plot.slots
+        const slot = point === undefined ? -1 : point - hidden
+        return (
+          <>
+            {quarters.slice(hidden).map((quarter, k) => (
+              <Quarter key={quarter.label} quarter={quarter} slot={k} plot={plot} isLast={quarter === last} />
+            ))}
+            <line className={styles['zero']} x1={plot.left} x2={plot.right} y1={plot.y(0)} y2={plot.y(0)} />
+            <line
+              className={styles['rule']}
+              x1={plot.left}
+              x2={plot.right}
+              y1={plot.base + 8}
+              y2={plot.base + 8}
+            />
+            {slot >= 0 && <ReadingLine plot={plot} x={plot.x(slot + 0.5)} y={undefined} />}
+          </>
+        )
+      }}
+    </Chart>
+  )
+}
+
+const figureOf = (rate: QuarterGain['roi']): string =>
+  rate === null ? noFigure : percentToText(rate).replace('-', '−')
+
+interface QuarterProps {
+  quarter: QuarterGain
+  slot: number
+  plot: Plot
+  isLast: boolean
+}
+
+function Quarter({ quarter, slot, plot, isLast }: QuarterProps) {
+  const { label, share, roi, hasCapitalIn } = quarter
+  const [name = '', year = ''] = label.split(' ')
+  const [x, zero] = [plot.x(slot + 0.5), plot.y(0)]
+  const width = (plot.x(1) - plot.x(0)) * 0.62
+  const end = plot.y(share ?? 0)
+  const isNewYear = slot === 0 || name === 'Q1'
+  return (
+    <g>
+      {share !== null && share !== 0 && (
+        <rect
+          className={styles[share < 0 ? 'lost' : 'kept']}
+          x={x - width / 2}
+          width={width}
+          y={Math.min(zero, end)}
+          height={Math.abs(zero - end)}
+        />
+      )}
+      <text
+        className={styles['share']}
+        x={x}
+        y={(share ?? 0) < 0 ? end + 15 : end - 6}
+        data-loss={(share ?? 0) < 0}
+      >
+        {figureOf(share)}
+      </text>
+      <text className={styles['since']} x={x} y={plot.base + 25} data-last={isLast}>
+        {figureOf(roi)}
+      </text>
+      <text className={styles['quarter']} x={x} y={plot.base + 42}>
+        {name}
+      </text>
+      {isNewYear && (
+        <text className={styles['year']} x={x - width / 2} y={plot.base + 59}>
+          {year}
+        </text>
+      )}
+      {hasCapitalIn && !isNewYear && (
+        <path className={styles['capitalIn']} d={`M${x} ${plot.base + 49}l5 9h-10z`} />
+      )}
+    </g>
+  )
+}

@@ -1,0 +1,93 @@
+import type { CSSProperties } from 'react'
+import { useId, useState } from 'react'
+import type { Plot } from '../../../components/chart/plot.ts'
+import { groupMarks, markKinds } from './marks.ts'
+import type { Mark, MarkKind } from './marks.ts'
+import styles from './marks-lane.module.css'
+
+const targetWidth = 24
+const roomForAmount = 70
+const mostStacked = 4
+const wideLane = 420
+
+const shapes: Readonly<Record<MarkKind, string>> = {
+  in: 'M6 1 11.5 11H.5Z',
+  out: 'M6 11 .5 1h11Z',
+  paid: 'M6 2a4 4 0 1 1 0 8 4 4 0 0 1 0-8Z',
+  restated: 'M6 .5 11.5 6 6 11.5.5 6Z',
+}
+
+/** The drawing of a mark, beside its word in the key or on the axis. */
+export const MarkShape = ({ kind }: { kind: MarkKind }) => (
+  <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden className={styles[kind]}>
+    <path d={shapes[kind]} />
+  </svg>
+)
+
+interface MarksProps {
+  marks: readonly Mark[]
+  plot: Plot
+  /** In pixels below the chart's upper edge. */
+  top: number
+}
+
+/** What happened, below the axis: each mark says its sentence when it is pointed at, focused or pressed. */
+export function Marks({ marks, plot, top }: MarksProps) {
+  const [said, setSaid] = useState<string>()
+  const id = useId()
+  if (marks.length === 0) return null
+  const groups = groupMarks(marks, plot.x, targetWidth)
+  const isWide = plot.right - plot.left >= wideLane
+  return (
+    <div className={styles['lane']}>
+      {groups.map((group, k) => {
+        const sentence = group.marks.map((mark) => mark.sentence).join(' ')
+        const room = (groups[k + 1]?.x ?? plot.right + roomForAmount) - group.x
+        const amount = group.marks.length === 1 ? group.marks[0]?.amount : undefined
+        return (
+          <button
+            key={group.x}
+            type="button"
+            className={styles['mark']}
+            style={{ '--x': `${group.x}px`, '--top': `${top}px` } as CSSProperties}
+            aria-label={sentence}
+            aria-controls={id}
+            onPointerEnter={() => setSaid(sentence)}
+            onPointerLeave={() => setSaid(undefined)}
+            onFocus={() => setSaid(sentence)}
+            onBlur={() => setSaid(undefined)}
+            onClick={() => setSaid(sentence)}
+          >
+            {group.marks.length > mostStacked ? (
+              <b className={styles['count']}>{group.marks.length}</b>
+            ) : (
+              group.marks.map((mark) => <MarkShape key={`${mark.kind} ${mark.at}`} kind={mark.kind} />)
+            )}
+            {isWide && amount !== undefined && room >= roomForAmount && (
+              <span className={styles['amount']}>{amount}</span>
+            )}
+          </button>
+        )
+      })}
+      <p id={id} className={styles['said']} aria-hidden>
+        {said}
+      </p>
+    </div>
+  )
+}
+
+/** What the marks of a chart mean. */
+export function MarkKey({ marks }: { marks: readonly Mark[] }) {
+  const kinds = (Object.keys(markKinds) as MarkKind[]).filter((kind) =>
+    marks.some((mark) => mark.kind === kind),
+  )
+  return (
+    <ul className={styles['key']}>
+      {kinds.map((kind) => (
+        <li key={kind}>
+          <MarkShape kind={kind} /> {markKinds[kind]}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,87 @@
+import type { RecordedActivity } from '@portico/contract/features/activity'
+import type { PostedSummary } from '@portico/contract/features/summaries'
+import type { AccountMonth } from '@portico/contract/figures/account-months'
+import { formatDay } from '@portico/contract/values/day'
+import { formatUsd } from '@portico/contract/values/money'
+import type { Month } from '@portico/contract/values/month'
+import { formatMonth, monthsBetween } from '@portico/contract/values/month'
+
+/** What a mark stands for, with its words in the key. */
+export const markKinds = {
+  in: 'Money in',
+  out: 'Money out',
+  paid: 'Paid to you',
+  restated: 'Restated',
+} as const
+
+export type MarkKind = keyof typeof markKinds
+
+/** Something that happened to an account, on the time axis in months from its first one. */
+export interface Mark {
+  kind: MarkKind
+  at: number
+  sentence: string
+  /** The amount, if it is worth a place next to the mark. */
+  amount?: string
+}
+
+const ofActivity = (entry: RecordedActivity, first: Month): Mark[] => {
+  const { kind, amount, receivedOn, effectiveMonth, fromGains } = entry
+  if (kind === 'reinvestment') return []
+  const isIn = kind === 'contribution'
+  const gains = fromGains === 0 ? '' : ` ${formatUsd(fromGains)} of it were gains.`
+  return [
+    {
+      kind: isIn ? 'in' : 'out',
+      at: monthsBetween(first, effectiveMonth),
+      sentence: `You ${isIn ? 'added' : 'took out'} ${formatUsd(amount)} on ${formatDay(receivedOn)}. It ${
+        isIn ? 'is' : 'was'
+      } ${isIn ? 'at work from' : 'out from'} ${formatMonth(effectiveMonth)}.${gains}`,
+      amount: `${isIn ? '+' : '−'}${formatUsd(amount).replace(/\.00$/, '')}`,
+    },
+  ]
+}
+
+/** The marks of the months that a chart shows, in the order of time. */
+export function marksOf(
+  shown: readonly AccountMonth[],
+  activity: readonly RecordedActivity[],
+  posted: readonly PostedSummary[],
+): Mark[] {
+  const [first, last] = [shown[0]?.row.month, shown.at(-1)?.row.month]
+  if (first === undefined || last === undefined) return []
+  const moved = activity
+    .filter(({ effectiveMonth: from }) => from >= first && from <= last)
+    .flatMap((entry) => ofActivity(entry, first))
+  const paid = shown
+    .filter(({ row }) => row.dividendPaid > 0)
+    .map(({ row }): Mark => ({
+      kind: 'paid',
+      at: monthsBetween(first, row.month) + 0.5,
+      sentence: `${formatUsd(row.dividendPaid)} of the dividend of ${formatMonth(row.month)} was paid to you.`,
+    }))
+  const restated = posted
+    .filter(({ month, version }) => version > 1 && month >= first && month <= last)
+    .map(({ month }): Mark => ({
+      kind: 'restated',
+      at: monthsBetween(first, month) + 0.5,
+      sentence: `${formatMonth(month)} was restated. The table says what changed.`,
+    }))
+  return [...moved, ...paid, ...restated].toSorted((a, b) => a.at - b.at)
+}
+
+/** Marks that would overlap, together: each group reaches less than `width` pixels. */
+export function groupMarks(
+  marks: readonly Mark[],
+  x: (at: number) => number,
+  width: number,
+): { x: number; marks: Mark[] }[] {
+  const groups: { x: number; marks: Mark[] }[] = []
+  for (const mark of marks) {
+    const place = x(mark.at)
+    const group = groups.at(-1)
+    if (group !== undefined && place - group.x < width) group.marks.push(mark)
+    else groups.push({ x: place, marks: [mark] })
+  }
+  return groups
+}

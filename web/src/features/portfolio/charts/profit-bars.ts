@@ -1,0 +1,58 @@
+import type { AccountMonth } from '@portico/contract/figures/account-months'
+import { formatMonth, monthsBetween, numberOf, yearOf, formatQuarter } from '@portico/contract/values/month'
+
+/** What one or several months in a row made: what stayed, what was paid out, and what was lost; in cents. */
+export interface ProfitBar {
+  /** "August 2024", "Q3 2024" or "2024" */
+  label: string
+  /** On the time axis, in months from the first one: where the bar begins, and how long it is. */
+  slot: number
+  length: number
+  kept: number
+  paid: number
+  lost: number
+  /** The last posted month of the bar. */
+  end: AccountMonth
+}
+
+/** More months than this are drawn as quarters, more than the second number as years. */
+const mostMonths = 60
+const mostQuarters = 240
+
+/** What a bar stands for, as the caption says it. */
+export type BarUnit = 'month' | 'quarter' | 'year'
+
+export const unitOf = (slots: number): BarUnit =>
+  slots > mostQuarters ? 'year' : slots > mostMonths ? 'quarter' : 'month'
+
+const lengths: Readonly<Record<BarUnit, number>> = { month: 1, quarter: 3, year: 12 }
+const labelOf: Readonly<Record<BarUnit, (month: AccountMonth) => string>> = {
+  month: ({ row }) => formatMonth(row.month),
+  quarter: ({ row }) => formatQuarter(row.month),
+  year: ({ row }) => String(yearOf(row.month)),
+}
+
+/** The bars of some months in order. */
+export function profitBars(months: readonly AccountMonth[], unit: BarUnit): ProfitBar[] {
+  const first = months[0]?.row.month
+  if (first === undefined) return []
+  const bars: ProfitBar[] = []
+  for (const each of months) {
+    const { row } = each
+    const label = labelOf[unit](each)
+    // A bar begins where its quarter or year does, even before the first posted month.
+    const inUnit = (numberOf(row.month) - 1) % lengths[unit]
+    const made = { kept: row.unrealizedGain, paid: row.dividendPaid, lost: row.lossAmount }
+    const last = bars.at(-1)
+    if (last?.label === label) {
+      last.kept += made.kept
+      last.paid += made.paid
+      last.lost += made.lost
+      last.end = each
+    } else {
+      const slot = monthsBetween(first, row.month) - inUnit
+      bars.push({ label, slot, length: lengths[unit], ...made, end: each })
+    }
+  }
+  return bars
+}

@@ -1,0 +1,246 @@
+import type { AccountMonth } from '@portico/contract/figures/account-months'
+import { accountMonths } from '@portico/contract/figures/account-months'
+import type { Cents } from '@portico/contract/values/money'
+import { cents, formatUsd } from '@portico/contract/values/money'
+import { formatMonth } from '@portico/contract/values/month'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { TimeAxis, ValueAxis } from '../../../components/chart/axes.tsx'
+import {
+  BreakMark,
+  Chart,
+  ChartPlaceholder,
+  Drawn,
+  EndDot,
+  ReadingLine,
+} from '../../../components/chart/chart.tsx'
+import { chartDomain } from '../../../components/chart/chart-scale.ts'
+import type { Plot } from '../../../components/chart/plot.ts'
+import { plotOf, pointsOf } from '../../../components/chart/plot.ts'
+import { Card } from '../../../components/layout/card.tsx'
+import { QuerySection } from '../../../components/layout/query-section.tsx'
+import { CountUp } from '../../../investments/big-figure.tsx'
+import { shortUsd, signedUsd } from '../../../investments/figure-text.ts'
+import { Figure, explainMonths, useExplain } from '../explanation.tsx'
+import type { OwnHistory } from '../portfolio-data.ts'
+import { monthsInRange, useRange } from '../range.ts'
+import { ChartTable } from './chart-table.tsx'
+import type { BarUnit, ProfitBar } from './profit-bars.ts'
+import { profitBars, unitOf } from './profit-bars.ts'
+import { slotsOf } from './value-bands.ts'
+import styles from './small-charts.module.css'
+
+const height = 320
+/** The running total above, the bars below it. */
+const totalBase = 142
+const barsTop = 178
+
+/** The cumulative profit: a running total, and what each month kept, paid out or lost. */
+export const ProfitCard = ({ history }: { history: UseQueryResult<OwnHistory> }) => (
+  <Card title="Cumulative Profit">
+    <QuerySection
+      query={history}
+      skeleton={<ChartPlaceholder />}
+      failure="Failed to load the cumulative profit."
+    >
+      {(posted) => <Profit history={posted} />}
+    </QuerySection>
+  </Card>
+)
+
+function Profit({ history }: { history: OwnHistory }) {
+  const walked = accountMonths(history)
+  const [range] = useRange()
+  const shown = monthsInRange(walked, range)
+  const [read, setRead] = useState<number>()
+  const explain = useExplain()
+  const [first, last] = [shown[0], shown.at(-1)]
+  if (first === undefined || last === undefined) return null
+  const slots = slotsOf(shown, first.row.month)
+  const unit = unitOf(slots)
+  const bars = profitBars(shown, unit)
+  const before = cents(first.cumulativeProfit - first.profit)
+  const explainPoint = explainMonths(history, 'profit')
+  const points = shown.map(({ row, cumulativeProfit }) => ({
+    label: formatMonth(row.month),
+    value: cumulativeProfit,
+    text: formatUsd(cumulativeProfit),
+  }))
+  const shownBar = read === undefined ? undefined : bars[read]
+  return (
+    <>
+      <p className={styles['latest']}>
+        <b data-loss={last.cumulativeProfit < 0}>
+          <Figure derive={explainPoint({ label: formatMonth(last.row.month) })}>
+            <CountUp to={last.cumulativeProfit} format={formatUsd} />
+          </Figure>
+        </b>{' '}
+        since start, {signedUsd(last.profit)} in {formatMonth(last.row.month)}
+      </p>
+      <p className={styles['reading']}>{shownBar === undefined ? captionOf(unit) : inWords(shownBar)}</p>
+      <ProfitChart
+        bars={bars}
+        before={before}
+        first={first}
+        slots={slots}
+        onRead={setRead}
+        onChoose={(point) => {
+          const end = bars[point]?.end
+          if (end !== undefined) explain(explainPoint({ label: formatMonth(end.row.month) }))
+        }}
+      />
+      <Key bars={bars} />
+      <ChartTable
+        what="Cumulative profit by month"
+        headers={['Month', 'Profit so far']}
+        points={points}
+        explainPoint={explainPoint}
+      />
+    </>
+  )
+}
+
+const captionOf = (unit: BarUnit): string => `Bars: each ${unit}`
+
+const usd = (amount: number): string => formatUsd(cents(amount))
+
+/** A bar in words: "August 2024 · −$6,300.00, $25,300.00 since start". */
+function inWords({ label, kept, paid, lost, end }: ProfitBar): string {
+  const made = signedUsd(cents(kept + paid - lost))
+  const share = paid > 0 ? `, of which ${usd(paid)} paid to you` : ''
+  return `${label} · ${made}${share}. ${formatUsd(end.cumulativeProfit)} since start.`
+}
+
+interface ProfitChartProps {
+  bars: readonly ProfitBar[]
+  /** What had been made before the first bar. */
+  before: Cents
+  first: AccountMonth
+  slots: number
+  onRead: (point: number | undefined) => void
+  onChoose: (point: number) => void
+}
+
+function ProfitChart({ bars, before, first, slots, onRead, onChoose }: ProfitChartProps) {
+  const last = bars.at(-1)
+  if (last === undefined) return null
+  const totals = [before, ...bars.map(({ end }) => end.cumulativeProfit)]
+  const amounts = bars.flatMap(({ kept, paid, lost }) => [kept + paid, -lost])
+  const sides = (width: number) => ({ left: 52, right: width - 12 })
+  const totalAt = (width: number) =>
+    plotOf({ ...sides(width), top: 10, base: totalBase }, slots, chartDomain(totals))
+  const barsOf = ({ left, right }: Plot) =>
+    plotOf({ left, right, top: barsTop, base: height - 26 }, slots, chartDomain([0, ...amounts]))
+  return (
+    <Chart
+      label={`Cumulative profit by month: ${usd(before)} before ${formatMonth(first.row.month)}, ${formatUsd(last.end.cumulativeProfit)} in ${formatMonth(last.end.row.month)}.`}
+      height={height}
+      plotAt={totalAt}
+      slots={() => bars.map(({ slot, length }) => slot + (length - 1) / 2)}
+      page={12}
+      describe={(point) => (bars[point] === undefined ? '' : inWords(bars[point]))}
+      onRead={onRead}
+      onChoose={onChoose}
+    >
+      {(plot, point) => {
+        const below = barsOf(plot)
+        const bar = point === undefined ? undefined : bars[point]
+        const x = bar === undefined ? 0 : endOf(bar, plot)
+        return (
+          <>
+            <ValueAxis plot={plot} format={shortUsd} most={3} />
+            <Drawn name="profit" plot={plot}>
+              <Total bars={bars} before={before} plot={plot} />
+            </Drawn>
+            <BreakMark plot={plot} />
+            <EndDot name="profit" x={endOf(last, plot)} y={plot.y(last.end.cumulativeProfit)} />
+            <ValueAxis plot={below} format={shortUsd} most={3} />
+            <Bars bars={bars} plot={below} />
+            <TimeAxis plot={below} first={first.row.month} />
+            {bar !== undefined && (
+              <ReadingLine plot={{ ...plot, base: below.base }} x={x} y={plot.y(bar.end.cumulativeProfit)} />
+            )}
+          </>
+        )
+      }}
+    </Chart>
+  )
+}
+
+/** A bar's right edge, within the plot: the last year of a long history may not be over. */
+const endOf = ({ slot, length }: ProfitBar, plot: Plot): number => Math.min(plot.x(slot + length), plot.right)
+
+/** The running total as an area down to its axis; a stretch in which it fell has the colour of losses. */
+function Total({ bars, before, plot }: { bars: readonly ProfitBar[]; before: Cents; plot: Plot }) {
+  const start = [plot.left, plot.y(before)] as const
+  const ends = bars.map((bar) => [endOf(bar, plot), plot.y(bar.end.cumulativeProfit)] as const)
+  const line = [start, ...ends]
+  const foot = plot.y(Math.max(plot.domain[0], 0))
+  return (
+    <>
+      <polygon
+        className={styles['area']}
+        points={pointsOf([[plot.left, foot], ...line, [ends.at(-1)?.[0] ?? plot.left, foot]])}
+      />
+      <polyline className={styles['line']} points={pointsOf(line)} />
+      {bars.flatMap(({ slot, lost, kept, paid }, k) => {
+        const [from, to] = [line[k], line[k + 1]]
+        return lost > kept + paid && from && to
+          ? [<polyline key={slot} className={styles['fall']} points={pointsOf([from, to])} />]
+          : []
+      })}
+    </>
+  )
+}
+
+function Bars({ bars, plot }: { bars: readonly ProfitBar[]; plot: Plot }) {
+  const hatch = `hatch-${useId().replaceAll(/\W/g, '')}`
+  const zero = plot.y(0)
+  return (
+    <g>
+      <defs>
+        <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <rect width="6" height="6" className={styles['hatchGround']} />
+          <rect width="2.4" height="6" className={styles['hatchLine']} />
+        </pattern>
+      </defs>
+      <line className={styles['zero']} x1={plot.left} x2={plot.right} y1={zero} y2={zero} />
+      {bars.map(({ slot, length, kept, paid, lost }) => {
+        const from = Math.max(plot.x(slot), plot.left)
+        const room = Math.min(plot.x(slot + length), plot.right) - from
+        const [x, width] = [from + room * 0.14, Math.max(room * 0.72, 1)]
+        const part = (
+          key: string,
+          low: number,
+          high: number,
+          paint: { className?: string | undefined; fill?: string },
+        ) =>
+          high > low && (
+            <rect
+              key={key}
+              x={x}
+              width={width}
+              y={plot.y(high)}
+              height={plot.y(low) - plot.y(high)}
+              {...paint}
+            />
+          )
+        return (
+          <g key={slot}>
+            {part('kept', 0, kept, { className: styles['kept'] })}
+            {part('paid', kept, kept + paid, { fill: `url(#${hatch})` })}
+            {part('lost', -lost, 0, { className: styles['lost'] })}
+          </g>
+        )
+      })}
+    </g>
+  )
+}
+
+const Key = ({ bars }: { bars: readonly ProfitBar[] }) => (
+  <ul className={styles['key']}>
+    <li data-key="kept">Kept</li>
+    {bars.some(({ paid }) => paid > 0) && <li data-key="paid">Paid to you</li>}
+    {bars.some(({ lost }) => lost > 0) && <li data-key="lost">Lost</li>}
+  </ul>
+)

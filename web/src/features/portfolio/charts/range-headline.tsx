@@ -1,0 +1,86 @@
+import type { AccountMonth } from '@portico/contract/figures/account-months'
+import { totalOf } from '@portico/contract/figures/account-months'
+import { returnBetween } from '@portico/contract/figures/returns'
+import { movementsIn } from '@portico/contract/figures/statement'
+import { cents, formatUsd } from '@portico/contract/values/money'
+import { formatMonth } from '@portico/contract/values/month'
+import { signedPercent, signedUsd } from '../../../investments/figure-text.ts'
+import type { ReactNode } from 'react'
+import { Figure, explainMonths } from '../explanation.tsx'
+import type { OwnHistory } from '../portfolio-data.ts'
+import styles from './range-headline.module.css'
+
+interface RangeHeadlineProps {
+  /** All of the account's months. */
+  months: readonly AccountMonth[]
+  /** Those of the range. */
+  shown: readonly AccountMonth[]
+  /** The one that is being read in the chart. */
+  read: AccountMonth | undefined
+  history: OwnHistory
+}
+
+/** What the range made of the account; while a month is read, that month instead. */
+export function RangeHeadline({ months, shown, read, history }: RangeHeadlineProps) {
+  if (read !== undefined) {
+    const { value, change } = monthInWords(read)
+    return <Headline isLoss={read.profit < 0} big={value} small={change} />
+  }
+  const [first, last] = [shown[0], shown.at(-1)]
+  if (first === undefined || last === undefined) return null
+  const { month: from } = first.row
+  const { month: to } = last.row
+  const { gains, losses, moneyIn, moneyOut } = movementsIn(months, from, to)
+  const profit = cents(gains.value - losses.value)
+  const rate = returnBetween(months, from, to)
+  const isAll = shown.length === months.length
+  const rated = rate.value === null ? '' : `${signedPercent(rate.value)} time-weighted. `
+  const text = `${signedUsd(profit)} ${profit < 0 ? 'loss' : 'profit'}`
+  return (
+    <Headline
+      isLoss={profit < 0}
+      big={
+        isAll ? (
+          <Figure derive={explainMonths(history, 'profit')({ label: formatMonth(to) })}>{text}</Figure>
+        ) : (
+          text
+        )
+      }
+      beside={from === to ? `in ${formatMonth(from)}` : `since ${formatMonth(from)}`}
+      small={`${rated}${formatUsd(moneyIn.value)} put in, ${formatUsd(moneyOut.value)} taken out.`}
+    />
+  )
+}
+
+interface HeadlineProps {
+  isLoss: boolean
+  big: ReactNode
+  beside?: string
+  small: string
+}
+
+const Headline = ({ isLoss, big, beside, small }: HeadlineProps) => (
+  <div className={styles['headline']}>
+    <p>
+      <b className={styles['big']} data-loss={isLoss}>
+        {big}
+      </b>{' '}
+      {beside}
+    </p>
+    <p className={styles['small']}>{small}</p>
+  </div>
+)
+
+/** A month of the chart: "March 2025 · $155,460.00" and "+$1,260.00, $30,000.00 taken out". */
+export function monthInWords({ row, balance, paidOut, profit, activity, moved }: AccountMonth) {
+  const added = cents(totalOf(activity, 'contribution') + Math.max(moved, 0))
+  const taken = cents(totalOf(activity, 'withdrawal') + Math.max(0 - moved, 0))
+  const flows = [
+    ...(added > 0 ? [`${formatUsd(added)} put in`] : []),
+    ...(taken > 0 ? [`${formatUsd(taken)} taken out`] : []),
+  ]
+  return {
+    value: `${formatMonth(row.month)} · ${formatUsd(cents(balance + paidOut))}`,
+    change: [signedUsd(profit), ...flows].join(', '),
+  }
+}

@@ -1,0 +1,72 @@
+import type { AccountMonth } from '@portico/contract/figures/account-months'
+import type { Month } from '@portico/contract/values/month'
+import { monthsBetween } from '@portico/contract/values/month'
+import { chartDomain } from '../../../components/chart/chart-scale.ts'
+
+/** The heights of an account at one moment, in cents: the principal, what is in the account, and with what was paid out. */
+export interface Heights {
+  principal: number
+  balance: number
+  value: number
+}
+
+/** A posted month on the time axis, as it began and as it ended. */
+export interface ValueStep {
+  slot: number
+  walked: AccountMonth
+  before: Heights
+  after: Heights
+}
+
+/** The months of a value chart. The principal steps at a month's beginning; gains run from there to its end. */
+export function valueSteps(months: readonly AccountMonth[]): ValueStep[] {
+  const first = months[0]?.row.month
+  if (first === undefined) return []
+  return months.map((walked) => {
+    const { row, atWork, balance, paidOut } = walked
+    const principal = row.beginningBalance
+    const paidBefore = paidOut - row.dividendPaid
+    return {
+      slot: monthsBetween(first, row.month),
+      walked,
+      before: { principal, balance: atWork, value: atWork + paidBefore },
+      after: { principal, balance, value: balance + paidOut },
+    }
+  })
+}
+
+/** How many months a chart reaches over. */
+export const slotsOf = (months: readonly AccountMonth[], first: Month): number =>
+  monthsBetween(first, months.at(-1)?.row.month ?? first) + 1
+
+/** The y-axis around everything that is drawn. */
+export const valueDomain = (steps: readonly ValueStep[]): [number, number] =>
+  chartDomain(
+    steps.flatMap(({ before, after }) =>
+      [before, after].flatMap(({ principal, balance, value }) => [principal, balance, value]),
+    ),
+  )
+
+/** Steps without a missing month in between: a band is not drawn over a gap. */
+export function runsOf(steps: readonly ValueStep[]): ValueStep[][] {
+  const runs: ValueStep[][] = []
+  for (const step of steps) {
+    const run = runs.at(-1)
+    if (run !== undefined && run.at(-1)?.slot === step.slot - 1) run.push(step)
+    else runs.push([step])
+  }
+  return runs
+}
+
+/** Stretches of the same principal, from slot to slot. */
+export function principalStretches(
+  steps: readonly ValueStep[],
+): { from: number; to: number; principal: number }[] {
+  const stretches: { from: number; to: number; principal: number }[] = []
+  for (const { slot, before } of steps) {
+    const last = stretches.at(-1)
+    if (last?.principal === before.principal && last.to === slot) last.to = slot + 1
+    else stretches.push({ from: slot, to: slot + 1, principal: before.principal })
+  }
+  return stretches
+}

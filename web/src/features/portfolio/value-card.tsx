@@ -1,0 +1,117 @@
+import type { Profile } from '@portico/contract/features/accounts'
+import type { AccountMonth } from '@portico/contract/figures/account-months'
+import { accountMonths } from '@portico/contract/figures/account-months'
+import { cents, formatUsd } from '@portico/contract/values/money'
+import { formatMonth } from '@portico/contract/values/month'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { ChartPlaceholder } from '../../components/chart/chart.tsx'
+import { ChoiceGroup } from '../../components/form/choices.tsx'
+import { Card } from '../../components/layout/card.tsx'
+import { QuerySection } from '../../components/layout/query-section.tsx'
+import { BigFigure } from '../../investments/big-figure.tsx'
+import { noFigure } from '../../investments/figure-text.ts'
+import { ChartTable } from './charts/chart-table.tsx'
+import { marksOf } from './charts/marks.ts'
+import { MarkKey } from './charts/marks-lane.tsx'
+import { RangeHeadline, monthInWords } from './charts/range-headline.tsx'
+import { ValueBar } from './charts/value-bar.tsx'
+import { ValueChart } from './charts/value-chart.tsx'
+import { valueSteps } from './charts/value-bands.ts'
+import type { DeriveFigure } from './explanation.tsx'
+import { Figure, explainMonths, useExplain } from './explanation.tsx'
+import type { OwnHistory } from './portfolio-data.ts'
+import { monthsInRange, ranges, useRange } from './range.ts'
+import styles from './value-card.module.css'
+
+const choices = ranges.map((range) => ({ name: range.name, value: range }))
+
+interface ValueCardProps {
+  profile: Profile | undefined
+  history: UseQueryResult<OwnHistory>
+  derive: DeriveFigure
+}
+
+/** The account's value: what it is made of, and how it came about. */
+export function ValueCard({ profile, history, derive }: ValueCardProps) {
+  return (
+    <Card title="Total Account Value">
+      <Total profile={profile} derive={derive} />
+      {profile !== undefined && <ValueBar profile={profile} derive={derive} />}
+      <p className={styles['note']}>Principal plus profit. Dividends paid out to you are included.</p>
+      <QuerySection
+        query={history}
+        skeleton={<ChartPlaceholder size="large" />}
+        failure="Failed to load the account value by month."
+      >
+        {(posted) => <ValueOverTime history={posted} />}
+      </QuerySection>
+    </Card>
+  )
+}
+
+function Total({ profile, derive }: Pick<ValueCardProps, 'profile' | 'derive'>) {
+  if (profile === undefined) return <BigFigure text={noFigure} />
+  const text = formatUsd(profile.total_portfolio_value)
+  return (
+    <BigFigure text={text}>
+      <Figure derive={derive('totalPortfolioValue')}>{text}</Figure>
+    </BigFigure>
+  )
+}
+
+function ValueOverTime({ history }: { history: OwnHistory }) {
+  const walked = useMemo(() => accountMonths(history), [history])
+  const [range, setRange] = useRange()
+  const [read, setRead] = useState<number>()
+  const explain = useExplain()
+  const shown = monthsInRange(walked, range)
+  const steps = useMemo(() => valueSteps(shown), [shown])
+  const explainPoint = explainMonths(history, 'totalPortfolioValue')
+  const points = steps.map(({ walked: { row }, after }) => ({
+    label: formatMonth(row.month),
+    value: after.value,
+    text: formatUsd(cents(after.value)),
+  }))
+  const marks = marksOf(shown, history.activity, history.months)
+  const [first, last] = [points[0], points.at(-1)]
+  if (first === undefined || last === undefined) return null
+  return (
+    <div className={styles['overTime']}>
+      <div className={styles['head']}>
+        <RangeHeadline
+          months={walked}
+          shown={shown}
+          read={read === undefined ? undefined : shown[read]}
+          history={history}
+        />
+        <ChoiceGroup label="Range of the chart" choices={choices} chosen={range} onChoose={setRange} small />
+      </div>
+      <ValueChart
+        label={`Account value by month: ${
+          first === last ? '' : `from ${first.text} in ${first.label} to `
+        }${last.text} in ${last.label}.`}
+        steps={steps}
+        marks={marks}
+        describe={(point) => describeMonth(shown[point])}
+        onChoose={(point) => {
+          const chosen = points[point]
+          if (chosen !== undefined) explain(explainPoint(chosen))
+        }}
+        onRead={setRead}
+      />
+      <div className={styles['foot']}>
+        <MarkKey marks={marks} />
+        <ChartTable
+          what="Account value by month"
+          headers={['Month', 'Account value']}
+          points={points}
+          explainPoint={explainPoint}
+        />
+      </div>
+    </div>
+  )
+}
+
+const describeMonth = (month: AccountMonth | undefined): string =>
+  month === undefined ? '' : Object.values(monthInWords(month)).join('. ')
