@@ -152,6 +152,51 @@ onEachEngine('money in and out', (start) => {
     done(await record({ ...reinvestment, amount: 100 }))
   })
 
+  test('that took gains is flagged once the months with these gains are withdrawn, and warned of before', async () => {
+    const { app, desk, investor, record, voidEntry, withdrawMonth } = await world()
+    const rows = [{ user_id: investor.id, ...july }]
+    const totals = { rows: 1, principal: 10000, paid: 0 }
+    const sheet = { month: 'July 2025', rows, totals }
+    const reverse = (number: number) =>
+      desk.post(`${path}reverse-posting/`, { number, reason: 'The rate of another fund.' })
+    const preview = async (number: number) => (await desk.get(`${path}postings/${number}/`)).json
+    const findings = async () => (await desk.get(`${path}checks/`)).json['findings']
+
+    done(await desk.post(`${path}post-month-end/`, sheet))
+    expect(await preview(1)).toMatchObject({ overdrawn: 0 })
+    const withdrawal = { kind: 'withdrawal', amount: 250, from_gains: 250, received_on: '2025-07-20' }
+    done(await record(withdrawal))
+    expect(await findings()).toEqual([])
+    expect(await preview(1)).toMatchObject({ overdrawn: 1 })
+    done(await reverse(1))
+    const flagged = {
+      code: 'taken_gains',
+      quarter: 'August 2025',
+      message: 'Withdrawals and reinvestments take $250.00 of the retained gains, of which there are $0.00.',
+      compared: { unit: 'usd', posted: 250, expected: 0, off: 250 },
+    }
+    expect(await findings()).toMatchObject([flagged])
+
+    // Posted again, the gains are there again.
+    done(await desk.post(`${path}post-month-end/`, sheet))
+    expect(await findings()).toEqual([])
+    done(await withdrawMonth('July 2025', 3))
+    expect(await findings()).toMatchObject([flagged])
+    done(await voidEntry(1))
+    expect(await findings()).toEqual([])
+    expect(faultsOf(await verifyAudit(app.db.read))).toEqual([])
+  })
+
+  test('has a note that the trail and the table hold alike', async () => {
+    const { app, record } = await world()
+    for (const note of ['half \ud83d of a character', 'nul \0']) {
+      const answer = await record({ ...wire, note })
+      expect([answer.status, answer.json['fields']]).toEqual([400, { note: 'A reason is text.' }])
+    }
+    done(await record({ ...wire, note: '=1+1 “👍” \u202e' }))
+    expect(faultsOf(await verifyAudit(app.db.read))).toEqual([])
+  })
+
   test('of several withdrawals of the same gains at once, one is recorded', async () => {
     const { post, record, ownList } = await world()
     done(await post(june))

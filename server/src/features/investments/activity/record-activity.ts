@@ -10,7 +10,7 @@ import { appendAudit } from '../../../audit/append-audit.ts'
 import { inBatches } from '../../../db/query-tools.ts'
 import type { App } from '../../../http/route.ts'
 import type { NewActivity } from '../queries/activity-queries.ts'
-import { insertActivity, insertActivityVoid } from '../queries/activity-queries.ts'
+import { insertActivity, insertActivityVoids } from '../queries/activity-queries.ts'
 
 /** "withdrawal of $250.00" */
 export const describeActivity = ({ kind, amount }: Activity): string =>
@@ -64,15 +64,18 @@ export async function voidEntries(
   entries: readonly { userId: number; entry: RecordedActivity }[],
   reason: string,
 ): Promise<void> {
-  for (const { userId, entry } of entries) {
-    // oxlint-disable-next-line no-await-in-loop -- a transaction has one connection
-    await insertActivityVoid(trx, by, entry.id, reason)
-    // oxlint-disable-next-line no-await-in-loop -- see above
-    await appendAudit(trx, by, {
-      action: 'activity.voided',
-      subjectId: userId,
-      before: onTrail(entry),
-      after: { id: entry.id, reason },
-    })
+  for await (const some of inBatches(entries)) {
+    const ids = some.map(({ entry }) => entry.id)
+    await insertActivityVoids(trx, by, ids, reason)
+    await appendAudit(
+      trx,
+      by,
+      ...some.map(({ userId, entry }) => ({
+        action: 'activity.voided' as const,
+        subjectId: userId,
+        before: onTrail(entry),
+        after: { id: entry.id, reason },
+      })),
+    )
   }
 }
