@@ -238,7 +238,7 @@ onEachEngine('comparing the tables with the audit trail', (start) => {
     await damage(app, 'update activity set amount = 1 where id = 1')
     await desk.post('/api/users/void-activity/', { activity_id: 1, reason: 'Typed twice.' })
     expect(await faults(app)).toContain(
-      `${of}, activity 1: Amount $0.01 in the table until entry 12, Amount $2,500.00 on the trail (entry 7).`,
+      `${of}, activity 1: Amount $0.01 in the table until entry 13, Amount $2,500.00 on the trail (entry 7).`,
     )
   })
 
