@@ -18,7 +18,7 @@ export interface Check {
 /** Everything the checks look for, most serious first. */
 export const findingCodes = [
   ...checkCodes,
-  'taken_gains',
+  'overdrawn',
   'missing_month',
   'unusual_percent',
   'moved_principal',

@@ -14,6 +14,6 @@ export const correctLink = (userId: number, month: Month): string =>
 export const fixLink = (userId: number, { code, month }: { code: FindingCode; month: Month }): string =>
   code === 'missing_month'
     ? postLink(userId, month)
-    : code === 'taken_gains'
+    : code === 'overdrawn'
       ? postLink(userId)
       : correctLink(userId, month)

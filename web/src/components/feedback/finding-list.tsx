@@ -14,7 +14,7 @@ interface Finding {
 
 /** An entry is voided next to the months, whether its own month is posted or not. */
 function fixText({ code, month }: Finding): string {
-  if (code === 'taken_gains') return 'See the activity'
+  if (code === 'overdrawn') return 'See the activity'
   return `${code === 'missing_month' ? 'Post' : 'Correct'} ${formatMonth(month)}`
 }
 

@@ -33,7 +33,7 @@ import {
 } from './summary-draft.ts'
 import { SummaryFields } from './summary-fields.tsx'
 import styles from './summary-form.module.css'
-import { TakenGains } from './taken-gains.tsx'
+import { Overdrawn } from './overdrawn.tsx'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
 
 interface CorrectionPaneProps {
@@ -205,7 +205,7 @@ function CorrectionChanges({ history, posted, draft }: CorrectionChangesProps) {
         rows={changes}
       />
       <p>{balancesSentence(changedBalances(history, summary))}</p>
-      <TakenGains before={history} after={corrected(history, summary)} />
+      <Overdrawn before={history} after={corrected(history, summary)} />
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { DataTable } from '../../components/table/data-table.tsx'
 import { noFigure } from '../../investments/figure-text.ts'
 import type { InvestorHistory } from './summaries-data.ts'
 import { useVoidSummary } from './summaries-data.ts'
-import { TakenGains } from './taken-gains.tsx'
+import { Overdrawn } from './overdrawn.tsx'
 
 interface WithdrawDialogProps {
   userId: number
@@ -51,7 +51,7 @@ export function WithdrawDialog({ userId, history, row, onDone, onClose }: Withdr
         ]}
         rows={changesWithout(history, row)}
       />
-      <TakenGains before={history} after={without(history, row)} />
+      <Overdrawn before={history} after={without(history, row)} />
     </ReasonDialog>
   )
 }

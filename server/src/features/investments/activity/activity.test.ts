@@ -170,7 +170,7 @@ onEachEngine('money in and out', (start) => {
     expect(await preview(1)).toMatchObject({ overdrawn: 1 })
     done(await reverse(1))
     const flagged = {
-      code: 'taken_gains',
+      code: 'overdrawn',
       quarter: 'August 2025',
       message: 'Withdrawals and reinvestments take $250.00 of the retained gains, of which there are $0.00.',
       compared: { unit: 'usd', posted: 250, expected: 0, off: 250 },
@@ -185,6 +185,19 @@ onEachEngine('money in and out', (start) => {
     done(await voidEntry(1))
     expect(await findings()).toEqual([])
     expect(faultsOf(await verifyAudit(app.db.read))).toEqual([])
+  })
+
+  test('is flagged while it takes more than the principal', async () => {
+    const { desk, post, record } = await world()
+    done(await post(july))
+    done(await record({ ...wire, kind: 'withdrawal', amount: 100_000 }))
+    expect((await desk.get(`${path}checks/`)).json['findings']).toMatchObject([
+      {
+        code: 'overdrawn',
+        quarter: 'August 2025',
+        message: 'Withdrawals take $100,000.00 of the principal, which is $10,000.00.',
+      },
+    ])
   })
 
   test('has a note that the trail and the table hold alike', async () => {

@@ -3,7 +3,7 @@ import type { History } from '@portico/contract/figures/account-months'
 import { gainsMoved } from '@portico/contract/figures/activity'
 import { byTotal, totalFigures } from '@portico/contract/figures/monthly-figures'
 import { requireExactFigures } from '@portico/contract/figures/every-figure'
-import { overdrawnGains } from '@portico/contract/figures/retained-gains'
+import { overdrawnGains } from '@portico/contract/figures/overdrawn'
 import { formatMonth } from '@portico/contract/values/month'
 import { ApiError } from '../../../api-error.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
@@ -80,7 +80,7 @@ async function countOverdrawn(db: Reader, { userIds, months, entries }: PostedPa
   const accounts = await findAccounts(db, taking)
   const histories = await listHistories(db, [...accounts.values()])
   const missing = (history: History) =>
-    overdrawnGains(history).reduce((sum, { taken, retained }) => sum + taken - retained, 0)
+    overdrawnGains(history).reduce((sum, { taken, there }) => sum + taken - there, 0)
   return taking.filter((id) => {
     const history = histories.get(id)
     if (history === undefined) return false
