@@ -50,7 +50,8 @@ function overdrawnPrincipal({ months, activity, initialInvestment }: History): O
     const moved = sumCents(
       pending.filter(({ effectiveMonth }) => effectiveMonth === month).map(principalMoved),
     )
-    if (principal + moved < 0 && moved < 0) found.push({ month, taken: cents(-moved), there: principal })
+    if (principal + moved < 0 && moved < 0)
+      found.push({ month, taken: subtractCents(zeroCents, moved), there: principal })
     principal = addCents(principal, moved)
   }
   return found

@@ -5,7 +5,7 @@ import { signedUsd } from '../../investments/figure-text.ts'
 
 /** Money in or out as typed: in without a sign or with a plus, out with a minus or in parentheses. Throws FigureError. */
 export function readMovedCell(text: string): Cents {
-  const { isNegative, amount } = readSignedMoneyCell(text.trim().replace(/^\+(?=[\d$])/, ''))
+  const { isNegative, amount } = readSignedMoneyCell(text)
   return isNegative ? subtractCents(zeroCents, amount) : amount
 }
 

@@ -3,8 +3,11 @@ import type { Day } from '@portico/contract/values/day'
 import { dayAt } from '@portico/contract/values/day'
 import type { RecordedActivity } from '@portico/contract/features/activity'
 import type { Activity } from '@portico/contract/figures/activity'
+import type { History } from '@portico/contract/figures/account-months'
 import { activityKinds } from '@portico/contract/figures/activity'
+import { overdrawnGains } from '@portico/contract/figures/overdrawn'
 import { formatUsd } from '@portico/contract/values/money'
+import type { Month } from '@portico/contract/values/month'
 import type { AuditedTransaction, By } from '../../../audit/append-audit.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
 import { inBatches } from '../../../db/query-tools.ts'
@@ -22,6 +25,13 @@ export const today = ({ config, clock }: App): Day => dayAt(clock(), config.time
 /** Why no money can have moved on a day; undefined once the day has come. */
 export const whyNotCome = (day: Day, current: Day): string | undefined =>
   day > current ? 'This day has not come yet.' : undefined
+
+/** By how much the entries at work from a month on take more than is retained, in cents; 0 if they do not. */
+export const gainsMissing = (history: History, from: Month): number =>
+  overdrawnGains(history)
+    // An entry that begins to work between two posted months is at work in the second.
+    .filter(({ month }) => month >= from)
+    .reduce((most, { taken, there }) => Math.max(most, taken - there), 0)
 
 /** An entry in the form of the audit trail, which has its own time. */
 function onTrail(entry: RecordedActivity) {
