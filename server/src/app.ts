@@ -92,6 +92,6 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const bodies = new ResponseCache(config.responseCacheBytes)
   const csrfSecret = await findOrCreateCsrfSecret(db)
   registerRoutes(server, { config, db, clock, csrfSecret, bodies, metrics }, routes, admit)
-  await registerPages(server, config.publicUrl)
+  await registerPages(server, config)
   return server
 }

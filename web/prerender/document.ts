@@ -1,4 +1,4 @@
-import { builtUrl } from '@portico/contract/api/paths'
+import { builtTimeZone, builtUrl } from '@portico/contract/api/paths'
 import { site } from '../../site.config.ts'
 
 /** A document's parts. Texts are plain; `head` and `body` are markup. */
@@ -38,7 +38,7 @@ const link = (rel: string, href: string, rest = {}) => tag('link', { rel, href, 
 export function writeDocument(parts: DocumentParts): string {
   const { title, listed, font, styles, preloads, script, first = [], head = '', body = '' } = parts
   return [
-    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    `<!doctype html><html lang="en" ${builtTimeZone}><head><meta charset="utf-8">`,
     meta('viewport', 'width=device-width, initial-scale=1'),
     `<title>${title}</title>`,
     meta('description', parts.description),

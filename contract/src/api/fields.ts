@@ -129,8 +129,8 @@ export const reason = z
   .string({ error: orRequired('A reason is text.') })
   .trim()
   .max(500, 'A reason has at most 500 characters.')
-  // PostgreSQL cannot store NUL in text.
-  .refine((text) => !text.includes('\0'), 'A reason is text.')
+  // PostgreSQL cannot store NUL in text, and neither engine half of a character: the trail would say something else.
+  .refine((text) => !/[\0\p{Cs}]/u.test(text), 'A reason is text.')
 
 export const searched = z
   .string({ error: 'A search is text.' })

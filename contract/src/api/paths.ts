@@ -39,3 +39,6 @@ const partsOf = (address: string): string[] => address.replace(/(.)\/$/, '$1').s
 
 /** The placeholder for PUBLIC_URL in the built documents; only the running server knows the real one. */
 export const builtUrl = 'https://portico.invalid'
+
+/** The same for TIME_ZONE, as an attribute of the root element. */
+export const builtTimeZone = 'data-time-zone="UTC"'

@@ -149,7 +149,7 @@ export const checkDocs: Docs<typeof checkEndpoints> = {
   checks: {
     summary: 'List problems in all investors’ months',
     details:
-      'Rows that break an identity, missing months, percentages that deviate by more than half from the investor’s usual one, and principals that nothing on record explains. `count` is the number of problems; `findings` has at most 200 of them, most serious first. `off` is posted − expected. Acknowledged findings are left out.',
+      'Rows that break an identity, missing months, percentages that deviate by more than half from the investor’s usual one, principals that nothing on record explains, and entries that take more than there is. `count` is the number of problems; `findings` has at most 200 of them, most serious first. `off` is posted − expected. Acknowledged findings are left out.',
     example: {
       response: {
         count: 1,

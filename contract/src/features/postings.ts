@@ -24,11 +24,17 @@ const posting = z.object({
   reason: z.string().nullable(),
 })
 
-/** What a reversal would take back; `changed` rows have been corrected or voided since and prevent it. */
+/**
+ * What a reversal would take back: `rows` leaves out entries that are voided already. `changed` months have been corrected
+ * or voided since and prevent it. `overdrawn` investors have later entries that take the gains of these months.
+ */
 const postingPreview = posting.extend({
   investors: z.number(),
   changed: z.number(),
+  overdrawn: z.number(),
   ...byTotal(() => money),
+  money_in: money,
+  money_out: money,
 })
 
 /** Postings as a whole, for staff. */
@@ -71,17 +77,17 @@ export const postingDocs: Docs<typeof postingEndpoints> = {
   postingPreview: {
     summary: 'Preview the reversal of a posting',
     details:
-      'What would be taken back. A posting with `changed` rows, which have been corrected or voided since, cannot be reversed.',
+      'What would be taken back. A posting with `changed` months, which have been corrected or voided since, cannot be reversed. `overdrawn` is the number of investors of whose retained gains later withdrawals or reinvestments would take more than there is; the checks list them once it is reversed.',
     errors: ['noSuchPosting'],
     example: {
       params: { number: 12 },
-      response: { ...august, investors: 1, changed: 0, ...totals },
+      response: { ...august, investors: 1, changed: 0, overdrawn: 0, ...totals, money_in: 0, money_out: 0 },
     },
   },
   reversePosting: {
     summary: 'Reverse a posting',
     details:
-      'Voids all rows of a month-end or import, all or nothing, with one reason. The months can then be posted again.',
+      'Voids all months and entries of a month-end or import, all or nothing, with one reason. They can then be posted again.',
     errors: ['noSuchPosting', 'postingReversed', 'postingChanged'],
     example: {
       body: { number: 12, reason: 'Posted with the rate of another fund.' },

@@ -16,7 +16,13 @@ export interface Check {
 }
 
 /** Everything the checks look for, most serious first. */
-export const findingCodes = [...checkCodes, 'missing_month', 'unusual_percent', 'moved_principal'] as const
+export const findingCodes = [
+  ...checkCodes,
+  'overdrawn',
+  'missing_month',
+  'unusual_percent',
+  'moved_principal',
+] as const
 
 export type FindingCode = (typeof findingCodes)[number]
 

@@ -3,6 +3,7 @@ import { brokenIdentities } from './checks.ts'
 import type { History } from './account-months.ts'
 import { activityBetween, expectedPrincipal, inMonthOrder } from './account-months.ts'
 import type { Summary } from './monthly-figures.ts'
+import { overdrawnFindings } from './overdrawn.ts'
 import { cents, formatUsd, subtractCents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
 import { addMonths, formatMonth, monthsBetween } from '../values/month.ts'
@@ -93,6 +94,7 @@ export function findingsOf(history: History): readonly Finding[] {
   const broken = ordered.flatMap(brokenIdentities).map(({ difference: _, ...finding }) => finding)
   return inMonthOrder([
     ...broken,
+    ...overdrawnFindings(history),
     ...missingMonths(ordered),
     ...unusualPercents(ordered),
     ...movedPrincipals(ordered, history),

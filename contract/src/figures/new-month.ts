@@ -8,7 +8,7 @@ import type { Cents } from '../values/money.ts'
 import { addCents, cents, formatUsd, subtractCents, sumCents, zeroCents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
 import { nextMonth } from '../values/month.ts'
-import { percent, percentOf, ratio, zeroPercent } from '../values/percent.ts'
+import { isRatio, percent, percentOf, ratio, zeroPercent } from '../values/percent.ts'
 
 /** 3.33 % */
 export const defaultDividendPercent = percent(333)
@@ -133,6 +133,8 @@ export function withLoss(figures: NamedFigures, below: Partial<NamedFigures>): N
   const loss = stated ?? dividend ?? byRate ?? unrealized
   if (loss === undefined) return figures
   const others = [dividend, unrealized].filter((amount) => amount !== undefined && amount !== loss)
-  if (others.length > 0) throw new FigureError('the negative figures do not agree on the loss.')
+  const isOtherRate = rate !== undefined && byRate !== loss && !isRatio(rate, loss, figures.beginning_balance)
+  if (others.length > 0 || isOtherRate)
+    throw new FigureError('the negative figures do not agree on the loss.')
   return { ...figures, loss_amount: loss }
 }

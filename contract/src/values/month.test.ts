@@ -33,6 +33,11 @@ test('parses months written long, short, in any case, and as ISO', () => {
   )
 })
 
+test('parses Sept, the other short form of September, and no other of four letters', () => {
+  expect(['Sept 2025', 'sept 2025'].map(parseMonth)).toEqual([202509, 202509])
+  expect(() => parseMonth('Octo 2025')).toThrow('Enter a month such as July 2025.')
+})
+
 test('months sort by date, and adding and subtracting are inverse', () => {
   fc.assert(
     fc.property(anyMonth, fc.integer({ min: -200, max: 200 }), (value, count) => {

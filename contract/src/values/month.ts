@@ -97,7 +97,7 @@ export const shareQuarter = (a: Month, b: Month): boolean =>
 /** The calendar quarter of a month: "Q3 2025". */
 export const formatQuarter = memoize((value) => `Q${quarterOf(value)} ${yearOf(value)}`)
 
-/** Parses "July 2025", "Jul 2025" (in any case) or "2025-07". Throws FigureError. */
+/** Parses "July 2025", "Jul 2025" or "Sept 2025" (in any case), or "2025-07". Throws FigureError. */
 export function parseMonth(text: string): Month {
   const iso = /^(\d{4})-(\d{2})$/.exec(text.trim())
   if (iso !== null) return monthOf(Number(iso[1]), Number(iso[2]))
@@ -119,5 +119,5 @@ export function monthIn(text: string): Month | undefined {
 
 function isNameOrShort(name: string, word: string): boolean {
   const full = name.toLowerCase()
-  return word === full || word === full.slice(0, 3)
+  return word === full || word === full.slice(0, 3) || (word === 'sept' && full === 'september')
 }

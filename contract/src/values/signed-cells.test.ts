@@ -5,6 +5,7 @@ import { readDayCell, readSignedMoneyCell } from './spreadsheet-cells.ts'
 
 test.each([
   ['250', false, 250_00],
+  ['+250.00', false, 250_00],
   ['-250.00', true, 250_00],
   ['−1,250.5', true, 1250_50],
   ['($1,250.50)', true, 1250_50],
@@ -12,7 +13,7 @@ test.each([
   expect(readSignedMoneyCell(cell)).toEqual({ isNegative, amount })
 })
 
-test.each(['', 'ten', '--5', '1,23'.repeat(2)])('refuses %j as an amount', (cell) => {
+test.each(['', 'ten', '--5', '+-5', '+', '1,23'.repeat(2)])('refuses %j as an amount', (cell) => {
   expect(() => readSignedMoneyCell(cell)).toThrow(FigureError)
 })
 

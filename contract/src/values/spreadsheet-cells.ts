@@ -47,9 +47,9 @@ export function readEmailCell(cell: string): string {
 /** An amount as a spreadsheet shows it. Throws FigureError. */
 export const readMoneyCell = (cell: string): Cents => parsePostedMoney(plainNumber(cell))
 
-/** An amount with its sign, as `-250.00` or `(250.00)`. Throws FigureError. */
+/** An amount with its sign, as `+250.00`, `-250.00` or `(250.00)`. Throws FigureError. */
 export function readSignedMoneyCell(cell: string): { isNegative: boolean; amount: Cents } {
-  const { negative, size } = bareNumber(cell)
+  const { negative, size } = bareNumber(cell.trim().replace(/^\+\s*(?=[\d$])/, ''))
   return { isNegative: negative, amount: readMoneyCell(size) }
 }
 

@@ -91,7 +91,8 @@ export class AccountOnTrail {
   }
 
   #takeActivity(entry: TextRow<'entry'>, after: Fields): void {
-    const posted = { posted_at: entry.at, posted_by: entry.actor_id }
+    const posting = after['posting'] ?? null
+    const posted = { posted_at: entry.at, posted_by: entry.actor_id, posting }
     const fields = { ...pick(after, activityFields), ...posted }
     this.#activity.set(Number(after['id']), { sequence: Number(entry.sequence), fields })
   }

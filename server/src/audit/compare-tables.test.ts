@@ -113,7 +113,7 @@ const damagesOfMoney: readonly (readonly [string, string, string | RegExp])[] = 
     'an entry is added',
     `insert into activity (user_id, kind, amount, received_on, effective_month, note, posted_at, posted_by)
       values (1, 'contribution', 100, 20250701, 202507, '', 0, 2)`,
-    `${of}, activity 3: in the table (Kind Contribution, Amount $1.00, From gains $0.00, Received 2025-07-01, At work from July 2025, Note —, Posted 1970-01-01T00:00:00.000Z, Posted by account 2), not on the trail.`,
+    `${of}, activity 4: in the table (Kind Contribution, Amount $1.00, From gains $0.00, Received 2025-07-01, At work from July 2025, Note —, Posted 1970-01-01T00:00:00.000Z, Posted by account 2, Posting —), not on the trail.`,
   ],
   [
     'an entry is deleted',
@@ -144,6 +144,11 @@ const damagesOfMoney: readonly (readonly [string, string, string | RegExp])[] = 
     'a month is moved to another posting',
     'update summaries set posting_id = 2 where month = 202506',
     `${of}, June 2025: Posting 2 in the table, Posting 1 on the trail (entry 11).`,
+  ],
+  [
+    'an entry is moved out of its posting',
+    'update activity set posting_id = null where id = 3',
+    `${of}, activity 3: Posting — in the table, Posting 1 on the trail (entry 12).`,
   ],
 ]
 
@@ -203,7 +208,7 @@ onEachEngine('comparing the tables with the audit trail', (start) => {
     await call('void-activity', { activity_id: 2, reason: 'Typed twice.' })
     const month = { user_id: investor.id, quarter: 'August 2025', version: 1 }
     await call('void-investment-summary', { ...month, reason: 'Meant for another investor.' })
-    const rows = [{ user_id: investor.id, ...july, quarter: 'June 2025' }]
+    const rows = [{ user_id: investor.id, ...july, quarter: 'June 2025', money_in: 5 }]
     await call('post-month-end', {
       month: 'June 2025',
       rows,
@@ -233,7 +238,7 @@ onEachEngine('comparing the tables with the audit trail', (start) => {
     await damage(app, 'update activity set amount = 1 where id = 1')
     await desk.post('/api/users/void-activity/', { activity_id: 1, reason: 'Typed twice.' })
     expect(await faults(app)).toContain(
-      `${of}, activity 1: Amount $0.01 in the table until entry 12, Amount $2,500.00 on the trail (entry 7).`,
+      `${of}, activity 1: Amount $0.01 in the table until entry 13, Amount $2,500.00 on the trail (entry 7).`,
     )
   })
 

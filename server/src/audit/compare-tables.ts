@@ -144,6 +144,7 @@ const activityFields = (row: TextRow<'activity'>): Fields => ({
   note: row.note,
   posted_at: row.posted_at,
   posted_by: row.posted_by,
+  posting: row.posting_id === null ? null : Number(row.posting_id),
   ...(row.voided_at === null
     ? {}
     : { voided_at: row.voided_at, voided_by: row.voided_by, reason: row.reason }),

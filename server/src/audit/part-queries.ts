@@ -55,6 +55,7 @@ const sources = {
       'effective_month',
       'posted_at',
       'posted_by',
+      'posting_id',
       'voided_at',
       'voided_by',
     ],

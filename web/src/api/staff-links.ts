@@ -12,4 +12,8 @@ export const correctLink = (userId: number, month: Month): string =>
 
 /** Where staff fix what a check found. */
 export const fixLink = (userId: number, { code, month }: { code: FindingCode; month: Month }): string =>
-  code === 'missing_month' ? postLink(userId, month) : correctLink(userId, month)
+  code === 'missing_month'
+    ? postLink(userId, month)
+    : code === 'overdrawn'
+      ? postLink(userId)
+      : correctLink(userId, month)

@@ -1,24 +1,29 @@
+import { day, dayAt, formatDay as formatCalendarDay } from '@portico/contract/values/day'
 import type { PostedSummary } from '@portico/contract/features/summaries'
 import type { Note } from '../components/table/table-column.ts'
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' })
+const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
+const utcClock = new Intl.DateTimeFormat('en-US', {
+  timeStyle: 'medium',
+  hourCycle: 'h23',
+  timeZone: 'UTC',
+})
 
-/** The local day of a moment: "August 2, 2025". */
-export const formatDay = (at: number | string): string => day.format(new Date(at))
+/** The local day of a moment: "2 August 2025". */
+export function formatDay(at: number | string): string {
+  const date = new Date(at)
+  return formatCalendarDay(day(date.getFullYear() * 10_000 + (date.getMonth() + 1) * 100 + date.getDate()))
+}
 
-/** The local day and time of a moment: "August 2, 2025 at 12:00 PM". */
-export const formatMoment = (at: number | string): string => moment.format(new Date(at))
+/** The local day and time of a moment: "2 August 2025 at 12:00 PM". */
+export const formatMoment = (at: number | string): string =>
+  `${formatDay(at)} at ${clock.format(new Date(at))}`
 
-const utcDayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-
-const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium', hourCycle: 'h23', timeZone: 'UTC' })
-
-/** The day of a moment in UTC: "August 2, 2025". */
-export const utcDay = (moment: string): string => utcDayFormat.format(new Date(moment))
+/** The day of a moment in UTC: "2 August 2025". */
+export const utcDay = (moment: string): string => formatCalendarDay(dayAt(Date.parse(moment)))
 
 /** The time of a moment in UTC: "14:02:11". */
-export const utcTime = (moment: string): string => time.format(new Date(moment))
+export const utcTime = (moment: string): string => utcClock.format(new Date(moment))
 
 /** The note on a corrected month: when it was corrected. Pressing it shows what changed. */
 export const restated = (row: PostedSummary, onOpen: () => void): Note[] =>

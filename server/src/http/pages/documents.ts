@@ -3,8 +3,9 @@ import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { negotiate } from '@fastify/accept-negotiator'
-import { builtUrl } from '@portico/contract/api/paths'
+import { builtTimeZone, builtUrl } from '@portico/contract/api/paths'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../../config.ts'
 
 /** A text in every encoding that browsers accept. */
 export interface Document {
@@ -40,14 +41,20 @@ export function documentOf(text: string, type: string): Document {
   }
 }
 
+/** What the build does not know. */
+export type OwnSite = Pick<Config, 'publicUrl' | 'timeZone'>
+
 /**
- * Reads the documents that the web's build wrote into a folder, by file name, and writes `publicUrl` into them.
+ * Reads the documents that the web's build wrote into a folder, by file name, and writes the address of this site and the
+ * firm's time zone into them.
  * They are compressed in the background; an early request waits for that.
  */
-export function readDocuments(folder: string, publicUrl: string): Map<string, Document> {
+export function readDocuments(folder: string, { publicUrl, timeZone }: OwnSite): Map<string, Document> {
   return new Map(
     readdirSync(folder).map((file) => {
-      const text = readFileSync(join(folder, file), 'utf8').replaceAll(builtUrl, publicUrl)
+      const text = readFileSync(join(folder, file), 'utf8')
+        .replaceAll(builtUrl, publicUrl)
+        .replace(builtTimeZone, `data-time-zone="${timeZone}"`)
       const document = documentOf(text, types[extname(file)] ?? 'application/octet-stream')
       for (const encoding of ['br', 'gzip'] as const) void document.bytes(encoding)
       return [file, document]

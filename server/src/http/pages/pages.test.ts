@@ -17,6 +17,7 @@ async function startSite() {
     DATA_DIR: dataDir,
     PORTICO_DEMO: 'off',
     PUBLIC_URL: 'https://portal.example/',
+    TIME_ZONE: 'America/New_York',
   })
   onTestFinished(async () => {
     server.child.kill('SIGTERM')
@@ -44,6 +45,7 @@ test('a page is drawn, complete with our address, and the same with and without 
   expect(String(front.body)).toContain('<link rel="canonical" href="https://portal.example/">')
   expect(String(front.body)).toMatch(/<h1[ >]/)
   expect(String(front.body)).not.toContain('portico.invalid')
+  expect(String(front.body)).toContain('<html lang="en" data-time-zone="America/New_York">')
   expect(String(front.body)).not.toMatch(/<script(?![^>]* src=)|<style| style=| on[a-z]+=/)
 
   const login = await ask('/login')

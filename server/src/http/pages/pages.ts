@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static'
 import { pageAt } from '@portico/contract/api/paths'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../api-error.ts'
+import type { OwnSite } from './documents.ts'
 import { readDocuments, sendDocument } from './documents.ts'
 
 /** The web app's build, next to the server's. */
@@ -43,11 +44,11 @@ async function serveFiles(server: FastifyInstance): Promise<void> {
 }
 
 /**
- * Serves the built pages, with `publicUrl` as this site's address, and their files. Any other path is not found, as
+ * Serves the built pages, with this site's address and time zone, and their files. Any other path is not found, as
  * JSON for programs and as a page for people.
  */
-export async function registerPages(server: FastifyInstance, publicUrl: string): Promise<void> {
-  const documents = existsSync(documentFolder) ? readDocuments(documentFolder, publicUrl) : undefined
+export async function registerPages(server: FastifyInstance, site: OwnSite): Promise<void> {
+  const documents = existsSync(documentFolder) ? readDocuments(documentFolder, site) : undefined
   if (documents !== undefined) await server.register(serveFiles)
   const send = (name: string, request: FastifyRequest, reply: FastifyReply) => {
     const document = documents?.get(name) ?? documents?.get('shell.html')

@@ -12,6 +12,12 @@ interface Finding {
   suggestion: string
 }
 
+/** An entry is voided next to the months, whether its own month is posted or not. */
+function fixText({ code, month }: Finding): string {
+  if (code === 'overdrawn') return 'See the activity'
+  return `${code === 'missing_month' ? 'Post' : 'Correct'} ${formatMonth(month)}`
+}
+
 interface FindingListProps<Found extends Finding> {
   userId: number
   findings: readonly Found[]
@@ -35,7 +41,7 @@ export function FindingList<Found extends Finding>({
           <p className={styles['suggestion']}>{finding.suggestion}</p>
           <div className={styles['ways']}>
             <Link to={fixLink(userId, finding)} className={styles['link']}>
-              {finding.code === 'missing_month' ? 'Post' : 'Correct'} {formatMonth(finding.month)}
+              {fixText(finding)}
             </Link>
             {onAcknowledge !== undefined && (
               <button

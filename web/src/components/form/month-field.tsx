@@ -5,7 +5,6 @@ import {
   addMonths,
   formatMonth,
   formatMonthShort,
-  monthAt,
   monthIn,
   monthOf,
   yearOf,
@@ -13,6 +12,7 @@ import {
 import type { ComponentProps, KeyboardEvent } from 'react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { thisMonth } from '../../api/firm-time.ts'
 import styles from './month-field.module.css'
 import { TextField } from './text-field.tsx'
 
@@ -89,7 +89,7 @@ const steps: Readonly<Record<string, number>> = {
 /** One year of months. Arrow keys move by month and row, Page Up and Page Down by year. */
 function MonthGrid({ chosen, taken, onPick }: MonthGridProps) {
   const grid = useRef<HTMLDivElement>(null)
-  const [at, setAt] = useState(() => chosen ?? monthAt(Date.now()))
+  const [at, setAt] = useState(() => chosen ?? thisMonth())
   const focusAt = () =>
     grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true })
   useLayoutEffect(focusAt, [])

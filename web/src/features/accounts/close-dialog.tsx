@@ -1,9 +1,10 @@
 import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
 import { managedAccountEndpoints } from '@portico/contract/features/managed-accounts'
 import { contentsOf } from '@portico/contract/figures/new-month'
-import { dayAt, dayToJson } from '@portico/contract/values/day'
+import { dayToJson } from '@portico/contract/values/day'
 import { formatUsd } from '@portico/contract/values/money'
 import { useState } from 'react'
+import { today } from '../../api/firm-time.ts'
 import { Dialog } from '../../components/feedback/dialog.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Form, useForm } from '../../components/form/form.tsx'
@@ -44,7 +45,7 @@ export function CloseDialog({ account, onDone, onClose }: CloseDialogProps) {
 }
 
 function CloseForm({ account, onDone, onClose }: CloseDialogProps) {
-  const [today] = useState(() => dayToJson(dayAt(Date.now())))
+  const [day] = useState(() => dayToJson(today()))
   const close = useCloseAccount()
   const bodyFrom = (data: FormData) => {
     const text = (name: string) => {
@@ -69,7 +70,7 @@ function CloseForm({ account, onDone, onClose }: CloseDialogProps) {
         name="received_on"
         type="date"
         required
-        defaultValue={today}
+        defaultValue={day}
         error={form.errors['received_on']}
       />
       <TextField label="Note" name="note" autoComplete="off" maxLength={500} error={form.errors['note']} />

@@ -1,13 +1,12 @@
 import type { Cents } from '@portico/contract/values/money'
 import { cents, centsToText, subtractCents, zeroCents } from '@portico/contract/values/money'
-import { readMoneyCell } from '@portico/contract/values/spreadsheet-cells'
+import { readSignedMoneyCell } from '@portico/contract/values/spreadsheet-cells'
 import { signedUsd } from '../../investments/figure-text.ts'
 
 /** Money in or out as typed: in without a sign or with a plus, out with a minus or in parentheses. Throws FigureError. */
 export function readMovedCell(text: string): Cents {
-  const taken = /^\((.+)\)$/.exec(text.trim())?.[1] ?? /^[-−](.+)$/.exec(text.trim())?.[1]
-  if (taken !== undefined) return subtractCents(zeroCents, readMoneyCell(taken))
-  return readMoneyCell(text.trim().replace(/^\+/, ''))
+  const { isNegative, amount } = readSignedMoneyCell(text)
+  return isNegative ? subtractCents(zeroCents, amount) : amount
 }
 
 /** "+500.00" or "-500.00"; nothing where nothing moved. */

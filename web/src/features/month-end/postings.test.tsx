@@ -33,6 +33,9 @@ const preview = {
   ...august,
   investors: 2,
   changed: 0,
+  overdrawn: 0,
+  money_in: 0,
+  money_out: 0,
   principal: 20000,
   dividend: 333,
   paid: 0,
@@ -62,7 +65,7 @@ test('lists the latest postings and marks those that were reversed', async () =>
   const [first, second] = await screen.findAllByText(/rows ·/)
   expect(first?.textContent).toBe('12 · Month-end · 2 rows · August 2025')
   expect(second?.textContent).toBe('11 · Import · 2 rows · June 2025 to July 2025')
-  screen.getByText('Reversed on August 20, 2025 by sam@example.com: The rate of another fund.')
+  screen.getByText('Reversed on 20 August 2025 by sam@example.com: The rate of another fund.')
   expect(screen.getAllByRole('button', { name: /Reverse posting/ })).toHaveLength(1)
 })
 
@@ -79,6 +82,24 @@ test('a posting is reversed with a reason, after a preview of what is taken back
   await press('Reverse the posting')
   await screen.findByText('Posting 12 is reversed: 2 rows are withdrawn.')
   expect(sent()).toEqual({ number: 12, reason: 'The wrong month.' })
+})
+
+test('what a file of money in and out moved is shown, and how many investors it leaves short', async () => {
+  open({
+    'GET /api/users/postings/12/': ok({
+      ...preview,
+      kind: 'activity import',
+      money_in: 2500,
+      money_out: 70,
+      overdrawn: 1,
+    }),
+  })
+  await press('Reverse posting 12')
+  const dialog = within(await screen.findByRole('dialog'))
+  await dialog.findByText('$2,500.00')
+  dialog.getByText('$70.00')
+  expect(dialog.queryByText('Principal')).toBeNull()
+  dialog.getByText(/^1 investor later withdrew or reinvested gains that this takes back\./)
 })
 
 test('a posting with corrected rows cannot be reversed, and says why', async () => {

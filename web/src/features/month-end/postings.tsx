@@ -117,24 +117,44 @@ function ReverseDialog({ posting, onDone, onClose }: ReverseDialogProps) {
   )
 }
 
+/** What a posting adds up to: the figures of its months, if it has any, then what moved. */
+function sumsOf(found: Received<'postingPreview'>) {
+  const months = totalFigures.map(({ total, optional }) => ({
+    name: totalLabel(total),
+    amount: found[total],
+    isLoss: optional === true,
+  }))
+  const moved = [
+    { name: 'Money in', amount: found.money_in, isLoss: false },
+    { name: 'Money out', amount: found.money_out, isLoss: false },
+  ]
+  const isOfMonths = found.kind !== 'activity import'
+  return [
+    ...months.filter(({ amount, isLoss }) => isOfMonths && (!isLoss || amount !== 0)),
+    ...moved.filter(({ amount }) => !isOfMonths || amount !== 0),
+  ]
+}
+
 function Preview({ found }: { found: Received<'postingPreview'> }) {
-  const { rows, investors, changed } = found
-  const sums = totalFigures.filter(({ total, optional }) => optional !== true || found[total] !== 0)
+  const { rows, investors, changed, overdrawn } = found
   return (
     <>
       <p>
         {`${countOf(rows, 'row')} of ${countOf(investors, 'investor')} will be withdrawn, all of them or none: ${period(found)}.`}
       </p>
       <dl className={styles['sums']}>
-        {sums.map(({ total, optional }) => (
-          <div key={total}>
-            <dt>{totalLabel(total)}</dt>
-            <dd data-loss={optional === true}>
-              {`${optional === true ? '−' : ''}${formatUsd(found[total])}`}
-            </dd>
+        {sumsOf(found).map(({ name, amount, isLoss }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd data-loss={isLoss}>{`${isLoss ? '−' : ''}${formatUsd(amount)}`}</dd>
           </div>
         ))}
       </dl>
+      {overdrawn > 0 && (
+        <Notice kind="failure">
+          {`${countOf(overdrawn, 'investor')} later withdrew or reinvested gains that this takes back. The checks will list what is missing.`}
+        </Notice>
+      )}
       {changed > 0 && (
         <Notice kind="failure">
           {`${countOf(changed, 'row')} of this posting ${changed === 1 ? 'has' : 'have'} been corrected or withdrawn since. Withdraw or correct the months one by one.`}

@@ -68,7 +68,7 @@ test('a corrected month says so', async () => {
   const rows = summaries(2).map((row, k) => ({ ...row, version: k + 1 }))
   const table = await openMonths(rows)
   expect(table.getAllByText(/^Restated on/).map((note) => note.textContent)).toEqual([
-    'Restated on August 2, 2025.',
+    'Restated on 2 August 2025.',
   ])
 })
 

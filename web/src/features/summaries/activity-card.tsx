@@ -1,6 +1,6 @@
 import type { StaffActivity } from '@portico/contract/features/activity'
 import { activityKinds } from '@portico/contract/figures/activity'
-import { dayAt, formatDay } from '@portico/contract/values/day'
+import { formatDay } from '@portico/contract/values/day'
 import { formatUsd } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
 import { useState } from 'react'
@@ -10,6 +10,7 @@ import { Button } from '../../components/form/button.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { signedAmount } from '../../investments/activity-text.ts'
+import { formatDay as dayOf } from '../../investments/moments.ts'
 import styles from './activity-card.module.css'
 import { ActivityForm } from './activity-form.tsx'
 import type { InvestorHistory } from './summaries-data.ts'
@@ -110,7 +111,7 @@ function Entry({ entry, onVoid }: EntryProps) {
       <p className={styles['details']}>{details.join(' · ')}</p>
       {isVoided ? (
         <p className={styles['reason']}>
-          Voided on {formatDay(dayAt(voidedAt))}: {voidReason}
+          Voided on {dayOf(voidedAt)}: {voidReason}
         </p>
       ) : (
         <button

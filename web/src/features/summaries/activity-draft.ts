@@ -8,7 +8,8 @@ import { effectiveMonthOf, parseDay } from '@portico/contract/values/day'
 import type { Cents } from '@portico/contract/values/money'
 import { formatUsd } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
-import { formatMonth, monthAt } from '@portico/contract/values/month'
+import { formatMonth } from '@portico/contract/values/month'
+import { thisMonth } from '../../api/firm-time.ts'
 import { typedMoney } from '../../components/form/text-field.tsx'
 
 /** The texts of the form for an entry, under the names of the API. */
@@ -83,7 +84,7 @@ export const retainedGains = (history: History): Cents => contentsOf(history).re
 function monthMoved(history: History, { effectiveMonth }: Activity): { month: Month; isPosted: boolean } {
   const posted = history.months.find((row) => row.month >= effectiveMonth)
   if (posted !== undefined) return { month: posted.month, isPosted: true }
-  const next = monthToPost(history, monthAt(Date.now()))
+  const next = monthToPost(history, thisMonth())
   return { month: Math.max(next, effectiveMonth) as Month, isPosted: false }
 }
 

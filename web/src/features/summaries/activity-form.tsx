@@ -21,6 +21,7 @@ import {
   emptyActivity,
   retainedGains,
 } from './activity-draft.ts'
+import { Overdrawn } from './overdrawn.tsx'
 import type { InvestorHistory } from './summaries-data.ts'
 import { submissionFailure, useAddActivity } from './summaries-data.ts'
 
@@ -112,6 +113,7 @@ export function ActivityForm({ userId, history, onDone }: ActivityFormProps) {
       <p role="status" className={styles['effect']}>
         {entry && effectSentence(history, entry)}
       </p>
+      {entry && <Overdrawn before={history} after={{ ...history, activity: [...history.activity, entry] }} />}
       {add.isError && <Notice kind="failure">{submissionFailure(add.error)}</Notice>}
       <Button type="submit" busy={busy}>
         Post the entry

@@ -123,3 +123,22 @@ test('a posted month is withdrawn with a reason, after a preview of what changes
     reason: 'Meant for another investor.',
   })
 })
+
+test('withdrawing a month warns of a later withdrawal that took its gains', async () => {
+  // 6 × 333.00 = 1,998.00 are retained, and 1,900.00 of it is withdrawn; without July, 1,665.00 are.
+  const taken = {
+    ...received,
+    kind: 'withdrawal',
+    amount: 1900,
+    from_gains: 1900,
+    voided_at: null,
+    void_reason: null,
+  }
+  open({ [allActivity]: ok([taken]) })
+  await userEvent.click(await screen.findByRole('link', { name: 'July 2025' }))
+  await press('Withdraw July 2025')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw July 2025' }))
+  expect(dialog.getByText(/^August 2025:/).textContent).toBe(
+    'August 2025: Withdrawals and reinvestments take $1,900.00 of the retained gains, of which there are $1,665.00.',
+  )
+})

@@ -33,6 +33,7 @@ import {
 } from './summary-draft.ts'
 import { SummaryFields } from './summary-fields.tsx'
 import styles from './summary-form.module.css'
+import { Overdrawn } from './overdrawn.tsx'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
 
 interface CorrectionPaneProps {
@@ -204,15 +205,20 @@ function CorrectionChanges({ history, posted, draft }: CorrectionChangesProps) {
         rows={changes}
       />
       <p>{balancesSentence(changedBalances(history, summary))}</p>
+      <Overdrawn before={history} after={corrected(history, summary)} />
     </div>
   )
 }
 
+const corrected = (history: History, summary: Summary): History => ({
+  ...history,
+  months: history.months.map((row) => (row.month === summary.month ? summary : row)),
+})
+
 /** The months whose running balance a correction moves, in month order. */
-function changedBalances(history: History, corrected: Summary): Month[] {
+function changedBalances(history: History, summary: Summary): Month[] {
   const before = currentBalances(history)
-  const months = history.months.map((row) => (row.month === corrected.month ? corrected : row))
-  const after = currentBalances({ ...history, months })
+  const after = currentBalances(corrected(history, summary))
   return inMonthOrder(history.months).flatMap((row, k) => (before[k] === after[k] ? [] : [row.month]))
 }
 

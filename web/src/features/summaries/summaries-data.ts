@@ -12,10 +12,11 @@ import {
   newPrincipal,
 } from '@portico/contract/figures/new-month'
 import type { Month } from '@portico/contract/values/month'
-import { formatMonth, isMonth, monthAt } from '@portico/contract/values/month'
+import { formatMonth, isMonth } from '@portico/contract/values/month'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, read } from '../../api/api-client.ts'
+import { thisMonth } from '../../api/firm-time.ts'
 import { RequestError } from '../../api/request-error.ts'
 
 const meta = { staff: true } as const
@@ -139,7 +140,7 @@ export const usePrefill = (userId: number, wanted: number | null): UseQueryResul
         activity: standing(entries),
         initialInvestment: recordedAmount(investment),
       }
-      const month = isMissing ? wanted : monthToPost(history, monthAt(Date.now()))
+      const month = isMissing ? wanted : monthToPost(history, thisMonth())
       const { principal } = newPrincipal(history, month)
       return { next: computeSummary(month, newMonthFigures(principal)), history }
     },

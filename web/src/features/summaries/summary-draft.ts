@@ -6,8 +6,9 @@ import { computeFromDividend, computeSummary } from '@portico/contract/figures/n
 import { FigureError } from '@portico/contract/values/decimal'
 import { formatUsd, parsePostedMoney } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
-import { formatMonth, monthAt, monthIn, parseMonth } from '@portico/contract/values/month'
+import { formatMonth, monthIn, parseMonth } from '@portico/contract/values/month'
 import { parsePostedPercent, percentOf, ratio } from '@portico/contract/values/percent'
+import { thisMonth } from '../../api/firm-time.ts'
 import { typedMoney, typedPercent } from '../../components/form/text-field.tsx'
 
 export type DraftField = FigureName | 'quarter'
@@ -132,7 +133,7 @@ export function draftErrors(draft: Draft): DraftErrors {
 
 /** Why a month cannot be posted yet. */
 const notBegun = (month: Month | undefined): string | undefined =>
-  month !== undefined && month > monthAt(Date.now()) ? `${formatMonth(month)} has not begun.` : undefined
+  month !== undefined && month > thisMonth() ? `${formatMonth(month)} has not begun.` : undefined
 
 function withPaidError(plain: Plain, errors: DraftErrors): DraftErrors {
   if (errors.dividend_amount !== undefined || errors.dividend_paid !== undefined) return errors

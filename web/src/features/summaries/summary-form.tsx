@@ -2,10 +2,11 @@ import type { History } from '@portico/contract/figures/account-months'
 import { newPrincipal } from '@portico/contract/figures/new-month'
 import { formatUsd } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
-import { formatMonth, monthAt, monthIn } from '@portico/contract/values/month'
+import { formatMonth, monthIn } from '@portico/contract/values/month'
 import type { SubmitEvent } from 'react'
 import { useEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
+import { thisMonth } from '../../api/firm-time.ts'
 import { RequestError } from '../../api/request-error.ts'
 import { postLink } from '../../api/staff-links.ts'
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx'
@@ -196,7 +197,7 @@ function questionsOn(draft: Draft, history: History | undefined): string[] {
   if (summary === undefined) return []
   const { month, beginningBalance } = summary
   const asked: string[] = []
-  if (month === monthAt(Date.now())) asked.push(`${formatMonth(month)} is not over yet. Post it anyway?`)
+  if (month === thisMonth()) asked.push(`${formatMonth(month)} is not over yet. Post it anyway?`)
   if (history === undefined) return asked
   const { principal, latest, activity } = newPrincipal(history, month)
   const isKnown = latest !== undefined || history.initialInvestment !== null || activity.length > 0

@@ -8,6 +8,7 @@ import { DataTable } from '../../components/table/data-table.tsx'
 import { noFigure } from '../../investments/figure-text.ts'
 import type { InvestorHistory } from './summaries-data.ts'
 import { useVoidSummary } from './summaries-data.ts'
+import { Overdrawn } from './overdrawn.tsx'
 
 interface WithdrawDialogProps {
   userId: number
@@ -50,16 +51,19 @@ export function WithdrawDialog({ userId, history, row, onDone, onClose }: Withdr
         ]}
         rows={changesWithout(history, row)}
       />
+      <Overdrawn before={history} after={without(history, row)} />
     </ReasonDialog>
   )
 }
 
+const without = (history: History, row: PostedSummary): History => ({
+  ...history,
+  months: history.months.filter(({ month }) => month !== row.month),
+})
+
 /** The account's main figures with and without a month. */
 function changesWithout(history: History, row: PostedSummary) {
-  const [before, after] = [
-    history,
-    { ...history, months: history.months.filter(({ month }) => month !== row.month) },
-  ].map((each) => {
+  const [before, after] = [history, without(history, row)].map((each) => {
     const { totalPortfolioValue, principal } = figuresOf(each)
     const latest = each.months.at(-1)
     return {

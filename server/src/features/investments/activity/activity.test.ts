@@ -152,6 +152,16 @@ onEachEngine('money in and out', (start) => {
     done(await record({ ...reinvestment, amount: 100 }))
   })
 
+  test('has a note that the trail and the table hold alike', async () => {
+    const { app, record } = await world()
+    for (const note of ['half \ud83d of a character', 'nul \0']) {
+      const answer = await record({ ...wire, note })
+      expect([answer.status, answer.json['fields']]).toEqual([400, { note: 'A reason is text.' }])
+    }
+    done(await record({ ...wire, note: '=1+1 “👍” \u202e' }))
+    expect(faultsOf(await verifyAudit(app.db.read))).toEqual([])
+  })
+
   test('of several withdrawals of the same gains at once, one is recorded', async () => {
     const { post, record, ownList } = await world()
     done(await post(june))

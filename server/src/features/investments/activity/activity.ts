@@ -11,8 +11,14 @@ import { callerTransaction } from '../../identity/rules/guard.ts'
 import { findActivity, listAllActivity } from '../queries/activity-queries.ts'
 import { findHistory } from '../queries/history-queries.ts'
 import { requirePostable } from '../summaries/post-summaries.ts'
-import { describeActivity, recordActivity, today, voidEntries, whyNotCome } from './record-activity.ts'
-import { gainsMissing } from './retained-gains.ts'
+import {
+  describeActivity,
+  gainsMissing,
+  recordActivity,
+  today,
+  voidEntries,
+  whyNotCome,
+} from './record-activity.ts'
 
 /** Any investor's activity, including voided entries, for staff. Throws ApiError 404. */
 export const allActivity: Handler<'allActivity'> = async ({ app, params }) => {

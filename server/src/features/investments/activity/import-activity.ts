@@ -24,8 +24,7 @@ import { listHistories } from '../queries/history-queries.ts'
 import { insertPosting } from '../queries/posting-queries.ts'
 import type { ActivityRow, EntryToRecord } from './activity-sheet.ts'
 import { readActivitySheet, readEntries } from './activity-sheet.ts'
-import { recordActivity, today, whyNotCome } from './record-activity.ts'
-import { gainsMissing } from './retained-gains.ts'
+import { gainsMissing, recordActivity, today, whyNotCome } from './record-activity.ts'
 
 /** What becomes of a row. */
 type Decision =

@@ -3,14 +3,17 @@ import type { Day } from '@portico/contract/values/day'
 import { dayAt } from '@portico/contract/values/day'
 import type { RecordedActivity } from '@portico/contract/features/activity'
 import type { Activity } from '@portico/contract/figures/activity'
+import type { History } from '@portico/contract/figures/account-months'
 import { activityKinds } from '@portico/contract/figures/activity'
+import { overdrawnGains } from '@portico/contract/figures/overdrawn'
 import { formatUsd } from '@portico/contract/values/money'
+import type { Month } from '@portico/contract/values/month'
 import type { AuditedTransaction, By } from '../../../audit/append-audit.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
 import { inBatches } from '../../../db/query-tools.ts'
 import type { App } from '../../../http/route.ts'
 import type { NewActivity } from '../queries/activity-queries.ts'
-import { insertActivity, insertActivityVoid } from '../queries/activity-queries.ts'
+import { insertActivity, insertActivityVoids } from '../queries/activity-queries.ts'
 
 /** "withdrawal of $250.00" */
 export const describeActivity = ({ kind, amount }: Activity): string =>
@@ -22,6 +25,13 @@ export const today = ({ config, clock }: App): Day => dayAt(clock(), config.time
 /** Why no money can have moved on a day; undefined once the day has come. */
 export const whyNotCome = (day: Day, current: Day): string | undefined =>
   day > current ? 'This day has not come yet.' : undefined
+
+/** By how much the entries at work from a month on take more than is retained, in cents; 0 if they do not. */
+export const gainsMissing = (history: History, from: Month): number =>
+  overdrawnGains(history)
+    // An entry that begins to work between two posted months is at work in the second.
+    .filter(({ month }) => month >= from)
+    .reduce((most, { taken, there }) => Math.max(most, taken - there), 0)
 
 /** An entry in the form of the audit trail, which has its own time. */
 function onTrail(entry: RecordedActivity) {
@@ -64,15 +74,18 @@ export async function voidEntries(
   entries: readonly { userId: number; entry: RecordedActivity }[],
   reason: string,
 ): Promise<void> {
-  for (const { userId, entry } of entries) {
-    // oxlint-disable-next-line no-await-in-loop -- a transaction has one connection
-    await insertActivityVoid(trx, by, entry.id, reason)
-    // oxlint-disable-next-line no-await-in-loop -- see above
-    await appendAudit(trx, by, {
-      action: 'activity.voided',
-      subjectId: userId,
-      before: onTrail(entry),
-      after: { id: entry.id, reason },
-    })
+  for await (const some of inBatches(entries)) {
+    const ids = some.map(({ entry }) => entry.id)
+    await insertActivityVoids(trx, by, ids, reason)
+    await appendAudit(
+      trx,
+      by,
+      ...some.map(({ userId, entry }) => ({
+        action: 'activity.voided' as const,
+        subjectId: userId,
+        before: onTrail(entry),
+        after: { id: entry.id, reason },
+      })),
+    )
   }
 }

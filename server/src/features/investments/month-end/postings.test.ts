@@ -144,6 +144,29 @@ onEachEngine('a posting', (start) => {
     expect(await faults()).toEqual([])
   })
 
+  test('takes back the entries of a file, except for those voided before', async () => {
+    const { app, desk, ann, reverse, faults } = await world()
+    const lines = Array.from(
+      { length: 250 },
+      (_, k) => `ann@firm.example,${k % 2 === 0 ? '' : '-'}${k + 1},2025-09-15`,
+    )
+    const file = Buffer.from(['email,amount,received_on', ...lines].join('\n')).toString('base64')
+    done(await desk.post(`${path}import-activity/`, { file }))
+    done(await callsFor(desk, ann.id).voidEntry(1))
+    expect((await desk.get(`${path}postings/3/`)).json).toMatchObject({
+      kind: 'activity import',
+      rows: 249,
+      investors: 1,
+      changed: 0,
+      money_in: 15624, // 3 + 5 + … + 249
+      money_out: 15750, // 2 + 4 + … + 250
+    })
+    expect((await reverse(3)).json).toEqual({ message: 'Posting 3 is reversed: 249 rows are withdrawn.' })
+    expect(await (await app.signIn(ann)).get(`${path}activity/`)).toMatchObject({ list: [] })
+    expect((await desk.get(`${path}audit/?action=activity.voided`)).json['entries']).not.toEqual([])
+    expect(await faults()).toEqual([])
+  })
+
   test('is on the audit trail when reversed', async () => {
     const { desk, reverse } = await world()
     done(await reverse(1))

@@ -1,14 +1,19 @@
 import type { Answer } from '@portico/contract/api/endpoints'
+import type { History } from '@portico/contract/figures/account-months'
+import { gainsMoved } from '@portico/contract/figures/activity'
 import { byTotal, totalFigures } from '@portico/contract/figures/monthly-figures'
 import { requireExactFigures } from '@portico/contract/figures/every-figure'
+import { overdrawnGains } from '@portico/contract/figures/overdrawn'
 import { formatMonth } from '@portico/contract/values/month'
 import { ApiError } from '../../../api-error.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
+import type { Reader } from '../../../db/database.ts'
 import type { Handler } from '../../../http/route.ts'
 import { bumpDataVersions, findAccounts } from '../../identity/queries/account-queries.ts'
 import { callerTransaction } from '../../identity/rules/guard.ts'
+import { listActivityOf } from '../queries/activity-queries.ts'
 import { listHistories } from '../queries/history-queries.ts'
-import type { Posting } from '../queries/posting-queries.ts'
+import type { PostedPart, Posting } from '../queries/posting-queries.ts'
 import {
   findPosting,
   insertReversal,
@@ -43,21 +48,51 @@ export const previewReversal: Handler<'postingPreview'> = async ({ app, params }
   const posting = await findPosting(app.db.read, params.number)
   if (posting === undefined) throw new ApiError('noSuchPosting')
   const totals = byTotal(() => 0)
-  let changed = 0
-  let investors = 0
-  for await (const { userIds, months } of listPosted(app.db.read, params.number)) {
-    investors += userIds.length
-    for (const { summary, isCurrent } of months) {
-      if (!isCurrent) changed++
+  const moved = { contribution: 0, withdrawal: 0, reinvestment: 0 }
+  const count = { rows: 0, investors: 0, changed: 0, overdrawn: 0 }
+  for await (const part of listPosted(app.db.read, params.number)) {
+    count.rows += rowsOf(posting, part)
+    count.investors += part.userIds.length
+    count.overdrawn += await countOverdrawn(app.db.read, part)
+    for (const { summary, isCurrent } of part.months) {
+      if (!isCurrent) count.changed++
       for (const { total, key } of totalFigures) totals[total] += summary[key]
     }
+    for (const { entry } of part.entries) moved[entry.kind] += entry.amount
   }
   return {
     ...toJson(posting),
-    investors,
-    changed,
+    ...count,
     ...byTotal(({ total }) => totals[total] / 100),
+    money_in: moved.contribution / 100,
+    money_out: moved.withdrawal / 100,
   }
+}
+
+/** The rows of a part that a reversal withdraws; the entries of a month-end belong to its months. */
+const rowsOf = ({ kind }: Posting, { months, entries }: PostedPart): number =>
+  kind === 'activity import' ? entries.length : months.length
+
+/** How many investors have entries that would take more than is retained without a part of a posting. */
+async function countOverdrawn(db: Reader, { userIds, months, entries }: PostedPart): Promise<number> {
+  const activity = await listActivityOf(db, userIds)
+  const taking = userIds.filter((id) => activity.get(id)?.some((entry) => gainsMoved(entry) > 0))
+  const accounts = await findAccounts(db, taking)
+  const histories = await listHistories(db, [...accounts.values()])
+  const missing = (history: History) =>
+    overdrawnGains(history).reduce((sum, { taken, there }) => sum + taken - there, 0)
+  return taking.filter((id) => {
+    const history = histories.get(id)
+    if (history === undefined) return false
+    const own = new Set(months.flatMap(({ userId, summary }) => (userId === id ? [summary.month] : [])))
+    const ids = new Set(entries.map(({ entry }) => entry.id))
+    const without = {
+      ...history,
+      months: history.months.filter(({ month }) => !own.has(month)),
+      activity: history.activity.filter((entry) => !ids.has(entry.id)),
+    }
+    return missing(without) > missing(history)
+  }).length
 }
 
 /**
@@ -74,7 +109,10 @@ export const reversePosting: Handler<'reversePosting'> = async ({ app, body, cal
     const posting = await findPosting(trx, number)
     if (posting === undefined) throw new ApiError('noSuchPosting')
     if (posting.reversal !== undefined) throw new ApiError('postingReversed')
-    for await (const { userIds, months, entries } of listPosted(trx, number)) {
+    let rows = 0
+    for await (const part of listPosted(trx, number)) {
+      const { userIds, months, entries } = part
+      rows += rowsOf(posting, part)
       if (months.some(({ isCurrent }) => !isCurrent)) throw new ApiError('postingChanged')
       await voidMonths(trx, by, months, reason)
       await voidEntries(trx, by, entries, reason)
@@ -86,9 +124,9 @@ export const reversePosting: Handler<'reversePosting'> = async ({ app, body, cal
     await appendAudit(trx, by, {
       action: 'posting.reversed',
       subjectId: null,
-      after: { number, rows: posting.rows, reason },
+      after: { number, rows, reason },
     })
-    return posting.rows
+    return rows
   })
   const rows = count === 1 ? '1 row is' : `${count} rows are`
   return { message: `Posting ${number} is reversed: ${rows} withdrawn.` }

@@ -69,6 +69,23 @@ test('an invalid row has its line number and names the cell', async () => {
   ])
 })
 
+test('reads a dash as zero and a negative percentage or dividend as a loss', async () => {
+  const text = `${header}\na@x.example,July 2025,10000,3.33,333,-,333,10333\na@x.example,August 2025,10000,-4.2,-,-,-,9580\na@x.example,May 2025,10000,(4.20%),(420.00),0,-420,9580\n`
+  const lost = { dividendPercent: 0, dividendAmount: 0, unrealizedGain: 0, lossAmount: 42000 }
+  expect(await read(text)).toMatchObject([
+    { summary: { month: 202507, dividendPaid: 0, lossAmount: 0 } },
+    { summary: { month: 202508, ...lost, endingBalance: 958000 } },
+    { summary: { month: 202505, ...lost, endingBalance: 958000 } },
+  ])
+})
+
+test('refuses negative figures that mean different losses', async () => {
+  // 10,000.00 × 5 % = 500.00
+  const text = `${header}\na@x.example,July 2025,10000,-5,-420,0,0,9580\na@x.example,July 2025,10000,-4.2,-420,0,-421,9580\n`
+  const refused = expect.stringContaining('the negative figures do not agree on the loss.') as string
+  expect(await read(text)).toMatchObject([{ refused }, { refused }])
+})
+
 test('names missing and duplicate columns', async () => {
   await expect(read('e-mail,month\n')).rejects.toThrow(
     'missing: beginning balance, dividend percent, dividend amount',

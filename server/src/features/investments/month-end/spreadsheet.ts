@@ -67,5 +67,6 @@ function readMonth(read: ReadCell<ImportColumn>): MonthInFile {
   return { email, summary: summaryFrom(month, withLoss(figures, below)) }
 }
 
-const isNegative = (text: string): boolean => /^[-−]|^\(.*\)$/.test(text)
+/** A lone dash is how spreadsheets show zero. */
+const isNegative = (text: string): boolean => /^[-−]\s*[^\s]|^\(.*\)$/.test(text)
 const withoutSign = (text: string): string => text.replace(/^[-−]\s*|^\(|\)$/g, '')

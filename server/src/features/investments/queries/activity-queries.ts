@@ -186,15 +186,15 @@ export async function insertActivity(
   return rows.map((row) => ({ userId: row.user_id, entry: toActivity(row) }))
 }
 
-/** Voids an entry. Fails with a unique violation if it is voided already. */
-export async function insertActivityVoid(
+/** Voids a batch of entries. Fails with a unique violation if one is voided already. */
+export async function insertActivityVoids(
   trx: Transaction,
   by: By,
-  id: number,
+  ids: readonly number[],
   reason: string,
 ): Promise<void> {
   await trx
     .insertInto('activity_voids')
-    .values({ activity_id: id, reason, voided_at: by.at, voided_by: by.actor.id })
+    .values(ids.map((id) => ({ activity_id: id, reason, voided_at: by.at, voided_by: by.actor.id })))
     .execute()
 }

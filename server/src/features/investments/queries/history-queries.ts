@@ -6,10 +6,14 @@ import type { Reader } from '../../../db/database.ts'
 import { listActivity, listActivityOf } from './activity-queries.ts'
 import { listMonths, listMonthsOf } from './summary-queries.ts'
 
-/** What an account's figures are computed from, as recorded. */
-export interface RecordedHistory extends History {
-  months: readonly CurrentSummary[]
+/** A history with its entries as recorded. */
+interface HistoryWithEntries extends History {
   activity: readonly RecordedActivity[]
+}
+
+/** What an account's figures are computed from, as recorded. */
+export interface RecordedHistory extends HistoryWithEntries {
+  months: readonly CurrentSummary[]
 }
 
 interface Holder {
@@ -26,7 +30,10 @@ export async function findHistory(db: Reader, { id, initialInvestment }: Holder)
 }
 
 /** The histories of several investors, by investor. */
-export async function listHistories(db: Reader, holders: readonly Holder[]): Promise<Map<number, History>> {
+export async function listHistories(
+  db: Reader,
+  holders: readonly Holder[],
+): Promise<Map<number, HistoryWithEntries>> {
   const ids = holders.map(({ id }) => id)
   const months = await listMonthsOf(db, ids)
   const activity = await listActivityOf(db, ids)

@@ -98,7 +98,7 @@ interface PostedMonth extends CurrentMonth {
 const investorsAtOnce = 200
 
 /** What a posting holds for some of its investors. */
-interface PostedPart {
+export interface PostedPart {
   userIds: readonly number[]
   months: PostedMonth[]
   entries: Awaited<ReturnType<typeof listActivityOfPosting>>

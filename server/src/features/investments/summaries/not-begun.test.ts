@@ -2,6 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { formatMonth, monthAt, nextMonth } from '@portico/contract/values/month'
 import { expect, test } from 'vitest'
+import { importSummariesCommand } from '../../../cli/import-summaries.ts'
+import { readConfig } from '../../../config.ts'
 import { runCommand } from '../../../../test/command-line.ts'
 import { july } from '../../../../test/months.ts'
 import { done, firmWithInvestor } from '../../../../test/money.ts'
@@ -78,6 +80,29 @@ onSqlite('a month that has not begun', (start) => {
       )
     },
   )
+
+  test.each([
+    ['America/New_York', 2 * hour, false],
+    ['UTC', 2 * hour, true],
+    ['Pacific/Auckland', -4 * hour, true],
+    ['UTC', -4 * hour, false],
+  ])('is told by the time zone of the firm, by the command line too: %s', async (zone, after, hasBegun) => {
+    const { app, investor, desk } = await world()
+    const file = join(app.place.dataDir, 'months.csv')
+    writeFileSync(file, `${header}\nann@firm.example,August 2026,${sameFigures}\n`)
+    const config = readConfig({ TIME_ZONE: zone, DATA_DIR: app.place.dataDir })
+    const now = Date.UTC(2026, 7, 1) + after
+    const printed: string[] = []
+    const context = { config, now, stdin: process.stdin, print: (line: string) => void printed.push(line) }
+    for (const options of [{ 'dry-run': true }, {}]) {
+      const ran = importSummariesCommand.run({ ...context, progress: () => {} }, options, [file])
+      if (hasBegun) await ran
+      else await expect(ran).rejects.toThrow('Nothing was changed')
+    }
+    expect(printed.some((line) => line.includes(sentence))).toBe(!hasBegun)
+    const months = (await desk.get(`${path}all-summaries/${investor.id}/`)).list
+    expect(months).toHaveLength(hasBegun ? 1 : 0)
+  })
 
   test('is the same for the command line, by its clock and time zone', async () => {
     const { app } = await world()

@@ -1,0 +1,24 @@
+import type { Day } from '@portico/contract/values/day'
+import { dayAt } from '@portico/contract/values/day'
+import type { Month } from '@portico/contract/values/month'
+import { monthAt } from '@portico/contract/values/month'
+
+/**
+ * The firm's time zone, in which days and months begin: the server writes it into every document. UTC in development, and
+ * in a browser that does not know the zone.
+ */
+function firmTimeZone(): string {
+  const timeZone = document.documentElement.dataset['timeZone'] ?? 'UTC'
+  try {
+    new Intl.DateTimeFormat('en', { timeZone }).format()
+    return timeZone
+  } catch {
+    return 'UTC'
+  }
+}
+
+/** The firm's current month. */
+export const thisMonth = (): Month => monthAt(Date.now(), firmTimeZone())
+
+/** The firm's current day. */
+export const today = (): Day => dayAt(Date.now(), firmTimeZone())
