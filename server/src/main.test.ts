@@ -8,6 +8,8 @@ import { RemoteClient } from '../test/remote-client.ts'
 import type { ServerProcess } from '../test/server-process.ts'
 import { startServer } from '../test/server-process.ts'
 import { newPlace } from '../test/test-database.ts'
+import { openDatabase, whileOpen } from './db/open-database.ts'
+import { makeDemoFirm, readDemoAccounts } from './demo/demo-firm.ts'
 
 function start(variables: Record<string, string>, by?: 'npm start'): ServerProcess {
   const server = startServer(variables, by)
@@ -61,10 +63,27 @@ test('reset links are mailed, to a file or over SMTP, and a restart loses none',
   expect(await second.ended).toBe(0)
 
   await mailServer.start()
+  await makeMailsDue(dataDir)
   start(variables)
   await expect.poll(() => mailServer.taken, { timeout: 30_000 }).toHaveLength(1)
   expect(mailServer.taken[0]).toContain('To: naomi@demo.example')
 }, 60_000)
+
+/** Makes the mails due that wait for their next attempt, which must not be far: not claimed by a server that has ended. */
+async function makeMailsDue(dataDir: string): Promise<void> {
+  await whileOpen(openDatabase({ dataDir, databaseUrl: undefined }), async (db) => {
+    const waiting = await db.read.selectFrom('outbox').select(['sent_at', 'next_attempt_at']).execute()
+    for (const mail of waiting.filter(({ sent_at }) => sent_at === null))
+      expect(mail.next_attempt_at).toBeLessThan(Date.now() + 30_000)
+    await db.transaction((trx) =>
+      trx
+        .updateTable('outbox')
+        .set({ next_attempt_at: 0 })
+        .where('next_attempt_at', 'is not', null)
+        .execute(),
+    )
+  })
+}
 
 async function forget(address: string, email: string): Promise<void> {
   expect((await new RemoteClient(address).post('/api/users/password-reset/', { email })).status).toBe(200)
@@ -73,14 +92,12 @@ async function forget(address: string, email: string): Promise<void> {
 /** The printed password of a demo account, by default that of iris, an investor. */
 const demoPassword = (accounts: string) => /iris@demo\.example +(\S+)/.exec(accounts)?.[1] ?? ''
 
-/** A data folder with the demo firm, created by the server, and the password of iris. */
+/** A data folder with the demo firm, as a starting server creates it, and the password of iris. */
 async function demoFolder() {
   const place = await newPlace('sqlite')
-  const server = start({ DATA_DIR: place.dataDir })
-  await server.address
-  server.child.kill('SIGTERM')
-  await server.ended
-  return { place, password: demoPassword(readFileSync(join(place.dataDir, 'demo-accounts.txt'), 'utf8')) }
+  const firm = { dataDir: place.dataDir, publicUrl: 'http://127.0.0.1:3000' }
+  await whileOpen(openDatabase(place), (db) => makeDemoFirm(db, firm, Date.now()))
+  return { place, password: demoPassword(readDemoAccounts(place.dataDir) ?? '') }
 }
 
 test('a public server does not start with demo accounts until they are removed', async () => {

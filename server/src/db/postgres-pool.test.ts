@@ -16,7 +16,7 @@ import type { Deadlines } from './postgres-pool.ts'
 import { servingDeadlines } from './postgres-pool.ts'
 
 /** Like the server's, but shorter. */
-const soon: Deadlines = { idleInTransactionMs: 3_000, lockMs: 4_000, statementMs: 4_500, silenceMs: 5_000 }
+const soon: Deadlines = { idleInTransactionMs: 1_500, lockMs: 2_000, statementMs: 2_250, silenceMs: 2_500 }
 
 async function startBehindForwarder(): Promise<{ app: TestApp; forwarder: Forwarder }> {
   const { dataDir, databaseUrl = '' } = await newPlace('postgres')

@@ -11,7 +11,7 @@ import { sendOutbox, startSender } from './send-outbox.ts'
 const second = 1_000
 const day = 24 * 60 * 60 * second
 const from = 'Portico <no-reply@portal.example>'
-const impatient = { connectionTimeout: 2000, greetingTimeout: 2000, socketTimeout: 2000 }
+const impatient = { connectionTimeout: 400, greetingTimeout: 400, socketTimeout: 400 }
 
 interface Warned {
   warned: unknown[]
