@@ -77,7 +77,7 @@ export const routes: readonly Route[] = [
   { ...open('login', login), limit: null },
   { ...signedIn('logout', logout), whileImpersonating: true, withoutSecondFactor: true },
   { ...signedIn('sessions', listSessions), withoutSecondFactor: true },
-  { ...signedIn('signIns', listOwnSignIns), withoutSecondFactor: true },
+  { ...signedIn('signIns', listOwnSignIns), withoutSecondFactor: true, ownerOnly: true },
   { ...signedIn('endSession', endSession), withoutSecondFactor: true },
   { ...signedIn('endOtherSessions', endOtherSessions), withoutSecondFactor: true },
 

@@ -125,7 +125,7 @@ export const sessionDocs: Docs<typeof sessionEndpoints> = {
   },
   signIns: {
     summary: 'List your sign-ins and failed attempts',
-    details: `The 30 latest of each within ${signInDays} days, newest first. Only for the owner of the account: refused while impersonating.`,
+    details: `The 30 latest of each within ${signInDays} days, newest first. Refused while impersonating.`,
     errors: ['ownerOnly'],
     example: {
       response: [

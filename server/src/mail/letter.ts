@@ -85,7 +85,7 @@ const page = (subject: string, content: string): string => `<!doctype html>
 <html lang="en">
 ${head(subject)}
 <body ${look('ground', 'margin:0;padding:0')}>
-<table ${table} ${look('ground', '')}><tr><td align="center" style="padding:24px 12px">
+<div role="main"><table ${table} ${look('ground', '')}><tr><td align="center" style="padding:24px 12px">
 <table ${table} style="max-width:560px">
 <tr><td ${look('board', `padding:18px 28px;border-radius:3px 3px 0 0;${font};font-size:18px;line-height:24px;font-weight:bold`)}>${escaped(site.name)}</td></tr>
 <tr><td ${look('paper', 'padding:28px 28px 12px;border-width:0 1px 1px;border-style:solid;border-radius:0 0 3px 3px')}>
@@ -94,7 +94,7 @@ ${content}
 </td></tr>
 <tr><td ${look('muted', `padding:16px 28px;${font};font-size:14px;line-height:20px`)}>${escaped(site.name)}${cities === '' ? '' : `<br>${escaped(cities)}`}<br><a href="mailto:${escaped(site.email)}" ${look('muted', '')}>${escaped(site.email)}</a></td></tr>
 </table>
-</td></tr></table>
+</td></tr></table></div>
 </body>
 </html>
 `

@@ -19,7 +19,7 @@ const browsers: Signs = [
   ['Opera', /\b(?:OPR|OPT)\//],
   ['Samsung Internet', /\bSamsungBrowser\//],
   ['Firefox', /\b(?:Firefox|FxiOS)\//],
-  ['Chrome', /\b(?:Chrome|CriOS)\//],
+  ['Chrome', /(?:Chrome|CriOS)\//],
   ['Safari', /\bVersion\/[\d.]+.*\bSafari\//],
 ]
 
