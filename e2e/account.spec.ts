@@ -103,7 +103,7 @@ test('a new e-mail address is confirmed by its link, keeps this session and ends
   await openForm(page, 'e-mail')
   await expect(page.getByLabel('New e-mail')).toBeFocused()
   await page.getByLabel('New e-mail').fill(fresh)
-  await page.getByLabel('Current password').fill(person.password)
+  await page.getByLabel('Current password', { exact: true }).fill(person.password)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByRole('status')).toContainText(`on its way to ${fresh}`)

@@ -62,6 +62,7 @@ const keys: { readonly [Table in TableName]: readonly (keyof Tables[Table] & str
   settings: ['name'],
   users: ['id'],
   last_sign_ins: ['user_id'],
+  visits: ['user_id'],
   sessions: ['id'],
   sign_ins: ['id'],
   postings: ['id'],

@@ -16,6 +16,7 @@ import { createAuditTrail } from './migrations/0010-audit-trail.ts'
 import { dateSummaries } from './migrations/0011-dated-summaries.ts'
 import { viewCurrentSummaries } from './migrations/0012-current-summaries.ts'
 import { addRealMoney } from './migrations/0013-real-money.ts'
+import { createVisits } from './migrations/0014-visits.ts'
 import { addSignIns } from './migrations/0015-sign-ins.ts'
 import type { Schema } from './tables.ts'
 
@@ -34,6 +35,7 @@ const shipped: SchemaSteps = {
   '0011-dated-summaries': dateSummaries,
   '0012-current-summaries': viewCurrentSummaries,
   '0013-real-money': addRealMoney,
+  '0014-visits': createVisits,
   '0015-sign-ins': addSignIns,
 }
 
