@@ -21,15 +21,14 @@ export function DetailRow({ label, children, form, hint }: DetailRowProps) {
   const panelId = useId()
   const panel = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLSpanElement>(null)
-  // Where the next thing is typed. The hidden username of password forms is not.
+  // To the first field, but not the hidden username; afterwards back, since the form's button is gone with it.
   useLayoutEffect(() => {
     if (open) panel.current?.querySelector<HTMLElement>('input:not([hidden])')?.focus()
-  }, [open])
+    else if (news !== undefined) opener.current?.querySelector('button')?.focus()
+  }, [open, news])
   const done = (said: string) => {
     setOpen(false)
     setNews(said)
-    // The button that had the focus is gone with the form.
-    opener.current?.querySelector('button')?.focus()
   }
   const toggle = () => {
     setOpen(!open)
