@@ -9,6 +9,7 @@ const pages: Record<keyof typeof paths, { visitor?: string; investor?: string }>
   waitlistThankyou: {},
   resetPassword: {},
   resetConfirm: {},
+  confirmEmail: {},
   dashboard: { visitor: 'Not authenticated. Please log in.' },
   statement: { visitor: 'Not authenticated. Please log in.' },
   accounts: { visitor: 'You must be logged in.', investor: 'Admin access only.' },

@@ -12,11 +12,16 @@ async function openAccount(page: Page, person: Person): Promise<void> {
   await expect(page).toHaveURL('/account')
 }
 
+const sessions = (page: Page) => page.getByRole('region', { name: 'Sessions' }).getByRole('listitem')
+
+const openForm = (page: Page, what: 'name' | 'e-mail' | 'password') =>
+  page.getByRole('button', { name: `Change ${what}`, expanded: false }).click()
+
 async function changePassword(page: Page, current: string, next: string): Promise<void> {
   await page.getByLabel('Current password', { exact: true }).fill(current)
   await page.getByLabel('New password', { exact: true }).fill(next)
   await page.getByLabel('Confirm new password', { exact: true }).fill(next)
-  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.locator('form').getByRole('button', { name: 'Change password' }).click()
 }
 
 test('changing the password ends the other sessions, and only the new password works', async ({
@@ -29,9 +34,10 @@ test('changing the password ends the other sessions, and only the new password w
   const elsewhere = await (await browser.newContext({ baseURL: portico.url })).newPage()
   await signIn(elsewhere, person)
   await openAccount(page, person)
-  await expect(page.getByRole('listitem')).toHaveCount(2)
+  await expect(sessions(page)).toHaveCount(2)
 
   expectFailure(/40[01]/)
+  await openForm(page, 'password')
   await changePassword(page, 'not the password', newPassword)
   await expect(page.getByText('This is not your current password.')).toBeVisible()
   await expect(page.getByLabel('Current password', { exact: true })).toBeFocused()
@@ -40,8 +46,8 @@ test('changing the password ends the other sessions, and only the new password w
 
   await changePassword(page, person.password, newPassword)
   await expect(page.getByText('Your password is changed. All other sessions are ended.')).toBeVisible()
-  await expect(page.getByLabel('Current password', { exact: true })).toHaveValue('')
-  await expect(page.getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByLabel('Current password', { exact: true })).toBeHidden()
+  await expect(sessions(page)).toHaveCount(1)
   await elsewhere.goto('/dashboard')
   await expect(elsewhere.getByText('Session expired. Please log in again.')).toBeVisible()
   await elsewhere.context().close()
@@ -59,7 +65,7 @@ test('other sessions can be ended one by one or all together', async ({ page, br
   )
   for (const other of others) await signIn(other, person)
   await openAccount(page, person)
-  const items = page.getByRole('listitem')
+  const items = sessions(page)
   await expect(items).toHaveCount(4)
   await expect(items.filter({ hasText: 'This session' }).getByRole('button')).toBeHidden()
 
@@ -80,6 +86,74 @@ test('other sessions can be ended one by one or all together', async ({ page, br
     expect(answer.status()).toBe(401)
     await other.context().close()
   }
+})
+
+test('a new e-mail address is confirmed by its link, keeps this session and ends the others', async ({
+  page,
+  browser,
+  portico,
+  expectFailure,
+}) => {
+  expectFailure(/40[01]/)
+  const person = await portico.addPerson()
+  const fresh = `new-${person.email}`
+  const elsewhere = await (await browser.newContext({ baseURL: portico.url })).newPage()
+  await signIn(elsewhere, person)
+  await openAccount(page, person)
+  await openForm(page, 'e-mail')
+  await expect(page.getByLabel('New e-mail')).toBeFocused()
+  await page.getByLabel('New e-mail').fill(fresh)
+  await page.getByLabel('Current password', { exact: true }).fill(person.password)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByRole('status')).toContainText(`on its way to ${fresh}`)
+  const link = () =>
+    portico
+      .mails()
+      .filter((mail) => mail.includes(`To: ${fresh}`))
+      .flatMap((mail) => /\/confirm-email\/\S+\/\S+/.exec(mail) ?? [])[0]
+  await expect.poll(link).toBeDefined()
+
+  const other = await page.context().newPage()
+  await other.goto(link() ?? '')
+  await expectAccessible(other)
+  await expectNoSidewaysScroll(other)
+  await other.getByRole('button', { name: 'Confirm E-mail' }).click()
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Your e-mail is changed')
+  await expectAccessible(other)
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'You' })).toContainText(fresh)
+  await expect(sessions(page)).toHaveCount(1)
+  await elsewhere.goto('/dashboard')
+  await expect(elsewhere.getByText('Session expired. Please log in again.')).toBeVisible()
+  await elsewhere.context().close()
+})
+
+test('a changed name is the new name everywhere, and a failed attempt is in the history', async ({
+  page,
+  portico,
+  expectFailure,
+}) => {
+  expectFailure(/401/)
+  const person = await portico.addPerson()
+  await logIn(page, { ...person, password: 'not the password' })
+  await expect(page.getByRole('alert')).toBeVisible()
+  await logIn(page, person)
+  await expect(page).toHaveURL('/dashboard')
+  await page.goto('/account')
+  await openForm(page, 'name')
+  await page.getByLabel('First name').fill('Wilhelmina Alexandra Konstantina')
+  await page.getByLabel('Last name').fill('von Hohenzollern-Sigmaringen-Battenberg')
+  await page.getByRole('button', { name: 'Save name' }).click()
+  await expect(page.getByText('Your name is changed.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^WV? ?Wilhelmina|Wilhelmina/ })).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  const history = page.getByRole('region', { name: 'Sign-in history' }).getByRole('listitem')
+  await expect(history).toHaveCount(2)
+  await expect(history.first()).toContainText('Signed in')
+  await expect(history.first()).toContainText('Chrome on Linux')
+  await expect(history.last()).toContainText('Wrong password')
+  await expect(sessions(page).first()).toContainText('Chrome on Linux')
 })
 
 const grounds = { light: 'rgb(245, 243, 234)', dark: 'rgb(11, 32, 25)' }
@@ -151,8 +225,11 @@ test('the account page and the open menu are accessible and fit any width', asyn
   const person = await portico.addPerson({ isStaff: true })
   await signIn(page, person)
   await page.goto('/account')
-  await expect(page.getByRole('listitem')).toHaveCount(1)
+  await expect(sessions(page)).toHaveCount(1)
   await expectAccessible(page)
+  for (const what of ['name', 'e-mail', 'password'] as const) await openForm(page, what)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: person.email }).click()
   await expect(page.getByRole('link', { name: 'Account', exact: true })).toBeVisible()
   await expectAccessible(page)

@@ -72,7 +72,15 @@ test('the page is accessible and fits any width', async ({ page }) => {
   await expectAccessible(page)
 })
 
-for (const path of ['/', '/login', '/waitlist', '/waitlist-thankyou', '/reset-password', '/reset/Mg/abc']) {
+for (const path of [
+  '/',
+  '/login',
+  '/waitlist',
+  '/waitlist-thankyou',
+  '/reset-password',
+  '/reset/Mg/abc',
+  '/confirm-email/Mg/abc',
+]) {
   test(`every control on ${path} is at least 44 pixels high`, async ({ page }) => {
     for (const size of [phone, { width: 1280, height: 800 }]) {
       await page.setViewportSize(size)

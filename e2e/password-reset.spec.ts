@@ -17,6 +17,15 @@ async function mailedLink(page: Page, portico: Portico, email: string): Promise<
   return link() ?? ''
 }
 
+/** The HTML part of a mail, decoded. */
+function htmlOf(mail: string): string {
+  const [, body = ''] = /Content-Type: text\/html[^]*?\n\n([^]*?)\n--/.exec(mail) ?? []
+  const bytes = body
+    .replaceAll(/=\n/g, '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString()
+}
+
 async function choose(page: Page, first: string, second = first) {
   await page.getByLabel('New Password', { exact: true }).fill(first)
   await page.getByLabel('Confirm New Password', { exact: true }).fill(second)
@@ -45,7 +54,11 @@ test('a forgotten password is replaced through the mailed link, which works once
   await expect(page.getByRole('status')).toHaveText(
     'Your password is changed. Please log in with the new one.',
   )
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your password is changed')
   await page.waitForURL('/login')
+  await expect(page.getByRole('status')).toHaveText(
+    'Your password is changed. Please log in with the new one.',
+  )
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill('grass and chalk')
   await page.getByRole('button', { name: 'Login' }).click()
@@ -91,6 +104,27 @@ test('a failed reset shows an error message', async ({ page, expectFailure }) =>
   await page.goto('/reset/Mg/abc')
   await choose(page, 'grass and chalk')
   await expect(page.getByRole('alert')).toHaveText('Reset failed. Please try again.')
+})
+
+test('the mail comes from the firm and can be read on light and dark screens', async ({ page, portico }) => {
+  const { email } = await portico.addPerson()
+  await mailedLink(page, portico, email)
+  const mail = portico.mails().find((each) => each.includes(`To: ${email}`)) ?? ''
+  expect(mail).toMatch(/^From: Sports Index Fund </m)
+  expect(mail).not.toMatch(/portico/i)
+  // A blank page, as a mail program has no policy of ours.
+  const reader = await page.context().newPage()
+  await reader.setContent(htmlOf(mail))
+  await expect(reader.getByRole('link', { name: 'Choose a new password' })).toBeVisible()
+  for (const [colorScheme, ground] of [
+    ['light', 'rgb(245, 243, 234)'],
+    ['dark', 'rgb(11, 32, 25)'],
+  ] as const) {
+    await reader.emulateMedia({ colorScheme })
+    await expect(reader.locator('body')).toHaveCSS('background-color', ground)
+  }
+  await expectAccessible(reader)
+  await expectNoSidewaysScroll(reader)
 })
 
 for (const path of ['/reset-password', '/reset/Mg/abc']) {

@@ -79,9 +79,11 @@ test('an empty variable counts as unset', () => {
 
 test('mails come from MAIL_FROM, or from the site itself', () => {
   const from = (environment: Record<string, string>) => readConfig(environment).mail.from
-  expect(from({})).toBe('Portico <no-reply@localhost>')
-  expect(from({ HOST: '::1' })).toBe('Portico <no-reply@localhost>')
-  expect(from({ PUBLIC_URL: 'https://portal.example.com' })).toBe('Portico <no-reply@portal.example.com>')
+  expect(from({})).toBe('"Sports Index Fund" <no-reply@localhost>')
+  expect(from({ HOST: '::1' })).toBe('"Sports Index Fund" <no-reply@localhost>')
+  expect(from({ PUBLIC_URL: 'https://portal.example.com' })).toBe(
+    '"Sports Index Fund" <no-reply@portal.example.com>',
+  )
   expect(from({ MAIL_FROM: 'The Desk <desk@firm.example>' })).toBe('The Desk <desk@firm.example>')
   expect(from({ MAIL_FROM: 'desk@firm.example' })).toBe('desk@firm.example')
   expect(readConfig({}).mail.smtpUrl).toBeUndefined()

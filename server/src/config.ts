@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { impersonationMinutes } from '@portico/contract/features/impersonation'
 import { z } from 'zod'
+import { site } from '../../site.config.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -220,7 +221,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     production,
     responseCacheBytes: env.BODY_CACHE_MB,
     mail: {
-      from: env.MAIL_FROM ?? `Portico <no-reply@${mailDomain(publicUrl)}>`,
+      from:
+        env.MAIL_FROM ?? `"${site.name.replaceAll(/[\\"]/g, '\\$&')}" <no-reply@${mailDomain(publicUrl)}>`,
       smtpUrl: env.SMTP_URL,
     },
     timeZone: env.TIME_ZONE,

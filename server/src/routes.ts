@@ -2,6 +2,8 @@ import { listAudit } from './audit/list-audit.ts'
 import { verifyTrail } from './audit/verify-trail.ts'
 import { addAccount, resendInvitation } from './features/identity/accounts/add-account.ts'
 import { disableAccount, enableAccount } from './features/identity/accounts/change-account-state.ts'
+import { changeEmail, confirmEmail } from './features/identity/accounts/change-email.ts'
+import { changeName } from './features/identity/accounts/change-name.ts'
 import { changePassword } from './features/identity/accounts/change-password.ts'
 import { closeAccount, reopenAccount } from './features/identity/accounts/close-account.ts'
 import { editAccount } from './features/identity/accounts/edit-account.ts'
@@ -21,6 +23,7 @@ import {
   endOtherSessions,
   endSession,
   getCsrfToken,
+  listOwnSignIns,
   listSessions,
   logout,
 } from './features/identity/session/sessions.ts'
@@ -75,6 +78,7 @@ export const routes: readonly Route[] = [
   { ...open('login', login), limit: null },
   { ...signedIn('logout', logout), whileImpersonating: true, withoutSecondFactor: true },
   { ...signedIn('sessions', listSessions), withoutSecondFactor: true },
+  { ...signedIn('signIns', listOwnSignIns), withoutSecondFactor: true, ownerOnly: true },
   { ...signedIn('endSession', endSession), withoutSecondFactor: true },
   { ...signedIn('endOtherSessions', endOtherSessions), withoutSecondFactor: true },
 
@@ -82,6 +86,9 @@ export const routes: readonly Route[] = [
   { ...open('passwordReset', requestReset), limit: null },
   { ...open('passwordResetConfirm', confirmReset), limit: null },
   { ...signedIn('changePassword', changePassword), withoutSecondFactor: true },
+  { ...signedIn('changeName', changeName), withoutSecondFactor: true },
+  signedIn('changeEmail', changeEmail),
+  open('confirmEmail', confirmEmail),
   { ...staff('secondFactor', getSecondFactor), withoutSecondFactor: true },
   { ...staff('beginSecondFactor', beginSecondFactor), withoutSecondFactor: true },
   { ...staff('confirmSecondFactor', confirmSecondFactor), withoutSecondFactor: true },

@@ -28,15 +28,16 @@ const byGuard: Readonly<Record<Guard, Readonly<Record<Exclude<Person, 'unsecured
 }
 
 /**
- * What a route returns to a caller, by its guard. Impersonating callers cannot write, and staff without a required second
+ * What a route returns to a caller, by its guard. Impersonating callers cannot write or read what is for the owner only, and staff without a required second
  * factor have no access, except where the route allows it.
  */
 export function accessOf(route: Route, person: Person): Access {
-  const { endpoint, guard, whileImpersonating, withoutSecondFactor } = route
+  const { endpoint, guard, whileImpersonating, withoutSecondFactor, ownerOnly } = route
   if (person === 'unsecured')
     return guard === 'anyone' || withoutSecondFactor === true ? accessOf(route, 'staff') : 403
   const isWrite = endpoints[endpoint].method !== 'GET' && guard !== 'anyone'
   if (person === 'impersonating' && isWrite && whileImpersonating !== true) return 403
+  if (person === 'impersonating' && ownerOnly === true) return 403
   return byGuard[guard][person]
 }
 

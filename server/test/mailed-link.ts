@@ -8,6 +8,6 @@ export async function newestLink(app: TestApp, recipient: string): Promise<{ uid
     .where('recipient', '=', recipient)
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
-  const [, uid = '', token = ''] = /\/reset\/([\w-]+)\/([\w-]+)\n/.exec(mail.text) ?? []
+  const [, uid = '', token = ''] = /\/(?:reset|confirm-email)\/([\w-]+)\/([\w-]+)\n/.exec(mail.text) ?? []
   return { uid, token }
 }

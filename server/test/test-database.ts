@@ -59,6 +59,8 @@ const tables = [
   'audit_head',
   'waitlist_entries',
   'password_resets',
+  'email_changes',
+  'sign_ins',
   'outbox',
   'second_factors',
   'recovery_codes',

@@ -35,6 +35,7 @@ export const routes: RouteObject[] = [
       { path: paths.waitlistThankyou, lazy: () => import('./features/waitlist/waitlist-thankyou-page.tsx') },
       { path: paths.resetPassword, lazy: () => import('./features/password-reset/request-reset-page.tsx') },
       { path: paths.resetConfirm, lazy: () => import('./features/password-reset/confirm-reset-page.tsx') },
+      { path: paths.confirmEmail, lazy: () => import('./features/account/confirm-email-page.tsx') },
       {
         lazy: () => import('./app/app-layout.tsx'),
         children: [

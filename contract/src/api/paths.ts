@@ -6,6 +6,7 @@ export const paths = {
   waitlistThankyou: '/waitlist-thankyou',
   resetPassword: '/reset-password',
   resetConfirm: '/reset/:uid/:token',
+  confirmEmail: '/confirm-email/:uid/:token',
   dashboard: '/dashboard',
   statement: '/statement',
   accounts: '/admin/accounts',

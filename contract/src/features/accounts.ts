@@ -1,14 +1,18 @@
 import { z } from 'zod'
+import { code } from './second-factor.ts'
 import type { Docs } from '../api/endpoint.ts'
 import { firstMessage, get, post } from '../api/endpoint.ts'
-import { ann } from '../api/example-data.ts'
+import { errors } from '../api/errors.ts'
+import { ann, token } from '../api/example-data.ts'
 import {
   currentPassword,
   dayText,
+  email,
   id,
   messageResponse,
   money,
   percentage,
+  personName,
   withNewPassword,
 } from '../api/fields.ts'
 
@@ -69,6 +73,29 @@ export type UserListItem = z.output<typeof user>
 
 export const changePasswordRequest = withNewPassword({ current_password: currentPassword })
 
+/** The caller's own name; one of the two parts may be empty. */
+export const changeNameRequest = z
+  .object({ first_name: personName.default(''), last_name: personName.default('') })
+  .refine(({ first_name, last_name }) => first_name !== '' || last_name !== '', {
+    path: ['first_name'],
+    message: 'Enter your name.',
+  })
+
+/** Another e-mail for the caller, with the password, and a code if they have a second factor. */
+export const changeEmailRequest = z.object({
+  email,
+  current_password: currentPassword,
+  code: code.optional().describe('From the caller’s second factor, if they have one.'),
+})
+
+// A missing or malformed part of the link gets the same message as an expired link.
+const linkPart = z
+  .string({ error: errors.emailLink.message })
+  .min(1, errors.emailLink.message)
+  .max(200, errors.emailLink.message)
+
+export const confirmEmailRequest = z.object({ uid: linkPart, token: linkPart })
+
 /** The properties that decide whether a month can be posted for an account. */
 interface Standing {
   isStaff: boolean
@@ -97,6 +124,17 @@ export const accountEndpoints = {
     response: messageResponse,
     refusal: firstMessage,
   }),
+  changeName: post('/api/users/change-name/', { body: changeNameRequest, response: messageResponse }),
+  changeEmail: post('/api/users/change-email/', {
+    body: changeEmailRequest,
+    response: messageResponse,
+    refusal: firstMessage,
+  }),
+  confirmEmail: post('/api/users/confirm-email/', {
+    body: confirmEmailRequest,
+    response: messageResponse,
+    refusal: firstMessage,
+  }),
   profile: get('/api/users/profile/', { response: profileResponse }),
 }
 
@@ -112,6 +150,38 @@ export const accountDocs: Docs<typeof accountEndpoints> = {
         new_password2: 'violet tractor under the bridge',
       },
       response: { message: 'Your password is changed. All other sessions are ended.' },
+    },
+  },
+  changeName: {
+    summary: 'Change your name',
+    details: 'At least one of the two parts. At most thirty an hour.',
+    example: {
+      body: { first_name: 'Ann', last_name: 'Archer' },
+      response: { message: 'Your name is changed.' },
+    },
+  },
+  changeEmail: {
+    summary: 'Request another e-mail for your account',
+    details:
+      'Requires the current password, and a `code` if the account has a second factor. Mails a link to the new address, which works once, within an hour; nothing changes before it is used. The response is the same if the address already has an account. Only the newest link works, and changing or resetting the password invalidates it. At most five an hour, by account and by address.',
+    example: {
+      body: { email: 'ann@new.example', current_password: 'the one until today' },
+      response: {
+        message:
+          'Open the link that is on its way to ann@new.example within an hour. Until then, your e-mail stays as it is.',
+      },
+    },
+  },
+  confirmEmail: {
+    summary: 'Confirm another e-mail through a mailed link',
+    details:
+      'Takes `uid` and `token` from the link. Ends every session of the account except the one in which the change was requested, invalidates a mailed reset link, and notifies the old and the new address by mail.',
+    errors: ['emailLink', 'alreadyExists'],
+    example: {
+      body: { uid: 'Mg', token },
+      response: {
+        message: 'Your e-mail address is changed. Log in with it from now on. All other sessions are ended.',
+      },
     },
   },
   profile: {

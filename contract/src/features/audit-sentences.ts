@@ -32,6 +32,7 @@ const closed: Readonly<Record<string, Sentence>> = {
   login: ({ subject }) => `A new sign-in in the same browser ended a session of ${subject}.`,
   endSession: ({ actor }) => `${actor} ended one of their own sessions.`,
   endOtherSessions: ({ actor }) => `${actor} ended all their other sessions.`,
+  confirmEmail: ({ subject }) => `A change of e-mail ended the sessions of ${subject}.`,
   editAccount: ({ subject }) => `A change of e-mail ended the sessions of ${subject}.`,
 }
 
@@ -53,8 +54,11 @@ const sentences: Readonly<Record<AuditAction, Sentence>> = {
   'account.created': ({ actor, subject }) => `${actor} created the account of ${subject}.`,
   'account.disabled': ({ actor, subject }) => `${actor} disabled the account of ${subject}.`,
   'account.edited': ({ actor, subject }) => `${actor} changed the account of ${subject}.`,
+  'account.email-changed': ({ actor, after: { email } }) =>
+    `${actor} changed their e-mail${typeof email === 'string' ? ` to ${email}` : ''} through a mailed link.`,
   'account.enabled': ({ actor, subject }) => `${actor} enabled the account of ${subject}.`,
   'account.invited': ({ actor, subject }) => `${actor} mailed an invitation to ${subject}.`,
+  'account.name-changed': ({ actor }) => `${actor} changed their name.`,
   'account.reopened': ({ actor, subject }) => `${actor} reopened the account of ${subject}.`,
   'data.restored': ({ actor }) => `${actor} replaced all data with a backup.`,
   'impersonation.started': ({ actor, subject }) => `${actor} started viewing the portal as ${subject}.`,

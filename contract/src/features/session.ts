@@ -28,6 +28,13 @@ const loginResponse = z.object({
   is_staff: z.boolean(),
 })
 
+/** Where a session was opened, as far as the browser said; empty where it did not. */
+const device = {
+  browser: z.string().describe('Such as “Firefox”, or empty.'),
+  system: z.string().describe('Such as “Windows”, or empty.'),
+  network: z.string().describe('The shortened address, such as “203.0.113.0/24”, or empty.'),
+}
+
 /** The sessions of the caller's account; `current` is the caller's. */
 const sessionsResponse = z.array(
   z.object({
@@ -36,6 +43,25 @@ const sessionsResponse = z.array(
     last_used_at: moment,
     expires_at: moment,
     current: z.boolean(),
+    ...device,
+  }),
+)
+
+/** How long sign-ins and failed attempts are kept, in days. */
+export const signInDays = 90
+
+const signInOutcome = z.enum(['opened', 'wrong-password', 'wrong-code', 'no-code'])
+
+/** Whether a session was opened, or why not; `no-code` after the right password. */
+export type SignInOutcome = z.output<typeof signInOutcome>
+
+/** The latest sign-ins and failed attempts. */
+const signInsResponse = z.array(
+  z.object({
+    at: moment,
+    outcome: signInOutcome,
+    attempts: z.number().describe('Equal failures within a day are counted together; `at` is the latest.'),
+    ...device,
   }),
 )
 
@@ -45,6 +71,7 @@ export const sessionEndpoints = {
   login: post('/api/users/login/', { body: loginRequest, response: loginResponse }),
   logout: post('/api/users/logout/', { response: messageResponse }),
   sessions: get('/api/users/sessions/', { response: sessionsResponse }),
+  signIns: get('/api/users/sign-ins/', { response: signInsResponse }),
   endSession: post('/api/users/end-session/', {
     body: z.object({ session_id: id }),
     response: messageResponse,
@@ -80,7 +107,7 @@ export const sessionDocs: Docs<typeof sessionEndpoints> = {
   sessions: {
     summary: 'List your sessions',
     details:
-      'Most recently used first; `current` is the one making the request. Timestamps are ISO 8601 in UTC.',
+      'Most recently used first; `current` is the one making the request. Browser, system and network are those of the sign-in, and empty while impersonating. Timestamps are ISO 8601 in UTC.',
     example: {
       response: [
         {
@@ -89,6 +116,34 @@ export const sessionDocs: Docs<typeof sessionEndpoints> = {
           last_used_at: '2025-07-15T12:00:00.000Z',
           expires_at: '2025-08-14T08:30:00.000Z',
           current: true,
+          browser: 'Firefox',
+          system: 'Windows',
+          network: '203.0.113.0/24',
+        },
+      ],
+    },
+  },
+  signIns: {
+    summary: 'List your sign-ins and failed attempts',
+    details: `The 30 latest of each within ${signInDays} days, newest first. Refused while impersonating.`,
+    errors: ['ownerOnly'],
+    example: {
+      response: [
+        {
+          at: '2025-07-15T08:30:00.000Z',
+          outcome: 'opened',
+          attempts: 1,
+          browser: 'Firefox',
+          system: 'Windows',
+          network: '203.0.113.0/24',
+        },
+        {
+          at: '2025-07-14T22:10:00.000Z',
+          outcome: 'wrong-password',
+          attempts: 3,
+          browser: 'Chrome',
+          system: 'Android',
+          network: '198.51.100.0/24',
         },
       ],
     },

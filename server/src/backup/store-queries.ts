@@ -44,10 +44,11 @@ export async function copyInto(db: Reader, path: string): Promise<void> {
 export async function endSessionsAndLinks(trx: Transaction): Promise<void> {
   await trx.deleteFrom('sessions').execute()
   await trx.deleteFrom('password_resets').execute()
+  await trx.deleteFrom('email_changes').execute()
   await trx
     .deleteFrom('outbox')
     .where('next_attempt_at', 'is not', null)
-    .where('text', 'like', '%/reset/%')
+    .where((eb) => eb.or([eb('text', 'like', '%/reset/%'), eb('text', 'like', '%/confirm-email/%')]))
     .execute()
 }
 
@@ -63,6 +64,7 @@ const keys: { readonly [Table in TableName]: readonly (keyof Tables[Table] & str
   last_sign_ins: ['user_id'],
   visits: ['user_id'],
   sessions: ['id'],
+  sign_ins: ['id'],
   postings: ['id'],
   posting_reversals: ['posting_id'],
   summaries: ['user_id', 'month', 'version'],
@@ -74,6 +76,7 @@ const keys: { readonly [Table in TableName]: readonly (keyof Tables[Table] & str
   limits: ['name'],
   waitlist_entries: ['id'],
   password_resets: ['user_id'],
+  email_changes: ['user_id'],
   outbox: ['id'],
   second_factors: ['user_id'],
   recovery_codes: ['user_id', 'code_hash'],

@@ -1,6 +1,7 @@
 import { copyFileSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { proof } from '../../test/accounts.ts'
 import { damage } from '../../test/damage-queries.ts'
 import { runCommand, runWithoutPrograms, runWithoutRoom } from '../../test/command-line.ts'
 import { newestLink } from '../../test/mailed-link.ts'
@@ -87,6 +88,8 @@ onEachEngine(
       const { app, investor, file } = await firm()
       await app.visitor().post('/api/users/password-reset/', { email: investor.email })
       const link = await newestLink(app, investor.email)
+      const owner = await app.signIn(investor)
+      await owner.post('/api/users/change-email/', { email: 'fresh@client.example', ...proof })
       const told = { accountId: investor.id, at: app.now(), subject: 'News', text: 'No link.', html: '' }
       await app.db.transaction((trx) => insertMail(trx, told))
       await takeBackup(app.place, file, Date.now())
@@ -96,9 +99,10 @@ onEachEngine(
       await restore(app, file)
       const left = await opened(app.place, async ({ read }) => [
         await read.selectFrom('password_resets').selectAll().execute(),
+        await read.selectFrom('email_changes').selectAll().execute(),
         await read.selectFrom('outbox').select('subject').execute(),
       ])
-      expect(left).toEqual([[], [{ subject: 'News' }]])
+      expect(left).toEqual([[], [], [{ subject: 'News' }]])
     })
 
     test('a backup that differs from its own audit trail is refused with the differences, unless they are accepted', async () => {

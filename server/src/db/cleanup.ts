@@ -1,11 +1,13 @@
+import { signInDays } from '@portico/contract/features/session'
 import type { Database } from './database.ts'
 
 const hourMs = 60 * 60_000
 const dayMs = 24 * hourMs
 
 const mailsKeptMs = 30 * dayMs
+const signInsKeptMs = signInDays * dayMs
 
-/** Deletes expired limits, sessions and mails, which nothing reads any more. */
+/** Deletes expired limits, sessions, mails, sign-ins and changes of e-mail, which nothing reads any more. */
 export async function tidy(db: Database, now: number): Promise<void> {
   await db.transaction(async (trx) => {
     await trx.deleteFrom('limits').where('ends_at', '<=', now).execute()
@@ -18,6 +20,11 @@ export async function tidy(db: Database, now: number): Promise<void> {
       .where('next_attempt_at', 'is', null)
       .where('created_at', '<=', now - mailsKeptMs)
       .execute()
+    await trx
+      .deleteFrom('sign_ins')
+      .where('at', '<=', now - signInsKeptMs)
+      .execute()
+    await trx.deleteFrom('email_changes').where('expires_at', '<=', now).execute()
   })
 }
 

@@ -17,6 +17,7 @@ import { dateSummaries } from './migrations/0011-dated-summaries.ts'
 import { viewCurrentSummaries } from './migrations/0012-current-summaries.ts'
 import { addRealMoney } from './migrations/0013-real-money.ts'
 import { createVisits } from './migrations/0014-visits.ts'
+import { addSignIns } from './migrations/0015-sign-ins.ts'
 import type { Schema } from './tables.ts'
 
 /** In order. Never edit a step that has shipped; add a new one. */
@@ -35,6 +36,7 @@ const shipped: SchemaSteps = {
   '0012-current-summaries': viewCurrentSummaries,
   '0013-real-money': addRealMoney,
   '0014-visits': createVisits,
+  '0015-sign-ins': addSignIns,
 }
 
 /** The names of this version's steps, in order. */

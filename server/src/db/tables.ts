@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { PostingKind } from '@portico/contract/features/postings'
+import type { SignInOutcome } from '@portico/contract/features/session'
 import type { WaitlistState } from '@portico/contract/features/waitlist-entries'
 import type { FindingCode } from '@portico/contract/figures/checks'
 import type { ActivityKind } from '@portico/contract/figures/activity'
@@ -60,6 +61,22 @@ export interface Tables {
     impersonator_id: number | null
     /** the staff session behind it; null in an ordinary session, and once that session has ended */
     impersonator_session_id: number | null
+    /** From where it was opened; each empty where unknown, and in an impersonation. */
+    browser: Generated<string>
+    system: Generated<string>
+    network: Generated<string>
+  }
+  /** Sign-ins and failed attempts, for the account's owner; 90 days. Equal failures within a day are one row. */
+  sign_ins: {
+    id: Generated<number>
+    user_id: number
+    outcome: SignInOutcome
+    attempts: number
+    /** of the latest attempt */
+    at: number
+    browser: string
+    system: string
+    network: string
   }
   summaries: SummariesTable & {
     /** 1 if this version withdraws the month */
@@ -149,6 +166,17 @@ export interface Tables {
     token_hash: string
     expires_at: number
     used_at: number | null
+  }
+  /** At most one per account: the newest. Deleted when confirmed. */
+  email_changes: {
+    user_id: number
+    new_email: string
+    /** SHA-256 of the token, in hex; the token itself stands in the mail only. */
+    token_hash: string
+    /** the session in which it was requested, which stays when the others end */
+    session_id: number
+    requested_at: number
+    expires_at: number
   }
   /** Mails, written in the transaction that causes them. */
   outbox: {

@@ -15,7 +15,7 @@ import type { Config } from '../config.ts'
 import { ConfigError } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { openDatabase, whileOpen } from '../db/open-database.ts'
-import { deleteReset } from '../features/identity/queries/password-reset-queries.ts'
+import { deleteLinks } from '../features/identity/queries/password-reset-queries.ts'
 import { deleteSessionsByAndOf } from '../features/identity/queries/session-queries.ts'
 import type { DemoAccount } from './demo-account-queries.ts'
 import { findDemoAccounts, holdsNothingElse } from './demo-account-queries.ts'
@@ -75,7 +75,7 @@ function closeAccounts(db: Database, authority: Authority): Promise<RemovedDemo>
       if (!isDisabled)
         await updateDisabledSince(trx, await authorize(trx, authority, 'disable', account), authority.at)
       await deleteSessionsByAndOf(trx, id)
-      await deleteReset(trx, id)
+      await deleteLinks(trx, id)
     }
     return { closed: emailsOf(open), leftAlone: emailsOf(own), hasStaff: await hasActiveStaff(trx) }
   })

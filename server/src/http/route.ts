@@ -84,6 +84,8 @@ export interface Route {
   limit?: LimitName | null
   /** An unsafe call that is allowed while impersonating. */
   whileImpersonating?: true
+  /** A read that staff may not make while impersonating. */
+  ownerOnly?: true
   /** A call that staff may make without the second factor that the firm requires. */
   withoutSecondFactor?: true
   /** A read that depends on the caller's account and posted months alone: it is valid until their data version rises. */

@@ -29,6 +29,9 @@ export const limits = {
   /** To one account, from all networks together; beyond that, the newest link stays valid. */
   resetMails: { most: 5, windowMs: hourMs },
   passwordChanges: { most: 10, windowMs: hourMs },
+  nameChanges: { most: 30, windowMs: hourMs },
+  /** By account, and by the new address: neither one mailbox nor many can be flooded. */
+  emailChanges: { most: 5, windowMs: hourMs },
   wrongProofs: { most: 10, windowMs: hourMs },
   secondFactorCalls: { most: 30, windowMs: hourMs },
   /** Each appends to the audit trail, from which nothing can be deleted. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { networkOf, siteOf } from './network-of.ts'
+import { coarseNetworkOf, networkOf, siteOf } from './network-of.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -42,4 +42,14 @@ test.each(['', ' ', 'unknown', '%eth0', '_hidden', '1.2.3.4.5', '1.2.3.999', '::
 test('any text has a network, and so has a socket that is gone', () => {
   fc.assert(fc.property(fc.string(), (text) => networkOf(text) !== ''))
   expect(networkOf(undefined)).toBe('unknown')
+})
+
+test.each([
+  ['203.0.113.77', '203.0.113.0/24'],
+  ['::ffff:203.0.113.77', '203.0.113.0/24'],
+  ['[2001:db8:1:2::9]:443', '2001:db8:1::/48'],
+  ['no address', ''],
+  [undefined, ''],
+])('%s is shown to its owner as %s', (address, network) => {
+  expect(coarseNetworkOf(address)).toBe(network)
 })

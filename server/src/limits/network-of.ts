@@ -34,3 +34,11 @@ export function siteOf(address: string | undefined): string | undefined {
   const found = parsed(address)
   return found instanceof ipaddr.IPv6 ? prefixOf(found, siteBits) : undefined
 }
+
+/** A shortened address that says where a sign-in came from, and not which device: the /24 or /48; empty if unknown. */
+export function coarseNetworkOf(address: string | undefined): string {
+  const found = parsed(address)
+  if (found === undefined) return ''
+  if (found instanceof ipaddr.IPv6) return prefixOf(found, siteBits)
+  return `${found.octets.slice(0, 3).join('.')}.0/24`
+}

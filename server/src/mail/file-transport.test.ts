@@ -25,7 +25,7 @@ test('without SMTP_URL, a mail is one private file with its text as written', as
   const file = join(folder, '2025-07-15T12-00-00.000Z-7.eml')
   expect(statSync(file).mode & 0o077).toBe(0)
   const message = readFileSync(file, 'utf8')
-  expect(message).toContain('From: Portico <no-reply@localhost>\nTo: ann@client.example\n')
+  expect(message).toContain('From: Sports Index Fund <no-reply@localhost>\nTo: ann@client.example\n')
   expect(message).toContain(
     `Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\nGrüße, Ann\n\n${link}\n`,
   )

@@ -1,3 +1,5 @@
+import { site } from '../../../site.config.ts'
+
 /** A paragraph of a mail: text, or a link with its label. */
 type Paragraph = string | { url: string; label: string }
 
@@ -6,20 +8,103 @@ const escaped = (text: string): string =>
 
 const asText = (paragraph: Paragraph): string => (typeof paragraph === 'string' ? paragraph : paragraph.url)
 
+/** The colours of tokens.css, for programs that know no custom properties. */
+const light = {
+  ground: '#f5f3ea',
+  paper: '#fffdf7',
+  line: '#dedacb',
+  ink: '#10201b',
+  muted: '#56635c',
+  board: '#0b2019',
+  chalk: '#f5f3ea',
+  action: '#0b2019',
+  actionInk: '#f5f3ea',
+}
+const dark = {
+  ground: '#0b2019',
+  paper: '#0f2920',
+  line: '#21413a',
+  ink: '#f5f3ea',
+  muted: '#a3b4a9',
+  board: '#06140f',
+  chalk: '#f5f3ea',
+  action: '#dcf25a',
+  actionInk: '#10201b',
+}
+
+/**
+ * The class of each part, and its colours in a scheme. Light is also written into the style attributes, because some
+ * programs drop the style sheet; it must then override those.
+ */
+const parts: Readonly<Record<string, (colour: typeof light) => string>> = {
+  ground: ({ ground }) => `background-color:${ground}`,
+  board: ({ board, chalk }) => `background-color:${board};color:${chalk}`,
+  paper: ({ paper, line, ink }) => `background-color:${paper};border-color:${line};color:${ink}`,
+  ink: ({ ink }) => `color:${ink}`,
+  muted: ({ muted }) => `color:${muted}`,
+  button: ({ action, actionInk }) => `background-color:${action};color:${actionInk}`,
+}
+
+const darkRules = Object.entries(parts)
+  .map(([name, colours]) => `.${name}{${colours(dark).replaceAll(/;|$/g, ' !important;')}}`)
+  .join('')
+
+/** Class and style attributes of a part, with what is not a colour. */
+const look = (part: string, style: string): string =>
+  `class="${part}" style="${style};${parts[part]?.(light) ?? ''}"`
+
+const font = 'font-family:Archivo,Arial,Helvetica,sans-serif'
+const table = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"'
+
 /** The URL is shown next to the link, so people see where it leads before they follow it. */
 function asHtml(paragraph: Paragraph): string {
-  if (typeof paragraph === 'string') return `<p>${escaped(paragraph)}</p>`
+  if (typeof paragraph === 'string')
+    return `<p ${look('ink', `margin:0 0 16px;${font};font-size:16px;line-height:24px`)}>${escaped(paragraph)}</p>`
   const url = escaped(paragraph.url)
-  return `<p><a href="${url}">${escaped(paragraph.label)}</a></p>\n<p>${url}</p>`
+  const button = `display:inline-block;padding:13px 22px;border-radius:3px;${font};font-size:16px;line-height:20px;font-weight:bold;text-decoration:none`
+  const small = `${font};font-size:14px;line-height:20px;word-break:break-all`
+  return (
+    `<p style="margin:24px 0 10px"><a href="${url}" ${look('button', button)}>${escaped(paragraph.label)}</a></p>\n` +
+    `<p ${look('muted', `margin:0 0 24px;${small}`)}>${url}</p>`
+  )
 }
+
+const head = (subject: string): string => `<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escaped(subject)}</title>
+<style>:root{color-scheme:light dark;supported-color-schemes:light dark}@media (prefers-color-scheme:dark){${darkRules}}</style>
+</head>`
+
+const cities = site.offices.map(({ city }) => city).join(' · ')
+
+/** The design of every mail: the firm on the board, the text on paper, and who wrote it below. */
+const page = (subject: string, content: string): string => `<!doctype html>
+<html lang="en">
+${head(subject)}
+<body ${look('ground', 'margin:0;padding:0')}>
+<div role="main"><table ${table} ${look('ground', '')}><tr><td align="center" style="padding:24px 12px">
+<table ${table} style="max-width:560px">
+<tr><td ${look('board', `padding:18px 28px;border-radius:3px 3px 0 0;${font};font-size:18px;line-height:24px;font-weight:bold`)}>${escaped(site.name)}</td></tr>
+<tr><td ${look('paper', 'padding:28px 28px 12px;border-width:0 1px 1px;border-style:solid;border-radius:0 0 3px 3px')}>
+<h1 ${look('ink', `margin:0 0 16px;${font};font-size:24px;line-height:30px;font-weight:bold`)}>${escaped(subject)}</h1>
+${content}
+</td></tr>
+<tr><td ${look('muted', `padding:16px 28px;${font};font-size:14px;line-height:20px`)}>${escaped(site.name)}${cities === '' ? '' : `<br>${escaped(cities)}`}<br><a href="mailto:${escaped(site.email)}" ${look('muted', '')}>${escaped(site.email)}</a></td></tr>
+</table>
+</td></tr></table></div>
+</body>
+</html>
+`
 
 /** The subject and both bodies of a mail, with the same wording in text and HTML. */
 export function letter(subject: string, paragraphs: readonly Paragraph[]) {
+  const signature = `-- \n${site.name}\n${cities === '' ? '' : `${cities}\n`}${site.email}\n`
   return {
     subject,
-    text: `${paragraphs.map(asText).join('\n\n')}\n`,
-    html:
-      `<!doctype html>\n<html lang="en">\n<head><meta charset="utf-8"><title>${escaped(subject)}</title></head>\n` +
-      `<body>\n${paragraphs.map(asHtml).join('\n')}\n</body>\n</html>\n`,
+    text: `${paragraphs.map(asText).join('\n\n')}\n\n${signature}`,
+    html: page(subject, paragraphs.map(asHtml).join('\n')),
   }
 }

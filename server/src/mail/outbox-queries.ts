@@ -3,7 +3,7 @@ import type { Mail } from './mail-transport.ts'
 import type { Reader, Transaction } from '../db/database.ts'
 import type { Schema } from '../db/tables.ts'
 
-type Letter = Pick<Mail, 'subject' | 'text' | 'html'>
+export type Letter = Pick<Mail, 'subject' | 'text' | 'html'>
 
 interface NewMail extends Letter {
   at: number
@@ -42,6 +42,18 @@ export async function insertMail(
   { accountId, ...mail }: NewMail & { accountId: number },
 ): Promise<void> {
   await insertMails(trx, mail, (eb) => eb('id', '=', accountId))
+}
+
+/** Queues a mail to an address, whether or not an account has it, in the transaction that causes it. */
+export async function insertMailTo(
+  trx: Transaction,
+  recipient: string,
+  { subject, text, html, at }: NewMail,
+): Promise<void> {
+  await trx
+    .insertInto('outbox')
+    .values({ recipient, subject, text, html, created_at: at, attempts: 0, next_attempt_at: at })
+    .execute()
 }
 
 /** Queues a mail to all staff who can log in, except these, in the transaction that causes it. */

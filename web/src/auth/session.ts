@@ -31,6 +31,8 @@ export interface Impersonation {
 /** State that a navigation passes to the next page. */
 export interface RedirectState {
   message?: string
+  /** Of the message at the login: by default something has failed. */
+  kind?: 'news'
   /** The page to come back to. */
   from?: string
 }
@@ -148,9 +150,10 @@ export function usePendingRedirect(): Redirect | null {
 export function useRedirect(): RedirectState {
   const state: unknown = useLocation().state
   if (typeof state !== 'object' || state === null) return {}
-  const { message, from } = state as Record<string, unknown>
+  const { message, kind, from } = state as Record<string, unknown>
   return {
     ...(typeof message === 'string' ? { message } : {}),
+    ...(kind === 'news' ? { kind } : {}),
     ...(typeof from === 'string' && from.startsWith('/') ? { from } : {}),
   }
 }

@@ -80,11 +80,11 @@ export function PasswordField({ label, ...rest }: PasswordFieldProps) {
 }
 
 /** The e-mail address of an account, or of someone who asks for one. */
-export const EmailField = (props: Omit<TextFieldProps, 'label' | 'type'>) => (
+export const EmailField = (props: Omit<TextFieldProps, 'label' | 'type'> & { label?: string }) => (
   <TextField
     name="email"
-    {...props}
     label="Email"
+    {...props}
     type="email"
     autoCapitalize="none"
     spellCheck={false}

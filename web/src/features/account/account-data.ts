@@ -31,9 +31,25 @@ export function useSessionsChanged(): () => void {
   return () => void queryClient.invalidateQueries({ queryKey: sessionsKey })
 }
 
-type Changing = 'beginSecondFactor' | 'confirmSecondFactor' | 'renewRecoveryCodes' | 'removeSecondFactor'
+/** The signed-in user's latest sign-ins and failed attempts. */
+export const useSignIns = () => useQuery(read('signIns'))
 
-/** Makes one of the calls that change it. A mutation, so that an expired session leads to the login as everywhere else. */
+/** Reads the profile again after it was changed. */
+export function useProfileChanged(): () => Promise<void> {
+  const queryClient = useQueryClient()
+  return () => queryClient.invalidateQueries({ queryKey: ['profile'] })
+}
+
+type Changing =
+  | 'changeName'
+  | 'changeEmail'
+  | 'changePassword'
+  | 'beginSecondFactor'
+  | 'confirmSecondFactor'
+  | 'renewRecoveryCodes'
+  | 'removeSecondFactor'
+
+/** Makes one of the calls that change the account. A mutation, so that an expired session leads to the login as everywhere else. */
 export function useChange<Name extends Changing>(name: Name) {
   return useMutation({
     mutationFn: (body: BodySent<Name>) => call(name, { body } as never) as Promise<Received<Name>>,

@@ -11,12 +11,15 @@ const change = 'POST /api/users/change-password/'
 const endOne = 'POST /api/users/end-session/'
 const endOthers = 'POST /api/users/end-other-sessions/'
 
+const device = { browser: 'Firefox', system: 'Windows', network: '203.0.113.0/24' }
+
 const session = (id: number, current: boolean) => ({
   id,
   created_at: `2025-07-15T0${id}:00:00.000Z`,
   last_used_at: '2025-07-15T12:00:00.000Z',
   expires_at: '2025-07-15T12:30:00.000Z',
   current,
+  ...device,
 })
 
 /** An account with this session and two others, which can be ended. */
@@ -25,6 +28,8 @@ function account(): Replies {
   return {
     'GET /api/users/profile/': ok(irisProfile),
     'GET /api/users/sessions/': () => ok(list),
+    'GET /api/users/sign-ins/': ok([]),
+    'GET /api/users/account-views/': ok([]),
     [endOne]: ({ body }) => {
       list = list.filter(({ id }) => id !== (body as { session_id: number }).session_id)
       return ok({ message: 'The session is ended.' })
@@ -40,19 +45,25 @@ function account(): Replies {
   }
 }
 
+/** Presses a button that opens a form. */
+const open = async (button: string) =>
+  userEvent.click(await screen.findByRole('button', { name: button, expanded: false }))
+
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label)
 
 async function typePasswords(current: string, first: string, second: string) {
+  await open('Change password')
   await userEvent.type(await field('Current password'), current)
   await userEvent.type(await field('New password'), first)
   await userEvent.type(await field('Confirm new password'), `${second}{Enter}`)
 }
 
-const sessions = () => screen.findAllByRole('listitem')
+const sessions = async () =>
+  within(await screen.findByRole('region', { name: 'Sessions' })).findAllByRole('listitem')
 
 beforeEach(() => signIn('token', iris))
 
-test('changes the password, says what that ended, and empties the fields', async () => {
+test('changes the password, says what that ended, and closes the form', async () => {
   const received = fakeServer(account())
   openPage('/account')
   expect(await sessions()).toHaveLength(3)
@@ -63,13 +74,15 @@ test('changes the password, says what that ended, and empties the fields', async
     new_password1: 'a much better one',
     new_password2: 'a much better one',
   })
-  expect((await field('New password')).value).toBe('')
+  expect(screen.queryByLabelText('New password')).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change password' }))
   await waitFor(async () => expect(await sessions()).toHaveLength(1))
 })
 
 test('tells password managers whose password it is, and which field is which', async () => {
   fakeServer(account())
   openPage('/account')
+  await open('Change password')
   expect((await field('Current password')).autocomplete).toBe('current-password')
   expect((await field('New password')).autocomplete).toBe('new-password')
   expect((await field('Confirm new password')).autocomplete).toBe('new-password')
@@ -151,19 +164,24 @@ test('a list that fails leaves the password form alone', async () => {
   fakeServer({ ...account(), 'GET /api/users/sessions/': { status: 500 } })
   openPage('/account')
   await screen.findByText('Failed to load the sessions.')
+  await open('Change password')
   await field('Current password')
 })
 
-test('while impersonating, neither the password nor sessions can be changed, and the page says why', async () => {
+test('while impersonating, nothing can be changed or ended, the history is not asked for, and the page says why', async () => {
   signIn('staff', sam)
   beginImpersonation('acting', iris, { staff: sam, endsAt: null, from: '/dashboard' }, '/dashboard')
-  fakeServer({ ...account(), 'GET /api/users/sessions/': ok([session(2, false)]) })
+  const none = { browser: '', system: '', network: '' }
+  const received = fakeServer({
+    ...account(),
+    'GET /api/users/sessions/': ok([{ ...session(2, false), ...none }]),
+  })
   openPage('/account')
-  await screen.findByText(/Only its owner can change the password\./)
-  await screen.findByText(/Only its owner can end these sessions\./)
-  expect(await sessions()).toHaveLength(1)
-  expect(screen.queryByLabelText('Current password')).toBeNull()
-  expect(screen.queryByRole('button', { name: /^End/ })).toBeNull()
+  await screen.findByText(/Only its owner can change it, end its sessions and see its sign-in history\./)
+  expect((await sessions())[0]?.textContent).toContain('Unknown device')
+  expect(screen.queryByRole('button', { name: /^(Change|End)/ })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Sign-in history' })).toBeNull()
+  expect(received.some(({ call }) => call === 'GET /api/users/sign-ins/')).toBe(false)
 })
 
 test('asks a visitor to log in', async () => {

@@ -3,17 +3,22 @@ import { Link } from 'react-router'
 import { site } from '../../../../site.config.ts'
 import { LogInFirst } from '../../app/staff-only.tsx'
 import { useProfile } from '../../auth/account-queries.ts'
-import { displayName } from '../../auth/display-name.ts'
-import { useSession } from '../../auth/session.ts'
+import type { StoredUser } from '../../auth/session.ts'
+import { useImpersonation, useSession } from '../../auth/session.ts'
 import { buttonClass } from '../../components/form/button.tsx'
-import { Card } from '../../components/layout/card.tsx'
 import { ThemeChoice } from '../../components/layout/theme-choice.tsx'
+import { countOf } from '../../investments/figure-text.ts'
+import { formatMoment } from '../../investments/moments.ts'
+import { useAccountViews } from './account-data.ts'
 import styles from './account-page.module.css'
-import { PasswordCard } from './password-card.tsx'
-import { SecondFactorCard } from './second-factor-card.tsx'
-import { SessionsCard } from './sessions-card.tsx'
+import { Section } from './account-section.tsx'
+import { OwnDetails } from './own-details.tsx'
+import { PasswordRow } from './password-row.tsx'
+import { SecondFactorPart } from './second-factor-part.tsx'
+import { SessionsSection } from './sessions-section.tsx'
+import { SignInsSection } from './sign-ins-section.tsx'
 
-/** The signed-in user's password, second factor, sessions and appearance. */
+/** The signed-in user's details, password, second factor, sessions, sign-ins and appearance. */
 export function Component() {
   const { token, user } = useSession()
   // The copy stored at sign-in lacks the names.
@@ -23,31 +28,62 @@ export function Component() {
     <>
       <title>{`Account · ${site.name}`}</title>
       <h1 className={styles['title']}>Account</h1>
-      <p className={styles['who']}>
-        {displayName(user)}
-        {user !== null && user.email !== displayName(user) && <span>{user.email}</span>}
-      </p>
-      <div className={styles['cards']}>
-        <div className={styles['column']}>
-          {user?.is_staff && <SecondFactorCard email={user.email} />}
-          <PasswordCard email={user?.email ?? ''} />
-          {user?.is_staff === false && (
-            <Card title="Who looked at my account" heading="large">
-              <p className={styles['text']}>Each time that our staff saw the portal as you, and why.</p>
-              <Link to={paths.accountViews} className={buttonClass('quiet')}>
-                See who looked
-              </Link>
-            </Card>
-          )}
-        </div>
-        <div className={styles['column']}>
-          <SessionsCard />
-          <Card title="Appearance" heading="large">
-            <p className={styles['text']}>System follows your device. The choice is kept in this browser.</p>
-            <ThemeChoice />
-          </Card>
-        </div>
-      </div>
+      {user !== null && <Sections user={user} />}
     </>
+  )
+}
+
+function Sections({ user }: { user: StoredUser }) {
+  const isOwner = useImpersonation() === null
+  return (
+    <>
+      {!isOwner && (
+        <p className={styles['guest']}>
+          You see this account as someone else. Only its owner can change it, end its sessions and see its
+          sign-in history.
+        </p>
+      )}
+      <OwnDetails user={user} isOwner={isOwner} />
+      <Section
+        title="Sign-in and security"
+        text="Choose a password that you use nowhere else. Staff never ask for it."
+      >
+        <PasswordRow email={user.email} isOwner={isOwner} />
+        {user.is_staff && <SecondFactorPart email={user.email} />}
+      </Section>
+      <SessionsSection isOwner={isOwner} />
+      {isOwner && <SignInsSection />}
+      {!user.is_staff && <ViewsSection />}
+      <Section title="Appearance" text="System follows your device. The choice is kept in this browser.">
+        <div className={styles['theme']}>
+          <ThemeChoice />
+        </div>
+      </Section>
+    </>
+  )
+}
+
+/** The last time that staff saw the portal as this account, and the way to all others. */
+function ViewsSection() {
+  const { data } = useAccountViews()
+  const latest = data?.[0]
+  return (
+    <Section
+      title="Who looked at your account"
+      text="Each time that our staff saw the portal as you, and why. They can change nothing meanwhile."
+    >
+      <div className={styles['views']}>
+        {data !== undefined && (
+          <p>
+            {latest === undefined
+              ? 'Nobody has looked at your account.'
+              : `${latest.who}, ${formatMoment(latest.started_at)}, ${countOf(latest.minutes, 'minute')}.`}
+          </p>
+        )}
+        <Link to={paths.accountViews} className={buttonClass('quiet')}>
+          See who looked
+        </Link>
+      </div>
+    </Section>
   )
 }

@@ -31,7 +31,7 @@ export function SecondFactorSetUp({ required, email, onCodes }: SetUpProps) {
   if (begun !== undefined) return <Scan begun={begun} onCodes={onCodes} />
   return (
     <>
-      <h3 className={styles['step']}>Step 1 of 3: your password</h3>
+      <h4 className={styles['step']}>Step 1 of 3: your password</h4>
       <p className={text['text']}>
         {required
           ? 'The firm requires one of its staff: signing in then takes a code from your phone as well as the password.'
@@ -65,7 +65,7 @@ function Scan({ begun, onCodes }: { begun: Begun; onCodes: SetUpProps['onCodes']
   })
   return (
     <>
-      <h3 className={styles['step']}>Step 2 of 3: your app</h3>
+      <h4 className={styles['step']}>Step 2 of 3: your app</h4>
       <p className={text['text']}>
         Scan this with an authenticator app, or type the key into it by hand. Then enter the code that it
         shows.

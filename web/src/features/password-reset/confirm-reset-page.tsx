@@ -3,6 +3,7 @@ import { invitationMark, passwordResetConfirmRequest } from '@portico/contract/f
 import { useEffect, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { call } from '../../api/api-client.ts'
+import type { RedirectState } from '../../auth/session.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { Form, useForm } from '../../components/form/form.tsx'
 import { NewPasswordFields } from '../../components/form/text-field.tsx'
@@ -12,9 +13,10 @@ import { AuthLayout } from '../../components/layout/auth-layout.tsx'
 const untilLoginMs = 2500
 
 const words = {
-  reset: { title: 'Choose a new password', action: 'Reset Password' },
+  reset: { title: 'Choose a new password', done: 'Your password is changed', action: 'Reset Password' },
   invitation: {
     title: 'Choose your password',
+    done: 'Your password is set',
     text: 'With it and your e-mail address you log in to your account.',
     action: 'Set Password',
   },
@@ -25,7 +27,7 @@ export function Component() {
   const { uid, token } = useParams()
   // The page is prerendered, before any link is known.
   const isInvitation = useInBrowser() && token?.startsWith(invitationMark) === true
-  const { action, ...texts } = words[isInvitation ? 'invitation' : 'reset']
+  const { action, title, done, ...texts } = words[isInvitation ? 'invitation' : 'reset']
   const [news, setNews] = useState<string>()
   const form = useForm({
     schema: passwordResetConfirmRequest,
@@ -33,10 +35,12 @@ export function Component() {
     send: async (body) => setNews((await call('passwordResetConfirm', { body })).message),
     failure: 'Reset failed. Please try again.',
   })
-  useLoginAfter(news !== undefined)
+  useLoginAfter(news)
+  if (news !== undefined) return <Done title={done} news={news} />
   return (
     <AuthLayout
       {...texts}
+      title={title}
       view="spot"
       links={
         <>
@@ -45,22 +49,36 @@ export function Component() {
         </>
       }
     >
-      {news === undefined ? (
-        <Form form={form} action={action}>
-          <NewPasswordFields labels={['New Password', 'Confirm New Password']} errors={form.errors} />
-        </Form>
-      ) : (
-        <Notice kind="news">{news}</Notice>
-      )}
+      <Form form={form} action={action}>
+        <NewPasswordFields labels={['New Password', 'Confirm New Password']} errors={form.errors} />
+      </Form>
     </AuthLayout>
   )
 }
 
-function useLoginAfter(done: boolean): void {
+/** The page once the password is set, until the login says so too. */
+const Done = ({ title, news }: { title: string; news: string }) => (
+  <AuthLayout
+    title={title}
+    view="spot"
+    links={
+      <Link to={paths.login} state={loginState(news)}>
+        Go to Login
+      </Link>
+    }
+  >
+    <Notice kind="news">{news}</Notice>
+  </AuthLayout>
+)
+
+const loginState = (message: string): RedirectState => ({ message, kind: 'news' })
+
+/** Goes to the login a moment after there is news, which the login repeats. */
+function useLoginAfter(news: string | undefined): void {
   const navigate = useNavigate()
   useEffect(() => {
-    if (!done) return
-    const timer = setTimeout(() => void navigate(paths.login), untilLoginMs)
+    if (news === undefined) return
+    const timer = setTimeout(() => void navigate(paths.login, { state: loginState(news) }), untilLoginMs)
     return () => clearTimeout(timer)
-  }, [done, navigate])
+  }, [news, navigate])
 }

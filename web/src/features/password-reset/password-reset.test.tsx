@@ -67,7 +67,32 @@ test('a new password is sent with the link, announced, and followed by the login
   expect(router.state.location.pathname).toBe('/reset/Mg/abc-_1')
   await act(() => vi.advanceTimersByTimeAsync(600))
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+  expect((await screen.findByRole('status')).textContent).toBe(changed)
+  expect(screen.queryByRole('alert')).toBeNull()
 })
+
+test.each([
+  ['abc', 'New Password', 'Your password is changed'],
+  ['welcome-abc', 'New Password', 'Your password is set'],
+])(
+  'once %s has set the password, the page no longer asks for one, and leads to the login',
+  async (token, label, title) => {
+    fakeServer({
+      [confirm]: ok({ message: 'Done.' }),
+      'GET /api/users/get-csrf-token/': ok({ csrfToken: 'c' }),
+    })
+    openPage(`/reset/Mg/${token}`)
+    await userEvent.type(await screen.findByLabelText(label), 'grass and chalk')
+    await userEvent.type(screen.getByLabelText('Confirm New Password'), 'grass and chalk{Enter}')
+    expect((await screen.findByRole('status')).textContent).toBe('Done.')
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title)
+    expect(document.title).toContain(title)
+    expect(document.body.textContent).not.toMatch(/choose|new link/i)
+    await userEvent.click(screen.getByRole('link', { name: 'Go to Login' }))
+    await screen.findByRole('heading', { level: 1, name: 'Login' })
+    expect((await screen.findByRole('status')).textContent).toBe('Done.')
+  },
+)
 
 test.each([
   ['grass and chalk', 'grass and cheese', 'Passwords do not match.'],

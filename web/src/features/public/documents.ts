@@ -49,6 +49,12 @@ export const documents: Partial<Record<Page | 'notFound', Document>> = {
     description: `Where a mailed link of ${site.name} sets a new password.`,
     listed: false,
   },
+  confirmEmail: {
+    file: 'src/features/account/confirm-email-page.tsx',
+    script: 'src/main.tsx',
+    description: `Where a mailed link of ${site.name} confirms an e-mail address.`,
+    listed: false,
+  },
   notFound: {
     file: 'src/features/public/not-found-page.tsx',
     description: 'There is nothing at this address.',

@@ -18,7 +18,7 @@ import styles from './login-page.module.css'
 /** The login page. Afterwards people land where they were headed. */
 export function Component() {
   const navigate = useNavigate()
-  const { message, from = paths.dashboard } = useSignInState()
+  const { message, kind = 'failure', from = paths.dashboard } = useSignInState()
   const stored = useStoredSession()
   if (stored.valid) return <Navigate to={from} replace />
   return (
@@ -34,6 +34,7 @@ export function Component() {
     >
       <LoginForm
         message={stored.message ?? message}
+        kind={stored.message === undefined ? kind : 'failure'}
         onSignedIn={() => void navigate(from, { replace: true })}
       />
     </AuthLayout>
@@ -41,7 +42,14 @@ export function Component() {
 }
 
 /** Email, password and Remember me, and a code where the account needs one. Input is kept after a failure. */
-function LoginForm({ message, onSignedIn }: { message: string | undefined; onSignedIn: () => void }) {
+interface LoginFormProps {
+  /** Why the page is here. */
+  message: string | undefined
+  kind: 'news' | 'failure'
+  onSignedIn: () => void
+}
+
+function LoginForm({ message, kind, onSignedIn }: LoginFormProps) {
   const csrf = useCsrfToken()
   const [asked, setAsked] = useState<string>()
   const form = useForm({
@@ -78,7 +86,7 @@ function LoginForm({ message, onSignedIn }: { message: string | undefined; onSig
         asked !== undefined ? (
           <Notice kind="news">{asked}</Notice>
         ) : (
-          refused !== undefined && <Notice kind="failure">{refused}</Notice>
+          refused !== undefined && <Notice kind={csrf === 'failed' ? 'failure' : kind}>{refused}</Notice>
         )
       }
     >

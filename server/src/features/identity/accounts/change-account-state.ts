@@ -2,7 +2,7 @@ import { ApiError } from '../../../api-error.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
 import type { Handler } from '../../../http/route.ts'
 import { hasActiveStaff, updateDisabledSince } from '../queries/account-queries.ts'
-import { deleteReset } from '../queries/password-reset-queries.ts'
+import { deleteLinks } from '../queries/password-reset-queries.ts'
 import { deleteSessionsByAndOf } from '../queries/session-queries.ts'
 import { authorize } from '../rules/authorize.ts'
 import { changeWithStepUp } from '../rules/step-up.ts'
@@ -32,7 +32,7 @@ export const disableAccount: Handler<'disableAccount'> = async ({ app, body, cal
     // Audited transactions are serialised: of two who disable each other, one stays.
     if (isStaff && !(await hasActiveStaff(trx))) throw new ApiError('lastStaff')
     await deleteSessionsByAndOf(trx, userId)
-    await deleteReset(trx, userId)
+    await deleteLinks(trx, userId)
     return requireAccount(trx, userId, at)
   })
   return {

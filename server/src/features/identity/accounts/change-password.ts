@@ -4,7 +4,7 @@ import type { Handler } from '../../../http/route.ts'
 import { countCall } from '../../../limits/limits.ts'
 import { insertMail } from '../../../mail/outbox-queries.ts'
 import { passwordChangedMail } from '../mails/account-mails.ts'
-import { deleteReset } from '../queries/password-reset-queries.ts'
+import { deleteLinks } from '../queries/password-reset-queries.ts'
 import { callerTransaction } from '../rules/guard.ts'
 import { ownWordsOf, weaknessOf, hashPassword, isPassword, ownerOf } from '../rules/passwords.ts'
 import { deleteSessionsBut } from '../queries/session-queries.ts'
@@ -36,7 +36,7 @@ export const changePassword: Handler<'changePassword'> = async ({ app, body, cal
     if (now?.passwordHash !== held.passwordHash) throw notCurrent
     await updatePasswordHash(trx, caller.id, passwordHash)
     await deleteSessionsBut(trx, caller.id, caller.sessionId)
-    await deleteReset(trx, caller.id)
+    await deleteLinks(trx, caller.id)
     await insertMail(trx, { accountId: caller.id, at: by.at, ...passwordChangedMail(app.config.publicUrl) })
   })
   return { message: 'Your password is changed. All other sessions are ended.' }

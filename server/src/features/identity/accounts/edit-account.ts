@@ -2,18 +2,17 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Body } from '@portico/contract/api/endpoints'
 import type { Cents } from '@portico/contract/values/money'
 import type { AuditedTransaction } from '../../../audit/append-audit.ts'
-import { appendAudit, sessionClosed } from '../../../audit/append-audit.ts'
+import { appendAudit } from '../../../audit/append-audit.ts'
 import { ApiError } from '../../../api-error.ts'
 import type { Handler, Caller } from '../../../http/route.ts'
 import { changeWithStepUp } from '../rules/step-up.ts'
 import { insertMail } from '../../../mail/outbox-queries.ts'
-import { deleteReset } from '../queries/password-reset-queries.ts'
-import { deleteSessionsByAndOf } from '../queries/session-queries.ts'
 import type { Authorized } from '../queries/account-queries.ts'
-import { updateDetails, updateEmail } from '../queries/account-queries.ts'
+import { updateDetails } from '../queries/account-queries.ts'
 import type { Authority } from '../rules/authorize.ts'
 import { authorize } from '../rules/authorize.ts'
 import { describe, writeInvitation, refuseTakenEmail } from '../rules/create-account.ts'
+import { moveEmail } from '../rules/move-email.ts'
 import { newAddressMail, oldAddressMail } from '../mails/account-mails.ts'
 import { lockAccount, managedToJson, requireAccount } from './read-accounts.ts'
 import type { ManagedAccount } from '../queries/managed-account-queries.ts'
@@ -69,10 +68,7 @@ function messageOf(moved: boolean, isOwn: boolean): string {
   return `The account is changed. ${isOwn ? 'All your other' : 'All its'} sessions are ended.`
 }
 
-/**
- * Changes the e-mail. Links in the old mailbox stop working, the account's sessions end (except the one in which staff
- * change their own), and both addresses are told.
- */
+/** Changes the e-mail; the session stays in which staff change their own. The new address is told, or invited again. */
 async function move(
   trx: AuditedTransaction,
   authority: Authority,
@@ -81,13 +77,8 @@ async function move(
 ): Promise<void> {
   const { at, publicUrl } = authority
   const { id: userId, isStaff } = leave.account
-  await deleteReset(trx, userId)
-  await deleteSessionsByAndOf(trx, userId, caller.sessionId)
-  // By this entry, account-views.ts knows that impersonations of the account ended.
-  await appendAudit(trx, authority, sessionClosed(userId, 'editAccount'))
-  // A mail goes to the address that the account has when it is queued.
-  await insertMail(trx, { accountId: userId, at, ...oldAddressMail(publicUrl) })
-  await updateEmail(trx, leave)
+  const goodbye = oldAddressMail(publicUrl)
+  await moveEmail(trx, authority, leave, { call: 'editAccount', keptSessionId: caller.sessionId, goodbye })
   if (state === 'invited') await writeInvitation(trx, { userId, isStaff, at, publicUrl })
   else await insertMail(trx, { accountId: userId, at, ...newAddressMail(publicUrl) })
 }

@@ -8,9 +8,12 @@ import type { Tables } from '../../../db/tables.ts'
 /** What ends every session of an account, impersonations included. */
 const endsAll = ['account.disabled', 'password.changed', 'password.chosen', 'password.reset']
 
-/** A change of the e-mail does so too, since it has an entry of its own. */
+/** A change of the e-mail does so too, by staff or by its owner, and has an entry of its own. */
 const isEndedByEmail = (eb: ExpressionBuilder<{ entry: Tables['audit_entries'] }, 'entry'>) =>
-  eb.and({ 'entry.action': 'session.closed', 'entry.after': '{"call":"editAccount"}' })
+  eb.and([
+    eb('entry.action', '=', 'session.closed'),
+    eb('entry.after', 'in', ['{"call":"editAccount"}', '{"call":"confirmEmail"}']),
+  ])
 
 /** Every entry that begins or ends an impersonation of an account, oldest first, with the actor's e-mail at the time and current names. */
 async function listViewEntries(db: Reader, accountId: number) {

@@ -24,7 +24,7 @@ export function invitationMail(url: string, isStaff: boolean) {
 
 export function resetMail(url: string) {
   return letter('Reset your password', [
-    'Someone, probably you, asked for a new password for your Portico account.',
+    `Someone, probably you, asked for a new password for your ${site.name} account.`,
     'Open this page to choose one. The link works once, for an hour:',
     { url, label: 'Choose a new password' },
     'If it was not you, do nothing: your password stays as it is.',
@@ -34,7 +34,7 @@ export function resetMail(url: string) {
 /** Confirms the first password of an invited account. */
 export function passwordChosenMail(publicUrl: string) {
   return letter('Your account is ready', [
-    'The password of your Portico account was chosen just now, by the link that we mailed you. Log in here:',
+    `The password of your ${site.name} account was chosen just now, by the link that we mailed you. Log in here:`,
     { url: `${publicUrl}${paths.login}`, label: 'Client Portal' },
     'If it was not you who chose it, choose “Forgot your password” there at once, and tell us.',
   ])
@@ -43,7 +43,7 @@ export function passwordChosenMail(publicUrl: string) {
 /** Tells the owner that the password was changed. */
 export function passwordChangedMail(publicUrl: string) {
   return letter('Your password was changed', [
-    'The password of your Portico account was changed just now, and all other sessions were ended.',
+    `The password of your ${site.name} account was changed just now, and all other sessions were ended.`,
     'If it was you, there is nothing to do. If it was not, choose “Forgot your password” there at once, and tell us:',
     { url: `${publicUrl}${paths.login}`, label: 'Client Portal' },
   ])
@@ -52,8 +52,37 @@ export function passwordChangedMail(publicUrl: string) {
 /** Tells the old address that the account has a new one, without naming it. */
 export function oldAddressMail(publicUrl: string) {
   return letter('Your e-mail address was changed', [
-    `${site.name} has given your Portico account another e-mail address. Nobody can log in with this one any more, links that were mailed to it open nothing, and all sessions were ended.`,
+    `${site.name} has given your ${site.name} account another e-mail address. Nobody can log in with this one any more, links that were mailed to it open nothing, and all sessions were ended.`,
     `If you did not ask for that, write to ${site.email} at once.`,
+    { url: publicUrl, label: site.name },
+  ])
+}
+
+/** Mails the link that confirms a new address. */
+export function confirmEmailMail(url: string, current: string) {
+  return letter('Confirm your e-mail address', [
+    `Someone, probably you, asked for this to be the e-mail address of the ${site.name} account of ${current}.`,
+    'Open this page to confirm it. The link works once, for an hour:',
+    { url, label: 'Confirm this address' },
+    'If it was not you, do nothing: nothing changes.',
+  ])
+}
+
+/** Tells an address that another account wanted it, and that it has an account already. */
+export function emailTakenMail(publicUrl: string) {
+  return letter('This e-mail address has an account', [
+    `Someone, probably you, asked for this to be the e-mail address of another ${site.name} account. It belongs to an account already, and an address can only have one, so nothing was changed.`,
+    'You log in with this address here:',
+    { url: `${publicUrl}${paths.login}`, label: 'Client Portal' },
+    'If it was not you, there is nothing to do.',
+  ])
+}
+
+/** Tells the old address that the account’s owner has moved to another one, without naming it. */
+export function ownEmailChangedMail(publicUrl: string) {
+  return letter('Your e-mail address was changed', [
+    `The e-mail address of your ${site.name} account was changed on its account page, with the password, and confirmed by a link that was mailed to the new address. Nobody can log in with this one any more, links that were mailed to it open nothing, and all other sessions were ended.`,
+    `If it was not you, write to ${site.email} at once.`,
     { url: publicUrl, label: site.name },
   ])
 }
@@ -61,7 +90,7 @@ export function oldAddressMail(publicUrl: string) {
 /** Tells the new address to log in with it. */
 export function newAddressMail(publicUrl: string) {
   return letter('Log in with this e-mail address', [
-    `${site.name} has made this the e-mail address of your Portico account. Log in with it from now on; the password is the same as before:`,
+    `This is the e-mail address of your ${site.name} account now. Log in with it from now on; the password is the same as before:`,
     { url: `${publicUrl}${paths.login}`, label: 'Client Portal' },
   ])
 }
@@ -80,22 +109,22 @@ const notYou =
 export const secondFactorMail = {
   set: mail(
     'Your second factor is on',
-    'Signing in to your Portico account now also takes a code from an authenticator app. All other sessions were ended.',
+    `Signing in to your ${site.name} account now also takes a code from an authenticator app. All other sessions were ended.`,
     notYou,
   ),
   renewed: mail(
     'You have new recovery codes',
-    'New recovery codes were made for your Portico account. Those from before no longer work.',
+    `New recovery codes were made for your ${site.name} account. Those from before no longer work.`,
     'If it was not, someone is signed in to your account: choose “Forgot your password” there at once, and tell us:',
   ),
   removed: mail(
     'Your second factor is off',
-    'Signing in to your Portico account takes no code any more. All other sessions were ended.',
+    `Signing in to your ${site.name} account takes no code any more. All other sessions were ended.`,
     notYou,
   ),
   reset: mail(
     'Your second factor was reset',
-    'The firm has removed the second factor of your Portico account, and all its sessions were ended. Signing in takes no code until you set one up again.',
+    `The firm has removed the second factor of your ${site.name} account, and all its sessions were ended. Signing in takes no code until you set one up again.`,
     'If you did not ask for it, tell us at once. You sign in here:',
   ),
 }

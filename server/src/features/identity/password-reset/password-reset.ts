@@ -14,7 +14,8 @@ import {
   upsertReset,
   findResetAccount,
   consumeReset,
-  parseResetLink,
+  deleteEmailChange,
+  parseLink,
 } from '../queries/password-reset-queries.ts'
 import { resetMail, passwordChangedMail, passwordChosenMail } from '../mails/account-mails.ts'
 import { appendAudit, auditedTransaction } from '../../../audit/append-audit.ts'
@@ -101,7 +102,7 @@ const outcomes = {
  * Throws ApiError resetLink, or invalid for a weak password, which does not use up the link.
  */
 export const confirmReset: Handler<'passwordResetConfirm', undefined> = async ({ app, body }) => {
-  const link = parseResetLink(body.uid, body.token)
+  const link = parseLink(body.uid, body.token)
   const account = await findResetAccount(app.db.read, link, app.clock())
   if (account === undefined) throw new ApiError('resetLink')
   const weakness = weaknessOf(body.new_password1, ownWordsOf(account))
@@ -114,6 +115,7 @@ export const confirmReset: Handler<'passwordResetConfirm', undefined> = async ({
     if (!(await consumeReset(trx, link, at))) throw new ApiError('resetLink')
     await updatePasswordHash(trx, account.id, passwordHash)
     await deleteSessionsOf(trx, account.id)
+    await deleteEmailChange(trx, account.id)
     const requestedAt = new Date(account.expiresAt - lifetimeMs).toISOString()
     const after = { requested_at: requestedAt, ...(await clearFailures(trx, account.email, at)) }
     const by = { at, actor: { id: account.id, name: account.email } }

@@ -1,10 +1,11 @@
+import { paths } from '@portico/contract/api/paths'
 import type { Transaction, Reader } from '../../../db/database.ts'
 import { hashToken } from '../../../security/secrets.ts'
 
 const hourMs = 60 * 60 * 1000
 
 /** How long mailed links work. */
-export const linkLifetimeMs = { reset: hourMs, invitation: 7 * 24 * hourMs } as const
+export const linkLifetimeMs = { reset: hourMs, invitation: 7 * 24 * hourMs, emailChange: hourMs } as const
 
 interface NewLink {
   userId: number
@@ -36,7 +37,7 @@ export async function upsertReset(trx: Transaction, link: NewLink): Promise<stri
         .doUpdateSet({ token_hash: tokenHash, expires_at: link.expiresAt, used_at: null }),
     )
     .execute()
-  return resetUrl(link.publicUrl, link.userId, link.token)
+  return linkUrl('resetConfirm', link)
 }
 
 /** Extends a valid link; false if the account has none. */
@@ -55,7 +56,7 @@ export async function extendReset(
 }
 
 /** The active account of a valid, unused link. */
-export async function findResetAccount(db: Reader, { userId, tokenHash }: ResetLink, now: number) {
+export async function findResetAccount(db: Reader, { userId, tokenHash }: MailedLink, now: number) {
   const row = await db
     .selectFrom('password_resets')
     .innerJoin('users', 'users.id', 'password_resets.user_id')
@@ -75,7 +76,7 @@ export async function findResetAccount(db: Reader, { userId, tokenHash }: ResetL
 /** Uses up a link; false if it is not valid any more. Of two concurrent uses, one gets true. */
 export async function consumeReset(
   trx: Transaction,
-  { userId, tokenHash }: ResetLink,
+  { userId, tokenHash }: MailedLink,
   now: number,
 ): Promise<boolean> {
   const result = await trx
@@ -89,24 +90,35 @@ export async function consumeReset(
   return Number(result.numUpdatedRows) === 1
 }
 
-/** Invalidates an account's link. */
-export async function deleteReset(trx: Transaction, userId: number): Promise<void> {
+/** Invalidates the links that were mailed for an account: for a new password and for another e-mail. */
+export async function deleteLinks(trx: Transaction, userId: number): Promise<void> {
   await trx.deleteFrom('password_resets').where('user_id', '=', userId).execute()
+  await deleteEmailChange(trx, userId)
+}
+
+/** Invalidates a requested change of e-mail; false if there was none. Of two at once, one gets true. */
+export async function deleteEmailChange(trx: Transaction, userId: number): Promise<boolean> {
+  const result = await trx.deleteFrom('email_changes').where('user_id', '=', userId).executeTakeFirst()
+  return result.numDeletedRows > 0n
 }
 
 /** A link as it is stored. */
-interface ResetLink {
+export interface MailedLink {
   userId: number
   tokenHash: string
 }
 
-/** The link to the page for choosing a new password. */
-function resetUrl(publicUrl: string, userId: number, token: string): string {
-  return `${publicUrl}/reset/${Buffer.from(String(userId)).toString('base64url')}/${token}`
+/** The address of a mailed link. */
+export function linkUrl(
+  page: 'resetConfirm' | 'confirmEmail',
+  { publicUrl, userId, token }: Pick<NewLink, 'publicUrl' | 'userId' | 'token'>,
+): string {
+  const uid = Buffer.from(String(userId)).toString('base64url')
+  return `${publicUrl}${paths[page].replace(':uid', uid).replace(':token', token)}`
 }
 
 /** The link from the two parts of its address. A malformed uid gives a link that belongs to no account. */
-export function parseResetLink(uid: string, token: string): ResetLink {
+export function parseLink(uid: string, token: string): MailedLink {
   const text = Buffer.from(uid, 'base64url').toString()
   return { userId: /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0, tokenHash: hashToken(token) }
 }

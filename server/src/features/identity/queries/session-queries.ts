@@ -3,6 +3,8 @@ import type { Database, Reader, Transaction } from '../../../db/database.ts'
 import { preparedQuery } from '../../../db/query-tools.ts'
 import { sharedLookup } from '../../../db/shared-lookup.ts'
 import type { Caller, Impersonator } from '../../../http/route.ts'
+import type { Device } from '../rules/device.ts'
+import { unknownDevice } from '../rules/device.ts'
 
 interface NewSession {
   tokenHash: string
@@ -11,6 +13,8 @@ interface NewSession {
   idleLimitMs: number
   absoluteLimitMs: number
   impersonator?: Impersonator
+  /** Unknown in an impersonation. */
+  device?: Device
 }
 
 interface Lifetime {
@@ -134,6 +138,7 @@ export async function insertSession(trx: Transaction, session: NewSession): Prom
       expires_at: session.createdAt + session.absoluteLimitMs,
       impersonator_id: session.impersonator?.id ?? null,
       impersonator_session_id: session.impersonator?.sessionId ?? null,
+      ...(session.device ?? unknownDevice),
     })
     .execute()
 }
@@ -225,7 +230,7 @@ export async function replaceToken(
 }
 
 /** A session as its owner sees it. */
-export interface OwnSession {
+export interface OwnSession extends Device {
   id: number
   createdAt: number
   lastUsedAt: number
@@ -237,6 +242,7 @@ export async function listOwnSessions(db: Reader, userId: number, now: number): 
   const rows = await db
     .selectFrom('sessions')
     .select(['id', 'created_at', 'last_used_at', 'idle_limit_ms', 'expires_at'])
+    .select(['browser', 'system', 'network'])
     .where('user_id', '=', userId)
     .where('impersonator_id', 'is', null)
     .orderBy('last_used_at', 'desc')
@@ -244,11 +250,11 @@ export async function listOwnSessions(db: Reader, userId: number, now: number): 
     .execute()
   return rows
     .filter((row) => !isOver(row, now))
-    .map((row) => ({
-      id: row.id,
-      createdAt: row.created_at,
-      lastUsedAt: row.last_used_at,
-      expiresAt: Math.min(row.expires_at, row.last_used_at + row.idle_limit_ms),
+    .map(({ created_at, last_used_at, idle_limit_ms, expires_at, ...row }) => ({
+      ...row,
+      createdAt: created_at,
+      lastUsedAt: last_used_at,
+      expiresAt: Math.min(expires_at, last_used_at + idle_limit_ms),
     }))
 }
 

@@ -23,6 +23,8 @@ const bodies: Partial<Record<EndpointName, object>> = {
   endSession: { session_id: 1 },
   endOtherSessions: {},
   changePassword: { ...proof, new_password1: 'a fresh and long one', new_password2: 'a fresh and long one' },
+  changeName: { first_name: 'Ann', last_name: 'Lee' },
+  changeEmail: { email: 'ann@new.example', ...proof },
   beginSecondFactor: proof,
   confirmSecondFactor: proof,
   renewRecoveryCodes: proof,

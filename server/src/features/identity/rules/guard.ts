@@ -30,6 +30,7 @@ export async function admit(app: App, route: Route, request: FastifyRequest): Pr
   if (abandoned) throw new ApiError('notSignedIn')
   if (request.method !== 'GET' && request.method !== 'HEAD')
     await refuseWhileImpersonating(app, route, caller)
+  if (route.ownerOnly === true && caller.impersonator !== undefined) throw new ApiError('ownerOnly')
   if (route.guard === 'staff' && !caller.isStaff) throw new ApiError('staffOnly')
   await requireSecondFactor(app, route, caller)
   touchSession(app.db, caller, now)

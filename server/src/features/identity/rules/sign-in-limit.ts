@@ -82,17 +82,21 @@ export async function countWrongCode(trx: Transaction, attempt: CodeAttempt): Pr
 /**
  * Counts a sign-in if its password was wrong. Concurrent sign-ins are judged one after another: after too many failures
  * even a right password gets ApiError 429, so its sender does not learn that it was right. Right passwords never count.
+ * `onFailure` runs in the same transaction, so that its time does not show either.
  */
 export async function judgeSignIn(
   db: Database,
   signIn: SignIn,
   isRight: boolean,
   now: number,
+  onFailure: (trx: Transaction) => Promise<void> = () => Promise.resolve(),
 ): Promise<void> {
   await db.transaction(async (trx) => {
     const { ofAccount, there } = await countOf(trx, onAccount(signIn.name), signIn, now, 0)
     refuseBy(ofAccount, there, signIn, now)
-    if (!isRight) await countOf(trx, onAccount(signIn.name), signIn, now, 1)
+    if (isRight) return
+    await countOf(trx, onAccount(signIn.name), signIn, now, 1)
+    await onFailure(trx)
   })
 }
 

@@ -15,7 +15,10 @@ import { hashToken, newToken } from '../../../security/secrets.ts'
 import { findCredentials } from '../queries/account-queries.ts'
 import type { CodeRefusal, CodeOutcome } from '../rules/second-factor-codes.ts'
 import { isRefusal, recoveryCodeUsed, checkCode } from '../rules/second-factor-codes.ts'
+import { recordFailedSignIn, recordSignIn } from '../queries/sign-in-queries.ts'
 import { deleteSession, insertSession, updateLastSignIn } from '../queries/session-queries.ts'
+import type { Device } from '../rules/device.ts'
+import { deviceOf } from '../rules/device.ts'
 import { tokenOf } from '../rules/guard.ts'
 import { checkPassword, strangerAt } from '../rules/passwords.ts'
 import type { SignIn, CodeAttempt } from '../rules/sign-in-limit.ts'
@@ -44,15 +47,28 @@ export const login: Handler<'login', undefined> = async ({ app, body, request })
     return found
   })
   const isRight = matches && account?.disabled === false
-  await judgeSignIn(app.db, signIn, isRight, app.clock())
+  const device = deviceOf(request)
+  const attempt = { userId: account?.id ?? noAccount, at: app.clock(), ...device }
+  await judgeSignIn(app.db, signIn, isRight, app.clock(), (trx) =>
+    recordFailedSignIn(trx, 'wrong-password', attempt),
+  )
   if (!isRight) throw new ApiError('credentials')
   await requireCallLeft(app.db.read, 'signIns', String(account.id), app.clock())
   const token = newToken()
-  const opening = { account, signIn, ...body, tokenHash: hashToken(token), replaced: tokenOf(request) }
+  const opening = {
+    account,
+    signIn,
+    device,
+    ...body,
+    tokenHash: hashToken(token),
+    replaced: tokenOf(request),
+  }
   const refusal = await auditedTransaction(app.db, (trx) => openSession(trx, app, opening))
   if (refusal !== undefined) throw refusedCode(refusal)
   return { token, user_id: account.id, username: account.email, is_staff: account.isStaff }
 }
+
+const noAccount = 0
 
 type Credentials = NonNullable<Awaited<ReturnType<typeof findCredentials>>>
 
@@ -60,6 +76,7 @@ type Credentials = NonNullable<Awaited<ReturnType<typeof findCredentials>>>
 interface Opening {
   account: Credentials
   signIn: SignIn
+  device: Device
   code?: string | undefined
   remember: boolean
   tokenHash: string
@@ -71,7 +88,7 @@ interface Opening {
 async function openSession(
   trx: AuditedTransaction,
   app: App,
-  { account, signIn, code, remember, tokenHash, replaced }: Opening,
+  { account, signIn, device, code, remember, tokenHash, replaced }: Opening,
 ): Promise<CodeRefusal | undefined> {
   const at = app.clock()
   const { id, email } = account
@@ -82,7 +99,7 @@ async function openSession(
   const attempt = { userId: id, network: signIn.network, site: signIn.site, at }
   const used = await checkSignInCode(trx, app.config.secondFactor, { ...attempt, code })
   if (isRefusal(used)) {
-    await recordCodeRefusal(trx, used, attempt)
+    await recordCodeRefusal(trx, used, { ...attempt, device })
     return used
   }
   const after = { remember, ...(await clearAllFailures(trx, { userId: id, name: signIn.name }, at)) }
@@ -91,9 +108,10 @@ async function openSession(
   await appendAudit(trx, { at, actor: { id, name: email } }, ...events)
   await countCallIn(trx, 'signIns', String(id), at)
   await updateLastSignIn(trx, id, at)
+  await recordSignIn(trx, { userId: id, at, ...device })
   await endReplaced(trx, replaced, at)
   const limits = app.config.sessions[remember ? 'remembered' : 'ordinary']
-  await insertSession(trx, { tokenHash, userId: id, createdAt: at, ...limits })
+  await insertSession(trx, { tokenHash, userId: id, createdAt: at, device, ...limits })
   return undefined
 }
 
@@ -131,10 +149,13 @@ async function checkSignInCode(
 async function recordCodeRefusal(
   trx: AuditedTransaction,
   code: CodeRefusal,
-  attempt: CodeAttempt,
+  attempt: CodeAttempt & { device: Device },
 ): Promise<void> {
   if (code === 'secondFactorNeeded' && !(await isFirstWithoutCode(trx, attempt))) return
   const by = { at: attempt.at, actor: visitor }
   await appendAudit(trx, by, { action: 'session.refused', subjectId: attempt.userId, after: { code } })
+  const { userId, at, device } = attempt
+  const outcome = code === 'secondFactorWrong' ? 'wrong-code' : 'no-code'
+  await recordFailedSignIn(trx, outcome, { userId, at, ...device })
   if (code === 'secondFactorWrong') await countWrongCode(trx, attempt)
 }

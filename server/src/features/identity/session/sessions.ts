@@ -1,4 +1,5 @@
 import { ApiError } from '../../../api-error.ts'
+import { signInDays } from '@portico/contract/features/session'
 import type { By } from '../../../audit/append-audit.ts'
 import {
   appendAudit,
@@ -14,19 +15,40 @@ import {
   deleteOtherSessions,
   deleteSessions,
 } from '../queries/session-queries.ts'
+import { listSignIns } from '../queries/sign-in-queries.ts'
+import { unknownDevice } from '../rules/device.ts'
 import { callerTransaction } from '../rules/guard.ts'
 
 const iso = (moment: number): string => new Date(moment).toISOString()
 
-/** The caller's own sessions, the latest used first. */
+/** The caller's own sessions, the latest used first. Staff who impersonate do not see from where they were opened. */
 export const listSessions: Handler<'sessions'> = async ({ app, caller }) => {
   const sessions = await listOwnSessions(app.db.read, caller.id, app.clock())
-  return sessions.map(({ id, createdAt, lastUsedAt, expiresAt }) => ({
+  const isOwner = caller.impersonator === undefined
+  return sessions.map(({ id, createdAt, lastUsedAt, expiresAt, ...device }) => ({
     id,
     created_at: iso(createdAt),
     last_used_at: iso(lastUsedAt),
     expires_at: iso(expiresAt),
     current: id === caller.sessionId,
+    ...(isOwner ? device : unknownDevice),
+  }))
+}
+
+const dayMs = 24 * 60 * 60_000
+const signInsShown = 30
+
+/** The caller's latest sign-ins and failed attempts, newest first; its route refuses staff who impersonate. */
+export const listOwnSignIns: Handler<'signIns'> = async ({ app, caller }) => {
+  const since = app.clock() - signInDays * dayMs
+  const rows = await listSignIns(app.db.read, caller.id, { since, most: signInsShown })
+  return rows.map(({ at, outcome, attempts, browser, system, network }) => ({
+    at: iso(at),
+    outcome,
+    attempts,
+    browser,
+    system,
+    network,
   }))
 }
 

@@ -136,7 +136,7 @@ test('says what is missing where the server has no key', async () => {
   fakeServer(account({ available: false }))
   openPage('/account')
   const own = await card()
-  await own.findByText(/The server's operator must set SECRET_KEY first/)
+  await own.findByText(/The server’s operator must set SECRET_KEY first/)
   expect(own.queryByRole('button')).toBeNull()
 })
 

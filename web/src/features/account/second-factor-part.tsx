@@ -6,19 +6,19 @@ import { useSecondFactor } from '../../auth/account-queries.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Button } from '../../components/form/button.tsx'
-import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { saveFile } from '../../components/table/csv.ts'
 import { useSecondFactorChanged, useSessionsChanged } from './account-data.ts'
 import text from './account-page.module.css'
+import { Part } from './account-section.tsx'
 import { SecondFactorManage, SecondFactorSetUp } from './second-factor-forms.tsx'
 import styles from './second-factor.module.css'
 
 /** The second factor for staff: setting it up, its recovery codes, and switching it off. */
-export function SecondFactorCard({ email }: { email: string }) {
+export function SecondFactorPart({ email }: { email: string }) {
   const secondFactor = useSecondFactor()
   return (
-    <Card title="Second factor" heading="large">
+    <Part title="Second factor">
       <QuerySection
         query={secondFactor}
         skeleton={<TableSkeleton rows={2} />}
@@ -26,7 +26,7 @@ export function SecondFactorCard({ email }: { email: string }) {
       >
         {(factor) => <SecondFactorBody factor={factor} email={email} />}
       </QuerySection>
-    </Card>
+    </Part>
   )
 }
 
@@ -51,7 +51,7 @@ function SecondFactorBody({ factor, email }: { factor: SecondFactor; email: stri
   return (
     <p className={text['text']}>
       With one, signing in takes a code from your phone as well as the password. It cannot be set up yet. The
-      server&apos;s operator must set SECRET_KEY first.
+      server’s operator must set SECRET_KEY first.
     </p>
   )
 }
@@ -78,9 +78,9 @@ function SecondFactorCodes({ codes, email, steps, onKept }: CodesProps) {
   const save = () => saveFile('recovery-codes.txt', 'text/plain', fileOf(codes, email))
   return (
     <>
-      <h3 ref={heading} tabIndex={-1} className={styles['step']}>
+      <h4 ref={heading} tabIndex={-1} className={styles['step']}>
         {steps ? 'Step 3 of 3: your recovery codes' : 'Your recovery codes'}
-      </h3>
+      </h4>
       <p className={text['text']}>
         Without your phone, one of these lets you sign in, each once. They are shown only now: keep them where
         you keep what is valuable, and not on the phone.

@@ -1,0 +1,37 @@
+import type { AuditedTransaction } from '../../../audit/append-audit.ts'
+import { appendAudit, sessionClosed } from '../../../audit/append-audit.ts'
+import type { Letter } from '../../../mail/outbox-queries.ts'
+import { insertMail } from '../../../mail/outbox-queries.ts'
+import type { Authorized } from '../queries/account-queries.ts'
+import { updateEmail } from '../queries/account-queries.ts'
+import { deleteLinks } from '../queries/password-reset-queries.ts'
+import { deleteSessionsByAndOf } from '../queries/session-queries.ts'
+import type { Authority } from './authorize.ts'
+
+interface Move {
+  call: 'editAccount' | 'confirmEmail'
+  /** The session that stays. */
+  keptSessionId: number
+  /** The mail to the old address. */
+  goodbye: Letter
+}
+
+/**
+ * Changes the e-mail of an account. Mailed links stop working, its other sessions and impersonations end, and the old
+ * address is told; telling the new one is left to the caller. Fails with the engine's unique violation when it is taken.
+ */
+export async function moveEmail(
+  trx: AuditedTransaction,
+  authority: Authority,
+  leave: Authorized<'changeEmail'>,
+  { call, keptSessionId, goodbye }: Move,
+): Promise<void> {
+  const { id: userId } = leave.account
+  await deleteLinks(trx, userId)
+  await deleteSessionsByAndOf(trx, userId, keptSessionId)
+  // By this entry, account-views.ts knows that impersonations of the account ended.
+  await appendAudit(trx, authority, sessionClosed(userId, call))
+  // A mail goes to the address that the account has when it is queued.
+  await insertMail(trx, { accountId: userId, at: authority.at, ...goodbye })
+  await updateEmail(trx, leave)
+}

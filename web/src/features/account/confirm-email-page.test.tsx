@@ -1,0 +1,32 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { fakeServer, ok } from '../../test/fake-server.ts'
+import { openPage } from '../../test/page.tsx'
+
+const confirm = 'POST /api/users/confirm-email/'
+
+test('opening the link sends nothing; the button confirms, and the page says so everywhere', async () => {
+  const received = fakeServer({ [confirm]: ok({ message: 'Your e-mail address is changed.' }) })
+  openPage('/confirm-email/Mg/abc-_1')
+  await screen.findByRole('heading', { level: 1, name: 'Confirm your e-mail' })
+  expect(received).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm E-mail' }))
+  expect((await screen.findByRole('status')).textContent).toBe('Your e-mail address is changed.')
+  expect(received.find(({ call }) => call === confirm)?.body).toEqual({ uid: 'Mg', token: 'abc-_1' })
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Your e-mail is changed')
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test.each([
+  [
+    { error: 'This confirmation link is invalid or has expired.' },
+    'This confirmation link is invalid or has expired.',
+  ],
+  [{}, 'The address could not be confirmed. Please try again.'],
+])('a confirmation that fails with %j says "%s"', async (body, sentence) => {
+  fakeServer({ [confirm]: { status: 400, body } })
+  openPage('/confirm-email/Mg/abc-_1')
+  await userEvent.click(await screen.findByRole('button', { name: 'Confirm E-mail' }))
+  expect((await screen.findByRole('alert')).textContent).toBe(sentence)
+})

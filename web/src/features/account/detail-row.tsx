@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
+import { Notice } from '../../components/feedback/notice.tsx'
+import { Button } from '../../components/form/button.tsx'
+import styles from './account-section.module.css'
+
+interface DetailRowProps {
+  label: string
+  /** What stands there now. */
+  children: ReactNode
+  /** The form that changes it, which calls `done` with what to say; omitted where it cannot be changed. */
+  form?: (done: (news: string) => void) => ReactNode
+  /** Said above the form. */
+  hint?: string
+}
+
+/** One detail of the account, and the form that changes it, which opens below. */
+export function DetailRow({ label, children, form, hint }: DetailRowProps) {
+  const [open, setOpen] = useState(false)
+  const [news, setNews] = useState<string>()
+  const panelId = useId()
+  const panel = useRef<HTMLDivElement>(null)
+  const opener = useRef<HTMLSpanElement>(null)
+  // To the first field, but not the hidden username; afterwards back, since the form's button is gone with it.
+  useLayoutEffect(() => {
+    if (open) panel.current?.querySelector<HTMLElement>('input:not([hidden])')?.focus()
+    else if (news !== undefined) opener.current?.querySelector('button')?.focus()
+  }, [open, news])
+  const done = (said: string) => {
+    setOpen(false)
+    setNews(said)
+  }
+  const toggle = () => {
+    setOpen(!open)
+    setNews(undefined)
+  }
+  return (
+    <div className={styles['row']}>
+      <p className={styles['label']}>{label}</p>
+      <p className={styles['value']}>{children}</p>
+      {form !== undefined && (
+        <span ref={opener} className={styles['act']}>
+          <Button
+            kind="quiet"
+            aria-expanded={open}
+            aria-controls={panelId}
+            aria-label={`${open ? 'Cancel' : 'Change'} ${label.toLowerCase()}`}
+            onClick={toggle}
+          >
+            {open ? 'Cancel' : 'Change'}
+          </Button>
+        </span>
+      )}
+      <div id={panelId} ref={panel} className={styles['panel']}>
+        {open && form !== undefined && (
+          <>
+            {hint !== undefined && <p className={styles['hint']}>{hint}</p>}
+            {form(done)}
+          </>
+        )}
+        {news !== undefined && <Notice kind="news">{news}</Notice>}
+      </div>
+    </div>
+  )
+}

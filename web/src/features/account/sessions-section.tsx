@@ -1,0 +1,117 @@
+import { sentenceOf } from '../../api/request-error.ts'
+import { Notice } from '../../components/feedback/notice.tsx'
+import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
+import { Button } from '../../components/form/button.tsx'
+import { QuerySection } from '../../components/layout/query-section.tsx'
+import type { OwnSession } from './account-data.ts'
+import { useEndSessions, useSessions } from './account-data.ts'
+import { Section } from './account-section.tsx'
+import { deviceKind, deviceText, momentText, networkText } from './device-text.ts'
+import styles from './sessions.module.css'
+
+/** The account's sessions, and buttons by which their owner ends them. */
+export function SessionsSection({ isOwner }: { isOwner: boolean }) {
+  const sessions = useSessions()
+  return (
+    <Section
+      title="Sessions"
+      text="Each sign-in is a session. End those that you do not know, and change the password."
+    >
+      <QuerySection
+        query={sessions}
+        skeleton={<TableSkeleton rows={3} />}
+        failure="Failed to load the sessions."
+      >
+        {(list) => <Sessions list={list} isOwner={isOwner} />}
+      </QuerySection>
+    </Section>
+  )
+}
+
+function Sessions({ list, isOwner }: { list: readonly OwnSession[]; isOwner: boolean }) {
+  const end = useEndSessions()
+  const others = list.filter(({ current }) => !current)
+  const thisFirst = [...list.filter(({ current }) => current), ...others]
+  const isBusy = (which: number | 'others') => end.isPending && end.variables === which
+  return (
+    <>
+      {end.isSuccess && <Notice kind="news">{end.data.message}</Notice>}
+      {end.isError && (
+        <Notice kind="failure">
+          {sentenceOf(end.error, 'The session could not be ended. Please try again.')}
+        </Notice>
+      )}
+      {list.length === 0 && <p className={styles['none']}>Signed in nowhere.</p>}
+      <ul className={styles['list']}>
+        {thisFirst.map((session) => (
+          <SessionItem
+            key={session.id}
+            session={session}
+            busy={isBusy(session.id)}
+            {...(isOwner ? { onEnd: () => end.mutate(session.id) } : {})}
+          />
+        ))}
+      </ul>
+      {isOwner && others.length > 0 && (
+        <div className={styles['all']}>
+          <Button kind="quiet" busy={isBusy('others')} onClick={() => end.mutate('others')}>
+            End all other sessions
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+const Moment = ({ at }: { at: string }) => <time dateTime={at}>{momentText(at)}</time>
+
+interface SessionItemProps {
+  session: OwnSession
+  busy: boolean
+  /** Omitted where it cannot be ended from here. */
+  onEnd?: () => void
+}
+
+/** One session: on what it was opened, where, and when. */
+function SessionItem({ session, busy, onEnd }: SessionItemProps) {
+  const network = networkText(session)
+  return (
+    <li className={styles['session']}>
+      <DeviceIcon kind={deviceKind(session)} />
+      <div className={styles['facts']}>
+        <p className={styles['device']}>
+          {deviceText(session)}
+          {session.current && <span className={styles['current']}>This session</span>}
+        </p>
+        <p className={styles['fact']}>
+          Last used <Moment at={session.last_used_at} />
+          {network !== '' && ` from ${network}`}
+        </p>
+        <p className={styles['fact']}>
+          Begun <Moment at={session.created_at} />, ends <Moment at={session.expires_at} /> if unused
+        </p>
+      </div>
+      {!session.current && onEnd !== undefined && (
+        <Button
+          kind="quiet"
+          busy={busy}
+          aria-label={`End the session begun ${momentText(session.created_at)}`}
+          onClick={onEnd}
+        >
+          End
+        </Button>
+      )}
+    </li>
+  )
+}
+
+const outlines = {
+  computer: 'M3 4.5h18v11.5H3zM0.5 19.5h23',
+  phone: 'M7 1.5h10v21H7zM10.5 19.5h3',
+}
+
+const DeviceIcon = ({ kind }: { kind: keyof typeof outlines }) => (
+  <svg aria-hidden viewBox="0 0 24 24" className={styles['icon']}>
+    <path d={outlines[kind]} />
+  </svg>
+)

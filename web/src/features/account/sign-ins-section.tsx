@@ -1,0 +1,74 @@
+import type { Received } from '@portico/contract/api/endpoints'
+import type { SignInOutcome } from '@portico/contract/features/session'
+import { signInDays } from '@portico/contract/features/session'
+import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
+import { QuerySection } from '../../components/layout/query-section.tsx'
+import { ShowMore } from '../../components/table/show-more.tsx'
+import { useSignIns } from './account-data.ts'
+import { Section } from './account-section.tsx'
+import { deviceText, momentText, networkText } from './device-text.ts'
+import styles from './sessions.module.css'
+
+type SignIn = Received<'signIns'>[number]
+
+const shownFirst = 6
+
+/** The owner's latest sign-ins and failed attempts. */
+export function SignInsSection() {
+  const signIns = useSignIns()
+  return (
+    <Section
+      title="Sign-in history"
+      text={`Sign-ins and failed attempts of the last ${signInDays} days. If one was not you, change the password. Only you can see this.`}
+    >
+      <QuerySection
+        query={signIns}
+        skeleton={<TableSkeleton rows={3} />}
+        failure="Failed to load the sign-in history."
+      >
+        {(list) =>
+          list.length === 0 ? (
+            <p className={styles['none']}>No sign-ins in the last {signInDays} days.</p>
+          ) : (
+            <ShowMore items={list} first={shownFirst}>
+              {(items) => (
+                <ul className={styles['list']}>
+                  {items.map((signIn) => (
+                    <SignInItem key={`${signIn.at} ${signIn.outcome} ${signIn.network}`} signIn={signIn} />
+                  ))}
+                </ul>
+              )}
+            </ShowMore>
+          )
+        }
+      </QuerySection>
+    </Section>
+  )
+}
+
+const outcomeTexts: Readonly<Record<SignInOutcome, string>> = {
+  opened: 'Signed in',
+  'wrong-password': 'Wrong password',
+  'wrong-code': 'Right password, wrong code',
+  'no-code': 'Right password, no code',
+}
+
+function SignInItem({ signIn }: { signIn: SignIn }) {
+  const { at, outcome, attempts } = signIn
+  const network = networkText(signIn)
+  return (
+    <li className={styles['entry']}>
+      <p className={outcome === 'opened' ? styles['what'] : `${styles['what']} ${styles['failed']}`}>
+        {outcomeTexts[outcome]}
+        {attempts > 1 && `, ${attempts} times`}
+      </p>
+      <time dateTime={at} className={styles['when']}>
+        {momentText(at)}
+      </time>
+      <p className={styles['where']}>
+        {deviceText(signIn)}
+        {network !== '' && `, ${network}`}
+      </p>
+    </li>
+  )
+}
