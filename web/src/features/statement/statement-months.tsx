@@ -18,7 +18,7 @@ interface StatementMonthsProps {
 /** The months of the period by year, with their sums. Each figure explains itself. */
 export function StatementMonths({ months, texts }: StatementMonthsProps) {
   const explain = useExplain()
-  const { statement, period, notes } = texts
+  const { statement, sumLabel, notes } = texts
   const own = statement.months
   const years = [...new Set(own.map(({ row }) => yearOf(row.month)))]
   const choose = (cell: HTMLTableCellElement) => {
@@ -67,7 +67,7 @@ export function StatementMonths({ months, texts }: StatementMonthsProps) {
         <tfoot role="rowgroup">
           <tr role="row">
             <th role="rowheader" scope="row">
-              {period}
+              {sumLabel}
             </th>
             {statementColumns.map((column) => {
               const total = columnTotal(column, own)
