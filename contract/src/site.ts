@@ -21,6 +21,11 @@ export interface Site {
   /** In degrees, north and east positive. */
   offices: readonly { city: string; latitude: number; longitude: number }[]
   copyrightYear: number
+  /**
+   * By how many days after its end a month is reported; the dashboard then says when the next report comes. Leave it out to
+   * promise nothing.
+   */
+  reportedWithinDays?: number
 }
 
 /** Said wherever figures of an account are shown or printed. */
