@@ -6,7 +6,7 @@ import { figureKeys } from '../../components/table/table-rows.tsx'
 import { useExplain } from '../portfolio/explanation.tsx'
 import styles from './statement-months.module.css'
 import type { MonthNote } from './statement-notes.ts'
-import { cellText, columnTotal, explains, statementColumns } from './statement-table.ts'
+import { cellText, columnTotal, statementColumns } from './statement-table.ts'
 import type { StatementTexts } from './statement-texts.ts'
 
 interface StatementMonthsProps {
@@ -24,7 +24,7 @@ export function StatementMonths({ months, texts }: StatementMonthsProps) {
   const choose = (cell: HTMLTableCellElement) => {
     const month = own[Number(cell.parentElement?.dataset['at'])]
     const column = statementColumns[cell.cellIndex - 1]
-    if (month && column) explain((code) => code.deriveMonth(months, month)[explains(column, month)])
+    if (month && column) explain((code) => code.deriveMonth(months, month)[column.explains(month)])
   }
   return (
     <table
@@ -75,7 +75,7 @@ export function StatementMonths({ months, texts }: StatementMonthsProps) {
                 <td
                   key={column.header}
                   role="cell"
-                  data-strong={column.strong === true}
+                  data-strong={column.total === 'last'}
                   data-label={column.header}
                 >
                   {total === undefined ? null : formatUsd(total)}
@@ -124,8 +124,8 @@ function MonthRow({ month, at, notes }: MonthRowProps) {
           key={column.header}
           role="cell"
           data-label={column.header}
-          data-strong={column.strong === true}
-          data-none={column.quiet === true && column.value(month) === 0}
+          data-strong={column.total === 'last'}
+          data-none={column.total === 'sum' && column.value(month) === 0}
           data-loss={column.value(month) < 0}
         >
           <button type="button" tabIndex={at === 0 && k === 0 ? 0 : -1} aria-haspopup="dialog">
