@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { cents } from '@portico/contract/values/money'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -57,25 +58,79 @@ test('the months can be exported as a file', async ({ page, portico }, info) => 
   expect(lines[1]).toBe('"August 2025","$10,000.00","3.33%","$333.00","$233.00","$100.00","$12,231.00"')
 })
 
-test('a statement of one month or a range prints without the rest of the page', async ({ page, portico }) => {
+test('a statement of any period adds up, and keeps its period in the address', async ({ page, portico }) => {
   await signIn(page, await workedExample(portico))
-  await page.getByRole('link', { name: 'Statement' }).click()
+  await page.getByRole('navigation').getByRole('link', { name: 'Statement' }).click()
   await expect(page).toHaveURL('/statement')
   const sheet = page.getByRole('article')
-  await expect(sheet).toContainText('February 2025 to August 2025')
-  await expect(sheet).toContainText(
-    'Principal $10,000.00 + total profit $2,331.00 = total account value $12,331.00',
+  await expect(sheet).toContainText('1 February to 31 August 2025')
+  // 10,000.00 + 7 × 333.00 − 100.00 paid = 12,231.00
+  await expect(sheet.getByRole('row', { name: /^Closing balance/ })).toHaveText('Closing balance$12,231.00')
+  await page.getByRole('button', { name: 'Quarter' }).click()
+  await expect(page).toHaveURL('/statement?period=2025-q3')
+  // 11,665.00 + 2 × 333.00 − 100.00 = 12,231.00
+  await expect(sheet.getByRole('row', { name: /^Opening balance/ })).toHaveText(
+    'Opening balance$11,665.00$0.00',
   )
-  await page.getByLabel('From').selectOption('August 2025')
-  await expect(sheet.getByRole('rowheader')).toHaveText(['August 2025'])
-  await expect(sheet).toContainText('Unrealized $233.00 + paid $100.00 = profit $333.00')
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
+  await sheet.getByRole('button', { name: '+$666.00' }).click()
+  await expect(page.getByRole('dialog', { name: 'Gains' }).getByRole('row').last()).toHaveText(
+    '=Gains$666.00',
+  )
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await expect(sheet).toContainText('1 July to 31 August 2025')
+})
+
+/** The printed pages as text: what Chromium writes into a PDF is compressed, but its pages are counted in the open. */
+async function printedPages(page: Page): Promise<number> {
+  const pdf = await page.pdf({ preferCSSPageSize: true })
+  return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
+}
+
+test('a statement prints on A4 without the rest of the page; a long one has its months on a second page', async ({
+  page,
+  portico,
+}) => {
+  const investor = await workedExample(portico)
+  await signIn(page, investor)
+  await page.goto('/statement')
+  const sheet = page.getByRole('article')
+  await expect(sheet).toBeVisible()
+  expect(await printedPages(page)).toBe(1)
+  const months = Array.from({ length: 9 }, (_, k) => k + 4).map(
+    (month) => `${investor.email},2024-${String(month).padStart(2, '0')},10000,3.33,333,0,333,10333`,
+  )
+  await portico.importMonths(months)
+  await page.goto('/statement?period=all')
+  await expect(sheet.getByRole('table', { name: 'Years' })).toBeVisible()
+  expect(await printedPages(page)).toBe(2)
   await page.emulateMedia({ media: 'print' })
   await expect(sheet).toBeVisible()
-  await expect(page.getByRole('banner')).toBeHidden()
-  await expect(page.getByLabel('From')).toBeHidden()
+  for (const hidden of [page.getByRole('banner'), page.getByLabel('From'), page.getByText('Definitions')])
+    await expect(hidden).toBeHidden()
+  expect(await pageRules(page)).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/margin: 16mm.*"Page " counter\(page\) " of " counter\(pages\)/s),
+      expect.stringMatching(/^@page statement \{ size: a4/i),
+    ]),
+  )
 })
+
+/** The rules for printed pages: their margins and numbers. */
+const pageRules = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = []
+    const read = (rules: CSSRuleList) => {
+      for (const rule of rules) {
+        if (rule instanceof CSSPageRule) found.push(rule.cssText)
+        else if (rule instanceof CSSGroupingRule) read(rule.cssRules)
+      }
+    }
+    for (const sheet of document.styleSheets) read(sheet.cssRules)
+    return found
+  })
 
 test('the table sorts by any column, also on a phone', async ({ page, portico }) => {
   await signIn(page, await workedExample(portico))

@@ -68,6 +68,9 @@ function unexplained({ row, activity, moved }: AccountMonth, isFirst: boolean): 
 const amountOf = (name: string, { row }: AccountMonth, value: number): Amount[] =>
   value === 0 ? [] : [{ name, month: row.month, value: cents(value) }]
 
+/** U + Q, what stayed and what was paid out. */
+const gained = ({ row }: AccountMonth): number => row.unrealizedGain + row.dividendPaid
+
 const shares: Readonly<Record<Exclude<StatementLine['key'], 'opening' | 'closing'>, Share>> = {
   moneyIn: (month, isFirst) => [
     ...amountOf(
@@ -81,7 +84,8 @@ const shares: Readonly<Record<Exclude<StatementLine['key'], 'opening' | 'closing
     ...amountOf('Unrealized', month, month.row.unrealizedGain),
     ...amountOf('Paid', month, month.row.dividendPaid),
   ],
-  losses: (month) => amountOf('Loss', month, month.row.lossAmount),
+  // What of the gains is not profit.
+  losses: (month) => amountOf('Loss', month, gained(month) - month.profit),
   paidOut: (month) => amountOf('Paid', month, month.row.dividendPaid),
   moneyOut: (month, isFirst) => [
     ...amountOf('Taken out without a record', month, Math.max(-unexplained(month, isFirst), 0)),

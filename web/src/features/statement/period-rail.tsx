@@ -56,7 +56,7 @@ export function PeriodRail({ choice, months, texts, onChoose }: PeriodRailProps)
             </button>
           ))}
         </div>
-        <Stepper choice={choice} months={months} onChoose={onChoose} />
+        <Stepper choice={choice} months={months} name={texts.period} onChoose={onChoose} />
         <ChooseMonths choice={choice} months={months} onChoose={onChoose} />
       </div>
       <div className={styles['actions']}>
@@ -76,7 +76,7 @@ export function PeriodRail({ choice, months, texts, onChoose }: PeriodRailProps)
 type ChoiceProps = Omit<PeriodRailProps, 'texts'>
 
 /** The period in words, between the ones before and after it. */
-function Stepper({ choice, months, onChoose }: ChoiceProps) {
+function Stepper({ choice, months, name, onChoose }: ChoiceProps & { name: string }) {
   const { before, after } = neighbours(choice, months)
   const step = (to: Choice | undefined, path: string, otherwise: string) => (
     <button
@@ -96,7 +96,7 @@ function Stepper({ choice, months, onChoose }: ChoiceProps) {
   return (
     <div className={styles['stepper']} data-stepped={isStepped}>
       {isStepped && step(before[0], 'M10 3 5 8l5 5', 'Nothing earlier')}
-      <b aria-live="polite">{formatPeriod(choice.period)}</b>
+      <b aria-live="polite">{name}</b>
       {isStepped && step(after, 'm6 3 5 5-5 5', 'Nothing later')}
     </div>
   )

@@ -6,7 +6,7 @@ import { figureKeys } from '../../components/table/table-rows.tsx'
 import { useExplain } from '../portfolio/explanation.tsx'
 import styles from './statement-months.module.css'
 import type { MonthNote } from './statement-notes.ts'
-import { cellText, columnTotal, explains, statementColumns } from './statement-table.ts'
+import { cellText, columnTotal, statementColumns } from './statement-table.ts'
 import type { StatementTexts } from './statement-texts.ts'
 
 interface StatementMonthsProps {
@@ -18,13 +18,13 @@ interface StatementMonthsProps {
 /** The months of the period by year, with their sums. Each figure explains itself. */
 export function StatementMonths({ months, texts }: StatementMonthsProps) {
   const explain = useExplain()
-  const { statement, period, notes } = texts
+  const { statement, sumLabel, notes } = texts
   const own = statement.months
   const years = [...new Set(own.map(({ row }) => yearOf(row.month)))]
   const choose = (cell: HTMLTableCellElement) => {
     const month = own[Number(cell.parentElement?.dataset['at'])]
     const column = statementColumns[cell.cellIndex - 1]
-    if (month && column) explain((code) => code.deriveMonth(months, month)[explains(column, month)])
+    if (month && column) explain((code) => code.deriveMonth(months, month)[column.explains(month)])
   }
   return (
     <table
@@ -67,7 +67,7 @@ export function StatementMonths({ months, texts }: StatementMonthsProps) {
         <tfoot role="rowgroup">
           <tr role="row">
             <th role="rowheader" scope="row">
-              {period}
+              {sumLabel}
             </th>
             {statementColumns.map((column) => {
               const total = columnTotal(column, own)
@@ -75,7 +75,7 @@ export function StatementMonths({ months, texts }: StatementMonthsProps) {
                 <td
                   key={column.header}
                   role="cell"
-                  data-strong={column.strong === true}
+                  data-strong={column.total === 'last'}
                   data-label={column.header}
                 >
                   {total === undefined ? null : formatUsd(total)}
@@ -124,8 +124,8 @@ function MonthRow({ month, at, notes }: MonthRowProps) {
           key={column.header}
           role="cell"
           data-label={column.header}
-          data-strong={column.strong === true}
-          data-none={column.quiet === true && column.value(month) === 0}
+          data-strong={column.total === 'last'}
+          data-none={column.total === 'sum' && column.value(month) === 0}
           data-loss={column.value(month) < 0}
         >
           <button type="button" tabIndex={at === 0 && k === 0 ? 0 : -1} aria-haspopup="dialog">

@@ -47,7 +47,10 @@ function restatement(versions: Versions, month: Month): string[] {
   if (before.isVoided) return [`Withdrawn on ${formatDay(dayAt(before.postedAt))} and posted again on ${on}.`]
   const changes = changedFigures(before, after)
     .filter(({ key }) => key !== 'endingBalance')
-    .map((figure) => `${figure.formLabel.toLowerCase()} ${formatFigure(figure, after)}, before ${formatFigure(figure, before)}`)
+    .map(
+      (figure) =>
+        `${figure.formLabel.toLowerCase()} ${formatFigure(figure, after)}, before ${formatFigure(figure, before)}`,
+    )
   return [`Restated on ${on}${changes.length === 0 ? '' : `: ${changes.join('; ')}`}.`]
 }
 

@@ -2,57 +2,231 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { signIn } from '../../auth/session.ts'
+import type { Replies } from '../../test/fake-server.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
-import { openPage } from '../../test/page.tsx'
-import { iris, irisPortfolio } from '../../test/samples.ts'
+import { catchDownloads, openPage } from '../../test/page.tsx'
+import { iris, irisPortfolio, received, summaries } from '../../test/samples.ts'
 
-async function openStatement(address = '/statement') {
-  fakeServer(irisPortfolio())
+async function openStatement(address = '/statement', more: Replies = {}) {
+  fakeServer({ ...irisPortfolio(), ...more })
   signIn('abc', iris)
   const router = openPage(address)
   return { router, sheet: within(await screen.findByRole('article')) }
 }
+const textsOf = (elements: readonly HTMLElement[]) => elements.map(({ textContent }) => textContent)
+/** The lines of the sums, as "Gains +$333.00 +$666.00". */
+const sumsOf = (sheet: ReturnType<typeof within>) =>
+  within(sheet.getAllByRole('table')[0] as HTMLElement)
+    .getAllByRole('row')
+    .map((row) => textsOf([...row.querySelectorAll<HTMLElement>('th, td')]).join(' '))
+const rail = () => within(screen.getByRole('complementary', { name: 'Period' }))
 
-test('names the investor, the firm and the period, and shows the account at its end', async () => {
+test('names the firm, its offices and the account, and the part of the year that is posted', async () => {
   const { sheet } = await openStatement()
-  for (const text of ['Sports Index Fund', 'Iris Vega', 'iris@example.com', 'February 2025 to July 2025'])
+  for (const text of [
+    'Sports Index Fund',
+    /New York · Nashville · Tampa/,
+    'Iris Vega',
+    'iris@example.com',
+    '1 February to 31 July 2025',
+    'in your account on 31 July 2025',
+  ])
     sheet.getByText(text)
-  expect(sheet.getAllByRole('rowheader')).toHaveLength(6)
-  // 6 × 333.00 = 1,998.00; 10,000.00 + 1,998.00 = 11,998.00; 1,998.00 ÷ 10,000.00 = 19.98 %
-  sheet.getByText('Unrealized $1,998.00 + paid $0.00 = profit $1,998.00')
-  const standing = within(
-    sheet.getByRole('heading', { name: /At the end of July 2025/ }).parentElement as HTMLElement,
-  )
-  expect(standing.getAllByRole('paragraph').map((line) => line.textContent)).toEqual([
-    'Unrealized gain $1,998.00 + dividends paid $0.00 = total profit $1,998.00',
-    'Principal $10,000.00 + total profit $1,998.00 = total account value $11,998.00',
-    'Total profit $1,998.00 ÷ principal $10,000.00 = ROI 19.98%',
-    'Dividends paid out are included in the total account value.',
+  sheet.getByText(/^Past performance does not predict future results\./)
+  expect(sheet.queryByText(/No\. /)).toBeNull()
+})
+
+test('adds up from the opening to the closing balance, in the period and since the start', async () => {
+  const { sheet } = await openStatement('/statement?period=2025-q3')
+  // 10,000.00 + 5 × 333.00 = 11,665.00 by June; 11,665.00 + 333.00 = 11,998.00
+  expect(sumsOf(sheet)).toEqual([
+    'How it came about Q3 2025 Since February 2025',
+    'Opening balance $11,665.00 $0.00',
+    'Money in $0.00 +$10,000.00',
+    'Gains +$333.00 +$1,998.00',
+    'Losses $0.00 $0.00',
+    'Paid outdividends $0.00 $0.00',
+    'Money out $0.00 $0.00',
+    'Closing balance $11,998.00 $11,998.00',
   ])
 })
 
-test('one month or a range can be chosen, is kept in the address, and printed', async () => {
-  const { router, sheet } = await openStatement('/statement?from=202503&to=202503')
-  sheet.getByText('March 2025', { selector: 'dd' })
-  expect(sheet.getAllByRole('rowheader').map((header) => header.textContent)).toEqual(['March 2025'])
-  sheet.getByText('Unrealized $333.00 + paid $0.00 = profit $333.00')
-  // 2 × 333.00 = 666.00 by the end of March
-  sheet.getByText(/Principal \$10,000.00 \+ total profit \$666.00/)
+test('has one column of sums where the period begins with the account', async () => {
+  const { sheet } = await openStatement('/statement?period=2025-q1')
+  // 10,000.00 + 2 × 333.00
+  expect(sumsOf(sheet).at(-1)).toBe('Closing balance $10,666.00')
+})
+
+test('gives the returns of the period and since the start', async () => {
+  const { sheet } = await openStatement('/statement?period=2025-07')
+  // 333.00 ÷ 11,665.00 = 2.85 %; 1,998.00 ÷ 10,000.00 = 19.98 %
+  sheet.getByText('Time-weighted, July 2025')
+  for (const text of ['2.85%', '19.98%']) expect(sheet.getAllByText(text).length).toBeGreaterThan(0)
+  sheet.getByText(/^6 months are posted; a yearly rate is given from twelve months on\./)
+})
+
+test('the period is a month, a quarter, a year, everything or a range, and stays in the address', async () => {
+  const { router } = await openStatement()
+  const search = () => router.state.location.search
+  for (const [name, address] of [
+    ['Month', '?period=2025-07'],
+    ['Quarter', '?period=2025-q3'],
+    ['All', '?period=all'],
+    ['Year', '?period=2025'],
+  ] as const) {
+    await userEvent.click(rail().getByRole('button', { name }))
+    expect(search()).toBe(address)
+    expect(rail().getByRole('button', { name }).getAttribute('aria-pressed')).toBe('true')
+  }
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'From' }), 'May 2025')
-  expect(router.state.location.search).toBe('?from=202505&to=202505')
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'To' }), 'July 2025')
-  sheet.getByText('May 2025 to July 2025')
+  expect(search()).toBe('?period=2025-05-to-2025-07')
+  // A start after the end is a single month.
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'To' }), 'March 2025')
+  expect(search()).toBe('?period=2025-03-to-2025-03')
+  within(screen.getByRole('article')).getByText('1 March to 31 March 2025')
+})
+
+test('steps to the periods before and after it, and lists what earlier ones ended in', async () => {
+  const { router } = await openStatement('/statement?period=2025-07')
+  expect(rail().getByRole('button', { name: 'Nothing later' }).getAttribute('aria-disabled')).toBe('true')
+  await userEvent.click(rail().getByRole('button', { name: 'June 2025' }))
+  expect(router.state.location.search).toBe('?period=2025-06')
+  // 10,000.00 + 4 × 333.00 = 11,332.00, + 3 × 333.00 = 10,999.00 …
+  expect(textsOf(rail().getAllByRole('listitem')).slice(0, 2)).toEqual([
+    'May 2025$11,332.00',
+    'April 2025$10,999.00',
+  ])
+  await userEvent.click(rail().getByRole('link', { name: /April 2025/ }))
+  expect(router.state.location.search).toBe('?period=2025-04')
+})
+
+test.each([
+  ['?from=202503&to=202505', 'March 2025 to May 2025'],
+  ['?period=1999', '2025'],
+  ['?period=nonsense', '2025'],
+])('%s opens the statement of %s', async (search, period) => {
+  await openStatement(`/statement${search}`)
+  screen.getByRole('article', { name: `Statement, ${period}` })
+})
+
+test('every figure explains itself', async () => {
+  const { sheet } = await openStatement('/statement?period=2025-q3')
+  await userEvent.click(sheet.getAllByRole('button', { name: '+$1,998.00' })[0] as HTMLElement)
+  const gains = within(await screen.findByRole('dialog', { name: 'Gains' }))
+  expect(gains.getAllByRole('row').at(-1)?.textContent).toBe('=Gains$1,998.00')
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(
+    within(sheet.getByRole('table', { name: 'Months' })).getByRole('button', { name: '$11,998.00' }),
+  )
+  await screen.findByRole('dialog', { name: 'Current balance' })
+})
+
+test('the file has the same figures as plain numbers, under the investor’s name and the period', async () => {
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    names.push(this.download)
+  })
+  const names: string[] = []
+  await openStatement('/statement?period=2025-q3')
+  const downloaded = catchDownloads()
+  await userEvent.click(rail().getByRole('button', { name: 'Download CSV' }))
+  const lines = (await downloaded()).split('\r\n')
+  expect(names).toEqual(['iris-vega-2025-q3.csv'])
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      '"Opening balance",11665.00,0.00',
+      '"Gains",333.00,1998.00',
+      '"Closing balance",11998.00,11998.00',
+      '"Time-weighted, Q3 2025",2.85,""',
+      '"July 2025",10000.00,3.33,333.00,333.00,0.00,11998.00,""',
+    ]),
+  )
+  saved.mockRestore()
+})
+
+test('prints', async () => {
+  await openStatement()
   const print = vi.fn<() => void>()
   vi.stubGlobal('print', print)
   await userEvent.click(screen.getByRole('button', { name: 'Print or save as PDF' }))
   expect(print).toHaveBeenCalledOnce()
 })
 
+const [february, march, april, may, june, july] = summaries(6) as Required<ReturnType<typeof summaries>>
+
+test('a correction leaves its mark: the month has a number, and the note says what it was before', async () => {
+  const corrected = {
+    ...july,
+    version: 2,
+    posted_at: '2025-08-20T12:00:00.000Z',
+    dividend_paid: 100,
+    unrealized_gain: 233,
+  }
+  const { sheet } = await openStatement('/statement', {
+    'GET /api/users/summaries-deux/': ok([february, march, april, may, june, corrected]),
+    'GET /api/users/summary-changes/': ok([july, corrected]),
+  })
+  expect((await sheet.findByRole('rowheader', { name: /July/ })).textContent).toBe('JulyNote 1')
+  sheet.getByText(
+    'Restated on 20 August 2025: dividend paid $100.00, before $0.00; unrealized gain $233.00, before $333.00.',
+  )
+})
+
+test('money in and out, missing and withdrawn months are noted', async () => {
+  const { voided_at: _, void_reason: __, ...entry } = received
+  const withdrawn = { ...may, version: 2, voided: true, posted_at: '2025-06-20T12:00:00.000Z' }
+  const { sheet } = await openStatement('/statement', {
+    'GET /api/users/summaries-deux/': ok([february, april, { ...july, beginning_balance: 12_500 }]),
+    'GET /api/users/summary-changes/': ok([may, withdrawn]),
+    'GET /api/users/activity/': ok([
+      { ...entry, received_on: '2025-06-10', effective_month: 'July 2025' },
+      { ...entry, id: 2, received_on: '2025-07-10', effective_month: 'August 2025' },
+    ]),
+  })
+  sheet.getByText('$2,500.00 received on 10 June 2025, at work from July 2025.')
+  expect(sheet.queryByText(/10 July 2025/)).toBeNull()
+  sheet.getByText('March 2025 is not posted.')
+  await sheet.findByText('May 2025 was posted in error and withdrawn on 20 June 2025.')
+  sheet.getByText('June 2025 is not posted.')
+})
+
+test('a whole period says that nothing is missing', async () => {
+  const { sheet } = await openStatement('/statement?period=2025-q2')
+  sheet.getByText('All three months of Q2 2025 are posted, and none was withdrawn.')
+})
+
+test('a month that lost shows the loss in its row, so that the columns add up', async () => {
+  // July lost 420.50 of its 10,000.00: −4.21 %, half a hundredth rounds away from zero.
+  const lost = { ...july, dividend_percent: 0, dividend_amount: 0, unrealized_gain: 0, loss_amount: 420.5 }
+  const { sheet } = await openStatement('/statement?period=2025-q3', {
+    'GET /api/users/summaries-deux/': ok([february, march, april, may, june, lost]),
+  })
+  const row = sheet.getByRole('rowheader', { name: /July/ }).closest('tr')
+  // 11,665.00 − 420.50 = 11,244.50
+  expect(row?.textContent).toBe('JulyLoss$10,000.00−4.21%−$420.50−$420.50$0.00$11,244.50')
+  expect(sumsOf(sheet)[4]).toBe('Losses −$420.50 −$420.50')
+})
+
+test('more than twelve months have a page of their own, after a table of the years', async () => {
+  const { sheet } = await openStatement('/statement?period=all', {
+    'GET /api/users/summaries-deux/': ok(summaries(14)),
+  })
+  const years = within(sheet.getByRole('table', { name: 'Years' }))
+  expect(textsOf(years.getAllByRole('row').slice(1))).toEqual([
+    '2025$0.00+$10,000.00+$3,663.00$0.00$13,663.0036.63%', // 11 × 333.00
+    '2026$13,663.00$0.00+$999.00$0.00$14,662.007.31%', // 999.00 ÷ 13,663.00
+  ])
+  expect(within(sheet.getByRole('table', { name: 'Months' })).getAllByRole('rowheader')).toHaveLength(
+    2 + 14 + 1,
+  )
+})
+
 test('an account without months has no statement yet', async () => {
   fakeServer({ ...irisPortfolio(), 'GET /api/users/summaries-deux/': ok([]) })
   signIn('abc', iris)
   openPage('/statement')
-  await screen.findByText('No summary data available.')
+  await screen.findByText(/^No summary data available\./)
 })
 
 test('without a token it redirects to the login page and back', async () => {

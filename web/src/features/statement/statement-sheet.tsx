@@ -35,7 +35,7 @@ export function StatementSheet({ months, texts }: StatementSheetProps) {
         <Flow texts={texts} />
         <Returns lines={texts.returns} />
         {isLong ? <YearTable months={months} statement={texts.statement} /> : last}
-        {isLong && <Risk texts={texts} />}
+        <Risk texts={texts} />
       </div>
       {isLong && (
         <div className={styles['sheet']}>
@@ -112,28 +112,23 @@ function Closing({ months, texts }: StatementSheetProps) {
 }
 
 /** What the reader has to know about single months, and what no figure says. */
-function Notes({ texts }: { texts: StatementTexts }) {
-  return (
-    <>
-      <div className={styles['notes']}>
-        {texts.notes.length > 0 && (
-          <ol>
-            {texts.notes.map(({ number, text }) => (
-              <li key={number}>{text}</li>
-            ))}
-          </ol>
-        )}
-        {texts.absences.map((sentence) => (
-          <p key={sentence}>{sentence}</p>
+const Notes = ({ texts }: { texts: StatementTexts }) => (
+  <div className={styles['notes']}>
+    {texts.notes.length > 0 && (
+      <ol>
+        {texts.notes.map(({ number, text }) => (
+          <li key={number}>{text}</li>
         ))}
-        <p>
-          Every term has one <a href="/definitions">written definition</a>.
-        </p>
-      </div>
-      <Risk texts={texts} />
-    </>
-  )
-}
+      </ol>
+    )}
+    {texts.absences.map((sentence) => (
+      <p key={sentence}>{sentence}</p>
+    ))}
+    <p>
+      Every term has one <a href="/definitions">written definition</a>.
+    </p>
+  </div>
+)
 
 const Risk = ({ texts }: { texts: StatementTexts }) => (
   <footer className={styles['risk']}>

@@ -73,7 +73,7 @@ export function Returns({ lines }: { lines: readonly ReturnLine[] }) {
                   <b>
                     <Figure derive={() => derivation}>{text}</Figure>
                   </b>{' '}
-                  {note}
+                  <span className={styles['yearly']}>{note}</span>
                 </>
               ) : (
                 <>

@@ -1,92 +1,69 @@
 import type { AccountMonth } from '@portico/contract/figures/account-months'
 import type { DerivedMonth } from '@portico/contract/figures/derive-months'
+import type { Figure } from '@portico/contract/figures/monthly-figures'
+import { investorFigures, kinds } from '@portico/contract/figures/monthly-figures'
+import { lossFigures } from '@portico/contract/figures/new-month'
 import type { Cents } from '@portico/contract/values/money'
-import { centsToText, formatUsd, subtractCents, sumCents, zeroCents } from '@portico/contract/values/money'
-import type { Percent } from '@portico/contract/values/percent'
-import { percentToText, ratio, zeroPercent } from '@portico/contract/values/percent'
-import { percentOrDash } from '../../investments/figure-text.ts'
+import { cents, subtractCents, zeroCents } from '@portico/contract/values/money'
+import { ratio } from '@portico/contract/values/percent'
 
-/** A column of figures; `percent` columns have no sum. */
-type Column = {
+/** A column of the statement's months. Its figures are whole cents, or hundredths of a percent. */
+export interface StatementColumn {
   header: string
-  /** What explains a month's figure; that of a lost month explains the loss. */
-  explains: keyof DerivedMonth
-  /** The one that is emphasised. */
-  strong?: true
-  /** Whether it recedes where it is nothing. */
-  quiet?: true
-} & (
-  | { unit: 'usd'; value: (month: AccountMonth) => Cents }
-  | { unit: 'percent'; value: (month: AccountMonth) => Percent }
-)
+  kind: Figure['kind']
+  value: (month: AccountMonth) => number
+  /** What explains a month's figure. */
+  explains: (month: AccountMonth) => keyof DerivedMonth
+  /** Whether the figures of the months add up to one, or the last one stands for all. */
+  total: 'sum' | 'last' | 'none'
+}
+
+const isLost = ({ row }: AccountMonth): boolean => row.lossAmount > 0
 
 /** A loss takes the place of what the month would have earned, below 0, so that the column adds up. */
-const lessLoss = (amount: Cents, { row }: AccountMonth): Cents => subtractCents(amount, row.lossAmount)
+function lossIn({ kind }: Figure, { row }: AccountMonth): number {
+  const lost = subtractCents(zeroCents, row.lossAmount)
+  return kind === 'money' ? lost : (ratio(lost, row.beginningBalance) ?? 0)
+}
 
-/** The columns of the statement's months, as the specification names them. */
-export const statementColumns: readonly Column[] = [
-  {
-    header: 'Principal',
-    explains: 'beginningBalance',
-    unit: 'usd',
-    value: ({ row }) => row.beginningBalance,
-  },
-  {
-    header: 'Div %',
-    explains: 'dividendPercent',
-    unit: 'percent',
-    value: ({ row }) =>
-      row.lossAmount === 0
-        ? row.dividendPercent
-        : (ratio(subtractCents(zeroCents, row.lossAmount), row.beginningBalance) ?? zeroPercent),
-  },
-  {
-    header: 'Dividend',
-    explains: 'dividendAmount',
-    unit: 'usd',
-    value: (month) => lessLoss(month.row.dividendAmount, month),
-  },
-  {
-    header: 'Unrealized',
-    explains: 'unrealizedGain',
-    unit: 'usd',
-    value: (month) => lessLoss(month.row.unrealizedGain, month),
-  },
-  {
-    header: 'Paid',
-    explains: 'dividendPaid',
-    unit: 'usd',
-    quiet: true,
-    value: ({ row }) => row.dividendPaid,
-  },
+const columnOf = (figure: Figure): StatementColumn => {
+  const shows = (month: AccountMonth) =>
+    isLost(month) && lossFigures.has(figure.name) ? 'lossAmount' : figure.key
+  return {
+    header: figure.label,
+    kind: figure.kind,
+    value: (month) => (shows(month) === 'lossAmount' ? lossIn(figure, month) : month.row[figure.key]),
+    explains: shows,
+    total: figure.kind === 'money' && figure.key !== 'beginningBalance' ? 'sum' : 'none',
+  }
+}
+
+/** The figures that investors see, a loss in the place of gains, and the balance. */
+export const statementColumns: readonly StatementColumn[] = [
+  ...investorFigures.filter(({ key }) => key !== 'lossAmount').map(columnOf),
   {
     header: 'Current Balance',
-    explains: 'currentBalance',
-    unit: 'usd',
-    strong: true,
+    kind: 'money',
     value: ({ balance }) => balance,
+    explains: () => 'currentBalance',
+    total: 'last',
   },
 ]
 
 /** A month's figure for display. */
-export const cellText = (column: Column, month: AccountMonth): string =>
-  column.unit === 'usd' ? formatUsd(column.value(month)) : percentOrDash(column.value(month))
+export const cellText = ({ kind, value }: StatementColumn, month: AccountMonth): string =>
+  kinds[kind].format(value(month))
 
 /** A month's figure as a plain number. */
-export const cellNumber = (column: Column, month: AccountMonth): string =>
-  column.unit === 'usd' ? centsToText(column.value(month)) : percentToText(column.value(month))
+export const cellNumber = ({ kind, value }: StatementColumn, month: AccountMonth): string =>
+  kinds[kind].toText(value(month))
 
-/** What explains a month's figure. */
-export const explains = ({ explains: key }: Column, { row }: AccountMonth): keyof DerivedMonth =>
-  row.lossAmount > 0 && ['dividendPercent', 'dividendAmount', 'unrealizedGain'].includes(key)
-    ? 'lossAmount'
-    : key
-
-const summed = new Set(['Dividend', 'Unrealized', 'Paid'])
-
-/** The sum of a column, the last balance in that of balances; undefined where neither means anything. */
-export function columnTotal(column: Column, months: readonly AccountMonth[]): Cents | undefined {
-  if (column.unit !== 'usd') return undefined
-  if (column.strong === true) return months.at(-1)?.balance
-  return summed.has(column.header) ? sumCents(months.map(column.value)) : undefined
+/** What stands below a column; undefined where neither a sum nor the last figure means anything. */
+export function columnTotal(
+  { total, value }: StatementColumn,
+  months: readonly AccountMonth[],
+): Cents | undefined {
+  const last = months.at(-1)
+  if (total === 'none' || last === undefined) return undefined
+  return total === 'last' ? cents(value(last)) : cents(months.reduce((sum, month) => sum + value(month), 0))
 }

@@ -27,8 +27,10 @@ export interface StatementTexts {
   prepared: string
   /** "in your account on 31 December 2025" */
   closedOn: string
-  /** "2025" */
+  /** "2025", or "Since January 2023" for everything */
   period: string
+  /** What the sums under the months are of. */
+  sumLabel: string
   /** "Since January 2023" */
   since: string
   /** Whether the period begins with the account, so that both columns of sums would be the same. */
@@ -38,6 +40,14 @@ export interface StatementTexts {
   notes: readonly MonthNote[]
   absences: readonly string[]
   risk: string
+}
+
+const sumLabels: Readonly<Record<Choice['preset'], string>> = {
+  month: 'Month',
+  quarter: 'Quarter',
+  year: 'Year',
+  all: 'Total',
+  chosen: 'Total',
 }
 
 interface StatementOf {
@@ -53,7 +63,8 @@ export function statementTexts({ owner, months, versions, choice }: StatementOf)
   const ends = endsOf(months)
   const period = clipPeriod(choice.period, ends.from, ends.to)
   const statement = statementOf(months, period.from, period.to)
-  const name = formatPeriod(choice.period)
+  const since = `Since ${formatMonth(ends.from)}`
+  const name = choice.preset === 'all' ? since : formatPeriod(choice.period)
   const closed = lastDayOf(statement.months.at(-1)?.row.month ?? period.to)
   const upTo = months.filter(({ row }) => row.month <= period.to)
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -67,7 +78,8 @@ export function statementTexts({ owner, months, versions, choice }: StatementOf)
     prepared: formatDay(dayAt(Date.now(), zone)),
     closedOn: `in your account on ${formatDay(closed)}`,
     period: name,
-    since: `Since ${formatMonth(ends.from)}`,
+    since,
+    sumLabel: sumLabels[choice.preset],
     isSinceStart: period.from === ends.from,
     statement,
     returns: returnLines(statement, upTo, name),

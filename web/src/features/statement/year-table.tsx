@@ -13,7 +13,7 @@ import styles from './statement-months.module.css'
 const columns: readonly { header: string; text: (movements: Movements) => string }[] = [
   { header: 'Opening', text: ({ opening }) => formatUsd(opening.value) },
   { header: 'In and out', text: ({ moneyIn, moneyOut }) => signedDifference(moneyIn.value, moneyOut.value) },
-  { header: 'Gains', text: ({ gains, losses }) => signedDifference(gains.value, losses.value) },
+  { header: 'Net gains', text: ({ gains, losses }) => signedDifference(gains.value, losses.value) },
   { header: 'Paid out', text: ({ paidOut }) => signedUsd(cents(-paidOut.value)) },
   { header: 'Closing', text: ({ closing }) => formatUsd(closing.value) },
 ]

@@ -1,0 +1,117 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, expectAccessible, openForm, signIn, tabTo, test } from './fixtures.ts'
+import type { Portico } from './portico.ts'
+
+const phone = { width: 390, height: 844 }
+const tablet = { width: 768, height: 1024 }
+
+async function openAccount(page: Page, portico: Portico, details = {}): Promise<void> {
+  await signIn(page, await portico.addPerson({ firstName: 'Iris', lastName: 'Vega', ...details }))
+  await page.goto('/account')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+/** A property of an element as the browser computes it. */
+const styleOf = (element: Locator, name: string): Promise<string> =>
+  element.evaluate((node, property) => getComputedStyle(node).getPropertyValue(property), name)
+
+for (const [who, size] of [
+  ['an investor on a phone', phone],
+  ['staff on a phone', phone],
+  ['staff on a tablet', tablet],
+] as const) {
+  test(`the header of ${who} has one row; everything else is in its menu`, async ({ page, portico }) => {
+    await page.setViewportSize(size)
+    const isStaff = who.startsWith('staff')
+    await openAccount(page, portico, { isStaff })
+    const bar = page.getByRole('banner')
+    expect((await bar.boundingBox())?.height).toBeLessThanOrEqual(61)
+    const menu = bar.getByRole('button', { name: 'Menu' })
+    await tabTo(page, menu)
+    await page.keyboard.press('Enter')
+    const links = bar.getByRole('navigation').getByRole('link')
+    await expect(links).toHaveCount(isStaff ? 8 : 2)
+    for (const link of await links.all()) await expect(link).toBeInViewport()
+    await expect(bar.getByRole('button', { name: 'Logout' })).toBeInViewport()
+    await expectAccessible(page)
+    await links.filter({ hasText: 'Dashboard' }).click()
+    await expect(page).toHaveURL('/dashboard')
+    await expect(links).toHaveCount(0)
+  })
+}
+
+test('all pages of staff fit next to the name from 1240 px on', async ({ page, portico }) => {
+  await openAccount(page, portico, { isStaff: true, firstName: 'Wilhelmina', lastName: 'Featherstonehaugh' })
+  for (const width of [1240, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 800 })
+    const bar = page.getByRole('banner')
+    expect((await bar.boundingBox())?.height).toBeLessThanOrEqual(61)
+    const [last, name] = [
+      bar.getByRole('link', { name: 'Audit' }),
+      bar.getByRole('button', { name: /^Wilh/ }),
+    ]
+    const [left, right] = [await last.boundingBox(), await name.boundingBox()]
+    expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual(right?.x ?? 0)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
+  }
+})
+
+test('the skip link is the first stop, appears with the focus, and leads to the page', async ({
+  page,
+  portico,
+}) => {
+  await openAccount(page, portico)
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  await expect(skip).not.toBeInViewport()
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  await tabTo(page, skip)
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await expect(page).toHaveURL('/account')
+})
+
+test('there is one line between the links of the account menu', async ({ page, portico }) => {
+  await openAccount(page, portico)
+  await page.getByRole('button', { name: 'Iris Vega' }).click()
+  const lines = await page
+    .getByRole('banner')
+    .getByRole('listitem')
+    .evaluateAll((items) =>
+      items.flatMap((item) => {
+        const { top, bottom } = item.getBoundingClientRect()
+        const { borderTopWidth, borderBottomWidth } = getComputedStyle(item)
+        return [...(borderTopWidth === '0px' ? [] : [top]), ...(borderBottomWidth === '0px' ? [] : [bottom])]
+      }),
+    )
+  // Two lines next to each other would be less than a link apart.
+  const gaps = lines.slice(1).map((at, k) => at - (lines[k] ?? 0))
+  expect(gaps.filter((gap) => gap < 40)).toEqual([])
+  expect(lines).toHaveLength(2)
+})
+
+test('a focused invalid field has the colour of its error alone', async ({ page }) => {
+  await openForm(page, '/waitlist')
+  await page.getByRole('button', { name: 'Join Now' }).click()
+  const field = page.locator('[aria-invalid=true]').first()
+  await expect(field).toBeFocused()
+  const frame = field.locator('xpath=..')
+  expect(await styleOf(frame, 'outline-color')).toBe(await styleOf(frame, 'border-top-color'))
+})
+
+test('forced colours tell the current page and the focused field', async ({ page, portico }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await openAccount(page, portico)
+  await page.goto('/dashboard')
+  const links = page.getByRole('navigation').getByRole('link')
+  const [current, other] = [links.filter({ hasText: 'Dashboard' }), links.filter({ hasText: 'Statement' })]
+  await expect(current).toHaveAttribute('aria-current', 'page')
+  const edge = 'border-bottom-color'
+  expect(await styleOf(current, edge)).not.toBe(await styleOf(other, edge))
+  // The edge of the others is there, in the colour of what is behind it.
+  expect(await styleOf(other, edge)).toBe(await styleOf(page.locator('html'), 'background-color'))
+  await page.goto('/account')
+  const field = page.getByLabel('Current password', { exact: true })
+  await field.focus()
+  expect(await styleOf(field.locator('xpath=..'), 'outline-width')).toBe('2px')
+})

@@ -1,0 +1,105 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { signIn } from '../auth/session.ts'
+import { fakeServer, ok } from '../test/fake-server.ts'
+import { matchMedia, openPage } from '../test/page.tsx'
+import { iris, irisPortfolio, sam, staffProfile } from '../test/samples.ts'
+
+const sessions = { 'GET /api/users/sessions/': ok([]) }
+const menu = () => screen.findByRole('button', { name: 'Menu' })
+const pages = () =>
+  within(screen.getByRole('navigation', { name: 'Portal' }))
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent)
+
+beforeEach(() => {
+  signIn('abc', iris)
+  fakeServer({ ...irisPortfolio(), ...sessions })
+})
+
+test('an investor has Dashboard and Statement next to the name and Logout', async () => {
+  openPage('/account')
+  await screen.findByRole('button', { name: 'Logout' })
+  expect(pages()).toEqual(['Dashboard', 'Statement'])
+  screen.getByRole('button', { name: 'Iris Vega' })
+  expect(screen.queryByRole('button', { name: 'Menu' })).toBeNull()
+})
+
+test('on a phone, everything is in the menu', async () => {
+  matchMedia(/max-width: 699px/)
+  const router = openPage('/account')
+  expect((await menu()).getAttribute('aria-expanded')).toBe('false')
+  expect(screen.queryByRole('navigation')).toBeNull()
+  await userEvent.click(await menu())
+  expect(pages()).toEqual(['Dashboard', 'Statement'])
+  const banner = within(screen.getByRole('banner'))
+  for (const name of ['Account', 'Who looked at my account']) banner.getByRole('link', { name })
+  for (const name of ['System', 'Light', 'Dark', 'Logout']) banner.getByRole('button', { name })
+  banner.getByText('iris@example.com')
+  await userEvent.click(banner.getByRole('link', { name: 'Statement' }))
+  await screen.findByRole('article')
+  expect(router.state.location.pathname).toBe('/statement')
+  expect((await menu()).getAttribute('aria-expanded')).toBe('false')
+})
+
+test('the menu closes with Escape, which returns the focus, and by a press outside', async () => {
+  matchMedia(/max-width: 699px/)
+  openPage('/account')
+  await userEvent.click(await menu())
+  await userEvent.tab()
+  expect(document.activeElement?.textContent).toBe('Dashboard')
+  await userEvent.keyboard('{Escape}')
+  expect((await menu()).getAttribute('aria-expanded')).toBe('false')
+  expect(document.activeElement).toBe(await menu())
+  await userEvent.click(await menu())
+  await userEvent.click(await screen.findByRole('heading', { level: 1 }))
+  expect((await menu()).getAttribute('aria-expanded')).toBe('false')
+})
+
+test('staff, who have more pages, have them in the menu on tablets too', async () => {
+  signIn('chalk', sam)
+  fakeServer({
+    ...staffProfile,
+    ...sessions,
+    'GET /api/users/second-factor/': ok({
+      set: false,
+      required: false,
+      available: true,
+      recovery_codes_left: 0,
+    }),
+  })
+  matchMedia(/max-width: 1239px/)
+  openPage('/account')
+  await userEvent.click(await menu())
+  expect(pages()).toEqual([
+    'Dashboard',
+    'Impersonate',
+    'Add Summary',
+    'Month-End',
+    'Checks',
+    'Accounts',
+    'Waitlist',
+    'Audit',
+  ])
+})
+
+test('the first link skips the navigation', async () => {
+  openPage('/account')
+  await screen.findByRole('heading', { level: 1 })
+  await userEvent.tab()
+  expect(document.activeElement?.textContent).toBe('Skip to content')
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('MAIN'))
+})
+
+test('every page ends with the risk, the definitions, and how to reach the firm', async () => {
+  openPage('/account')
+  const footer = within(await screen.findByRole('contentinfo'))
+  footer.getByText(
+    'Past performance does not predict future results. The value of your account can fall, and you can get back less than you put in.',
+  )
+  expect(footer.getByRole('link', { name: 'Definitions' }).getAttribute('href')).toBe('/definitions')
+  footer.getByRole('link', { name: 'hello@sportsindexfund.example' })
+  footer.getByText('New York · Nashville · Tampa')
+})
