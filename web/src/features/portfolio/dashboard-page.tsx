@@ -9,7 +9,6 @@ import { profileQuery, useProfile } from '../../auth/account-queries.ts'
 import { displayName } from '../../auth/display-name.ts'
 import { storedToken, useSession } from '../../auth/session.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
-import { ActivityCard } from './activity-card.tsx'
 import styles from './dashboard-page.module.css'
 import { ExplanationProvider, deriveFigure, explainMonths, explainQuarters } from './explanation.tsx'
 import { PrincipalCard, RoiCard, ValueCard } from './headline-cards.tsx'
@@ -91,11 +90,6 @@ function Dashboard() {
         <div className={styles['wide']}>
           <MonthlyCard history={history} changes={changes} />
         </div>
-        {history.data !== undefined && history.data.activity.length > 0 && (
-          <div className={styles['wide']}>
-            <ActivityCard history={history.data} />
-          </div>
-        )}
       </div>
     </ExplanationProvider>
   )

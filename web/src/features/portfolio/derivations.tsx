@@ -1,6 +1,11 @@
 import { accountMonths } from '@portico/contract/figures/account-months'
 import type { Derivation, Term } from '@portico/contract/figures/derivation'
-import { deriveFiguresAt, deriveMonth, deriveQuarters } from '@portico/contract/figures/derive-months'
+import {
+  deriveFiguresAt,
+  deriveMonth,
+  deriveQuarters,
+  deriveYear,
+} from '@portico/contract/figures/derive-months'
 import { deriveFigures } from '@portico/contract/figures/figures'
 import { formatMonth } from '@portico/contract/values/month'
 import { useRef, useState } from 'react'
@@ -10,7 +15,15 @@ import styles from './explanation.module.css'
 import { deriveReturn } from './return-derivations.ts'
 
 // Loaded when the first figure is explained, so that opening the dashboard does not wait for it.
-export { accountMonths, deriveFigures, deriveFiguresAt, deriveMonth, deriveQuarters, deriveReturn }
+export {
+  accountMonths,
+  deriveFigures,
+  deriveFiguresAt,
+  deriveMonth,
+  deriveQuarters,
+  deriveReturn,
+  deriveYear,
+}
 
 interface ExplanationDialogProps {
   derivation: Derivation<unknown>

@@ -1,6 +1,6 @@
 import { paths } from '@portico/contract/api/paths'
 import type { Profile } from '@portico/contract/features/accounts'
-import type { PostedSummary } from '@portico/contract/features/summaries'
+import type { CurrentSummary } from '@portico/contract/features/summaries'
 import { inMonthOrder } from '@portico/contract/figures/account-months'
 import { deriveFiguresAt } from '@portico/contract/figures/derive-months'
 import { addCents, formatUsd, subtractCents, sumCents } from '@portico/contract/values/money'
@@ -127,7 +127,7 @@ function StatementSheet({ owner, history, from, to }: StatementSheetProps) {
           <dd>{period}</dd>
         </dl>
       </header>
-      <DataTable caption="Months" columns={monthlyColumns(months)} rows={months} />
+      <DataTable caption="Months" columns={monthlyColumns} rows={months} />
       <WithdrawnMonths versions={changes.data ?? []} from={from} to={to} />
       <Totals months={months} />
       {last !== undefined && <AccountAtEnd history={history} month={last.month} />}
@@ -136,7 +136,7 @@ function StatementSheet({ owner, history, from, to }: StatementSheetProps) {
 }
 
 /** What the months earned and lost. */
-function Totals({ months }: { months: readonly PostedSummary[] }) {
+function Totals({ months }: { months: readonly CurrentSummary[] }) {
   const gained = sumCents(months.map((row) => row.unrealizedGain))
   const paid = sumCents(months.map((row) => row.dividendPaid))
   const lost = sumCents(months.map((row) => row.lossAmount))
