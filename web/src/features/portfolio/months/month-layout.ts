@@ -39,6 +39,8 @@ export interface Layout {
   month: number
   /** The width of a figure's character. */
   character: number
+  /** The distance of the last figure from the edge. */
+  edge: number
 }
 
 /** The columns that give way first. */
@@ -56,6 +58,7 @@ const layouts: readonly Layout[] = [
     margins: 200,
     month: 265,
     character: 8.2,
+    edge: 12,
   },
   {
     name: 'medium',
@@ -66,6 +69,7 @@ const layouts: readonly Layout[] = [
     margins: 118,
     month: 215,
     character: 8.2,
+    edge: 12,
   },
   {
     name: 'narrow',
@@ -76,6 +80,7 @@ const layouts: readonly Layout[] = [
     margins: 80,
     month: 116,
     character: 6.9,
+    edge: 4,
   },
   {
     name: 'slim',
@@ -83,30 +88,36 @@ const layouts: readonly Layout[] = [
     folded: monthlyFigures,
     isExplaining: false,
     least: 0,
-    margins: 0,
-    month: 150,
+    margins: 80,
+    month: 124,
     character: 6.9,
+    edge: 4,
   },
 ]
 const [widest] = layouts as readonly [Layout, ...Layout[]]
 
 /** The longest text of a column in characters; at least its header's, which are smaller. */
-const charactersOf = (figure: TableFigure, rows: readonly MonthlyRow[]): number =>
-  rows.reduce(
-    (most, row) => {
-      const value = figure.value(row)
-      return Math.max(most, value === null ? 1 : figure.format(value).length)
-    },
-    Math.ceil(0.85 * figure.header.length),
-  )
+function charactersOf(figure: TableFigure, rows: readonly MonthlyRow[]): number {
+  const values = rows.map((row) => figure.value(row) ?? 0)
+  // The longest is the largest or the smallest: hundreds of texts would be written for nothing.
+  const ends = [Math.max(...values), Math.min(...values)].map((value) => figure.format(value).length)
+  return Math.max(Math.ceil(0.85 * figure.header.length), ...ends)
+}
 
 /** The widths of the columns, that of the months first, each with its distance from the one before. */
 export const widthsOf = (layout: Layout, rows: readonly MonthlyRow[]): readonly number[] => [
   layout.month,
-  ...layout.shown.map(
-    (figure) => (charactersOf(figure, rows) + (layout.isExplaining ? 2 : 1)) * layout.character,
-  ),
+  ...layout.shown.map((figure) => {
+    const characters = charactersOf(figure, rows) + (layout.isExplaining ? 2 : 1)
+    return characters * layout.character + (figure.key === 'currentBalance' ? layout.edge : 0)
+  }),
 ]
+
+/** Whether the longest balance is longer than the narrowest layout has room for on the smallest phone. */
+export const isLong = (layout: Layout, rows: readonly MonthlyRow[]): boolean =>
+  leastWidth(layout, rows) > smallestPhone
+
+const smallestPhone = 320
 
 const leastWidth = (layout: Layout, rows: readonly MonthlyRow[]): number =>
   Math.max(layout.least, layout.margins + widthsOf(layout, rows).reduce((sum, width) => sum + width, 0))

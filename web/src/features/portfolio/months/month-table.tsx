@@ -8,7 +8,7 @@ import type { MonthlyKey, MonthlyRow } from '../monthly-columns.ts'
 import { useAccountMonths } from './account.ts'
 import { LineRow } from './line-row.tsx'
 import type { Layout } from './month-layout.ts'
-import { useLayout, usePrinting, widthsOf } from './month-layout.ts'
+import { isLong, useLayout, usePrinting, widthsOf } from './month-layout.ts'
 import styles from './month-table.module.css'
 import { YearRows } from './year-rows.tsx'
 import type { Line } from './years.ts'
@@ -48,6 +48,7 @@ export const MonthTable = memo(function MonthTable(props: MonthTableProps) {
       ref={table}
       className={styles['table']}
       data-layout={layout.name}
+      data-long={isLong(layout, rows)}
       aria-label={caption}
       {...rowKeys(choose, press)}
     >
