@@ -6,9 +6,11 @@ import { isTypedDividend } from './checks.ts'
 import { activityTerm, deriveFigures, historyUpTo, latestPosted } from './figures.ts'
 import type { FigureKey } from './monthly-figures.ts'
 import { monthlyFigures } from './monthly-figures.ts'
+import type { YearFigures } from './net-month.ts'
+import { netMonth, ratioOrNull } from './net-month.ts'
 import type { Cents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
-import { formatQuarter } from '../values/month.ts'
+import { formatMonth, formatQuarter, yearOf } from '../values/month.ts'
 import type { Percent } from '../values/percent.ts'
 
 /** The figures of one month and the balance after it, each with its derivation. */
@@ -58,55 +60,144 @@ function deriveBalance(months: readonly AccountMonth[], { row }: AccountMonth): 
   )
 }
 
-/** Derives each figure of a month. `months` are all of the account's, as accountMonths gives them. */
-export function deriveMonth(months: readonly AccountMonth[], walked: AccountMonth): DerivedMonth {
-  const { row } = walked
-  const { month, postedAt } = row
-  const labelled = (name: string, formula: string) => ({ name, formula, postedAt })
-  const amount = (key: MoneyKey): Amount => ({ name: labelOf(key), month, value: row[key] })
-  const asPosted = (key: MoneyKey) => sumOf(labelled(labelOf(key), posted), [amount(key)])
-  const [principal, dividend, paid] = [
-    amount('beginningBalance'),
-    amount('dividendAmount'),
-    amount('dividendPaid'),
-  ]
-  const rate: Rate = { name: 'Dividend percent', month, value: row.dividendPercent }
-  return {
-    ...moneyFigures(asPosted),
-    ...(isTypedDividend(row)
-      ? {
-          dividendPercent: ratioOf(
-            labelled('Dividend percent', 'The dividend as a percentage of the principal, rounded.'),
-            dividend,
+type Labelled = (name: string, formula: string) => Pick<Derivation<unknown>, 'name' | 'formula' | 'postedAt'>
+
+const amountIn = (row: DatedSummary, key: MoneyKey): Amount => ({
+  name: labelOf(key),
+  month: row.month,
+  value: row[key],
+})
+
+/** What a month without a loss earned: as computed, or as posted. */
+function earnedFigures(row: DatedSummary, labelled: Labelled) {
+  const [principal, dividend] = [amountIn(row, 'beginningBalance'), amountIn(row, 'dividendAmount')]
+  const rate: Rate = { name: 'Dividend percent', month: row.month, value: row.dividendPercent }
+  const shown = isTypedDividend(row)
+    ? {
+        dividendPercent: ratioOf(
+          labelled('Dividend percent', 'The dividend as a percentage of the principal, rounded.'),
+          dividend,
+          principal,
+        ),
+        dividendAmount: sumOf(labelled('Dividend', posted), [dividend]),
+      }
+    : {
+        dividendPercent: rateOf(labelled('Dividend percent', posted), rate),
+        dividendAmount: computedOr(
+          shareOf(
+            labelled('Dividend', 'Principal times dividend percent, rounded to the cent.'),
             principal,
+            rate,
           ),
-          dividendAmount: sumOf(labelled('Dividend', posted), [dividend]),
-        }
-      : {
-          dividendPercent: rateOf(labelled('Dividend percent', posted), rate),
-          dividendAmount: computedOr(
-            shareOf(
-              labelled('Dividend', 'Principal times dividend percent, rounded to the cent.'),
-              principal,
-              rate,
-            ),
-            dividend,
-            'Principal times dividend percent',
-          ),
-        }),
-    lossAmount: sumOf(labelled('Loss', 'What the month lost, as posted by the firm.'), [
-      amount('lossAmount'),
-    ]),
+          dividend,
+          'Principal times dividend percent',
+        ),
+      }
+  return {
+    ...shown,
     unrealizedGain: computedOr(
       differenceOf(
         labelled('Unrealized', 'The part of the dividend that stays: dividend less paid.'),
         dividend,
-        paid,
+        amountIn(row, 'dividendPaid'),
       ),
-      amount('unrealizedGain'),
+      amountIn(row, 'unrealizedGain'),
       'Dividend less paid',
     ),
+  }
+}
+
+/** A lost month: the loss stands, below 0, where the month would have earned. */
+function lostFigures(row: DatedSummary, labelled: Labelled) {
+  const lost = { ...amountIn(row, 'lossAmount'), isSubtracted: true }
+  const net = netMonth(row)
+  const below = (name: string, key: 'dividendAmount' | 'unrealizedGain') =>
+    sumOf(
+      labelled(
+        name,
+        row[key] === 0
+          ? 'What the month lost, as posted by the firm.'
+          : 'As posted by the firm, less the loss.',
+      ),
+      row[key] === 0 ? [lost] : [amountIn(row, key), lost],
+    )
+  return {
+    dividendPercent: rateOfLoss(row, labelled, net.dividendAmount),
+    dividendAmount: below('Dividend', 'dividendAmount'),
+    unrealizedGain: below('Unrealized', 'unrealizedGain'),
+  }
+}
+
+/** What a month lost as a share of its principal. */
+function rateOfLoss(
+  row: DatedSummary,
+  labelled: Labelled,
+  net: Cents,
+): Derivation<Percent> | Derivation<Percent | null> {
+  const part = {
+    name: row.dividendAmount === 0 ? 'Loss' : 'Dividend less loss',
+    month: row.month,
+    value: net,
+  }
+  const principal = amountIn(row, 'beginningBalance')
+  const label = labelled('Dividend percent', 'What the month lost as a percentage of the principal, rounded.')
+  if (principal.value === 0 || ratioOrNull(net, principal.value) !== null)
+    return ratioOf(label, part, principal)
+  const formula = 'The loss is so many times the principal that its percentage cannot be given exactly.'
+  return { ...label, formula, terms: [], value: null, text: '—' }
+}
+
+/** Derives each figure of a month. `months` are all of the account's, as accountMonths gives them. */
+export function deriveMonth(months: readonly AccountMonth[], walked: AccountMonth): DerivedMonth {
+  const { row } = walked
+  const labelled: Labelled = (name, formula) => ({ name, formula, postedAt: row.postedAt })
+  return {
+    ...moneyFigures((key) => sumOf(labelled(labelOf(key), posted), [amountIn(row, key)])),
+    ...(row.lossAmount > 0 ? lostFigures(row, labelled) : earnedFigures(row, labelled)),
+    lossAmount: sumOf(labelled('Loss', 'What the month lost, as posted by the firm.'), [
+      amountIn(row, 'lossAmount'),
+    ]),
     currentBalance: deriveBalance(months, walked),
+  }
+}
+
+/** The figures of a calendar year that are derived from its months. */
+export type DerivedYear = Record<Exclude<keyof YearFigures, 'profit'>, Derivation<Cents>>
+
+/** Derives the sums of a year and where the account stands after its last posted month; undefined without months. */
+export function deriveYear(months: readonly AccountMonth[], year: number): DerivedYear | undefined {
+  const own = months.filter(({ row }) => yearOf(row.month) === year)
+  const last = own.at(-1)
+  if (last === undefined) return undefined
+  const rows = own.map(({ row }) => row)
+  const sum = (key: MoneyKey, isLessLoss: boolean) =>
+    sumOf(
+      {
+        name: `${labelOf(key)} in ${year}`,
+        formula: isLessLoss
+          ? 'The months of the year added up, less what they lost.'
+          : 'The months of the year added up.',
+        postedAt: latestPosted(rows),
+      },
+      rows.flatMap((row) => [
+        ...(isLessLoss && row.lossAmount > 0 && row[key] === 0 ? [] : [amountIn(row, key)]),
+        ...(isLessLoss && row.lossAmount > 0 ? [{ ...amountIn(row, 'lossAmount'), isSubtracted: true }] : []),
+      ]),
+    )
+  const hasLost = rows.some(({ lossAmount }) => lossAmount > 0)
+  return {
+    beginningBalance: sumOf(
+      {
+        name: `Principal at the end of ${year}`,
+        formula: `That of ${formatMonth(last.row.month)}, the last posted month of the year.`,
+        postedAt: last.row.postedAt,
+      },
+      [amountIn(last.row, 'beginningBalance')],
+    ),
+    dividendAmount: sum('dividendAmount', hasLost),
+    unrealizedGain: sum('unrealizedGain', hasLost),
+    dividendPaid: sum('dividendPaid', false),
+    currentBalance: deriveBalance(months, last),
   }
 }
 

@@ -122,7 +122,6 @@ export const monthlyFigures = [
     sign: 'never negative',
     optional: true,
     total: 'loss',
-    investorColumn: 6,
     headings: ['loss'],
   },
 ] as const satisfies readonly MonthlyFigure[]
@@ -168,7 +167,7 @@ export const derivedFigures = allFigures.filter(({ source }) => source === 'deri
   Exclude<FigureName, EnteredName>
 >[]
 
-/** The columns of the investor's monthly table, in order. */
+/** The columns of the investor's monthly table, in order; a loss stands in those of what the month would have earned. */
 export const investorFigures = allFigures
   .filter(({ investorColumn }) => investorColumn !== undefined)
   .toSorted((a, b) => (a.investorColumn ?? 0) - (b.investorColumn ?? 0))

@@ -88,6 +88,9 @@ export function formatMonthShort(value: Month): string {
   return `${names[numberOf(value) - 1]?.slice(0, 3)} ${yearOf(value)}`
 }
 
+/** "2025-07", for files: it sorts by date as text. */
+export const formatMonthIso = (value: Month): string => String(value).replace(/^(\d{4})/, '$1-')
+
 const quarterOf = (value: Month): number => Math.ceil(numberOf(value) / 3)
 
 /** Whether two months are in the same calendar quarter. */

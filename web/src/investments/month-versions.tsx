@@ -1,17 +1,27 @@
-import type { CurrentSummary } from '@portico/contract/features/summaries'
-import { changedFigures } from '@portico/contract/features/summaries'
-import { allFigures } from '@portico/contract/figures/monthly-figures'
 import { formatDay } from './moments.ts'
-import { shownFigure, shownFigures } from './shown-figures.ts'
 import styles from './month-versions.module.css'
 
+/** What the heading of a version says. */
+interface Version {
+  version: number
+  postedAt: number
+  isVoided?: boolean
+}
+
+/** A row of the comparison: a figure of each version. */
+export interface VersionFigure<V> {
+  label: string
+  text: (version: V) => string
+}
+
 /** The versions of one month side by side, oldest first, with what each changed marked. */
-export function MonthVersions({
+export function MonthVersions<V extends Version>({
   versions,
+  figures,
 }: {
-  versions: readonly (CurrentSummary & { isVoided?: boolean })[]
+  versions: readonly V[]
+  figures: readonly VersionFigure<V>[]
 }) {
-  const changed = versions.map((version, k) => changedFigures(versions[k - 1], version))
   return (
     // Focusable, so that the arrow keys scroll it where there are many versions.
     <div role="group" tabIndex={0} aria-label="Versions side by side" className={styles['frame']}>
@@ -28,19 +38,32 @@ export function MonthVersions({
           </tr>
         </thead>
         <tbody>
-          {shownFigures(versions, allFigures).map((figure) => (
-            <tr key={figure.key}>
+          {figures.map((figure) => (
+            <tr key={figure.label}>
               <th scope="row">{figure.label}</th>
               {versions.map((version, k) => (
-                <td key={version.version} data-changed={changed[k]?.includes(figure)}>
-                  {shownFigure(figure, version)}
-                  {changed[k]?.includes(figure) && <small>changed</small>}
-                </td>
+                <Cell key={version.version} figure={figure} version={version} before={versions[k - 1]} />
               ))}
             </tr>
           ))}
         </tbody>
       </table>
     </div>
+  )
+}
+
+interface CellProps<V> {
+  figure: VersionFigure<V>
+  version: V
+  before: V | undefined
+}
+
+function Cell<V>({ figure: { text }, version, before }: CellProps<V>) {
+  const isChanged = before !== undefined && text(before) !== text(version)
+  return (
+    <td data-changed={isChanged}>
+      {text(version)}
+      {isChanged && <small>changed</small>}
+    </td>
   )
 }

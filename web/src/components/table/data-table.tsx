@@ -2,7 +2,6 @@ import type { CSSProperties } from 'react'
 import styles from './data-table.module.css'
 import type { Column, Note } from './table-column.ts'
 import { TableRows, figureKeys } from './table-rows.tsx'
-import { TableHead, TableSorter, useSort } from './table-sort.tsx'
 
 /** Up to this many columns fit next to each other on a phone. */
 const unfolded = 3
@@ -23,18 +22,16 @@ interface DataTableProps<Row> {
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, groupOf, notesOf = () => [] } = props
-  const sorted = useSort(rows, columns)
   const chooses = columns.some(({ onChoose }) => onChoose !== undefined)
   const choose = (cell: HTMLTableCellElement) => {
-    const row = sorted.rows[Number(cell.parentElement?.dataset['at'])]
+    const row = rows[Number(cell.parentElement?.dataset['at'])]
     if (row !== undefined) columns[cell.cellIndex]?.onChoose?.(row)
   }
   const opensGroup = (row: Row, before: Row | undefined) =>
-    before !== undefined && sorted.by === undefined && groupOf?.(row) !== groupOf?.(before)
+    before !== undefined && groupOf?.(row) !== groupOf?.(before)
   return (
     // Focusable, so that the arrow keys scroll it where very large amounts make it wider than its frame.
     <div role="group" {...(chooses ? {} : { tabIndex: 0 })} aria-label={caption} className={styles['frame']}>
-      <TableSorter columns={columns} sorted={sorted} />
       <table
         role="table"
         className={`${styles['table']} ${columns.length > unfolded ? styles['folding'] : ''}`}
@@ -42,8 +39,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         style={widths(columns, rows)}
         {...(chooses ? figureKeys(choose) : {})}
       >
-        <TableHead columns={columns} sorted={sorted} />
-        <TableRows columns={columns} rows={sorted.rows} opensGroup={opensGroup} notesOf={notesOf} />
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map(({ header }) => (
+              <th key={header} role="columnheader" scope="col">
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <TableRows columns={columns} rows={rows} opensGroup={opensGroup} notesOf={notesOf} />
       </table>
     </div>
   )
@@ -62,8 +67,8 @@ function widths<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): CSS
     // A bold figure is a little wider.
     return Math.max(0, ...lengths) + (strong === true ? 1 : 0)
   })
-  // A header is smaller, but gets a mark when its column is sorted.
-  const signs = columns.map(({ header }, k) => Math.max(Math.ceil((header.length + 2) * 0.9), texts[k] ?? 0))
+  // A header is smaller.
+  const signs = columns.map(({ header }, k) => Math.max(Math.ceil(header.length * 0.9), texts[k] ?? 0))
   return {
     '--widest': `${Math.max(0, ...texts.slice(1))}ch`,
     '--columns': signs.map((count) => `calc(${count}ch + var(--lead))`).join(' '),

@@ -10,10 +10,6 @@ export interface Column<Row> {
   quiet?: (row: Row) => boolean
   /** Whether a row's figure is a loss. */
   loss?: (row: Row) => boolean
-  /** The sort key; a column without one cannot be sorted. */
-  sortBy?: (row: Row) => number
-  /** Names of its two orders, where "largest first" and "smallest first" do not fit. */
-  orders?: Readonly<Record<'descending' | 'ascending', string>>
   /** Called with the row whose figure was pressed, by click or key. */
   onChoose?: (row: Row) => void
 }

@@ -14,10 +14,7 @@ interface TableRowsProps<Row> {
   notesOf: (row: Row) => readonly Note[]
 }
 
-/**
- * The rows of a table in blocks. When the order changes, the elements stay and only their texts change: moving
- * hundreds of elements is noticeably slow.
- */
+/** The rows of a table in blocks. */
 export function TableRows<Row>({ columns, rows, opensGroup, notesOf }: TableRowsProps<Row>) {
   const starts = Array.from({ length: Math.ceil(rows.length / blockSize) }, (_, k) => k * blockSize)
   return starts.map((start) => (
@@ -121,30 +118,36 @@ const figureOf = (target: EventTarget): HTMLButtonElement | null =>
 const figuresOf = (row: Element | null | undefined) =>
   Array.from(row?.querySelectorAll<HTMLButtonElement>(figure) ?? [])
 
-/** Where a key leads from the figure at this position: the row and the figure in it, by number. */
-type Step = (row: number, column: number, lastRow: number) => readonly [row: number, column: number]
+/** The column of a figure. */
+const columnOf = (button: Element): number => button.closest('td')?.cellIndex ?? -1
 
-const steps: Record<string, Step> = {
-  ArrowRight: (row, column) => [row, column + 1],
-  ArrowLeft: (row, column) => [row, column - 1],
-  ArrowDown: (row, column) => [row + 1, column],
-  ArrowUp: (row, column) => [row - 1, column],
-  Home: (row) => [row, 0],
-  End: (row) => [row, -1],
-  PageUp: (_, column) => [0, column],
-  PageDown: (_, column, lastRow) => [lastRow, column],
+/** Where a key leads from the position of a figure among those of its row, or of its column. */
+type Step = (at: number) => number
+
+const inRow: Readonly<Record<string, Step>> = {
+  ArrowRight: (at) => at + 1,
+  ArrowLeft: (at) => at - 1,
+  Home: () => 0,
+  End: () => -1,
+}
+const inColumn: Readonly<Record<string, Step>> = {
+  ArrowDown: (at) => at + 1,
+  ArrowUp: (at) => at - 1,
+  PageUp: () => 0,
+  PageDown: () => -1,
 }
 
 function reached(key: string, from: HTMLButtonElement): HTMLButtonElement | undefined {
-  const row = from.closest<HTMLElement>('tr')
-  // Notes between the rows have no figures.
-  const rows = Array.from(from.closest('table')?.querySelectorAll<HTMLElement>('tr[data-at]') ?? [])
-  if (row === null) return undefined
-  const at = figuresOf(row).indexOf(from)
-  const [toRow, toFigure] = steps[key]?.(rows.indexOf(row), at, rows.length - 1) ?? []
-  if (toRow === undefined || toFigure === undefined) return undefined
-  const figures = figuresOf(rows[toRow])
-  return key === 'End' ? figures.at(-1) : figures[toFigure]
+  const step = inRow[key] ?? inColumn[key]
+  if (step === undefined) return undefined
+  const figures =
+    key in inRow
+      ? figuresOf(from.closest('tr'))
+      : // A column may have no figure in some rows.
+        figuresOf(from.closest('table')).filter((each) => columnOf(each) === columnOf(from))
+  const to = step(figures.indexOf(from))
+  // Beyond the first figure there is none; −1 is the last one only for the keys that lead there.
+  return to === -1 && key.startsWith('Arrow') ? undefined : figures.at(to)
 }
 
 /**

@@ -54,7 +54,7 @@ test('lists the months with the newest first and their running balance', async (
     'Paid',
     'Current Balance',
   ])
-  const [, newest] = table.getAllByRole('row')
+  const [, , newest] = table.getAllByRole('row')
   // 10,000.00 + 6 × 333.00 = 11,998.00
   expect(newest?.textContent).toBe('July 2025$10,000.003.33%$333.00$333.00$0.00$11,998.00')
 })

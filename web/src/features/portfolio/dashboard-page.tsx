@@ -9,7 +9,6 @@ import { displayName } from '../../auth/display-name.ts'
 import { storedToken, useSession } from '../../auth/session.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { FailuresAbove } from '../../components/layout/query-section.tsx'
-import { ActivityCard } from './activity-card.tsx'
 import { GrowthCard } from './charts/growth-card.tsx'
 import { ProfitCard } from './charts/profit-card.tsx'
 import styles from './dashboard-page.module.css'
@@ -100,11 +99,6 @@ function Cards({ data }: { data: DashboardData }) {
   const { profile, history, changes, returns } = data
   const derive = deriveFigure(profile.data, history.data)
   const roi = <RoiCard profile={profile.data} history={history} derive={derive} />
-  const activity = history.data !== undefined && history.data.activity.length > 0 && (
-    <div className={styles['wide']}>
-      <ActivityCard history={history.data} />
-    </div>
-  )
   if (profile.data !== undefined && history.data?.months.length === 0)
     return (
       <div className={styles['cards']}>
@@ -112,7 +106,6 @@ function Cards({ data }: { data: DashboardData }) {
           <EmptyAccount profile={profile.data} history={history.data} derive={derive} />
         </div>
         <div className={styles['side']}>{roi}</div>
-        {activity}
       </div>
     )
   return (
@@ -132,7 +125,6 @@ function Cards({ data }: { data: DashboardData }) {
       <div className={styles['wide']}>
         <MonthlyCard history={history} changes={changes} />
       </div>
-      {activity}
     </div>
   )
 }

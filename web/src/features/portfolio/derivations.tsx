@@ -1,7 +1,12 @@
 import { accountMonths } from '@portico/contract/figures/account-months'
 import type { Derivation, Term } from '@portico/contract/figures/derivation'
 import { derivePrincipalSteps, deriveRoiPeriods } from '@portico/contract/figures/derive-headline'
-import { deriveFiguresAt, deriveMonth, deriveQuarters } from '@portico/contract/figures/derive-months'
+import {
+  deriveFiguresAt,
+  deriveMonth,
+  deriveQuarters,
+  deriveYear,
+} from '@portico/contract/figures/derive-months'
 import { deriveFigures } from '@portico/contract/figures/figures'
 import { formatMonth } from '@portico/contract/values/month'
 import { useRef, useState } from 'react'
@@ -20,6 +25,7 @@ export {
   deriveQuarters,
   deriveReturn,
   deriveRoiPeriods,
+  deriveYear,
 }
 
 interface ExplanationDialogProps {

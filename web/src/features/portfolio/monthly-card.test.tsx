@@ -1,75 +1,272 @@
+import type { Answer } from '@portico/contract/api/endpoints'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { signIn } from '../../auth/session.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { catchDownloads, openPage, withoutMotion } from '../../test/page.tsx'
-import { iris, irisPortfolio, summaries } from '../../test/samples.ts'
+import { iris, irisPortfolio, received, returnsFor, summaries } from '../../test/samples.ts'
 
 beforeEach(withoutMotion)
 
 const title = 'Investment Summary (Monthly)'
 
-async function openMonths(rows = summaries(3)) {
-  fakeServer({ ...irisPortfolio(), 'GET /api/users/summaries-deux/': ok(rows) })
+/** Opens the dashboard with these months. */
+async function openMonths(rows = summaries(3), more = {}) {
+  fakeServer({
+    ...irisPortfolio(),
+    'GET /api/users/summaries-deux/': ok(rows),
+    'GET /api/users/returns/': ok(returnsFor(rows)),
+    ...more,
+  })
   signIn('abc', iris)
   openPage('/dashboard')
   return within(await screen.findByRole('table', { name: title }))
 }
 
-const monthsOf = (table: Awaited<ReturnType<typeof openMonths>>) =>
-  table.getAllByRole('rowheader').map((header) => header.textContent)
+type Table = Awaited<ReturnType<typeof openMonths>>
 
-test('a column sorts the rows, largest first, smallest first, and back', async () => {
-  const table = await openMonths()
-  const newest = ['April 2025', 'March 2025', 'February 2025']
-  expect(monthsOf(table)).toEqual(newest)
-  const balance = table.getByRole('columnheader', { name: /Current Balance/ })
-  await userEvent.click(within(balance).getByRole('button'))
-  expect([balance.getAttribute('aria-sort'), monthsOf(table)]).toEqual(['descending', newest])
-  await userEvent.click(within(balance).getByRole('button'))
-  expect([balance.getAttribute('aria-sort'), monthsOf(table)]).toEqual(['ascending', newest.toReversed()])
-  await userEvent.click(within(balance).getByRole('button'))
-  expect([balance.getAttribute('aria-sort'), monthsOf(table)]).toEqual(['none', newest])
+/** The page as wide as this, in px. */
+const atWidth = (width: number) =>
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) => {
+    const [, least] = /min-width: ([\d.]+)em/.exec(query) ?? []
+    const matches = least === undefined ? query.includes('reduce') : width >= Number(least) * 16
+    return { matches, addEventListener: () => {}, removeEventListener: () => {} } as unknown as MediaQueryList
+  })
+
+const textsOf = (table: Table) =>
+  table
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.textContent)
+
+/** 14 months at 3.33 %: eleven of 2025 and three of 2026. */
+const twoYears = summaries(14)
+
+const { voided_at: _, void_reason: __, ...deposit } = received
+
+const entries = (...list: Partial<Answer<'activity'>[number]>[]) => ({
+  'GET /api/users/activity/': ok(list.map((entry, k) => ({ ...deposit, id: k + 1, ...entry }))),
 })
 
-test('the arrow keys move through more than a year', async () => {
-  const table = await openMonths(summaries(14))
-  const figures = table.getAllByRole('button').filter((each) => each.closest('td') !== null)
-  figures[0]?.focus()
-  await userEvent.keyboard('{PageDown}')
-  expect(document.activeElement).toBe(figures[13 * 6])
-  await userEvent.keyboard('{ArrowUp}{ArrowUp}')
-  expect(document.activeElement).toBe(figures[11 * 6])
-  await userEvent.keyboard('{ArrowDown}{End}{ArrowRight}')
-  expect(document.activeElement).toBe(figures[12 * 6 + 5])
-  await userEvent.keyboard('{PageUp}{Home}')
+test('the newest year is open, earlier years are closed with their totals and open by key', async () => {
+  const table = await openMonths(twoYears)
+  await table.findByRole('button', { name: '+7.31%' })
+  expect(textsOf(table)).toEqual([
+    // 3 × 333.00; 10,000.00 + 14 × 333.00. January to March 2026 earned 999.00 on 13,663.00 at work: 7.31 %, linked.
+    expect.stringMatching(/^2026.*3 months\$10,000\.00\$999\.00\$999\.00\$0\.00\$14,662\.00$/),
+    'March 2026$10,000.003.33%$333.00$333.00$0.00$14,662.00',
+    'February 2026$10,000.003.33%$333.00$333.00$0.00$14,329.00',
+    'January 2026$10,000.003.33%$333.00$333.00$0.00$13,996.00',
+    // 11 × 333.00 = 3,663.00
+    expect.stringMatching(/^2025.*11 months\$10,000\.00\$3,663\.00\$3,663\.00\$0\.00\$13,663\.00$/),
+  ])
+  const year = table.getByRole('button', { name: '2025' })
+  expect(year.getAttribute('aria-expanded')).toBe('false')
+  year.focus()
+  await userEvent.keyboard('{Enter}')
+  expect(year.getAttribute('aria-expanded')).toBe('true')
+  expect(textsOf(table)).toHaveLength(16)
+  await userEvent.keyboard(' ')
+  expect(textsOf(table)).toHaveLength(5)
+})
+
+test('the totals of a year are explained by its months', async () => {
+  const table = await openMonths(twoYears)
+  await userEvent.click(table.getAllByRole('button', { name: '$999.00' })[0] as HTMLElement)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Dividend in 2026' }))
+  expect(dialog.getAllByRole('row').map((row) => row.textContent)).toEqual([
+    'Dividend, January 2026$333.00',
+    '+Dividend, February 2026$333.00',
+    '+Dividend, March 2026$333.00',
+    '=Dividend in 2026$999.00',
+  ])
+})
+
+test('a year without a return says why on request', async () => {
+  const table = await openMonths(summaries(4).filter((_row, k) => k !== 2))
+  await userEvent.click(await table.findByRole('button', { name: 'No return' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Return of 2025' })
+  expect(dialog.textContent).toContain('April 2025 is not posted, so the months around it cannot be linked.')
+})
+
+/** A month that lost 420.50 of its 10,000.00. */
+const lost = { dividend_percent: 0, dividend_amount: 0, unrealized_gain: 0, loss_amount: 420.5 }
+
+test('a closed year keeps in sight what was unusual in it', async () => {
+  const rows = twoYears.map((row, k) => ({
+    ...row,
+    ...(k === 4 ? lost : {}),
+    ...(k === 6 ? { version: 2 } : {}),
+  }))
+  const july = twoYears[5]
+  const voided = [july, { ...july, version: 2, posted_at: '2025-08-04T12:00:00.000Z', voided: true }]
+  const table = await openMonths(
+    rows.filter((_row, k) => k !== 5 && k !== 8),
+    {
+      ...entries(
+        { received_on: '2025-04-28', effective_month: 'May 2025' },
+        {
+          kind: 'withdrawal',
+          amount: 3000,
+          from_gains: 600,
+          received_on: '2025-04-29',
+          effective_month: 'May 2025',
+        },
+      ),
+      'GET /api/users/summary-changes/': ok(voided),
+    },
+  )
+  const closed = textsOf(table).slice(4)
+  expect(closed.slice(1)).toEqual([
+    'October 2025 is not posted.',
+    // 10,000.00 + 5 × 333.00 − 420.50 − 600.00
+    'August 2025Restated on August 2, 2025$10,000.003.33%$333.00$333.00$0.00$10,644.50',
+    'July 2025 was posted in error and withdrawn on 4 August 2025.',
+    // 420.50 ÷ 10,000.00 = 4.205 %; 10,000.00 + 4 × 333.00 − 420.50 − 600.00
+    'June 2025Loss$10,000.00−4.21%−$420.50−$420.50$0.00$10,311.50',
+    'You took out $3,000.00 on 29 April 2025, of which $600.00 were gains and $2,400.00 principal. Out of the account from May 2025.',
+    'You added $2,500.00 on 28 April 2025. At work from May 2025.',
+    expect.stringMatching(/^Principal fell by \$100\.00 in May 2025 without a recorded entry/),
+  ])
+})
+
+test('many entries of a closed year are one line, and all of them when it is open', async () => {
+  const own = ['March', 'April', 'May', 'June'].map((name, k) => ({
+    received_on: `2025-0${k + 2}-14`,
+    effective_month: `${name} 2025`,
+  }))
+  const table = await openMonths(twoYears, entries(...own))
+  table.getByText('In 2025 you added $10,000.00 in 4 entries.')
+  await userEvent.click(table.getByRole('button', { name: '2025' }))
+  expect(table.getAllByText(/^You added/)).toHaveLength(4)
+})
+
+test('what is pending stands above the newest month', async () => {
+  const table = await openMonths(summaries(6), entries({}))
+  expect(textsOf(table).slice(0, 2)).toEqual([
+    'You added $2,500.00 on 14 July 2025. Pending. At work from August 2025.',
+    expect.stringMatching(/^2025/),
+  ])
+})
+
+test('the arrow keys move through the figures of all open years, past years and lines', async () => {
+  const table = await openMonths(twoYears, entries({ effective_month: 'February 2026' }))
+  await userEvent.click(table.getByRole('button', { name: '2025' }))
+  const figures = table.getAllByRole('button').filter((each) => each.parentElement?.localName === 'td')
+  // 2026 has 5 figures and its months 6 each; then come 5 of 2025 and 6 of each of its months.
+  const dividend = figures[1] as HTMLElement
+  dividend.focus()
+  await userEvent.keyboard('{ArrowDown}')
+  expect(document.activeElement).toBe(figures[5 + 2])
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}')
+  expect(document.activeElement).toBe(figures[5 + 3 * 6 + 1])
+  await userEvent.keyboard('{PageDown}{End}{ArrowRight}')
+  expect(document.activeElement).toBe(figures.at(-1))
+  await userEvent.keyboard('{PageUp}{Home}{ArrowLeft}')
   expect(document.activeElement).toBe(figures[0])
+  expect(figures.filter(({ tabIndex }) => tabIndex === 0)).toEqual([figures[0]])
 })
 
-test('the file has the texts of the page', async () => {
+test('the Tab key still enters the figures after the year where it did has been closed', async () => {
+  const table = await openMonths(twoYears)
+  const stops = () => table.getAllByRole('button').filter((each) => each.tabIndex === 0 && each.closest('td'))
+  table.getAllByRole('button', { name: '$14,329.00' })[0]?.focus()
+  await userEvent.click(table.getByRole('button', { name: '2026' }))
+  expect(stops()).toHaveLength(1)
+})
+
+test('where there is less room, Principal and Div % are in what a month opens into', async () => {
+  atWidth(900)
   const table = await openMonths()
+  expect(table.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
+    'Month',
+    'Dividend',
+    'Unrealized',
+    'Paid',
+    'Current Balance',
+  ])
+  await userEvent.click(table.getByRole('button', { name: 'April 2025' }))
+  expect(table.getAllByRole('term').map((term) => term.textContent)).toEqual(['Principal', 'Div %'])
+})
+
+test('on a phone a month is one line, which opens into its figures, and each explains itself', async () => {
+  atWidth(390)
+  const table = await openMonths()
+  expect(textsOf(table).slice(1)).toEqual([
+    'April 2025+$333.00$10,999.00',
+    'March 2025+$333.00$10,666.00',
+    'February 2025+$333.00$10,333.00',
+  ])
+  const march = table.getByRole('button', { name: 'March 2025' })
+  await userEvent.click(march)
+  expect(march.getAttribute('aria-expanded')).toBe('true')
+  expect(table.getAllByRole('term').map((term) => term.textContent)).toEqual([
+    'Principal',
+    'Div %',
+    'Dividend',
+    'Unrealized',
+    'Paid',
+    'Current Balance',
+  ])
+  await userEvent.click(
+    within(table.getAllByRole('definition')[5] as HTMLElement).getByRole('button', { name: '$10,666.00' }),
+  )
+  await screen.findByRole('dialog', { name: 'Current balance' })
+})
+
+test('on the smallest phone, and with the largest amounts, a line is the month and its balance', async () => {
+  atWidth(320)
+  const table = await openMonths()
+  expect(textsOf(table)[1]).toBe('April 2025$10,999.00')
+})
+
+test('the file has plain numbers, months that sort, and a name with investor and period', async () => {
+  const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    names.push(this.download)
+  })
+  const names: string[] = []
+  const rows = summaries(3).map((row, k) => (k === 1 ? { ...row, ...lost } : row))
+  await openMonths(rows)
   const downloaded = catchDownloads()
   await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }))
-  const text = await downloaded()
-  const onPage = table
-    .getAllByRole('row')
-    .map((row) => Array.from(row.children, (cell) => cell.textContent.trim()))
-  const inFile = text
-    .replace('\u{FEFF}', '')
-    .split('\r\n')
-    .filter((line) => line !== '')
-    .map((line) => Array.from(line.matchAll(/"([^"]*)"/g), ([, cell]) => cell))
-  expect(text.startsWith('\u{FEFF}"Month"')).toBe(true)
-  expect(inFile).toEqual(onPage)
+  expect(await downloaded()).toBe(
+    [
+      '\u{FEFF}"Month","Principal","Div %","Dividend","Unrealized","Paid","Current Balance"',
+      '"2025-04",10000.00,3.33,333.00,333.00,0.00,10245.50',
+      '"2025-03",10000.00,-4.21,-420.50,-420.50,0.00,9912.50', // 10,333.00 − 420.50
+      '"2025-02",10000.00,3.33,333.00,333.00,0.00,10333.00',
+      '',
+    ].join('\r\n'),
+  )
+  expect(clicked).toHaveBeenCalledOnce()
+  expect(names).toEqual(['iris-vega-2025-02-to-2025-04.csv'])
 })
 
-test('a corrected month says so', async () => {
-  const rows = summaries(2).map((row, k) => ({ ...row, version: k + 1 }))
-  const table = await openMonths(rows)
-  expect(table.getAllByText(/^Restated on/).map((note) => note.textContent)).toEqual([
-    'Restated on 2 August 2025.',
+test('a restatement shows the figures of the table, before and after', async () => {
+  const [february, march] = summaries(2)
+  const before = { ...march, dividend_paid: 100, unrealized_gain: 233 }
+  const after = { ...march, version: 2, posted_at: '2025-08-03T12:00:00.000Z' }
+  const table = await openMonths([february, after] as ReturnType<typeof summaries>, {
+    'GET /api/users/summary-changes/': ok([before, after]),
+  })
+  const mark = table.getByRole('button', { name: /^Restated on/ })
+  mark.focus()
+  await userEvent.keyboard('{Enter}')
+  const versions = within(await screen.findByRole('table', { name: 'Versions' }))
+  expect(versions.getAllByRole('row').map((row) => row.textContent)).toEqual([
+    'FigurePosted August 2, 2025Restated August 3, 2025',
+    'Principal$10,000.00$10,000.00',
+    'Div %3.33%3.33%',
+    'Dividend$333.00$333.00',
+    'Unrealized$233.00$333.00changed',
+    'Paid$100.00$0.00changed',
+    // 10,333.00 + 233.00, and + 333.00 as in the table
+    'Current Balance$10,566.00$10,666.00changed',
   ])
+  expect(textsOf(table)[1]).toContain('$10,666.00')
 })
 
 test('the figures of a chart can be copied for a spreadsheet', async () => {

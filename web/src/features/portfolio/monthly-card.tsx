@@ -1,28 +1,34 @@
 import { paths } from '@portico/contract/api/paths'
-import type { PostedSummary, SummaryVersion } from '@portico/contract/features/summaries'
-import { yearOf } from '@portico/contract/values/month'
+import type { SummaryVersion } from '@portico/contract/features/summaries'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Suspense, lazy, memo, useState } from 'react'
+import { Suspense, lazy, useCallback, useMemo, useState } from 'react'
 import { Link } from 'react-router'
+import { useProfile } from '../../auth/account-queries.ts'
+import { displayName } from '../../auth/display-name.ts'
+import { useSession } from '../../auth/session.ts'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Button, buttonClass } from '../../components/form/button.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { saveCsv } from '../../components/table/csv.ts'
-import { DataTable } from '../../components/table/data-table.tsx'
-import { restated } from '../../investments/moments.ts'
-import { useExplain } from './explanation.tsx'
 import styles from './monthly-card.module.css'
-import { explainedColumns, monthlyColumns, monthlyRows } from './monthly-columns.ts'
+import type { MonthlyRow } from './monthly-columns.ts'
+import { csvColumns, monthlyRows } from './monthly-columns.ts'
+import { AccountContext } from './months/account.ts'
+import { fileNameOf } from './months/file-name.ts'
+import { MonthTable } from './months/month-table.tsx'
+import { NoMonths } from './months/no-months.tsx'
+import { pendingLines } from './months/years.ts'
 import type { OwnHistory } from './portfolio-data.ts'
-import { WithdrawnMonths } from './withdrawn-months.tsx'
 
 /** Loaded when a restated month is opened. */
 const RestatedDialog = lazy(async () => ({ default: (await import('./restated-dialog.tsx')).RestatedDialog }))
 
 const title = 'Investment Summary (Monthly)'
 
-/** The monthly table with the running balance, to read and to download. */
+const noVersions: readonly SummaryVersion[] = []
+
+/** The months by year with the running balance and the money in and out, to read and to download. */
 export function MonthlyCard({
   history,
   changes,
@@ -30,6 +36,7 @@ export function MonthlyCard({
   history: UseQueryResult<OwnHistory>
   changes: UseQueryResult<readonly SummaryVersion[]>
 }) {
+  const versions = changes.data ?? noVersions
   return (
     <Card title={title} heading="large">
       <QuerySection
@@ -37,63 +44,57 @@ export function MonthlyCard({
         skeleton={<TableSkeleton />}
         failure="Failed to load the monthly summary."
       >
-        {(posted) => (
-          <>
-            {posted.months.length === 0 ? (
+        {(posted) =>
+          posted.months.length === 0 ? (
+            <>
               <p className={styles['empty']}>No summary data available.</p>
-            ) : (
-              <Months history={posted} />
-            )}
-            <WithdrawnMonths versions={changes.data ?? []} />
-          </>
-        )}
+              <NoMonths history={posted} versions={versions} />
+            </>
+          ) : (
+            <Months history={posted} versions={versions} />
+          )
+        }
       </QuerySection>
     </Card>
   )
 }
 
-function Months({ history }: { history: OwnHistory }) {
-  const [opened, setOpened] = useState<PostedSummary>()
-  return (
-    <>
-      <MonthTable history={history} onOpen={setOpened} />
-      {opened !== undefined && (
-        <Suspense fallback={null}>
-          <RestatedDialog row={opened} onClose={() => setOpened(undefined)} />
-        </Suspense>
-      )}
-    </>
-  )
-}
-
-interface MonthTableProps {
+interface MonthsProps {
   history: OwnHistory
-  /** Called with a corrected month to show what changed. */
-  onOpen: (row: PostedSummary) => void
+  versions: readonly SummaryVersion[]
 }
 
-/** Memoized: it may have hundreds of rows, which a dialog above must not render again. */
-const MonthTable = memo(function MonthTable({ history, onOpen }: MonthTableProps) {
-  const explain = useExplain()
-  const rows = monthlyRows(history)
+function Months({ history, versions }: MonthsProps) {
+  const [restated, setRestated] = useState<MonthlyRow>()
+  const rows = useMemo(() => monthlyRows(history), [history])
+  const pending = useMemo(() => pendingLines(history.activity, rows[0]?.month), [history, rows])
+  const months = useMemo(() => rows.map(({ walked }) => walked).toReversed(), [rows])
+  const open = useCallback((row: MonthlyRow) => setRestated(row), [])
   return (
-    <>
+    <AccountContext value={months}>
       <p className={styles['hint']}>Choose any figure to see how it comes about.</p>
       <div className={styles['buttons']}>
-        <Button kind="quiet" onClick={() => saveCsv('investment-summary.csv', monthlyColumns(rows), rows)}>
-          Download CSV
-        </Button>
+        <DownloadButton rows={rows} />
         <Link to={paths.statement} className={buttonClass('quiet')}>
           Statement
         </Link>
       </div>
-      <DataTable
-        caption={title}
-        columns={explainedColumns(rows, explain)}
-        rows={rows}
-        groupOf={(row) => yearOf(row.month)}
-        notesOf={(row) => restated(row, () => onOpen(row))}
-      />
-    </>
+      <MonthTable caption={title} rows={rows} pending={pending} versions={versions} onRestated={open} />
+      {restated !== undefined && (
+        <Suspense fallback={null}>
+          <RestatedDialog row={restated} onClose={() => setRestated(undefined)} />
+        </Suspense>
+      )}
+    </AccountContext>
   )
-})
+}
+
+function DownloadButton({ rows }: { rows: readonly MonthlyRow[] }) {
+  const { user } = useSession()
+  const holder = displayName(useProfile().data ?? user)
+  return (
+    <Button kind="quiet" onClick={() => saveCsv(fileNameOf(holder, rows), csvColumns, rows)}>
+      Download CSV
+    </Button>
+  )
+}

@@ -1,74 +1,98 @@
-import type { PostedSummary } from '@portico/contract/features/summaries'
+import type { CurrentSummary } from '@portico/contract/features/summaries'
 import type { AccountMonth, History } from '@portico/contract/figures/account-months'
 import { accountMonths, inMonthOrder } from '@portico/contract/figures/account-months'
-import type { Summary } from '@portico/contract/figures/monthly-figures'
-import { investorFigures } from '@portico/contract/figures/monthly-figures'
+import type { FigureKey } from '@portico/contract/figures/monthly-figures'
+import { investorFigures, kinds } from '@portico/contract/figures/monthly-figures'
+import type { NetMonth } from '@portico/contract/figures/net-month'
+import { netMonth } from '@portico/contract/figures/net-month'
 import type { Cents } from '@portico/contract/values/money'
-import { formatUsd } from '@portico/contract/values/money'
-import { formatMonth } from '@portico/contract/values/month'
+import { formatMonth, formatMonthIso } from '@portico/contract/values/month'
 import type { Column } from '../../components/table/table-column.ts'
-import type { Derive } from './explanation.tsx'
-import { isLoss, isQuiet, shownFigure, shownFigures } from '../../investments/shown-figures.ts'
+import { noFigure } from '../../investments/figure-text.ts'
 
-export type MonthlyRow = PostedSummary & { walked: AccountMonth; currentBalance: Cents }
+export type MonthlyRow = CurrentSummary & { walked: AccountMonth; net: NetMonth; currentBalance: Cents }
 
-/** A column of the monthly table: the same texts on the page, in the file and on paper. */
+export type MonthlyKey = FigureKey | 'currentBalance'
+
+/** A column of figures: the same on the page, in the file, on paper and beside a restatement. */
+export interface MonthlyFigure {
+  key: MonthlyKey
+  header: string
+  /** The figure in cents or hundredths of a percent; a loss below 0. Null where it means nothing. */
+  value: (row: MonthlyRow) => number | null
+  format: (value: number) => string
+  /** As a plain decimal, for files. */
+  plain: (value: number) => string
+}
+
+/** What investors see of a month, in the order of their table, and the running balance. */
+export const monthlyFigures: readonly MonthlyFigure[] = [
+  ...investorFigures.map(({ key, label, kind }) => ({
+    key,
+    header: label,
+    value: (row: MonthlyRow) => (key in row.net ? row.net[key as keyof NetMonth] : row[key]),
+    format: kinds[kind].format,
+    plain: kinds[kind].toText,
+  })),
+  {
+    key: 'currentBalance',
+    header: 'Current Balance',
+    value: (row) => row.currentBalance,
+    format: kinds.money.format,
+    plain: kinds.money.toText,
+  },
+]
+
+/** A month's figure for display. */
+export function monthlyText({ value, format }: MonthlyFigure, row: MonthlyRow): string {
+  const figure = value(row)
+  return figure === null ? noFigure : format(figure)
+}
+
+/** A column of the months as texts. */
 export interface MonthlyColumn extends Column<MonthlyRow> {
   cell: (row: MonthlyRow) => string
 }
 
-/** The figures that investors see, in the order of their table, and the running balance. */
-const figuresOf = (rows: readonly Summary[]) => [
-  ...shownFigures(rows, investorFigures).map((figure) => ({
-    header: figure.label,
-    key: figure.key,
-    value: (row: MonthlyRow): number => row[figure.key],
-    cell: (row: MonthlyRow) => shownFigure(figure, row),
-    quiet: (row: MonthlyRow) => isQuiet(figure, row),
-    loss: (row: MonthlyRow) => isLoss(figure, row),
-    strong: false,
+/** The months as a table of texts. */
+export const monthlyColumns: readonly MonthlyColumn[] = [
+  { header: 'Month', cell: (row) => formatMonth(row.month) },
+  ...monthlyFigures.map((figure) => ({
+    header: figure.header,
+    cell: (row: MonthlyRow) => monthlyText(figure, row),
+    quiet: (row: MonthlyRow) => figure.key === 'dividendPaid' && row.dividendPaid === 0,
+    loss: (row: MonthlyRow) => (figure.value(row) ?? 0) < 0,
+    strong: figure.key === 'currentBalance',
   })),
-  {
-    header: 'Current Balance',
-    key: 'currentBalance' as const,
-    value: (row: MonthlyRow): number => row.currentBalance,
-    cell: (row: MonthlyRow) => formatUsd(row.currentBalance),
-    quiet: () => false,
-    loss: (row: MonthlyRow) => row.currentBalance < 0,
-    strong: true,
-  },
 ]
 
-const monthColumn: MonthlyColumn = { header: 'Month', cell: (row) => formatMonth(row.month) }
-
-/** The columns of the monthly table; that of losses only where there are any. */
-export const monthlyColumns = (rows: readonly Summary[]): readonly MonthlyColumn[] => [
-  monthColumn,
-  ...figuresOf(rows),
+/** The months as columns of a file: plain numbers that scripts and spreadsheets read, and months that sort. */
+export const csvColumns = [
+  { header: 'Month', cell: (row: MonthlyRow) => formatMonthIso(row.month) },
+  ...monthlyFigures.map(({ header, value, plain }) => ({
+    header,
+    cell: (row: MonthlyRow) => {
+      const figure = value(row)
+      return figure === null ? '' : plain(figure)
+    },
+  })),
 ]
 
-/** The same to work with: a column puts the rows in its order, a figure explains itself when it is chosen. */
-export function explainedColumns(
-  rows: readonly MonthlyRow[],
-  explain: (derive: Derive) => void,
-): readonly MonthlyColumn[] {
-  const months = rows.map(({ walked }) => walked).toReversed()
-  const choosable = figuresOf(rows).map((column) => ({
-    ...column,
-    sortBy: column.value,
-    onChoose: (row: MonthlyRow) => explain((code) => code.deriveMonth(months, row.walked)[column.key]),
-  }))
-  const orders = { descending: 'newest first', ascending: 'oldest first' }
-  return [{ ...monthColumn, sortBy: (row) => row.month, orders }, ...choosable]
-}
+/** A row with everything the table shows of it. */
+export const monthlyRow = (row: CurrentSummary, walked: AccountMonth): MonthlyRow => ({
+  ...row,
+  walked,
+  net: netMonth(row),
+  currentBalance: walked.balance,
+})
 
 /** The newest month first: it is the one that people come to see. */
-export function monthlyRows(history: History & { months: readonly PostedSummary[] }): MonthlyRow[] {
+export function monthlyRows(history: History & { months: readonly CurrentSummary[] }): MonthlyRow[] {
   const rows = inMonthOrder(history.months)
   return accountMonths(history)
     .flatMap((walked, k) => {
       const row = rows[k]
-      return row === undefined ? [] : [{ ...row, walked, currentBalance: walked.balance }]
+      return row === undefined ? [] : [monthlyRow(row, walked)]
     })
     .toReversed()
 }

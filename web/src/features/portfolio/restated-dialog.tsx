@@ -1,20 +1,62 @@
-import type { PostedSummary } from '@portico/contract/features/summaries'
+import type { SummaryVersion } from '@portico/contract/features/summaries'
+import { accountMonths } from '@portico/contract/figures/account-months'
+import type { Month } from '@portico/contract/values/month'
 import { formatMonth } from '@portico/contract/values/month'
 import { Dialog } from '../../components/feedback/dialog.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
+import { noFigure } from '../../investments/figure-text.ts'
 import { MonthVersions } from '../../investments/month-versions.tsx'
-import { useSummaryChanges } from './portfolio-data.ts'
+import type { MonthlyRow } from './monthly-columns.ts'
+import { monthlyFigures, monthlyRow, monthlyText } from './monthly-columns.ts'
+import type { OwnHistory } from './portfolio-data.ts'
+import { useHistory, useSummaryChanges } from './portfolio-data.ts'
 
 /** A month before and after its corrections, and when each was made. */
-export function RestatedDialog({ row, onClose }: { row: PostedSummary; onClose: () => void }) {
+export function RestatedDialog({ row: { month }, onClose }: { row: { month: Month }; onClose: () => void }) {
   const changes = useSummaryChanges()
+  const history = useHistory().data
   return (
-    <Dialog title={`${formatMonth(row.month)} was restated`} wide onClose={onClose}>
-      <p>The firm has corrected this month. The last column is what counts now.</p>
+    <Dialog title={`${formatMonth(month)} was restated`} wide onClose={onClose}>
+      <p>
+        The firm has corrected this month. The last column is what counts now. The ones before it are the
+        month as it was posted, with every other month as it is now.
+      </p>
       <QuerySection query={changes} skeleton={<TableSkeleton />} failure="Failed to load what changed.">
-        {(versions) => <MonthVersions versions={versions.filter(({ month }) => month === row.month)} />}
+        {(versions) =>
+          history !== undefined && (
+            <MonthVersions
+              versions={versions
+                .filter((version) => version.month === month)
+                .map((version) => asShown(history, version))}
+              figures={figures}
+            />
+          )
+        }
       </QuerySection>
     </Dialog>
   )
+}
+
+/** A version as a row of the table; without figures if it was withdrawn. */
+interface ShownVersion {
+  version: number
+  postedAt: number
+  isVoided: boolean
+  row: MonthlyRow | undefined
+}
+
+/** The figures of the table, in its order. */
+const figures = monthlyFigures.map((figure) => ({
+  label: figure.header,
+  text: ({ row }: ShownVersion) => (row === undefined ? noFigure : monthlyText(figure, row)),
+}))
+
+/** A version with the balance that the table would show for it. */
+function asShown(history: OwnHistory, version: SummaryVersion): ShownVersion {
+  const { isVoided, postedAt, version: number } = version
+  const upTo = history.months.filter(({ month }) => month < version.month)
+  const walked = accountMonths({ ...history, months: [...upTo, version] }).at(-1)
+  const row = isVoided || walked === undefined ? undefined : monthlyRow(version, walked)
+  return { version: number, postedAt, isVoided, row }
 }

@@ -2,6 +2,7 @@ import type { SummaryVersion } from '@portico/contract/features/summaries'
 import { dayAt, formatDay } from '@portico/contract/values/day'
 import type { Month } from '@portico/contract/values/month'
 import { firstMonth, formatMonth, lastMonth } from '@portico/contract/values/month'
+import { withdrawnMonths } from './months/years.ts'
 import styles from './monthly-card.module.css'
 
 interface WithdrawnMonthsProps {
@@ -13,9 +14,8 @@ interface WithdrawnMonthsProps {
 
 /** The months that were withdrawn and not posted again since, each with a sentence. */
 export function WithdrawnMonths({ versions, from = firstMonth, to = lastMonth }: WithdrawnMonthsProps) {
-  const newest = versions.filter((each, k) => versions[k + 1]?.month !== each.month)
-  return newest
-    .filter(({ isVoided, month }) => isVoided && month >= from && month <= to)
+  return withdrawnMonths(versions)
+    .filter(({ month }) => month >= from && month <= to)
     .map(({ month, postedAt }) => (
       <p key={month} className={styles['withdrawn']}>
         {formatMonth(month)} was posted in error and withdrawn on {formatDay(dayAt(postedAt))}.

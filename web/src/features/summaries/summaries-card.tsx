@@ -92,7 +92,7 @@ function HistoryDialog({ userId, row, onClose }: HistoryDialogProps) {
       <QuerySection query={history} skeleton={<TableSkeleton />} failure="Failed to load the history.">
         {(versions) => (
           <>
-            <MonthVersions versions={versions} />
+            <MonthVersions versions={versions} figures={versionFigures(versions)} />
             <ol className={styles['record']}>
               {versions.map((version) => (
                 <Record key={version.version} version={version} />
@@ -104,6 +104,12 @@ function HistoryDialog({ userId, row, onClose }: HistoryDialogProps) {
     </Dialog>
   )
 }
+
+const versionFigures = (versions: readonly RecordedVersion[]) =>
+  shownFigures(versions, allFigures).map((figure) => ({
+    label: figure.label,
+    text: (version: RecordedVersion) => shownFigure(figure, version),
+  }))
 
 function Record({
   version: { version, postedAt, postedBy, reason, isVoided },

@@ -1,0 +1,121 @@
+import { cents } from '@portico/contract/values/money'
+import type { Locator, Page } from '@playwright/test'
+import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
+import type { Portico } from './portico.ts'
+
+const title = 'Investment Summary (Monthly)'
+
+/** Opens the dashboard of an account with 36 months, August 2023 to July 2026, 10,000.00 at 1 % each. */
+async function openMonths(
+  page: Page,
+  portico: Portico,
+  principal = '10000',
+  dividend = '100',
+): Promise<Locator> {
+  const investor = await portico.addPerson({ initialInvestment: cents(10_000_00), firstName: 'Iris' })
+  const end = String(Number(principal) + Number(dividend))
+  await portico.importMonths(
+    Array.from({ length: 36 }, (_, k) => {
+      const month = `${2023 + Math.floor((k + 7) / 12)}-${String(((k + 7) % 12) + 1).padStart(2, '0')}`
+      return `${investor.email},${month},${principal},1,${dividend},0,${dividend},${end}`
+    }),
+  )
+  await signIn(page, investor)
+  const table = page.getByRole('table', { name: title })
+  await expect(table).toBeVisible()
+  return table
+}
+
+/** The elements around the table that scroll by themselves, and the cells that cut off their text. */
+const cutOff = (table: Locator) =>
+  table.evaluate((element) => {
+    const scrolling: string[] = []
+    for (
+      let around = element.parentElement;
+      around !== null && around !== document.body;
+      around = around.parentElement
+    )
+      if (/auto|scroll|hidden/.test(getComputedStyle(around).overflow))
+        scrolling.push(around.outerHTML.slice(0, 80))
+    const cut = Array.from(element.querySelectorAll('td, th'), (cell) => {
+      const room = cell.getBoundingClientRect().right + 1
+      const parts = Array.from(cell.querySelectorAll('*'), (part) => part.getBoundingClientRect())
+      return parts.some(({ width, right }) => width > 1 && right > room) ? cell.textContent : ''
+    })
+    return [...scrolling, ...cut.filter((text) => text !== '')]
+  })
+
+test('nothing is cut off at any width, and the page alone scrolls', async ({ page, portico }) => {
+  const table = await openMonths(page, portico)
+  for (const width of [320, 390, 720, 768, 900, 1024, 1100, 1101, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect.poll(() => cutOff(table), `at ${width} px`).toEqual([])
+  }
+  await expectNoSidewaysScroll(page)
+})
+
+test('the largest amounts are not cut off either', async ({ page, portico }) => {
+  const table = await openMonths(page, portico, '9999999999', '99999999.99')
+  for (const width of [320, 390, 768, 1024, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect.poll(() => cutOff(table), `at ${width} px`).toEqual([])
+  }
+  await expectNoSidewaysScroll(page)
+})
+
+test('36 months are at most 1,500 px high on a phone', async ({ page, portico }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openMonths(page, portico)
+  const card = await page.getByRole('region', { name: title }).boundingBox()
+  expect(card?.height).toBeLessThanOrEqual(1_500)
+})
+
+test('the year stays below the head while its months are scrolled', async ({ page, portico }) => {
+  const table = await openMonths(page, portico)
+  await table.getByRole('button', { name: '2025' }).click()
+  const may = table.getByRole('row', { name: /^May 2025/ })
+  await may.evaluate((row) => row.scrollIntoView({ block: 'center' }))
+  const top = async (row: Locator) => (await row.locator('th').first().boundingBox())?.y ?? NaN
+  expect(await top(table.getByRole('row').first())).toBeLessThan(1)
+  expect(await top(table.getByRole('row', { name: /^2025/ }))).toBeCloseTo(40, 0)
+  // Closing it from there leaves it in view.
+  await table.getByRole('button', { name: '2025' }).click()
+  await expect(table.getByRole('row', { name: /^2025/ })).toBeInViewport()
+})
+
+test('on paper all years are open, in all columns', async ({ page, portico }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const table = await openMonths(page, portico)
+  await expect(table.getByRole('row')).toHaveCount(1 + 4 + 7) // the head, four years, and the months of 2026
+  await page.emulateMedia({ media: 'print' })
+  await expect(table.getByRole('row')).toHaveCount(1 + 4 + 36)
+  await expect(table.getByRole('columnheader')).toHaveCount(7)
+  await page.emulateMedia({ media: 'screen' })
+  await expect(table.getByRole('row')).toHaveCount(1 + 4 + 7)
+})
+
+test('the table is accessible closed, open, and on a phone', async ({ page, portico }) => {
+  const table = await openMonths(page, portico)
+  await table.getByRole('button', { name: '2024' }).click()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await table.getByRole('button', { name: 'May 2024' }).click()
+  await expectAccessible(page)
+})
+
+test('the balance alone shows at rest that it explains itself, every figure when pointed at', async ({
+  page,
+  portico,
+}) => {
+  const table = await openMonths(page, portico)
+  const july = table.getByRole('row', { name: /^July 2026/ })
+  const line = (figure: Locator) =>
+    figure.evaluate((element) => {
+      const { textDecorationLine, textDecorationStyle, textDecorationColor } = getComputedStyle(element)
+      return textDecorationColor === 'rgba(0, 0, 0, 0)' ? '' : `${textDecorationLine} ${textDecorationStyle}`
+    })
+  const [dividend, balance] = [july.getByRole('button').nth(2), july.getByRole('button').last()]
+  expect([await line(dividend), await line(balance)]).toEqual(['', 'underline dotted'])
+  await dividend.hover()
+  expect(await line(dividend)).toBe('underline dotted')
+})

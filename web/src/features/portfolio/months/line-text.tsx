@@ -1,0 +1,107 @@
+import type { Activity } from '@portico/contract/figures/activity'
+import { principalMoved } from '@portico/contract/figures/activity'
+import { dayAt, formatDay } from '@portico/contract/values/day'
+import { cents, formatUsd, subtractCents, sumCents, zeroCents } from '@portico/contract/values/money'
+import { formatMonth } from '@portico/contract/values/month'
+import type { ReactNode } from 'react'
+import { countOf } from '../../../investments/figure-text.ts'
+import type { MarkKind } from '../../../investments/mark.tsx'
+import type { Line } from './years.ts'
+
+type LineOf<Kind extends Line['kind']> = Extract<Line, { kind: Kind }>
+
+const marks: Readonly<Record<Activity['kind'], MarkKind>> = {
+  contribution: 'in',
+  withdrawal: 'out',
+  reinvestment: 'reinvested',
+}
+
+/** The mark in front of a line. */
+export function markOf(line: Line): MarkKind {
+  switch (line.kind) {
+    case 'entry':
+      return marks[line.entry.kind]
+    case 'entries':
+      return marks[line.entries[0]?.kind ?? 'contribution']
+    case 'moved':
+      return line.amount > 0 ? 'in' : 'out'
+    case 'withdrawn':
+    case 'missing':
+      return line.kind
+  }
+}
+
+/** What an entry was: "You added $50,000.00 on 28 June 2023". */
+const happened: Readonly<Record<Activity['kind'], (entry: Activity) => ReactNode>> = {
+  contribution: ({ amount, receivedOn }) => (
+    <>
+      You added <b>{formatUsd(amount)}</b> on {formatDay(receivedOn)}
+    </>
+  ),
+  withdrawal: (entry) => (
+    <>
+      You took out <b>{formatUsd(entry.amount)}</b> on {formatDay(entry.receivedOn)}
+      {partsOf(entry)}
+    </>
+  ),
+  reinvestment: ({ amount, receivedOn }) => (
+    <>
+      You reinvested <b>{formatUsd(amount)}</b> of your gains on {formatDay(receivedOn)}
+    </>
+  ),
+}
+
+/** What a withdrawal was taken from, where that is not only the principal. */
+function partsOf(entry: Activity): string {
+  if (entry.fromGains === 0) return ''
+  const principal = subtractCents(zeroCents, principalMoved(entry))
+  return principal === 0
+    ? ', all of it gains'
+    : `, of which ${formatUsd(entry.fromGains)} were gains and ${formatUsd(principal)} principal`
+}
+
+/** From when it counts. */
+const counts: Readonly<Record<Activity['kind'], string>> = {
+  contribution: 'At work from',
+  withdrawal: 'Out of the account from',
+  reinvestment: 'Principal from',
+}
+
+const verbs: Readonly<Record<Activity['kind'], string>> = {
+  contribution: 'added',
+  withdrawal: 'took out',
+  reinvestment: 'reinvested',
+}
+
+/** "added $60,000.00 in 12 payments, took out $500.00 in 1 payment" */
+const summed = (entries: readonly Activity[]): string =>
+  (['contribution', 'withdrawal', 'reinvestment'] as const)
+    .map((kind) => [kind, entries.filter((entry) => entry.kind === kind)] as const)
+    .filter(([, own]) => own.length > 0)
+    .map(
+      ([kind, own]) =>
+        `${verbs[kind]} ${formatUsd(sumCents(own.map(({ amount }) => amount)))} in ${countOf(own.length, 'entry', 'entries')}`,
+    )
+    .join(', ')
+
+const sentences: { readonly [Kind in Line['kind']]: (line: LineOf<Kind>) => ReactNode } = {
+  entry: ({ entry, isPending }) => (
+    <>
+      {happened[entry.kind](entry)}. {isPending && 'Pending. '}
+      {counts[entry.kind]} {formatMonth(entry.effectiveMonth)}.
+    </>
+  ),
+  entries: ({ entries, year }) => `In ${year} you ${summed(entries)}.`,
+  moved: ({ amount, month }) =>
+    `Principal ${amount > 0 ? 'rose' : 'fell'} by ${formatUsd(cents(Math.abs(amount)))} in ${formatMonth(month)} without a recorded entry, which counts as money ${amount > 0 ? 'in' : 'out'}.`,
+  withdrawn: ({ month, postedAt }) =>
+    `${formatMonth(month)} was posted in error and withdrawn on ${formatDay(dayAt(postedAt))}.`,
+  missing: ({ from, to }) =>
+    from === to
+      ? `${formatMonth(from)} is not posted.`
+      : `${formatMonth(from)} to ${formatMonth(to)} are not posted.`,
+}
+
+/** A line as a sentence. */
+export const sentenceOf = <Kind extends Line['kind']>(line: LineOf<Kind>): ReactNode =>
+  (sentences[line.kind] as (line: LineOf<Kind>) => ReactNode)(line)

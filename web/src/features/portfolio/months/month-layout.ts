@@ -1,0 +1,162 @@
+import { signedUsd } from '../../../investments/figure-text.ts'
+import type { YearFigures } from '@portico/contract/figures/net-month'
+import { cents } from '@portico/contract/values/money'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { flushSync } from 'react-dom'
+import type { MonthlyFigure, MonthlyKey, MonthlyRow } from '../monthly-columns.ts'
+import { monthlyFigures } from '../monthly-columns.ts'
+
+/** A column as the table lays it out: those of the months, and what a month earned or lost in one figure. */
+export interface TableFigure extends Omit<MonthlyFigure, 'key' | 'plain'> {
+  key: MonthlyKey | 'profit'
+}
+
+const gainOrLoss: TableFigure = {
+  key: 'profit',
+  header: 'Gain or loss',
+  value: (row) => row.walked.profit,
+  format: (value) => signedUsd(cents(value)),
+}
+
+/** A figure of a year; null in columns that have none. */
+export const yearValue = ({ key }: TableFigure, figures: YearFigures | undefined): number | null =>
+  figures?.[key as keyof YearFigures] ?? null
+
+/** How the table is laid out where it has a certain width. */
+export interface Layout {
+  name: 'wide' | 'medium' | 'narrow' | 'slim'
+  /** The columns next to the month. */
+  shown: readonly TableFigure[]
+  /** What a month opens into; none where everything is in its line. */
+  folded: readonly MonthlyFigure[]
+  /** Whether the figures of a line explain themselves; where they do not, the whole line opens. */
+  isExplaining: boolean
+  /** The least width of the page. All widths are in px of the normal text size. */
+  least: number
+  /** What the page leaves free beside the table. */
+  margins: number
+  /** The width of the months' column. */
+  month: number
+  /** The width of a figure's character. */
+  character: number
+  /** The distance of the last figure from the edge. */
+  edge: number
+}
+
+/** The columns that give way first. */
+const isFirstToFold = ({ key }: MonthlyFigure) => key === 'beginningBalance' || key === 'dividendPercent'
+const isBalance = ({ key }: MonthlyFigure) => key === 'currentBalance'
+
+/** From the widest on. */
+const layouts: readonly Layout[] = [
+  {
+    name: 'wide',
+    shown: monthlyFigures,
+    folded: [],
+    isExplaining: true,
+    least: 1101,
+    margins: 200,
+    month: 265,
+    character: 8.2,
+    edge: 12,
+  },
+  {
+    name: 'medium',
+    shown: monthlyFigures.filter((figure) => !isFirstToFold(figure)),
+    folded: monthlyFigures.filter(isFirstToFold),
+    isExplaining: true,
+    least: 720,
+    margins: 118,
+    month: 215,
+    character: 8.2,
+    edge: 12,
+  },
+  {
+    name: 'narrow',
+    shown: [gainOrLoss, ...monthlyFigures.filter(isBalance)],
+    folded: monthlyFigures,
+    isExplaining: false,
+    least: 360,
+    margins: 80,
+    month: 116,
+    character: 6.9,
+    edge: 4,
+  },
+  {
+    name: 'slim',
+    shown: monthlyFigures.filter(isBalance),
+    folded: monthlyFigures,
+    isExplaining: false,
+    least: 0,
+    margins: 80,
+    month: 124,
+    character: 6.9,
+    edge: 4,
+  },
+]
+const [widest] = layouts as readonly [Layout, ...Layout[]]
+
+/** The longest text of a column in characters; at least its header's, which are smaller. */
+function charactersOf(figure: TableFigure, rows: readonly MonthlyRow[]): number {
+  const values = rows.map((row) => figure.value(row) ?? 0)
+  // The longest is the largest or the smallest: hundreds of texts would be written for nothing.
+  const ends = [Math.max(...values), Math.min(...values)].map((value) => figure.format(value).length)
+  return Math.max(Math.ceil(0.85 * figure.header.length), ...ends)
+}
+
+/** The widths of the columns, that of the months first, each with its distance from the one before. */
+export const widthsOf = (layout: Layout, rows: readonly MonthlyRow[]): readonly number[] => [
+  layout.month,
+  ...layout.shown.map((figure) => {
+    const characters = charactersOf(figure, rows) + (layout.isExplaining ? 2 : 1)
+    return characters * layout.character + (figure.key === 'currentBalance' ? layout.edge : 0)
+  }),
+]
+
+/** Whether the longest balance is longer than the narrowest layout has room for on the smallest phone. */
+export const isLong = (layout: Layout, rows: readonly MonthlyRow[]): boolean =>
+  leastWidth(layout, rows) > smallestPhone
+
+const smallestPhone = 320
+
+const leastWidth = (layout: Layout, rows: readonly MonthlyRow[]): number =>
+  Math.max(layout.least, layout.margins + widthsOf(layout, rows).reduce((sum, width) => sum + width, 0))
+
+function onResize(listener: () => void): () => void {
+  window.addEventListener('resize', listener)
+  return () => window.removeEventListener('resize', listener)
+}
+
+/** The widest layout in which these months fit next to each other; on paper always the widest. */
+export function useLayout(rows: readonly MonthlyRow[], isPrinting: boolean): Layout {
+  const name = useSyncExternalStore(
+    onResize,
+    () =>
+      layouts.find(
+        (layout) =>
+          layout.least === 0 || window.matchMedia(`(min-width: ${leastWidth(layout, rows) / 16}em)`).matches,
+      )?.name,
+  )
+  return (!isPrinting && layouts.find((layout) => layout.name === name)) || widest
+}
+
+/** Whether the page is being printed, so that everything can be on paper. */
+export function usePrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false)
+  useEffect(() => {
+    // The browser takes its picture of the page when the event is over.
+    const begin = () => flushSync(() => setPrinting(true))
+    const end = () => setPrinting(false)
+    const paper = window.matchMedia('print')
+    const change = ({ matches }: MediaQueryListEvent) => (matches ? begin() : end())
+    window.addEventListener('beforeprint', begin)
+    window.addEventListener('afterprint', end)
+    paper.addEventListener('change', change)
+    return () => {
+      window.removeEventListener('beforeprint', begin)
+      window.removeEventListener('afterprint', end)
+      paper.removeEventListener('change', change)
+    }
+  }, [])
+  return isPrinting
+}

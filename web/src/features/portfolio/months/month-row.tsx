@@ -1,0 +1,125 @@
+import { formatMonth, formatMonthShort } from '@portico/contract/values/month'
+import { Mark } from '../../../investments/mark.tsx'
+import { formatDay } from '../../../investments/moments.ts'
+import type { MonthlyRow } from '../monthly-columns.ts'
+import { MonthDetail } from './month-detail.tsx'
+import type { Layout } from './month-layout.ts'
+import styles from './month-table.module.css'
+import { Caret, FigureCell } from './table-cells.tsx'
+
+interface MonthRowProps {
+  row: MonthlyRow
+  layout: Layout
+  /** Whether the rest of its year is closed, so that the year is not above it. */
+  isAlone: boolean
+  isUnfolded: boolean
+  onToggle: (at: number) => void
+  onRestated: (row: MonthlyRow) => void
+}
+
+/** A month, and where not all of its figures fit next to each other what it opens into. */
+export function MonthRow({ row, layout, isAlone, isUnfolded, onToggle, onRestated }: MonthRowProps) {
+  const isFolding = layout.folded.length > 0
+  const isOpen = isFolding && isUnfolded
+  const name = <MonthName row={row} isAlone={isAlone} isShort={!layout.isExplaining} />
+  return (
+    <>
+      <tr className={styles['monthRow']} data-at={row.month} data-open={isOpen}>
+        <th scope="row">
+          <span className={styles['name']}>
+            {isFolding ? (
+              <button
+                type="button"
+                className={styles['disclosure']}
+                aria-expanded={isOpen}
+                onClick={() => onToggle(row.month)}
+              >
+                <Caret />
+                {name}
+                {!layout.isExplaining && <Marks row={row} />}
+              </button>
+            ) : (
+              name
+            )}
+            {row.lossAmount > 0 && <span className={styles['loss']}>Loss</span>}
+            {row.version > 1 && layout.isExplaining && <RestatedButton row={row} onRestated={onRestated} />}
+          </span>
+        </th>
+        {layout.shown.map((figure) => {
+          const value = figure.value(row)
+          return (
+            <FigureCell
+              key={figure.key}
+              figure={figure}
+              text={value === null ? '—' : figure.format(value)}
+              value={value}
+              isExplaining={layout.isExplaining}
+            />
+          )
+        })}
+      </tr>
+      {isOpen && (
+        <MonthDetail row={row} layout={layout}>
+          {row.version > 1 && !layout.isExplaining && (
+            <RestatedButton row={row} onRestated={onRestated} isWithDay />
+          )}
+        </MonthDetail>
+      )}
+    </>
+  )
+}
+
+/** The month without its year below the year's heading; read out with it. */
+function MonthName({
+  row: { month },
+  isAlone,
+  isShort,
+}: {
+  row: MonthlyRow
+  isAlone: boolean
+  isShort: boolean
+}) {
+  const name = formatMonth(month)
+  if (isAlone) return <span>{isShort ? formatMonthShort(month) : name}</span>
+  const [own, year] = name.split(' ')
+  return (
+    <span>
+      {own}
+      <span className="visually-hidden"> {year}</span>
+    </span>
+  )
+}
+
+/** What was unusual in a month, where there is no room for the words. */
+const Marks = ({ row }: { row: MonthlyRow }) => (
+  <>
+    {row.version > 1 && (
+      <>
+        <Mark kind="restated" />
+        <span className="visually-hidden"> Restated</span>
+      </>
+    )}
+    {row.dividendPaid > 0 && (
+      <>
+        <Mark kind="paid" />
+        <span className="visually-hidden"> Paid to you</span>
+      </>
+    )}
+  </>
+)
+
+interface RestatedButtonProps {
+  row: MonthlyRow
+  onRestated: (row: MonthlyRow) => void
+  /** Whether the day is shown, and not only read out. */
+  isWithDay?: boolean
+}
+
+const RestatedButton = ({ row, onRestated, isWithDay = false }: RestatedButtonProps) => (
+  <button type="button" className={styles['restated']} aria-haspopup="dialog" onClick={() => onRestated(row)}>
+    <Mark kind="restated" />
+    <span>
+      Restated<span className={isWithDay ? '' : 'visually-hidden'}> on {formatDay(row.postedAt)}</span>
+    </span>
+  </button>
+)

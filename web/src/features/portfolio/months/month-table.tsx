@@ -1,0 +1,151 @@
+import type { SummaryVersion } from '@portico/contract/features/summaries'
+import type { Month } from '@portico/contract/values/month'
+import type { CSSProperties, MouseEvent } from 'react'
+import { memo, useEffect, useMemo, useRef, useState } from 'react'
+import { figureKeys } from '../../../components/table/table-rows.tsx'
+import { useExplain } from '../explanation.tsx'
+import type { MonthlyKey, MonthlyRow } from '../monthly-columns.ts'
+import { useAccountMonths } from './account.ts'
+import { LineRow } from './line-row.tsx'
+import type { Layout } from './month-layout.ts'
+import { isLong, useLayout, usePrinting, widthsOf } from './month-layout.ts'
+import styles from './month-table.module.css'
+import { YearRows } from './year-rows.tsx'
+import type { Line } from './years.ts'
+import { yearsOf } from './years.ts'
+
+interface MonthTableProps {
+  caption: string
+  /** At least one, the newest first. */
+  rows: readonly MonthlyRow[]
+  /** Entries that are not at work yet. */
+  pending: readonly Line[]
+  versions: readonly SummaryVersion[]
+  /** Called with a corrected month to show what changed. */
+  onRestated: (row: MonthlyRow) => void
+}
+
+/** The months by year: the newest year open, of the others their totals and what was unusual. Memoized: it is large. */
+export const MonthTable = memo(function MonthTable(props: MonthTableProps) {
+  const { caption, rows, pending, versions, onRestated } = props
+  const isPrinting = usePrinting()
+  const layout = useLayout(rows, isPrinting)
+  const years = useMemo(() => yearsOf(rows, versions), [rows, versions])
+  const [toggledYears, toggleYear] = useToggled<number>()
+  const [unfolded, toggleMonth] = useToggled<Month>()
+  const table = useRef<HTMLTableElement>(null)
+  const choose = useChoose(layout)
+  useTabStop(table)
+  // A year of which every month was withdrawn is not the one to open.
+  const newest = (years.find(({ figures }) => figures !== undefined) ?? years[0])?.year
+  const isOpen = (year: number) => isPrinting || (year === newest) !== toggledYears.has(year)
+  const press = (at: number) => {
+    if (at < lowestMonth) toggleYear(at)
+    else if (layout.folded.length > 0) toggleMonth(at as Month)
+  }
+  return (
+    <table
+      ref={table}
+      className={styles['table']}
+      data-layout={layout.name}
+      data-long={isLong(layout, rows)}
+      aria-label={caption}
+      {...rowKeys(choose, press)}
+    >
+      <Columns layout={layout} rows={rows} />
+      <thead>
+        <tr>
+          <th scope="col">Month</th>
+          {layout.shown.map(({ header }) => (
+            <th key={header} scope="col">
+              {header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {pending.length > 0 && (
+        <tbody>
+          {pending.map((line, k) => (
+            <LineRow key={k} line={line} columns={layout.shown.length + 1} />
+          ))}
+        </tbody>
+      )}
+      {years.map((year) => (
+        <YearRows
+          key={year.year}
+          year={year}
+          layout={layout}
+          isOpen={isOpen(year.year)}
+          unfolded={unfolded}
+          onToggle={press}
+          onRestated={onRestated}
+        />
+      ))}
+    </table>
+  )
+})
+
+/** Below this a row's number is a year. */
+const lowestMonth = 10_000
+
+/** A set of which single values are put in or taken out. */
+function useToggled<Value>(): readonly [ReadonlySet<Value>, (value: Value) => void] {
+  const [set, change] = useState<ReadonlySet<Value>>(new Set())
+  const toggle = (value: Value) =>
+    change((before) =>
+      before.has(value) ? new Set([...before].filter((each) => each !== value)) : new Set([...before, value]),
+    )
+  return [set, toggle]
+}
+
+/** Opens the explanation of the figure in a cell. */
+function useChoose(layout: Layout) {
+  const explain = useExplain()
+  const months = useAccountMonths()
+  return (cell: HTMLTableCellElement) => {
+    const at = Number(cell.parentElement?.dataset['at'])
+    const key = layout.shown[cell.cellIndex - 1]?.key as MonthlyKey
+    const walked = months.find(({ row }) => row.month === at)
+    explain((code) =>
+      walked === undefined
+        ? code.deriveYear(months, at)?.[key as keyof ReturnType<typeof code.deriveYear>]
+        : code.deriveMonth(months, walked)[key],
+    )
+  }
+}
+
+/** The keys and clicks of the figures; a click elsewhere in a row opens or closes it. */
+function rowKeys(choose: (cell: HTMLTableCellElement) => void, press: (at: number) => void) {
+  const keys = figureKeys(choose)
+  return {
+    ...keys,
+    onClick: (event: MouseEvent) => {
+      keys.onClick(event)
+      if (!(event.target instanceof Element) || event.target.closest('button') !== null) return
+      const row = event.target.closest<HTMLElement>('tr[data-at]')
+      if (row !== null) press(Number(row.dataset['at']))
+    },
+  }
+}
+
+/** Lets the Tab key enter the figures, also after the row where it did so has been closed. */
+function useTabStop(table: { readonly current: HTMLTableElement | null }): void {
+  useEffect(() => {
+    if (table.current?.querySelector('td > button[tabindex="0"]') !== null) return
+    const first = table.current.querySelector<HTMLElement>('td > button')
+    if (first !== null) first.tabIndex = 0
+  })
+}
+
+/** Fixed widths, from the texts of all months, so that opening a year moves no column. */
+function Columns({ layout, rows }: { layout: Layout; rows: readonly MonthlyRow[] }) {
+  const widths = widthsOf(layout, rows)
+  const whole = widths.reduce((sum, width) => sum + width, 0)
+  return (
+    <colgroup>
+      {widths.map((width, k) => (
+        <col key={k} style={{ width: `${(100 * width) / whole}%` } as CSSProperties} />
+      ))}
+    </colgroup>
+  )
+}

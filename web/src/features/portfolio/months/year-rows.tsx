@@ -1,0 +1,101 @@
+import { useEffect, useRef } from 'react'
+import { countOf } from '../../../investments/figure-text.ts'
+import type { MonthlyRow } from '../monthly-columns.ts'
+import { LineRow } from './line-row.tsx'
+import type { Layout } from './month-layout.ts'
+import { yearValue } from './month-layout.ts'
+import { MonthRow } from './month-row.tsx'
+import styles from './month-table.module.css'
+import { Caret, FigureCell } from './table-cells.tsx'
+import { YearReturn } from './year-return.tsx'
+import type { Item, Year } from './years.ts'
+import { shownItems } from './years.ts'
+
+interface YearRowsProps {
+  year: Year
+  layout: Layout
+  isOpen: boolean
+  /** The months that are opened into their figures. */
+  unfolded: ReadonlySet<number>
+  /** Opens or closes a year or a month. */
+  onToggle: (at: number) => void
+  onRestated: (row: MonthlyRow) => void
+}
+
+/** A year with its totals, and below it its months, or what was unusual in them. */
+export function YearRows({ year, layout, isOpen, unfolded, onToggle, onRestated }: YearRowsProps) {
+  const body = useKeptInView(isOpen)
+  return (
+    <tbody ref={body} className={styles['year']}>
+      <YearRow year={year} layout={layout} isOpen={isOpen} onToggle={onToggle} />
+      {shownItems(year, isOpen).map((item) =>
+        item.kind === 'month' ? (
+          <MonthRow
+            key={item.row.month}
+            row={item.row}
+            layout={layout}
+            isAlone={!isOpen}
+            isUnfolded={unfolded.has(item.row.month)}
+            onToggle={onToggle}
+            onRestated={onRestated}
+          />
+        ) : (
+          <LineRow key={keyOf(item)} line={item} columns={layout.shown.length + 1} />
+        ),
+      )}
+    </tbody>
+  )
+}
+
+/** A line's key: two entries of one day may be alike, but not two lines of another kind. */
+const keyOf = (line: Exclude<Item, { kind: 'month' }>): string => JSON.stringify(line)
+
+/** Brings a year back into view that was closed from its sticky heading, far below where it begins. */
+function useKeptInView(isOpen: boolean) {
+  const body = useRef<HTMLTableSectionElement>(null)
+  const wasOpen = useRef(isOpen)
+  useEffect(() => {
+    const closed = wasOpen.current && !isOpen
+    wasOpen.current = isOpen
+    if (closed && body.current !== null && body.current.getBoundingClientRect().top < 0)
+      body.current.scrollIntoView({ block: 'start' })
+  }, [isOpen])
+  return body
+}
+
+type YearRowProps = Pick<YearRowsProps, 'year' | 'layout' | 'isOpen' | 'onToggle'>
+
+function YearRow({ year: { year, figures, items }, layout, isOpen, onToggle }: YearRowProps) {
+  const months = items.filter(({ kind }) => kind === 'month').length
+  return (
+    <tr className={styles['yearRow']} data-at={year}>
+      <th scope="rowgroup">
+        <button
+          type="button"
+          className={styles['disclosure']}
+          aria-expanded={isOpen}
+          onClick={() => onToggle(year)}
+        >
+          <Caret />
+          {year}
+        </button>
+        <YearReturn year={year} />
+        {layout.name === 'wide' && months > 0 && months < 12 && (
+          <span className={styles['part']}>{countOf(months, 'month')}</span>
+        )}
+      </th>
+      {layout.shown.map((figure) => {
+        const value = yearValue(figure, figures)
+        return (
+          <FigureCell
+            key={figure.key}
+            figure={figure}
+            text={value === null ? null : figure.format(value)}
+            value={value}
+            isExplaining={layout.isExplaining}
+          />
+        )
+      })}
+    </tr>
+  )
+}

@@ -1,0 +1,124 @@
+import type { RecordedActivity } from '@portico/contract/features/activity'
+import type { SummaryVersion } from '@portico/contract/features/summaries'
+import type { Activity } from '@portico/contract/figures/activity'
+import type { YearFigures } from '@portico/contract/figures/net-month'
+import { yearFigures } from '@portico/contract/figures/net-month'
+import type { Cents } from '@portico/contract/values/money'
+import type { Month } from '@portico/contract/values/month'
+import { nextMonth, yearOf } from '@portico/contract/values/month'
+import type { MonthlyRow } from '../monthly-columns.ts'
+
+/** Something that happened between the months, on a line of its own. */
+export type Line =
+  | { kind: 'entry'; entry: Activity; isPending: boolean }
+  /** Principal that moved without an entry. */
+  | { kind: 'moved'; amount: Cents; month: Month }
+  | { kind: 'withdrawn'; month: Month; postedAt: number }
+  | { kind: 'missing'; from: Month; to: Month }
+  /** Several entries of a closed year, which would hide it. */
+  | { kind: 'entries'; entries: readonly Activity[]; year: number }
+
+export type Item = { kind: 'month'; row: MonthlyRow } | Line
+
+/** A calendar year of the table, newest item first. */
+export interface Year {
+  year: number
+  items: readonly Item[]
+  /** undefined if every month of it was withdrawn */
+  figures: YearFigures | undefined
+}
+
+/** The months that were withdrawn and not posted again since. */
+export function withdrawnMonths(versions: readonly SummaryVersion[]): SummaryVersion[] {
+  return versions.filter((each, k) => each.isVoided && versions[k + 1]?.month !== each.month)
+}
+
+/** The entries that are at work only after the latest posted month, newest first. */
+export function pendingLines(activity: readonly RecordedActivity[], latest: Month | undefined): Line[] {
+  return activity
+    .filter(({ effectiveMonth }) => latest === undefined || effectiveMonth > latest)
+    .toSorted((a, b) => b.effectiveMonth - a.effectiveMonth || b.receivedOn - a.receivedOn)
+    .map((entry) => ({ kind: 'entry', entry, isPending: true }))
+}
+
+/** An item with the month at which it stands; those of one month stay in their order. */
+interface Placed {
+  at: Month
+  item: Item
+}
+
+/** A month, and below it what moved before it. */
+function placedMonth(row: MonthlyRow): Placed[] {
+  const { activity, moved } = row.walked
+  const items: Item[] = [
+    { kind: 'month', row },
+    ...activity.toReversed().map((entry): Line => ({ kind: 'entry', entry, isPending: false })),
+    ...(moved === 0 ? [] : [{ kind: 'moved' as const, amount: moved, month: row.month }]),
+  ]
+  return items.map((item) => ({ at: row.month, item }))
+}
+
+/** The months between two posted ones that are neither posted nor withdrawn, in runs, newest first. */
+function gapsBetween(before: Month, after: Month, withdrawn: ReadonlySet<Month>): Line[] {
+  const runs: { kind: 'missing'; from: Month; to: Month }[] = []
+  let isRunning = false
+  for (let at = nextMonth(before); at < after; at = nextMonth(at)) {
+    const last = runs.at(-1)
+    if (withdrawn.has(at)) isRunning = false
+    else if (isRunning && last !== undefined) last.to = at
+    else {
+      runs.push({ kind: 'missing', from: at, to: at })
+      isRunning = true
+    }
+  }
+  return runs.toReversed()
+}
+
+/** The table by year, newest first. `rows` are the newest first as well. */
+export function yearsOf(rows: readonly MonthlyRow[], versions: readonly SummaryVersion[]): Year[] {
+  const withdrawn = withdrawnMonths(versions)
+  const gone = new Set(withdrawn.map(({ month }) => month))
+  const hasMonths = new Set(rows.map(({ month }) => yearOf(month)))
+  const placed = rows.flatMap((row, k) => {
+    const before = rows[k + 1]
+    const gaps = before === undefined ? [] : gapsBetween(before.month, row.month, gone)
+    // A gap stands in its own year, or below the month after it if nothing of that year is posted.
+    const placedGaps = gaps.map((item): Placed => {
+      const end = item.kind === 'missing' ? item.to : row.month
+      return { at: hasMonths.has(yearOf(end)) ? end : row.month, item }
+    })
+    return [...placedMonth(row), ...placedGaps]
+  })
+  const voided = withdrawn.map(({ month, postedAt }): Placed => ({
+    at: month,
+    item: { kind: 'withdrawn', month, postedAt },
+  }))
+  const inOrder = [...placed, ...voided].toSorted((a, b) => b.at - a.at)
+  const years = [...new Set(inOrder.map(({ at }) => yearOf(at)))]
+  return years.map((year) => ({
+    year,
+    items: inOrder.filter(({ at }) => yearOf(at) === year).map(({ item }) => item),
+    figures: yearFigures(
+      rows
+        .filter(({ month }) => yearOf(month) === year)
+        .map(({ walked }) => walked)
+        .toReversed(),
+    ),
+  }))
+}
+
+/** Whether a closed year keeps an item in sight: a lost or restated month, and everything that is not a month. */
+const isUnusual = (item: Item): boolean =>
+  item.kind !== 'month' || item.row.lossAmount > 0 || item.row.version > 1
+
+/** More entries than this are one line in a closed year. */
+const mostEntries = 3
+
+/** What a year shows: everything while it is open, and what was unusual while it is closed. */
+export function shownItems({ year, items }: Year, isOpen: boolean): readonly Item[] {
+  if (isOpen) return items
+  const unusual = items.filter(isUnusual)
+  const entries = unusual.flatMap((item) => (item.kind === 'entry' ? [item.entry] : []))
+  if (entries.length <= mostEntries) return unusual
+  return [{ kind: 'entries', entries, year }, ...unusual.filter(({ kind }) => kind !== 'entry')]
+}

@@ -1,0 +1,27 @@
+import styles from './mark.module.css'
+
+/** What a mark stands for, and its outline on a field of 14 × 14. */
+const outlines = {
+  /** Money in. */
+  in: 'M1 12h12L7 1.5z',
+  /** Money out. */
+  out: 'M1 2h12L7 12.5z',
+  /** Paid to the investor. */
+  paid: 'M7 2a5 5 0 1 1 0 10A5 5 0 1 1 7 2z',
+  /** Gains that became principal. */
+  reinvested: 'M2 2h10v10H2z',
+  restated: 'M7 .8 13.2 7 7 13.2.8 7z',
+  /** A month that was posted in error. */
+  withdrawn: 'm2.5 2.5 9 9m0-9-9 9',
+  /** A month that is not posted. */
+  missing: 'M2 7h10',
+} as const
+
+export type MarkKind = keyof typeof outlines
+
+/** A small mark in front of a sentence that says the same. */
+export const Mark = ({ kind }: { kind: MarkKind }) => (
+  <svg className={styles['mark']} data-kind={kind} viewBox="0 0 14 14" aria-hidden>
+    <path d={outlines[kind]} />
+  </svg>
+)
