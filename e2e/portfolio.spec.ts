@@ -1,13 +1,20 @@
 import { cents } from '@portico/contract/values/money'
 import { site } from '../site.config.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
+import { callAs, expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
+import type { Portico } from './portico.ts'
 
-test('an account without months says so and shows its initial investment', async ({ page, portico }) => {
+test('an account without months says so once, and shows its initial investment and no return', async ({
+  page,
+  portico,
+}) => {
   await signIn(page, await portico.addPerson({ initialInvestment: cents(2_500_50) }))
-  await expect(page.getByText('No summary data available.')).toBeVisible()
+  await expect(page.getByText('No summary data available.')).toHaveCount(1)
   await expect(page.getByRole('region', { name: 'Total Account Value' })).toContainText('$2,500.50')
-  await expect(page.getByRole('region', { name: 'ROI', exact: true })).toContainText('0.00%')
+  await expect(page.getByRole('region', { name: 'ROI', exact: true })).toContainText('—')
+  await expect(page.getByRole('region')).toHaveCount(2)
+  await expect(page.getByText(/profit/i)).toHaveCount(0)
   await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
 })
 
 test('a return on nothing is shown as a dash', async ({ page, portico }) => {
@@ -62,23 +69,92 @@ test('the range buttons select what the value chart shows', async ({ page, porti
   }
 })
 
+/** An investor with three months of 10,000.00 at 3.33 %. */
+async function addInvestor(portico: Portico) {
+  const investor = await portico.addPerson({ initialInvestment: cents(10_000_00) })
+  const months = ['2025-05', '2025-06', '2025-07']
+  await portico.importMonths(months.map((month) => `${investor.email},${month},10000,3.33,333,0,333,10333`))
+  return investor
+}
+
 test('a failing section does not affect the others, and can be retried', async ({
   page,
   portico,
   expectFailure,
 }) => {
-  const investor = await portico.addPerson({ initialInvestment: cents(10_000_00) })
-  expectFailure(/cumulative-profit/)
-  await page.route('**/api/users/cumulative-profit/', (route) =>
+  expectFailure(/returns/)
+  await page.route('**/api/users/returns/', (route) =>
     route.fulfill({ status: 500, json: { error: 'Not now.' } }),
   )
-  await signIn(page, investor)
-  const part = page.getByRole('region', { name: 'Cumulative Profit' })
+  await signIn(page, await addInvestor(portico))
+  const part = page.getByRole('region', { name: 'Returns' })
   await expect(part).toContainText('Not now.')
-  await expect(page.getByRole('region', { name: 'Total Account Value' })).toContainText('$10,000.00')
-  await page.unroute('**/api/users/cumulative-profit/')
+  await expect(page.getByRole('region', { name: 'Total Account Value' })).toContainText('$10,999.00')
+  await page.unroute('**/api/users/returns/')
   await part.getByRole('button', { name: 'Try again' }).click()
-  await expect(part).not.toContainText('Not now.')
+  await expect(part).toContainText('Time-weighted')
+  await expect(page.getByText('Not now.')).toHaveCount(0)
+})
+
+test('without a connection the page says so once, and one Try again loads everything', async ({
+  page,
+  portico,
+  expectFailure,
+}) => {
+  expectFailure(/ERR_FAILED/)
+  await page.route('**/api/users/**', (route) =>
+    route.request().method() === 'GET' ? route.abort() : route.continue(),
+  )
+  const investor = await addInvestor(portico)
+  const token = await investor.openSession()
+  await page.goto('/robots.txt')
+  await page.evaluate((opened) => localStorage.setItem('token', opened), token)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('alert')).toHaveText(/could not be reached/)
+  await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(1)
+  await expectAccessible(page)
+  await page.unroute('**/api/users/**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('region', { name: 'Returns' })).toContainText('9.99%')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('what was posted since the last visit is announced, until it is seen', async ({ page, portico }) => {
+  const investor = await addInvestor(portico)
+  await signIn(page, investor)
+  await expect(page.getByRole('region', { name: 'ROI', exact: true })).toContainText('This month')
+  const news = page.getByRole('region', { name: 'Since your last visit' })
+  await expect(news).toHaveCount(0)
+  await callAs(page, 'mark-visit', { all_seen: true })
+  await portico.importMonths([`${investor.email},2025-08,10000,3.33,333,100,233,10233`])
+  await page.reload()
+  await expect(news).toContainText('August 2025 is in')
+  await expect(news).toContainText('+$333.00, of which $100.00 was paid to you') // 233.00 + 100.00
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await news.getByRole('button', { name: 'Seen' }).click()
+  await expect(news).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'ROI', exact: true })).toContainText('August 2025')
+  await expect(news).toHaveCount(0)
+})
+
+test('a table that opens next to it does not stretch the ROI card into a void', async ({ page, portico }) => {
+  const investor = await portico.addPerson()
+  const rows = Array.from(
+    { length: 40 },
+    (_, k) => `${2022 + Math.floor(k / 12)}-${String((k % 12) + 1).padStart(2, '0')}`,
+  )
+  await portico.importMonths(rows.map((month) => `${investor.email},${month},100,1,1,0,1,101`))
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await signIn(page, investor)
+  const value = page.getByRole('region', { name: 'Total Account Value' })
+  await value.getByText('As a table').click()
+  await expect(value.getByRole('table')).toBeVisible()
+  const roi = await page.getByRole('region', { name: 'ROI', exact: true }).boundingBox()
+  expect(roi?.height).toBeLessThanOrEqual(576) // 36 rem
 })
 
 test('if the account cannot be loaded, the page says why and can retry', async ({
@@ -126,10 +202,16 @@ test('the first figure appears before the app has loaded, and does not move when
     })
     await page.goto('/dashboard', { waitUntil: 'commit' })
     await expect(page.getByText('$10,000.00')).toBeVisible()
+    // The navigation is there as well, and its links work; where it is narrow, its menu waits for the app.
+    const isNarrow = width < 1240
+    await expect(page.getByRole('link', { name: 'Impersonate' })).toBeVisible({ visible: !isNarrow })
+    await expect(
+      page.getByRole('button', { name: isNarrow ? 'Menu' : 'Ann', exact: !isNarrow }),
+    ).toBeVisible()
     await page.evaluate(() => document.fonts.ready)
     const before = await place()
     letAppCome()
-    await expect(page.getByRole('button', { name: /^(Logout|Menu)$/ })).toBeVisible()
+    await expect(page.getByText('No summary data available.')).toBeVisible()
     expect(await place()).toEqual(before)
     await page.unroute('**/assets/main-*.js')
   }

@@ -1,12 +1,13 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import layout from '../src/app/app-layout.module.css'
-import { AppHeader } from '../src/app/app-header.tsx'
+import { AppHeader, narrow } from '../src/app/app-header.tsx'
 import type { StoredUser } from '../src/auth/session.ts'
 import { DrawnSession } from '../src/auth/session.ts'
+import { DrawnMedia } from '../src/components/hooks.ts'
 import { Card } from '../src/components/layout/card.tsx'
 import figure from '../src/features/portfolio/explanation.module.css'
 import head from '../src/features/portfolio/page-head.module.css'
-import { Splash, SplashBoxes, SplashHead } from '../src/features/portfolio/splash.tsx'
+import { Splash, SplashBoxes, SplashFill, SplashHead } from '../src/features/portfolio/splash.tsx'
 import big from '../src/investments/big-figure.module.css'
 
 /** Drawn where the name and the initials go: `initials` takes the first letter of the name. */
@@ -35,12 +36,8 @@ export function Opening() {
         <Splash />
       </main>
       <QueryClientProvider client={new QueryClient()}>
-        <template id="header">
-          <HeaderOf user={someone} />
-        </template>
-        <template id="staff-header">
-          <HeaderOf user={{ ...someone, is_staff: true }} />
-        </template>
+        <HeaderTemplates id="header" narrow={narrow.investors} user={someone} />
+        <HeaderTemplates id="staff-header" narrow={narrow.staff} user={{ ...someone, is_staff: true }} />
       </QueryClientProvider>
       <template id="figures">
         <SplashHead>
@@ -54,6 +51,7 @@ export function Opening() {
               <p className={big['figure']}>
                 <span data-value className={figure['figure']} />
               </p>
+              <SplashFill />
             </Card>
           }
         />
@@ -62,9 +60,23 @@ export function Opening() {
   )
 }
 
-/** The header of someone who is signed in. Its links work before the app has loaded. */
-const HeaderOf = ({ user }: { user: StoredUser }) => (
+interface HeaderTemplatesProps {
+  id: string
+  /** The media query of its narrow form. */
+  narrow: string
+  user: StoredUser
+}
+
+/** The header of someone who is signed in, in its wide and its narrow form. Its links work before the app has loaded. */
+const HeaderTemplates = ({ id, narrow: query, user }: HeaderTemplatesProps) => (
   <DrawnSession value={{ token: 'drawn', user: JSON.stringify(user) }}>
-    <AppHeader />
+    <template id={id} data-narrow={query}>
+      <AppHeader />
+    </template>
+    <template id={`${id}-narrow`}>
+      <DrawnMedia value={query}>
+        <AppHeader />
+      </DrawnMedia>
+    </template>
   </DrawnSession>
 )

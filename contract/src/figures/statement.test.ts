@@ -191,8 +191,8 @@ test('every period adds up to the cent, and ends where the next one begins', () 
         for (const each of [inPeriod, sinceStart]) {
           const { opening, moneyIn, gains, losses, paidOut, moneyOut, closing } = amountsOf(each)
           expect(closing).toBe(
-            [opening, moneyIn, gains].reduce<number>((sum, amount = 0) => sum + amount, 0) -
-              [losses, paidOut, moneyOut].reduce<number>((sum, amount = 0) => sum + amount, 0),
+            [opening, moneyIn, gains].reduce((sum: number, amount = zeroCents) => sum + amount, 0) -
+              [losses, paidOut, moneyOut].reduce((sum: number, amount = zeroCents) => sum + amount, 0),
           )
         }
         expect(inPeriod.opening.value).toBe(before)

@@ -32,7 +32,10 @@ function storedUser(): Partial<Shown> & { is_staff?: boolean } {
 /** Puts the navigation in place of the header without one. The slots are those of opening.tsx. */
 function showHeader(): void {
   const user = storedUser()
-  const header = copyOf(user.is_staff === true ? 'staff-header' : 'header')
+  const template = user.is_staff === true ? 'staff-header' : 'header'
+  const narrow = document.getElementById(template)?.dataset['narrow']
+  const isNarrow = narrow !== undefined && matchMedia(narrow).matches
+  const header = copyOf(isNarrow ? `${template}-narrow` : template)
   const plain = document.getElementById('opening-header')
   // The templates come last in the document, and the app replaces them all.
   if (header === undefined || plain === null) {

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
+import { createContext, use, useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
 
 /** Tells whether the component is still mounted, so that a late response does not navigate away from another page. */
 export function useIsMounted(): () => boolean {
@@ -13,8 +13,12 @@ export function useIsMounted(): () => boolean {
   return () => here.current
 }
 
+/** The media query that matches in what is drawn at build time; none otherwise. */
+export const DrawnMedia = createContext<string | undefined>(undefined)
+
 /** Whether a media query matches, such as `(max-width: 699px)`. */
 export function useMedia(query: string): boolean {
+  const drawn = use(DrawnMedia)
   const onChange = useCallback(
     (listener: () => void) => {
       const media = window.matchMedia(query)
@@ -26,7 +30,7 @@ export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     onChange,
     () => window.matchMedia(query).matches,
-    () => false,
+    () => query === drawn,
   )
 }
 

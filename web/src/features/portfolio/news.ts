@@ -62,14 +62,15 @@ function newMonth(row: PostedSummary): NewsItem {
   }
 }
 
-/** What staff post; the other figures follow from it. */
-const posted = ['lossAmount', 'dividendAmount', 'dividendPaid', 'beginningBalance'] as const
+/** Amounts, without those that follow from others. */
+const isLeading = ({ key, kind }: Figure): boolean =>
+  kind === 'money' && key !== 'unrealizedGain' && key !== 'endingBalance'
 
 /** What a correction changed, before and after: at most two figures, which lead to the others. */
 function restatement(before: CurrentSummary | undefined, row: PostedSummary): NewsItem[] {
   const changed = changedFigures(before, row)
   if (before === undefined || changed.length === 0) return []
-  const leading = posted.flatMap((key) => changed.filter((figure) => figure.key === key))
+  const leading = changed.filter(isLeading)
   const told = (leading.length > 0 ? leading : changed).slice(0, 2)
   const sentence = (figure: Figure) =>
     `${figure.label} ${shownFigure(figure, row)}, before ${shownFigure(figure, before)}`

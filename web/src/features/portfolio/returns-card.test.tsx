@@ -11,7 +11,8 @@ import { historyUpTo } from '@portico/contract/figures/figures'
 import { signIn } from '../../auth/session.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { openPage, withoutMotion } from '../../test/page.tsx'
-import { accountReplies, iris, irisPortfolio, returnsFor } from '../../test/samples.ts'
+import type { returnsFor } from '../../test/samples.ts'
+import { accountReplies, iris, irisPortfolio } from '../../test/samples.ts'
 
 beforeEach(() => {
   withoutMotion()

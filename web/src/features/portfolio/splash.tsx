@@ -38,6 +38,9 @@ export const SplashHead = ({ children }: { children: ReactNode }) => (
   </div>
 )
 
+/** The rest of the card whose figure is there already. */
+export const SplashFill = () => <div className={`${styles['box']} ${styles['fill']}`} />
+
 /** The boxes of the page; the first one may have its figure already. */
 export const SplashBoxes = ({ value }: { value: ReactNode }) => (
   <div className={grid['cards']}>

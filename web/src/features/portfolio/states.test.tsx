@@ -30,7 +30,7 @@ const card = async (name: string) => within(await screen.findByRole('region', { 
 const lines = (of: Awaited<ReturnType<typeof card>>) =>
   of
     .getAllByRole('term')
-    .map((term) => `${term.textContent}: ${term.parentElement?.textContent?.slice(term.textContent?.length)}`)
+    .map((term) => `${term.textContent}: ${term.parentElement?.textContent.slice(term.textContent.length)}`)
 
 test('the ROI card ends in this month, this year and since the start, which is its figure', async () => {
   open(example)
