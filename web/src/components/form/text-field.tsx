@@ -84,7 +84,7 @@ export const EmailField = (props: Omit<TextFieldProps, 'label' | 'type'>) => (
   <TextField
     name="email"
     {...props}
-    label="Email"
+    label="E-mail"
     type="email"
     autoCapitalize="none"
     spellCheck={false}
