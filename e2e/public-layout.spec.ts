@@ -25,12 +25,13 @@ const coveredHeadings = (page: Page): Promise<string[]> =>
     headings.flatMap((heading) => {
       const range = document.createRange()
       range.selectNodeContents(heading)
-      const own = range.getBoundingClientRect()
+      const { left, right } = range.getBoundingClientRect()
+      // The lines' own heights: a font's box is higher than what it prints.
+      const { top, bottom } = heading.getBoundingClientRect()
       const others = [...document.querySelectorAll('main h3, main p, main li, main figure, main article')]
       const over = others.filter((other) => {
         const box = other.getBoundingClientRect()
-        const apart =
-          box.bottom <= own.top || box.top >= own.bottom || box.right <= own.left || box.left >= own.right
+        const apart = box.bottom <= top || box.top >= bottom || box.right <= left || box.left >= right
         return !apart && !other.contains(heading)
       })
       return over.map((other) => `${heading.textContent} over ${other.textContent.slice(0, 30)}`)
