@@ -18,7 +18,8 @@ import { hashToken } from '../../server/src/security/secrets.ts'
 
 export const password = 'correct horse battery staple'
 
-const firstMonth = month(201601)
+/** Long ago, so that the months posted during a measurement have begun. */
+const firstMonth = month(200101)
 const rowsAChange = 10_000
 const hourMs = 3_600_000
 

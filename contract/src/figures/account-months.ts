@@ -93,6 +93,34 @@ export function accountMonths({ months, activity, initialInvestment }: History):
   return walked
 }
 
+/** What some entries move, each kind added up. */
+interface Moves {
+  principal: Cents
+  gains: Cents
+  fromGains: Cents
+  contributed: Cents
+  reinvested: Cents
+}
+
+const nothing: Moves = {
+  principal: zeroCents,
+  gains: zeroCents,
+  fromGains: zeroCents,
+  contributed: zeroCents,
+  reinvested: zeroCents,
+}
+
+const movesOf = (activity: readonly Activity[]): Moves =>
+  activity.length === 0
+    ? nothing
+    : {
+        principal: sum(activity.map(principalMoved)),
+        gains: sum(activity.map(gainsMoved)),
+        fromGains: sum(activity.map((entry) => entry.fromGains)),
+        contributed: totalOf(activity, 'contribution'),
+        reinvested: totalOf(activity, 'reinvestment'),
+      }
+
 function stepTo(
   row: DatedSummary,
   activity: readonly Activity[],
@@ -100,15 +128,13 @@ function stepTo(
   initialInvestment: Cents | null,
 ): AccountMonth {
   const principal = row.beginningBalance
-  const expected = expectedPrincipal(
-    before === undefined ? initialInvestment : before.row.beginningBalance,
-    activity,
-  )
+  const moves = movesOf(activity)
+  const base = before === undefined ? initialInvestment : before.row.beginningBalance
+  const expected = base === null ? null : addCents(base, moves.principal)
   const moved = expected === null ? zeroCents : subtractCents(principal, expected)
   const profit = profitOf(row)
-  const kept = cents((before?.retained ?? 0) - sum(activity.map(gainsMoved)))
+  const kept = cents((before?.retained ?? 0) - moves.gains)
   const retained = cents(kept + row.unrealizedGain - row.lossAmount)
-  const fromGains = sum(activity.map((entry) => entry.fromGains))
   return {
     row,
     activity,
@@ -118,12 +144,9 @@ function stepTo(
     profit,
     cumulativeProfit: addCents(before?.cumulativeProfit ?? zeroCents, profit),
     retained,
-    paidOut: cents((before?.paidOut ?? 0) + row.dividendPaid + fromGains),
-    reinvested: addCents(before?.reinvested ?? zeroCents, totalOf(activity, 'reinvestment')),
-    putIn:
-      before === undefined
-        ? principal
-        : cents(before.putIn + totalOf(activity, 'contribution') + Math.max(moved, 0)),
+    paidOut: cents((before?.paidOut ?? 0) + row.dividendPaid + moves.fromGains),
+    reinvested: addCents(before?.reinvested ?? zeroCents, moves.reinvested),
+    putIn: before === undefined ? principal : cents(before.putIn + moves.contributed + Math.max(moved, 0)),
     balance: addCents(principal, retained),
   }
 }

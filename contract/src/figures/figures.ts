@@ -6,9 +6,10 @@ import type { Amount, Derivation } from './derivation.ts'
 import { ratioOf, sumOf } from './derivation.ts'
 import { formatDay } from '../values/day.ts'
 import type { Cents } from '../values/money.ts'
-import { zeroCents } from '../values/money.ts'
+import { addCents, subtractCents, zeroCents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
 import type { Percent } from '../values/percent.ts'
+import { ratio } from '../values/percent.ts'
 
 /** An account's figures, derived from its posted months, activity and initial investment (docs/figures.md). */
 export interface Figures {
@@ -205,14 +206,30 @@ export function deriveFiguresOf(months: readonly AccountMonth[], initialInvestme
   }
 }
 
-/** The values of deriveFigures, without the derivations. Throws FigureError likewise. */
+/** The figures of an account without their derivations. Throws FigureError if one is too large to be exact. */
 export const figuresOf = (history: History): Figures =>
   figuresAfter(accountMonths(history), history.initialInvestment)
 
-/** The same from months that are walked already. */
+/** The same from months that are walked already: where the account stands after the last one. */
 export function figuresAfter(months: readonly AccountMonth[], initialInvestment: Cents | null): Figures {
-  const derived = Object.entries(deriveFiguresOf(months, initialInvestment))
-  return Object.fromEntries(derived.map(([name, { value }]) => [name, value])) as unknown as Figures
+  const [first, last] = [months[0], months.at(-1)]
+  const initial = initialInvestment ?? first?.row.beginningBalance ?? zeroCents
+  const principal = last?.row.beginningBalance ?? initial
+  const profit = last?.cumulativeProfit ?? zeroCents
+  const reinvested = last?.reinvested ?? zeroCents
+  const capitalPutIn = last?.putIn ?? principal
+  return {
+    initialInvestment: initial,
+    principal,
+    unrealizedGain: last?.retained ?? zeroCents,
+    dividendPaid: last?.paidOut ?? zeroCents,
+    reinvested,
+    profit,
+    totalPortfolioValue: addCents(subtractCents(principal, reinvested), profit),
+    currentBalance: last?.balance ?? principal,
+    capitalPutIn,
+    roi: ratio(profit, capitalPutIn),
+  }
 }
 
 /** The Current Balance of each row, in month order: P + R. */

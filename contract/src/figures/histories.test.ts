@@ -200,6 +200,13 @@ const holds = (derivation: Derivation<unknown>): boolean =>
   (derivation.terms.length === 0 ? derivation.value === 0 : endsAt(derivation.terms, derivation.text)) &&
   derivation.terms.every(({ from, text }) => from === undefined || (from.text === text && holds(from)))
 
+test('each explained figure is the figure', () => {
+  onHistories((history) => {
+    const derived = Object.entries(deriveFigures(history)).map(([name, { value }]) => [name, value])
+    expect(Object.fromEntries(derived)).toEqual(figuresOf(history))
+  })
+})
+
 test('the terms of every explanation add up to the explained figure', () => {
   onHistories((history) => {
     const months = accountMonths(history)

@@ -13,6 +13,9 @@ export const percentOrDash = (rate: Percent | null | undefined): string =>
 /** Money with its sign, including the plus of gains. */
 export const signedUsd = (amount: Cents): string => `${amount > 0 ? '+' : ''}${formatUsd(amount)}`
 
+/** A percentage with its sign, including the plus of gains. */
+export const signedPercent = (rate: Percent): string => `${rate > 0 ? '+' : ''}${formatPercent(rate)}`
+
 const shortNumber = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 2 })
 
 const minus = (value: number) => (value < 0 ? '−' : '')

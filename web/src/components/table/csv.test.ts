@@ -22,3 +22,7 @@ test.each(['=HYPERLINK("http://evil.example")', '+1', '-1+1', '@SUM(A1)', '\t=1'
 test.each(['$10,333.33', '−$5.00', '3.33%', '2025-07-13 12:00'])('%s is written as it is', async (text) => {
   expect(await savedText('Name', text)).toBe(`\u{FEFF}"Name"\r\n"${text}"\r\n`)
 })
+
+test.each(['10333.33', '-5.00', '0'])('%s is a number, without quotes', async (text) => {
+  expect(await savedText('Name', text)).toBe(`\u{FEFF}"Name"\r\n${text}\r\n`)
+})

@@ -1,8 +1,11 @@
 /** What a spreadsheet would run as a formula unless marked as text; the last four are East Asian full-width signs. */
 const formula = /^[=+\-@\t\r＝＋－＠]/
 
+/** A number is neither quoted nor marked, not even below 0. */
+const plainNumber = /^-?\d+(\.\d+)?$/
+
 const cellText = (text: string): string =>
-  `"${(formula.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
+  plainNumber.test(text) ? text : `"${(formula.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
 
 /** Rows as CSV. Excel recognises UTF-8 by the byte order mark. */
 const csvText = (rows: readonly (readonly string[])[]): string =>
@@ -16,8 +19,12 @@ interface CsvColumn<Row> {
 /** Downloads rows as CSV, the column names first. */
 export function saveCsv<Row>(name: string, columns: readonly CsvColumn<Row>[], rows: readonly Row[]): void {
   const cells = rows.map((row) => columns.map(({ cell }) => cell(row)))
-  saveFile(name, 'text/csv;charset=utf-8', csvText([columns.map(({ header }) => header), ...cells]))
+  saveCsvRows(name, [columns.map(({ header }) => header), ...cells])
 }
+
+/** Downloads cells as CSV. */
+export const saveCsvRows = (name: string, rows: readonly (readonly string[])[]): void =>
+  saveFile(name, 'text/csv;charset=utf-8', csvText(rows))
 
 /** Downloads a text as a file. */
 export function saveFile(name: string, type: string, text: string): void {

@@ -1,5 +1,6 @@
 import { accountMonths } from '@portico/contract/figures/account-months'
 import type { Derivation, Term } from '@portico/contract/figures/derivation'
+import { derivePrincipalSteps, deriveRoiPeriods } from '@portico/contract/figures/derive-headline'
 import { deriveFiguresAt, deriveMonth, deriveQuarters } from '@portico/contract/figures/derive-months'
 import { deriveFigures } from '@portico/contract/figures/figures'
 import { formatMonth } from '@portico/contract/values/month'
@@ -10,7 +11,16 @@ import styles from './explanation.module.css'
 import { deriveReturn } from './return-derivations.ts'
 
 // Loaded when the first figure is explained, so that opening the dashboard does not wait for it.
-export { accountMonths, deriveFigures, deriveFiguresAt, deriveMonth, deriveQuarters, deriveReturn }
+export {
+  accountMonths,
+  deriveFigures,
+  deriveFiguresAt,
+  deriveMonth,
+  derivePrincipalSteps,
+  deriveQuarters,
+  deriveReturn,
+  deriveRoiPeriods,
+}
 
 interface ExplanationDialogProps {
   derivation: Derivation<unknown>
