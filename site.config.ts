@@ -1,12 +1,43 @@
 import type { Site } from '@portico/contract/site'
 
-/** The firm that runs this site: what its public pages and mails say about it. Edit it and run `npm start`. */
+/**
+ * The firm that runs this site: what its public pages and mails say about it; its legal texts are in site.legal.ts.
+ * Edit them and run `npm start`.
+ */
 export const site: Site = {
   name: 'Sports Index Fund',
   headline: 'Own the league, not the lucky bet.',
   introduction:
     'An index portfolio of the business of sport, managed with rules you can read and figures you can check to the cent.',
   email: 'hello@sportsindexfund.example',
+  steps: [
+    {
+      title: 'Join the waitlist',
+      text: 'Your name and your e-mail, nothing else. We answer within two working days.',
+    },
+    {
+      title: 'Talk it through',
+      text: 'A consultation in New York, Nashville or Tampa: what may be held, what may not, and what it costs.',
+    },
+    {
+      title: 'Read your month',
+      text: 'Your account is reported every month in the Client Portal, and every figure opens to its sum.',
+    },
+  ],
+  afterJoining: [
+    {
+      title: 'Within two working days',
+      text: 'We write to you and propose a time and the nearest office, or a call.',
+    },
+    {
+      title: 'The consultation',
+      text: 'We talk about what may be held, what may not, and what it costs. You decide afterwards, not there.',
+    },
+    {
+      title: 'When there is a place',
+      text: 'You get an invitation by e-mail. Its link is good for seven days and lets you choose a password for the Client Portal.',
+    },
+  ],
   figures: [
     { value: '$100k+', label: 'under management' },
     { value: '50+', label: 'years of industry analytics' },
@@ -40,8 +71,16 @@ export const site: Site = {
   ],
   trust: '50+ years of industry analytics. 20+ years of business development.',
   founders: [
-    { name: 'First Founder', role: 'Co-Founder', image: '/portraits/first-founder.svg' },
-    { name: 'Second Founder', role: 'Co-Founder', image: '/portraits/second-founder.svg' },
+    {
+      name: 'First Founder',
+      role: 'Co-Founder',
+      biography: ['Over 20 years of business development.', 'Writes the rules, signs every change.'],
+    },
+    {
+      name: 'Second Founder',
+      role: 'Co-Founder',
+      biography: ['Over 20 years of business development.', 'Answers where a figure comes from.'],
+    },
   ],
   offices: [
     { city: 'New York', latitude: 40.7, longitude: -74 },

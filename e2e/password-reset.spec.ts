@@ -8,7 +8,7 @@ const dead = 'This reset link is invalid or has expired.'
 /** Requests a link on the page and returns its path from the mail. */
 async function mailedLink(page: Page, portico: Portico, email: string): Promise<string> {
   await openForm(page, '/reset-password/')
-  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('E-mail').fill(email)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('status')).toHaveText(asked)
   const link = () =>
@@ -59,7 +59,7 @@ test('a forgotten password is replaced through the mailed link, which works once
   await expect(page.getByRole('status')).toHaveText(
     'Your password is changed. Please log in with the new one.',
   )
-  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('E-mail').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill('grass and chalk')
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page).toHaveURL('/dashboard')
@@ -82,7 +82,7 @@ test('opening a reset link sends its token nowhere', async ({ page }) => {
 
 test('an unknown e-mail gets the same response', async ({ page }) => {
   await page.goto('/reset-password')
-  await page.getByLabel('Email').fill('nobody@firm.example')
+  await page.getByLabel('E-mail').fill('nobody@firm.example')
   await page.getByRole('button', { name: 'Send Reset Link' }).click()
   await expect(page.getByRole('status')).toHaveText(asked)
 })
@@ -91,7 +91,7 @@ test('a failed request shows an error message', async ({ page, expectFailure }) 
   expectFailure(/password-reset/)
   await page.route('**/api/users/password-reset/', (route) => route.fulfill({ status: 500, body: 'oops' }))
   await page.goto('/reset-password')
-  await page.getByLabel('Email').fill('ada@example.com')
+  await page.getByLabel('E-mail').fill('ada@example.com')
   await page.getByRole('button', { name: 'Send Reset Link' }).click()
   await expect(page.getByRole('alert')).toHaveText('Something went wrong. Please try again.')
 })

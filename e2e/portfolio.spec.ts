@@ -168,7 +168,7 @@ test('if the account cannot be loaded, the page says why and can retry', async (
     route.fulfill({ status: 503, json: { error: 'The service is busy. Please try again in a moment.' } }),
   )
   await page.goto('/login')
-  await page.getByLabel('Email').fill(investor.email)
+  await page.getByLabel('E-mail').fill(investor.email)
   await page.getByLabel('Password', { exact: true }).fill(investor.password)
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByText('The service is busy. Please try again in a moment.')).toBeVisible()

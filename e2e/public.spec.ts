@@ -104,7 +104,7 @@ test('React hydrates a page unchanged, with what was typed before', async ({ pag
     await route.continue()
   })
   await page.goto('/login', { waitUntil: 'commit' })
-  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('E-mail').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByLabel('Remember me').check()
   const heading = await page.getByRole('heading', { level: 1 }).elementHandle()

@@ -22,7 +22,7 @@ const nextCode = (totp: TOTP) => totp.generate({ timestamp: Date.now() + 30_000 
 
 async function logIn(page: Page, person: Person): Promise<void> {
   await openForm(page, '/login')
-  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('E-mail').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByLabel('Code')).toBeFocused()

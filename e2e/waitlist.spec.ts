@@ -18,7 +18,7 @@ async function join(page: Page, fullName: string): Promise<string> {
   const email = `guest-${randomUUID().slice(0, 8)}@mail.example`
   await openForm(page, '/waitlist')
   await page.getByLabel('Full name').fill(fullName)
-  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('E-mail').fill(email)
   await page.getByRole('button', { name: 'Join Now' }).click()
   await page.waitForURL('/waitlist-thankyou')
   return email
@@ -41,7 +41,7 @@ async function lookFor(page: Page, email: string): Promise<void> {
 test('a visitor joins the waitlist, is thanked and returns to the front page', async ({ page }) => {
   await openForm(page, '/waitlist/')
   await page.getByLabel('Full name').fill('Ada Byron')
-  await page.getByLabel('Email').fill('Ada@Example.com')
+  await page.getByLabel('E-mail').fill('Ada@Example.com')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/waitlist-thankyou')
   await expect(page.getByRole('heading', { name: "You're on the List" })).toBeVisible()
@@ -49,17 +49,17 @@ test('a visitor joins the waitlist, is thanked and returns to the front page', a
   await expect(page).toHaveURL('/')
   // Going back shows an empty form.
   await openForm(page, '/waitlist')
-  await expect(page.getByLabel('Email')).toHaveValue('')
+  await expect(page.getByLabel('E-mail')).toHaveValue('')
 })
 
 test('an invalid name or e-mail is refused with a message at its field, and kept', async ({ page }) => {
   await openForm(page, '/waitlist')
-  await page.getByLabel('Email').fill('ada')
+  await page.getByLabel('E-mail').fill('ada')
   await page.getByRole('button', { name: 'Join Now' }).click()
   await expect(page.getByRole('alert')).toHaveText('Please provide a valid full name and email address.')
   await expect(page.getByText('Enter your full name.')).toBeVisible()
   await expect(page.getByLabel('Full name')).toBeFocused()
-  await expect(page.getByLabel('Email')).toHaveValue('ada')
+  await expect(page.getByLabel('E-mail')).toHaveValue('ada')
   await expectAccessible(page)
 })
 
@@ -68,7 +68,7 @@ test('a failure shows an error message, and the form can be sent again', async (
   await page.route('**/api/users/waitlist/', (route) => route.fulfill({ status: 500, body: 'oops' }))
   await openForm(page, '/waitlist')
   await page.getByLabel('Full name').fill('Ada Byron')
-  await page.getByLabel('Email').fill('ada@example.com')
+  await page.getByLabel('E-mail').fill('ada@example.com')
   await page.getByRole('button', { name: 'Join Now' }).click()
   await expect(page.getByRole('alert')).toHaveText('Something went wrong. Please try again.')
   await page.unroute('**/api/users/waitlist/')
@@ -84,7 +84,7 @@ test('without a network the form says so and keeps what was typed', async ({
   expectFailure(/waitlist|get-csrf-token|ERR_INTERNET_DISCONNECTED/)
   await openForm(page, '/waitlist')
   await page.getByLabel('Full name').fill('Ada Byron')
-  await page.getByLabel('Email').fill('ada@example.com')
+  await page.getByLabel('E-mail').fill('ada@example.com')
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Join Now' }).click()
   await expect(page.getByRole('alert')).toHaveText('You are offline. Check your connection and try again.')
@@ -130,7 +130,7 @@ test('staff invite one person and decline another; the invited one sets a passwo
   await page.getByRole('button', { name: 'Export CSV' }).click()
   const text = await readFile(await (await download).path(), 'utf8')
   const [head, row, ...rest] = text.trimEnd().split('\r\n')
-  expect(head).toBe('\u{FEFF}"Full name","Email","Joined","Last asked","State","Changed by","Changed"')
+  expect(head).toBe('\u{FEFF}"Full name","E-mail","Joined","Last asked","State","Changed by","Changed"')
   expect(row).toContain(`"'=SUM(A1:A9)","${stranger}",`)
   expect(row).toContain(`,"Declined","${staff.email}",`)
   expect(rest).toEqual([])

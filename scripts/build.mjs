@@ -11,6 +11,7 @@ const shared = [
   'contract/package.json',
   'contract/src',
   'site.config.ts',
+  'site.legal.ts',
   'tsconfig.base.json',
   'scripts/build.mjs',
 ]

@@ -1,9 +1,26 @@
 export interface Founder {
   name: string
   role: string
-  /** A path on this site or an https URL, shown in a ratio of 4:5. */
-  image: string
+  /** Two short lines. */
+  biography: readonly [string, string]
+  /** A photo, as a path on this site or an https URL, shown in two colours and a ratio of 4:5. Without one, the initials are drawn. */
+  image?: string
 }
+
+/** A legal text: what it is about, and its sections. */
+export interface LegalText {
+  /** When it was last changed, for display. */
+  updated: string
+  introduction: string
+  sections: readonly { title: string; paragraphs: readonly string[] }[]
+}
+
+/** The legal pages, in the order of the footer. */
+export const legalPages = ['privacy', 'terms', 'imprint'] as const
+export type LegalPage = (typeof legalPages)[number]
+
+/** The firm's legal texts. A page whose text is left out is not found, and nothing links to it. */
+export type Legal = { readonly [Name in LegalPage]?: LegalText }
 
 /** The public pages' texts about the firm. */
 export interface Site {
@@ -11,6 +28,10 @@ export interface Site {
   headline: string
   introduction: string
   email: string
+  /** What happens after someone joins the waitlist, and when; a promise that the firm keeps. */
+  afterJoining: readonly { title: string; text: string }[]
+  /** The three steps from the waitlist to the first reported month. */
+  steps: readonly { title: string; text: string }[]
   /** The figures on the scoreboard, exactly as displayed. */
   figures: readonly { value: string; label: string }[]
   about: { statement: string; paragraphs: readonly string[] }
@@ -37,8 +58,6 @@ const shipped = new Set([
   'hello@sportsindexfund.example',
   'First Founder',
   'Second Founder',
-  '/portraits/first-founder.svg',
-  '/portraits/second-founder.svg',
 ])
 
 /** The settings that still have their placeholder values, such as `founders[0].name`. */
@@ -46,10 +65,7 @@ export function placeholdersLeft({ name, email, founders }: Site): string[] {
   const settings: [string, string][] = [
     ['name', name],
     ['email', email],
-    ...founders.flatMap((founder, k): [string, string][] => [
-      [`founders[${k}].name`, founder.name],
-      [`founders[${k}].image`, founder.image],
-    ]),
+    ...founders.map((founder, k): [string, string] => [`founders[${k}].name`, founder.name]),
   ]
   return settings.filter(([, value]) => shipped.has(value)).map(([setting]) => setting)
 }

@@ -12,10 +12,11 @@ function toUserSummary({ request }: LoaderFunctionArgs): Response {
   )
 }
 
-/** The front page is a document without the app, so a link from another page loads it as a document. */
-function toLandingDocument(): Response | null {
-  const isHere = typeof window === 'undefined' || window.location.pathname === paths.landing
-  return isHere ? null : redirectDocument(paths.landing)
+/** Pages that are documents without the app: a link from another page loads them as such. */
+function toDocument({ request }: LoaderFunctionArgs): Response | null {
+  const { pathname } = new URL(request.url)
+  const isHere = typeof window === 'undefined' || window.location.pathname === pathname
+  return isHere ? null : redirectDocument(pathname)
 }
 
 /** THE LIST: every page of the site and the file that draws it. */
@@ -27,9 +28,21 @@ export const routes: RouteObject[] = [
     children: [
       {
         path: paths.landing,
-        loader: toLandingDocument,
+        loader: toDocument,
         lazy: () => import('./features/public/landing-page.tsx'),
       },
+      {
+        path: paths.definitions,
+        loader: toDocument,
+        lazy: () => import('./features/public/definitions-page.tsx'),
+      },
+      {
+        path: paths.privacy,
+        loader: toDocument,
+        lazy: () => import('./features/public/privacy-page.tsx'),
+      },
+      { path: paths.terms, loader: toDocument, lazy: () => import('./features/public/terms-page.tsx') },
+      { path: paths.imprint, loader: toDocument, lazy: () => import('./features/public/imprint-page.tsx') },
       { path: paths.login, lazy: () => import('./features/session/login-page.tsx') },
       { path: paths.waitlist, lazy: () => import('./features/waitlist/waitlist-page.tsx') },
       { path: paths.waitlistThankyou, lazy: () => import('./features/waitlist/waitlist-thankyou-page.tsx') },

@@ -32,7 +32,7 @@ test.each<[Partial<AuditDifference>, string]>([
   ],
   [
     { quarter: null, version: null, email: null, sequence: null, trail: null, table: { email: 'x' } },
-    'Account 2: in the table (Email x), not on the trail.',
+    'Account 2: in the table (E-mail x), not on the trail.',
   ],
 ])('describes %o with the account, the month and both sides', (details, sentence) => {
   expect(auditDifferenceSentence({ ...difference, ...details })).toBe(sentence)

@@ -141,7 +141,7 @@ const capital: Text = (value) => plain(value).replace(/^./, (letter) => letter.t
 
 /** The labels and formats of the fields in audit entries. */
 const fields: Readonly<Record<string, { name: string; text: Text }>> = {
-  email: { name: 'Email', text: plain },
+  email: { name: 'E-mail', text: plain },
   first_name: { name: 'First name', text: plain },
   last_name: { name: 'Last name', text: plain },
   is_staff: { name: 'Role', text: either('Staff', 'Investor') },

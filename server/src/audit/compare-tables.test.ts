@@ -51,7 +51,7 @@ const damages: readonly (readonly [string, string, string | RegExp])[] = [
   [
     'an account is added',
     `${account} values ('eve@firm.example', 'x', 'Eve', 'Ill', 1, 1, 1, '')`,
-    'Account 3 (eve@firm.example): in the table (Email eve@firm.example, First name Eve, Last name Ill, Role Staff, Initial investment —, State Active), not on the trail.',
+    'Account 3 (eve@firm.example): in the table (E-mail eve@firm.example, First name Eve, Last name Ill, Role Staff, Initial investment —, State Active), not on the trail.',
   ],
   [
     'a month is deleted',
@@ -66,7 +66,7 @@ const damages: readonly (readonly [string, string, string | RegExp])[] = [
   [
     'an account is deleted',
     'delete from users where id = 2',
-    'Account 2 (person2@firm.example): on the trail (entry 2: Email person2@firm.example, First name Person, Last name 2, Role Staff, Initial investment $10,000.00, State Active), not in the table.',
+    'Account 2 (person2@firm.example): on the trail (entry 2: E-mail person2@firm.example, First name Person, Last name 2, Role Staff, Initial investment $10,000.00, State Active), not in the table.',
   ],
   [
     'a role is changed',
@@ -76,7 +76,7 @@ const damages: readonly (readonly [string, string, string | RegExp])[] = [
   [
     'an e-mail is changed',
     "update users set email = 'eve@firm.example' where id = 1",
-    'Account 1 (eve@firm.example): Email eve@firm.example in the table, Email person1@firm.example on the trail (entry 1).',
+    'Account 1 (eve@firm.example): E-mail eve@firm.example in the table, E-mail person1@firm.example on the trail (entry 1).',
   ],
   [
     'names and the initial investment are changed',

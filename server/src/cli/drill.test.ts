@@ -114,7 +114,7 @@ onEachEngine(
         `${ann}, January 2025: Paid \\$0\\.01 in the table, Paid \\$0\\.00 on the trail \\(entry 4\\)\\.`,
         `${ann}, February 2025: Paid \\$0\\.01 in the table`,
         `${ann}, August 2025: on the trail \\(entry 10: .*\\), not in the table\\.`,
-        'Account 2 \\(eve@firm\\.example\\): Email eve@firm\\.example in the table, Email person2@firm\\.example',
+        'Account 2 \\(eve@firm\\.example\\): E-mail eve@firm\\.example in the table, E-mail person2@firm\\.example',
       ])
         expect(output).toMatch(new RegExp(`^${sentence}`, 'm'))
     })

@@ -2,18 +2,24 @@ import type { Point, Viewpoint } from './hero-geometry.ts'
 import { chalkLines, flight, mownStripes, viewFrom } from './hero-geometry.ts'
 import styles from './hero-view.module.css'
 
+interface HeroViewProps {
+  view: HeroName
+  /** Whether it fills a screen, which on a phone shows only a strip of it: then the ball stays in that strip. */
+  tall?: boolean
+}
+
 /**
  * A full pitch, true to scale, in chalk, seen from this viewpoint: the site's only ornament. Fills the
  * nearest positioned ancestor, behind its content.
  */
-export function HeroView({ view: name }: { view: HeroName }) {
+export function HeroView({ view: name, tall = false }: HeroViewProps) {
   const view: View = heroViews[name]
   const seen = viewFrom(view)
   const path = (points: readonly Point[]) => `M${points.map((point) => seen(point).join(' ')).join('L')}`
   return (
     <svg
       aria-hidden
-      className={styles['view']}
+      className={`${styles['view']} ${tall && view.ball ? styles['tall'] : ''}`}
       viewBox="-800 -500 1600 1000"
       preserveAspectRatio={`${view.keep ?? 'xMidYMid'} slice`}
     >

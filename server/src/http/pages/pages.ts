@@ -1,8 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
+import type { Page } from '@portico/contract/api/paths'
 import { pageAt } from '@portico/contract/api/paths'
+import type { LegalPage } from '@portico/contract/site'
+import { legalPages } from '@portico/contract/site'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { legal } from '../../../../site.legal.ts'
 import { ApiError } from '../../api-error.ts'
 import type { OwnSite } from './documents.ts'
 import { readDocuments, sendDocument } from './documents.ts'
@@ -18,6 +22,15 @@ const isForPeople = (request: FastifyRequest): boolean =>
 
 const cacheControl = (path: string): string =>
   path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
+
+/** The legal pages that the firm has written no text for. */
+const unwritten = new Set<Page>(legalPages.filter((name: LegalPage) => legal[name] === undefined))
+
+/** The page at an address, if this firm has it. */
+function foundAt(address: string): Page | undefined {
+  const page = pageAt(address)
+  return page === undefined || unwritten.has(page) ? undefined : page
+}
 
 /** Built texts that are served under their file names; the other documents are pages. */
 const named = ['robots.txt', 'sitemap.xml']
@@ -61,7 +74,7 @@ export async function registerPages(server: FastifyInstance, site: OwnSite): Pro
   server.addHook('onRequest', async (request, reply) => {
     if (!request.is404) return
     if (!isForPeople(request)) throw new ApiError('unknownPath')
-    const page = pageAt(request.url.split('?', 1)[0] ?? '')
+    const page = foundAt(request.url.split('?', 1)[0] ?? '')
     reply.code(page === undefined ? 404 : 200)
     return send(`${page ?? 'notFound'}.html`, request, reply)
   })

@@ -11,9 +11,9 @@ export const jsonType = 'application/json; charset=utf-8'
 const yearSeconds = 365 * 24 * 60 * 60
 
 /** The other hosts that founders' portraits come from. */
-const portraitHosts = site.founders
-  .filter(({ image }) => image.startsWith('https://'))
-  .map(({ image }) => new URL(image).origin)
+const portraitHosts = site.founders.flatMap(({ image }) =>
+  image?.startsWith('https://') ? [new URL(image).origin] : [],
+)
 
 /** The security headers of every response: pages, API and errors. */
 export type CommonHeaders = Readonly<Record<string, string>>

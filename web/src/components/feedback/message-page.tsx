@@ -22,15 +22,17 @@ interface HeroPageProps {
   title: string
   text: string
   view: HeroName
+  /** Below the text: what comes next. */
+  details?: ReactNode
   /** Links and buttons below the text. */
   children: ReactNode
 }
 
 /** A full-screen page with one message. */
-export const HeroPage = ({ title, text, view, children }: HeroPageProps) => (
+export const HeroPage = ({ title, text, view, details, children }: HeroPageProps) => (
   <div className={styles['pitch']}>
     <title>{`${title} · ${site.name}`}</title>
-    <HeroView view={view} />
+    <HeroView view={view} tall />
     <header>
       <a href={paths.landing} className={styles['brand']}>
         {site.name}
@@ -39,6 +41,7 @@ export const HeroPage = ({ title, text, view, children }: HeroPageProps) => (
     <main>
       <h1 className={styles['headline']}>{title}</h1>
       <p className={styles['text']}>{text}</p>
+      {details}
       <p className={styles['buttons']}>{children}</p>
     </main>
   </div>

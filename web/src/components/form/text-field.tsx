@@ -83,7 +83,7 @@ export function PasswordField({ label, ...rest }: PasswordFieldProps) {
 export const EmailField = (props: Omit<TextFieldProps, 'label' | 'type'> & { label?: string }) => (
   <TextField
     name="email"
-    label="Email"
+    label="E-mail"
     {...props}
     type="email"
     autoCapitalize="none"

@@ -58,7 +58,7 @@ export function UserSelect({
             ref={ref}
             id={id}
             className={field['input']}
-            placeholder="Email or name"
+            placeholder="E-mail or name"
             aria-invalid={invalid}
           />
           <Combobox.Trigger className={styles['opener']} aria-label="Show users" tabIndex={-1}>

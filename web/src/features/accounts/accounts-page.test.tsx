@@ -80,7 +80,7 @@ test('an edit sends the whole account with the version shown', async () => {
 test('a taken e-mail is reported next to the field, and the input stays', async () => {
   const sentence = 'There is already an account with this e-mail.'
   open('?account=2', { [edit]: { status: 409, body: { error: sentence, fields: { email: sentence } } } })
-  const email = await screen.findByLabelText<HTMLInputElement>('Email')
+  const email = await screen.findByLabelText<HTMLInputElement>('E-mail')
   await userEvent.clear(email)
   await userEvent.type(email, 'bob@example.com')
   await userEvent.type(screen.getByLabelText('Your password'), 'the one of today{Enter}')
@@ -93,7 +93,7 @@ test('changing the e-mail requires the password of the staff member; changing it
   const { received } = open('?account=2', {
     [edit]: ok({ message: 'The account is changed.', account: { ...managedIris, version: 4 } }),
   })
-  const email = await screen.findByLabelText<HTMLInputElement>('Email')
+  const email = await screen.findByLabelText<HTMLInputElement>('E-mail')
   expect(screen.queryByLabelText('Your password')).toBeNull()
   await userEvent.type(email, 'x')
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
@@ -137,7 +137,7 @@ test('an added account is opened with the news; a second press sends nothing', a
   const { received, router } = open('?account=new', {
     [add]: ok({ message: 'The invitation is on its way to bob@example.com.', account: bob }),
   })
-  await userEvent.type(await screen.findByLabelText('Email'), 'bob@example.com')
+  await userEvent.type(await screen.findByLabelText('E-mail'), 'bob@example.com')
   await userEvent.dblClick(screen.getByRole('button', { name: 'Add and invite' }))
   await screen.findByText('The invitation is on its way to bob@example.com.')
   expect(router.state.location.search).toBe('?account=3')
@@ -150,7 +150,7 @@ test('an added account is opened with the news; a second press sends nothing', a
 test('a late response to adding an account does not navigate away from another one', async () => {
   let answer: (answer: { body: unknown }) => void = () => undefined
   const { router } = open('?account=new', { [add]: () => new Promise((resolve) => (answer = resolve)) })
-  await userEvent.type(await screen.findByLabelText('Email'), 'bob@example.com')
+  await userEvent.type(await screen.findByLabelText('E-mail'), 'bob@example.com')
   await userEvent.click(screen.getByRole('button', { name: 'Add and invite' }))
   await userEvent.click(await screen.findByRole('link', { name: /Iris/ }))
   await screen.findByRole('heading', { name: /Iris/ })
@@ -161,7 +161,7 @@ test('a late response to adding an account does not navigate away from another o
 test('an invalid e-mail or amount is rejected next to its field, without a call', async () => {
   const { received } = open('?account=new')
   await userEvent.type(await screen.findByLabelText('Initial investment'), 'lots')
-  await userEvent.type(screen.getByLabelText('Email'), 'bob{Enter}')
+  await userEvent.type(screen.getByLabelText('E-mail'), 'bob{Enter}')
   await screen.findByText('Enter an e-mail address such as name@example.com.')
   expect(screen.getByLabelText('Initial investment').getAttribute('aria-invalid')).toBe('true')
   expect(bodiesOf(received, add)).toEqual([])

@@ -31,14 +31,14 @@ test('adding staff requires the password and, with a second factor, a code; a wr
     },
     'GET /api/users/account/3/': ok(carol),
   })
-  await userEvent.type(await screen.findByLabelText('Email'), 'carol@example.com')
+  await userEvent.type(await screen.findByLabelText('E-mail'), 'carol@example.com')
   await userEvent.type(screen.getByLabelText('Your password'), 'a guess')
   await userEvent.type(await screen.findByLabelText('Your code'), '123456{Enter}')
   await screen.findByText(notPassword)
   const password = screen.getByLabelText<HTMLInputElement>('Your password')
   const code = screen.getByLabelText<HTMLInputElement>('Your code')
   expect([document.activeElement, password.value, code.value]).toEqual([password, 'a guess', '123456'])
-  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('carol@example.com')
+  expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('carol@example.com')
   await userEvent.clear(password)
   await userEvent.type(password, 'the one of today{Enter}')
   await screen.findByText('This code is wrong or was used before. Wait for the next one.')
@@ -59,7 +59,7 @@ test('adding staff requires the password and, with a second factor, a code; a wr
 
 test('adding an investor requires neither', async () => {
   open('?account=new')
-  await screen.findByLabelText('Email')
+  await screen.findByLabelText('E-mail')
   expect(screen.queryByLabelText('Your password')).toBeNull()
 })
 

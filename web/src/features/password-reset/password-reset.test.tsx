@@ -14,7 +14,7 @@ const asked = 'If an account exists for this e-mail, a reset link is on its way.
 async function askFor(email: string, replies: Replies, address = '/reset-password') {
   const received = fakeServer(replies)
   openPage(address)
-  await userEvent.type(await screen.findByLabelText('Email'), `${email}{Enter}`)
+  await userEvent.type(await screen.findByLabelText('E-mail'), `${email}{Enter}`)
   return received
 }
 
@@ -36,7 +36,7 @@ test("requesting a link shows the server's message", async () => {
 test('an invalid address is rejected next to the field, without a call', async () => {
   const received = await askFor('ada', {})
   await screen.findByText('Enter an e-mail address such as name@example.com.')
-  expect(document.activeElement).toBe(screen.getByLabelText('Email'))
+  expect(document.activeElement).toBe(screen.getByLabelText('E-mail'))
   expect(received).toEqual([])
 })
 
@@ -47,7 +47,7 @@ test.each([
 ])('a request that fails with %j says "%s"', async (body, sentence) => {
   await askFor('ada@example.com', { [request]: { status: 429, body } })
   expect((await screen.findByRole('alert')).textContent).toBe(sentence)
-  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@example.com')
+  expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('ada@example.com')
 })
 
 test('a new password is sent with the link, announced, and followed by the login after 2.5 seconds', async () => {

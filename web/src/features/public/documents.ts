@@ -1,5 +1,8 @@
 import type { Page } from '@portico/contract/api/paths'
+import type { LegalPage } from '@portico/contract/site'
+import { legalPages } from '@portico/contract/site'
 import { site } from '../../../../site.config.ts'
+import { legal } from '../../../../site.legal.ts'
 
 /** A page rendered at build time; the page sets its own title. */
 interface Document {
@@ -12,11 +15,22 @@ interface Document {
   listed: boolean
 }
 
+const frame = 'src/features/public/landing.client.ts'
+
+/** The legal pages that have a text. */
+const legalDocuments = Object.fromEntries(
+  legalPages.flatMap((name): [LegalPage, Document][] => {
+    const text = legal[name]
+    const file = `src/features/public/${name}-page.tsx`
+    return text ? [[name, { file, script: frame, description: text.introduction, listed: true }]] : []
+  }),
+)
+
 /** THE LIST of prerendered pages. Other pages of paths.ts get the empty shell, unknown addresses `notFound`. */
 export const documents: Partial<Record<Page | 'notFound', Document>> = {
   landing: {
     file: 'src/features/public/landing-page.tsx',
-    script: 'src/features/public/landing.client.ts',
+    script: frame,
     description: site.introduction,
     listed: true,
   },
@@ -55,6 +69,13 @@ export const documents: Partial<Record<Page | 'notFound', Document>> = {
     description: `Where a mailed link of ${site.name} confirms an e-mail address.`,
     listed: false,
   },
+  definitions: {
+    file: 'src/features/public/definitions-page.tsx',
+    script: frame,
+    description: `What every figure of ${site.name}’s client portal means, with its formula and an example.`,
+    listed: true,
+  },
+  ...legalDocuments,
   notFound: {
     file: 'src/features/public/not-found-page.tsx',
     description: 'There is nothing at this address.',

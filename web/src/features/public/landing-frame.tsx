@@ -1,5 +1,9 @@
 import { paths } from '@portico/contract/api/paths'
+import { legalPages } from '@portico/contract/site'
+import type { ReactNode } from 'react'
+import { Children } from 'react'
 import { site } from '../../../../site.config.ts'
+import { legal } from '../../../../site.legal.ts'
 import styles from './landing-frame.module.css'
 
 /** The sections of the landing page that the navigation links to. */
@@ -20,8 +24,13 @@ export const ClientPortalLink = ({ className }: { className?: string | undefined
   </a>
 )
 
+interface FrameProps {
+  /** Where the sections are: "" on the landing page itself, its path elsewhere. */
+  home: '' | typeof paths.landing
+}
+
 /** The fixed header. On small screens its links are a menu, which landing.client.ts opens and closes. */
-export function LandingHeader() {
+export function LandingHeader({ home }: FrameProps) {
   return (
     <header className={styles['header']}>
       <a href="#main" className={styles['skip']}>
@@ -46,7 +55,7 @@ export function LandingHeader() {
         </button>
         <nav id="menu" className={styles['menu']} aria-label="Main">
           {sections.map(({ id, name }) => (
-            <a key={id} href={`#${id}`} className={styles['link']}>
+            <a key={id} href={`${home}#${id}`} className={styles['link']}>
               {name}
             </a>
           ))}
@@ -57,49 +66,71 @@ export function LandingHeader() {
   )
 }
 
-/** The footer: links to every section, and the firm's details. */
-export function LandingFooter() {
+/** What a legal page is called, in the footer and as its title. */
+export const legalTitles = { privacy: 'Privacy', terms: 'Terms', imprint: 'Imprint' } as const
+
+const writtenPages = legalPages.filter((name) => legal[name] !== undefined)
+
+/** The footer: links to every section and page, the risk notice and the firm's details. */
+export function LandingFooter({ home }: FrameProps) {
   return (
     <footer className={styles['footer']}>
       <div className={styles['lists']}>
-        <nav aria-labelledby="footer-services">
-          <h2 id="footer-services" className={styles['title']}>
-            Services
-          </h2>
-          <ul>
-            {site.services.map(({ name }) => (
-              <li key={name}>
-                <a href={`#${anchorOf(name)}`}>{name}</a>
-              </li>
+        <FooterList title="Services">
+          {site.services.map(({ name }) => (
+            <a key={name} href={`${home}#${anchorOf(name)}`}>
+              {name}
+            </a>
+          ))}
+        </FooterList>
+        <FooterList title="Company">
+          {sections.map(({ id, name }) => (
+            <a key={id} href={`${home}#${id}`}>
+              {name}
+            </a>
+          ))}
+        </FooterList>
+        <FooterList title="Clients">
+          <ClientPortalLink />
+          <a href={paths.waitlist}>Join Waitlist</a>
+          <a href={paths.definitions}>Definitions</a>
+        </FooterList>
+        {writtenPages.length > 0 && (
+          <FooterList title="Legal">
+            {writtenPages.map((name) => (
+              <a key={name} href={paths[name]}>
+                {legalTitles[name]}
+              </a>
             ))}
-          </ul>
-        </nav>
-        <nav aria-labelledby="footer-company">
-          <h2 id="footer-company" className={styles['title']}>
-            Company
-          </h2>
-          <ul>
-            {sections.map(({ id, name }) => (
-              <li key={id}>
-                <a href={`#${id}`}>{name}</a>
-              </li>
-            ))}
-            <li>
-              <a href={paths.waitlist}>Join Waitlist</a>
-            </li>
-            <li>
-              <ClientPortalLink />
-            </li>
-          </ul>
-        </nav>
+          </FooterList>
+        )}
         <p className={styles['risk']}>
           Investing carries risk. The value of an account can fall as well as rise, and you may get back less
           than you put in.
         </p>
       </div>
       <p className={styles['firm']}>
-        © {site.copyrightYear} {site.name}
+        <span>
+          © {site.copyrightYear} {site.name}
+        </span>
+        <span>{site.offices.map(({ city }) => city).join(' · ')}</span>
       </p>
     </footer>
+  )
+}
+
+function FooterList({ title, children }: { title: string; children: ReactNode }) {
+  const id = `footer-${title.toLowerCase()}`
+  return (
+    <nav aria-labelledby={id}>
+      <h2 id={id} className={styles['title']}>
+        {title}
+      </h2>
+      <ul>
+        {Children.map(children, (link) => (
+          <li>{link}</li>
+        ))}
+      </ul>
+    </nav>
   )
 }

@@ -56,13 +56,37 @@ test('the page presents the firm: services, banner, founders, offices and figure
     expect(screen.getByRole('heading', { name })).toBeDefined()
   }
   expect(screen.getAllByRole('article')).toHaveLength(4)
-  expect(screen.getAllByRole('img').map((photo) => photo.getAttribute('src'))).toEqual(
-    site.founders.map(({ image }) => image),
-  )
+  expect(screen.getByRole('img', { name: 'Portrait of First Founder: the initials FF' })).toBeDefined()
+  expect(screen.getByRole('img', { name: 'Portrait of Second Founder: the initials SF' })).toBeDefined()
   expect(screen.getAllByText('Co-Founder')).toHaveLength(2)
-  for (const city of ['New York', 'Nashville', 'Tampa']) expect(screen.getByText(city)).toBeDefined()
+  for (const city of ['New York', 'Nashville', 'Tampa']) {
+    expect(screen.getAllByText(city).length).toBeGreaterThan(0)
+  }
   for (const value of ['$100k+', '50+', '20+']) expect(screen.getByText(value)).toBeDefined()
   expect(screen.getByText(`© 2024 ${site.name}`)).toBeDefined()
+})
+
+test('the second way from the headline is the waitlist, and its rules can be read', async () => {
+  await openLanding()
+  const hero = within(screen.getByRole('region', { name: site.headline }))
+  expect(hero.getByRole('link', { name: 'Join Waitlist' }).getAttribute('href')).toBe('/waitlist')
+  expect(hero.getByRole('link', { name: 'rules you can read' }).getAttribute('href')).toBe('/definitions')
+})
+
+test('the footer leads to services, company, clients and every legal text that the firm has written', async () => {
+  await openLanding()
+  const linksOf = (name: string) =>
+    within(screen.getByRole('navigation', { name }))
+      .getAllByRole('link')
+      .map((link) => `${link.textContent} ${link.getAttribute('href')}`)
+  expect(linksOf('Clients')).toEqual([
+    'Client Portal /login',
+    'Join Waitlist /waitlist',
+    'Definitions /definitions',
+  ])
+  expect(linksOf('Legal')).toEqual(['Privacy /privacy', 'Terms /terms', 'Imprint /imprint'])
+  expect(linksOf('Services')).toContain('Risk Management #risk-management')
+  expect(linksOf('Company')).toContain('About #about')
 })
 
 test('a consultation starts on the waitlist, and the firm has a mail link', async () => {

@@ -1,25 +1,31 @@
+import { paths } from '@portico/contract/api/paths'
 import { site } from '../../../../site.config.ts'
 import { buttonClass } from '../../components/form/button.tsx'
 import { HeroView } from '../../illustrations/hero-view.tsx'
+import { About } from './about-section.tsx'
+import { Contact } from './contact-section.tsx'
 import { ClientPortalLink, LandingFooter, LandingHeader } from './landing-frame.tsx'
 import styles from './landing-page.module.css'
-import { About, Contact, Services, Team } from './landing-sections.tsx'
+import { HowItWorks, Services, Team } from './landing-sections.tsx'
+import { SpecimenSection } from './specimen.tsx'
 
 /** The firm's front page: plain HTML, made interactive by landing.client.ts. */
 export function Component() {
   return (
     <>
       <title>{site.name}</title>
-      <LandingHeader />
+      <LandingHeader home="" />
       <main id="main">
         <Hero />
         <About />
+        <SpecimenSection />
+        <HowItWorks />
         <Services />
         <Banner />
         <Team />
         <Contact />
       </main>
-      <LandingFooter />
+      <LandingFooter home="" />
     </>
   )
 }
@@ -46,12 +52,36 @@ function Hero() {
           <h1 id="headline" className={styles['headline']}>
             {site.headline}
           </h1>
-          <p className={styles['introduction']}>{site.introduction}</p>
-          <ClientPortalLink className={buttonClass('floodlight')} />
+          <p className={styles['introduction']}>
+            <Introduction />
+          </p>
+          <p className={styles['ways']}>
+            <ClientPortalLink className={buttonClass('floodlight')} />
+            <a href={paths.waitlist} className={`${buttonClass('chalk')} ${styles['waitlist']}`}>
+              Join Waitlist
+            </a>
+          </p>
         </div>
       </div>
       <Scoreboard />
     </section>
+  )
+}
+
+const readable = 'rules you can read'
+
+/** The sentence under the headline. Its "rules you can read" lead to them; without these words, another link does. */
+function Introduction() {
+  const [before, after] = site.introduction.split(readable)
+  return (
+    <>
+      {before}
+      {after === undefined && ' '}
+      <a href={paths.definitions} className={styles['inline']}>
+        {after === undefined ? 'Read the definitions' : readable}
+      </a>
+      {after}
+    </>
   )
 }
 

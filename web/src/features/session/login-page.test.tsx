@@ -27,7 +27,7 @@ const readyButton = async () => {
 
 async function fillIn(email: string, password: string) {
   const user = userEvent.setup()
-  await user.type(await screen.findByLabelText('Email'), email)
+  await user.type(await screen.findByLabelText('E-mail'), email)
   await user.type(screen.getByLabelText('Password'), password)
   return user
 }
@@ -78,7 +78,7 @@ test("shows the server's message and keeps the input", async () => {
   await readyButton()
   await fillIn('iris@example.com', 'wrong{Enter}')
   expect((await screen.findByRole('alert')).textContent).toBe('Too many attempts.')
-  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('iris@example.com')
+  expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('iris@example.com')
   expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('wrong')
 })
 

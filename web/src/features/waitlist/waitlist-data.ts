@@ -98,7 +98,7 @@ const momentText = (moment: string | null) => (moment === null ? '' : momentForm
 
 const columns: readonly { header: string; cell: (entry: WaitlistEntry) => string }[] = [
   { header: 'Full name', cell: (entry) => entry.full_name },
-  { header: 'Email', cell: (entry) => entry.email },
+  { header: 'E-mail', cell: (entry) => entry.email },
   { header: 'Joined', cell: (entry) => momentText(entry.created_at) },
   { header: 'Last asked', cell: (entry) => momentText(entry.last_asked_at) },
   { header: 'State', cell: (entry) => stateNames[entry.state] },

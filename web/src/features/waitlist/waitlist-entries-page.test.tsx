@@ -205,7 +205,7 @@ test('the file has every entry that matches the filter, and no formula', async (
   await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }))
   const lines = (await downloaded()).split('\r\n')
   expect(lines).toHaveLength(4)
-  expect(lines[0]).toContain('"Full name","Email","Joined","Last asked","State","Changed by","Changed"')
+  expect(lines[0]).toContain('"Full name","E-mail","Joined","Last asked","State","Changed by","Changed"')
   expect(lines[1]).toMatch(
     /^"Bea Ann Baker","bea@example.com","2025-07-13 [\d:]{5}",.*"Waiting","sam@example.com","2025-07-15/,
   )

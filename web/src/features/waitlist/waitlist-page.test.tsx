@@ -16,7 +16,7 @@ async function openWaitlist(replies: Replies, address = '/waitlist') {
 
 async function fillIn(fullName: string, email: string) {
   if (fullName !== '') await userEvent.type(screen.getByLabelText('Full name'), fullName)
-  await userEvent.type(screen.getByLabelText('Email'), `${email}{Enter}`)
+  await userEvent.type(screen.getByLabelText('E-mail'), `${email}{Enter}`)
 }
 
 test('joining sends name and e-mail and leads to the thank-you page', async () => {
@@ -25,6 +25,12 @@ test('joining sends name and e-mail and leads to the thank-you page', async () =
   await screen.findByRole('heading', { name: "You're on the List" })
   expect(joined()[0]?.body).toEqual({ full_name: 'Ada Byron', email: 'ada@example.com' })
   expect(router.state.location.pathname).toBe('/waitlist-thankyou')
+  // What happens next, and when.
+  expect(screen.getAllByRole('listitem').map((step) => step.firstChild?.textContent)).toEqual([
+    'Within two working days',
+    'The consultation',
+    'When there is a place',
+  ])
   expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/')
 })
 
@@ -44,7 +50,7 @@ test.each([
   expect((await screen.findByRole('alert')).textContent).toBe(
     'Please provide a valid full name and email address.',
   )
-  const wrong = screen.getByLabelText<HTMLInputElement>(name === '' ? 'Full name' : 'Email')
+  const wrong = screen.getByLabelText<HTMLInputElement>(name === '' ? 'Full name' : 'E-mail')
   expect(wrong.getAttribute('aria-invalid')).toBe('true')
   expect(document.activeElement).toBe(wrong)
   expect(joined()).toEqual([])
@@ -59,7 +65,7 @@ test.each([
   await fillIn('Ada Byron', 'ada@example.com')
   expect((await screen.findByRole('alert')).textContent).toBe(sentence)
   expect(screen.getByLabelText<HTMLInputElement>('Full name').value).toBe('Ada Byron')
-  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@example.com')
+  expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('ada@example.com')
 })
 
 test('says so when the server cannot be reached', async () => {

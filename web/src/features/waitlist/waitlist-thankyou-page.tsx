@@ -1,16 +1,31 @@
 import { paths } from '@portico/contract/api/paths'
+import { site } from '../../../../site.config.ts'
 import { HeroPage } from '../../components/feedback/message-page.tsx'
 import { buttonClass } from '../../components/form/button.tsx'
+import styles from './waitlist-thankyou-page.module.css'
 
-/** Confirms that a visitor has joined the waitlist. */
+/** Confirms that a visitor has joined the waitlist, and says what happens next and when. */
 export const Component = () => (
   <HeroPage
     title="You're on the List"
-    text="We have your name and e-mail and will write to you. There is nothing more to do."
+    text="We have your name and e-mail. This is what happens next."
     view="kickoff"
+    details={
+      <ol className={styles['next']}>
+        {site.afterJoining.map(({ title, text }) => (
+          <li key={title}>
+            <b>{title}</b>
+            <span>{text}</span>
+          </li>
+        ))}
+      </ol>
+    }
   >
     <a href={paths.landing} className={buttonClass('floodlight')}>
       Back to Home
+    </a>
+    <a href={paths.definitions} className={buttonClass('chalk')}>
+      Read the definitions
     </a>
   </HeroPage>
 )

@@ -1,0 +1,146 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+interface Box {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
+const overlap = (a: Box, b: Box): boolean =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+
+/** The boxes of an element's lines of text: a headline's own box is wider than its words. */
+const linesOf = (element: Locator): Promise<Box[]> =>
+  element.evaluate((node) => {
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    return [...range.getClientRects()].map(({ left, top, right, bottom }) => ({ left, top, right, bottom }))
+  })
+
+/** Which of the page's section headings are printed over, or under, other content in sight. */
+const coveredHeadings = (page: Page): Promise<string[]> =>
+  page.locator('main h2').evaluateAll((headings) =>
+    headings.flatMap((heading) => {
+      const range = document.createRange()
+      range.selectNodeContents(heading)
+      const { left, right } = range.getBoundingClientRect()
+      // The lines' own heights: a font's box is higher than what it prints.
+      const { top, bottom } = heading.getBoundingClientRect()
+      const others = [...document.querySelectorAll('main h3, main p, main li, main figure, main article')]
+      const over = others.filter((other) => {
+        const box = other.getBoundingClientRect()
+        const apart = box.bottom <= top || box.top >= bottom || box.right <= left || box.left >= right
+        return !apart && !other.contains(heading)
+      })
+      return over.map((other) => `${heading.textContent} over ${other.textContent.slice(0, 30)}`)
+    }),
+  )
+
+for (const width of [1000, 1280, 1920]) {
+  test(`at ${width} px no heading is printed over content, wherever a link of the footer lands`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/')
+    const anchors = await page
+      .locator('footer a[href^="#"]')
+      .evaluateAll((all) => all.map((each) => each.getAttribute('href') ?? ''))
+    expect(anchors.length).toBeGreaterThan(6)
+    for (const anchor of anchors) {
+      await page.goto(`/${anchor}`)
+      expect([anchor, await coveredHeadings(page)]).toEqual([anchor, []])
+      const bar = await page.getByRole('banner').evaluate((each) => each.getBoundingClientRect().bottom)
+      const top = await page.locator(anchor).evaluate((each) => each.getBoundingClientRect().top)
+      expect(top).toBeGreaterThanOrEqual(Math.floor(bar))
+    }
+    for (let y = 0; y < 6000; y += 300) {
+      await page.evaluate((to) => window.scrollTo(0, to), y)
+      expect([y, await coveredHeadings(page)]).toEqual([y, []])
+    }
+  })
+}
+
+for (const [path, sizes] of [
+  ['/', ['320x568', '320x844', '360x740', '390x844', '768x1024', '1024x768', '1280x800']],
+  ['/no/such/page', ['320x568', '390x844', '768x1024', '1024x768', '1280x800']],
+] as const) {
+  for (const size of sizes) {
+    test(`on ${path} at ${size} the whole ball is in the picture and covers no word`, async ({
+      page,
+      expectFailure,
+    }) => {
+      expectFailure(/404/)
+      const [width = 0, height = 0] = size.split('x').map(Number)
+      await page.setViewportSize({ width, height })
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await page.goto(path)
+      const ball = await page
+        .locator('svg circle[class*="ball"]')
+        .first()
+        .evaluate((each) => each.getBoundingClientRect().toJSON() as Box)
+      expect(ball.left).toBeGreaterThanOrEqual(0)
+      expect(ball.right).toBeLessThanOrEqual(width)
+      expect(ball.top).toBeGreaterThanOrEqual(0)
+      const words = await linesOf(page.getByRole('heading', { level: 1 }))
+      expect(words.filter((line) => overlap(line, ball))).toEqual([])
+    })
+  }
+}
+
+test('in forced colours a link of the bar has no lines but its own underline', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/')
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' })
+  expect(await link.evaluate((each) => getComputedStyle(each).borderWidth)).toBe('0px')
+  await link.hover()
+  expect(await link.evaluate((each) => getComputedStyle(each).borderWidth)).toBe('0px')
+})
+
+test('in the dark the checkbox of the login is dark as well, and can be seen and checked', async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/login')
+  const box = page.getByRole('checkbox', { name: 'Remember me' })
+  const colours = () =>
+    box.evaluate((each) => {
+      const { appearance, backgroundColor } = getComputedStyle(each)
+      const field = getComputedStyle(document.querySelector('input[type=email]')?.parentElement ?? each)
+      return { appearance, isFieldColour: backgroundColor === field.backgroundColor }
+    })
+  expect(await colours()).toEqual({ appearance: 'none', isFieldColour: true })
+  await box.check()
+  expect(await colours()).toEqual({ appearance: 'none', isFieldColour: false })
+})
+
+test('no gap between two sections is 200 pixels high', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/')
+  const gaps = await page.locator('main > section').evaluateAll((sections) => {
+    const inside = (section: Element) =>
+      [...section.querySelectorAll('h1, h2, h3, p, li, img, svg, table, dd')]
+        .map((each) => each.getBoundingClientRect())
+        .filter(({ height, width }) => height > 2 && width > 2)
+    return sections.slice(1).map((section, k) => {
+      const above = sections[k]
+      const bottom = Math.max(...(above ? inside(above) : []).map((box) => box.bottom))
+      return Math.min(...inside(section).map((box) => box.top)) - bottom
+    })
+  })
+  expect(gaps.filter((gap) => gap >= 200)).toEqual([])
+})
+
+test('the definitions are reached from the headline, by a term’s address, and signed in or not', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'rules you can read' }).click()
+  await expect(page).toHaveURL('/definitions')
+  await page.goto('/definitions#time-weighted')
+  await expect(page.getByRole('heading', { name: 'Time-weighted' })).toBeInViewport({ ratio: 1 })
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Team' }).click()
+  await expect(page).toHaveURL('/#team')
+  await expect(page.getByRole('heading', { name: 'Leadership team' })).toBeInViewport()
+})

@@ -1,0 +1,140 @@
+import type { Legal } from '@portico/contract/site'
+
+/**
+ * The firm's legal texts: a careful beginning that its lawyers edit. What is stored, and for how long, is what this
+ * software does (docs/security.md); keep it true. Leave a text out, and its page and every link to it are gone.
+ */
+export const legal: Legal = {
+  privacy: {
+    updated: 'November 2026',
+    introduction:
+      'What this site and the client portal store about you, why, for how long, and who can see it. There are no trackers, no advertising and no analytics.',
+    sections: [
+      {
+        title: 'Who is responsible',
+        paragraphs: [
+          'Sports Index Fund, at the address in the imprint, is responsible for the data described here. Write to hello@sportsindexfund.example with any question or request.',
+        ],
+      },
+      {
+        title: 'If you only read these pages',
+        paragraphs: [
+          'The public pages set no cookies and load nothing from other companies. To deliver a page, our server sees your network address. To limit misuse it counts requests by a one-way hash of that address for a short time, and does not write the address to its log.',
+          'Only if you choose a light or dark theme is that choice kept, in your own browser.',
+        ],
+      },
+      {
+        title: 'If you join the waitlist',
+        paragraphs: [
+          'We store your name, your e-mail address, and when you joined or asked again. Our staff see them, so that they can write to you and invite you. Nobody else does.',
+          'Write to us if you no longer want to be on the list.',
+        ],
+      },
+      {
+        title: 'If you are a client',
+        paragraphs: [
+          'Your account holds your name, your e-mail address, your initial investment, every month that was posted for you, and every payment into or out of the account. Amounts that were posted are never overwritten or deleted: a correction is a new version with a reason, and you see both.',
+          'You and our staff can see this data; other clients cannot. When staff open the portal as you see it, they can change nothing, it is recorded, and you find every occasion on the page of your account.',
+          'For every sign-in, and every failed one, we keep the time, the browser, the system and the network it came from, so that you can recognise what was not you. You find them on the page of your account; they are deleted after 90 days. We also keep when you last opened the dashboard, to show you what is new.',
+          'Your password is stored only as a hash that cannot be turned back into it.',
+        ],
+      },
+      {
+        title: 'Cookies and your browser',
+        paragraphs: [
+          'When you sign in, your browser keeps a session token, your name and your e-mail address, until you log out or the session ends: after 30 minutes without use and 12 hours at the latest, or after 7 and 30 days if you chose Remember me.',
+          'One cookie, csrftoken, protects the forms against requests from other sites. It does not identify you. Nothing here needs your consent, because nothing is used for any other purpose.',
+        ],
+      },
+      {
+        title: 'The audit trail',
+        paragraphs: [
+          'Every sign-in and every change to an account, a posted figure or the waitlist is recorded with the time and who did it. This record cannot be changed or shortened, so it is kept as long as the firm keeps its books.',
+        ],
+      },
+      {
+        title: 'E-mail, backups and the log',
+        paragraphs: [
+          'The text of an e-mail to you is kept until it has been sent, and the fact that it was sent for 30 days.',
+          'Backups are kept for 30 days.',
+          'The log of the server holds no names, e-mail addresses, network addresses or amounts.',
+        ],
+      },
+      {
+        title: 'Your rights',
+        paragraphs: [
+          'You can ask what we store about you, have it corrected, and receive it in a common format; your months can be downloaded from the portal at any time. You can ask us to delete what we are not required by law to keep. If we disagree, you can turn to the data protection authority of your place of residence.',
+        ],
+      },
+    ],
+  },
+  terms: {
+    updated: 'November 2026',
+    introduction:
+      'The rules for using this site and the client portal. What is agreed about your money is in your investment agreement, which takes precedence over this page.',
+    sections: [
+      {
+        title: 'No offer and no advice',
+        paragraphs: [
+          'These pages inform. They are neither an offer to sell nor a recommendation to buy any investment, and they do not take your circumstances into account. The example account on the front page and the examples of the definitions are invented.',
+        ],
+      },
+      {
+        title: 'Risk',
+        paragraphs: [
+          'Investing carries risk. The value of an account can fall as well as rise, and you may get back less than you put in. Past performance does not predict future results.',
+        ],
+      },
+      {
+        title: 'The waitlist',
+        paragraphs: [
+          'Joining the waitlist is free and binds neither you nor us. A place on it is not a promise that an account will be opened.',
+        ],
+      },
+      {
+        title: 'The client portal',
+        paragraphs: [
+          'The portal is for clients and people whom the firm has invited. Keep your password to yourself, and tell us at once if you think that someone else knows it.',
+          'The portal shows what the firm has posted, computed as the definitions say. If you find a difference between the portal and your own records, write to us; a correction is a new version with a reason, and the earlier figure stays on record.',
+          'The portal is maintained with care but may be unavailable at times. No instruction to buy, sell or pay can be given through it.',
+        ],
+      },
+      {
+        title: 'Changes',
+        paragraphs: [
+          'If these terms change, clients are told by e-mail before the change takes effect, and the date above changes with them.',
+        ],
+      },
+      {
+        title: 'Law',
+        paragraphs: [
+          'The law and the courts named in your investment agreement apply; without one, those of the place of the firm’s registered office.',
+        ],
+      },
+    ],
+  },
+  imprint: {
+    updated: 'November 2026',
+    introduction: 'Who runs this site and how to reach us.',
+    sections: [
+      {
+        title: 'The firm',
+        paragraphs: [
+          'Sports Index Fund',
+          'Registered office: the street, city and state of the firm.',
+          'Register and number: as entered in the register of companies.',
+        ],
+      },
+      { title: 'Contact', paragraphs: ['hello@sportsindexfund.example'] },
+      { title: 'Represented by', paragraphs: ['First Founder and Second Founder, Co-Founders'] },
+      {
+        title: 'Supervision',
+        paragraphs: ['The authority that the firm is registered with, and its registration number.'],
+      },
+      {
+        title: 'Responsible for these pages',
+        paragraphs: ['First Founder, at the address of the firm.'],
+      },
+    ],
+  },
+}

@@ -1,0 +1,123 @@
+import { paths } from '@portico/contract/api/paths'
+import { site } from '../../../../site.config.ts'
+import { buttonClass } from '../../components/form/button.tsx'
+import styles from './contact-section.module.css'
+import { Section } from './section.tsx'
+
+/** The address, how to get an appointment, and a map of the offices. */
+export const Contact = () => (
+  <Section id="contact" title="Contact" className={styles['night']}>
+    <div className={styles['contact']}>
+      <div>
+        <a href={`mailto:${site.email}`} className={styles['email']}>
+          {site.email}
+        </a>
+        <p>
+          <a href={paths.waitlist} className={buttonClass('floodlight')}>
+            Schedule a Consultation
+          </a>
+        </p>
+        <p className={styles['next']}>
+          You join the waitlist; we answer by e-mail with a time and the office nearest to you.
+        </p>
+        <ol className={styles['cities']}>
+          {site.offices.map(({ city }) => (
+            <li key={city}>{city}</li>
+          ))}
+        </ol>
+      </div>
+      <OfficeMap />
+    </div>
+  </Section>
+)
+
+const width = 720
+const height = 420
+/** How far the offices keep from the edges, where the names and the degrees are. */
+const margin = { x: 190, y: 48 }
+const lines = { left: 44, top: 14, right: width, bottom: height - 8 }
+
+/** A map of the offices, joined like a passing move, on lines of latitude and longitude. */
+function OfficeMap() {
+  const { places, latitudes, longitudes } = chart()
+  return (
+    <svg aria-hidden viewBox={`0 -14 ${width} ${height + 20}`} className={styles['map']}>
+      <g className={styles['graticule']}>
+        {latitudes.map(({ degrees, y }) => (
+          <g key={degrees}>
+            <path d={`M${lines.left} ${y}H${lines.right}`} />
+            <text x={lines.left - 8} y={y} dy="0.35em" className={styles['end']}>
+              {compass(degrees, 'N', 'S')}
+            </text>
+          </g>
+        ))}
+        {longitudes.map(({ degrees, x }) => (
+          <g key={degrees}>
+            <path d={`M${x} ${lines.top}V${lines.bottom}`} />
+            <text x={x} y={lines.top - 8} className={styles['middle']}>
+              {compass(degrees, 'E', 'W')}
+            </text>
+          </g>
+        ))}
+      </g>
+      <path className={styles['pass']} d={`M${places.map(({ x, y }) => `${x} ${y}`).join('L')}Z`} />
+      {places.map(({ city, x, y, isEastern }, k) => (
+        <g key={city}>
+          <circle className={styles['office']} cx={x} cy={y} r="17" />
+          <text className={styles['place']} x={x} y={y} dy="0.35em">
+            {k + 1}
+          </text>
+          <text
+            className={styles[isEastern ? 'city' : 'western']}
+            x={x + (isEastern ? 30 : -30)}
+            y={y}
+            dy="0.35em"
+          >
+            {city}
+          </text>
+        </g>
+      ))}
+    </svg>
+  )
+}
+
+/** "40 N", "86 W". */
+const compass = (degrees: number, positive: string, negative: string): string =>
+  `${Math.abs(degrees)} ${degrees < 0 ? negative : positive}`
+
+/** Every fourth degree from one number to another. */
+const fourths = (from: number, to: number): number[] => {
+  const first = Math.ceil(from / 4)
+  return Array.from({ length: Math.floor(to / 4) - first + 1 }, (_, k) => 4 * (first + k))
+}
+
+/** Fits the offices into the picture, north up, without distortion, with the lines that cross it. */
+function chart() {
+  const north = Math.max(...site.offices.map(({ latitude }) => latitude))
+  const south = Math.min(...site.offices.map(({ latitude }) => latitude))
+  // A degree of longitude is shorter the farther it is from the equator.
+  const squeeze = Math.cos((((north + south) / 2) * Math.PI) / 180)
+  const east = Math.max(...site.offices.map(({ longitude }) => longitude))
+  const west = Math.min(...site.offices.map(({ longitude }) => longitude))
+  const scale = Math.min(
+    (width - 2 * margin.x) / Math.max((east - west) * squeeze, 1),
+    (height - 2 * margin.y) / Math.max(north - south, 1),
+  )
+  const xOf = (longitude: number) => Math.trunc(width / 2 + (longitude - (west + east) / 2) * squeeze * scale)
+  const yOf = (latitude: number) => Math.trunc(height / 2 + ((north + south) / 2 - latitude) * scale)
+  const span = { x: (width - 2 * lines.left) / 2 / (squeeze * scale), y: (height - 50) / 2 / scale }
+  const middle = { x: (west + east) / 2, y: (north + south) / 2 }
+  return {
+    places: site.offices.map(({ city, latitude, longitude }) => ({
+      city,
+      x: xOf(longitude),
+      y: yOf(latitude),
+      isEastern: longitude > west,
+    })),
+    latitudes: fourths(middle.y - span.y, middle.y + span.y).map((degrees) => ({ degrees, y: yOf(degrees) })),
+    longitudes: fourths(middle.x - span.x, middle.x + span.x).map((degrees) => ({
+      degrees,
+      x: xOf(degrees),
+    })),
+  }
+}

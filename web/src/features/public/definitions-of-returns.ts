@@ -1,0 +1,97 @@
+import type { Group } from './definition.ts'
+import {
+  april,
+  cumulativeExample,
+  extremesExample,
+  growthExample,
+  linkedExample,
+  moneyWeightedExample,
+  monthReturnExample,
+  quarterlyExample,
+  yearlyExample,
+} from './definition-examples.ts'
+
+/** What the returns mean, together and one by one. */
+export const returns: Group = {
+  id: 'returns',
+  title: 'Returns',
+  introduction: 'All of them are net, as posted. Periods under a year are never turned into a yearly rate.',
+  terms: [
+    {
+      id: 'return-of-a-month',
+      term: 'Return of a month',
+      words:
+        'What the month earned or lost, as a share of what was at work: the principal and the gains still in the account.',
+      formula: 'Profit of the month ÷ (principal + gains kept until then).',
+      example: monthReturnExample(april),
+    },
+    {
+      id: 'time-weighted',
+      term: 'Time-weighted',
+      words:
+        'How each month did, whatever was in the account. Adding or taking out money does not change it, so it judges the firm.',
+      formula: 'One plus the return of each month, multiplied, less one.',
+      example: linkedExample('timeWeighted', 'Time-weighted'),
+    },
+    {
+      id: 'annualised',
+      term: 'A year',
+      words: 'The time-weighted return as a yearly rate, given from twelve months on.',
+      formula: '(1 + time-weighted) to the power of 12 ÷ months, less one.',
+      example: yearlyExample(),
+    },
+    {
+      id: 'money-weighted',
+      term: 'Money-weighted',
+      words:
+        'How your own dollars did: it counts when you added and took out money. Amounts put in are negative.',
+      formula:
+        'The yearly rate at which all payments and the final balance, each discounted to the first day, add up to zero.',
+      example: moneyWeightedExample(),
+    },
+    {
+      id: 'best-and-worst-month',
+      term: 'Best and worst month',
+      words: 'The highest and the lowest return of a month.',
+      example: extremesExample(),
+    },
+    {
+      id: 'deepest-fall',
+      term: 'Deepest fall',
+      words:
+        'The largest drop from an earlier high, counted from the returns of the months, not from the balance.',
+      example: linkedExample('deepestFall', 'Deepest fall'),
+    },
+  ],
+}
+
+/** What the charts draw. */
+export const charts: Group = {
+  id: 'charts',
+  title: 'Charts',
+  introduction:
+    'Their points are figures from this page. Axes begin at 0.8 times the lowest value and end at 1.2 times the highest.',
+  terms: [
+    {
+      id: 'cumulative-profit',
+      term: 'Cumulative Profit',
+      words: 'The total profit after each month.',
+      formula: 'The profits of all months up to it, added up.',
+      example: cumulativeExample(),
+    },
+    {
+      id: 'quarterly-roi-growth',
+      term: 'Quarterly ROI Growth',
+      words: 'The ROI at the end of each calendar quarter. The last point is the ROI of the dashboard.',
+      formula: 'Cumulative profit ÷ capital put in, at the last posted month of the quarter.',
+      example: quarterlyExample(),
+    },
+    {
+      id: 'monthly-growth',
+      term: 'Monthly growth',
+      words: 'What each month earned or lost on its principal.',
+      formula: 'Profit of the month ÷ principal of the month.',
+      example: growthExample(),
+    },
+  ],
+}

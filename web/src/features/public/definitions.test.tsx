@@ -1,0 +1,44 @@
+import { figuresOf } from '@portico/contract/figures/figures'
+import { investorFigures } from '@portico/contract/figures/monthly-figures'
+import { formatUsd } from '@portico/contract/values/money'
+import { render, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { Component as DefinitionsPage } from './definitions-page.tsx'
+import { definitionGroups } from './definitions.ts'
+import { shortHistory } from './example-history.ts'
+
+const terms = definitionGroups.flatMap((group) => group.terms)
+
+test('every term has an address of its own on the page, and a link to it', () => {
+  const { container } = render(<DefinitionsPage />)
+  const ids = [...definitionGroups.map(({ id }) => id), ...terms.map(({ id }) => id)]
+  expect(new Set(ids).size).toBe(ids.length)
+  for (const id of ids) {
+    expect(container.querySelectorAll(`#${id}`)).toHaveLength(1)
+    expect(container.querySelector(`a[href="#${id}"]`)).not.toBeNull()
+  }
+})
+
+test('every column of the monthly table is defined', () => {
+  const defined = terms.map(({ term }) => term)
+  for (const { label } of investorFigures) expect(defined).toContain(label)
+  expect(defined).toContain('Current Balance')
+})
+
+test('the examples are computed from the invented account, and can be added up by hand', () => {
+  render(<DefinitionsPage />)
+  const article = within(screen.getByRole('article', { name: 'Unrealized gain' }))
+  const rows = within(article.getByRole('table')).getAllByRole('row')
+  const cents = rows.map((row) => {
+    const [sign, amount] = within(row).getAllByRole('cell')
+    return (sign?.textContent === '−' ? -1 : 1) * Number(amount?.textContent.replaceAll(/[$,.]/g, ''))
+  })
+  const total = cents.pop()
+  // 300.00 + 192.80 − 80.00 − 100.00 − 50.00
+  expect(total).toBe(262_80)
+  expect(cents.reduce((sum, each) => sum + each, 0)).toBe(total)
+  const { currentBalance } = figuresOf(shortHistory)
+  expect(screen.getByRole('article', { name: 'In your account now' }).textContent).toContain(
+    formatUsd(currentBalance),
+  )
+})

@@ -1,0 +1,186 @@
+import type { Group } from './definition.ts'
+import { april, february, figureExample, january, march, monthExample } from './definition-examples.ts'
+import { charts, returns } from './definitions-of-returns.ts'
+
+const account: Group = {
+  id: 'account',
+  title: 'Your account',
+  introduction: 'The figures at the top of the dashboard, after the latest posted month.',
+  terms: [
+    {
+      id: 'initial-investment',
+      term: 'Initial investment',
+      words: 'What you put in at the start.',
+      ...figureExample('initialInvestment'),
+    },
+    {
+      id: 'principal',
+      term: 'Principal',
+      words:
+        'The money at work for you in a month. Payments in and out change it; gains only if they are reinvested.',
+      ...figureExample('principal'),
+    },
+    {
+      id: 'unrealized-gain',
+      term: 'Unrealized gain',
+      words: 'Gains that are still in your account, less what it lost. Also called gains in the account.',
+      ...figureExample('unrealizedGain'),
+    },
+    {
+      id: 'dividends-paid',
+      term: 'Dividends paid',
+      words: 'What has been paid out to you of your gains. It is no longer in the account.',
+      ...figureExample('dividendPaid'),
+    },
+    {
+      id: 'reinvested',
+      term: 'Reinvested',
+      words: 'Gains that became principal. Nothing entered or left the account.',
+      ...figureExample('reinvested'),
+    },
+    {
+      id: 'total-profit',
+      term: 'Total profit',
+      words:
+        'Everything the account has earned less everything it has lost, wherever it is now. Below zero it is called a loss.',
+      ...figureExample('profit'),
+    },
+    {
+      id: 'total-account-value',
+      term: 'Total Account Value',
+      words:
+        'What the account has come to. It includes what was paid out to you, so it is more than you could withdraw today.',
+      ...figureExample('totalPortfolioValue'),
+    },
+    {
+      id: 'in-your-account-now',
+      term: 'In your account now',
+      words: 'What is in the account today, after everything that was paid out.',
+      ...figureExample('currentBalance'),
+    },
+    {
+      id: 'capital-put-in',
+      term: 'Capital put in',
+      words:
+        'Everything you ever put in. Taking money out does not lower it, so a withdrawal cannot make a return look better.',
+      ...figureExample('capitalPutIn'),
+    },
+    {
+      id: 'roi',
+      term: 'ROI',
+      words:
+        'Return on investment: the profit as a share of the capital put in. It says nothing about how long it took; the returns do.',
+      ...figureExample('roi'),
+    },
+  ],
+}
+
+const months: Group = {
+  id: 'months',
+  title: 'A month',
+  introduction: 'The columns of the monthly summary. One row is posted for every month.',
+  terms: [
+    {
+      id: 'dividend-percent',
+      term: 'Div %',
+      words: 'The rate the month paid on the principal.',
+      ...monthExample('dividendPercent', april),
+    },
+    {
+      id: 'dividend',
+      term: 'Dividend',
+      words: 'What the month earned, whether it was paid out or stayed.',
+      ...monthExample('dividendAmount', april),
+    },
+    {
+      id: 'paid',
+      term: 'Paid',
+      words: 'The part of the dividend that was paid out to you.',
+      ...monthExample('dividendPaid', march),
+    },
+    {
+      id: 'unrealized',
+      term: 'Unrealized',
+      words: 'The part of the dividend that stayed in the account.',
+      ...monthExample('unrealizedGain', january),
+    },
+    {
+      id: 'loss',
+      term: 'Loss',
+      words: 'What the month lost. A month that lost has no dividend.',
+      ...monthExample('lossAmount', february),
+    },
+    {
+      id: 'current-balance',
+      term: 'Current Balance',
+      words: 'What was in the account at the end of the month.',
+      ...monthExample('currentBalance', march),
+    },
+    {
+      id: 'restated',
+      term: 'Restated',
+      words:
+        'A month that was corrected. The earlier figures, the reason and the date stay on record, and you can see them.',
+    },
+    {
+      id: 'withdrawn-month',
+      term: 'Withdrawn month',
+      words:
+        'A month that was posted in error. It counts in no figure, and you can see when it was withdrawn.',
+    },
+  ],
+}
+
+const payments: Group = {
+  id: 'payments',
+  title: 'Money in and out',
+  introduction:
+    'Money works from the first of a month: what arrives on that day works in that month, what arrives later from the next one.',
+  terms: [
+    {
+      id: 'contribution',
+      term: 'Contribution',
+      words: 'Money that you added. It raises the principal and the capital put in. It is never a gain.',
+    },
+    {
+      id: 'withdrawal',
+      term: 'Withdrawal',
+      words:
+        'Money that you took out. The part taken from gains counts as paid out; the rest lowers the principal. It is never a loss.',
+    },
+    {
+      id: 'reinvestment',
+      term: 'Reinvestment',
+      words: 'Gains that were moved into the principal, where they earn from then on.',
+    },
+  ],
+}
+
+const rules: Group = {
+  id: 'rules',
+  title: 'Rules for all figures',
+  introduction: 'What holds everywhere in the portal.',
+  terms: [
+    {
+      id: 'rounding',
+      term: 'Rounding',
+      words:
+        'Money is counted in whole cents and never estimated. A percentage is rounded once, at the end, to two decimals; a half is rounded away from zero.',
+    },
+    {
+      id: 'no-figure',
+      term: 'No figure',
+      words:
+        'A dash means that a figure cannot be given, such as a return with a month missing in between. The portal says why.',
+    },
+    {
+      id: 'where-figures-come-from',
+      term: 'Where figures come from',
+      words:
+        'Staff post a month; everything else is computed from the posted months and payments. Every figure opens to its sum.',
+    },
+  ],
+}
+
+/** THE DEFINITIONS, in the order of the portal. */
+export const definitionGroups: readonly Group[] = [account, months, payments, returns, charts, rules]

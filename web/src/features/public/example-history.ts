@@ -1,0 +1,105 @@
+import type { History } from '@portico/contract/figures/account-months'
+import type { Summary } from '@portico/contract/figures/monthly-figures'
+import { day } from '@portico/contract/values/day'
+import type { Cents } from '@portico/contract/values/money'
+import { addCents, cents, subtractCents, zeroCents } from '@portico/contract/values/money'
+import { addMonths, month } from '@portico/contract/values/month'
+import type { Percent } from '@portico/contract/values/percent'
+import { percent, percentOf, zeroPercent } from '@portico/contract/values/percent'
+
+/** A month of an invented account: what it earned in hundredths of a percent, with what was paid of it, or what it lost in cents. */
+type Result = { earned: number; paysAll?: boolean } | { lost: number }
+
+const dollars = (amount: number): Cents => cents(amount * 100)
+
+/** A posted month, computed from its principal as the form does. */
+function postedMonth(number: Summary['month'], principal: Cents, result: Result): Summary {
+  const rate: Percent = 'earned' in result ? percent(result.earned) : zeroPercent
+  const loss = 'lost' in result ? cents(result.lost) : zeroCents
+  const dividend = percentOf(principal, rate)
+  const paid = 'earned' in result && result.paysAll === true ? dividend : zeroCents
+  const kept = subtractCents(dividend, paid)
+  return {
+    month: number,
+    beginningBalance: principal,
+    dividendPercent: rate,
+    dividendAmount: dividend,
+    dividendPaid: paid,
+    unrealizedGain: kept,
+    lossAmount: loss,
+    endingBalance: subtractCents(addCents(principal, kept), loss),
+  }
+}
+
+const results: readonly Result[] = [
+  { earned: 120 },
+  { earned: 90 },
+  { earned: 140 },
+  { lost: 120_00 },
+  { earned: 110 },
+  { earned: 130, paysAll: true },
+  { earned: 70 },
+  { earned: 150 },
+  { earned: 100 },
+  { lost: 360_00 },
+  { earned: 160, paysAll: true },
+  { earned: 125 },
+]
+
+const begin = month(202501)
+const raisedFrom = month(202508)
+
+/**
+ * The account on the front page and in the definitions: invented, with months that lost, money added and dividends
+ * paid out. Every figure shown of it is computed by the figures module, as an investor's are.
+ */
+export const exampleHistory: History = {
+  initialInvestment: dollars(10_000),
+  activity: [
+    {
+      kind: 'contribution',
+      amount: dollars(2_000),
+      fromGains: zeroCents,
+      receivedOn: day(20250728),
+      effectiveMonth: raisedFrom,
+    },
+  ],
+  months: results.map((result, k) => {
+    const number = addMonths(begin, k)
+    return postedMonth(number, dollars(number < raisedFrom ? 10_000 : 12_000), result)
+  }),
+}
+
+/** The months of the example in which something unusual happens: few enough to add up by hand. */
+export const shortHistory: History = {
+  ...exampleHistory,
+  activity: [
+    {
+      kind: 'contribution',
+      amount: dollars(2_000),
+      fromGains: zeroCents,
+      receivedOn: day(20250327),
+      effectiveMonth: month(202504),
+    },
+    {
+      kind: 'withdrawal',
+      amount: dollars(100),
+      fromGains: dollars(100),
+      receivedOn: day(20250329),
+      effectiveMonth: month(202504),
+    },
+    {
+      kind: 'reinvestment',
+      amount: dollars(50),
+      fromGains: zeroCents,
+      receivedOn: day(20250401),
+      effectiveMonth: month(202504),
+    },
+  ],
+  months: [
+    postedMonth(month(202501), dollars(10_000), { earned: 300 }),
+    postedMonth(month(202502), dollars(10_000), { lost: 80_00 }),
+    postedMonth(month(202503), dollars(10_000), { earned: 130, paysAll: true }),
+    postedMonth(month(202504), dollars(12_050), { earned: 160 }),
+  ],
+}

@@ -1,0 +1,29 @@
+import type { LegalPage as Name } from '@portico/contract/site'
+import { legal } from '../../../../site.legal.ts'
+import { anchorOf, legalTitles } from './landing-frame.tsx'
+import styles from './legal-text.module.css'
+import { NotFound } from './not-found.tsx'
+import { ReadingPage } from './reading-page.tsx'
+
+/** A legal text of the firm; the 404 page where the firm has written none. */
+export function LegalText({ name }: { name: Name }) {
+  const text = legal[name]
+  if (text === undefined) return <NotFound />
+  return (
+    <ReadingPage
+      title={legalTitles[name]}
+      introduction={text.introduction}
+      note={`Last changed: ${text.updated}`}
+      contents={text.sections.map(({ title }) => ({ id: anchorOf(title), title }))}
+    >
+      {text.sections.map(({ title, paragraphs }) => (
+        <section key={title} id={anchorOf(title)} className={styles['section']}>
+          <h2 className={styles['title']}>{title}</h2>
+          {paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </section>
+      ))}
+    </ReadingPage>
+  )
+}

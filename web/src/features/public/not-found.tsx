@@ -1,0 +1,16 @@
+import { paths } from '@portico/contract/api/paths'
+import { HeroPage } from '../../components/feedback/message-page.tsx'
+import { buttonClass } from '../../components/form/button.tsx'
+
+/** What is shown where there is nothing. */
+export const NotFound = () => (
+  <HeroPage
+    title="Page not found"
+    text="Wide of the goal: there is nothing at this address. It may have moved, or the link may be mistyped."
+    view="spot"
+  >
+    <a href={paths.landing} className={buttonClass('floodlight')}>
+      Back to Home
+    </a>
+  </HeroPage>
+)

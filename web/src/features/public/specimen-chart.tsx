@@ -1,0 +1,132 @@
+import { cents, formatUsd } from '@portico/contract/values/money'
+import { formatMonth, formatMonthShort } from '@portico/contract/values/month'
+import styles from './specimen-chart.module.css'
+import type { ChartMonth } from './specimen-figures.ts'
+import { axisOf, chartMonths, inDollars } from './specimen-figures.ts'
+
+const { low, high, ticks } = axisOf(chartMonths)
+const width = 1200
+const height = 1000
+const each = width / chartMonths.length
+
+const xAt = (month: number): number => month * each
+const yAt = (amount: number): number => Math.trunc(((high - amount) / (high - low)) * height)
+/** Where a month begins, or a level lies, in percent of the plot. */
+const acrossAt = (month: number): string => `${(xAt(month) / width) * 100}%`
+const downAt = (amount: number): string => `${yAt(amount) / 10}%`
+
+const line = (of: (month: ChartMonth) => readonly [number, number]): string =>
+  chartMonths
+    .flatMap((month, k) => {
+      const [from, to] = of(month)
+      return [`${xAt(k)} ${yAt(from)}`, `${xAt(k + 1)} ${yAt(to)}`]
+    })
+    .join('L')
+
+/** The area between two lines, as a path. */
+const between = (upper: string, lower: string): string =>
+  `M${upper}L${lower.split('L').toReversed().join('L')}Z`
+
+const principal = line((month) => [month.principal, month.principal])
+const balance = line((month) => month.balance)
+const value = line((month) => month.value)
+const base = `0 ${height}L${width} ${height}`
+const last = chartMonths.at(-1)?.value[1] ?? cents(0)
+
+/** The value of the example account: principal as steps, gains above it, then what was paid out, and wedges of loss. */
+export function SpecimenChart() {
+  return (
+    <div className={styles['chart']} role="img" aria-label={description()}>
+      <svg className={styles['plot']} viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none">
+        <path className={styles['grid']} d={ticks.map((tick) => `M0 ${yAt(tick)}H${width}`).join('')} />
+        <path className={styles['principal']} d={between(principal, base)} />
+        <path className={styles['gains']} d={between(balance, principal)} />
+        <path fill="url(#specimen-paid-chart)" d={between(value, balance)} />
+        <path className={styles['lost']} d={wedges()} />
+        <path className={styles['inside']} d={ticks.map((tick) => `M0 ${yAt(tick)}H${width}`).join('')} />
+        <path className={styles['steps']} d={`M${principal}`} />
+        <path className={styles['edge']} d={`M${value}`} />
+      </svg>
+      <svg className={styles['over']}>
+        <WorstMonth />
+        <circle className={styles['dot']} cx="100%" cy={downAt(last)} r="5.5" />
+        {/* The axis does not begin at zero. */}
+        <svg x="0" y="100%" className={styles['break']}>
+          <path className={styles['gap']} d="M-3 -11L9 -17M-3 -5L9 -11" />
+        </svg>
+      </svg>
+      <svg className={styles['levels']}>
+        {ticks.map((tick) => (
+          <text key={tick} x="0" y={downAt(tick)} dy="0.35em">
+            {`$${tick / 1_000_00}K`}
+          </text>
+        ))}
+      </svg>
+      <Lane />
+    </div>
+  )
+}
+
+const wedges = (): string =>
+  chartMonths
+    .flatMap(({ month, value: [from, to] }, k) =>
+      month.row.lossAmount > 0 ? [`M${xAt(k)} ${yAt(from)}H${xAt(k + 1)}V${yAt(to)}Z`] : [],
+    )
+    .join('')
+
+/** The month that lost most, named where it is. */
+function WorstMonth() {
+  const [worst] = chartMonths.toSorted((a, b) => b.month.row.lossAmount - a.month.row.lossAmount)
+  if (worst === undefined || worst.month.row.lossAmount === 0) return null
+  const { row } = worst.month
+  return (
+    <text
+      className={styles['worst']}
+      x={acrossAt(chartMonths.indexOf(worst) + 1)}
+      y={downAt(worst.value[0])}
+      dy="-12"
+    >
+      {`${formatMonth(row.month)} lost ${formatUsd(row.lossAmount)}`}
+    </text>
+  )
+}
+
+/** Below the plot: money in and paid out, and the months. */
+function Lane() {
+  return (
+    <svg className={styles['lane']}>
+      {chartMonths.map(({ month: { row, activity } }, k) => (
+        <svg key={row.month} x={acrossAt(k)} className={styles['mark']}>
+          {activity.map(({ receivedOn, amount }) => (
+            <g key={receivedOn}>
+              <path d="M-5 17H5L0 8Z" />
+              <text x="10" y="17">{`${inDollars(amount)} in`}</text>
+            </g>
+          ))}
+          {row.dividendPaid > 0 && (
+            <g>
+              <circle cx="14" cy="12.5" r="4.5" />
+              <text className={styles['before']} x="4" y="17">{`${inDollars(row.dividendPaid)} paid`}</text>
+            </g>
+          )}
+          {k % 3 === 0 && (
+            <g className={styles['quarter']}>
+              <path className={styles['tick']} d="M0.5 -1V4" />
+              <text x="0" y="40">
+                {k === 0 ? formatMonthShort(row.month) : formatMonthShort(row.month).slice(0, 3)}
+              </text>
+            </g>
+          )}
+        </svg>
+      ))}
+    </svg>
+  )
+}
+
+/** What the chart shows, for those who do not see it. */
+function description(): string {
+  const [first, end] = [chartMonths[0], chartMonths.at(-1)]
+  if (first === undefined || end === undefined) return ''
+  const lost = chartMonths.filter(({ month }) => month.row.lossAmount > 0)
+  return `The account’s value month by month, from ${inDollars(first.value[0])} at the start of ${formatMonthShort(first.month.row.month)} to ${inDollars(end.value[1])} at the end of ${formatMonthShort(end.month.row.month)}; ${lost.map(({ month }) => formatMonthShort(month.row.month)).join(' and ')} lost.`
+}

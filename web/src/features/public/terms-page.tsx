@@ -1,0 +1,4 @@
+import { LegalText } from './legal-text.tsx'
+
+/** The firm's terms, from site.legal.ts. */
+export const Component = () => <LegalText name="terms" />
