@@ -6,7 +6,7 @@ import type { Cents } from '@portico/contract/values/money'
 import { formatUsd, subtractCents, zeroCents } from '@portico/contract/values/money'
 import { clipPeriod, formatPeriod, periodsOf } from '@portico/contract/values/period'
 import { percentOrDash, signedUsd } from '../../investments/figure-text.ts'
-import { widest } from './statement-months.tsx'
+import { layoutBy } from './statement-months.tsx'
 import styles from './statement-months.module.css'
 
 /** The columns, which add up from the opening to the closing balance of a year. */
@@ -28,7 +28,7 @@ export function YearTable({ months, statement }: { months: readonly AccountMonth
       role="table"
       className={styles['months']}
       aria-label="Years"
-      style={widest(statement.months.map(({ balance }) => formatUsd(balance)))}
+      {...layoutBy(statement.months.map(({ balance }) => balance))}
     >
       <thead role="rowgroup">
         <tr role="row">
