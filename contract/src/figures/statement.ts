@@ -88,7 +88,7 @@ const shares: Readonly<Record<Exclude<StatementLine['key'], 'opening' | 'closing
   losses: (month) => amountOf('Loss', month, gained(month) - month.profit),
   paidOut: (month) => amountOf('Paid', month, month.row.dividendPaid),
   moneyOut: (month, isFirst) => [
-    ...amountOf('Taken out without a record', month, Math.max(-unexplained(month, isFirst), 0)),
+    ...amountOf('Taken out without a record', month, Math.max(0 - unexplained(month, isFirst), 0)),
     ...entries(month, 'withdrawal'),
   ],
 }

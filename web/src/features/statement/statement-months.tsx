@@ -1,4 +1,5 @@
 import type { AccountMonth } from '@portico/contract/figures/account-months'
+import type { Cents } from '@portico/contract/values/money'
 import { formatUsd } from '@portico/contract/values/money'
 import { formatMonth, yearOf } from '@portico/contract/values/month'
 import type { CSSProperties } from 'react'
@@ -31,7 +32,7 @@ export function StatementMonths({ months, texts }: StatementMonthsProps) {
       role="table"
       className={styles['months']}
       aria-label="Months"
-      style={widest(own.map(({ balance }) => formatUsd(balance)))}
+      {...layoutBy(own.map(({ balance }) => balance))}
       {...figureKeys(choose)}
     >
       <thead role="rowgroup">
@@ -89,12 +90,17 @@ export function StatementMonths({ months, texts }: StatementMonthsProps) {
   )
 }
 
+/** Amounts of billions are condensed. */
+const wide = 14
+
 /**
- * The longest amount of a table, which decides how it is laid out. The roles of the tables are written out because
- * browsers drop them where rows are not laid out as a table.
+ * How a table is laid out by its longest amount. The roles of the tables are written out because browsers drop them where
+ * rows are not laid out as a table.
  */
-export const widest = (texts: readonly string[]): CSSProperties =>
-  ({ '--widest': `${Math.max(0, ...texts.map(({ length }) => length))}ch` }) as CSSProperties
+export function layoutBy(amounts: readonly Cents[]): { style: CSSProperties; 'data-wide': boolean } {
+  const longest = Math.max(0, ...amounts.map((amount) => formatUsd(amount).length))
+  return { style: { '--widest': `${longest}ch` } as CSSProperties, 'data-wide': longest > wide }
+}
 
 interface MonthRowProps {
   month: AccountMonth

@@ -3,10 +3,10 @@ import { returnBetween } from '@portico/contract/figures/returns'
 import type { Movements, Statement } from '@portico/contract/figures/statement'
 import { movementsIn } from '@portico/contract/figures/statement'
 import type { Cents } from '@portico/contract/values/money'
-import { cents, formatUsd } from '@portico/contract/values/money'
+import { formatUsd, subtractCents, zeroCents } from '@portico/contract/values/money'
 import { clipPeriod, formatPeriod, periodsOf } from '@portico/contract/values/period'
 import { percentOrDash, signedUsd } from '../../investments/figure-text.ts'
-import { widest } from './statement-months.tsx'
+import { layoutBy } from './statement-months.tsx'
 import styles from './statement-months.module.css'
 
 /** The columns, which add up from the opening to the closing balance of a year. */
@@ -14,11 +14,11 @@ const columns: readonly { header: string; text: (movements: Movements) => string
   { header: 'Opening', text: ({ opening }) => formatUsd(opening.value) },
   { header: 'In and out', text: ({ moneyIn, moneyOut }) => signedDifference(moneyIn.value, moneyOut.value) },
   { header: 'Net gains', text: ({ gains, losses }) => signedDifference(gains.value, losses.value) },
-  { header: 'Paid out', text: ({ paidOut }) => signedUsd(cents(-paidOut.value)) },
+  { header: 'Paid out', text: ({ paidOut }) => signedDifference(zeroCents, paidOut.value) },
   { header: 'Closing', text: ({ closing }) => formatUsd(closing.value) },
 ]
 
-const signedDifference = (a: Cents, b: Cents): string => signedUsd(cents(a - b))
+const signedDifference = (a: Cents, b: Cents): string => signedUsd(subtractCents(a, b))
 
 /** The calendar years of a long statement, each from its opening to its closing balance. */
 export function YearTable({ months, statement }: { months: readonly AccountMonth[]; statement: Statement }) {
@@ -28,7 +28,7 @@ export function YearTable({ months, statement }: { months: readonly AccountMonth
       role="table"
       className={styles['months']}
       aria-label="Years"
-      style={widest(statement.months.map(({ balance }) => formatUsd(balance)))}
+      {...layoutBy(statement.months.map(({ balance }) => balance))}
     >
       <thead role="rowgroup">
         <tr role="row">
