@@ -49,4 +49,5 @@ export const site: Site = {
     { city: 'Tampa', latitude: 27.9, longitude: -82.5 },
   ],
   copyrightYear: 2024,
+  reportedWithinDays: 6,
 }

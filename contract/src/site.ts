@@ -21,7 +21,16 @@ export interface Site {
   /** In degrees, north and east positive. */
   offices: readonly { city: string; latitude: number; longitude: number }[]
   copyrightYear: number
+  /**
+   * By how many days after its end a month is reported; the dashboard then says when the next report comes. Leave it out to
+   * promise nothing.
+   */
+  reportedWithinDays?: number
 }
+
+/** Said wherever figures of an account are shown or printed. */
+export const riskNotice =
+  'Past performance does not predict future results. The value of your account can fall, and you can get back less than you put in.'
 
 const shipped = new Set([
   'Sports Index Fund',

@@ -46,6 +46,7 @@ import {
   returns,
   userReturns,
 } from './features/investments/portfolio/portfolio.ts'
+import { markVisit } from './features/investments/portfolio/mark-visit.ts'
 import { addSummary, requireExactAccount } from './features/investments/summaries/post-summaries.ts'
 import { correctSummary, voidSummary } from './features/investments/summaries/correct-summary.ts'
 import {
@@ -87,6 +88,7 @@ export const routes: readonly Route[] = [
   { ...staff('renewRecoveryCodes', renewRecoveryCodes), withoutSecondFactor: true },
   { ...staff('removeSecondFactor', removeSecondFactor), withoutSecondFactor: true },
 
+  signedIn('markVisit', markVisit),
   { ...ownFigures('profile', profile), withoutSecondFactor: true },
   ownFigures('summariesDeux', summariesDeux),
   ownFigures('summaryChanges', summaryChanges),

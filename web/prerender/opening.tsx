@@ -1,34 +1,70 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import layout from '../src/app/app-layout.module.css'
 import { AppHeader } from '../src/app/app-header.tsx'
+import type { StoredUser } from '../src/auth/session.ts'
+import { DrawnSession } from '../src/auth/session.ts'
 import { Card } from '../src/components/layout/card.tsx'
-import dashboard from '../src/features/portfolio/dashboard-page.module.css'
 import figure from '../src/features/portfolio/explanation.module.css'
-import { Splash } from '../src/features/portfolio/splash.tsx'
+import head from '../src/features/portfolio/page-head.module.css'
+import { Splash, SplashBoxes, SplashHead } from '../src/features/portfolio/splash.tsx'
 import big from '../src/investments/big-figure.module.css'
 
+/** Drawn where the name and the initials go: `initials` takes the first letter of the name. */
+const slots = '{name}'
+
+const someone: StoredUser = {
+  id: 0,
+  username: '',
+  email: '',
+  first_name: slots,
+  last_name: '',
+  is_staff: false,
+}
+
 /**
- * What the dashboard's document shows until the app has loaded: the splash, and the first figures, which
- * early-profile.client.ts fills in as the dashboard shows them.
+ * What the dashboard's document shows until the app has loaded: the boxes of the page. early-profile.client.ts adds the
+ * navigation of whoever is signed in and, once the account is there, its first figures as the dashboard shows them.
  */
 export function Opening() {
   return (
     <>
-      <AppHeader />
+      <div id="opening-header">
+        <AppHeader />
+      </div>
       <main id="opening" className={layout['main']}>
         <Splash />
       </main>
+      <QueryClientProvider client={new QueryClient()}>
+        <template id="header">
+          <HeaderOf user={someone} />
+        </template>
+        <template id="staff-header">
+          <HeaderOf user={{ ...someone, is_staff: true }} />
+        </template>
+      </QueryClientProvider>
       <template id="figures">
-        <h1 className={dashboard['greeting']}>
-          Welcome, <span data-name />
-        </h1>
-        <div className={dashboard['cards']}>
-          <Card title="Total Account Value">
-            <p className={big['figure']}>
-              <span data-value className={figure['figure']} />
-            </p>
-          </Card>
-        </div>
+        <SplashHead>
+          <h1 className={head['greeting']}>
+            Welcome, <span data-name />
+          </h1>
+        </SplashHead>
+        <SplashBoxes
+          value={
+            <Card title="Total Account Value">
+              <p className={big['figure']}>
+                <span data-value className={figure['figure']} />
+              </p>
+            </Card>
+          }
+        />
       </template>
     </>
   )
 }
+
+/** The header of someone who is signed in. Its links work before the app has loaded. */
+const HeaderOf = ({ user }: { user: StoredUser }) => (
+  <DrawnSession value={{ token: 'drawn', user: JSON.stringify(user) }}>
+    <AppHeader />
+  </DrawnSession>
+)

@@ -39,7 +39,7 @@ export const routes: RouteObject[] = [
         lazy: () => import('./app/app-layout.tsx'),
         children: [
           { path: paths.dashboard, lazy: () => import('./features/portfolio/dashboard-page.tsx') },
-          { path: paths.statement, lazy: () => import('./features/portfolio/statement-page.tsx') },
+          { path: paths.statement, lazy: () => import('./features/statement/statement-page.tsx') },
           { path: paths.account, lazy: () => import('./features/account/account-page.tsx') },
           { path: paths.accounts, lazy: () => import('./features/accounts/accounts-page.tsx') },
           { path: paths.userSummary, lazy: () => import('./features/summaries/user-summary-page.tsx') },

@@ -15,6 +15,7 @@ import { returnsDocs } from '../features/returns.ts'
 import { secondFactorDocs } from '../features/second-factor.ts'
 import { sessionDocs } from '../features/session.ts'
 import { summaryDocs } from '../features/summaries.ts'
+import { visitDocs } from '../features/visits.ts'
 import { waitlistEntriesDocs } from '../features/waitlist-entries.ts'
 import { waitlistDocs } from '../features/waitlist.ts'
 
@@ -38,6 +39,7 @@ export const features = {
     docs: { ...activityDocs, ...activityImportDocs },
   },
   returns: { about: 'Time- and money-weighted returns.', docs: returnsDocs },
+  visits: { about: 'When you last looked at your account.', docs: visitDocs },
   summaries: { about: 'For staff: any investor’s posted months.', docs: summaryDocs },
   postings: {
     about: 'For staff: month-ends and imports as a whole, and taking one back.',
@@ -77,6 +79,7 @@ export const docs = {
   ...activityDocs,
   ...activityImportDocs,
   ...returnsDocs,
+  ...visitDocs,
   ...postingDocs,
   ...summaryDocs,
   ...checkDocs,

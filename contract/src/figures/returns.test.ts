@@ -7,44 +7,11 @@ import { computeSummary } from './new-month.ts'
 import { returnsOf } from './returns.ts'
 import { everyFigure, plainlyExactProfit } from './every-figure.ts'
 import { roiYield } from './series.ts'
+import { example, january } from '../../test/example-account.ts'
 import { historyOf } from '../../test/random-histories.ts'
-import { day } from '../values/day.ts'
 import { cents, zeroCents } from '../values/money.ts'
 import { addMonths, month } from '../values/month.ts'
 import { percent } from '../values/percent.ts'
-
-const january = month(202301)
-const principalOf = (k: number) => (k < 6 ? 100_000_00 : k < 26 ? 150_000_00 : 126_000_00)
-
-/** 36 months at 1 %, with 50,000.00 in, 30,000.00 out, one loss and a payment each December. */
-const example: History = {
-  initialInvestment: cents(100_000_00),
-  months: Array.from({ length: 36 }, (_, k) => {
-    const beginningBalance = cents(principalOf(k))
-    return computeSummary(addMonths(january, k), {
-      beginningBalance,
-      dividendPercent: percent(100),
-      dividendPaid: cents(k % 12 === 11 ? 1_000_00 : 0),
-      lossAmount: cents(k === 19 ? 6_300_00 : 0), // August 2024: 150,000.00 × 4.20 %
-    })
-  }),
-  activity: [
-    {
-      kind: 'contribution',
-      amount: cents(50_000_00),
-      fromGains: zeroCents,
-      receivedOn: day(20230628),
-      effectiveMonth: month(202307),
-    },
-    {
-      kind: 'withdrawal',
-      amount: cents(30_000_00),
-      fromGains: cents(6_000_00),
-      receivedOn: day(20250227),
-      effectiveMonth: month(202503),
-    },
-  ],
-}
 
 test('an account with a contribution, a withdrawal and a loss adds up to the cent', () => {
   expect(figuresOf(example)).toEqual({

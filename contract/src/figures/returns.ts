@@ -6,7 +6,7 @@ import { largestWhole } from '../values/decimal.ts'
 import type { Cents } from '../values/money.ts'
 import { cents, subtractCents, zeroCents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
-import { formatMonth, nextMonth, yearOf } from '../values/month.ts'
+import { formatMonth, monthOf, nextMonth, yearOf } from '../values/month.ts'
 import type { Percent } from '../values/percent.ts'
 import { percent, ratio } from '../values/percent.ts'
 
@@ -139,18 +139,25 @@ function calendarYears(months: readonly AccountMonth[]): Returns['years'] {
   return Array.from(byYear, ([year, own]) => ({
     year,
     months: own.length,
-    timeWeighted: yearReturn(months, own),
+    timeWeighted: yearReturn(months, year),
   }))
 }
 
-/** The return of a calendar year, which needs each of its months between the account's first and latest. */
-function yearReturn(months: readonly AccountMonth[], own: readonly AccountMonth[]): Return {
+/** The return of a calendar year. */
+const yearReturn = (months: readonly AccountMonth[], year: number): Return =>
+  returnBetween(months, monthOf(year, 1), monthOf(year, 12))
+
+/**
+ * The time-weighted return of a period. It needs each month of the period between the account's first and latest one.
+ * `months` are all of the account's.
+ */
+export function returnBetween(months: readonly AccountMonth[], from: Month, to: Month): Return {
+  const own = months.filter(({ row }) => row.month >= from && row.month <= to)
   const [first, last] = [months[0], months.at(-1)]
   const [ownFirst, ownLast] = [own[0], own.at(-1)]
   if (!first || !last || !ownFirst || !ownLast) return missing('Nothing is posted.')
-  const january = (yearOf(ownFirst.row.month) * 100 + 1) as Month
-  const begins = Math.max(january, first.row.month) as Month
-  const ends = Math.min(january + 11, last.row.month) as Month
+  const begins = Math.max(from, first.row.month) as Month
+  const ends = Math.min(to, last.row.month) as Month
   if (ownFirst.row.month !== begins) return missing(`${formatMonth(begins)} is not posted.`)
   if (ownLast.row.month !== ends)
     return missing(`${formatMonth(nextMonth(ownLast.row.month))} is not posted.`)

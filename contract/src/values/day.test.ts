@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
+  addDays,
   day,
   dayAt,
   daysBetween,
@@ -8,6 +9,7 @@ import {
   effectiveMonthOf,
   firstDayOf,
   formatDay,
+  lastDayOf,
   parseDay,
 } from './day.ts'
 import { month } from './month.ts'
@@ -43,7 +45,7 @@ test.each(['1899-12-31', '2200-01-01'])(
 )
 
 test.each([20250230, 250703, 2025.5, Number.NaN, 0, -20250703])('rejects the stored day %s', (stored) => {
-  expect(() => day(stored)).toThrow('Enter a day')
+  expect(() => day(stored)).toThrow('Enter a month from January 1900 to December 2199.')
 })
 
 test('money received on the first of a month works in it, on any other day in the next', () => {
@@ -69,4 +71,19 @@ test('counts days like the calendar', () => {
       expect(day(dayAt(one))).toBe(dayAt(one))
     }),
   )
+})
+
+test.each([
+  [202501, 20250131],
+  [202402, 20240229],
+  [202502, 20250228],
+  [219912, 21991231],
+])('the last day of %d is %d', (of, last) => {
+  expect(lastDayOf(month(of))).toBe(last)
+})
+
+test('adds days over the ends of months and years', () => {
+  expect(addDays(day(20260131), 6)).toBe(20260206)
+  expect(addDays(day(20240301), -1)).toBe(20240229)
+  expect(() => addDays(day(21991231), 1)).toThrow('Enter a month from January 1900 to December 2199.')
 })

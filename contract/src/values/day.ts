@@ -44,6 +44,17 @@ export const monthOfDay = (value: Day): Month =>
 /** The first day of a month. */
 export const firstDayOf = (value: Month): Day => (value * 100 + 1) as Day
 
+/** The last day of a month. */
+export const lastDayOf = (value: Month): Day =>
+  // Day 0 of the next month; its number is the one that Date counts from 0.
+  (value * 100 + new Date(Date.UTC(Math.floor(value / 100), value % 100, 0)).getUTCDate()) as Day
+
+/** The day so many days later, or earlier if negative. Throws FigureError outside 1900 to 2199. */
+export function addDays(value: Day, count: number): Day {
+  const date = new Date(utcOf(value).getTime() + count * msADay)
+  return day(date.getUTCFullYear() * 10_000 + (date.getUTCMonth() + 1) * 100 + date.getUTCDate())
+}
+
 /** Money moved on the first of a month is at work in that month; on any other day, from the next. */
 export const effectiveMonthOf = (received: Day): Month =>
   received % 100 === 1 ? monthOfDay(received) : nextMonth(monthOfDay(received))

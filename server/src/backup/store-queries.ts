@@ -61,6 +61,7 @@ const keys: { readonly [Table in TableName]: readonly (keyof Tables[Table] & str
   settings: ['name'],
   users: ['id'],
   last_sign_ins: ['user_id'],
+  visits: ['user_id'],
   sessions: ['id'],
   postings: ['id'],
   posting_reversals: ['posting_id'],

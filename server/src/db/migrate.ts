@@ -16,6 +16,7 @@ import { createAuditTrail } from './migrations/0010-audit-trail.ts'
 import { dateSummaries } from './migrations/0011-dated-summaries.ts'
 import { viewCurrentSummaries } from './migrations/0012-current-summaries.ts'
 import { addRealMoney } from './migrations/0013-real-money.ts'
+import { createVisits } from './migrations/0014-visits.ts'
 import type { Schema } from './tables.ts'
 
 /** In order. Never edit a step that has shipped; add a new one. */
@@ -33,6 +34,7 @@ const shipped: SchemaSteps = {
   '0011-dated-summaries': dateSummaries,
   '0012-current-summaries': viewCurrentSummaries,
   '0013-real-money': addRealMoney,
+  '0014-visits': createVisits,
 }
 
 /** The names of this version's steps, in order. */

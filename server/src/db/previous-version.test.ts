@@ -41,16 +41,20 @@ onEachEngine('a database of the previous version', (_, engine) => {
   test('starting on it prints each statement, how long each step took, and the end', async () => {
     const place = await newPreviousDatabase(engine)
     const reports = await reportsOf(place)
-    const statements = reports.filter((sentence) => sentence.startsWith('Bringing'))
-    expect(statements).toEqual(
-      statements.map(
-        (_sentence, k) =>
-          `Bringing the database up to date: step 0013-real-money, statement ${k + 1} of ${statements.length}.`,
-      ),
+    const missing = shippedSteps.slice(shippedSteps.indexOf('0012-current-summaries') + 1)
+    const counts = missing.map(
+      (step) => reports.filter((each) => each.includes(`step ${step}, statement`)).length,
     )
-    expect(statements.length).toBeGreaterThan(10)
-    expect(reports.slice(statements.length)).toEqual([
-      expect.stringMatching(/^Step 0013-real-money took \d+(\.\d)? s\.$/),
+    expect(counts[0]).toBeGreaterThan(10)
+    expect(reports).toEqual([
+      ...missing.flatMap((step, k) => [
+        ...Array.from(
+          { length: counts[k] ?? 0 },
+          (_sentence, at) =>
+            `Bringing the database up to date: step ${step}, statement ${at + 1} of ${counts[k]}.`,
+        ),
+        expect.stringMatching(new RegExp(String.raw`^Step ${step} took \d+(\.\d)? s\.$`)),
+      ]),
       expect.stringMatching(/^The database is up to date\. It took \d+(\.\d)? s\.$/),
     ])
     expect(await reportsOf(place)).toEqual([])

@@ -39,6 +39,14 @@ export interface Tables {
     user_id: number
     at: number
   }
+  /** Also separate from users: a visit changes no figure, so it must not look like a change of one. */
+  visits: {
+    user_id: number
+    /** The latest time of the current visit. */
+    at: number
+    /** What was posted until then has been seen: the end of the visit before. Null on the first visit. */
+    seen_until: number | null
+  }
   sessions: {
     id: Generated<number>
     /** SHA-256 of the token, in hex. The token itself is not stored. */

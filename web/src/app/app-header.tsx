@@ -1,67 +1,116 @@
 import { paths } from '@portico/contract/api/paths'
-import { useEffect, useRef } from 'react'
+import { useId, useRef, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { site } from '../../../site.config.ts'
-import { AccountMenu } from '../features/account/account-menu.tsx'
-import styles from './app-header.module.css'
+import type { StoredUser } from '../auth/session.ts'
 import { useSession } from '../auth/session.ts'
+import { useDismiss, useMedia } from '../components/hooks.ts'
+import { AccountMenu, OwnLinks } from '../features/account/account-menu.tsx'
 import { LogoutButton } from '../features/session/logout-button.tsx'
+import styles from './app-header.module.css'
 
-/** The navigation in order; a new staff page is one more line. */
+/** The navigation in order, and whose it is; a new page is one more line. */
 const pages = [
-  { to: paths.dashboard, name: 'Dashboard', forStaff: false },
-  { to: paths.impersonate, name: 'Impersonate', forStaff: true },
-  { to: paths.userSummary, name: 'Add Summary', forStaff: true },
-  { to: paths.monthEnd, name: 'Month-End', forStaff: true },
-  { to: paths.checks, name: 'Checks', forStaff: true },
-  { to: paths.accounts, name: 'Accounts', forStaff: true },
-  { to: paths.waitlistDesk, name: 'Waitlist', forStaff: true },
-  { to: paths.audit, name: 'Audit', forStaff: true },
-]
+  { to: paths.dashboard, name: 'Dashboard', of: 'all' },
+  { to: paths.statement, name: 'Statement', of: 'investors' },
+  { to: paths.impersonate, name: 'Impersonate', of: 'staff' },
+  { to: paths.userSummary, name: 'Add Summary', of: 'staff' },
+  { to: paths.monthEnd, name: 'Month-End', of: 'staff' },
+  { to: paths.checks, name: 'Checks', of: 'staff' },
+  { to: paths.accounts, name: 'Accounts', of: 'staff' },
+  { to: paths.waitlistDesk, name: 'Waitlist', of: 'staff' },
+  { to: paths.audit, name: 'Audit', of: 'staff' },
+] as const
 
-/** The header of every signed-in page. */
+/** Where the links no longer fit next to the name: staff have more of them. */
+const narrow = { investors: '(max-width: 699px)', staff: '(max-width: 1239px)' }
+
+/** The header of every signed-in page: one row at any width. Where it is narrow, the rest is in a menu. */
 export function AppHeader() {
   const { token, user } = useSession()
-  const location = useLocation()
-  const here = location.pathname + location.search
-  const nav = useRef<HTMLElement>(null)
-  useEffect(() => showCurrent(nav.current), [location.pathname])
+  const isNarrow = useMedia(user?.is_staff === true ? narrow.staff : narrow.investors)
+  // Keyed, so that a menu closes on the way to another page.
+  const { key } = useLocation()
   return (
     <header className={styles['bar']}>
       <div className={styles['inner']}>
         <Link to={paths.landing} className={styles['brand']}>
           {site.name}
         </Link>
-        {token !== null && (
-          <>
-            <nav ref={nav} className={styles['nav']} aria-label="Portal">
-              {pages
-                .filter(({ forStaff }) => !forStaff || user?.is_staff)
-                .map(({ to, name }) => (
-                  <NavLink
-                    key={to}
-                    to={to}
-                    className={styles['link'] ?? ''}
-                    // Some pages lead back to the previous page.
-                    state={to === location.pathname ? (location.state as unknown) : { from: here }}
-                  >
-                    {name}
-                  </NavLink>
-                ))}
-            </nav>
-            <div className={styles['own']}>
-              {user !== null && <AccountMenu user={user} />}
-              <LogoutButton />
-            </div>
-          </>
-        )}
+        {token !== null && (isNarrow ? <Menu key={key} user={user} /> : <Row user={user} />)}
       </div>
     </header>
   )
 }
 
-/** Scrolls the current page's link into view where not all links fit, without scrolling the page. */
-function showCurrent(nav: HTMLElement | null): void {
-  const link = nav?.querySelector<HTMLElement>('[aria-current=page]')
-  if (nav && link) nav.scrollLeft = link.offsetLeft - (nav.clientWidth - link.offsetWidth) / 2
+interface OwnProps {
+  /** null until the profile is known */
+  user: StoredUser | null
+}
+
+const Row = ({ user }: OwnProps) => (
+  <>
+    <PageLinks user={user} />
+    <div className={styles['own']}>
+      {user !== null && <AccountMenu user={user} />}
+      <LogoutButton />
+    </div>
+  </>
+)
+
+/** A button that opens everything that is next to the name on wider screens. */
+function Menu({ user }: OwnProps) {
+  const [open, setOpen] = useState(false)
+  const panel = useId()
+  const menu = useRef<HTMLDivElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setOpen(false)
+    opener.current?.focus()
+  }
+  useDismiss(menu, open, { onEscape: close, onLeave: () => setOpen(false) })
+  return (
+    <div ref={menu} className={styles['menu']}>
+      <button
+        ref={opener}
+        type="button"
+        className={styles['opener']}
+        aria-expanded={open}
+        aria-controls={panel}
+        onClick={() => setOpen(!open)}
+      >
+        Menu
+        <svg aria-hidden viewBox="0 0 18 12" className={styles['icon']}>
+          <path d={open ? 'M4 1l10 10M14 1L4 11' : 'M0 1h18M0 11h18'} />
+        </svg>
+      </button>
+      <div id={panel} className={styles['panel']} hidden={!open}>
+        <PageLinks user={user} />
+        {user !== null && <OwnLinks user={user} onChosen={close} />}
+        <LogoutButton />
+      </div>
+    </div>
+  )
+}
+
+function PageLinks({ user }: OwnProps) {
+  const location = useLocation()
+  const here = location.pathname + location.search
+  return (
+    <nav className={styles['nav']} aria-label="Portal">
+      {pages
+        .filter(({ of }) => of === 'all' || (user !== null && (of === 'staff') === user.is_staff))
+        .map(({ to, name }) => (
+          <NavLink
+            key={to}
+            to={to}
+            className={styles['link'] ?? ''}
+            // Some pages lead back to the previous page.
+            state={to === location.pathname ? (location.state as unknown) : { from: here }}
+          >
+            {name}
+          </NavLink>
+        ))}
+    </nav>
+  )
 }

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Fragment, useEffect, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router'
+import { AppFooter } from './app-footer.tsx'
 import { AppHeader } from './app-header.tsx'
 import styles from './app-layout.module.css'
 import { ImpersonationBar } from '../features/impersonation/impersonation-bar.tsx'
@@ -10,7 +11,7 @@ import { clearRedirect, storedToken, usePendingRedirect, useRedirect, useSession
 import { Notice } from '../components/feedback/notice.tsx'
 
 /**
- * What every signed-in page shares: the header, the data cache, the impersonation bar, and the redirect when the
+ * What every signed-in page shares: header and footer, the data cache, the impersonation bar, and the redirect when the
  * session changes.
  */
 export function Component() {
@@ -20,9 +21,10 @@ export function Component() {
   if (redirect !== null) return <Leave redirect={redirect} />
   return (
     <QueryClientProvider client={queryClient}>
+      <SkipLink />
       {token !== null && <ImpersonationBar />}
       <AppHeader />
-      <main className={styles['main']}>
+      <main id="main" tabIndex={-1} className={styles['main']}>
         {message !== undefined && token !== null && (
           <div className={styles['message']}>
             <Notice kind="news">{message}</Notice>
@@ -33,10 +35,25 @@ export function Component() {
           <Outlet />
         </Fragment>
       </main>
+      <AppFooter />
       <ScrollRestoration />
     </QueryClientProvider>
   )
 }
+
+/** Leads past the navigation. It moves the focus itself: an anchor in the address would be another page to the router. */
+const SkipLink = () => (
+  <a
+    href="#main"
+    className={styles['skip']}
+    onClick={(event) => {
+      event.preventDefault()
+      document.getElementById('main')?.focus()
+    }}
+  >
+    Skip to content
+  </a>
+)
 
 function Leave({ redirect }: { redirect: Redirect }) {
   const navigate = useNavigate()

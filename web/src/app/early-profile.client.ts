@@ -1,10 +1,10 @@
 /*
- * Requests the profile while the app's code is still loading, and shows its first figure; api-client.ts takes over
- * the response. It imports next to nothing, so that it loads at once.
+ * Requests the profile while the app's code is still loading, and shows the navigation and the first figure;
+ * api-client.ts takes over the response. It imports next to nothing, so that it loads at once.
  */
 import type { Answer } from '@portico/contract/api/endpoints'
 import { centsFromJson, formatUsd } from '@portico/contract/values/money'
-import { displayName } from '../auth/display-name.ts'
+import { displayName, initials } from '../auth/display-name.ts'
 import type {} from '../api/early-answer.ts'
 
 const address = '/api/users/profile/'
@@ -14,6 +14,40 @@ const token = localStorage.getItem('token')
 const isOurs = () =>
   localStorage.getItem('token') === token && localStorage.getItem('original_user_token') === null
 
+/** A copy of what a template of the document holds; undefined until the document is there. */
+function copyOf(template: string): DocumentFragment | undefined {
+  const found = document.querySelector<HTMLTemplateElement>(`#${template}`)
+  return found?.content.cloneNode(true) as DocumentFragment | undefined
+}
+
+/** The user as the browser knows them; see session.ts. */
+function storedUser(): Partial<Shown> & { is_staff?: boolean } {
+  try {
+    return (JSON.parse(localStorage.getItem('user') ?? '{}') ?? {}) as Partial<Shown>
+  } catch {
+    return {}
+  }
+}
+
+/** Puts the navigation in place of the header without one. The slots are those of opening.tsx. */
+function showHeader(): void {
+  const user = storedUser()
+  const header = copyOf(user.is_staff === true ? 'staff-header' : 'header')
+  const plain = document.getElementById('opening-header')
+  // The templates come last in the document, and the app replaces them all.
+  if (header === undefined || plain === null) {
+    if (document.readyState === 'loading') requestAnimationFrame(showHeader)
+    return
+  }
+  const name = displayName(user)
+  const texts = document.createTreeWalker(header, NodeFilter.SHOW_TEXT)
+  for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+    if (text.nodeValue === '{name}') text.nodeValue = name
+    if (text.nodeValue === '{') text.nodeValue = initials(name)
+  }
+  plain.replaceChildren(header)
+}
+
 type Shown = Pick<
   Answer<'profile'>,
   'first_name' | 'last_name' | 'username' | 'email' | 'total_portfolio_value'
@@ -22,8 +56,8 @@ type Shown = Pick<
 /** Replaces the splash with the greeting and the account's value, as the dashboard shows them. */
 function show(profile: Shown): void {
   const opening = document.getElementById('opening')
-  const figures = document.querySelector<HTMLTemplateElement>('#figures')?.content.cloneNode(true)
-  if (opening === null || !(figures instanceof DocumentFragment) || window.earlyAnswer === undefined) return
+  const figures = copyOf('figures')
+  if (opening === null || figures === undefined || window.earlyAnswer === undefined) return
   const [name, value] = ['name', 'value'].map((slot) => figures.querySelector<HTMLElement>(`[data-${slot}]`))
   if (!name || !value) return
   name.textContent = displayName(profile)
@@ -37,6 +71,7 @@ function show(profile: Shown): void {
 }
 
 if (token !== null) {
+  if (isOurs()) showHeader()
   const response = fetch(address, {
     method: 'GET',
     headers: { Accept: 'application/json', Authorization: `Token ${token}` },

@@ -11,3 +11,11 @@ export function displayName(user: Named | null | undefined): string {
   const fullName = `${user?.first_name ?? ''} ${user?.last_name ?? ''}`.trim()
   return fullName || user?.username || user?.email || 'User'
 }
+
+/** "IV" for Iris Vega, "I" for iris@example.com. */
+export const initials = (name: string): string =>
+  name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => Array.from(word)[0]?.toUpperCase())
+    .join('')

@@ -1,5 +1,5 @@
 import { paths } from '@portico/contract/api/paths'
-import { useMemo, useState, useSyncExternalStore } from 'react'
+import { createContext, use, useMemo, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 
 /**
@@ -123,7 +123,18 @@ export function endImpersonation(restored?: { token?: string | undefined; user: 
 
 // What is drawn at build time belongs to no user.
 const nothing = () => null
-const useStored = (key: Key) => useSyncExternalStore(onSessionChange, () => read(key), nothing)
+
+/** The session that is drawn at build time, where a page of someone signed in is; none otherwise. */
+export const DrawnSession = createContext<Partial<Record<Key, string>>>({})
+
+function useStored(key: Key): string | null {
+  const drawn = use(DrawnSession)
+  return useSyncExternalStore(
+    onSessionChange,
+    () => read(key),
+    () => drawn[key] ?? null,
+  )
+}
 
 /** Where to go when the session changes while this page is open; null until then. */
 export function usePendingRedirect(): Redirect | null {

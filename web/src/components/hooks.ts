@@ -1,4 +1,5 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import type { RefObject } from 'react'
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
 
 /** Tells whether the component is still mounted, so that a late response does not navigate away from another page. */
 export function useIsMounted(): () => boolean {
@@ -12,17 +13,53 @@ export function useIsMounted(): () => boolean {
   return () => here.current
 }
 
-const stillness = '(prefers-reduced-motion: reduce)'
-
-function onMotionChange(listener: () => void): () => void {
-  const media = window.matchMedia(stillness)
-  media.addEventListener('change', listener)
-  return () => media.removeEventListener('change', listener)
+/** Whether a media query matches, such as `(max-width: 699px)`. */
+export function useMedia(query: string): boolean {
+  const onChange = useCallback(
+    (listener: () => void) => {
+      const media = window.matchMedia(query)
+      media.addEventListener('change', listener)
+      return () => media.removeEventListener('change', listener)
+    },
+    [query],
+  )
+  return useSyncExternalStore(
+    onChange,
+    () => window.matchMedia(query).matches,
+    () => false,
+  )
 }
 
 /** Whether the user prefers reduced motion. */
-export const useReducedMotion = (): boolean =>
-  useSyncExternalStore(onMotionChange, () => window.matchMedia(stillness).matches)
+export const useReducedMotion = (): boolean => useMedia('(prefers-reduced-motion: reduce)')
+
+interface DismissHandlers {
+  onEscape: () => void
+  /** A press outside, or the focus moving out. */
+  onLeave: () => void
+}
+
+/** Dismisses an open element. */
+export function useDismiss(
+  element: RefObject<HTMLElement | null>,
+  open: boolean,
+  handlers: DismissHandlers,
+): void {
+  useEffect(() => {
+    if (!open) return
+    const closing = new AbortController()
+    const leave = ({ target }: Event) => {
+      if (target instanceof Node && !element.current?.contains(target)) handlers.onLeave()
+    }
+    const escape = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') handlers.onEscape()
+    }
+    document.addEventListener('pointerdown', leave, closing)
+    document.addEventListener('focusin', leave, closing)
+    document.addEventListener('keydown', escape, closing)
+    return () => closing.abort()
+  })
+}
 
 const nothingChanges = () => () => undefined
 

@@ -6,7 +6,7 @@ import styles from './big-figure.module.css'
 interface BigFigureProps {
   /** The final text, whose length determines the size. */
   text: string
-  tone?: 'ink' | 'floodlight' | 'loss'
+  tone?: 'ink' | 'floodlight'
   /** Shown instead of the text, such as the same figure counting up. */
   children?: ReactNode
 }
@@ -22,34 +22,41 @@ export function BigFigure({ text, tone = 'ink', children = text }: BigFigureProp
 }
 
 const steps = 100
-const stepMs = 20
+const stepMs = 6
 
-/** The whole figure shown at a step from 0 to 100; the last step shows the target itself. */
+/** The whole figure shown at a step from 0, which is nine tenths of the target, to 100, the target itself. */
 export function countUpValue(target: number, step: number): number {
-  return step >= steps ? target : Math.round((target / steps) * step)
+  return step >= steps ? target : Math.round(target - (target / 10) * (1 - step / steps))
 }
 
-/** The targets already reached, so that returning to a page shows them at once. */
-const counted = new Set<number>()
+/** Where this tab keeps the figures that have counted up already, so that each does so once in a visit. */
+const countedKey = 'counted'
 
-/** A whole figure that counts up to its target once, in 100 steps; immediately with reduced motion. */
+const readCounted = (): string[] => sessionStorage.getItem(countedKey)?.split(' ') ?? []
+
+/**
+ * A whole figure that counts its last tenth in 100 steps, once; immediately with reduced motion. Only the last tenth, and
+ * for 600 ms at most, because a figure next to final ones is read as final. A busy page skips steps rather than being late.
+ */
 function useCountUp(target: number): number {
   const still = useReducedMotion()
   const [first] = useState(target)
-  const [step, setStep] = useState(counted.has(first) ? steps : 0)
+  const [step, setStep] = useState(() => (readCounted().includes(String(first)) ? steps : 0))
   useEffect(() => {
-    if (still || counted.has(first)) return
-    let taken = 0
+    const counted = readCounted()
+    if (still || counted.includes(String(first))) return
+    const start = performance.now()
     const timer = setInterval(() => {
-      taken += 1
+      const taken = Math.min(Math.floor((performance.now() - start) / stepMs), steps)
       setStep(taken)
       if (taken < steps) return
       clearInterval(timer)
-      counted.add(first)
+      sessionStorage.setItem(countedKey, [...counted, first].join(' '))
     }, stepMs)
     return () => clearInterval(timer)
   }, [still, first])
-  return still ? target : countUpValue(target, step)
+  // A figure that changes while the page is open is not counted again.
+  return still || target !== first ? target : countUpValue(target, step)
 }
 
 /** Shows a counting figure; screen readers hear only the final value. */
@@ -63,7 +70,7 @@ export function CountUp<Figure extends number>({
   const shown = useCountUp(to)
   return (
     <>
-      {/* Every step between 0 and a whole figure is a whole figure of the same kind. */}
+      {/* Every step towards a whole figure is a whole figure of the same kind. */}
       <span aria-hidden>{format(shown as Figure)}</span>
       <span className="visually-hidden">{format(to)}</span>
     </>

@@ -13,11 +13,19 @@ export function openPage(address: string, state?: unknown) {
 
 /** Turns animations off, so that every figure is final at once. */
 export function withoutMotion(): void {
-  vi.spyOn(window, 'matchMedia').mockReturnValue({
-    matches: true,
-    addEventListener: () => {},
-    removeEventListener: () => {},
-  } as unknown as MediaQueryList)
+  matchMedia(/reduced-motion/)
+}
+
+/** Makes the page's media queries match where their text does, such as `/max-width: 699px/` for a phone. */
+export function matchMedia(pattern: RegExp): void {
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (query) =>
+      ({
+        matches: pattern.test(query),
+        addEventListener: () => {},
+        removeEventListener: () => {},
+      }) as unknown as MediaQueryList,
+  )
 }
 
 /** Catches what the page downloads: returns a function that reads the latest file. */

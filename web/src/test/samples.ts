@@ -106,8 +106,12 @@ export function returnsFor(posted: Answer<'summariesDeux'>): Answer<'returns'> {
   return returnsToJson(returnsOf(accountMonths({ months, activity: [], initialInvestment: null })))
 }
 
+/** The visit of someone who has never been here before. */
+export const firstVisit: Replies = { 'POST /api/users/mark-visit/': ok({ seen_until: null }) }
+
 /** Everything that the dashboard of those six months requests. */
 export const irisPortfolio = (): Replies => ({
+  ...firstVisit,
   'GET /api/users/profile/': ok(irisProfile),
   'GET /api/users/summaries-deux/': ok(summaries(6)),
   'GET /api/users/activity/': ok([]),
@@ -123,6 +127,7 @@ export const irisPortfolio = (): Replies => ({
 
 /** What the dashboard requests in addition to the profile, for an investor without months. */
 export const investorView: Replies = {
+  ...firstVisit,
   'GET /api/users/returns/': ok(returnsFor([])),
   'GET /api/users/summaries-deux/': ok([]),
   'GET /api/users/activity/': ok([]),

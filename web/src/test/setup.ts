@@ -26,6 +26,7 @@ afterEach(() => {
   endSession()
   queryClient.clear()
   localStorage.clear()
+  sessionStorage.clear()
   document.cookie = 'csrftoken=; Max-Age=0; Path=/'
   vi.unstubAllGlobals()
   vi.useRealTimers()

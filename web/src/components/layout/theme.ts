@@ -37,4 +37,4 @@ function onThemeChange(listener: () => void): () => void {
 }
 
 /** The chosen theme; null while the system decides. */
-export const useTheme = (): Theme | null => useSyncExternalStore(onThemeChange, storedTheme)
+export const useTheme = (): Theme | null => useSyncExternalStore(onThemeChange, storedTheme, () => null)

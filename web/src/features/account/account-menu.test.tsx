@@ -6,7 +6,6 @@ import { chooseTheme, followTheme } from '../../components/layout/theme.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { openPage } from '../../test/page.tsx'
 import { investorView, iris, irisProfile } from '../../test/samples.ts'
-import { initials } from './account-menu.tsx'
 
 const opener = () => screen.findByRole('button', { name: /Iris Vega/ })
 const isOpen = async () => (await opener()).getAttribute('aria-expanded') === 'true'
@@ -102,13 +101,4 @@ test('a page starts in the chosen theme, and follows another tab', async () => {
   localStorage.setItem('theme', 'neon')
   window.dispatchEvent(new StorageEvent('storage', { key: 'theme' }))
   expect(drawn()).toBeUndefined()
-})
-
-test('the name is shortened to initials', () => {
-  expect(['Iris Vega', 'Ana Maria Lee', 'iris@example.com', 'User'].map(initials)).toEqual([
-    'IV',
-    'AM',
-    'I',
-    'U',
-  ])
 })

@@ -1,9 +1,9 @@
 import { paths } from '@portico/contract/api/paths'
-import type { RefObject } from 'react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { displayName } from '../../auth/display-name.ts'
 import type { StoredUser } from '../../auth/session.ts'
+import { useDismiss } from '../../components/hooks.ts'
 import { ThemeChoice } from '../../components/layout/theme-choice.tsx'
 import styles from './account-menu.module.css'
 
@@ -29,58 +29,41 @@ export function AccountMenu({ user }: { user: StoredUser }) {
         aria-controls={panelId}
         onClick={() => setOpen(!open)}
       >
-        <span aria-hidden className={styles['initials']}>
-          {initials(displayName(user))}
-        </span>
         <span className={styles['name']}>{displayName(user)}</span>
         <svg aria-hidden viewBox="0 0 10 6" className={styles['arrow']}>
           <path d="M1 1l4 4 4-4" />
         </svg>
       </button>
       <div id={panelId} className={styles['panel']} hidden={!open}>
-        <p className={styles['email']}>{user.email}</p>
-        <Link to={paths.account} className={styles['link']} onClick={close}>
-          Account
-        </Link>
-        {!user.is_staff && (
-          <Link to={paths.accountViews} className={styles['link']} onClick={close}>
-            Who looked at my account
-          </Link>
-        )}
-        <ThemeChoice onChosen={close} />
+        <OwnLinks user={user} onChosen={close} />
       </div>
     </div>
   )
 }
 
-/** "IV" for Iris Vega, "I" for iris@example.com. */
-export const initials = (name: string): string =>
-  name
-    .split(/\s+/)
-    .slice(0, 2)
-    .map((word) => Array.from(word)[0]?.toUpperCase())
-    .join('')
-
-interface DismissHandlers {
-  onEscape: () => void
-  /** A press outside, or the focus moving out. */
-  onLeave: () => void
-}
-
-/** Dismisses an open element. */
-function useDismiss(element: RefObject<HTMLElement | null>, open: boolean, handlers: DismissHandlers): void {
-  useEffect(() => {
-    if (!open) return
-    const closing = new AbortController()
-    const leave = ({ target }: Event) => {
-      if (target instanceof Node && !element.current?.contains(target)) handlers.onLeave()
-    }
-    const escape = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape') handlers.onEscape()
-    }
-    document.addEventListener('pointerdown', leave, closing)
-    document.addEventListener('focusin', leave, closing)
-    document.addEventListener('keydown', escape, closing)
-    return () => closing.abort()
-  })
+/** Whose account it is, its pages, and the choice of theme. */
+export function OwnLinks({ user, onChosen }: { user: StoredUser; onChosen: () => void }) {
+  const links = [
+    { to: paths.account, name: 'Account' },
+    ...(user.is_staff ? [] : [{ to: paths.accountViews, name: 'Who looked at my account' }]),
+  ]
+  const name = displayName(user)
+  return (
+    <div className={styles['own']}>
+      <p className={styles['who']}>
+        {name !== user.email && <b>{name}</b>}
+        <span>{user.email}</span>
+      </p>
+      <ul className={styles['links']}>
+        {links.map((link) => (
+          <li key={link.to}>
+            <Link to={link.to} className={styles['link']} onClick={onChosen}>
+              {link.name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <ThemeChoice onChosen={onChosen} />
+    </div>
+  )
 }

@@ -4,15 +4,20 @@ import { Navigate } from 'react-router'
 import { site } from '../../../../site.config.ts'
 import { showsEarlyAnswer } from '../../api/early-answer.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { sentenceOf } from '../../api/request-error.ts'
 import { profileQuery, useProfile } from '../../auth/account-queries.ts'
 import { displayName } from '../../auth/display-name.ts'
 import { storedToken, useSession } from '../../auth/session.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
+import { FailuresAbove } from '../../components/layout/query-section.tsx'
 import styles from './dashboard-page.module.css'
+import { EmptyAccount } from './empty-account.tsx'
 import { ExplanationProvider, deriveFigure, explainMonths, explainQuarters } from './explanation.tsx'
-import { PrincipalCard, RoiCard, ValueCard } from './headline-cards.tsx'
+import { failedTogether } from './failed-together.ts'
+import { ValueCard } from './headline-cards.tsx'
 import { MonthlyCard } from './monthly-card.tsx'
+import { PendingCard } from './months/pending-card.tsx'
+import { NewsStrip } from './news-strip.tsx'
+import { PageHead } from './page-head.tsx'
 import {
   useCumulativeProfit,
   useHistory,
@@ -20,7 +25,9 @@ import {
   useRoiYield,
   useSummaryChanges,
 } from './portfolio-data.ts'
+import { PrincipalCard } from './principal-card.tsx'
 import { ReturnsCard } from './returns-card.tsx'
+import { RoiCard } from './roi-card.tsx'
 import { GrowthCard, ProfitCard } from './series-chart.tsx'
 import { Splash } from './splash.tsx'
 
@@ -45,52 +52,91 @@ export function Component() {
   )
 }
 
+/** Everything that the page requests, all at once. */
+function useDashboard() {
+  return {
+    profile: useProfile(),
+    history: useHistory(),
+    roiYield: useRoiYield(),
+    cumulativeProfit: useCumulativeProfit(),
+    changes: useSummaryChanges(),
+    returns: useReturns(),
+  }
+}
+
+type DashboardData = ReturnType<typeof useDashboard>
+
 function Dashboard() {
   const { user } = useSession()
-  const profile = useProfile()
-  const history = useHistory()
-  const roiYield = useRoiYield()
-  const cumulativeProfit = useCumulativeProfit()
-  // Shown with the months, but requested with the rest.
-  const changes = useSummaryChanges()
-  const returns = useReturns()
+  const data = useDashboard()
+  const { profile, history } = data
   if (profile.isPending) return <Splash />
-  const derive = deriveFigure(profile.data, history.data)
+  const closedOn = profile.data?.closed_on ?? null
+  const failure = failedTogether(profile, Object.values(data))
   return (
     <ExplanationProvider>
       <title>{`Dashboard · ${site.name}`}</title>
-      <h1 className={styles['greeting']}>Welcome, {displayName(profile.data ?? user)}</h1>
-      {profile.data !== undefined && profile.data.closed_on !== null && (
-        <div className={styles['failure']}>
-          <Notice kind="news">
-            Account closed on {formatDay(profile.data.closed_on)}. Everything stays here to read.
+      <PageHead
+        title={`Welcome, ${displayName(profile.data ?? user)}`}
+        history={history.data}
+        isLoading={history.isPending}
+        isClosed={closedOn !== null}
+      />
+      <div className={styles['notices']}>
+        {closedOn !== null && (
+          <Notice kind="news">Account closed on {formatDay(closedOn)}. Everything stays here to read.</Notice>
+        )}
+        {failure !== undefined && (
+          <Notice kind="failure" onRetry={failure.onRetry}>
+            {failure.sentence}
           </Notice>
-        </div>
-      )}
-      {profile.data === undefined && (
-        <div className={styles['failure']}>
-          <Notice kind="failure" onRetry={() => void profile.refetch()}>
-            {sentenceOf(profile.error, 'Failed to load dashboard data.')}
-          </Notice>
-        </div>
-      )}
+        )}
+      </div>
+      <NewsStrip history={history.data} />
+      <FailuresAbove value={failure !== undefined}>
+        <Cards data={data} />
+      </FailuresAbove>
+    </ExplanationProvider>
+  )
+}
+
+function Cards({ data }: { data: DashboardData }) {
+  const { profile, history, roiYield, cumulativeProfit, changes, returns } = data
+  const derive = deriveFigure(profile.data, history.data)
+  const roi = <RoiCard profile={profile.data} history={history} derive={derive} />
+  if (profile.data !== undefined && history.data?.months.length === 0)
+    return (
       <div className={styles['cards']}>
-        <ValueCard profile={profile.data} history={history} derive={derive} />
-        <div className={styles['board']}>
-          <RoiCard roi={profile.data?.roi_percentage} derive={derive} />
-          <PrincipalCard profile={profile.data} derive={derive} />
+        <div className={styles['main']}>
+          <EmptyAccount profile={profile.data} history={history.data} derive={derive} />
         </div>
-        <ProfitCard series={cumulativeProfit} explainPoint={explainMonths(history.data, 'profit')} />
-        <GrowthCard series={roiYield} explainPoint={explainQuarters(history.data, 'roi')} />
-        {history.data !== undefined && history.data.months.length > 0 && (
+        <div className={styles['side']}>{roi}</div>
+        {history.data.activity.length > 0 && (
           <div className={styles['wide']}>
-            <ReturnsCard returns={returns} history={history.data} />
+            <PendingCard activity={history.data.activity} />
           </div>
         )}
-        <div className={styles['wide']}>
-          <MonthlyCard history={history} changes={changes} />
-        </div>
       </div>
-    </ExplanationProvider>
+    )
+  return (
+    <div className={styles['cards']}>
+      <div className={styles['main']}>
+        <ValueCard profile={profile.data} history={history} derive={derive} />
+      </div>
+      <div className={styles['side']}>
+        {roi}
+        <PrincipalCard profile={profile.data} history={history} derive={derive} />
+      </div>
+      {history.data !== undefined && (
+        <div className={styles['wide']}>
+          <ReturnsCard returns={returns} history={history.data} />
+        </div>
+      )}
+      <ProfitCard series={cumulativeProfit} explainPoint={explainMonths(history.data, 'profit')} />
+      <GrowthCard series={roiYield} explainPoint={explainQuarters(history.data, 'roi')} />
+      <div className={styles['wide']}>
+        <MonthlyCard history={history} changes={changes} />
+      </div>
+    </div>
   )
 }

@@ -1,5 +1,6 @@
 import { accountMonths } from '@portico/contract/figures/account-months'
 import type { Derivation, Term } from '@portico/contract/figures/derivation'
+import { derivePrincipalSteps, deriveRoiPeriods } from '@portico/contract/figures/derive-headline'
 import {
   deriveFiguresAt,
   deriveMonth,
@@ -20,8 +21,10 @@ export {
   deriveFigures,
   deriveFiguresAt,
   deriveMonth,
+  derivePrincipalSteps,
   deriveQuarters,
   deriveReturn,
+  deriveRoiPeriods,
   deriveYear,
 }
 

@@ -103,11 +103,16 @@ export function Figure({ derive, children }: { derive: Derive; children: ReactNo
 /** The derivation of a figure of the account. */
 export type DeriveFigure = (name: keyof Figures) => Derive
 
+/** The history with the initial investment that the firm has recorded; undefined until the months are loaded. */
+export function ownHistory(profile: Profile, history: History | undefined): History | undefined {
+  const initialInvestment = profile.initial_investment_recorded ? profile.initial_investment_amount : null
+  return history && { ...history, initialInvestment }
+}
+
 /** Explains the figures of a profile by the account's months and activity. */
 export function deriveFigure(profile: Profile | undefined, history: History | undefined): DeriveFigure {
-  if (profile === undefined || history === undefined) return () => () => undefined
-  const initialInvestment = profile.initial_investment_recorded ? profile.initial_investment_amount : null
-  return (name) => (from) => from.deriveFigures({ ...history, initialInvestment })[name]
+  const own = profile && ownHistory(profile, history)
+  return (name) => (from) => own && from.deriveFigures(own)[name]
 }
 
 /** The derivation of a point of a chart. */

@@ -3,15 +3,13 @@ import { accountMonths } from '@portico/contract/figures/account-months'
 import { accountValues } from '@portico/contract/figures/series'
 import { formatUsd } from '@portico/contract/values/money'
 import { formatMonth, monthsBetween, parseMonth } from '@portico/contract/values/month'
-import type { Percent } from '@portico/contract/values/percent'
-import { formatPercent } from '@portico/contract/values/percent'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ChartPlaceholder } from '../../components/chart/chart-frame.tsx'
 import { ChoiceGroup } from '../../components/form/choices.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
-import { BigFigure, CountUp } from '../../investments/big-figure.tsx'
+import { BigFigure } from '../../investments/big-figure.tsx'
 import { noFigure, shortUsd, signedUsd } from '../../investments/figure-text.ts'
 import type { DeriveFigure } from './explanation.tsx'
 import { Figure, explainMonths } from './explanation.tsx'
@@ -83,53 +81,6 @@ function Total({ profile, derive }: Pick<ValueCardProps, 'profile' | 'derive'>) 
     <BigFigure text={text}>
       <Figure derive={derive('totalPortfolioValue')}>{text}</Figure>
     </BigFigure>
-  )
-}
-
-/** The return on the principal so far; undefined where there is no principal. */
-export function RoiCard({ roi, derive }: { roi: Percent | null | undefined; derive: DeriveFigure }) {
-  return (
-    <Card title="ROI" ground="board">
-      {roi === null || roi === undefined ? (
-        <BigFigure text={noFigure} tone="floodlight" />
-      ) : (
-        <>
-          <BigFigure text={formatPercent(roi)} tone={roi >= 0 ? 'floodlight' : 'loss'}>
-            <Figure derive={derive('roi')}>
-              <CountUp to={roi} format={formatPercent} />
-            </Figure>
-          </BigFigure>
-          <p className={styles['word']}>{roi >= 0 ? 'Profit' : 'Loss'}</p>
-        </>
-      )}
-    </Card>
-  )
-}
-
-/** The principal, and what became of it. */
-export function PrincipalCard({ profile, derive }: Pick<ValueCardProps, 'profile' | 'derive'>) {
-  const lines = [
-    ['Initial investment', profile?.initial_investment_amount, 'initialInvestment'],
-    ['Unrealized gain', profile?.unrealized_gain, 'unrealizedGain'],
-    ['Dividends paid', profile?.dividend_paid, 'dividendPaid'],
-    ...(profile !== undefined && profile.reinvested !== 0
-      ? [['Reinvested', profile.reinvested, 'reinvested'] as const]
-      : []),
-    ['Total profit', profile?.profit, 'profit'],
-  ] as const
-  return (
-    <Card title="Principal Investment" ground="board">
-      <dl className={styles['lines']}>
-        {lines.map(([name, amount, figure]) => (
-          <div key={name} className={styles['line']}>
-            <dt>{name}</dt>
-            <dd data-loss={(amount ?? 0) < 0}>
-              {amount === undefined ? noFigure : <Figure derive={derive(figure)}>{formatUsd(amount)}</Figure>}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </Card>
   )
 }
 

@@ -16,10 +16,8 @@ import type { MonthlyRow } from './monthly-columns.ts'
 import { csvColumns, monthlyRows } from './monthly-columns.ts'
 import { AccountContext } from './months/account.ts'
 import { fileNameOf } from './months/file-name.ts'
-import { LineText } from './months/line-row.tsx'
 import { MonthTable } from './months/month-table.tsx'
-import type { Line } from './months/years.ts'
-import { pendingLines, withdrawnMonths } from './months/years.ts'
+import { pendingLines } from './months/years.ts'
 import type { OwnHistory } from './portfolio-data.ts'
 
 /** Loaded when a restated month is opened. */
@@ -47,7 +45,7 @@ export function MonthlyCard({
       >
         {(posted) =>
           posted.months.length === 0 ? (
-            <NoMonths history={posted} versions={versions} />
+            <p className={styles['empty']}>No summary data available.</p>
           ) : (
             <Months history={posted} versions={versions} />
           )
@@ -60,32 +58,6 @@ export function MonthlyCard({
 interface MonthsProps {
   history: OwnHistory
   versions: readonly SummaryVersion[]
-}
-
-/** An account without months may have money that is to be at work, and months that were withdrawn. */
-function NoMonths({ history, versions }: MonthsProps) {
-  const lines: Line[] = [
-    ...pendingLines(history.activity, undefined),
-    ...withdrawnMonths(versions).map(({ month, postedAt }) => ({
-      kind: 'withdrawn' as const,
-      month,
-      postedAt,
-    })),
-  ]
-  return (
-    <>
-      <p className={styles['empty']}>No summary data available.</p>
-      {lines.length > 0 && (
-        <ul className={styles['lines']}>
-          {lines.map((line, k) => (
-            <li key={k}>
-              <LineText line={line} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
-  )
 }
 
 function Months({ history, versions }: MonthsProps) {

@@ -3,91 +3,206 @@ import { formatMonth } from '@portico/contract/values/month'
 import type { Percent } from '@portico/contract/values/percent'
 import { formatPercent } from '@portico/contract/values/percent'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
+import type { ReactNode } from 'react'
+import { Bar } from '../../components/feedback/skeleton.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
-import { noFigure } from '../../investments/figure-text.ts'
+import { countOf, noFigure, signedPercent } from '../../investments/figure-text.ts'
+import { CalendarYears } from './calendar-years.tsx'
 import { Figure } from './explanation.tsx'
 import type { OwnHistory } from './portfolio-data.ts'
 import type { ReturnLine } from './return-derivations.ts'
 import styles from './returns-card.module.css'
+import { whyTheyDiffer } from './why-they-differ.ts'
 
-/** The account's returns, each explained down to its months or cash flows. */
-export function ReturnsCard({
-  returns: query,
-  history,
-}: {
+interface ReturnsCardProps {
   returns: UseQueryResult<ReturnsFigures>
   history: OwnHistory
-}) {
+}
+
+/** The account's returns, each explained down to its months or cash flows. */
+export function ReturnsCard({ returns: query, history }: ReturnsCardProps) {
   return (
-    <Card title="Returns" heading="large">
-      <QuerySection query={query} skeleton={<TableSkeleton />} failure="Failed to load the returns.">
-        {(returns) => (
-          <>
-            <p className={styles['note']}>{periodOf(returns)}Net, as posted.</p>
-            <dl className={styles['lines']}>
-              {linesOf(returns).map((line) => (
-                <Line key={line.name} line={line} history={history} />
-              ))}
-            </dl>
-          </>
-        )}
+    <Card title="Returns">
+      <QuerySection query={query} skeleton={<ReturnsSkeleton />} failure="Failed to load the returns.">
+        {(returns) => <Returns returns={returns} history={history} />}
       </QuerySection>
     </Card>
   )
 }
 
-function Line({ line, history }: { line: ReturnLine; history: OwnHistory }) {
-  const { name, value, text, missing } = line
+interface ReturnsProps {
+  returns: ReturnsFigures
+  history: OwnHistory
+}
+
+function Returns({ returns, history }: ReturnsProps) {
+  const why = whyTheyDiffer(returns, history)
   return (
-    <div className={styles['line']}>
-      <dt>{name}</dt>
-      <dd data-loss={value !== null && value < 0}>
-        {missing === undefined ? (
-          <Figure derive={(code) => code.deriveReturn(history, line)}>{text}</Figure>
-        ) : (
-          text
+    <>
+      <p className={styles['period']}>Net, as posted. {periodOf(returns)}</p>
+      <div className={styles['parts']} data-why={why !== undefined}>
+        <TimeWeighted returns={returns} history={history} />
+        <MoneyWeighted returns={returns} history={history} />
+        <CalendarYears returns={returns} history={history} />
+        <Extremes returns={returns} history={history} />
+        {why !== undefined && (
+          <p className={styles['why']}>
+            <b>{returns.annualised === returns.money_weighted ? 'What they ask.' : 'Why they differ.'}</b>{' '}
+            {why}
+          </p>
         )}
-      </dd>
-      {missing !== undefined && <dd className={styles['missing']}>{missing}</dd>}
+      </div>
+    </>
+  )
+}
+
+/** "January 2023 to December 2025, 36 months." */
+function periodOf({ from, to, months }: ReturnsFigures): string {
+  if (from === null || to === null) return ''
+  const count = countOf(months, 'month')
+  return from === to
+    ? `${formatMonth(from)}, ${count}.`
+    : `${formatMonth(from)} to ${formatMonth(to)}, ${count}.`
+}
+
+const names = {
+  time_weighted: 'Time-weighted',
+  annualised: 'Annualised',
+  money_weighted: 'Money-weighted, a year',
+  best_month: 'Best month',
+  worst_month: 'Worst month',
+  deepest_fall: 'Deepest fall',
+} as const
+
+const lineOf = (returns: ReturnsFigures, key: keyof typeof names): ReturnLine => {
+  const value = returns[key]
+  const month =
+    key === 'best_month' || key === 'worst_month' ? (returns[`${key}_quarter`] ?? undefined) : undefined
+  return {
+    key,
+    name: names[key],
+    value,
+    text: value === null ? noFigure : formatPercent(value),
+    missing: returns.missing[key],
+    ...(month === undefined ? {} : { month }),
+  }
+}
+
+/** A return that explains itself. */
+function Return({
+  line,
+  history,
+  text = line.text,
+}: {
+  line: ReturnLine
+  history: OwnHistory
+  text?: string
+}) {
+  return line.value === null ? (
+    text
+  ) : (
+    <Figure derive={(code) => code.deriveReturn(history, line)}>{text}</Figure>
+  )
+}
+
+interface MainReturnProps {
+  name: string
+  value: Percent | null
+  children: ReactNode
+  /** After the figure: "a year". */
+  unit: string | undefined
+  note: ReactNode
+}
+
+/** One of the two ways to measure, with its figure. */
+function MainReturn({ name, value, unit, note, children }: MainReturnProps) {
+  return (
+    <div className={styles['main']}>
+      <h3 className={styles['name']}>{name}</h3>
+      <p className={styles['figure']} data-loss={value !== null && value < 0}>
+        {children}
+        {unit !== undefined && <span>{unit}</span>}
+      </p>
+      <p className={styles['note']}>{note}</p>
     </div>
   )
 }
 
-function periodOf({ from, to }: ReturnsFigures): string {
-  if (from === null || to === null) return ''
-  return from === to ? `${formatMonth(from)}. ` : `${formatMonth(from)} to ${formatMonth(to)}. `
+/** A year from twelve months on; before, since the start, with the sentence why. */
+function TimeWeighted({ returns, history }: ReturnsProps) {
+  const total = lineOf(returns, 'time_weighted')
+  const yearly = lineOf(returns, 'annualised')
+  const isYearly = yearly.value !== null
+  const main = isYearly ? yearly : total
+  const since = returns.from === null ? 'start' : formatMonth(returns.from)
+  return (
+    <MainReturn
+      name="Time-weighted"
+      value={main.value}
+      unit={isYearly ? 'a year' : total.value === null ? undefined : `since ${since}`}
+      note={
+        isYearly ? (
+          <>
+            <b>
+              <Return line={total} history={history} />
+            </b>{' '}
+            since start
+          </>
+        ) : (
+          (total.missing ?? yearly.missing)
+        )
+      }
+    >
+      <Return line={main} history={history} />
+    </MainReturn>
+  )
 }
 
-/** Every return, in the order of the card. */
-function linesOf(returns: ReturnsFigures): ReturnLine[] {
-  const { missing } = returns
-  const lineOf = (key: string, name: string, value: Percent | null): ReturnLine => ({
-    key,
-    name,
-    value,
-    text: value === null ? noFigure : formatPercent(value),
-    missing: missing[key],
-  })
-  const ofMonth = (key: 'best_month' | 'worst_month', name: string): ReturnLine => {
-    const month = returns[`${key}_quarter`] ?? undefined
-    return { ...lineOf(key, month ? `${name}, ${formatMonth(month)}` : name, returns[key]), month }
-  }
-  return [
-    lineOf('time_weighted', 'Time-weighted', returns.time_weighted),
-    lineOf('annualised', 'Annualised', returns.annualised),
-    lineOf('money_weighted', 'Money-weighted, a year', returns.money_weighted),
-    ...returns.years.map(({ year, months, time_weighted: value }) => ({
-      ...lineOf(
-        String(year),
-        months === 12 ? String(year) : `${year}, ${months === 1 ? 'one month' : `${months} months`}`,
-        value,
-      ),
-      year,
-    })),
-    ofMonth('best_month', 'Best month'),
-    ofMonth('worst_month', 'Worst month'),
-    lineOf('deepest_fall', 'Deepest fall', returns.deepest_fall),
-  ]
+function MoneyWeighted({ returns, history }: ReturnsProps) {
+  const line = lineOf(returns, 'money_weighted')
+  return (
+    <MainReturn
+      name="Money-weighted"
+      value={line.value}
+      unit={line.value === null ? undefined : 'a year'}
+      note={line.missing ?? 'counts your own dates'}
+    >
+      <Return line={line} history={history} />
+    </MainReturn>
+  )
 }
+
+/** The best and the worst month, and the deepest fall. */
+function Extremes({ returns, history }: ReturnsProps) {
+  const keys = ['best_month', 'worst_month', 'deepest_fall'] as const
+  return (
+    <dl className={styles['extremes']}>
+      {keys.map((key) => {
+        const line = lineOf(returns, key)
+        const text = line.value === null || line.value === 0 ? line.text : signedPercent(line.value)
+        return (
+          <div key={key}>
+            <dt>{line.name}</dt>
+            <dd data-loss={line.value !== null && line.value < 0}>
+              <Return line={line} history={history} text={text} />
+            </dd>
+            {line.month !== undefined && <dd className={styles['month']}>{formatMonth(line.month)}</dd>}
+            {line.missing !== undefined && <dd className={styles['month']}>{line.missing}</dd>}
+          </div>
+        )
+      })}
+    </dl>
+  )
+}
+
+const ReturnsSkeleton = () => (
+  <div className={styles['parts']} role="status" aria-label="Loading">
+    {['Time-weighted', 'Money-weighted', 'Calendar years'].map((name) => (
+      <div key={name}>
+        <p className={styles['name']}>{name}</p>
+        <Bar width="60%" height="52px" />
+      </div>
+    ))}
+  </div>
+)

@@ -1,0 +1,114 @@
+import type { AccountMonth, History } from './account-months.ts'
+import { accountMonths } from './account-months.ts'
+import type { Amount, Derivation } from './derivation.ts'
+import { ratioOf, sumOf } from './derivation.ts'
+import { activityTerm, deriveFigures, latestPosted } from './figures.ts'
+import type { PrincipalStep, PrincipalSteps } from './principal-steps.ts'
+import { principalSteps } from './principal-steps.ts'
+import type { RoiPeriods } from './roi-periods.ts'
+import { roiPeriods } from './roi-periods.ts'
+import type { Cents } from '../values/money.ts'
+import { cents } from '../values/money.ts'
+import { formatMonth, yearOf } from '../values/month.ts'
+import type { Percent } from '../values/percent.ts'
+
+const postedAt = (months: readonly AccountMonth[]) => latestPosted(months.map(({ row }) => row))
+
+const without = (amounts: readonly Amount[]): Amount[] => amounts.filter(({ value }) => value !== 0)
+
+/** U + Q − L of one month. */
+function deriveMonthProfit({ row }: AccountMonth): Derivation<Cents> {
+  const { month, unrealizedGain, dividendPaid, lossAmount } = row
+  return sumOf(
+    {
+      name: `Profit of ${formatMonth(month)}`,
+      formula: 'What the month gained, kept and paid, less what it lost.',
+      postedAt: row.postedAt,
+    },
+    [
+      { name: 'Unrealized', month, value: unrealizedGain },
+      ...without([
+        { name: 'Paid', month, value: dividendPaid },
+        { name: 'Loss', month, value: lossAmount, isSubtracted: true },
+      ]),
+    ],
+  )
+}
+
+/** The profit of several months: one term for each. */
+function deriveProfitOf(name: string, months: readonly AccountMonth[]): Derivation<Cents> {
+  return sumOf(
+    { name, formula: 'What its posted months gained and lost.', postedAt: postedAt(months) },
+    months.map((each) => ({
+      name: 'Profit',
+      month: each.row.month,
+      value: each.profit,
+      from: deriveMonthProfit(each),
+    })),
+  )
+}
+
+type PeriodKey = Exclude<keyof RoiPeriods, 'latest'>
+
+/** A row of the ROI card: what its months earned, and that as a share of the capital put in. */
+export type DerivedPeriod = Record<'profit', Derivation<Cents>> & Record<'share', Derivation<Percent | null>>
+
+/** Derives the rows of the ROI card; undefined without months. */
+export function deriveRoiPeriods(history: History): Record<PeriodKey, DerivedPeriod> | undefined {
+  const periods = roiPeriods(accountMonths(history))
+  if (periods === null) return undefined
+  const { capitalPutIn } = deriveFigures(history)
+  const rowOf = (key: PeriodKey, name: string): DerivedPeriod => {
+    const { months } = periods[key]
+    const [only] = months
+    const profit =
+      months.length === 1 && only !== undefined
+        ? deriveMonthProfit(only)
+        : deriveProfitOf(`Profit ${name}`, months)
+    const share = ratioOf(
+      {
+        name: `ROI ${name}`,
+        formula: 'Its profit as a percentage of the capital put in until today, as in the ROI since start.',
+        postedAt: profit.postedAt,
+      },
+      { name: profit.name, value: profit.value, from: profit },
+      { name: capitalPutIn.name, value: capitalPutIn.value, from: capitalPutIn },
+    )
+    return { profit, share }
+  }
+  return {
+    month: rowOf('month', `in ${formatMonth(periods.latest)}`),
+    year: rowOf('year', `in ${yearOf(periods.latest)}`),
+    sinceStart: rowOf('sinceStart', 'since start'),
+  }
+}
+
+const stepTerm = ({ entry, month, moved }: PrincipalStep): Amount => {
+  const size = cents(Math.abs(moved))
+  const isSubtracted = moved < 0
+  return entry === null
+    ? {
+        name: isSubtracted ? 'Withdrawn without a record' : 'Added without a record',
+        month,
+        value: size,
+        isSubtracted,
+      }
+    : activityTerm(entry, size, isSubtracted)
+}
+
+/** Derives what was added to the principal, reinvested in it and withdrawn from it, which is negative. */
+export function derivePrincipalSteps(history: History): Record<keyof PrincipalSteps, Derivation<Cents>> {
+  const months = accountMonths(history)
+  const steps = principalSteps(months, history.initialInvestment)
+  const derive = (key: keyof PrincipalSteps, name: string, formula: string) =>
+    sumOf({ name, formula, postedAt: postedAt(months) }, steps[key].map(stepTerm))
+  return {
+    added: derive('added', 'Added', 'The money received since the start.'),
+    reinvested: derive('reinvested', 'Reinvested', 'The gains that were turned into principal.'),
+    withdrawn: derive(
+      'withdrawn',
+      'Withdrawn',
+      'The principal that was taken out. Gains taken out count as paid.',
+    ),
+  }
+}

@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { History } from './account-months.ts'
+import { accountMonths } from './account-months.ts'
+import { derivePrincipalSteps } from './derive-headline.ts'
+import { figuresOf } from './figures.ts'
+import { principalSteps, takenOut, totalMoved } from './principal-steps.ts'
+import { example } from '../../test/example-account.ts'
+import { runsOf } from '../../test/full-runs.ts'
+import { randomHistories } from '../../test/random-histories.ts'
+import { cents } from '../values/money.ts'
+
+const stepsOf = (history: History) => principalSteps(accountMonths(history), history.initialInvestment)
+
+test('lead from the initial investment to the principal, each with its month', () => {
+  // 100,000 + 50,000 − (30,000 − 6,000) = 126,000
+  const { added, withdrawn, reinvested } = stepsOf(example)
+  expect(added.map(({ month, moved }) => [month, moved])).toEqual([[202307, 50_000_00]])
+  expect(withdrawn.map(({ month, moved }) => [month, moved])).toEqual([[202503, -24_000_00]])
+  expect(reinvested).toEqual([])
+})
+
+test('of an account without a recorded investment begin after the first month', () => {
+  const [first] = example.months
+  const received = { ...example.activity[0], effectiveMonth: first?.month } as History['activity'][number]
+  const history = {
+    ...example,
+    initialInvestment: null,
+    months: example.months.slice(0, 6),
+    activity: [received],
+  }
+  // The first principal, 100,000.00, contains the 50,000.00 already.
+  expect(stepsOf(history).added).toEqual([])
+})
+
+test('name a move that no entry explains', () => {
+  const unexplained = derivePrincipalSteps({ ...example, initialInvestment: cents(90_000_00) })
+  expect(unexplained.added.terms.map(({ name, text }) => `${name} ${text}`)).toEqual([
+    'Added without a record $10,000.00', // 100,000.00 − 90,000.00
+    'Contribution, 28 June 2023 $50,000.00',
+  ])
+  expect(unexplained.withdrawn.text).toBe('−$24,000.00')
+})
+
+test('what was taken out tells gains from dividends', () => {
+  expect(takenOut(accountMonths(example))).toEqual({
+    total: 30_000_00,
+    fromGains: 6_000_00,
+    dividends: 3_000_00, // three Decembers
+  })
+})
+
+test('of any account add up to its principal', () => {
+  fc.assert(
+    fc.property(randomHistories, (history) => {
+      const { initialInvestment, principal, dividendPaid } = figuresOf(history)
+      const steps = stepsOf(history)
+      const derived = derivePrincipalSteps(history)
+      const moved = [steps.added, steps.reinvested, steps.withdrawn].map(totalMoved)
+      expect(moved).toEqual([derived.added.value, derived.reinvested.value, derived.withdrawn.value])
+      expect(moved.reduce<number>((sum, each) => sum + each, initialInvestment)).toBe(principal)
+      const taken = takenOut(accountMonths(history))
+      expect(taken.fromGains + taken.dividends).toBe(dividendPaid)
+    }),
+    runsOf(300, 10_000),
+  )
+})

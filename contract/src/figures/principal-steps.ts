@@ -1,0 +1,70 @@
+import type { AccountMonth } from './account-months.ts'
+import type { Activity } from './activity.ts'
+import { principalMoved } from './activity.ts'
+import type { Cents } from '../values/money.ts'
+import { cents, sumCents, zeroCents } from '../values/money.ts'
+import type { Month } from '../values/month.ts'
+
+/** A part of the way from the initial investment to the principal: an entry, or a move that no entry explains. */
+export interface PrincipalStep {
+  entry: Activity | null
+  /** When it began to work. */
+  month: Month
+  /** Its effect on the principal, never 0. */
+  moved: Cents
+}
+
+/** Initial investment + added + reinvested − withdrawn = principal. */
+export interface PrincipalSteps {
+  added: readonly PrincipalStep[]
+  /** Of withdrawals, the part that is principal. */
+  withdrawn: readonly PrincipalStep[]
+  reinvested: readonly PrincipalStep[]
+}
+
+/**
+ * The steps from the initial investment to the principal. Without a recorded initial investment, it is the first month's
+ * principal, which contains what was received until then.
+ */
+export function principalSteps(
+  months: readonly AccountMonth[],
+  initialInvestment: Cents | null,
+): PrincipalSteps {
+  const steps = months.flatMap(({ row, activity, moved }, k): PrincipalStep[] => {
+    if (k === 0 && initialInvestment === null) return []
+    const unexplained: PrincipalStep = { entry: null, month: row.month, moved }
+    return [
+      ...activity.map((entry) => ({ entry, month: entry.effectiveMonth, moved: principalMoved(entry) })),
+      unexplained,
+    ].filter((step) => step.moved !== 0)
+  })
+  const isReinvested = ({ entry }: PrincipalStep) => entry?.kind === 'reinvestment'
+  return {
+    added: steps.filter((step) => step.moved > 0 && !isReinvested(step)),
+    withdrawn: steps.filter((step) => step.moved < 0),
+    reinvested: steps.filter(isReinvested),
+  }
+}
+
+/** The sum of some steps: negative for what was withdrawn. */
+export const totalMoved = (steps: readonly PrincipalStep[]): Cents =>
+  sumCents(steps.map(({ moved }) => moved))
+
+/** What left the account, of which some was gains. */
+export interface TakenOut {
+  total: Cents
+  fromGains: Cents
+  /** Paid out of dividends, as opposed to withdrawn. */
+  dividends: Cents
+}
+
+/** What an account's withdrawals took, and what its months paid. */
+export function takenOut(months: readonly AccountMonth[]): TakenOut {
+  const withdrawals = months.flatMap(({ activity }) => activity).filter(({ kind }) => kind === 'withdrawal')
+  const add = (amounts: readonly number[]) => cents(amounts.reduce((sum, each) => sum + each, zeroCents))
+  return {
+    total: add(withdrawals.map(({ amount }) => amount)),
+    fromGains: add(withdrawals.map(({ fromGains }) => fromGains)),
+    dividends: add(months.map(({ row }) => row.dividendPaid)),
+  }
+}

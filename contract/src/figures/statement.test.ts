@@ -1,0 +1,261 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { History } from './account-months.ts'
+import { accountMonths } from './account-months.ts'
+import { computeSummary } from './new-month.ts'
+import { cashFlowsOf } from './returns.ts'
+import type { Movements, Statement } from './statement.ts'
+import { balanceAt, statementLines, statementOf } from './statement.ts'
+import { endsAt } from '../../test/arithmetic.ts'
+import { runsOf } from '../../test/full-runs.ts'
+import { historyOf, randomHistories } from '../../test/random-histories.ts'
+import { day } from '../values/day.ts'
+import { cents, zeroCents } from '../values/money.ts'
+import { addMonths, month } from '../values/month.ts'
+import { percent } from '../values/percent.ts'
+
+const principalOf = (k: number) => (k < 6 ? 100_000_00 : k < 26 ? 150_000_00 : 126_000_00)
+
+/** The second worked example of docs/figures.md: 36 months at 1 % from January 2023. */
+const example: History = {
+  initialInvestment: null,
+  months: Array.from({ length: 36 }, (_, k) =>
+    computeSummary(addMonths(month(202301), k), {
+      beginningBalance: cents(principalOf(k)),
+      dividendPercent: percent(100),
+      dividendPaid: cents(k % 12 === 11 ? 1_000_00 : 0),
+      lossAmount: cents(k === 19 ? 6_300_00 : 0),
+    }),
+  ),
+  activity: [
+    {
+      kind: 'contribution',
+      amount: cents(50_000_00),
+      fromGains: zeroCents,
+      receivedOn: day(20230628),
+      effectiveMonth: month(202307),
+    },
+    {
+      kind: 'withdrawal',
+      amount: cents(30_000_00),
+      fromGains: cents(6_000_00),
+      receivedOn: day(20250227),
+      effectiveMonth: month(202503),
+    },
+  ],
+}
+
+const statement = (history: History, from: number, to: number): Statement =>
+  statementOf(accountMonths(history), month(from), month(to))
+const amountsOf = (movements: Movements) =>
+  Object.fromEntries(statementLines.map(({ key }) => [key, movements[key].value]))
+
+test('a year adds up from its opening to its closing balance, and so does the time since the start', () => {
+  const { inPeriod, sinceStart, value, paidOut, roi, periodReturn, returns } = statement(
+    example,
+    202501,
+    202512,
+  )
+  expect(amountsOf(inPeriod)).toEqual({
+    opening: 173_200_00, // 150,000 + 6 × 1,000 + 17 × 1,500 − 2 × 1,000 paid − 6,300 lost
+    moneyIn: 0,
+    gains: 15_600_00, // 2 × 1,500 + 10 × 1,260
+    losses: 0,
+    paidOut: 1_000_00,
+    moneyOut: 30_000_00,
+    closing: 157_800_00, // 173,200 + 15,600 − 1,000 − 30,000
+  })
+  expect(inPeriod.fromGains).toBe(6_000_00)
+  expect(amountsOf(sinceStart)).toEqual({
+    opening: 0,
+    moneyIn: 150_000_00, // 100,000 + 50,000
+    gains: 47_100_00, // 6 × 1,000 + 19 × 1,500 + 10 × 1,260
+    losses: 6_300_00,
+    paidOut: 3_000_00, // 3 × 1,000
+    moneyOut: 30_000_00,
+    closing: 157_800_00, // 150,000 + 47,100 − 6,300 − 3,000 − 30,000
+  })
+  // 157,800 + 3,000 + 6,000
+  expect([value.value, paidOut.value, roi.value]).toEqual([166_800_00, 9_000_00, 27_20])
+  expect([periodReturn.value, returns?.timeWeighted.value]).toEqual([10_50, 31_59])
+})
+
+test('each term of a line names where it comes from', () => {
+  const { inPeriod, sinceStart } = statement(example, 202308, 202508)
+  const termsOf = (movements: Movements, key: keyof typeof movements & 'moneyIn') =>
+    movements[key].terms.map(({ sign, name, text }) => `${sign}${name} ${text}`)
+  expect(termsOf(inPeriod, 'moneyIn')).toEqual([])
+  expect(termsOf(sinceStart, 'moneyIn')).toEqual([
+    'First principal $100,000.00',
+    '+Contribution, 28 June 2023 $50,000.00',
+  ])
+  expect(inPeriod.moneyOut.terms.map(({ name, text }) => `${name} ${text}`)).toEqual([
+    'Withdrawal, 27 February 2025 $30,000.00',
+  ])
+  expect(inPeriod.closing.terms.map(({ sign, name }) => sign + name)).toEqual([
+    'Opening balance',
+    '+Gains',
+    '−Losses',
+    '−Paid out',
+    '−Money out',
+  ])
+})
+
+const row = (at: number, principal: number, gain = 0) =>
+  computeSummary(month(at), {
+    beginningBalance: cents(principal),
+    dividendPercent: percent(gain),
+    dividendPaid: zeroCents,
+  })
+
+test('an unrecorded move counts as money in or out of its own month', () => {
+  const history = historyOf([row(202501, 100_00), row(202502, 130_00), row(202503, 90_00)])
+  const of = (at: number) => amountsOf(statement(history, at, at).inPeriod)
+  expect(of(202502)).toMatchObject({ opening: 100_00, moneyIn: 30_00, moneyOut: 0, closing: 130_00 })
+  expect(of(202503)).toMatchObject({ opening: 130_00, moneyIn: 0, moneyOut: 40_00, closing: 90_00 })
+})
+
+test('a reinvestment moves nothing in or out', () => {
+  const history: History = {
+    ...historyOf([row(202501, 100_00, 10_00), row(202502, 110_00)]),
+    activity: [
+      {
+        kind: 'reinvestment',
+        amount: cents(10_00), // the gain of January: 100.00 × 10 %
+        fromGains: zeroCents,
+        receivedOn: day(20250201),
+        effectiveMonth: month(202502),
+      },
+    ],
+  }
+  const february = amountsOf(statement(history, 202502, 202502).inPeriod)
+  expect(february).toMatchObject({ opening: 110_00, moneyIn: 0, moneyOut: 0, closing: 110_00 })
+})
+
+test('nothing of a later month is in a statement, nor an entry that begins to work in a gap after its end', () => {
+  const until = historyOf([row(202501, 100_00, 10_00)])
+  const withdrawal = {
+    kind: 'withdrawal' as const,
+    amount: cents(15_00),
+    fromGains: cents(5_00),
+    receivedOn: day(20250302),
+    effectiveMonth: month(202503),
+  }
+  const later = { ...until, months: [...until.months, row(202505, 90_00)], activity: [withdrawal] }
+  const quarter = statement(later, 202501, 202503)
+  expect(amountsOf(quarter.inPeriod)).toEqual(amountsOf(statement(until, 202501, 202503).inPeriod))
+  expect(quarter.missing).toEqual([202502, 202503])
+  expect(quarter.periodReturn.missing).toBe('February 2025 is not posted.')
+  // It counts in May, the next month that is posted: 110 − 15 = 95.
+  const may = statement(later, 202504, 202506)
+  expect(amountsOf(may.inPeriod)).toMatchObject({ opening: 110_00, moneyOut: 15_00, closing: 95_00 })
+  expect(may.missing).toEqual([202504])
+})
+
+test('a period before the first month, or without a month, holds nothing', () => {
+  expect(amountsOf(statement(example, 202001, 202012).inPeriod)).toMatchObject({ opening: 0, closing: 0 })
+  const history = historyOf([row(202501, 100_00), row(202506, 100_00)])
+  expect(amountsOf(statement(history, 202502, 202503).inPeriod)).toMatchObject({
+    opening: 100_00,
+    closing: 100_00,
+  })
+})
+
+/** A random account and the months after which it is cut into periods. */
+const cutHistories = fc.record({
+  history: randomHistories.filter(({ months }) => months.length > 0),
+  cuts: fc.uniqueArray(fc.integer({ min: 0, max: 60 }), { minLength: 1, maxLength: 6 }),
+})
+const runs = runsOf(300, 10_000)
+
+/** The periods that the cuts make, from a month before the first one to a month after the last one. */
+function periodsOf(history: History, cuts: readonly number[]) {
+  const months = accountMonths(history)
+  const first = months[0]?.row.month ?? month(202501)
+  const last = months.at(-1)?.row.month ?? first
+  const ends = [...cuts.toSorted((a, b) => a - b).map((cut) => addMonths(first, cut)), addMonths(last, 1)]
+  let from = addMonths(first, -1)
+  return ends.flatMap((to) => {
+    if (to < from) return []
+    const period = statementOf(months, from, to)
+    from = addMonths(to, 1)
+    return [period]
+  })
+}
+
+test('every period adds up to the cent, and ends where the next one begins', () => {
+  fc.assert(
+    fc.property(cutHistories, ({ history, cuts }) => {
+      let before = 0
+      for (const { inPeriod, sinceStart } of periodsOf(history, cuts)) {
+        for (const each of [inPeriod, sinceStart]) {
+          const { opening, moneyIn, gains, losses, paidOut, moneyOut, closing } = amountsOf(each)
+          expect(closing).toBe(
+            [opening, moneyIn, gains].reduce((sum, amount = 0) => sum + amount, 0) -
+              [losses, paidOut, moneyOut].reduce((sum, amount = 0) => sum + amount, 0),
+          )
+        }
+        expect(inPeriod.opening.value).toBe(before)
+        expect(inPeriod.closing.value).toBe(sinceStart.closing.value)
+        before = inPeriod.closing.value
+      }
+      // The last one ends with what is in the account.
+      expect(before).toBe(accountMonths(history).at(-1)?.balance)
+    }),
+    runs,
+  )
+})
+
+test('the periods of an account together moved what it moved since the start', () => {
+  fc.assert(
+    fc.property(cutHistories, ({ history, cuts }) => {
+      const periods = periodsOf(history, cuts)
+      const since = periods.at(-1)?.sinceStart
+      const flows = cashFlowsOf(accountMonths(history)).filter(
+        ({ name }) => name !== 'Paid out' && name !== 'In the account',
+      )
+      for (const key of ['moneyIn', 'gains', 'losses', 'paidOut', 'moneyOut'] as const)
+        expect(periods.reduce((sum, { inPeriod }) => sum + inPeriod[key].value, 0)).toBe(since?.[key].value)
+      // The cash flows are written for the returns, by other code.
+      const total = flows.reduce((sum, { amount }) => sum + amount, 0)
+      expect((since?.moneyOut.value ?? 0) - (since?.moneyIn.value ?? 0) - total).toBe(0)
+    }),
+    runs,
+  )
+})
+
+test('months posted and entries received after a period change nothing in it', () => {
+  fc.assert(
+    fc.property(cutHistories, ({ history, cuts }) => {
+      const months = accountMonths(history)
+      const to = addMonths(months[0]?.row.month ?? month(202501), cuts[0] ?? 0)
+      const until = accountMonths({
+        ...history,
+        months: history.months.filter((each) => each.month <= to),
+        activity: history.activity.filter(({ effectiveMonth }) => effectiveMonth <= to),
+      })
+      const [now, then] = [statementOf(months, to, to), statementOf(until, to, to)]
+      expect(amountsOf(now.inPeriod)).toEqual(amountsOf(then.inPeriod))
+      expect(amountsOf(now.sinceStart)).toEqual(amountsOf(then.sinceStart))
+      expect([now.value.value, now.roi.value, now.returns]).toEqual([
+        then.value.value,
+        then.roi.value,
+        then.returns,
+      ])
+      expect(balanceAt(months, to)).toBe(now.inPeriod.closing.value)
+    }),
+    runs,
+  )
+})
+
+test('the terms of every line add up to it', () => {
+  fc.assert(
+    fc.property(cutHistories, ({ history, cuts }) => {
+      for (const { inPeriod, sinceStart } of periodsOf(history, cuts))
+        for (const { key } of statementLines)
+          for (const { terms, text, value } of [inPeriod[key], sinceStart[key]])
+            expect(terms.length === 0 ? value === 0 : endsAt(terms, text)).toBe(true)
+    }),
+    runs,
+  )
+})

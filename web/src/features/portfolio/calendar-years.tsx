@@ -1,0 +1,98 @@
+import type { ReturnsFigures } from '@portico/contract/features/returns'
+import type { CSSProperties } from 'react'
+import { countOf, noFigure, signedPercent } from '../../investments/figure-text.ts'
+import { formatPercent } from '@portico/contract/values/percent'
+import styles from './calendar-years.module.css'
+import { Figure } from './explanation.tsx'
+import type { OwnHistory } from './portfolio-data.ts'
+
+type Year = ReturnsFigures['years'][number]
+
+/** More years than this are the latest ones, and the earlier ones on request. */
+const mostShown = 6
+const latestShown = 5
+
+interface CalendarYearsProps {
+  returns: ReturnsFigures
+  history: OwnHistory
+}
+
+/** The return of each calendar year as a bar, all on one scale from 0; a year that lost runs to the left of it. */
+export function CalendarYears({ returns, history }: CalendarYearsProps) {
+  const { years } = returns
+  const earlier = years.length > mostShown ? years.slice(0, -latestShown) : []
+  const rows = (some: readonly Year[]) => (
+    <ul className={styles['years']}>
+      {some.map((year) => (
+        <YearRow key={year.year} year={year} returns={returns} history={history} />
+      ))}
+    </ul>
+  )
+  return (
+    <div>
+      <h3 className={styles['title']}>
+        Calendar years <span>time-weighted</span>
+      </h3>
+      {earlier.length > 0 && (
+        <details className={styles['earlier']}>
+          <summary>
+            Earlier <span>{`${earlier[0]?.year} to ${earlier.at(-1)?.year}`}</span>
+          </summary>
+          {rows(earlier)}
+        </details>
+      )}
+      {rows(years.slice(earlier.length))}
+    </div>
+  )
+}
+
+interface YearRowProps extends CalendarYearsProps {
+  year: Year
+}
+
+function YearRow({ year: { year, months, time_weighted: value }, returns, history }: YearRowProps) {
+  const missing = returns.missing[String(year)]
+  const line = {
+    key: String(year),
+    name: String(year),
+    value,
+    text: value === null ? noFigure : formatPercent(value),
+    missing,
+    year,
+  }
+  return (
+    <li>
+      <span>
+        {year}
+        {months < 12 && <small>{countOf(months, 'month')}</small>}
+      </span>
+      {value === null ? (
+        <span className={styles['missing']}>{missing}</span>
+      ) : (
+        <YearBar value={value} years={returns.years} />
+      )}
+      <b data-loss={value !== null && value < 0}>
+        {value === null ? (
+          noFigure
+        ) : (
+          <Figure derive={(code) => code.deriveReturn(history, line)}>
+            {value === 0 ? line.text : signedPercent(value)}
+          </Figure>
+        )}
+      </b>
+    </li>
+  )
+}
+
+/** A bar from 0 on the scale of all years. */
+function YearBar({ value, years }: { value: number; years: readonly Year[] }) {
+  const values = years.map(({ time_weighted: each }) => each ?? 0)
+  const [lowest, highest] = [Math.min(0, ...values), Math.max(0, ...values)]
+  const share = (of: number) => `${(100 * of) / (highest - lowest || 1)}%`
+  const place = {
+    '--zero': share(-lowest),
+    '--from': share(Math.min(value, 0) - lowest),
+    '--size': share(Math.abs(value)),
+  } as CSSProperties
+  return <span aria-hidden className={styles['bar']} style={place} data-loss={value < 0} />
+}

@@ -1,0 +1,44 @@
+import type { Profile } from '@portico/contract/features/accounts'
+import { formatUsd } from '@portico/contract/values/money'
+import { Card } from '../../components/layout/card.tsx'
+import { BigFigure } from '../../investments/big-figure.tsx'
+import styles from './empty-account.module.css'
+import type { DeriveFigure } from './explanation.tsx'
+import { Figure } from './explanation.tsx'
+import type { OwnHistory } from './portfolio-data.ts'
+import { useSummaryChanges } from './portfolio-data.ts'
+import { firstReport } from './report-dates.ts'
+import { WithdrawnMonths } from './withdrawn-months.tsx'
+
+interface EmptyAccountProps {
+  profile: Profile
+  history: OwnHistory
+  derive: DeriveFigure
+}
+
+/** An account without months: its value, and when the first month comes. The field is ready, and nobody has played. */
+export function EmptyAccount({ profile, history, derive }: EmptyAccountProps) {
+  const changes = useSummaryChanges()
+  const value = formatUsd(profile.total_portfolio_value)
+  const due = profile.closed_on === null ? firstReport(history) : undefined
+  return (
+    <Card title="Total Account Value">
+      <BigFigure text={value}>
+        <Figure derive={derive('totalPortfolioValue')}>{value}</Figure>
+      </BigFigure>
+      <div className={styles['field']}>
+        <svg viewBox="0 0 600 240" preserveAspectRatio="xMidYMid slice" aria-hidden>
+          <path d="M300 0v240" />
+          <circle cx="300" cy="120" r="72" />
+          <circle cx="300" cy="120" r="3.5" />
+          <path d="M0 48h84v144h-84M600 48h-84v144h84" />
+        </svg>
+        <p>
+          <b>No summary data available.</b>
+          {due !== undefined && ` Your first month is reported by ${due}.`}
+        </p>
+      </div>
+      <WithdrawnMonths versions={changes.data ?? []} />
+    </Card>
+  )
+}

@@ -1,0 +1,109 @@
+import type { CurrentSummary, PostedSummary, SummaryVersion } from '@portico/contract/features/summaries'
+import { changedFigures } from '@portico/contract/features/summaries'
+import type { RecordedActivity } from '@portico/contract/features/activity'
+import { profitOf } from '@portico/contract/figures/account-months'
+import type { Figure } from '@portico/contract/figures/monthly-figures'
+import { formatDay } from '@portico/contract/values/day'
+import { formatUsd } from '@portico/contract/values/money'
+import { formatMonth } from '@portico/contract/values/month'
+import { signedUsd } from '../../investments/figure-text.ts'
+import { shownFigure } from '../../investments/shown-figures.ts'
+import type { OwnHistory } from './portfolio-data.ts'
+
+/** Something that changed in an account. */
+export interface NewsItem {
+  key: string
+  kind: 'month' | 'restated' | 'withdrawn' | 'in' | 'out' | 'kept'
+  title: string
+  detail: string
+  /** The month as it counts now, which can be opened. */
+  row?: PostedSummary
+}
+
+/**
+ * What was posted after a moment, in epoch milliseconds: the newest month, then what one would not expect, then the other
+ * months. A month that was posted and corrected since is only new.
+ */
+export function newsSince(
+  since: number,
+  { months, activity }: OwnHistory,
+  versions: readonly SummaryVersion[],
+): NewsItem[] {
+  const seen = (month: number): SummaryVersion | undefined => {
+    const known = versions.filter((each) => each.month === month && each.postedAt <= since).at(-1)
+    return known?.isVoided === true ? undefined : known
+  }
+  const changed = months.filter(({ postedAt }) => postedAt > since).toReversed()
+  const added = changed.filter((row) => seen(row.month) === undefined).map(newMonth)
+  const restated = changed.flatMap((row) => restatement(seen(row.month), row))
+  const newest = versions.filter((each, k) => versions[k + 1]?.month !== each.month)
+  const withdrawn = newest
+    .filter(({ isVoided, postedAt, month }) => isVoided && postedAt > since && seen(month) !== undefined)
+    .map(withdrawal)
+  const moved = activity.filter(({ postedAt }) => postedAt > since).map(movement)
+  return [...added.slice(0, 1), ...restated, ...withdrawn, ...moved.toReversed(), ...added.slice(1)]
+}
+
+function newMonth(row: PostedSummary): NewsItem {
+  const profit = profitOf(row)
+  const paid = row.dividendPaid
+  const ofIt =
+    paid === 0
+      ? ''
+      : paid === profit
+        ? ', all of it paid to you'
+        : `, of which ${formatUsd(paid)} was paid to you`
+  return {
+    key: `month ${row.month}`,
+    kind: 'month',
+    title: `${formatMonth(row.month)} is in`,
+    detail: profit < 0 ? `${signedUsd(profit)}, a loss` : `${signedUsd(profit)}${ofIt}`,
+    row,
+  }
+}
+
+/** What staff post; the other figures follow from it. */
+const posted = ['lossAmount', 'dividendAmount', 'dividendPaid', 'beginningBalance'] as const
+
+/** What a correction changed, before and after: at most two figures, which lead to the others. */
+function restatement(before: CurrentSummary | undefined, row: PostedSummary): NewsItem[] {
+  const changed = changedFigures(before, row)
+  if (before === undefined || changed.length === 0) return []
+  const leading = posted.flatMap((key) => changed.filter((figure) => figure.key === key))
+  const told = (leading.length > 0 ? leading : changed).slice(0, 2)
+  const sentence = (figure: Figure) =>
+    `${figure.label} ${shownFigure(figure, row)}, before ${shownFigure(figure, before)}`
+  return [
+    {
+      key: `restated ${row.month}`,
+      kind: 'restated',
+      title: `${formatMonth(row.month)} was restated`,
+      detail: told.map(sentence).join('; '),
+      row,
+    },
+  ]
+}
+
+const withdrawal = ({ month }: SummaryVersion): NewsItem => ({
+  key: `withdrawn ${month}`,
+  kind: 'withdrawn',
+  title: `${formatMonth(month)} was withdrawn`,
+  detail: 'It was posted in error',
+})
+
+const movements = {
+  contribution: { kind: 'in', what: 'received' },
+  withdrawal: { kind: 'out', what: 'taken out' },
+  reinvestment: { kind: 'kept', what: 'reinvested' },
+} as const
+
+function movement({ id, kind, amount, fromGains, receivedOn, effectiveMonth }: RecordedActivity): NewsItem {
+  const gains = fromGains > 0 ? `, of which ${formatUsd(fromGains)} were gains` : ''
+  const work = kind === 'contribution' ? `, at work from ${formatMonth(effectiveMonth)}` : gains
+  return {
+    key: `activity ${id}`,
+    kind: movements[kind].kind,
+    title: `${formatUsd(amount)} ${movements[kind].what}`,
+    detail: `On ${formatDay(receivedOn)}${work}`,
+  }
+}

@@ -1,0 +1,171 @@
+import type { Profile } from '@portico/contract/features/accounts'
+import type { History } from '@portico/contract/figures/account-months'
+import { accountMonths } from '@portico/contract/figures/account-months'
+import type { PrincipalStep, PrincipalSteps } from '@portico/contract/figures/principal-steps'
+import { principalSteps, takenOut, totalMoved } from '@portico/contract/figures/principal-steps'
+import type { Cents } from '@portico/contract/values/money'
+import { formatUsd, subtractCents, zeroCents } from '@portico/contract/values/money'
+import { formatMonth } from '@portico/contract/values/month'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Bar } from '../../components/feedback/skeleton.tsx'
+import { Card } from '../../components/layout/card.tsx'
+import { signedUsd } from '../../investments/figure-text.ts'
+import type { Derive, DeriveFigure } from './explanation.tsx'
+import { Figure, ownHistory } from './explanation.tsx'
+import type { OwnHistory } from './portfolio-data.ts'
+import styles from './principal-card.module.css'
+
+interface PrincipalCardProps {
+  profile: Profile | undefined
+  history: UseQueryResult<OwnHistory>
+  derive: DeriveFigure
+}
+
+const title = 'Principal Investment'
+
+/** How the principal came about, and what became of it: a sum that ends in the account's value. */
+export function PrincipalCard({ profile, history, derive }: PrincipalCardProps) {
+  if (profile === undefined || history.isPending)
+    return (
+      <Card title={title}>
+        <LedgerSkeleton />
+      </Card>
+    )
+  const own = ownHistory(profile, history.data)
+  return (
+    <Card title={title}>
+      <dl className={styles['ledger']}>
+        {[...principalLines(profile, own, derive), ...profitLines(profile, derive)].map(
+          ({ name, when, text, tone, kind, of }) => (
+            <div key={name} className={kind && styles[kind]}>
+              <dt>
+                {name}
+                {when !== undefined && <span>{when}</span>}
+              </dt>
+              <dd className={tone && styles[tone]}>
+                <Figure derive={of}>{text}</Figure>
+              </dd>
+            </div>
+          ),
+        )}
+      </dl>
+      {own !== undefined && <TakenOutSentence history={own} />}
+    </Card>
+  )
+}
+
+interface Line {
+  name: string
+  /** The month, where there is only one. */
+  when?: string | undefined
+  text: string
+  tone?: 'gain' | 'loss' | undefined
+  kind?: 'subtotal' | 'total'
+  of: Derive
+}
+
+const stepNames = { added: 'Added', reinvested: 'Reinvested', withdrawn: 'Withdrawn' } as const
+
+/** From the initial investment to the principal. Without the months, only both ends are known. */
+function principalLines(profile: Profile, own: History | undefined, derive: DeriveFigure): Line[] {
+  const steps = own && principalSteps(accountMonths(own), own.initialInvestment)
+  const stepLine = (key: keyof PrincipalSteps): Line[] => {
+    const taken = steps?.[key] ?? []
+    if (own === undefined || taken.length === 0) return []
+    const text = signedUsd(totalMoved(taken))
+    return [
+      {
+        name: stepNames[key],
+        when: monthOfOnly(taken),
+        text,
+        of: (code) => code.derivePrincipalSteps(own)[key],
+      },
+    ]
+  }
+  return [
+    {
+      name: 'Initial investment',
+      text: formatUsd(profile.initial_investment_amount),
+      of: derive('initialInvestment'),
+    },
+    ...stepLine('added'),
+    ...stepLine('reinvested'),
+    ...stepLine('withdrawn'),
+    { name: 'Principal now', text: formatUsd(profile.principal), kind: 'subtotal', of: derive('principal') },
+  ]
+}
+
+const monthOfOnly = (steps: readonly PrincipalStep[]): string | undefined => {
+  const [only] = steps
+  return steps.length === 1 && only !== undefined ? formatMonth(only.month) : undefined
+}
+
+const toneOf = (amount: Cents): Line['tone'] => (amount > 0 ? 'gain' : amount < 0 ? 'loss' : undefined)
+
+/** From the gains to the account's value. Reinvested gains are in the principal and in the profit, but count once. */
+function profitLines(profile: Profile, derive: DeriveFigure): Line[] {
+  const { unrealized_gain: kept, dividend_paid: paid, reinvested, profit } = profile
+  const hasReinvested = reinvested !== 0
+  return [
+    {
+      name: 'Unrealized gain',
+      text: formatUsd(kept),
+      tone: kept < 0 ? 'loss' : undefined,
+      of: derive('unrealizedGain'),
+    },
+    { name: 'Dividends paid', text: formatUsd(paid), of: derive('dividendPaid') },
+    ...(hasReinvested
+      ? [{ name: 'Gains reinvested', text: formatUsd(reinvested), of: derive('reinvested') }]
+      : []),
+    {
+      name: profit < 0 ? 'Total loss' : 'Total profit',
+      text: signedUsd(profit),
+      tone: toneOf(profit),
+      kind: 'subtotal',
+      of: derive('profit'),
+    },
+    ...(hasReinvested
+      ? [
+          {
+            name: 'Reinvested, which is in both',
+            text: formatUsd(subtractCents(zeroCents, reinvested)),
+            of: derive('reinvested'),
+          },
+        ]
+      : []),
+    {
+      name: 'Total Account Value',
+      text: formatUsd(profile.total_portfolio_value),
+      kind: 'total',
+      of: derive('totalPortfolioValue'),
+    },
+  ]
+}
+
+/** What withdrawals took from the gains, because it counts as paid. */
+function TakenOutSentence({ history }: { history: History }) {
+  const { total, fromGains, dividends } = takenOut(accountMonths(history))
+  if (fromGains === 0) return null
+  const which =
+    total === fromGains
+      ? `The ${formatUsd(total)} taken out were gains.`
+      : `Of the ${formatUsd(total)} taken out, ${formatUsd(fromGains)} were gains.`
+  const withDividends = dividends > 0 ? `, with ${formatUsd(dividends)} of dividends` : ''
+  return (
+    <p className={styles['fine']}>
+      {which} They count as paid{withDividends}.
+    </p>
+  )
+}
+
+/** The lines while the account loads. */
+const LedgerSkeleton = () => (
+  <div className={styles['ledger']} role="status" aria-label="Loading">
+    {Array.from({ length: 6 }, (_, line) => (
+      <div key={line}>
+        <Bar width="40%" height="0.8em" />
+        <Bar width="30%" height="0.8em" />
+      </div>
+    ))}
+  </div>
+)

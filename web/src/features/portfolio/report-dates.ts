@@ -1,0 +1,39 @@
+import type { Day } from '@portico/contract/values/day'
+import { addDays, dayAt, formatDay, lastDayOf, monthOfDay } from '@portico/contract/values/day'
+import type { Month } from '@portico/contract/values/month'
+import { nextMonth } from '@portico/contract/values/month'
+import { site } from '../../../../site.config.ts'
+import type { OwnHistory } from './portfolio-data.ts'
+
+/** The day in the browser's own time zone. */
+const today = (): Day => dayAt(Date.now(), Intl.DateTimeFormat().resolvedOptions().timeZone)
+
+/** The day by which a month is reported; undefined where the firm promises none. */
+function reportedBy(month: Month): Day | undefined {
+  const { reportedWithinDays } = site
+  return reportedWithinDays === undefined ? undefined : addDays(lastDayOf(month), reportedWithinDays)
+}
+
+/** The day of the figures: the end of the latest posted month. */
+export function asOf({ months }: OwnHistory): Day | undefined {
+  const latest = months.at(-1)
+  return latest && lastDayOf(latest.month)
+}
+
+/** "Next report by 6 February 2026", or that it is late; undefined where the firm promises none. */
+export function nextReport({ months }: OwnHistory): string | undefined {
+  const latest = months.at(-1)
+  const due = latest && reportedBy(nextMonth(latest.month))
+  return due && `Next report ${due < today() ? 'was due ' : ''}by ${formatDay(due)}`
+}
+
+/**
+ * The day by which an account without months has its first report: for the month in which its money begins to work, or
+ * else for this month.
+ */
+export function firstReport({ activity }: OwnHistory): string | undefined {
+  const begins = activity.map(({ effectiveMonth }) => effectiveMonth)
+  const month = Math.max(monthOfDay(today()), ...begins.slice(0, 1)) as Month
+  const due = reportedBy(month)
+  return due && formatDay(due)
+}

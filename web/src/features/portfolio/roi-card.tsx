@@ -1,0 +1,132 @@
+import type { Profile } from '@portico/contract/features/accounts'
+import { accountMonths } from '@portico/contract/figures/account-months'
+import type { RoiPeriod } from '@portico/contract/figures/roi-periods'
+import { roiPeriods } from '@portico/contract/figures/roi-periods'
+import { formatUsd } from '@portico/contract/values/money'
+import { formatMonth, yearOf } from '@portico/contract/values/month'
+import { formatPercent } from '@portico/contract/values/percent'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Bar } from '../../components/feedback/skeleton.tsx'
+import { Card } from '../../components/layout/card.tsx'
+import { BigFigure, CountUp } from '../../investments/big-figure.tsx'
+import { noFigure, signedPercent, signedUsd } from '../../investments/figure-text.ts'
+import type { Derive, DeriveFigure } from './explanation.tsx'
+import { Figure } from './explanation.tsx'
+import type { OwnHistory } from './portfolio-data.ts'
+import styles from './roi-card.module.css'
+
+interface RoiCardProps {
+  profile: Profile | undefined
+  history: UseQueryResult<OwnHistory>
+  derive: DeriveFigure
+}
+
+/** The return on the capital put in: since the start, and what of it came this month and this year. */
+export function RoiCard({ profile, history, derive }: RoiCardProps) {
+  // Nothing has been earned or lost before the first month, whatever was put in.
+  const isEmpty = history.data?.months.length === 0
+  const roi = isEmpty ? null : profile?.roi_percentage
+  return (
+    <div className={styles['board']}>
+      <CentreCircle />
+      <Card title="ROI" ground="board">
+        {roi === null || roi === undefined ? (
+          <BigFigure text={noFigure} />
+        ) : (
+          <>
+            <BigFigure text={formatPercent(roi)} tone={roi >= 0 ? 'floodlight' : 'ink'}>
+              <Figure derive={derive('roi')}>
+                <CountUp to={roi} format={formatPercent} />
+              </Figure>
+            </BigFigure>
+            <p className={styles['word']}>{roi >= 0 ? 'Profit' : 'Loss'}</p>
+          </>
+        )}
+        {profile !== undefined && !isEmpty && <Division profile={profile} derive={derive} />}
+        {!isEmpty && !history.isError && <Periods history={history.data} />}
+      </Card>
+    </div>
+  )
+}
+
+/** Part of the pitch, as ornament. */
+const CentreCircle = () => (
+  <svg className={styles['circle']} viewBox="0 0 160 160" aria-hidden>
+    <circle cx="80" cy="80" r="64" />
+    <circle cx="80" cy="80" r="3.5" />
+  </svg>
+)
+
+/** What is divided by what. */
+function Division({ profile, derive }: { profile: Profile; derive: DeriveFigure }) {
+  const { profit, capital_put_in: putIn } = profile
+  return (
+    <p className={styles['division']}>
+      <span data-loss={profit < 0}>
+        <Figure derive={derive('profit')}>{formatUsd(profit)}</Figure>
+      </span>{' '}
+      {profit < 0 ? 'loss' : 'profit'} ÷ <Figure derive={derive('capitalPutIn')}>{formatUsd(putIn)}</Figure>{' '}
+      put in
+    </p>
+  )
+}
+
+/** This month, this year and since the start, divided by the same capital, so that they add up. */
+function Periods({ history }: { history: OwnHistory | undefined }) {
+  const periods = history && roiPeriods(accountMonths(history))
+  const first = history?.months[0]?.month
+  const rows = [
+    { key: 'month', name: 'This month', when: periods && formatMonth(periods.latest) },
+    { key: 'year', name: 'This year', when: periods && String(yearOf(periods.latest)) },
+    { key: 'sinceStart', name: 'Since start', when: first && formatMonth(first) },
+  ] as const
+  return (
+    <table className={styles['periods']} aria-label="ROI by period">
+      <tbody>
+        {rows.map(({ key, name, when }) => (
+          <tr key={key}>
+            <th scope="row">
+              {name}
+              <span>{when ?? <Bar width="5em" height="0.8em" />}</span>
+            </th>
+            {history !== undefined && periods ? (
+              <PeriodFigures
+                period={periods[key]}
+                deriveProfit={(code) => code.deriveRoiPeriods(history)?.[key].profit}
+                deriveShare={(code) => code.deriveRoiPeriods(history)?.[key].share}
+              />
+            ) : (
+              <>
+                <td>
+                  <Bar width="5em" />
+                </td>
+                <td>
+                  <Bar width="3em" />
+                </td>
+              </>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface PeriodFiguresProps {
+  period: RoiPeriod
+  deriveProfit: Derive
+  deriveShare: Derive
+}
+
+function PeriodFigures({ period: { profit, share }, deriveProfit, deriveShare }: PeriodFiguresProps) {
+  return (
+    <>
+      <td data-loss={profit < 0}>
+        <Figure derive={deriveProfit}>{signedUsd(profit)}</Figure>
+      </td>
+      <td data-loss={profit < 0}>
+        <Figure derive={deriveShare}>{share === null ? noFigure : signedPercent(share)}</Figure>
+      </td>
+    </>
+  )
+}

@@ -1,0 +1,160 @@
+import type { AccountMonth } from '@portico/contract/figures/account-months'
+import { balanceAt } from '@portico/contract/figures/statement'
+import { formatUsd } from '@portico/contract/values/money'
+import { formatMonth, month } from '@portico/contract/values/month'
+import { formatPeriod, periodKey } from '@portico/contract/values/period'
+import { useId } from 'react'
+import { Link } from 'react-router'
+import { Button } from '../../components/form/button.tsx'
+import { SelectField } from '../../components/form/choices.tsx'
+import { saveCsvRows } from '../../components/table/csv.ts'
+import styles from './period-rail.module.css'
+import { fileNameOf, statementRows } from './statement-csv.ts'
+import type { Choice, Preset } from './statement-period.ts'
+import { addressOf, neighbours, presetChoice, rangeChoice } from './statement-period.ts'
+import type { StatementTexts } from './statement-texts.ts'
+
+const presets: readonly { name: string; preset: Exclude<Preset, 'chosen'> }[] = [
+  { name: 'Month', preset: 'month' },
+  { name: 'Quarter', preset: 'quarter' },
+  { name: 'Year', preset: 'year' },
+  { name: 'All', preset: 'all' },
+]
+
+/** How many earlier statements are listed. */
+const listed = 6
+
+interface PeriodRailProps {
+  choice: Choice
+  /** All of the account's, of which there is at least one. */
+  months: readonly AccountMonth[]
+  texts: StatementTexts
+  onChoose: (choice: Choice) => void
+}
+
+/** Chooses the period of the statement, prints it and downloads it. */
+export function PeriodRail({ choice, months, texts, onChoose }: PeriodRailProps) {
+  const { before } = neighbours(choice, months)
+  const file = fileNameOf(texts.holder, periodKey(choice.period))
+  const presetOf = (preset: Exclude<Preset, 'chosen'>) => {
+    const last = texts.statement.months.at(-1)?.row.month ?? choice.period.to
+    onChoose(presetChoice(preset, months, last))
+  }
+  return (
+    <aside className={styles['rail']} aria-label="Period">
+      <div className={styles['choice']}>
+        <h2 className={styles['heading']}>Period</h2>
+        <div role="group" aria-label="Period" className={styles['presets']}>
+          {presets.map(({ name, preset }) => (
+            <button
+              key={preset}
+              type="button"
+              aria-pressed={choice.preset === preset}
+              onClick={() => presetOf(preset)}
+            >
+              {name}
+            </button>
+          ))}
+        </div>
+        <Stepper choice={choice} months={months} onChoose={onChoose} />
+        <ChooseMonths choice={choice} months={months} onChoose={onChoose} />
+      </div>
+      <div className={styles['actions']}>
+        <Button onClick={() => window.print()}>Print or save as PDF</Button>
+        <Button kind="quiet" onClick={() => saveCsvRows(file, statementRows(texts))}>
+          Download CSV
+        </Button>
+        <p className={styles['fine']}>
+          The file holds the same figures as plain numbers: <span className={styles['file']}>{file}</span>
+        </p>
+      </div>
+      {before.length > 0 && <Earlier choices={before.slice(0, listed)} months={months} />}
+    </aside>
+  )
+}
+
+type ChoiceProps = Omit<PeriodRailProps, 'texts'>
+
+/** The period in words, between the ones before and after it. */
+function Stepper({ choice, months, onChoose }: ChoiceProps) {
+  const { before, after } = neighbours(choice, months)
+  const step = (to: Choice | undefined, path: string, otherwise: string) => (
+    <button
+      type="button"
+      className={styles['step']}
+      // Not disabled, which would take the focus away from the one who steps to the end.
+      aria-disabled={to === undefined}
+      aria-label={to === undefined ? otherwise : formatPeriod(to.period)}
+      onClick={() => to !== undefined && onChoose(to)}
+    >
+      <svg aria-hidden viewBox="0 0 16 16" className={styles['arrow']}>
+        <path d={path} />
+      </svg>
+    </button>
+  )
+  const isStepped = choice.preset !== 'all' && choice.preset !== 'chosen'
+  return (
+    <div className={styles['stepper']} data-stepped={isStepped}>
+      {isStepped && step(before[0], 'M10 3 5 8l5 5', 'Nothing earlier')}
+      <b aria-live="polite">{formatPeriod(choice.period)}</b>
+      {isStepped && step(after, 'm6 3 5 5-5 5', 'Nothing later')}
+    </div>
+  )
+}
+
+/** Two selects, which make a range of any months. */
+function ChooseMonths({ choice, months, onChoose }: ChoiceProps) {
+  const options = months
+    .map(({ row }) => ({ value: String(row.month), text: formatMonth(row.month) }))
+    .toReversed()
+  const within = months.filter(({ row }) => row.month >= choice.period.from && row.month <= choice.period.to)
+  const [from, to] = [
+    within[0]?.row.month ?? choice.period.from,
+    within.at(-1)?.row.month ?? choice.period.to,
+  ]
+  return (
+    <details className={styles['months']} open={choice.preset === 'chosen'}>
+      <summary>Choose months</summary>
+      <div className={styles['selects']}>
+        <SelectField
+          label="From"
+          value={String(from)}
+          options={options}
+          onChoose={(value) =>
+            onChoose(rangeChoice(month(Number(value)), Number(value) > to ? month(Number(value)) : to))
+          }
+        />
+        <SelectField
+          label="To"
+          value={String(to)}
+          options={options}
+          onChoose={(value) =>
+            onChoose(rangeChoice(Number(value) < from ? month(Number(value)) : from, month(Number(value))))
+          }
+        />
+      </div>
+    </details>
+  )
+}
+
+/** The statements before this one, with what they ended in. */
+function Earlier({ choices, months }: { choices: readonly Choice[]; months: readonly AccountMonth[] }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={styles['earlier']}>
+      <h2 id={id} className={styles['heading']}>
+        Before this one
+      </h2>
+      <ul>
+        {choices.map((choice) => (
+          <li key={choice.period.from}>
+            <Link to={{ search: addressOf(choice) }} replace preventScrollReset className={styles['link']}>
+              <span>{formatPeriod(choice.period)}</span>
+              <b>{formatUsd(balanceAt(months, choice.period.to))}</b>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,93 @@
+import { paths } from '@portico/contract/api/paths'
+import type { Profile } from '@portico/contract/features/accounts'
+import { accountMonths } from '@portico/contract/figures/account-months'
+import { useMemo } from 'react'
+import { Navigate, useSearchParams } from 'react-router'
+import { site } from '../../../../site.config.ts'
+import { useProfile } from '../../auth/account-queries.ts'
+import { useSession } from '../../auth/session.ts'
+import { sentenceOf } from '../../api/request-error.ts'
+import { Notice } from '../../components/feedback/notice.tsx'
+import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
+import { QuerySection } from '../../components/layout/query-section.tsx'
+import { ExplanationProvider } from '../portfolio/explanation.tsx'
+import type { OwnHistory } from '../portfolio/portfolio-data.ts'
+import { useHistory, useSummaryChanges } from '../portfolio/portfolio-data.ts'
+import { PeriodRail } from './period-rail.tsx'
+import styles from './statement-page.module.css'
+import { addressOf, choiceIn } from './statement-period.ts'
+import { StatementSheet } from './statement-sheet.tsx'
+import { statementTexts } from './statement-texts.ts'
+
+/** The investor's months on paper: a month, a quarter, a year, everything, or a range. */
+export function Component() {
+  const { token } = useSession()
+  if (token !== null) return <OwnStatement />
+  const message = 'Not authenticated. Please log in.'
+  return <Navigate to={paths.login} replace state={{ message, from: paths.statement }} />
+}
+
+function OwnStatement() {
+  const profile = useProfile()
+  const history = useHistory()
+  return (
+    <>
+      <title>{`Statement · ${site.name}`}</title>
+      <h1 className={styles['title']}>Statement</h1>
+      <QuerySection query={profile} skeleton={<TableSkeleton />} failure="Failed to load your profile.">
+        {(owner) => (
+          <QuerySection
+            query={history}
+            skeleton={<TableSkeleton />}
+            failure="Failed to load the monthly summary."
+          >
+            {(posted) =>
+              posted.months.length === 0 ? (
+                <p className={styles['empty']}>
+                  No summary data available. There is a statement once your first month is posted.
+                </p>
+              ) : (
+                <Statement owner={owner} history={posted} />
+              )
+            }
+          </QuerySection>
+        )}
+      </QuerySection>
+    </>
+  )
+}
+
+interface StatementProps {
+  owner: Profile
+  /** With at least one month. */
+  history: OwnHistory
+}
+
+/** A statement and the choice of its period, which is kept in the address so that it can be bookmarked and shared. */
+function Statement({ owner, history }: StatementProps) {
+  const changes = useSummaryChanges()
+  const [search, setSearch] = useSearchParams()
+  const months = useMemo(() => accountMonths(history), [history])
+  const choice = choiceIn(search, months)
+  const texts = statementTexts({ owner, months, versions: changes.data ?? [], choice })
+  return (
+    <div className={styles['page']}>
+      <PeriodRail
+        choice={choice}
+        months={months}
+        texts={texts}
+        onChoose={(next) => setSearch(addressOf(next), { replace: true, preventScrollReset: true })}
+      />
+      <div className={styles['paper']}>
+        {changes.isError && (
+          <Notice kind="failure" onRetry={() => void changes.refetch()}>
+            {sentenceOf(changes.error, 'Failed to load what was restated or withdrawn.')}
+          </Notice>
+        )}
+        <ExplanationProvider>
+          <StatementSheet months={months} texts={texts} />
+        </ExplanationProvider>
+      </div>
+    </div>
+  )
+}
