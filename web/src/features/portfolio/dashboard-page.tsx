@@ -16,6 +16,7 @@ import { EmptyAccount } from './empty-account.tsx'
 import { ExplanationProvider, deriveFigure } from './explanation.tsx'
 import { failedTogether } from './failed-together.ts'
 import { MonthlyCard } from './monthly-card.tsx'
+import { PendingCard } from './months/pending-card.tsx'
 import { NewsStrip } from './news-strip.tsx'
 import { PageHead } from './page-head.tsx'
 import { useHistory, useReturns, useSummaryChanges } from './portfolio-data.ts'
@@ -106,6 +107,11 @@ function Cards({ data }: { data: DashboardData }) {
           <EmptyAccount profile={profile.data} history={history.data} derive={derive} />
         </div>
         <div className={styles['side']}>{roi}</div>
+        {history.data.activity.length > 0 && (
+          <div className={styles['wide']}>
+            <PendingCard activity={history.data.activity} />
+          </div>
+        )}
       </div>
     )
   return (

@@ -5,10 +5,10 @@ import { BigFigure } from '../../investments/big-figure.tsx'
 import styles from './empty-account.module.css'
 import type { DeriveFigure } from './explanation.tsx'
 import { Figure } from './explanation.tsx'
-import { NoMonths } from './months/no-months.tsx'
 import type { OwnHistory } from './portfolio-data.ts'
 import { useSummaryChanges } from './portfolio-data.ts'
 import { firstReport } from './report-dates.ts'
+import { WithdrawnMonths } from './withdrawn-months.tsx'
 
 interface EmptyAccountProps {
   profile: Profile
@@ -38,7 +38,7 @@ export function EmptyAccount({ profile, history, derive }: EmptyAccountProps) {
           {due !== undefined && ` Your first month is reported by ${due}.`}
         </p>
       </div>
-      <NoMonths history={history} versions={changes.data ?? []} />
+      <WithdrawnMonths versions={changes.data ?? []} />
     </Card>
   )
 }

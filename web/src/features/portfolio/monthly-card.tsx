@@ -17,7 +17,6 @@ import { csvColumns, monthlyRows } from './monthly-columns.ts'
 import { AccountContext } from './months/account.ts'
 import { fileNameOf } from './months/file-name.ts'
 import { MonthTable } from './months/month-table.tsx'
-import { NoMonths } from './months/no-months.tsx'
 import { pendingLines } from './months/years.ts'
 import type { OwnHistory } from './portfolio-data.ts'
 
@@ -46,10 +45,7 @@ export function MonthlyCard({
       >
         {(posted) =>
           posted.months.length === 0 ? (
-            <>
-              <p className={styles['empty']}>No summary data available.</p>
-              <NoMonths history={posted} versions={versions} />
-            </>
+            <p className={styles['empty']}>No summary data available.</p>
           ) : (
             <Months history={posted} versions={versions} />
           )

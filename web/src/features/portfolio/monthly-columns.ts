@@ -6,8 +6,7 @@ import { investorFigures, kinds } from '@portico/contract/figures/monthly-figure
 import type { NetMonth } from '@portico/contract/figures/net-month'
 import { netMonth } from '@portico/contract/figures/net-month'
 import type { Cents } from '@portico/contract/values/money'
-import { formatMonth, formatMonthIso } from '@portico/contract/values/month'
-import type { Column } from '../../components/table/table-column.ts'
+import { formatMonthIso } from '@portico/contract/values/month'
 import { noFigure } from '../../investments/figure-text.ts'
 
 export type MonthlyRow = CurrentSummary & { walked: AccountMonth; net: NetMonth; currentBalance: Cents }
@@ -48,23 +47,6 @@ export function monthlyText({ value, format }: MonthlyFigure, row: MonthlyRow): 
   const figure = value(row)
   return figure === null ? noFigure : format(figure)
 }
-
-/** A column of the months as texts. */
-export interface MonthlyColumn extends Column<MonthlyRow> {
-  cell: (row: MonthlyRow) => string
-}
-
-/** The months as a table of texts. */
-export const monthlyColumns: readonly MonthlyColumn[] = [
-  { header: 'Month', cell: (row) => formatMonth(row.month) },
-  ...monthlyFigures.map((figure) => ({
-    header: figure.header,
-    cell: (row: MonthlyRow) => monthlyText(figure, row),
-    quiet: (row: MonthlyRow) => figure.key === 'dividendPaid' && row.dividendPaid === 0,
-    loss: (row: MonthlyRow) => (figure.value(row) ?? 0) < 0,
-    strong: figure.key === 'currentBalance',
-  })),
-]
 
 /** The months as columns of a file: plain numbers that scripts and spreadsheets read, and months that sort. */
 export const csvColumns = [
