@@ -122,7 +122,7 @@ test('a new e-mail address is confirmed by its link, keeps this session and ends
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Your e-mail is changed')
   await expectAccessible(other)
   await page.reload()
-  await expect(page.getByRole('region', { name: 'You' })).toContainText(fresh)
+  await expect(page.getByRole('region', { name: 'You', exact: true })).toContainText(fresh)
   await expect(sessions(page)).toHaveCount(1)
   await elsewhere.goto('/dashboard')
   await expect(elsewhere.getByText('Session expired. Please log in again.')).toBeVisible()

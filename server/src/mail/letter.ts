@@ -87,7 +87,7 @@ ${head(subject)}
 <body ${look('ground', 'margin:0;padding:0')}>
 <div role="main"><table ${table} ${look('ground', '')}><tr><td align="center" style="padding:24px 12px">
 <table ${table} style="max-width:560px">
-<tr><td ${look('board', `padding:18px 28px;border-radius:3px 3px 0 0;${font};font-size:18px;line-height:24px;font-weight:bold`)}>${escaped(site.name)}</td></tr>
+<tr><td ${look('board', `padding:18px 28px;border-radius:3px 3px 0 0;${font};font-size:17px;line-height:24px;font-weight:bold;letter-spacing:0.02em;text-transform:uppercase`)}>${escaped(site.name)}</td></tr>
 <tr><td ${look('paper', 'padding:28px 28px 12px;border-width:0 1px 1px;border-style:solid;border-radius:0 0 3px 3px')}>
 <h1 ${look('ink', `margin:0 0 16px;${font};font-size:24px;line-height:30px;font-weight:bold`)}>${escaped(subject)}</h1>
 ${content}
