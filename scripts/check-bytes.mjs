@@ -12,7 +12,7 @@ const manifest = JSON.parse(readFileSync(at('web/dist/.vite/manifest.json'), 'ut
 /** Modules that are only loaded for staff, or when an investor asks how a figure came about or what changed. */
 const onRequest = [
   '../contract/src/api/staff-endpoints.ts',
-  'src/features/portfolio/derivations.tsx',
+  'src/investments/derivations.tsx',
   'src/features/portfolio/restated-dialog.tsx',
 ]
 

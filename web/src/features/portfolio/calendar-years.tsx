@@ -3,8 +3,8 @@ import type { CSSProperties } from 'react'
 import { countOf, noFigure, signedPercent } from '../../investments/figure-text.ts'
 import { formatPercent } from '@portico/contract/values/percent'
 import styles from './calendar-years.module.css'
-import { Figure } from './explanation.tsx'
-import type { OwnHistory } from './portfolio-data.ts'
+import { Figure } from '../../investments/explanation.tsx'
+import type { OwnHistory } from '../../investments/portfolio-data.ts'
 
 type Year = ReturnsFigures['years'][number]
 

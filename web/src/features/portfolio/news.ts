@@ -8,7 +8,7 @@ import { formatUsd } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
 import { signedUsd } from '../../investments/figure-text.ts'
 import { shownFigure } from '../../investments/shown-figures.ts'
-import type { OwnHistory } from './portfolio-data.ts'
+import type { OwnHistory } from '../../investments/portfolio-data.ts'
 
 /** Something that changed in an account. */
 export interface NewsItem {

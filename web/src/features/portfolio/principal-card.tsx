@@ -10,9 +10,9 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Bar } from '../../components/feedback/skeleton.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { noFigure, signedUsd } from '../../investments/figure-text.ts'
-import type { Derive, DeriveFigure } from './explanation.tsx'
-import { Figure, ownHistory } from './explanation.tsx'
-import type { OwnHistory } from './portfolio-data.ts'
+import type { Derive, DeriveFigure } from '../../investments/explanation.tsx'
+import { Figure, ownHistory } from '../../investments/explanation.tsx'
+import type { OwnHistory } from '../../investments/portfolio-data.ts'
 import styles from './principal-card.module.css'
 
 interface PrincipalCardProps {

@@ -3,7 +3,7 @@ import { addDays, dayAt, formatDay, lastDayOf, monthOfDay } from '@portico/contr
 import type { Month } from '@portico/contract/values/month'
 import { nextMonth } from '@portico/contract/values/month'
 import { site } from '../../../../site.config.ts'
-import type { OwnHistory } from './portfolio-data.ts'
+import type { OwnHistory } from '../../investments/portfolio-data.ts'
 
 /** The day in the browser's own time zone. */
 const today = (): Day => dayAt(Date.now(), Intl.DateTimeFormat().resolvedOptions().timeZone)

@@ -9,8 +9,8 @@ import { noFigure } from '../../investments/figure-text.ts'
 import { MonthVersions } from '../../investments/month-versions.tsx'
 import type { MonthlyRow } from './monthly-columns.ts'
 import { monthlyFigures, monthlyRow, monthlyText } from './monthly-columns.ts'
-import type { OwnHistory } from './portfolio-data.ts'
-import { useHistory, useSummaryChanges } from './portfolio-data.ts'
+import type { OwnHistory } from '../../investments/portfolio-data.ts'
+import { useHistory, useSummaryChanges } from '../../investments/portfolio-data.ts'
 
 /** A month before and after its corrections, and when each was made. */
 export function RestatedDialog({ row: { month }, onClose }: { row: { month: Month }; onClose: () => void }) {

@@ -10,9 +10,9 @@ import { Bar } from '../../components/feedback/skeleton.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { BigFigure, CountUp } from '../../investments/big-figure.tsx'
 import { noFigure, signedPercent, signedUsd } from '../../investments/figure-text.ts'
-import type { Derive, DeriveFigure } from './explanation.tsx'
-import { Figure } from './explanation.tsx'
-import type { OwnHistory } from './portfolio-data.ts'
+import type { Derive, DeriveFigure } from '../../investments/explanation.tsx'
+import { Figure } from '../../investments/explanation.tsx'
+import type { OwnHistory } from '../../investments/portfolio-data.ts'
 import styles from './roi-card.module.css'
 
 interface RoiCardProps {

@@ -3,7 +3,7 @@ import type { Example } from './definition-examples.ts'
 import type { Definition } from './definition.ts'
 import { definitionGroups } from './definitions.ts'
 import styles from './definitions-page.module.css'
-import { ReadingPage } from './reading-page.tsx'
+import { ReadingPage } from './reading-layout.tsx'
 
 /** The rules you can read: what each term of the portal means, how it is computed, and an example to check by hand. */
 export const Component = () => (

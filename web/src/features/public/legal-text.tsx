@@ -3,7 +3,7 @@ import { legal } from '../../../../site.legal.ts'
 import { anchorOf, legalTitles } from './landing-frame.tsx'
 import styles from './legal-text.module.css'
 import { NotFound } from './not-found.tsx'
-import { ReadingPage } from './reading-page.tsx'
+import { ReadingPage } from './reading-layout.tsx'
 
 /** A legal text of the firm; the 404 page where the firm has written none. */
 export function LegalText({ name }: { name: Name }) {

@@ -1,6 +1,6 @@
 import type { AccountMonth } from '@portico/contract/figures/account-months'
 import type { CSSProperties } from 'react'
-import { Figure } from '../portfolio/explanation.tsx'
+import { Figure } from '../../investments/explanation.tsx'
 import { StatementMonths } from './statement-months.tsx'
 import { Flow, Returns } from './statement-sums.tsx'
 import styles from './statement-sheet.module.css'

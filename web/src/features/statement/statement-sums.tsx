@@ -1,7 +1,7 @@
 import type { Movements, StatementLine } from '@portico/contract/figures/statement'
 import { statementLines } from '@portico/contract/figures/statement'
 import { formatUsd } from '@portico/contract/values/money'
-import { Figure } from '../portfolio/explanation.tsx'
+import { Figure } from '../../investments/explanation.tsx'
 import type { ReturnLine } from './statement-returns.ts'
 import styles from './statement-sums.module.css'
 import type { StatementTexts } from './statement-texts.ts'

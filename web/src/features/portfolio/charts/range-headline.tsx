@@ -6,8 +6,8 @@ import { cents, formatUsd } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
 import { signedPercent, signedUsd } from '../../../investments/figure-text.ts'
 import type { ReactNode } from 'react'
-import { Figure, explainMonths } from '../explanation.tsx'
-import type { OwnHistory } from '../portfolio-data.ts'
+import { Figure, explainMonths } from '../../../investments/explanation.tsx'
+import type { OwnHistory } from '../../../investments/portfolio-data.ts'
 import styles from './range-headline.module.css'
 
 interface RangeHeadlineProps {

@@ -3,7 +3,7 @@ import type { Month } from '@portico/contract/values/month'
 import type { CSSProperties, MouseEvent } from 'react'
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import { figureKeys } from '../../../components/table/table-rows.tsx'
-import { useExplain } from '../explanation.tsx'
+import { useExplain } from '../../../investments/explanation.tsx'
 import type { MonthlyKey, MonthlyRow } from '../monthly-columns.ts'
 import { useAccountMonths } from './account.ts'
 import { LineRow } from './line-row.tsx'
@@ -66,7 +66,7 @@ export const MonthTable = memo(function MonthTable(props: MonthTableProps) {
       {pending.length > 0 && (
         <tbody>
           {pending.map((line, k) => (
-            <LineRow key={k} line={line} columns={layout.shown.length + 1} />
+            <LineRow key={keyOf(line, k)} line={line} columns={layout.shown.length + 1} />
           ))}
         </tbody>
       )}
@@ -144,7 +144,7 @@ function Columns({ layout, rows }: { layout: Layout; rows: readonly MonthlyRow[]
   return (
     <colgroup>
       {widths.map((width, k) => (
-        <col key={k} style={{ width: `${(100 * width) / whole}%` } as CSSProperties} />
+        <col key={`column ${k}`} style={{ width: `${(100 * width) / whole}%` }} />
       ))}
     </colgroup>
   )

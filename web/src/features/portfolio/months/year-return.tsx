@@ -1,7 +1,7 @@
 import type { Derivation } from '@portico/contract/figures/derivation'
 import { noFigure, signedPercent } from '../../../investments/figure-text.ts'
-import { Figure } from '../explanation.tsx'
-import { useHistory, useReturns } from '../portfolio-data.ts'
+import { Figure } from '../../../investments/explanation.tsx'
+import { useHistory, useReturns } from '../../../investments/portfolio-data.ts'
 import styles from './month-table.module.css'
 
 /** The time-weighted return of a calendar year, explained by its months, or on request why there is none. */

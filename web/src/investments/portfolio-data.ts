@@ -2,7 +2,7 @@ import type { RecordedActivity } from '@portico/contract/features/activity'
 import type { PostedSummary } from '@portico/contract/features/summaries'
 import type { History } from '@portico/contract/figures/account-months'
 import { useQuery } from '@tanstack/react-query'
-import { call, read } from '../../api/api-client.ts'
+import { call, read } from '../api/api-client.ts'
 
 /** The investor's own posted months and money in and out, from which the pages derive every figure. */
 export interface OwnHistory extends History {

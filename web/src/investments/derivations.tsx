@@ -10,8 +10,8 @@ import {
 import { deriveFigures } from '@portico/contract/figures/figures'
 import { formatMonth } from '@portico/contract/values/month'
 import { useRef, useState } from 'react'
-import { Dialog } from '../../components/feedback/dialog.tsx'
-import { formatDay } from '../../investments/moments.ts'
+import { Dialog } from '../components/feedback/dialog.tsx'
+import { formatDay } from './moments.ts'
 import styles from './explanation.module.css'
 import { deriveReturn } from './return-derivations.ts'
 

@@ -2,7 +2,7 @@ import { paths } from '@portico/contract/api/paths'
 import type { ReactNode } from 'react'
 import { site } from '../../../../site.config.ts'
 import { LandingFooter, LandingHeader } from './landing-frame.tsx'
-import styles from './reading-page.module.css'
+import styles from './reading-layout.module.css'
 
 interface ReadingPageProps {
   title: string
