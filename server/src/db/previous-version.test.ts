@@ -53,7 +53,7 @@ onEachEngine('a database of the previous version', (_, engine) => {
           (_sentence, at) =>
             `Bringing the database up to date: step ${step}, statement ${at + 1} of ${counts[k]}.`,
         ),
-        expect.stringMatching(new RegExp(String.raw`^Step ${step} took \d+(\.\d)? s\.$`)),
+        expect.stringMatching(new RegExp(String.raw`^Step ${step} took \d+(\.\d)? s\.$`)) as string,
       ]),
       expect.stringMatching(/^The database is up to date\. It took \d+(\.\d)? s\.$/),
     ])

@@ -105,7 +105,7 @@ function Bands({ run, plot }: { run: readonly ValueStep[]; plot: Plot }) {
         <polygon
           key={year[0]?.slot}
           className={styles['field']}
-          data-mown={yearOf(year[0]?.walked.row.month ?? run[0]!.walked.row.month) % 2 === 0}
+          data-mown={isMown(year)}
           points={pointsOf([
             [plot.x(year[0]?.slot ?? from), plot.base],
             ...corners(year, plot, field),
@@ -156,7 +156,11 @@ function Bands({ run, plot }: { run: readonly ValueStep[]; plot: Plot }) {
   )
 }
 
-/** A run's months, year by year, for the mown field. */
+/** Every other year, like mown turf. */
+const isMown = ([first]: readonly ValueStep[]): boolean =>
+  first !== undefined && yearOf(first.walked.row.month) % 2 === 0
+
+/** A run's months, year by year. */
 function byYear(run: readonly ValueStep[]): ValueStep[][] {
   const years = new Map<number, ValueStep[]>()
   for (const step of run) {

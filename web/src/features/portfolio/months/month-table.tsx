@@ -1,6 +1,6 @@
 import type { SummaryVersion } from '@portico/contract/features/summaries'
 import type { Month } from '@portico/contract/values/month'
-import type { CSSProperties, MouseEvent } from 'react'
+import type { MouseEvent } from 'react'
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import { figureKeys } from '../../../components/table/table-rows.tsx'
 import { useExplain } from '../../../investments/explanation.tsx'
@@ -10,7 +10,7 @@ import { LineRow } from './line-row.tsx'
 import type { Layout } from './month-layout.ts'
 import { isLong, useLayout, usePrinting, widthsOf } from './month-layout.ts'
 import styles from './month-table.module.css'
-import { YearRows } from './year-rows.tsx'
+import { YearRows, keyOf } from './year-rows.tsx'
 import type { Line } from './years.ts'
 import { yearsOf } from './years.ts'
 
@@ -65,8 +65,8 @@ export const MonthTable = memo(function MonthTable(props: MonthTableProps) {
       </thead>
       {pending.length > 0 && (
         <tbody>
-          {pending.map((line, k) => (
-            <LineRow key={keyOf(line, k)} line={line} columns={layout.shown.length + 1} />
+          {pending.map((line) => (
+            <LineRow key={keyOf(line)} line={line} columns={layout.shown.length + 1} />
           ))}
         </tbody>
       )}
@@ -143,8 +143,9 @@ function Columns({ layout, rows }: { layout: Layout; rows: readonly MonthlyRow[]
   const whole = widths.reduce((sum, width) => sum + width, 0)
   return (
     <colgroup>
+      {/* oxlint-disable-next-line react/no-array-index-key -- a column is its place */}
       {widths.map((width, k) => (
-        <col key={`column ${k}`} style={{ width: `${(100 * width) / whole}%` }} />
+        <col key={k} style={{ width: `${(100 * width) / whole}%` }} />
       ))}
     </colgroup>
   )

@@ -48,7 +48,8 @@ export function YearRows({ year, layout, isOpen, unfolded, onToggle, onRestated 
 }
 
 /** A line's key: two entries of one day may be alike, but not two lines of another kind. */
-const keyOf = (line: Exclude<Item, { kind: 'month' }>): string => JSON.stringify(line)
+/** What tells lines of one table apart. */
+export const keyOf = (line: Exclude<Item, { kind: 'month' }>): string => JSON.stringify(line)
 
 /** Brings a year back into view that was closed from its sticky heading, far below where it begins. */
 function useKeptInView(isOpen: boolean) {
