@@ -11,6 +11,7 @@ export default defineConfig({
     // A download or a page that is left late would change the address for the tests that follow.
     environmentOptions: {
       happyDOM: {
+        width: 1280,
         settings: { navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true } },
       },
     },

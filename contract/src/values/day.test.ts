@@ -45,7 +45,7 @@ test.each(['1899-12-31', '2200-01-01'])(
 )
 
 test.each([20250230, 250703, 2025.5, Number.NaN, 0, -20250703])('rejects the stored day %s', (stored) => {
-  expect(() => day(stored)).toThrow('Enter a month from January 1900 to December 2199.')
+  expect(() => day(stored)).toThrow('Enter a day such as 2025-07-03.')
 })
 
 test('money received on the first of a month works in it, on any other day in the next', () => {

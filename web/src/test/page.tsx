@@ -16,12 +16,23 @@ export function withoutMotion(): void {
   matchMedia(/reduced-motion/)
 }
 
-/** Makes the page's media queries match where their text does, such as `/max-width: 699px/` for a phone. */
+/** The window of the tests, in px; see vitest.config.ts. */
+const windowWidth = 1280
+
+/** Whether a window of this width fits a query such as `(min-width: 48em)`. */
+function fits(query: string): boolean {
+  const [, end, size, unit] = /(min|max)-width: ([\d.]+)(em|px)/.exec(query) ?? []
+  if (end === undefined) return false
+  const limit = Number(size) * (unit === 'em' ? 16 : 1)
+  return end === 'min' ? windowWidth >= limit : windowWidth <= limit
+}
+
+/** Makes media queries match where their text does, such as `/max-width: 699px/` for a phone, or where the window is as wide. */
 export function matchMedia(pattern: RegExp): void {
   vi.spyOn(window, 'matchMedia').mockImplementation(
     (query) =>
       ({
-        matches: pattern.test(query),
+        matches: pattern.test(query) || fits(query),
         addEventListener: () => {},
         removeEventListener: () => {},
       }) as unknown as MediaQueryList,
