@@ -49,6 +49,8 @@ export interface QuarterGain {
   /** "Q3 2025" */
   label: string
   profit: Cents
+  /** K at its last posted month. */
+  putIn: Cents
   /** 100 × the quarter's profit ÷ K at its last posted month. */
   share: Percent | null
   /** roi-yield: 100 × cumulative profit ÷ K. */
@@ -67,6 +69,7 @@ export function quarterGains(months: readonly AccountMonth[]): QuarterGain[] {
     return {
       label: formatQuarter(last.row.month),
       profit,
+      putIn: last.putIn,
       share: ratio(profit, last.putIn),
       roi: ratio(last.cumulativeProfit, last.putIn),
       hasCapitalIn,

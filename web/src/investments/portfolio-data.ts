@@ -10,9 +10,15 @@ export interface OwnHistory extends History {
   activity: readonly RecordedActivity[]
 }
 
+/** For a part of a page that has requested it already: it shows what comes, and asks for nothing. */
+export const asLoaded = { refetchOnMount: false, retryOnMount: false } as const
+
+type Asking = typeof asLoaded | Record<string, never>
+
 /** Both are read together: a figure from one without the other would be wrong. */
-export const useHistory = () =>
+export const useHistory = (asking: Asking = {}) =>
   useQuery({
+    ...asking,
     queryKey: ['history'],
     queryFn: async ({ signal }): Promise<OwnHistory> => {
       const [months, activity] = await Promise.all([
@@ -24,7 +30,7 @@ export const useHistory = () =>
   })
 
 /** Every version of the investor's own corrected months. */
-export const useSummaryChanges = () => useQuery(read('summaryChanges'))
+export const useSummaryChanges = (asking: Asking = {}) => useQuery({ ...read('summaryChanges'), ...asking })
 
 /** The investor's own returns. */
-export const useReturns = () => useQuery(read('returns'))
+export const useReturns = (asking: Asking = {}) => useQuery({ ...read('returns'), ...asking })

@@ -20,6 +20,8 @@ export interface ReturnLine {
   missing: string | undefined
   year?: number
   month?: Month | undefined
+  /** The months that it links, if not all. */
+  among?: readonly AccountMonth[]
 }
 
 /** The return of one month: what it earned or lost ÷ what was at work. */
@@ -65,7 +67,8 @@ export function deriveReturn(history: History, line: ReturnLine): Derivation<unk
     return walked && monthDerivation(walked)
   }
   const { year } = line
-  const included = year === undefined ? months : months.filter(({ row }) => yearOf(row.month) === year)
+  const included =
+    line.among ?? (year === undefined ? months : months.filter(({ row }) => yearOf(row.month) === year))
   return {
     name: line.name,
     formula: year === undefined ? (formulas[line.key] ?? '') : `${linked}, in ${year}.`,

@@ -122,12 +122,6 @@ export const irisPortfolio = (): Replies => ({
   'GET /api/users/activity/': ok([]),
   'GET /api/users/summary-changes/': ok([]),
   'GET /api/users/returns/': ok(returnsFor(summaries(6))),
-  // 2, 5 and 6 months of 3.33 %
-  'GET /api/users/roi-yield/': ok({ labels: ['Q1 2025', 'Q2 2025', 'Q3 2025'], data: [6.66, 16.65, 19.98] }),
-  'GET /api/users/cumulative-profit/': ok({
-    labels: summaries(6).map(({ quarter }) => quarter),
-    data: summaries(6).map((_, k) => 333 * (k + 1)),
-  }),
 })
 
 /** When the months of `accountReplies` were posted, unless told otherwise. */

@@ -159,8 +159,6 @@ test.each(['/dashboard', '/statement', '/admin/user-summary', '/impersonate'])(
       'GET /api/users/summaries-deux/': refused,
       'GET /api/users/activity/': refused,
       'GET /api/users/summary-changes/': refused,
-      'GET /api/users/roi-yield/': refused,
-      'GET /api/users/cumulative-profit/': refused,
       'GET /api/users/users/': refused,
     })
     const router = openPage(page)

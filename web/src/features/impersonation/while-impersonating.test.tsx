@@ -104,8 +104,8 @@ test('a stop that is forbidden asks to log in as an admin again', async () => {
 test('when it has expired by the next request, the staff session is restored and the page says so', async () => {
   fakeServer({
     ...server,
-    'GET /api/users/roi-yield/': ({ headers }) =>
-      headers.get('authorization') === 'Token acting' ? over : ok({ labels: [], data: [] }),
+    'GET /api/users/summary-changes/': ({ headers }) =>
+      headers.get('authorization') === 'Token acting' ? over : ok([]),
   })
   openPage('/dashboard')
   await screen.findByText('The impersonation has ended.')

@@ -6,7 +6,7 @@ import styles from './empty-account.module.css'
 import type { DeriveFigure } from '../../investments/explanation.tsx'
 import { Figure } from '../../investments/explanation.tsx'
 import type { OwnHistory } from '../../investments/portfolio-data.ts'
-import { useSummaryChanges } from '../../investments/portfolio-data.ts'
+import { asLoaded, useSummaryChanges } from '../../investments/portfolio-data.ts'
 import { firstReport } from './report-dates.ts'
 import { WithdrawnMonths } from './withdrawn-months.tsx'
 
@@ -18,7 +18,7 @@ interface EmptyAccountProps {
 
 /** An account without months: its value, and when the first month comes. The field is ready, and nobody has played. */
 export function EmptyAccount({ profile, history, derive }: EmptyAccountProps) {
-  const changes = useSummaryChanges()
+  const changes = useSummaryChanges(asLoaded)
   const value = formatUsd(profile.total_portfolio_value)
   const due = profile.closed_on === null ? firstReport(history) : undefined
   return (

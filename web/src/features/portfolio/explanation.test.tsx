@@ -55,9 +55,9 @@ async function openDashboard() {
 test('everything that looks like money or a percentage can be explained, and the arithmetic ends at it', async () => {
   await openDashboard()
   const figures = figuresOn(screen.getByRole('main'))
-  // 3 cards of one figure, its profit and balance, what ROI divides by what, its 3 rows of 2, 6 of principal,
-  // 3 sentences of 2, 6 rows of 6, and 6 + 6 + 3 rows of tables.
-  expect(figures.length).toBe(3 + 1 + 1 + 1 + 2 + 6 + 6 + 6 + 36 + 15)
+  // The value, what is in the account, a sum of 3, and 4 of the range; ROI, what it divides by what, and 3 rows of 2;
+  // 6 of principal; 2 charts of 2; a year of 5, 6 rows of 6, and 6 + 6 + 3 rows of tables.
+  expect(figures.length).toBe(1 + 1 + 3 + 4 + 1 + 2 + 6 + 6 + 4 + 5 + 36 + 15)
   for (const figure of figures) {
     const control = figure.closest<HTMLElement>('button[aria-haspopup="dialog"]')
     expect(control, `${figure.textContent} explains itself`).not.toBeNull()

@@ -121,7 +121,7 @@ test('a closed year keeps in sight what was unusual in it', async () => {
   expect(closed.slice(1)).toEqual([
     'October 2025 is not posted.',
     // 10,000.00 + 5 × 333.00 − 420.50 − 600.00
-    'August 2025Restated on August 2, 2025$10,000.003.33%$333.00$333.00$0.00$10,644.50',
+    'August 2025Restated on 2 August 2025$10,000.003.33%$333.00$333.00$0.00$10,644.50',
     'July 2025 was posted in error and withdrawn on 4 August 2025.',
     // 420.50 ÷ 10,000.00 = 4.205 %; 10,000.00 + 4 × 333.00 − 420.50 − 600.00
     'June 2025Loss$10,000.00−4.21%−$420.50−$420.50$0.00$10,311.50',
@@ -257,7 +257,7 @@ test('a restatement shows the figures of the table, before and after', async () 
   await userEvent.keyboard('{Enter}')
   const versions = within(await screen.findByRole('table', { name: 'Versions' }))
   expect(versions.getAllByRole('row').map((row) => row.textContent)).toEqual([
-    'FigurePosted August 2, 2025Restated August 3, 2025',
+    'FigurePosted 2 August 2025Restated 3 August 2025',
     'Principal$10,000.00$10,000.00',
     'Div %3.33%3.33%',
     'Dividend$333.00$333.00',

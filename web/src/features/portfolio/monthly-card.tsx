@@ -3,7 +3,6 @@ import type { SummaryVersion } from '@portico/contract/features/summaries'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Suspense, lazy, useCallback, useMemo, useState } from 'react'
 import { Link } from 'react-router'
-import { useProfile } from '../../auth/account-queries.ts'
 import { displayName } from '../../auth/display-name.ts'
 import { useSession } from '../../auth/session.ts'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
@@ -87,7 +86,7 @@ function Months({ history, versions }: MonthsProps) {
 
 function DownloadButton({ rows }: { rows: readonly MonthlyRow[] }) {
   const { user } = useSession()
-  const holder = displayName(useProfile().data ?? user)
+  const holder = displayName(user)
   return (
     <Button kind="quiet" onClick={() => saveCsv(fileNameOf(holder, rows), csvColumns, rows)}>
       Download CSV

@@ -9,7 +9,7 @@ import type { NewsItem } from './news.ts'
 import { newsSince } from './news.ts'
 import styles from './news-strip.module.css'
 import type { OwnHistory } from '../../investments/portfolio-data.ts'
-import { useSummaryChanges } from '../../investments/portfolio-data.ts'
+import { asLoaded, useSummaryChanges } from '../../investments/portfolio-data.ts'
 import { useMarkSeen, useVisit } from './visit.ts'
 
 /** Loaded when a restated month is opened. */
@@ -19,7 +19,7 @@ const RestatedDialog = lazy(async () => ({ default: (await import('./restated-di
 export function NewsStrip({ history }: { history: OwnHistory | undefined }) {
   const { data: seenUntil = null } = useVisit()
   const markSeen = useMarkSeen()
-  const { data: versions } = useSummaryChanges()
+  const { data: versions } = useSummaryChanges(asLoaded)
   if (seenUntil === null || history === undefined || versions === undefined) return null
   const news = newsSince(seenUntil, history, versions)
   if (news.length === 0) return null

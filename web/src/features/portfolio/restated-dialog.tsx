@@ -10,12 +10,12 @@ import { MonthVersions } from '../../investments/month-versions.tsx'
 import type { MonthlyRow } from './monthly-columns.ts'
 import { monthlyFigures, monthlyRow, monthlyText } from './monthly-columns.ts'
 import type { OwnHistory } from '../../investments/portfolio-data.ts'
-import { useHistory, useSummaryChanges } from '../../investments/portfolio-data.ts'
+import { asLoaded, useHistory, useSummaryChanges } from '../../investments/portfolio-data.ts'
 
 /** A month before and after its corrections, and when each was made. */
 export function RestatedDialog({ row: { month }, onClose }: { row: { month: Month }; onClose: () => void }) {
-  const changes = useSummaryChanges()
-  const history = useHistory().data
+  const changes = useSummaryChanges(asLoaded)
+  const history = useHistory(asLoaded).data
   return (
     <Dialog title={`${formatMonth(month)} was restated`} wide onClose={onClose}>
       <p>

@@ -139,7 +139,7 @@ test('money that is still to begin to work decides when the first month is repor
   open({ ...empty, activity: [pending] })
   // March 2026 ends on the 31st.
   await screen.findByText('Your first month is reported by 6 April 2026.', { exact: false })
-  await screen.findByRole('table', { name: 'Money in and out' })
+  await screen.findByRole('heading', { name: 'Money in and out' })
 })
 
 test('an account that has lost says Loss, in chalk, with minus signs', async () => {

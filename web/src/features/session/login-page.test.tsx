@@ -13,8 +13,6 @@ const portfolio: Replies = {
   'GET /api/users/summaries-deux/': ok(summaries(6)),
   'GET /api/users/activity/': ok([]),
   'GET /api/users/summary-changes/': ok([]),
-  'GET /api/users/roi-yield/': ok({ labels: [], data: [] }),
-  'GET /api/users/cumulative-profit/': ok({ labels: [], data: [] }),
 }
 const opened = ok({ token: 'abc', user_id: 2, username: 'iris@example.com', is_staff: false })
 

@@ -1,5 +1,7 @@
 import type { AccountMonth } from '@portico/contract/figures/account-months'
 import { accountMonths } from '@portico/contract/figures/account-months'
+import { ratioOf } from '@portico/contract/figures/derivation'
+import { latestPosted } from '@portico/contract/figures/figures'
 import type { QuarterGain } from '@portico/contract/figures/series'
 import { quarterGains } from '@portico/contract/figures/series'
 import { formatQuarter } from '@portico/contract/values/month'
@@ -56,7 +58,16 @@ function Growth({ history }: { history: OwnHistory }) {
         <b data-loss={(last.roi ?? 0) < 0}>
           <Figure derive={explainPoint(last)}>{percentOrDash(last.roi)}</Figure>
         </b>{' '}
-        since start{last.share === null ? '' : `, ${signedPercent(last.share)} in ${last.label}`}
+        since start
+        {last.share !== null && (
+          <>
+            ,{' '}
+            <Figure derive={() => shareOf(last, latestPosted(history.months))}>
+              {signedPercent(last.share)}
+            </Figure>{' '}
+            in {last.label}
+          </>
+        )}
       </p>
       <p className={styles['reading']}>
         {shown === undefined
@@ -87,6 +98,18 @@ function Growth({ history }: { history: OwnHistory }) {
     </>
   )
 }
+
+/** A quarter's own gain: its profit ÷ the capital put in. */
+const shareOf = ({ label, profit, putIn }: QuarterGain, postedAt: number | undefined) =>
+  ratioOf(
+    {
+      name: `ROI of ${label}`,
+      formula: 'The profit of the quarter as a percentage of the capital put in.',
+      postedAt,
+    },
+    { name: `Profit of ${label}`, value: profit },
+    { name: 'Capital put in', value: putIn },
+  )
 
 /** "Q3 2024 · −2.20%, 13.80% since start." */
 const inWords = ({ label, share, roi }: QuarterGain): string =>

@@ -75,7 +75,11 @@ function Profit({ history }: { history: OwnHistory }) {
             <CountUp to={last.cumulativeProfit} format={formatUsd} />
           </Figure>
         </b>{' '}
-        since start, {signedUsd(last.profit)} in {formatMonth(last.row.month)}
+        since start,{' '}
+        <Figure derive={(code) => code.deriveRoiPeriods(history)?.month.profit}>
+          {signedUsd(last.profit)}
+        </Figure>{' '}
+        in {formatMonth(last.row.month)}
       </p>
       <p className={styles['reading']}>{shownBar === undefined ? captionOf(unit) : inWords(shownBar)}</p>
       <ProfitChart

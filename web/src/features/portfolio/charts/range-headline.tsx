@@ -1,9 +1,13 @@
 import type { AccountMonth } from '@portico/contract/figures/account-months'
 import { totalOf } from '@portico/contract/figures/account-months'
+import { differenceOf } from '@portico/contract/figures/derivation'
+import { latestPosted } from '@portico/contract/figures/figures'
 import { returnBetween } from '@portico/contract/figures/returns'
 import { movementsIn } from '@portico/contract/figures/statement'
 import { cents, formatUsd } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
+import type { Percent } from '@portico/contract/values/percent'
+import { formatPercent } from '@portico/contract/values/percent'
 import { signedPercent, signedUsd } from '../../../investments/figure-text.ts'
 import type { ReactNode } from 'react'
 import { Figure, explainMonths } from '../../../investments/explanation.tsx'
@@ -33,22 +37,61 @@ export function RangeHeadline({ months, shown, read, history }: RangeHeadlinePro
   const { gains, losses, moneyIn, moneyOut } = movementsIn(months, from, to)
   const profit = cents(gains.value - losses.value)
   const rate = returnBetween(months, from, to)
-  const isAll = shown.length === months.length
-  const rated = rate.value === null ? '' : `${signedPercent(rate.value)} time-weighted. `
-  const text = `${signedUsd(profit)} ${profit < 0 ? 'loss' : 'profit'}`
+  const postedAt = latestPosted(shown.map(({ row }) => row))
+  const explained = differenceOf(
+    { name: 'Profit', formula: 'Gains less losses.', postedAt },
+    { name: gains.name, value: gains.value, from: gains },
+    { name: losses.name, value: losses.value, from: losses },
+  )
   return (
     <Headline
       isLoss={profit < 0}
       big={
-        isAll ? (
-          <Figure derive={explainMonths(history, 'profit')({ label: formatMonth(to) })}>{text}</Figure>
-        ) : (
-          text
-        )
+        <>
+          <Figure
+            derive={
+              shown.length === months.length
+                ? explainMonths(history, 'profit')({ label: formatMonth(to) })
+                : () => explained
+            }
+          >
+            {signedUsd(profit)}
+          </Figure>{' '}
+          {profit < 0 ? 'loss' : 'profit'}
+        </>
       }
       beside={from === to ? `in ${formatMonth(from)}` : `since ${formatMonth(from)}`}
-      small={`${rated}${formatUsd(moneyIn.value)} put in, ${formatUsd(moneyOut.value)} taken out.`}
+      small={
+        <>
+          {rate.value !== null && <TimeWeighted value={rate.value} shown={shown} history={history} />}
+          <Figure derive={() => moneyIn}>{moneyIn.text}</Figure> put in,{' '}
+          <Figure derive={() => moneyOut}>{moneyOut.text}</Figure> taken out.
+        </>
+      }
     />
+  )
+}
+
+interface TimeWeightedProps {
+  value: Percent
+  shown: readonly AccountMonth[]
+  history: OwnHistory
+}
+
+function TimeWeighted({ value, shown, history }: TimeWeightedProps) {
+  const text = signedPercent(value)
+  const line = {
+    key: 'time_weighted',
+    name: 'Time-weighted',
+    value,
+    text: formatPercent(value),
+    missing: undefined,
+    among: shown,
+  }
+  return (
+    <>
+      <Figure derive={(code) => code.deriveReturn(history, line)}>{text}</Figure> time-weighted.{' '}
+    </>
   )
 }
 
@@ -56,7 +99,7 @@ interface HeadlineProps {
   isLoss: boolean
   big: ReactNode
   beside?: string
-  small: string
+  small: ReactNode
 }
 
 const Headline = ({ isLoss, big, beside, small }: HeadlineProps) => (

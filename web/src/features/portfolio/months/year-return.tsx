@@ -1,13 +1,13 @@
 import type { Derivation } from '@portico/contract/figures/derivation'
 import { noFigure, signedPercent } from '../../../investments/figure-text.ts'
 import { Figure } from '../../../investments/explanation.tsx'
-import { useHistory, useReturns } from '../../../investments/portfolio-data.ts'
+import { asLoaded, useHistory, useReturns } from '../../../investments/portfolio-data.ts'
 import styles from './month-table.module.css'
 
 /** The time-weighted return of a calendar year, explained by its months, or on request why there is none. */
 export function YearReturn({ year }: { year: number }) {
-  const returns = useReturns().data
-  const history = useHistory().data
+  const returns = useReturns(asLoaded).data
+  const history = useHistory(asLoaded).data
   const value = returns?.years.find((each) => each.year === year)?.time_weighted
   if (returns === undefined || history === undefined || value === undefined) return null
   const key = String(year)
