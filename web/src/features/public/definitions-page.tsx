@@ -3,11 +3,11 @@ import type { Example } from './definition-examples.ts'
 import type { Definition } from './definition.ts'
 import { definitionGroups } from './definitions.ts'
 import styles from './definitions-page.module.css'
-import { ReadingPage } from './reading-layout.tsx'
+import { ReadingLayout } from './reading-layout.tsx'
 
 /** The rules you can read: what each term of the portal means, how it is computed, and an example to check by hand. */
 export const Component = () => (
-  <ReadingPage
+  <ReadingLayout
     title="Definitions"
     introduction="The rules you can read: every figure of the portal in plain words, with its formula and an example that you can check by hand."
     note="The examples are invented accounts, computed by the portal itself: most of them four months with a loss, a payment in and two out; the yearly ones are the account on the front page."
@@ -32,7 +32,7 @@ export const Component = () => (
         ))}
       </section>
     ))}
-  </ReadingPage>
+  </ReadingLayout>
 )
 
 /** A term with its own address, its words, its formula and its example. */

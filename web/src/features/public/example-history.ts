@@ -1,11 +1,12 @@
 import type { History } from '@portico/contract/figures/account-months'
 import type { Summary } from '@portico/contract/figures/monthly-figures'
+import { computeSummary, newMonthFigures } from '@portico/contract/figures/new-month'
 import { day } from '@portico/contract/values/day'
 import type { Cents } from '@portico/contract/values/money'
-import { addCents, cents, subtractCents, zeroCents } from '@portico/contract/values/money'
+import { cents, zeroCents } from '@portico/contract/values/money'
+import type { Month } from '@portico/contract/values/month'
 import { addMonths, month } from '@portico/contract/values/month'
-import type { Percent } from '@portico/contract/values/percent'
-import { percent, percentOf, zeroPercent } from '@portico/contract/values/percent'
+import { percent, percentOf } from '@portico/contract/values/percent'
 
 /** A month of an invented account: what it earned in hundredths of a percent, with what was paid of it, or what it lost in cents. */
 type Result = { earned: number; paysAll?: boolean } | { lost: number }
@@ -13,22 +14,12 @@ type Result = { earned: number; paysAll?: boolean } | { lost: number }
 const dollars = (amount: number): Cents => cents(amount * 100)
 
 /** A posted month, computed from its principal as the form does. */
-function postedMonth(number: Summary['month'], principal: Cents, result: Result): Summary {
-  const rate: Percent = 'earned' in result ? percent(result.earned) : zeroPercent
-  const loss = 'lost' in result ? cents(result.lost) : zeroCents
-  const dividend = percentOf(principal, rate)
-  const paid = 'earned' in result && result.paysAll === true ? dividend : zeroCents
-  const kept = subtractCents(dividend, paid)
-  return {
-    month: number,
-    beginningBalance: principal,
-    dividendPercent: rate,
-    dividendAmount: dividend,
-    dividendPaid: paid,
-    unrealizedGain: kept,
-    lossAmount: loss,
-    endingBalance: subtractCents(addCents(principal, kept), loss),
-  }
+function postedMonth(number: Month, principal: Cents, result: Result): Summary {
+  const untouched = newMonthFigures(principal)
+  if ('lost' in result) return computeSummary(number, { ...untouched, lossAmount: cents(result.lost) })
+  const rate = percent(result.earned)
+  const paid = result.paysAll === true ? percentOf(principal, rate) : zeroCents
+  return computeSummary(number, { ...untouched, dividendPercent: rate, dividendPaid: paid })
 }
 
 const results: readonly Result[] = [

@@ -3,14 +3,14 @@ import { legal } from '../../../../site.legal.ts'
 import { anchorOf, legalTitles } from './landing-frame.tsx'
 import styles from './legal-text.module.css'
 import { NotFound } from './not-found.tsx'
-import { ReadingPage } from './reading-layout.tsx'
+import { ReadingLayout } from './reading-layout.tsx'
 
 /** A legal text of the firm; the 404 page where the firm has written none. */
 export function LegalText({ name }: { name: Name }) {
   const text = legal[name]
   if (text === undefined) return <NotFound />
   return (
-    <ReadingPage
+    <ReadingLayout
       title={legalTitles[name]}
       introduction={text.introduction}
       note={`Last changed: ${text.updated}`}
@@ -24,6 +24,6 @@ export function LegalText({ name }: { name: Name }) {
           ))}
         </section>
       ))}
-    </ReadingPage>
+    </ReadingLayout>
   )
 }

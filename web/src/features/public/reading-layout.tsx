@@ -4,7 +4,7 @@ import { site } from '../../../../site.config.ts'
 import { LandingFooter, LandingHeader } from './landing-frame.tsx'
 import styles from './reading-layout.module.css'
 
-interface ReadingPageProps {
+interface ReadingLayoutProps {
   title: string
   introduction: string
   /** In small type, next to the introduction. */
@@ -14,7 +14,7 @@ interface ReadingPageProps {
 }
 
 /** A public page of text: plain HTML with the landing page's header and footer, and its contents beside it. */
-export const ReadingPage = ({ title, introduction, note, contents, children }: ReadingPageProps) => (
+export const ReadingLayout = ({ title, introduction, note, contents, children }: ReadingLayoutProps) => (
   <>
     <title>{`${title} · ${site.name}`}</title>
     <LandingHeader home={paths.landing} />

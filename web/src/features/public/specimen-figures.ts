@@ -4,7 +4,14 @@ import type { Derivation } from '@portico/contract/figures/derivation'
 import { sumOf } from '@portico/contract/figures/derivation'
 import { figuresOf } from '@portico/contract/figures/figures'
 import type { Cents } from '@portico/contract/values/money'
-import { addCents, cents, formatUsd, sumCents } from '@portico/contract/values/money'
+import {
+  addCents,
+  cents,
+  formatUsd,
+  subtractCents,
+  sumCents,
+  zeroCents,
+} from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
 import { exampleHistory } from './example-history.ts'
 
@@ -18,8 +25,8 @@ const count = (all: readonly unknown[]): string => `${all.length} ${all.length =
 
 /** "In your account now", opened: everything put in, earned, lost and paid out, each as one term. */
 export function openedBalance(): Derivation<Cents> {
-  const gained = months.filter(({ row }) => row.dividendAmount > 0)
-  const lost = months.filter(({ row }) => row.lossAmount > 0)
+  const gained = months.filter(({ profit }) => profit > 0)
+  const lost = months.filter(({ profit }) => profit < 0)
   return sumOf(
     {
       name: 'In your account now',
@@ -34,11 +41,11 @@ export function openedBalance(): Derivation<Cents> {
       })),
       {
         name: `Gains of ${count(gained)}`,
-        value: sumCents(gained.map(({ row }) => row.dividendAmount)),
+        value: sumCents(gained.map(({ profit }) => profit)),
       },
       {
         name: `Losses of ${count(lost)}`,
-        value: sumCents(lost.map(({ row }) => row.lossAmount)),
+        value: subtractCents(zeroCents, sumCents(lost.map(({ profit }) => profit))),
         isSubtracted: true,
       },
       { name: 'Paid out to you', value: figures.dividendPaid, isSubtracted: true },

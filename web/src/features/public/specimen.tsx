@@ -1,15 +1,12 @@
 import type { Derivation } from '@portico/contract/figures/derivation'
-import type { Summary } from '@portico/contract/figures/monthly-figures'
-import { investorFigures } from '@portico/contract/figures/monthly-figures'
 import type { Cents } from '@portico/contract/values/money'
-import { formatUsd, subtractCents, zeroCents } from '@portico/contract/values/money'
-import { formatPercent, ratio, zeroPercent } from '@portico/contract/values/percent'
-import { formatMonth } from '@portico/contract/values/month'
-import type { ReactNode } from 'react'
+import { formatUsd } from '@portico/contract/values/money'
+import { formatPercent } from '@portico/contract/values/percent'
 import { site } from '../../../../site.config.ts'
 import { Section } from './section.tsx'
 import { SpecimenChart } from './specimen-chart.tsx'
-import { figures, months, openedBalance } from './specimen-figures.ts'
+import { figures, openedBalance } from './specimen-figures.ts'
+import { LatestMonths } from './specimen-table.tsx'
 import styles from './specimen.module.css'
 
 /** The portal as its clients see it, with an invented account whose figures the figures module computed. */
@@ -188,71 +185,3 @@ function OpenedFigure({ derivation }: { derivation: Derivation<Cents> }) {
     </>
   )
 }
-
-const columns = investorFigures.filter(({ key }) => key !== 'lossAmount')
-
-/** The latest months, cut off by the frame as by the edge of a screen. */
-function LatestMonths() {
-  return (
-    <div className={styles['table']}>
-      <table>
-        <caption className="visually-hidden">The latest months of the example</caption>
-        <thead>
-          <tr>
-            <th scope="col">Month</th>
-            {columns.map(({ key, label }) => (
-              <th key={key} scope="col">
-                {label}
-              </th>
-            ))}
-            <th scope="col">Current Balance</th>
-          </tr>
-        </thead>
-        <tbody>
-          {months
-            .slice(-3)
-            .toReversed()
-            .map((month) => (
-              <MonthRow key={month.row.month} month={month} />
-            ))}
-        </tbody>
-      </table>
-    </div>
-  )
-}
-
-function MonthRow({ month: { row, balance } }: { month: (typeof months)[number] }) {
-  const lost = row.lossAmount > 0
-  const loss = `−${formatUsd(row.lossAmount)}`
-  // The month's rate is posted as 0; what it lost of its principal says more.
-  const cells: Readonly<Record<string, ReactNode>> = lost
-    ? {
-        dividendPercent: <span className={styles['lost']}>{formatPercent(lossRate(row))}</span>,
-        dividendAmount: <Loss amount={loss} />,
-        unrealizedGain: <span className={styles['lost']}>{loss}</span>,
-      }
-    : {}
-  return (
-    <tr>
-      <th scope="row">{formatMonth(row.month)}</th>
-      {columns.map(({ key, kind }) => (
-        <td key={key}>
-          {cells[key] ??
-            (kind === 'percent' ? formatPercent(row.dividendPercent) : formatUsd(row[key] as Cents))}
-        </td>
-      ))}
-      <td>
-        <b>{formatUsd(balance)}</b>
-      </td>
-    </tr>
-  )
-}
-
-const lossRate = ({ lossAmount, beginningBalance }: Summary) =>
-  ratio(subtractCents(zeroCents, lossAmount), beginningBalance) ?? zeroPercent
-
-const Loss = ({ amount }: { amount: string }) => (
-  <span className={styles['lost']}>
-    <small>Loss</small> {amount}
-  </span>
-)

@@ -1,9 +1,11 @@
 import type { AccountMonth } from '@portico/contract/figures/account-months'
 import { totalOf } from '@portico/contract/figures/account-months'
+import type { Derivation } from '@portico/contract/figures/derivation'
 import { differenceOf } from '@portico/contract/figures/derivation'
 import { latestPosted } from '@portico/contract/figures/figures'
 import { returnBetween } from '@portico/contract/figures/returns'
 import { movementsIn } from '@portico/contract/figures/statement'
+import type { Cents } from '@portico/contract/values/money'
 import { cents, formatUsd } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
 import type { Percent } from '@portico/contract/values/percent'
@@ -64,13 +66,15 @@ export function RangeHeadline({ months, shown, read, history }: RangeHeadlinePro
       small={
         <>
           {rate.value !== null && <TimeWeighted value={rate.value} shown={shown} history={history} />}
-          <Figure derive={() => moneyIn}>{moneyIn.text}</Figure> put in,{' '}
-          <Figure derive={() => moneyOut}>{moneyOut.text}</Figure> taken out.
+          <Moved amount={moneyIn} /> put in, <Moved amount={moneyOut} /> taken out.
         </>
       }
     />
   )
 }
+
+const Moved = ({ amount }: { amount: Derivation<Cents> }) =>
+  amount.value === 0 ? 'nothing' : <Figure derive={() => amount}>{amount.text}</Figure>
 
 interface TimeWeightedProps {
   value: Percent
