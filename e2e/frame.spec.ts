@@ -110,8 +110,8 @@ test('forced colours tell the current page and the focused field', async ({ page
   expect(await styleOf(current, edge)).not.toBe(await styleOf(other, edge))
   // The edge of the others is there, in the colour of what is behind it.
   expect(await styleOf(other, edge)).toBe(await styleOf(page.locator('html'), 'background-color'))
-  await page.goto('/account')
-  const field = page.getByLabel('Current password', { exact: true })
+  await page.goto('/reset-password')
+  const field = page.getByLabel('E-mail', { exact: true })
   await field.focus()
   expect(await styleOf(field.locator('xpath=..'), 'outline-width')).toBe('2px')
 })

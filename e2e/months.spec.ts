@@ -112,7 +112,9 @@ test('the balance alone shows at rest that it explains itself, every figure when
   const line = (figure: Locator) =>
     figure.evaluate((element) => {
       const { textDecorationLine, textDecorationStyle, textDecorationColor } = getComputedStyle(element)
-      return textDecorationColor === 'rgba(0, 0, 0, 0)' ? '' : `${textDecorationLine} ${textDecorationStyle}`
+      return textDecorationLine === 'none' || textDecorationColor === 'rgba(0, 0, 0, 0)'
+        ? ''
+        : `${textDecorationLine} ${textDecorationStyle}`
     })
   const [dividend, balance] = [july.getByRole('button').nth(2), july.getByRole('button').last()]
   expect([await line(dividend), await line(balance)]).toEqual(['', 'underline dotted'])

@@ -18,7 +18,7 @@ async function workedExample(portico: Portico): Promise<Person> {
 
 test('a figure is explained by click or key, down to the posted months', async ({ page, portico }) => {
   await signIn(page, await workedExample(portico))
-  const roi = page.getByRole('region', { name: 'ROI', exact: true }).getByRole('button')
+  const roi = page.getByRole('region', { name: 'ROI', exact: true }).getByRole('button').first()
   await roi.click()
   const dialog = page.getByRole('dialog')
   // 2,331.00 ÷ 10,000.00 = 23.31 %

@@ -19,7 +19,7 @@ async function submit(page: Page, month: string, next: string): Promise<void> {
 }
 
 /** The figures of a table row, by its month. */
-const row = (page: Page, month: string): Locator => page.getByRole('row').filter({ hasText: month })
+const row = (page: Page, month: string): Locator => page.getByRole('row', { name: new RegExp(`^${month}`) })
 
 test('staff post three months, one after a refused entry, and the investor sees them to the cent', async ({
   page,
