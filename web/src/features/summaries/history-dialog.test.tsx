@@ -64,9 +64,15 @@ test('investors open what changed and when', async () => {
   })
   signIn('abc', iris)
   openPage('/dashboard')
-  await userEvent.click(await screen.findByRole('button', { name: 'Restated on August 4, 2025.' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Restated on August 4, 2025' }))
   const dialog = await screen.findByRole('dialog', { name: 'March 2025 was restated' })
-  expect(await versions()).toEqual(whatChanged)
+  expect(await versions()).toEqual([
+    ...whatChanged.slice(0, 4),
+    ['Unrealized', '$333.00', '$233.00changed'],
+    ['Paid', '$0.00', '$100.00changed'],
+    // 10,333.00 + 333.00, and + 233.00
+    ['Current Balance', '$10,666.00', '$10,566.00changed'],
+  ])
   expect(dialog.textContent).not.toContain('left out')
 })
 

@@ -1,6 +1,6 @@
 import type { SummaryVersion } from '@portico/contract/features/summaries'
 import type { Month } from '@portico/contract/values/month'
-import type { CSSProperties, MouseEvent } from 'react'
+import type { MouseEvent } from 'react'
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import { figureKeys } from '../../../components/table/table-rows.tsx'
 import { useExplain } from '../explanation.tsx'
@@ -12,7 +12,7 @@ import { isLong, useLayout, usePrinting, widthsOf } from './month-layout.ts'
 import styles from './month-table.module.css'
 import { YearRows } from './year-rows.tsx'
 import type { Line } from './years.ts'
-import { yearsOf } from './years.ts'
+import { keyOf, yearsOf } from './years.ts'
 
 interface MonthTableProps {
   caption: string
@@ -65,8 +65,8 @@ export const MonthTable = memo(function MonthTable(props: MonthTableProps) {
       </thead>
       {pending.length > 0 && (
         <tbody>
-          {pending.map((line, k) => (
-            <LineRow key={k} line={line} columns={layout.shown.length + 1} />
+          {pending.map((line) => (
+            <LineRow key={keyOf(line)} line={line} columns={layout.shown.length + 1} />
           ))}
         </tbody>
       )}
@@ -141,10 +141,11 @@ function useTabStop(table: { readonly current: HTMLTableElement | null }): void 
 function Columns({ layout, rows }: { layout: Layout; rows: readonly MonthlyRow[] }) {
   const widths = widthsOf(layout, rows)
   const whole = widths.reduce((sum, width) => sum + width, 0)
+  const headers = ['Month', ...layout.shown.map(({ header }) => header)]
   return (
     <colgroup>
-      {widths.map((width, k) => (
-        <col key={k} style={{ width: `${(100 * width) / whole}%` } as CSSProperties} />
+      {headers.map((header, k) => (
+        <col key={header} style={{ width: `${(100 * (widths[k] ?? 0)) / whole}%` }} />
       ))}
     </colgroup>
   )

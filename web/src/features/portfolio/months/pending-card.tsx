@@ -2,14 +2,14 @@ import type { RecordedActivity } from '@portico/contract/features/activity'
 import { Card } from '../../../components/layout/card.tsx'
 import { LineText } from './line-row.tsx'
 import styles from './pending-card.module.css'
-import { pendingLines } from './years.ts'
+import { keyOf, pendingLines } from './years.ts'
 
 /** The money in and out of an account without months. */
 export const PendingCard = ({ activity }: { activity: readonly RecordedActivity[] }) => (
   <Card title="Money in and out" heading="large">
     <ul className={styles['lines']}>
-      {pendingLines(activity, undefined).map((line, k) => (
-        <li key={k}>
+      {pendingLines(activity, undefined).map((line) => (
+        <li key={keyOf(line)}>
           <LineText line={line} />
         </li>
       ))}

@@ -20,6 +20,9 @@ export type Line =
 
 export type Item = { kind: 'month'; row: MonthlyRow } | Line
 
+/** What tells lines apart; entries have ids. */
+export const keyOf = (line: Line): string => JSON.stringify(line)
+
 /** A calendar year of the table, newest item first. */
 export interface Year {
   year: number
