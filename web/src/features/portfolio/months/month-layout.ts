@@ -78,8 +78,8 @@ const layouts: readonly Layout[] = [
     isExplaining: false,
     least: 360,
     margins: 80,
-    month: 116,
-    character: 6.9,
+    month: 126,
+    character: 6.6,
     edge: 4,
   },
   {
