@@ -1,8 +1,8 @@
-import { signedUsd } from '../../../investments/figure-text.ts'
-import type { YearFigures } from '@portico/contract/figures/net-month'
+import type { YearFigures } from '@portico/contract/figures/account-months'
 import { cents } from '@portico/contract/values/money'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
+import { signedUsd } from '../../../investments/figure-text.ts'
 import type { MonthlyFigure, MonthlyKey, MonthlyRow } from '../monthly-columns.ts'
 import { monthlyFigures } from '../monthly-columns.ts'
 
