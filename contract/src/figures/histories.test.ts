@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { History } from './account-months.ts'
-import { accountMonths } from './account-months.ts'
+import { accountMonths, netMonth, yearFigures } from './account-months.ts'
 import type { Activity } from './activity.ts'
 import { principalMoved } from './activity.ts'
 import type { Derivation } from './derivation.ts'
-import { deriveFiguresAt, deriveMonth } from './derive-months.ts'
+import { deriveFiguresAt, deriveMonth, deriveYear } from './derive-months.ts'
 import { deriveFigures, figuresOf } from './figures.ts'
 import { computeSummary } from './new-month.ts'
 import type { Return } from './returns.ts'
@@ -19,7 +19,7 @@ import { historyOf, randomHistories } from '../../test/random-histories.ts'
 import { day } from '../values/day.ts'
 import type { Cents } from '../values/money.ts'
 import { cents, zeroCents } from '../values/money.ts'
-import { addMonths, month } from '../values/month.ts'
+import { addMonths, month, yearOf } from '../values/month.ts'
 import { percent, ratio } from '../values/percent.ts'
 
 const runs = runsOf(300, 10_000)
@@ -215,6 +215,30 @@ test('the terms of every explanation add up to the explained figure', () => {
       ...months.flatMap((each) => Object.values<Derivation<unknown>>({ ...deriveMonth(months, each) })),
     ]
     expect(explained.filter((derivation) => !holds(derivation)).map(({ name }) => name)).toEqual([])
+  })
+})
+
+test('the columns of a year add up to its totals, losses included, and the totals are explained', () => {
+  onHistories((history) => {
+    const months = accountMonths(history)
+    for (const year of new Set(months.map(({ row }) => yearOf(row.month)))) {
+      const own = months.filter(({ row }) => yearOf(row.month) === year)
+      const figures = yearFigures(own)
+      const derived = Object.entries<Derivation<unknown>>({ ...deriveYear(months, year) })
+      expect(figures).toMatchObject(Object.fromEntries(derived.map(([key, { value }]) => [key, value])))
+      expect(derived.filter(([, derivation]) => !holds(derivation))).toEqual([])
+      // What is kept and what is paid is what was earned: Σ(U − L) + ΣQ = Σ(U + Q − L).
+      expect((figures?.unrealizedGain ?? 0) + (figures?.dividendPaid ?? 0)).toBe(figures?.profit)
+    }
+    for (const each of months) {
+      const { dividendPercent, dividendAmount, unrealizedGain } = deriveMonth(months, each)
+      const shown = netMonth(each.row)
+      expect([dividendAmount.value, unrealizedGain.value]).toEqual([
+        shown.dividendAmount,
+        shown.unrealizedGain,
+      ])
+      if (each.row.lossAmount > 0) expect(dividendPercent.value).toBe(shown.dividendPercent)
+    }
   })
 })
 

@@ -29,8 +29,9 @@ type Table = Awaited<ReturnType<typeof openMonths>>
 /** The page as wide as this, in px. */
 const atWidth = (width: number) =>
   vi.spyOn(window, 'matchMedia').mockImplementation((query) => {
-    const [, least] = /min-width: ([\d.]+)em/.exec(query) ?? []
-    const matches = least === undefined ? query.includes('reduce') : width >= Number(least) * 16
+    const [, most, unit] = /max-width: ([\d.]+)(em|px)/.exec(query) ?? []
+    const matches =
+      most === undefined ? query.includes('reduce') : width <= Number(most) * (unit === 'em' ? 16 : 1)
     return { matches, addEventListener: () => {}, removeEventListener: () => {} } as unknown as MediaQueryList
   })
 

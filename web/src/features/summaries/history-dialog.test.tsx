@@ -70,7 +70,7 @@ test('investors open what changed and when', async () => {
     ...whatChanged.slice(0, 4),
     ['Unrealized', '$333.00', '$233.00changed'],
     ['Paid', '$0.00', '$100.00changed'],
-    // 10,000.00 + 333.00 + 333.00, and + 333.00 + 233.00: the balance of the table.
+    // 10,333.00 + 333.00, and + 233.00
     ['Current Balance', '$10,666.00', '$10,566.00changed'],
   ])
   expect(dialog.textContent).not.toContain('left out')

@@ -1,8 +1,8 @@
-import { signedUsd } from '../../../investments/figure-text.ts'
-import type { YearFigures } from '@portico/contract/figures/net-month'
+import type { YearFigures } from '@portico/contract/figures/account-months'
 import { cents } from '@portico/contract/values/money'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
+import { signedUsd } from '../../../investments/figure-text.ts'
 import type { MonthlyFigure, MonthlyKey, MonthlyRow } from '../monthly-columns.ts'
 import { monthlyFigures } from '../monthly-columns.ts'
 
@@ -78,8 +78,8 @@ const layouts: readonly Layout[] = [
     isExplaining: false,
     least: 360,
     margins: 80,
-    month: 116,
-    character: 6.9,
+    month: 126,
+    character: 6.6,
     edge: 4,
   },
   {
@@ -127,17 +127,15 @@ function onResize(listener: () => void): () => void {
   return () => window.removeEventListener('resize', listener)
 }
 
+/** Whether the page is narrower than this. */
+const isBelow = (width: number): boolean => window.matchMedia(`(max-width: ${(width - 0.02) / 16}em)`).matches
+
 /** The widest layout in which these months fit next to each other; on paper always the widest. */
 export function useLayout(rows: readonly MonthlyRow[], isPrinting: boolean): Layout {
-  const name = useSyncExternalStore(
-    onResize,
-    () =>
-      layouts.find(
-        (layout) =>
-          layout.least === 0 || window.matchMedia(`(min-width: ${leastWidth(layout, rows) / 16}em)`).matches,
-      )?.name,
-  )
-  return (!isPrinting && layouts.find((layout) => layout.name === name)) || widest
+  const leasts = useMemo(() => layouts.map((layout) => leastWidth(layout, rows)), [rows])
+  // The narrowest one has to do wherever no other fits.
+  const at = useSyncExternalStore(onResize, () => leasts.slice(0, -1).findIndex((least) => !isBelow(least)))
+  return (isPrinting ? widest : layouts.at(at)) ?? widest
 }
 
 /** Whether the page is being printed, so that everything can be on paper. */

@@ -10,9 +10,9 @@ import { LineRow } from './line-row.tsx'
 import type { Layout } from './month-layout.ts'
 import { isLong, useLayout, usePrinting, widthsOf } from './month-layout.ts'
 import styles from './month-table.module.css'
-import { YearRows, keyOf } from './year-rows.tsx'
+import { YearRows } from './year-rows.tsx'
 import type { Line } from './years.ts'
-import { yearsOf } from './years.ts'
+import { keyOf, yearsOf } from './years.ts'
 
 interface MonthTableProps {
   caption: string
@@ -141,11 +141,11 @@ function useTabStop(table: { readonly current: HTMLTableElement | null }): void 
 function Columns({ layout, rows }: { layout: Layout; rows: readonly MonthlyRow[] }) {
   const widths = widthsOf(layout, rows)
   const whole = widths.reduce((sum, width) => sum + width, 0)
+  const headers = ['Month', ...layout.shown.map(({ header }) => header)]
   return (
     <colgroup>
-      {/* oxlint-disable-next-line react/no-array-index-key -- a column is its place */}
-      {widths.map((width, k) => (
-        <col key={k} style={{ width: `${(100 * width) / whole}%` }} />
+      {headers.map((header, k) => (
+        <col key={header} style={{ width: `${(100 * (widths[k] ?? 0)) / whole}%` }} />
       ))}
     </colgroup>
   )

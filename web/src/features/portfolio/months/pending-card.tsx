@@ -2,8 +2,7 @@ import type { RecordedActivity } from '@portico/contract/features/activity'
 import { Card } from '../../../components/layout/card.tsx'
 import { LineText } from './line-row.tsx'
 import styles from './pending-card.module.css'
-import { keyOf } from './year-rows.tsx'
-import { pendingLines } from './years.ts'
+import { keyOf, pendingLines } from './years.ts'
 
 /** The money in and out of an account without months. */
 export const PendingCard = ({ activity }: { activity: readonly RecordedActivity[] }) => (

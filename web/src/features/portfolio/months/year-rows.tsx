@@ -8,8 +8,8 @@ import { MonthRow } from './month-row.tsx'
 import styles from './month-table.module.css'
 import { Caret, FigureCell } from './table-cells.tsx'
 import { YearReturn } from './year-return.tsx'
-import type { Item, Year } from './years.ts'
-import { shownItems } from './years.ts'
+import type { Year } from './years.ts'
+import { keyOf, shownItems } from './years.ts'
 
 interface YearRowsProps {
   year: Year
@@ -46,10 +46,6 @@ export function YearRows({ year, layout, isOpen, unfolded, onToggle, onRestated 
     </tbody>
   )
 }
-
-/** A line's key: two entries of one day may be alike, but not two lines of another kind. */
-/** What tells lines of one table apart. */
-export const keyOf = (line: Exclude<Item, { kind: 'month' }>): string => JSON.stringify(line)
 
 /** Brings a year back into view that was closed from its sticky heading, far below where it begins. */
 function useKeptInView(isOpen: boolean) {

@@ -1,8 +1,8 @@
 import type { RecordedActivity } from '@portico/contract/features/activity'
 import type { SummaryVersion } from '@portico/contract/features/summaries'
 import type { Activity } from '@portico/contract/figures/activity'
-import type { YearFigures } from '@portico/contract/figures/net-month'
-import { yearFigures } from '@portico/contract/figures/net-month'
+import type { YearFigures } from '@portico/contract/figures/account-months'
+import { yearFigures } from '@portico/contract/figures/account-months'
 import type { Cents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { nextMonth, yearOf } from '@portico/contract/values/month'
@@ -19,6 +19,9 @@ export type Line =
   | { kind: 'entries'; entries: readonly Activity[]; year: number }
 
 export type Item = { kind: 'month'; row: MonthlyRow } | Line
+
+/** What tells lines apart; entries have ids. */
+export const keyOf = (line: Line): string => JSON.stringify(line)
 
 /** A calendar year of the table, newest item first. */
 export interface Year {
