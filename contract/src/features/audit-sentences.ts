@@ -54,8 +54,8 @@ const sentences: Readonly<Record<AuditAction, Sentence>> = {
   'account.created': ({ actor, subject }) => `${actor} created the account of ${subject}.`,
   'account.disabled': ({ actor, subject }) => `${actor} disabled the account of ${subject}.`,
   'account.edited': ({ actor, subject }) => `${actor} changed the account of ${subject}.`,
-  'account.email-changed': ({ actor, after: { email } }) =>
-    `${actor} changed their e-mail${typeof email === 'string' ? ` to ${email}` : ''} through a mailed link.`,
+  'account.email-changed': ({ actor, after: { email: address } }) =>
+    `${actor} changed their e-mail${typeof address === 'string' ? ` to ${address}` : ''} through a mailed link.`,
   'account.enabled': ({ actor, subject }) => `${actor} enabled the account of ${subject}.`,
   'account.invited': ({ actor, subject }) => `${actor} mailed an invitation to ${subject}.`,
   'account.name-changed': ({ actor }) => `${actor} changed their name.`,

@@ -1,7 +1,7 @@
 import type { Cents } from '@portico/contract/values/money'
 import { centsToJson, formatUsd } from '@portico/contract/values/money'
 import type { Percent } from '@portico/contract/values/percent'
-import { formatPercent, percentToJson } from '@portico/contract/values/percent'
+import { formatPercent } from '@portico/contract/values/percent'
 
 /** Shown where a figure is undefined or missing. */
 export const noFigure = '—'
@@ -30,7 +30,3 @@ export const groupedNumber = new Intl.NumberFormat('en-US', { maximumFractionDig
 /** A count with its noun: "1 row", "10,000 rows". */
 export const countOf = (count: number, one: string, many = `${one}s`): string =>
   `${groupedNumber.format(count)} ${count === 1 ? one : many}`
-
-/** "12.5%", "1,500%", for axis ticks only. */
-export const shortPercent = (rate: number): string =>
-  `${minus(rate)}${groupedNumber.format(Math.abs(percentToJson(rate as Percent)))}%`

@@ -112,7 +112,7 @@ export function returnsFor(posted: Answer<'summariesDeux'>): Answer<'returns'> {
 }
 
 /** The visit of someone who has never been here before. */
-export const firstVisit: Replies = { 'POST /api/users/mark-visit/': ok({ seen_until: null }) }
+const firstVisit: Replies = { 'POST /api/users/mark-visit/': ok({ seen_until: null }) }
 
 /** Everything that the dashboard of those six months requests. */
 export const irisPortfolio = (): Replies => ({
@@ -125,7 +125,7 @@ export const irisPortfolio = (): Replies => ({
 })
 
 /** When the months of `accountReplies` were posted, unless told otherwise. */
-export const samplePostedAt = Date.UTC(2026, 0, 5, 9)
+const samplePostedAt = Date.UTC(2026, 0, 5, 9)
 
 /** Everything that the dashboard of an account requests, as the server computes it. */
 export function accountReplies(history: History): Replies {

@@ -1,0 +1,65 @@
+import { accountMonths } from '@portico/contract/figures/account-months'
+import { cumulativeProfit, accountValues, quarterGains, roiYield } from '@portico/contract/figures/series'
+import { expect, test } from 'vitest'
+import { example } from '../../../../../contract/test/example-account.ts'
+import { monthsInRange, ranges } from '../range.ts'
+import { groupMarks } from './marks.ts'
+import { profitBars, unitOf } from './profit-bars.ts'
+import { principalStretches, runsOf, valueDomain, valueSteps } from './value-bands.ts'
+
+const months = accountMonths(example)
+const steps = valueSteps(months)
+const range = (name: string) => monthsInRange(months, ranges.find((each) => each.name === name) ?? ranges[4])
+
+test('the drawn values are those of the API: at the end of a step, the account value', () => {
+  expect(steps.map(({ after }) => after.value)).toEqual(accountValues(months).map(({ value }) => value))
+  expect(profitBars(months, 'month').map(({ end }) => end.cumulativeProfit)).toEqual(
+    cumulativeProfit(months).map(({ value }) => value),
+  )
+  expect(quarterGains(months).map(({ roi }) => roi)).toEqual(roiYield(months).map(({ value }) => value))
+})
+
+test('a step begins where the one before it ended, but for money in or out', () => {
+  const july = steps[6]
+  // 106,000.00 after June 2023, and 50,000.00 that is at work from July.
+  expect([steps[5]?.after.value, july?.before.value]).toEqual([106_000_00, 156_000_00])
+  const march = steps[26]
+  // 30,000.00 taken out: 6,000.00 of it gains, which count as paid out and stay in the value.
+  expect((steps[25]?.after.value ?? 0) - (march?.before.value ?? 0)).toBe(24_000_00)
+})
+
+test('the axis reaches from 0.8 times the lowest to 1.2 times the highest of what is drawn', () => {
+  const highest = Math.max(...steps.flatMap(({ before, after }) => [before.value, after.value]))
+  expect(valueDomain(steps)).toEqual([100_000_00 * 0.8, highest * 1.2])
+})
+
+test('a missing month parts the bands, and the principal stretches over equal months', () => {
+  expect(runsOf(steps)).toHaveLength(1)
+  expect(runsOf(steps.filter(({ slot }) => slot !== 3)).map((run) => run.length)).toEqual([3, 32])
+  expect(principalStretches(steps)).toEqual([
+    { from: 0, to: 6, principal: 100_000_00 },
+    { from: 6, to: 26, principal: 150_000_00 },
+    { from: 26, to: 36, principal: 126_000_00 },
+  ])
+})
+
+test('1M is the latest month, YTD its calendar year, 1Y twelve months, All everything', () => {
+  expect(['1M', '3M', 'YTD', '1Y', 'All'].map((name) => range(name).length)).toEqual([1, 3, 12, 12, 36])
+  expect(monthsInRange([], ranges[0])).toEqual([])
+})
+
+test('many months are drawn as quarters or years, which add up to the same', () => {
+  expect([unitOf(60), unitOf(61), unitOf(241)]).toEqual(['month', 'quarter', 'year'])
+  const sum = (unit: 'month' | 'quarter' | 'year') =>
+    profitBars(months, unit).reduce((total, { kept, paid, lost }) => total + kept + paid - lost, 0)
+  expect([sum('month'), sum('quarter'), sum('year')]).toEqual([40_800_00, 40_800_00, 40_800_00])
+})
+
+test('marks closer than a target are one group', () => {
+  const mark = (at: number) => ({ kind: 'paid' as const, at, sentence: '' })
+  const groups = groupMarks([mark(0), mark(1), mark(3)], (at) => at * 20, 24)
+  expect(groups.map(({ x, marks }) => [x, marks.length])).toEqual([
+    [0, 2],
+    [60, 1],
+  ])
+})
