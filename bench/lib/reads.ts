@@ -7,7 +7,7 @@ import type { Cost, Servers } from './rounds.ts'
 import { answerOf, compare } from './rounds.ts'
 
 /** The requests of an opening dashboard, sent all at once. */
-const opening = ['profile', 'summaries-deux', 'roi-yield', 'cumulative-profit', 'summary-changes'] as const
+const opening = ['profile', 'summaries-deux', 'activity', 'summary-changes', 'returns'] as const
 
 /** What to measure: the whole opening, and each of its reads. */
 const measured: readonly { name: string; calls: readonly string[] }[] = [
