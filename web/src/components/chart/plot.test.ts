@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { timeTicks } from './axes.tsx'
 import { plotOf, slotAt, ticksOf } from './plot.ts'
 
-const plot = plotOf({ left: 50, right: 650, top: 20, base: 320 }, 12, [0, 300])
+const plot = plotOf({ width: 660, left: 50, right: 650, top: 20, base: 320 }, 12, [0, 300])
 
 test('slots lie side by side, values between base and top', () => {
   expect([plot.x(0), plot.x(6), plot.x(12)]).toEqual([50, 350, 650])

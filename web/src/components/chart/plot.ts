@@ -2,6 +2,8 @@ import { roundTicks } from './chart-scale.ts'
 
 /** Where a chart draws, in pixels. Slot k, a month or a quarter, reaches from x(k) to x(k + 1). */
 export interface Plot {
+  /** Of the whole drawing. */
+  width: number
   left: number
   right: number
   top: number
@@ -13,6 +15,7 @@ export interface Plot {
 }
 
 interface Frame {
+  width: number
   left: number
   right: number
   top: number

@@ -129,7 +129,7 @@ function GrowthChart({ quarters, onRead, onChoose }: GrowthChartProps) {
     const count = Math.min(quarters.length, Math.max(Math.floor(width / quarterRoom), 1))
     const drawn = quarters.slice(-count)
     const domain = chartDomain([0, ...drawn.map(({ share }) => share ?? 0)])
-    return plotOf({ left: 4, right: width - 4, top: 26, base: height - 66 }, count, domain)
+    return plotOf({ width, left: 4, right: width - 4, top: 26, base: height - 66 }, count, domain)
   }
   return (
     <Chart

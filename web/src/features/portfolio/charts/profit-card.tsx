@@ -130,11 +130,11 @@ function ProfitChart({ bars, before, first, slots, onRead, onChoose }: ProfitCha
   if (last === undefined) return null
   const totals = [before, ...bars.map(({ end }) => end.cumulativeProfit)]
   const amounts = bars.flatMap(({ kept, paid, lost }) => [kept + paid, -lost])
-  const sides = (width: number) => ({ left: 52, right: width - 12 })
+  const sides = (width: number) => ({ width, left: 52, right: width - 12 })
   const totalAt = (width: number) =>
     plotOf({ ...sides(width), top: 10, base: totalBase }, slots, chartDomain(totals))
-  const barsOf = ({ left, right }: Plot) =>
-    plotOf({ left, right, top: barsTop, base: height - 26 }, slots, chartDomain([0, ...amounts]))
+  const barsOf = ({ width, left, right }: Plot) =>
+    plotOf({ width, left, right, top: barsTop, base: height - 26 }, slots, chartDomain([0, ...amounts]))
   return (
     <Chart
       label={`Cumulative profit by month: ${usd(before)} before ${formatMonth(first.row.month)}, ${formatUsd(last.end.cumulativeProfit)} in ${formatMonth(last.end.row.month)}.`}

@@ -17,7 +17,9 @@ const height = 398
 const laneHeight = 40
 /** From this width on, bands and amounts are named in the drawing. */
 const wide = 560
+/** For the names of the bands, and for the newest value next to its dot. */
 const roomForName = 84
+const widthOfCharacter = 8.2
 const roomForAmount = 76
 
 interface ValueChartProps {
@@ -37,11 +39,13 @@ export function ValueChart({ label, steps, marks, describe, onChoose, onRead }: 
   const last = steps.at(-1)
   if (first === undefined || last === undefined) return null
   const domain = domainOf(steps)
+  const room = Math.max(roomForName, 14 + wholeUsd(last.after.value).length * widthOfCharacter)
   const plotAt = (width: number) =>
     plotOf(
       {
+        width,
         left: 52,
-        right: width - (width >= wide ? roomForName : 12),
+        right: width - (width >= wide ? room : 12),
         top: 22,
         base: height - laneHeight - 22,
       },
@@ -209,7 +213,7 @@ function End({ plot, heights }: { plot: Plot; heights: Heights }) {
   const [x, top] = [plot.right, plot.y(heights.value)]
   const balance = plot.y(heights.balance)
   const principal = plot.y(heights.principal)
-  const isNamed = plot.right > wide - roomForName
+  const isNamed = plot.width >= wide
   const bands = [
     { name: 'Paid out', from: top, to: balance },
     { name: 'Gains', from: balance, to: principal },
