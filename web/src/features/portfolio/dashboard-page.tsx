@@ -1,5 +1,7 @@
 import { paths } from '@portico/contract/api/paths'
+import type { Day } from '@portico/contract/values/day'
 import { formatDay } from '@portico/contract/values/day'
+import { formatUsd, sumCents } from '@portico/contract/values/money'
 import { Navigate } from 'react-router'
 import { site } from '../../../../site.config.ts'
 import { showsEarlyAnswer } from '../../api/early-answer.ts'
@@ -19,8 +21,10 @@ import { MonthlyCard } from './monthly-card.tsx'
 import { PendingCard } from './months/pending-card.tsx'
 import { NewsStrip } from './news-strip.tsx'
 import { PageHead } from './page-head.tsx'
+import type { OwnHistory } from '../../investments/portfolio-data.ts'
 import { useHistory, useReturns, useSummaryChanges } from '../../investments/portfolio-data.ts'
 import { PrincipalCard } from './principal-card.tsx'
+import { asOf } from './report-dates.ts'
 import { ReturnsCard } from './returns-card.tsx'
 import { RoiCard } from './roi-card.tsx'
 import { Splash } from './splash.tsx'
@@ -79,9 +83,7 @@ function Dashboard() {
         isClosed={closedOn !== null}
       />
       <div className={styles['notices']}>
-        {closedOn !== null && (
-          <Notice kind="news">Account closed on {formatDay(closedOn)}. Everything stays here to read.</Notice>
-        )}
+        {closedOn !== null && <Notice kind="news">{closedSentence(closedOn, history.data)}</Notice>}
         {failure !== undefined && (
           <Notice kind="failure" onRetry={failure.onRetry}>
             {failure.sentence}
@@ -94,6 +96,23 @@ function Dashboard() {
       </FailuresAbove>
     </ExplanationProvider>
   )
+}
+
+/**
+ * What was withdrawn on closing is at work in no month any more, so the figures are still those of the last month: the
+ * notice says so.
+ */
+function closedSentence(closedOn: Day, history: OwnHistory | undefined): string {
+  const closed = `Account closed on ${formatDay(closedOn)}.`
+  const day = history && asOf(history)
+  const last = history?.months.at(-1)?.month
+  const out = history?.activity.filter(
+    ({ kind, effectiveMonth }) => kind === 'withdrawal' && (last === undefined || effectiveMonth > last),
+  )
+  if (day === undefined || out === undefined || out.length === 0)
+    return `${closed} Everything stays here to read.`
+  const amount = formatUsd(sumCents(out.map((entry) => entry.amount)))
+  return `${closed} ${amount} was withdrawn; the figures are those of ${formatDay(day)}, before that. Everything stays here to read.`
 }
 
 function Cards({ data }: { data: DashboardData }) {

@@ -86,6 +86,27 @@ test('a closed account says so and can be read', async () => {
   await screen.findByRole('table', { name: 'Investment Summary (Monthly)' })
 })
 
+test('what was withdrawn on closing is said, because the figures are still those of the last month', async () => {
+  open({
+    'GET /api/users/profile/': ok({ ...irisProfile, closed_on: '2025-08-01' }),
+    'GET /api/users/activity/': ok([
+      {
+        id: 1,
+        kind: 'withdrawal',
+        amount: 11_998,
+        from_gains: 1_998,
+        received_on: '2025-08-01',
+        effective_month: 'August 2025',
+        note: '',
+        posted_at: '2025-08-01T12:00:00.000Z',
+      },
+    ]),
+  })
+  await screen.findByText(
+    'Account closed on 1 August 2025. $11,998.00 was withdrawn; the figures are those of 31 July 2025, before that. Everything stays here to read.',
+  )
+})
+
 test('a return is explained by its months, down to profit and what was at work', async () => {
   open(withLoss)
   const returns = await card('Returns')

@@ -1,12 +1,10 @@
 import type { Day } from '@portico/contract/values/day'
-import { addDays, dayAt, formatDay, lastDayOf, monthOfDay } from '@portico/contract/values/day'
+import { addDays, formatDay, lastDayOf, monthOfDay } from '@portico/contract/values/day'
 import type { Month } from '@portico/contract/values/month'
 import { nextMonth } from '@portico/contract/values/month'
 import { site } from '../../../../site.config.ts'
+import { today } from '../../api/firm-time.ts'
 import type { OwnHistory } from '../../investments/portfolio-data.ts'
-
-/** The day in the browser's own time zone. */
-const today = (): Day => dayAt(Date.now(), Intl.DateTimeFormat().resolvedOptions().timeZone)
 
 /** The day by which a month is reported; undefined where the firm promises none. */
 function reportedBy(month: Month): Day | undefined {
