@@ -251,7 +251,7 @@ test('the file has every entry that matches the filter, and no formula', async (
   const lines = (await downloaded()).split('\r\n')
   expect(lines).toHaveLength(4)
   expect(lines[1]).toBe(
-    '"4","2025-07-16 23:59:59","sam@example.com","","summary.corrected","iris@example.com",' +
+    '4,"2025-07-16 23:59:59","sam@example.com","","summary.corrected","iris@example.com",' +
       '"sam@example.com corrected July 2025 for iris@example.com.","Principal: $10,000.00 → $12,000.50","\'=cmd()"',
   )
   expect(lines[2]).toContain('"Quarter: July 2025; Principal: $10,000.00; Div %: 3.33%"')

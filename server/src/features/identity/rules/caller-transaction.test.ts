@@ -52,9 +52,10 @@ const bodies: Partial<Record<EndpointName, object>> = {
   importSummaries: { file: Buffer.from(csv).toString('base64'), totals },
 }
 
-/** Ending a session that is over does no harm, nor does looking at a file; stopping looks again by itself. */
+/** Ending a session that is over does no harm, nor does looking at a file or a dashboard; stopping looks again by itself. */
 const others: readonly EndpointName[] = [
   'logout',
+  'markVisit',
   'previewImport',
   'previewActivityImport',
   'stopImpersonation',
