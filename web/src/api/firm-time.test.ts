@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { thisMonth, today } from './firm-time.ts'
+import { firmDayAt, thisMonth, today } from './firm-time.ts'
 
 const root = document.documentElement
 
@@ -25,4 +25,10 @@ test.each([
   ['2026-08-01T02:00:00Z', 'Mars/Olympus_Mons', 20260801, 202608],
 ])('at %s in %s it is %i', (moment, timeZone, day, month) => {
   expect(at(moment, timeZone)).toEqual([day, month])
+})
+
+test('what was posted at 22:00 on 31 July in New York was posted on that day, to every reader', () => {
+  root.dataset['timeZone'] = 'America/New_York'
+  const moment = '2026-08-01T02:00:00Z'
+  expect([firmDayAt(moment), firmDayAt(Date.parse(moment))]).toEqual([20260731, 20260731])
 })

@@ -17,8 +17,11 @@ function firmTimeZone(): string {
   }
 }
 
+/** The firm's day at a moment (epoch milliseconds or ISO time): a month posted on the 1st says so to every reader. */
+export const firmDayAt = (at: number | string): Day => dayAt(new Date(at).getTime(), firmTimeZone())
+
 /** The firm's current month. */
 export const thisMonth = (): Month => monthAt(Date.now(), firmTimeZone())
 
 /** The firm's current day. */
-export const today = (): Day => dayAt(Date.now(), firmTimeZone())
+export const today = (): Day => firmDayAt(Date.now())

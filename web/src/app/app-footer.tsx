@@ -1,3 +1,4 @@
+import { paths } from '@portico/contract/api/paths'
 import { riskNotice } from '@portico/contract/site'
 import { site } from '../../../site.config.ts'
 import styles from './app-footer.module.css'
@@ -8,7 +9,7 @@ export const AppFooter = () => (
     <div className={styles['inner']}>
       <p className={styles['risk']}>{riskNotice}</p>
       <div className={styles['links']}>
-        <a href="/definitions">Definitions</a>
+        <a href={paths.definitions}>Definitions</a>
         <a href={`mailto:${site.email}`}>{site.email}</a>
         <p>{site.offices.map(({ city }) => city).join(' · ')}</p>
       </div>

@@ -67,7 +67,13 @@ export const heroViews = {
   },
   goal: { eye: [-20, 34, 13], target: [7, 34, 0], lens: 950 },
   corner: { eye: [-13, -10, 9], target: [10, 8, 0], lens: 1000 },
-  spot: { eye: [113, -13, 9], target: [96, 32, 2.5], lens: 1450, ball: [[94, 34], [112, 48], 7] },
+  spot: {
+    eye: [113, -13, 9],
+    target: [96, 32, 2.5],
+    lens: 1450,
+    keep: 'xMaxYMid',
+    ball: [[94, 34], [112, 48], 7],
+  },
   kickoff: { eye: [52.5, -14, 14], target: [52.5, 26, 0], lens: 1150 },
 } satisfies Record<string, View>
 

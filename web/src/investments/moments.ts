@@ -1,5 +1,6 @@
 import { day, dayAt, formatDay as formatCalendarDay } from '@portico/contract/values/day'
 import type { PostedSummary } from '@portico/contract/features/summaries'
+import { firmDayAt } from '../api/firm-time.ts'
 import type { Note } from '../components/table/table-column.ts'
 
 const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
@@ -9,15 +10,15 @@ const utcClock = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 
-/** The local day of a moment: "2 August 2025". */
-export function formatDay(at: number | string): string {
-  const date = new Date(at)
-  return formatCalendarDay(day(date.getFullYear() * 10_000 + (date.getMonth() + 1) * 100 + date.getDate()))
-}
+/** The firm's day at a moment: "2 August 2025". */
+export const formatDay = (at: number | string): string => formatCalendarDay(firmDayAt(at))
 
-/** The local day and time of a moment: "2 August 2025 at 12:00 PM". */
-export const formatMoment = (at: number | string): string =>
-  `${formatDay(at)} at ${clock.format(new Date(at))}`
+/** The reader's own day and time at a moment: "2 August 2025 at 12:00 PM". */
+export function formatMoment(at: number | string): string {
+  const date = new Date(at)
+  const local = day(date.getFullYear() * 10_000 + (date.getMonth() + 1) * 100 + date.getDate())
+  return `${formatCalendarDay(local)} at ${clock.format(date)}`
+}
 
 /** The day of a moment in UTC: "2 August 2025". */
 export const utcDay = (moment: string): string => formatCalendarDay(dayAt(Date.parse(moment)))

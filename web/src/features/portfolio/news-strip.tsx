@@ -1,7 +1,8 @@
 import type { PostedSummary } from '@portico/contract/features/summaries'
-import { dayAt, formatDay } from '@portico/contract/values/day'
+import { formatDay } from '@portico/contract/values/day'
 import type { ReactNode } from 'react'
 import { lazy, Suspense, useState } from 'react'
+import { firmDayAt } from '../../api/firm-time.ts'
 import { focusHeading } from '../../app/page-focus.tsx'
 import { countOf } from '../../investments/figure-text.ts'
 import { useExplain } from '../../investments/explanation.tsx'
@@ -48,7 +49,7 @@ function Strip({ since, news, history, onDismiss }: StripProps) {
   return (
     <section className={styles['strip']} aria-label="Since your last visit">
       <h2 className={styles['title']}>
-        Since your last visit<span> {formatDay(dayAt(since))}</span>
+        Since your last visit<span> {formatDay(firmDayAt(since))}</span>
       </h2>
       <ul className={styles['news']} data-whole={isWhole}>
         {shown.map((item) => (

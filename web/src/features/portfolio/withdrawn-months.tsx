@@ -1,6 +1,7 @@
 import type { SummaryVersion } from '@portico/contract/features/summaries'
-import { dayAt, formatDay } from '@portico/contract/values/day'
+import { formatDay } from '@portico/contract/values/day'
 import { formatMonth } from '@portico/contract/values/month'
+import { firmDayAt } from '../../api/firm-time.ts'
 import styles from './monthly-card.module.css'
 import { withdrawnMonths } from './months/years.ts'
 
@@ -8,6 +9,6 @@ import { withdrawnMonths } from './months/years.ts'
 export const WithdrawnMonths = ({ versions }: { versions: readonly SummaryVersion[] }) =>
   withdrawnMonths(versions).map(({ month, postedAt }) => (
     <p key={month} className={styles['withdrawn']}>
-      {formatMonth(month)} was posted in error and withdrawn on {formatDay(dayAt(postedAt))}.
+      {formatMonth(month)} was posted in error and withdrawn on {formatDay(firmDayAt(postedAt))}.
     </p>
   ))

@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { site } from '../../../../site.config.ts'
 
 test('a legal text that the firm has not written is not found, and nothing links to it', async () => {
   vi.resetModules()
@@ -15,4 +16,12 @@ test('a legal text that the firm has not written is not found, and nothing links
   expect(screen.getByRole('link', { name: 'Imprint' })).toBeDefined()
   expect(screen.queryByRole('link', { name: 'Privacy' })).toBeNull()
   vi.doUnmock('../../../../site.legal.ts')
+  vi.resetModules()
+})
+
+test('the firm’s e-mail in a legal text can be pressed', async () => {
+  const { LegalText } = await import('./legal-text.tsx')
+  render(<LegalText name="imprint" />)
+  const [link] = screen.getAllByRole('link', { name: site.email })
+  expect(link?.getAttribute('href')).toBe(`mailto:${site.email}`)
 })

@@ -1,4 +1,7 @@
 import type { LegalPage as Name } from '@portico/contract/site'
+import type { ReactNode } from 'react'
+import { Fragment } from 'react'
+import { site } from '../../../../site.config.ts'
 import { legal } from '../../../../site.legal.ts'
 import { anchorOf, legalTitles } from './landing-frame.tsx'
 import styles from './legal-text.module.css'
@@ -20,10 +23,19 @@ export function LegalText({ name }: { name: Name }) {
         <section key={title} id={anchorOf(title)} className={styles['section']}>
           <h2 className={styles['title']}>{title}</h2>
           {paragraphs.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
+            <p key={paragraph}>{withLink(paragraph)}</p>
           ))}
         </section>
       ))}
     </ReadingLayout>
   )
 }
+
+/** A paragraph in which the firm's e-mail can be pressed, wherever it stands. */
+const withLink = (paragraph: string): ReactNode =>
+  paragraph.split(site.email).map((text, k) => (
+    <Fragment key={text}>
+      {k > 0 && <a href={`mailto:${site.email}`}>{site.email}</a>}
+      {text}
+    </Fragment>
+  ))

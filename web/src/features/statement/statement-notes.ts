@@ -5,12 +5,13 @@ import type { Activity } from '@portico/contract/figures/activity'
 import { principalMoved } from '@portico/contract/figures/activity'
 import { formatFigure } from '@portico/contract/figures/monthly-figures'
 import type { Statement } from '@portico/contract/figures/statement'
-import { dayAt, formatDay } from '@portico/contract/values/day'
+import { formatDay } from '@portico/contract/values/day'
 import { cents, formatUsd, subtractCents, zeroCents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth, monthsBetween } from '@portico/contract/values/month'
 import type { Period } from '@portico/contract/values/period'
 import { formatPeriod, isWithin } from '@portico/contract/values/period'
+import { firmDayAt } from '../../api/firm-time.ts'
 
 /** A note on a posted month, which carries its number. */
 export interface MonthNote {
@@ -43,8 +44,9 @@ const moveSentences = ({ moved }: AccountMonth): string[] =>
 function restatement(versions: Versions, month: Month): string[] {
   const [before, after] = versions.filter((each) => each.month === month).slice(-2)
   if (before === undefined || after === undefined) return []
-  const on = formatDay(dayAt(after.postedAt))
-  if (before.isVoided) return [`Withdrawn on ${formatDay(dayAt(before.postedAt))} and posted again on ${on}.`]
+  const on = formatDay(firmDayAt(after.postedAt))
+  if (before.isVoided)
+    return [`Withdrawn on ${formatDay(firmDayAt(before.postedAt))} and posted again on ${on}.`]
   const changes = changedFigures(before, after)
     .filter(({ key }) => key !== 'endingBalance')
     .map(
@@ -104,7 +106,7 @@ export function absences(
   const sentences = [
     ...withdrawn.map(
       ({ month, postedAt }) =>
-        `${formatMonth(month)} was posted in error and withdrawn on ${formatDay(dayAt(postedAt))}.`,
+        `${formatMonth(month)} was posted in error and withdrawn on ${formatDay(firmDayAt(postedAt))}.`,
     ),
     ...runsOf(missing.filter((month) => !gone.has(month))),
   ]

@@ -1,3 +1,4 @@
+import { paths } from '@portico/contract/api/paths'
 import type { AccountMonth } from '@portico/contract/figures/account-months'
 import type { CSSProperties } from 'react'
 import { Figure } from '../../investments/explanation.tsx'
@@ -125,7 +126,7 @@ const Notes = ({ texts }: { texts: StatementTexts }) => (
       <p key={sentence}>{sentence}</p>
     ))}
     <p>
-      Every term has one <a href="/definitions">written definition</a>.
+      Every term has one <a href={paths.definitions}>written definition</a>.
     </p>
   </div>
 )

@@ -3,10 +3,11 @@ import type { AccountMonth } from '@portico/contract/figures/account-months'
 import type { Statement } from '@portico/contract/figures/statement'
 import { statementOf } from '@portico/contract/figures/statement'
 import { riskNotice } from '@portico/contract/site'
-import { dayAt, formatDay, lastDayOf } from '@portico/contract/values/day'
+import { formatDay, lastDayOf } from '@portico/contract/values/day'
 import { formatMonth, yearOf } from '@portico/contract/values/month'
 import { clipPeriod, formatPeriod, formatPeriodDays } from '@portico/contract/values/period'
 import { site } from '../../../../site.config.ts'
+import { today } from '../../api/firm-time.ts'
 import { displayName } from '../../auth/display-name.ts'
 import type { MonthNote, Versions } from './statement-notes.ts'
 import { absences, monthNotes } from './statement-notes.ts'
@@ -67,7 +68,6 @@ export function statementTexts({ owner, months, versions, choice }: StatementOf)
   const name = choice.preset === 'all' ? since : formatPeriod(choice.period)
   const closed = lastDayOf(statement.months.at(-1)?.row.month ?? period.to)
   const upTo = months.filter(({ row }) => row.month <= period.to)
-  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
   return {
     firm: site.name,
     offices: site.offices.map(({ city }) => city).join(' · '),
@@ -75,7 +75,7 @@ export function statementTexts({ owner, months, versions, choice }: StatementOf)
     holder: displayName(owner),
     email: owner.email,
     days: formatPeriodDays(period),
-    prepared: formatDay(dayAt(Date.now(), zone)),
+    prepared: formatDay(today()),
     closedOn: `in your account on ${formatDay(closed)}`,
     period: name,
     since,

@@ -1,9 +1,10 @@
 import type { Activity } from '@portico/contract/figures/activity'
 import { principalMoved } from '@portico/contract/figures/activity'
-import { dayAt, formatDay } from '@portico/contract/values/day'
+import { formatDay } from '@portico/contract/values/day'
 import { cents, formatUsd, subtractCents, sumCents, zeroCents } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
 import type { ReactNode } from 'react'
+import { firmDayAt } from '../../../api/firm-time.ts'
 import { countOf } from '../../../investments/figure-text.ts'
 import type { MarkKind } from '../../../investments/mark.tsx'
 import type { Line } from './years.ts'
@@ -95,7 +96,7 @@ const sentences: { readonly [Kind in Line['kind']]: (line: LineOf<Kind>) => Reac
   moved: ({ amount, month }) =>
     `Principal ${amount > 0 ? 'rose' : 'fell'} by ${formatUsd(cents(Math.abs(amount)))} in ${formatMonth(month)} without a recorded entry, which counts as money ${amount > 0 ? 'in' : 'out'}.`,
   withdrawn: ({ month, postedAt }) =>
-    `${formatMonth(month)} was posted in error and withdrawn on ${formatDay(dayAt(postedAt))}.`,
+    `${formatMonth(month)} was posted in error and withdrawn on ${formatDay(firmDayAt(postedAt))}.`,
   missing: ({ from, to }) =>
     from === to
       ? `${formatMonth(from)} is not posted.`
