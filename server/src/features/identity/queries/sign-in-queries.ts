@@ -11,11 +11,14 @@ interface SignInAttempt extends Device {
   at: number
 }
 
+const noAccount = 0
+
 type Failure = Exclude<SignInOutcome, 'opened'>
 
 /**
  * Adds a failed attempt to the history of an account; equal ones within a day are counted in one row. The waits after
- * failures bound their number. The same statements run for an unknown account, and write nothing.
+ * failures bound their number. Both statements run for any account, also one that is unknown, for which they write
+ * nothing: their number must not show which attempts were the first.
  */
 export async function recordFailedSignIn(
   trx: Transaction,
@@ -32,7 +35,6 @@ export async function recordFailedSignIn(
     .where('system', '=', system)
     .where('network', '=', network)
     .executeTakeFirst()
-  if (counted.numUpdatedRows > 0n) return
   await trx
     .insertInto('sign_ins')
     .columns(['user_id', 'outcome', 'attempts', 'at', 'browser', 'system', 'network'])
@@ -48,7 +50,7 @@ export async function recordFailedSignIn(
           eb.val(system).as('system'),
           eb.val(network).as('network'),
         ])
-        .where('id', '=', userId),
+        .where('id', '=', counted.numUpdatedRows > 0n ? noAccount : userId),
     )
     .execute()
 }

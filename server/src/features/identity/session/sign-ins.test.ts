@@ -1,3 +1,4 @@
+import type { KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
 import { desk } from '../../../../test/accounts.ts'
 import { secretKey, setUp } from '../../../../test/second-factor.ts'
@@ -135,6 +136,26 @@ onEachEngine('the sign-in history', (start) => {
     app.pass(40)
     await tidy(app.db, app.now())
     expect(await app.db.read.selectFrom('sign_ins').selectAll().execute()).toEqual([])
+  })
+
+  test('a failed attempt takes as many statements for an account, the first time and later, as for none', async () => {
+    const app = await start()
+    const { email } = await app.addAccount()
+    const transaction = app.db.transaction.bind(app.db)
+    let statements = 0
+    const counting: KyselyPlugin = {
+      transformQuery: ({ node }) => (statements++, node),
+      transformResult: ({ result }) => Promise.resolve(result),
+    }
+    app.db.transaction = (work) => transaction((trx) => work(trx.withPlugin(counting)))
+    const counts: number[] = []
+    for (const name of [email, email, 'nobody@firm.example', 'nobody@firm.example']) {
+      statements = 0
+      await attempt(app, { email: name, typed: 'wrong' })
+      counts.push(statements)
+    }
+    expect(counts[0]).toBeGreaterThan(0)
+    expect(new Set(counts).size).toBe(1)
   })
 
   test('nothing is kept of an attempt for an unknown account, or one that has to wait', async () => {
