@@ -163,7 +163,7 @@ export const accountDocs: Docs<typeof accountEndpoints> = {
   changeEmail: {
     summary: 'Request another e-mail for your account',
     details:
-      'Requires the current password, and a `code` if the account has a second factor. Mails a link to the new address, which works once, within an hour; nothing changes before it is used. The response is the same if the address already has an account. Only the newest link works, and changing or resetting the password invalidates it. At most five an hour, by account and by address.',
+      'Requires the current password, and a `code` if the account has a second factor. Mails a link to the new address, which works once, within an hour; nothing changes before it is used. The response is the same if the address already has an account. Only the newest link works. Changing or resetting the password, setting up a second factor, and ending the session of the request from another one invalidate it. At most five an hour, by account and by address.',
     example: {
       body: { email: 'ann@new.example', current_password: 'the one until today' },
       response: {

@@ -125,7 +125,7 @@ export const sessionDocs: Docs<typeof sessionEndpoints> = {
   },
   signIns: {
     summary: 'List your sign-ins and failed attempts',
-    details: `The 30 latest of each within ${signInDays} days, newest first. Refused while impersonating.`,
+    details: `Within ${signInDays} days, newest first: the 30 latest sign-ins, wrong passwords, and right passwords with a missing or wrong code. Refused while impersonating.`,
     errors: ['ownerOnly'],
     example: {
       response: [

@@ -6,7 +6,7 @@ import { withDatabase } from '../../test/postgres-database.ts'
 import { execute } from '../../test/raw-queries.ts'
 import { secretKey, setUp } from '../../test/second-factor.ts'
 import type { TestApp } from '../../test/test-app.ts'
-import { startTestApp } from '../../test/test-app.ts'
+import { password, startTestApp } from '../../test/test-app.ts'
 import { dump, newDatabase, newPlace } from '../../test/test-database.ts'
 import { faultsOf, verifyAudit } from '../audit/verify-audit.ts'
 import { copyStore } from '../backup/copy-store.ts'
@@ -25,7 +25,9 @@ const firm = async () => {
   await haveMoneyMoved(desk, investor.id)
   await app.visitor().post('/api/users/waitlist/', { email: 'new@client.example', full_name: 'Nell New' })
   await app.visitor().post('/api/users/password-reset/', { email: investor.email })
-  await app.signIn(investor)
+  const client = await app.logIn(investor)
+  await client.post('/api/users/mark-visit/', {})
+  await client.post('/api/users/change-email/', { email: 'zoë@new.example', current_password: password })
   await execute(app.db, 'delete from sessions where id = 2', "insert into limits values ('one', 2, 3, 4)")
   return app
 }
@@ -63,6 +65,8 @@ test('copies every row, never reuses an id, and refuses to overwrite the copy', 
 
   expect(done).toMatchObject({ code: 0, output: expect.stringContaining('The audit trail is whole') })
   expect(done.output).toMatch(/^users {13}2 the same$/m)
+  for (const table of ['visits', 'sign_ins', 'email_changes'])
+    expect(done.output).toMatch(new RegExp(`^${table} +1 the same$`, 'm'))
   expect(await opened(app.place, dump)).toBe(everything)
   expect(await opened(target, dump)).toBe(everything)
   expect(faultsOf(await opened(target, (db) => verifyAudit(db.read)))).toEqual([])

@@ -11,7 +11,9 @@ onEachEngine('reset-second-factor', (start) => {
     const app = await start({ SECRET_KEY: secretKey })
     const account = await app.addAccount({ isStaff: true })
     const client = await app.signIn(account)
-    await setUp(app, client)
+    const { codeOf } = await setUp(app, client)
+    const moved = { email: 'moved@firm.example', current_password: password, code: codeOf() }
+    expect((await client.post('/api/users/change-email/', moved)).status).toBe(200)
     const colleague = await app.addAccount({ isStaff: true })
     await app.db.transaction((trx) => trx.deleteFrom('outbox').execute())
 
@@ -35,6 +37,7 @@ onEachEngine('reset-second-factor', (start) => {
       { recipient: account.email, subject: 'Your second factor was reset' },
     ])
     expect(await app.db.read.selectFrom('recovery_codes').selectAll().execute()).toEqual([])
+    expect(await app.db.read.selectFrom('email_changes').selectAll().execute()).toEqual([])
   })
 
   test('says so if there is nothing to reset, and changes nothing', async () => {

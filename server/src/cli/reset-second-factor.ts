@@ -8,6 +8,7 @@ import { openExisting, whileOpen } from '../db/open-database.ts'
 import { clearAllFailures } from '../features/identity/rules/sign-in-limit.ts'
 import { insertMail } from '../mail/outbox-queries.ts'
 import { secondFactorMail } from '../features/identity/mails/account-mails.ts'
+import { deleteEmailChange } from '../features/identity/queries/password-reset-queries.ts'
 import { deleteSecondFactor } from '../features/identity/queries/second-factor-queries.ts'
 import { deleteSessionsOf } from '../features/identity/queries/session-queries.ts'
 import type { Command } from './command.ts'
@@ -39,6 +40,7 @@ async function reset(db: Database, address: string, now: number, { publicUrl }: 
     if (!(await deleteSecondFactor(trx, account.id)))
       throw new CommandError(`The account ${account.email} has no second factor.`)
     await deleteSessionsOf(trx, account.id)
+    await deleteEmailChange(trx, account.id)
     const after = await clearAllFailures(trx, { userId: account.id, name: account.email }, now)
     await appendAudit(trx, authority, { action: 'second-factor.reset', subjectId: account.id, after })
     await insertMail(trx, { accountId: account.id, at: now, ...secondFactorMail.reset(publicUrl) })

@@ -70,6 +70,25 @@ const days: Record<string, (app: TestApp) => Promise<unknown[]>> = {
     await sendOutbox({ db: app.db, transport: { send }, clock: () => app.now(), warn })
     return [link.token, chosen, 'hollander']
   },
+  'another name and e-mail': async (app) => {
+    const account = await app.addAccount(investor)
+    const client = await app.signIn(account)
+    const name = { first_name: 'Greta', last_name: 'Hollanderson' }
+    expect((await client.post(`${path}change-name/`, name)).status).toBe(200)
+    const email = 'greta.hollanderson@new.example'
+    const typed = (current_password: string) => ({ email, current_password })
+    expect((await client.post(`${path}change-email/`, typed('not it, 4711'))).status).toBe(400)
+    expect((await client.post(`${path}change-email/`, typed(password))).status).toBe(200)
+    const link = await newestLink(app, email)
+    const visitor = app.visitor()
+    expect((await visitor.get(`/confirm-email/${link.uid}/${link.token}/x`)).status).toBe(404)
+    const other = await app.addAccount({ email })
+    expect((await visitor.post(`${path}confirm-email/`, link)).status).toBe(409)
+    await app.db.transaction(({ schema }) => schema.alterTable('sign_ins').renameTo('gone').execute())
+    expect((await login(client, account.email, 'not it, 4711')).status).toBe(500)
+    expect((await client.get(`${path}sign-ins/`)).status).toBe(500)
+    return [...Object.values(name), email, other.email, link.token, 'not it, 4711', '203.0.113.']
+  },
   'the waitlist': async (app) => {
     const visitor = app.visitor()
     expect((await visitor.post(`${path}waitlist/`, newcomer)).status).toBe(200)

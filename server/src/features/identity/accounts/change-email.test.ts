@@ -198,6 +198,37 @@ onEachEngine('changing one’s own e-mail', (start) => {
     }
   })
 
+  test('whoever ends the session in which it was requested invalidates the link; logging out does not', async () => {
+    const app = await start()
+    const { email, client } = await ann(app)
+    const other = await app.signIn({ email })
+    await askFor(other)
+    await client.post('/api/users/end-other-sessions/')
+    expect(result(await use(app, await newestLink(app, fresh)))).toEqual(badLink)
+
+    const another = await app.signIn({ email })
+    const { list } = await another.get('/api/users/sessions/')
+    const id = list.find((session) => session['current'])?.['id']
+    await askFor(another)
+    await client.post('/api/users/end-session/', { session_id: id })
+    expect(result(await use(app, await newestLink(app, fresh)))).toEqual(badLink)
+
+    await askFor(client)
+    await app.signIn({ email })
+    await client.post('/api/users/end-other-sessions/')
+    await client.post('/api/users/logout/')
+    expect((await use(app, await newestLink(app, fresh))).status).toBe(200)
+  })
+
+  test('a second factor that is set up invalidates a link that was requested without one', async () => {
+    const app = await start({ SECRET_KEY: secretKey })
+    const { staff, client } = await desk(app)
+    const links = [await mailedLink(app, await app.signIn(staff)), await mailedLink(app, client)]
+    await setUp(app, client)
+    for (const link of links) expect(result(await use(app, link))).toEqual(badLink)
+    expect(await statuses(client)).toEqual([200])
+  })
+
   test('needs the password, and the code of an account with a second factor', async () => {
     const app = await start({ SECRET_KEY: secretKey })
     const { staff, client } = await desk(app)

@@ -34,6 +34,24 @@ export async function upsertEmailChange(
   return linkUrl('confirmEmail', { publicUrl, userId, token })
 }
 
+/**
+ * Invalidates a change that was requested in this session, or in any but this one. Called when their owner ends sessions:
+ * whoever used one of them may hold the link as well.
+ */
+export async function deleteEmailChangeOf(
+  trx: Transaction,
+  userId: number,
+  sessions: { only: number } | { but: number },
+): Promise<void> {
+  const [operator, id] =
+    'only' in sessions ? (['=', sessions.only] as const) : (['!=', sessions.but] as const)
+  await trx
+    .deleteFrom('email_changes')
+    .where('user_id', '=', userId)
+    .where('session_id', operator, id)
+    .execute()
+}
+
 /** The change of a valid link whose account is active. */
 export async function findEmailChange(
   db: Reader,

@@ -11,11 +11,14 @@ interface SignInAttempt extends Device {
   at: number
 }
 
+const noAccount = 0
+
 type Failure = Exclude<SignInOutcome, 'opened'>
 
 /**
  * Adds a failed attempt to the history of an account; equal ones within a day are counted in one row. The waits after
- * failures bound their number. The same statements run for an unknown account, and write nothing.
+ * failures bound their number. Both statements run for any account, also one that is unknown, for which they write
+ * nothing: their number must not show which attempts were the first.
  */
 export async function recordFailedSignIn(
   trx: Transaction,
@@ -32,7 +35,6 @@ export async function recordFailedSignIn(
     .where('system', '=', system)
     .where('network', '=', network)
     .executeTakeFirst()
-  if (counted.numUpdatedRows > 0n) return
   await trx
     .insertInto('sign_ins')
     .columns(['user_id', 'outcome', 'attempts', 'at', 'browser', 'system', 'network'])
@@ -48,7 +50,7 @@ export async function recordFailedSignIn(
           eb.val(system).as('system'),
           eb.val(network).as('network'),
         ])
-        .where('id', '=', userId),
+        .where('id', '=', counted.numUpdatedRows > 0n ? noAccount : userId),
     )
     .execute()
 }
@@ -76,26 +78,33 @@ export async function recordSignIn(
 
 const columns = ['id', 'at', 'outcome', 'attempts', 'browser', 'system', 'network'] as const
 
+/** By what an attempt took. Only who knows the password can add to the last, which matter most to the owner. */
+const kinds: readonly (readonly SignInOutcome[])[] = [
+  ['opened'],
+  ['wrong-password'],
+  ['wrong-code', 'no-code'],
+]
+
 /**
- * The latest sign-ins and failed attempts of an account since a time, newest first: up to `most` of each, so that failed
- * attempts never push the owner's own off the list.
+ * The latest sign-ins and failed attempts of an account since a time, newest first: up to `most` of each kind, so that
+ * wrong passwords push neither sign-ins off the list nor attempts with the right one.
  */
 export async function listSignIns(
   db: Reader,
   userId: number,
   { since, most }: { since: number; most: number },
 ) {
-  const latest = (operator: '=' | '!=') =>
+  const latest = (outcomes: readonly SignInOutcome[]) =>
     db
       .selectFrom('sign_ins')
       .select(columns)
       .where('user_id', '=', userId)
       .where('at', '>', since)
-      .where('outcome', operator, 'opened')
+      .where('outcome', 'in', outcomes)
       .orderBy('at', 'desc')
       .orderBy('id', 'desc')
       .limit(most)
       .execute()
-  const rows = [...(await latest('=')), ...(await latest('!='))]
-  return rows.toSorted((a, b) => b.at - a.at || b.id - a.id)
+  const rows = await Promise.all(kinds.map(latest))
+  return rows.flat().toSorted((a, b) => b.at - a.at || b.id - a.id)
 }

@@ -27,11 +27,13 @@ export async function moveEmail(
   { call, keptSessionId, goodbye }: Move,
 ): Promise<void> {
   const { id: userId } = leave.account
-  await deleteLinks(trx, userId)
   await deleteSessionsByAndOf(trx, userId, keptSessionId)
   // By this entry, account-views.ts knows that impersonations of the account ended.
   await appendAudit(trx, authority, sessionClosed(userId, call))
   // A mail goes to the address that the account has when it is queued.
   await insertMail(trx, { accountId: userId, at: authority.at, ...goodbye })
   await updateEmail(trx, leave)
+  // Not before: a link that another transaction is just storing and mailing to the old address cannot be seen yet, and a
+  // new e-mail waits for that transaction, because its row references the account.
+  await deleteLinks(trx, userId)
 }

@@ -20,6 +20,8 @@ import {
   consumeStep,
   deleteSecondFactor,
 } from '../queries/second-factor-queries.ts'
+import { deleteEmailChangeOf } from '../queries/email-change-queries.ts'
+import { deleteEmailChange } from '../queries/password-reset-queries.ts'
 import { deleteSessionsBut } from '../queries/session-queries.ts'
 import { callerTransaction } from '../rules/guard.ts'
 import { newSecret, otpauthUrl, secretText, normalizeCode, stepOf } from '../rules/one-time-codes.ts'
@@ -51,8 +53,8 @@ export const beginSecondFactor: Handler<'beginSecondFactor'> = async ({ app, bod
 }
 
 /**
- * Turns the second factor on once a code proves that the app has the secret. Ends the account's other sessions, which
- * were opened without one, and tells the owner by mail. Throws ApiError invalid, noSecondFactor,
+ * Turns the second factor on once a code proves that the app has the secret. Ends the account's other sessions and a
+ * requested change of e-mail, which took no code, and tells the owner by mail. Throws ApiError invalid, noSecondFactor,
  * secondFactorThere, noSecretKey or 429.
  */
 export const confirmSecondFactor: Handler<'confirmSecondFactor'> = async ({ app, body, caller }) => {
@@ -70,6 +72,7 @@ export const confirmSecondFactor: Handler<'confirmSecondFactor'> = async ({ app,
     await consumeStep(trx, caller.id, step)
     await confirmSecret(trx, caller.id, at)
     await deleteSessionsBut(trx, caller.id, caller.sessionId)
+    await deleteEmailChange(trx, caller.id)
     await insertMail(trx, { accountId: caller.id, at, ...secondFactorMail.set(app.config.publicUrl) })
     return issueRecoveryCodes(trx, caller.id)
   })
@@ -107,6 +110,7 @@ export const removeSecondFactor: Handler<'removeSecondFactor'> = async ({ app, b
     if ((await consumeCode(trx, app.config.secondFactor, typed)) === undefined) throw wrongCode()
     await deleteSecondFactor(trx, caller.id)
     await deleteSessionsBut(trx, caller.id, caller.sessionId)
+    await deleteEmailChangeOf(trx, caller.id, { but: caller.sessionId })
     await insertMail(trx, { accountId: caller.id, at, ...secondFactorMail.removed(app.config.publicUrl) })
   })
   return { message: 'Your second factor is off. All other sessions are ended.' }

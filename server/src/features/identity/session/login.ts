@@ -143,7 +143,8 @@ async function checkSignInCode(
 
 /**
  * Records that the password was right and the code was missing or wrong. A missing code goes on the trail once an hour,
- * or the password alone would be enough to fill it; wrong codes are slowed down. Only a wrong code counts as a failure.
+ * or the password alone would be enough to fill it, but into the owner's history each time: an attempt of theirs must
+ * not hide a stranger's, and equal ones are one row. Wrong codes are slowed down. Only a wrong code counts as a failure.
  * A missing one does not clear earlier failures.
  */
 async function recordCodeRefusal(
@@ -151,11 +152,11 @@ async function recordCodeRefusal(
   code: CodeRefusal,
   attempt: CodeAttempt & { device: Device },
 ): Promise<void> {
-  if (code === 'secondFactorNeeded' && !(await isFirstWithoutCode(trx, attempt))) return
-  const by = { at: attempt.at, actor: visitor }
-  await appendAudit(trx, by, { action: 'session.refused', subjectId: attempt.userId, after: { code } })
   const { userId, at, device } = attempt
   const outcome = code === 'secondFactorWrong' ? 'wrong-code' : 'no-code'
   await recordFailedSignIn(trx, outcome, { userId, at, ...device })
+  if (code === 'secondFactorNeeded' && !(await isFirstWithoutCode(trx, attempt))) return
+  const by = { at, actor: visitor }
+  await appendAudit(trx, by, { action: 'session.refused', subjectId: userId, after: { code } })
   if (code === 'secondFactorWrong') await countWrongCode(trx, attempt)
 }

@@ -9,6 +9,7 @@ import {
 } from '../../../audit/append-audit.ts'
 import { issueCsrfToken } from '../../../http/requests/csrf.ts'
 import type { Handler } from '../../../http/route.ts'
+import { deleteEmailChangeOf } from '../queries/email-change-queries.ts'
 import {
   listOwnSessions,
   deleteOwnSession,
@@ -52,20 +53,22 @@ export const listOwnSignIns: Handler<'signIns'> = async ({ app, caller }) => {
   }))
 }
 
-/** Ends one of the caller's own sessions. Throws ApiError 404 for any other. */
+/** Ends one of the caller's own sessions, and a change of e-mail requested in it. Throws ApiError 404 for any other. */
 export const endSession: Handler<'endSession'> = async ({ app, body, caller }) => {
   await callerTransaction(app, caller, async (trx, by) => {
     await appendAudit(trx, by, sessionClosed(caller.id, 'endSession'))
     if (!(await deleteOwnSession(trx, caller.id, body.session_id))) throw new ApiError('noSuchSession')
+    await deleteEmailChangeOf(trx, caller.id, { only: body.session_id })
   })
   return { message: 'The session is ended.' }
 }
 
-/** Ends all of the caller's sessions except the current one. */
+/** Ends all of the caller's sessions except the current one, and a change of e-mail requested in any other. */
 export const endOtherSessions: Handler<'endOtherSessions'> = async ({ app, caller }) => {
   await callerTransaction(app, caller, async (trx, by) => {
     await appendAudit(trx, by, sessionClosed(caller.id, 'endOtherSessions'))
     await deleteOtherSessions(trx, caller.id, caller.sessionId)
+    await deleteEmailChangeOf(trx, caller.id, { but: caller.sessionId })
   })
   return { message: 'All other sessions are ended.' }
 }

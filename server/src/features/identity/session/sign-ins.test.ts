@@ -1,3 +1,4 @@
+import type { KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
 import { desk } from '../../../../test/accounts.ts'
 import { secretKey, setUp } from '../../../../test/second-factor.ts'
@@ -99,6 +100,21 @@ onEachEngine('the sign-in history', (start) => {
     ])
   })
 
+  test('a missing code is in it, also when another one was missing a little earlier', async () => {
+    const app = await start({ SECRET_KEY: secretKey })
+    const { staff, client } = await desk(app)
+    await setUp(app, client)
+    const { email } = staff
+    await attempt(app, { email })
+    app.pass(20 * 60_000)
+    await attempt(app, { email, from: '198.51.100.9', agent: agents.safari })
+    await attempt(app, { email, from: '198.51.100.9', agent: agents.safari })
+    expect(outcomes((await client.get(history)).list)).toEqual([
+      'no-code 2 Safari iPhone 198.51.100.0/24',
+      'no-code 1 Firefox Windows 127.0.0.0/24',
+    ])
+  })
+
   test('is for its owner only: not for another account, nor for staff who impersonate', async () => {
     const app = await start()
     const [account, other] = [await app.addAccount(), await app.addAccount()]
@@ -119,22 +135,48 @@ onEachEngine('the sign-in history', (start) => {
     ])
   })
 
-  test('is kept for 90 days; failed attempts never push sign-ins off the list', async () => {
+  test('is kept for 90 days; wrong passwords push nothing else off the list', async () => {
     const app = await start()
     const { id, email } = await app.addAccount()
     const { visitor } = await attempt(app, { email })
     const row = { user_id: id, outcome: 'wrong-password' as const, attempts: 1, browser: '', system: '' }
     const rows = Array.from({ length: 40 }, (_, k) => ({ ...row, at: app.now() + k, network: String(k) }))
-    await app.db.transaction((trx) => trx.insertInto('sign_ins').values(rows).execute())
+    const code = { ...row, outcome: 'no-code' as const, at: app.now(), network: '' }
+    await app.db.transaction((trx) =>
+      trx
+        .insertInto('sign_ins')
+        .values([...rows, code])
+        .execute(),
+    )
     const { list } = await visitor.get(history)
-    expect(list).toHaveLength(31)
-    expect(list.at(-1)).toMatchObject({ outcome: 'opened' })
+    expect(list.map(({ outcome }) => outcome).slice(-3)).toEqual(['wrong-password', 'no-code', 'opened'])
+    expect(list).toHaveLength(32)
     app.pass(90 * day - 1)
     await tidy(app.db, app.now())
-    expect(await app.db.read.selectFrom('sign_ins').selectAll().execute()).toHaveLength(41)
+    expect(await app.db.read.selectFrom('sign_ins').selectAll().execute()).toHaveLength(42)
     app.pass(40)
     await tidy(app.db, app.now())
     expect(await app.db.read.selectFrom('sign_ins').selectAll().execute()).toEqual([])
+  })
+
+  test('a failed attempt takes as many statements for an account, the first time and later, as for none', async () => {
+    const app = await start()
+    const { email } = await app.addAccount()
+    const transaction = app.db.transaction.bind(app.db)
+    let statements = 0
+    const counting: KyselyPlugin = {
+      transformQuery: ({ node }) => (statements++, node),
+      transformResult: ({ result }) => Promise.resolve(result),
+    }
+    app.db.transaction = (work) => transaction((trx) => work(trx.withPlugin(counting)))
+    const counts: number[] = []
+    for (const name of [email, email, 'nobody@firm.example', 'nobody@firm.example']) {
+      statements = 0
+      await attempt(app, { email: name, typed: 'wrong' })
+      counts.push(statements)
+    }
+    expect(counts[0]).toBeGreaterThan(0)
+    expect(new Set(counts).size).toBe(1)
   })
 
   test('nothing is kept of an attempt for an unknown account, or one that has to wait', async () => {
