@@ -40,6 +40,27 @@ for (const [who, size] of [
   })
 }
 
+for (const [button, size, effect] of [
+  ['Logout', { width: 1280, height: 800 }, 'leaves the portal'],
+  ['Menu', phone, 'opens the menu'],
+] as const) {
+  test(`${button} pressed before the app has loaded ${effect} once it has`, async ({ page, portico }) => {
+    await page.setViewportSize(size)
+    await openAccount(page, portico)
+    let letAppCome = () => {}
+    const held = new Promise<void>((resolve) => (letAppCome = resolve))
+    await page.route('**/assets/main-*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto('/dashboard', { waitUntil: 'commit' })
+    await page.getByRole('button', { name: button }).click()
+    letAppCome()
+    if (button === 'Logout') await expect(page).toHaveURL('/')
+    else await expect(page.getByRole('button', { name: button, expanded: true })).toBeFocused()
+  })
+}
+
 test('all pages of staff fit next to the name from 1240 px on', async ({ page, portico }) => {
   await openAccount(page, portico, { isStaff: true, firstName: 'Wilhelmina', lastName: 'Featherstonehaugh' })
   for (const width of [1240, 1440, 1920]) {

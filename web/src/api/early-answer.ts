@@ -10,6 +10,8 @@ declare global {
   interface Window {
     /** A call made before the app loaded, and the token it was made with. */
     earlyAnswer?: EarlyAnswer | undefined
+    /** What is written on the button of the navigation that was pressed last before the app loaded. */
+    earlyPress?: string | undefined
   }
 }
 
@@ -23,3 +25,13 @@ export function takeEarlyAnswer(address: string, token: string | null): Promise<
 
 /** Whether the page shows a figure from an early response, which the app must not remove while it starts. */
 export const showsEarlyAnswer = (): boolean => window.earlyAnswer?.shown === true
+
+/** Presses the button that was pressed before the app could react, once, and leaves the focus on it. */
+export function repeatEarlyPress(): void {
+  const text = window.earlyPress
+  window.earlyPress = undefined
+  const buttons = [...document.querySelectorAll<HTMLButtonElement>('header button')]
+  const pressed = buttons.find(({ textContent }) => textContent === text)
+  pressed?.focus()
+  pressed?.click()
+}

@@ -49,6 +49,11 @@ function showHeader(): void {
     if (text.nodeValue === '{') text.nodeValue = initials(name)
   }
   plain.replaceChildren(header)
+  // Links work by themselves; a press on a button waits for the app.
+  plain.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest('button') : null
+    if (button !== null) window.earlyPress = button.textContent
+  })
 }
 
 type Shown = Pick<
