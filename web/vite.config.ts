@@ -42,6 +42,7 @@ export default defineConfig({
           treeshake: { propertyReadSideEffects: false, manualPureFunctions: ['asPosted'] },
           input: [
             'src/main.tsx',
+            'src/app/after-paint.client.ts',
             'src/app/early-profile.client.ts',
             'src/app/theme.client.ts',
             'src/features/public/landing.client.ts',

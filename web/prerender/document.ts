@@ -15,6 +15,8 @@ export interface DocumentParts {
   styles: string[]
   preloads: string[]
   script?: string
+  /** The files that `script` loads after the first paint. */
+  afterPaint?: string[]
   /** A script that runs before anything else has come, after those that it is built on. */
   first?: string[]
   /** Shown where no scripts run, with the styles that only this needs. */
@@ -50,7 +52,7 @@ export function writeDocument(parts: DocumentParts): string {
     ...first.slice(-1).map((each) => `<script async type="module" src="${each}"></script>`),
     link('preload', font, { as: 'font', type: 'font/woff2', crossorigin: '' }),
     ...styles.map((style) => link('stylesheet', style)),
-    ...(script === undefined ? [] : [`<script type="module" src="${script}" fetchpriority="low"></script>`]),
+    ...(script === undefined ? [] : [`${tag('script', scriptTag(script, parts.afterPaint))}</script>`]),
     ...preloads.map((preload) => link('modulepreload', preload, { fetchpriority: 'low' })),
     link('icon', '/favicon.ico', { sizes: '32x32' }),
     link('icon', '/favicon.svg', { type: 'image/svg+xml' }),
@@ -63,6 +65,13 @@ export function writeDocument(parts: DocumentParts): string {
     '</body></html>',
   ].join('')
 }
+
+const scriptTag = (src: string, afterPaint?: string[]) => ({
+  type: 'module',
+  src,
+  fetchpriority: 'low',
+  ...(afterPaint && { 'data-app': afterPaint.join(' ') }),
+})
 
 const noscript = ({ styles, body }: NonNullable<DocumentParts['withoutScript']>): string =>
   `<noscript>${styles.map((style) => link('stylesheet', style)).join('')}${body}</noscript>`

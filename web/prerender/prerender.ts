@@ -12,6 +12,7 @@ import { renderOpening, renderPage, renderWithoutScript } from './render.tsx'
 type Name = keyof typeof documents
 
 const app = 'src/main.tsx'
+const afterPaint = 'src/app/after-paint.client.ts'
 const theme = 'src/app/theme.client.ts'
 
 /**
@@ -34,8 +35,9 @@ export async function prerender(dist: string): Promise<void> {
       theme: assets.address(theme),
       font: assets.font(),
       styles,
-      preloads: script === app ? scripts.filter((each) => each !== assets.address(app)) : [],
-      ...(script === undefined ? {} : { script: assets.address(script) }),
+      preloads: [],
+      ...(script === undefined ? {} : { script: assets.address(script === app ? afterPaint : script) }),
+      ...(script === app ? { afterPaint: [...new Set([assets.address(app), ...scripts])] } : {}),
       head: head.replace(/<title>[^<]*<\/title>/, ''),
       body,
     }
