@@ -6,6 +6,7 @@ import type { CellName } from './line.ts'
 import type { PastePlan } from './paste-plan.ts'
 import styles from './paste-dialog.module.css'
 import type { Sheet } from './sheet.ts'
+import { cellsByLine } from './sheet.ts'
 
 interface PasteDialogProps {
   sheet: Sheet
@@ -16,7 +17,7 @@ interface PasteDialogProps {
 
 /** What pasting a block would do: each name against its values, and the rows that did not match. */
 export function PasteDialog({ sheet, plan, onPaste, onClose }: PasteDialogProps) {
-  const lines = [...Map.groupBy(plan.cells, ({ at }) => at)]
+  const lines = cellsByLine(plan.cells)
   return (
     <Dialog wide title={`Paste ${countOf(lines.length, 'row')}?`} onClose={onClose}>
       <p>
@@ -48,7 +49,7 @@ export function PasteDialog({ sheet, plan, onPaste, onClose }: PasteDialogProps)
 const mostPairs = 400
 
 function Pairs({ sheet, plan: { cells, figures } }: Pick<PasteDialogProps, 'sheet' | 'plan'>) {
-  const lines = [...Map.groupBy(cells, ({ at }) => at)]
+  const lines = cellsByLine(cells)
   const listed = lines.length > mostPairs ? [...lines.slice(0, mostPairs - 1), ...lines.slice(-1)] : lines
   return (
     <>

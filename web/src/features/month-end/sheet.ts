@@ -120,9 +120,20 @@ function type(sheet: Sheet, { at, figure, text }: ActionOf<'type'>): Sheet {
   return withLines(sheet, [at], (line) => retyped(line, sheet.month, { [figure]: cell }))
 }
 
+/** The cells of each line, in their order. */
+export function cellsByLine(cells: readonly CellText[]): [at: number, cells: CellText[]][] {
+  const found = new Map<number, CellText[]>()
+  for (const cell of cells) {
+    const own = found.get(cell.at)
+    if (own === undefined) found.set(cell.at, [cell])
+    else own.push(cell)
+  }
+  return [...found]
+}
+
 /** Writes many cells as one change. */
 function write(sheet: Sheet, { cells, message, pasted = false }: ActionOf<'write'>): Sheet {
-  const byLine = [...Map.groupBy(cells, ({ at }) => at)]
+  const byLine = cellsByLine(cells)
   const places = byLine.map(([at]) => at)
   const written = withLines(sheet, places, (line, k) => {
     const read = (byLine[k]?.[1] ?? []).map(({ figure, text }) => [figure, readCell(figure, text, pasted)])

@@ -88,7 +88,7 @@ onEachEngine('the sheet of a month', (start) => {
     const investor = await app.addAccount()
     const desk = await app.signIn(await app.addAccount({ isStaff: true }))
     await post(desk, investor.id, july)
-    await post(desk, investor.id, {
+    const lost = {
       ...july,
       quarter: 'August 2025',
       dividend_percent: 0,
@@ -97,7 +97,8 @@ onEachEngine('the sheet of a month', (start) => {
       unrealized_gain: 0,
       loss_amount: 250,
       ending_balance: 9750,
-    })
+    }
+    await post(desk, investor.id, lost)
 
     const ordinaryBefore = async (month: string) => {
       const { json } = await desk.get(`/api/users/month-end/${month}/`)
