@@ -50,9 +50,11 @@ test('a month of three investors is posted with the keyboard alone, with a paste
 
   // Three rows from a spreadsheet; one cell is not a number.
   await paste(page, '11000\t3.33\t0\r\n"12\t2.5\t100\r\n10000\t3.33\t0\r\n')
+  await page.getByRole('button', { name: 'Paste 3 rows' }).click()
+  await expect(page.getByRole('grid')).toBeFocused()
   await expect(cells(page, bea).nth(1)).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByText('1 row needs attention')).toBeVisible()
-  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('F8')
   await page.keyboard.type('12000')
   await page.keyboard.press('Enter')
   await expect(cells(page, bea)).toHaveText([

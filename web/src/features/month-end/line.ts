@@ -110,9 +110,20 @@ export function cellError({ typed, row, summary }: Line, figure: CellName): stri
 
 const cellNames: readonly CellName[] = [...enteredFigures.map(({ name }) => name), 'in_out']
 
+/** Computes something of each line once: lines never change, and a sheet of 5,000 has all but one of them still. */
+export function perLine<Value>(of: (line: Line) => Value): (line: Line) => Value {
+  const known = new WeakMap<Line, { value: Value }>()
+  return (line) => {
+    const found = known.get(line) ?? { value: of(line) }
+    known.set(line, found)
+    return found.value
+  }
+}
+
 /** The cells of a line that need attention; none of one that is left out or posted. */
-export const wrongCells = (line: Line): CellName[] =>
-  isOpen(line) ? cellNames.filter((name) => cellError(line, name) !== undefined) : []
+export const wrongCells = perLine((line): CellName[] =>
+  isOpen(line) ? cellNames.filter((name) => cellError(line, name) !== undefined) : [],
+)
 
 /** Why a line needs attention, if it does: what the server said of it, else its first cell that cannot be posted. */
 export function complaintOf(line: Line): string | undefined {

@@ -1,7 +1,7 @@
 import { totalFigures, totalLabel } from '@portico/contract/figures/monthly-figures'
 import { formatUsd } from '@portico/contract/values/money'
-import type { Dispatch, ReactNode } from 'react'
-import { useMemo, useRef, useState } from 'react'
+import type { Dispatch, ReactNode, RefObject } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '../../components/form/button.tsx'
 import { CheckField } from '../../components/form/choices.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
@@ -46,6 +46,8 @@ export function SheetEditor({ sheet, change, place, onPlace, chooser, onReview }
   const [opened, setOpened] = useState(false)
   const totals = useMemo(() => totalsOf(sheet.lines), [sheet.lines])
   const counts = useMemo(() => countsOf(sheet), [sheet])
+
+  useFocusAfter(pasting.asked !== undefined || asksRate, grid)
 
   const here = sheet.lines[shown[place.at] ?? -1]
   if (isNarrow && opened && here !== undefined)
@@ -128,6 +130,15 @@ export function SheetEditor({ sheet, change, place, onPlace, chooser, onReview }
   )
 }
 
+/** Gives the focus back to the grid once a dialog is closed. */
+function useFocusAfter(isAsked: boolean, grid: RefObject<HTMLElement | null>): void {
+  const wasAsked = useRef(false)
+  useLayoutEffect(() => {
+    if (wasAsked.current && !isAsked) grid.current?.focus()
+    wasAsked.current = isAsked
+  }, [isAsked, grid])
+}
+
 interface SheetSearchProps extends Pick<SheetEditorProps, 'sheet' | 'chooser' | 'change'> {
   view: Pick<ReturnType<typeof useSheetView>, 'sought' | 'search'>
 }
@@ -154,9 +165,11 @@ const SheetSearch = ({ sheet, view, chooser, change }: SheetSearchProps) => (
       </div>
     </div>
     <p className={styles['hint']}>
-      Arrows move and, with Shift, select; typing or Enter edits, Space leaves a row out. Ctrl+C and Ctrl+V
-      copy and paste, Ctrl+D fills down, Ctrl+Z undoes, F8 goes to the next row to look at. In / out is money
-      received (+) or withdrawn (−) as of the first of the month; it moves the principal.
+      <span className={styles['keys']}>
+        Arrows move and, with Shift, select; typing or Enter edits, Space leaves a row out. Ctrl+C and Ctrl+V
+        copy and paste, Ctrl+D fills down, Ctrl+Z undoes, F8 goes to the next row to look at.{' '}
+      </span>
+      In / out is money received (+) or withdrawn (−) as of the first of the month; it moves the principal.
     </p>
   </>
 )

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import { useLayoutEffect, useMemo, useState } from 'react'
-import { columnOf, columnsOf } from './grid-layout.ts'
+import { columnOf, columnsOf, firstFigure } from './grid-layout.ts'
 import type { Place } from './grid-keys.ts'
 import type { Sheet } from './sheet.ts'
 import type { Filter } from './sheet-tools.tsx'
@@ -36,6 +36,11 @@ export function useSheetView({ sheet, place, onPlace, grid }: ViewInput) {
   )
   const wrong = useMemo(() => [...attention].flatMap(([at, each]) => (each.wrong ? [at] : [])), [attention])
 
+  /** The cell of a line to look at, where all lines are shown. */
+  const placeOf = (at: number | undefined): Place | undefined => {
+    const figure = attention.get(at ?? -1)?.figure ?? 'beginning_balance'
+    return at === undefined ? undefined : { at, column: columnOf(columnsOf(sheet), figure) }
+  }
   const choose = (next: Filter) => {
     setFilter(next)
     const places = sheet.lines.flatMap(({ row }, at) => (isIn[next](sheet, attention, at) ? [row.id] : []))
@@ -58,18 +63,17 @@ export function useSheetView({ sheet, place, onPlace, grid }: ViewInput) {
       setSought('')
       setFilter('all')
     }
-    const figure = attention.get(among[next] ?? -1)?.figure ?? 'beginning_balance'
-    onPlace({ at: next, column: columnOf(columnsOf(sheet), figure) })
+    onPlace({ column: firstFigure, ...placeOf(among[next]), at: next })
     grid.current?.focus()
   }
   const step = (by: 1 | -1) => stepTo([...attention.keys()], by)
   const toWrong = () => stepTo(wrong, 1)
 
   // After a refused post, start at the first refused row.
-  const [startsAt] = useState(() => wrong[0])
+  const [startsAt] = useState(() => placeOf(wrong[0]))
   useLayoutEffect(() => {
     if (startsAt === undefined) return
-    onPlace({ at: startsAt, column: 2 })
+    onPlace(startsAt)
     grid.current?.focus()
   }, [startsAt, onPlace, grid])
   return { sought, search, filter, choose, attention, shown, wrong, step, toWrong }
@@ -78,6 +82,7 @@ export function useSheetView({ sheet, place, onPlace, grid }: ViewInput) {
 /** The indexes of the lines whose investor's name or address contains the text. */
 function placesOf({ lines }: Sheet, sought: string): number[] {
   const text = sought.trim().toLowerCase()
+  if (text === '') return lines.map((_, k) => k)
   return lines.flatMap(({ row }, k) => (`${row.name} ${row.email}`.toLowerCase().includes(text) ? [k] : []))
 }
 

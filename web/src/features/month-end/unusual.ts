@@ -8,7 +8,7 @@ import type { Percent } from '@portico/contract/values/percent'
 import { formatPercent } from '@portico/contract/values/percent'
 import { shownMoved } from './in-out.ts'
 import type { CellName, Line } from './line.ts'
-import { complaintOf, isOpen, wrongCells } from './line.ts'
+import { complaintOf, isOpen, perLine, wrongCells } from './line.ts'
 import { principalSentence } from './principal.ts'
 
 /** A line, and what staff should know of it before the month is posted. */
@@ -61,19 +61,21 @@ const sentenceOf = (unusual: readonly Unusual[]): string => unusual.map(({ sente
 
 /** What is unusual in a line: against the others, what is on record, and the last ordinary month of the investor. */
 function unusualCells(line: Line, usual: Percent | undefined): Unusual[] {
-  if (line.summary === null) return []
-  const percent = percentSentence(line.summary, usual)
-  const principal = principalSentence(line)
-  const gap = gapSentence(line)
-  return [
-    ...(percent === undefined ? [] : [{ figure: 'dividend_percent' as const, sentence: percent }]),
-    ...unlikeBefore(line, line.summary).filter(
-      ({ figure }) => percent === undefined || figure !== 'dividend_percent',
-    ),
-    ...(principal === undefined ? [] : [{ figure: 'beginning_balance' as const, sentence: principal }]),
-    ...(gap === undefined ? [] : [{ figure: 'beginning_balance' as const, sentence: gap }]),
-  ]
+  const percent = line.summary && percentSentence(line.summary, usual)
+  if (typeof percent !== 'string') return unusualByItself(line)
+  const others = unusualByItself(line).filter(({ figure }) => figure !== 'dividend_percent')
+  return [{ figure: 'dividend_percent', sentence: percent }, ...others]
 }
+
+/** What is unusual in a line, whatever the others are. */
+const unusualByItself = perLine((line): Unusual[] => {
+  if (line.summary === null) return []
+  const known = [principalSentence(line), gapSentence(line)].filter((each) => each !== undefined)
+  return [
+    ...unlikeBefore(line, line.summary),
+    ...known.map((sentence): Unusual => ({ figure: 'beginning_balance', sentence })),
+  ]
+})
 
 /** What differs from the last ordinary month. A loss is unusual also where there is none to compare with. */
 function unlikeBefore({ row, typed }: Line, summary: Summary): Unusual[] {
