@@ -5,7 +5,7 @@ import { beginImpersonation, endSession, signIn, storedToken } from '../../auth/
 import type { Replies, Sent } from '../../test/fake-server.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { openPage } from '../../test/page.tsx'
-import { investorView, iris, irisProfile, sam, staffProfile } from '../../test/samples.ts'
+import { investorView, iris, irisProfile, sam } from '../../test/samples.ts'
 
 const login = 'POST /api/users/login/'
 const changeName = 'POST /api/users/change-name/'
@@ -120,8 +120,8 @@ test('asks for a code where the account needs one', async () => {
 test('several calls that find the session over ask once and are all repeated', async () => {
   const received = fakeServer({
     ...account,
-    ...staffProfile,
-    'GET /api/users/profile/': unlessOver(irisProfile),
+    'GET /api/users/summary-changes/': unlessOver([]),
+    'GET /api/users/activity/': unlessOver([]),
   })
   signIn('old', iris)
   openPage('/account')
@@ -206,6 +206,7 @@ test('a token that is refused when the page opens goes to the login, without a q
 test('an impersonation that ends asks for nothing: nothing can be typed in it, and the staff session follows', async () => {
   fakeServer({
     ...account,
+    'GET /api/users/summary-changes/': unlessOver([]),
     'GET /api/users/profile/': ({ headers }) =>
       ok(headers.get('Authorization') === 'Token staff' ? { ...irisProfile, ...sam } : irisProfile),
   })
