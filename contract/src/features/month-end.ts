@@ -20,6 +20,7 @@ import type { Cents } from '../values/money.ts'
 import { zeroCents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
 import { parseMonth } from '../values/month.ts'
+import { dateOrders } from '../values/numeric-dates.ts'
 
 /** A month, or `next` for the one after the latest month of any investor. */
 const monthEndParams = z.object({
@@ -106,6 +107,12 @@ export const uploadedFile = z
   .string({ error: orRequired(notBase64) })
   .describe('The bytes of a spreadsheet saved as CSV, as base64.')
 
+/** How dates such as 03/10/2025 are read. */
+export const dateOrder = z
+  .enum(dateOrders, { error: 'Send day-first or month-first.' })
+  .optional()
+  .describe('How dates such as `03/10/2025` are read, if the file does not leave only one way.')
+
 /** The columns of an import, in the order of a row's `cells`. */
 export const importColumns: readonly ImportColumn[] = ['email', 'month', ...figureNames]
 
@@ -136,6 +143,14 @@ export const maxRefusedRows = 1_000
 /** Every row to post or already posted, the first refused rows, and the number of refused rows. */
 export const previewOf = <Row extends z.ZodType>(row: Row) =>
   z.object({
+    date_order: z
+      .enum(dateOrders)
+      .optional()
+      .describe('How dates such as `31/10/2025` are read, if it matters and is known.'),
+    ambiguous_date: z
+      .object({ text: z.string(), day_first: z.string(), month_first: z.string() })
+      .optional()
+      .describe('A date that is another day in each order, if the file leaves both possible.'),
     rows: z.array(row),
     refused: z.number().describe('How many rows are refused; `rows` has the first 1,000 of them.'),
   })
@@ -171,12 +186,12 @@ export const monthEndEndpoints = {
     refusal: refusedRowsMessage,
   }),
   previewImport: post('/api/users/preview-import/', {
-    body: z.object({ file: uploadedFile }),
+    body: z.object({ file: uploadedFile, date_order: dateOrder }),
     response: previewOf(importRow),
     refusal: refusedRowsMessage,
   }),
   importSummaries: post('/api/users/import-summaries/', {
-    body: z.object({ file: uploadedFile, totals: controlTotals }),
+    body: z.object({ file: uploadedFile, totals: controlTotals, date_order: dateOrder }),
     response: postedResponse,
     status: 201,
     refusal: refusedRowsMessage,
@@ -228,7 +243,7 @@ export const monthEndDocs: Docs<typeof monthEndEndpoints> = {
   previewImport: {
     summary: 'Preview the import of a spreadsheet',
     details:
-      'Changes nothing. Each row is to be posted, already posted with the same figures, or refused with a reason. `cells` has its texts in the order e-mail, month, principal, percent, dividend, paid, unrealized, end balance. Only the first 1,000 refused rows are listed; `refused` is their total. Up to 8 MB and 200,000 rows.',
+      'Changes nothing. Each row is to be posted, already posted with the same figures, or refused with a reason. `cells` has its texts in the order e-mail, month, principal, percent, dividend, paid, unrealized, end balance. Only the first 1,000 refused rows are listed; `refused` is their total. Dates in numbers, such as `31/10/2025` or `03/2027`, and the serial numbers of Excel are read where all of the file leaves only one reading; otherwise `ambiguous_date` is an example, and `date_order` chooses. Up to 8 MB and 200,000 rows.',
     example: {
       body: { file: augustFile },
       response: {

@@ -15,14 +15,14 @@ import { fromBase64, previewStream, readUpload } from './uploads.ts'
  */
 export const previewImport: StreamHandler<'previewImport'> = async ({ app, body }) => {
   const bytes = fromBase64(body.file)
-  const rows = await readUpload(readRowsToPost(bytes))
+  const { rows, dates } = await readUpload(readRowsToPost(bytes, body.date_order))
   const sorted = await previewRows(app.db.read, rows, currentMonth(app))
-  return previewStream(readSpreadsheet(bytes), sorted, toJson)
+  return previewStream(readSpreadsheet(bytes, dates), sorted, toJson, dates.toJson())
 }
 
 /** Posts the months of a spreadsheet, all or nothing. Throws ApiError with a message for every refused row. */
 export const importFile: Handler<'importSummaries'> = async ({ app, body, caller }) => {
-  const rows = await readUpload(readRowsToPost(fromBase64(body.file)))
+  const { rows } = await readUpload(readRowsToPost(fromBase64(body.file), body.date_order))
   const sorted = await importWithRetry(app, caller, rows, 'import', (states) => {
     refuseRows(states)
     requireTotals(
