@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { dateOrder, importRowOf, postedResponse, previewOf, refusedRowsMessage, uploadedFile } from './month-end.ts'
+import {
+  dateOrder,
+  importRowOf,
+  postedResponse,
+  previewOf,
+  refusedRowsMessage,
+  uploadedFile,
+} from './month-end.ts'
 import type { Docs } from '../api/endpoint.ts'
 import { post } from '../api/endpoint.ts'
 import { ann } from '../api/example-data.ts'

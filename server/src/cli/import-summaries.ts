@@ -11,7 +11,11 @@ import { isUniqueViolation } from '../db/database-errors.ts'
 import { openExisting, openExistingToRead, whileOpen } from '../db/open-database.ts'
 import { CsvError } from '../features/investments/month-end/csv.ts'
 import type { ImportedRow, RowToPost } from '../features/investments/month-end/import-summaries.ts'
-import { importSummaries, previewRows } from '../features/investments/month-end/import-summaries.ts'
+import {
+  importSummaries,
+  previewRows,
+  refuseCorrections,
+} from '../features/investments/month-end/import-summaries.ts'
 import { readRowsToPost } from '../features/investments/month-end/spreadsheet.ts'
 import type { Command } from './command.ts'
 import { CommandError } from './command.ts'
@@ -32,7 +36,11 @@ rows at most.
   --date-order ORDER     how dates such as 03/10/2025 are read, day-first or month-first; only needed if the file
                          has no date that says so
 A file to try: docs/sample-summaries.csv`,
-  options: { 'dry-run': { type: 'boolean' }, 'accept-differences': { type: 'boolean' }, 'date-order': { type: 'string' } },
+  options: {
+    'dry-run': { type: 'boolean' },
+    'accept-differences': { type: 'boolean' },
+    'date-order': { type: 'string' },
+  },
   async run({ config, now, print, progress }, values, [file, ...more]) {
     if (file === undefined || more.length > 0) throw new CommandError('Name one CSV file to import.')
     const dryRun = values['dry-run'] === true
@@ -46,7 +54,7 @@ A file to try: docs/sample-summaries.csv`,
     }
     if (dryRun) {
       const sorted = await whileOpen(openExistingToRead(config), ({ read }) =>
-        previewRows(read, rows, current),
+        previewRows(read, rows, current).then(refuseCorrections),
       )
       approve(sorted)
       report(print, sorted, true)

@@ -16,7 +16,7 @@ import { bumpDataVersions, findAccountsByEmail } from '../../identity/queries/ac
 import { callerTransaction } from '../../identity/rules/guard.ts'
 import { postedMessage } from '../month-end/import-file.ts'
 import type { Refusal } from '../month-end/import-summaries.ts'
-import { areExact, tooLargeMessage } from '../month-end/import-summaries.ts'
+import { areExact, tooLargeMessage } from '../month-end/exact-accounts.ts'
 import { refuseRows } from '../month-end/post-month-end.ts'
 import { fromBase64, previewStream, readUpload } from '../month-end/uploads.ts'
 import type { NewActivity } from '../queries/activity-queries.ts'

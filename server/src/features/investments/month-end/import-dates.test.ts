@@ -116,7 +116,9 @@ onSqlite('the dates of a file', (start) => {
     expect(asked.errors).toContain(
       '01/09/2025 can be read as 2025-09-01 or 2025-01-09. Give --date-order day-first or --date-order month-first.',
     )
-    expect((await run('--date-order', 'sideways')).errors).toContain('--date-order is day-first or month-first.')
+    expect((await run('--date-order', 'sideways')).errors).toContain(
+      '--date-order is day-first or month-first.',
+    )
     expect(await run('--date-order', 'day-first')).toMatchObject({ code: 0 })
     expect(await own.quarters()).toEqual(['September 2025'])
   })
