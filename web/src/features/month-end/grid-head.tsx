@@ -44,7 +44,13 @@ export function GridHead({ sheet, columns, shown, change, onPlace }: GridHeadPro
             role="columnheader"
             className={styles['cell']}
             data-selects={k + 1 >= firstFigure}
-            onMouseDown={() => select(k + 1)}
+            tabIndex={-1}
+            onMouseDown={(event) => {
+              // The focus is the grid's, as it is after a press on a cell.
+              event.preventDefault()
+              event.currentTarget.closest<HTMLElement>('[role="grid"]')?.focus()
+              select(k + 1)
+            }}
           >
             {header}
           </div>

@@ -53,6 +53,8 @@ function Pairs({ sheet, plan: { cells, figures } }: Pick<PasteDialogProps, 'shee
   const listed = lines.length > mostPairs ? [...lines.slice(0, mostPairs - 1), ...lines.slice(-1)] : lines
   return (
     <>
+      {/* Keys scroll it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={styles['frame']} role="region" aria-label="Values by investor" tabIndex={0}>
         <table className={styles['pairs']}>
           <thead>
@@ -91,8 +93,8 @@ function Unmatched({ rows }: { rows: PastePlan['unmatched'] }) {
     <section className={styles['unmatched']} aria-label="Not matched">
       <h3>{`${countOf(rows.length, 'row')} did not match and will not be pasted`}</h3>
       <ul>
-        {rows.map(({ text, why }, k) => (
-          <li key={k}>
+        {rows.map(({ row, text, why }) => (
+          <li key={row}>
             <strong>{text}</strong> {why}
           </li>
         ))}

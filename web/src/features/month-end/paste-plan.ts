@@ -13,6 +13,8 @@ import { hasLosses } from './sheet.ts'
 
 /** A row of a block that stays out, and why. */
 interface Unmatched {
+  /** Its place in the block. */
+  row: number
   text: string
   why: string
 }
@@ -108,14 +110,14 @@ function byEmail(sheet: Sheet, rows: Block, columns: readonly BlockColumn[]): Pa
   const [emails, months] = [columns.indexOf('email'), columns.indexOf('month')]
   const unmatched: Unmatched[] = []
   const taken = new Set<number>()
-  const cells = rows.flatMap((row) => {
+  const cells = rows.flatMap((row, k) => {
     const email = emailOf(row[emails] ?? '')
     if (row.every((cell) => cell.trim() === '')) return []
     const at = places.get(email)
     const why =
       whyNotEmail(email, at, taken) ?? (months < 0 ? undefined : whyNotMonth(row[months] ?? '', sheet.month))
     if (at === undefined || why !== undefined) {
-      unmatched.push({ text: row[emails]?.trim() || row.join(' '), why: why ?? '' })
+      unmatched.push({ row: k, text: row[emails]?.trim() || row.join(' '), why: why ?? '' })
       return []
     }
     taken.add(at)

@@ -1,5 +1,5 @@
 import type { Dispatch, SubmitEvent } from 'react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Dialog } from '../../components/feedback/dialog.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
@@ -20,6 +20,8 @@ interface RateDialogProps {
 export function RateDialog({ sheet, at, change, onClose }: RateDialogProps) {
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
   const places = at.filter((each) => {
     const line = sheet.lines[each]
     return line !== undefined && isOpen(line) && line.typed.loss_amount.value === 0
@@ -42,7 +44,7 @@ export function RateDialog({ sheet, at, change, onClose }: RateDialogProps) {
       <form className={styles['form']} onSubmit={submit} noValidate>
         <p>{`The rate goes to ${rows}: those shown, without rows that are posted, left out or lost.`}</p>
         <TextField
-          autoFocus
+          ref={field}
           label="Div %"
           name="rate"
           inputMode="decimal"

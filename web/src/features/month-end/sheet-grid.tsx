@@ -57,18 +57,17 @@ export function SheetGrid(props: SheetGridProps) {
       className={styles['grid']}
       style={columns.style}
       onKeyDown={press}
+      onDoubleClick={({ target }) => {
+        const isHead = target instanceof Element && target.closest('[role="columnheader"]') !== null
+        if (!isHead && editor.editing === undefined) editor.edit()
+      }}
       // A clicked checkbox returns the focus to the grid.
       onClick={(event) =>
         event.target instanceof HTMLInputElement && editor.editing === undefined && grid.current?.focus()
       }
     >
       <GridHead sheet={sheet} columns={columns} shown={shown} change={change} onPlace={onPlace} />
-      <div
-        role="rowgroup"
-        className={styles['body']}
-        style={{ height: virtualizer.getTotalSize() }}
-        onDoubleClick={() => editor.editing ?? editor.edit()}
-      >
+      <div role="rowgroup" className={styles['body']} style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index, start }) => {
           const at = shown[index] ?? 0
           const line = sheet.lines[at]

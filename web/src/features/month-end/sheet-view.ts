@@ -19,7 +19,7 @@ const isIn: Readonly<
 > = {
   all: () => true,
   look: (_, attention, at) => attention.has(at),
-  out: ({ lines }, _, at) => lines[at]?.row.posted === null && lines[at]?.out === true,
+  out: ({ lines }, _, at) => lines.slice(at, at + 1).some((line) => line.out && line.row.posted === null),
 }
 
 /** The lines that are shown: by a filter, a name, and the steps through those to look at. */
