@@ -104,7 +104,7 @@ function Unmatched({ rows }: { rows: PastePlan['unmatched'] }) {
 }
 
 /** The heading of a column that is typed. */
-export const labelOf = (figure: CellName): string =>
+const labelOf = (figure: CellName): string =>
   enteredFigures.find(({ name }) => name === figure)?.label ?? 'In / out'
 
 function nameOf({ lines }: Sheet, at: number): string {

@@ -1,8 +1,6 @@
 import type { Summary } from '@portico/contract/figures/monthly-figures'
 import { allFigures, formatFigure, summaryFrom } from '@portico/contract/figures/monthly-figures'
-import { formatUsd } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
-import { formatPercent } from '@portico/contract/values/percent'
 import type { Dispatch } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../components/form/button.tsx'
@@ -151,17 +149,16 @@ function RowField({ line, column: { figure, header }, ordinary, onType }: RowFie
   )
 }
 
-/** How the end balance follows from the principal. */
+/** The sign of a figure where the row is added up. */
+const signs: Readonly<Record<string, string>> = { dividendPaid: '− ', lossAmount: '− ' }
+
+/** The amounts of the row, with the end balance last. */
 function RowSum({ summary }: { summary: Summary }) {
-  const { beginningBalance, dividendPercent, dividendAmount, dividendPaid, lossAmount, endingBalance } =
-    summary
-  const parts: readonly (readonly [string, string])[] = [
-    ['Principal', formatUsd(beginningBalance)],
-    [`+ Dividend, ${formatPercent(dividendPercent)}`, formatUsd(dividendAmount)],
-    ['− Paid', formatUsd(dividendPaid)],
-    ...(lossAmount > 0 ? [['− Loss', formatUsd(lossAmount)] as const] : []),
-    ['= End Balance', formatUsd(endingBalance)],
-  ]
+  const money = allFigures.filter(({ key, kind }) => kind === 'money' && key !== 'endingBalance')
+  const shown = money.filter(({ key, optional }) => optional !== true || summary[key] !== 0)
+  const parts = [...shown, ...allFigures.filter(({ key }) => key === 'endingBalance')].map(
+    (figure) => [`${signs[figure.key] ?? ''}${figure.label}`, formatFigure(figure, summary)] as const,
+  )
   return (
     <dl className={styles['sum']}>
       {parts.map(([name, amount]) => (

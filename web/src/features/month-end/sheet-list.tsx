@@ -1,8 +1,9 @@
-import { formatPercent } from '@portico/contract/values/percent'
+import { enteredFigures, formatFigure } from '@portico/contract/figures/monthly-figures'
 import { formatUsd } from '@portico/contract/values/money'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { signedUsd } from '../../investments/figure-text.ts'
+import { isQuiet } from '../../investments/shown-figures.ts'
 import type { Line } from './line.ts'
 import styles from './sheet-list.module.css'
 import { knownOf } from './sheet-row.tsx'
@@ -101,10 +102,10 @@ function ListRow({ line, attention, onOpen }: ListRowProps) {
 const gainOf = ({ dividendAmount, lossAmount }: NonNullable<Line['summary']>): string =>
   lossAmount > 0 ? `−${formatUsd(lossAmount)}` : signedUsd(dividendAmount)
 
-/** "$44,000.00 at 3.33%, paid $12,400.00" */
+/** What is typed: "$44,000.00, 3.33%, paid $12,400.00". */
 function termsOf({ summary }: Line): string {
   if (summary === null) return 'Cannot be read yet'
-  const paid = summary.dividendPaid > 0 ? `, paid ${formatUsd(summary.dividendPaid)}` : ''
-  const rate = summary.lossAmount > 0 ? ', lost' : ` at ${formatPercent(summary.dividendPercent)}`
-  return `${formatUsd(summary.beginningBalance)}${rate}${paid}`
+  const shown = enteredFigures.filter((figure) => !isQuiet(figure, summary))
+  const named = (k: number, label: string) => (k < 2 ? '' : `${label.toLowerCase()} `)
+  return shown.map((figure, k) => `${named(k, figure.label)}${formatFigure(figure, summary)}`).join(', ')
 }

@@ -14,7 +14,7 @@ import type { Attention } from './unusual.ts'
 export const cellId = ({ at, column }: Place): string => `cell-${at}-${column}`
 
 /** What a row does when it is used. */
-export interface RowHandlers {
+interface RowHandlers {
   change: Dispatch<SheetAction>
   /** A cell is pressed; `extends` with Shift, or when the mouse is dragged to it. */
   onPoint: (place: Place, extend: boolean) => void
