@@ -33,7 +33,7 @@ const preview = {
   ...august,
   investors: 2,
   changed: 0,
-  overdrawn: 0,
+  corrected: 0, overdrawn: 0,
   money_in: 0,
   money_out: 0,
   principal: 20000,
@@ -91,7 +91,7 @@ test('what a file of money in and out moved is shown, and how many investors it 
       kind: 'activity import',
       money_in: 2500,
       money_out: 70,
-      overdrawn: 1,
+      corrected: 0, overdrawn: 1,
     }),
   })
   await press('Reverse posting 12')
