@@ -117,5 +117,5 @@ test('corrections are said to get back the figures before', async () => {
   await press('Reverse posting 12')
   const dialog = within(await screen.findByRole('dialog'))
   await dialog.findByText('2 rows of 2 investors will be taken back, all of them or none: August 2025.')
-  dialog.getByText(/^2 rows are corrections: the figures before count again/)
+  expect(dialog.getByText(/^2 rows are corrections: the figures before count again/)).toBeTruthy()
 })
