@@ -145,8 +145,6 @@ const corrections = z
   .optional()
   .describe('Without it, rows that differ from a posted month are refused.')
 
-export type ImportRow = z.output<typeof importRow>
-
 /** The most rows that a sheet can have. */
 export const maxRows = 200_000
 

@@ -8,7 +8,7 @@ export const dateOrders = ['day-first', 'month-first'] as const
 export type DateOrder = (typeof dateOrders)[number]
 
 /** A cell that holds a date in numbers: what it means in each order, undefined where it is no such day. */
-export type Readings = Readonly<Record<DateOrder, Day | undefined>>
+type Readings = Readonly<Record<DateOrder, Day | undefined>>
 
 /** A day and its number in Excel, which counts a 29 February 1900 before it. */
 const known = { day: day(19000301), serial: 61 }

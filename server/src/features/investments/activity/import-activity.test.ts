@@ -136,7 +136,7 @@ onEachEngine('importing money in and out', (start) => {
       ['ann@x.example,contribution,5,2026-07-16,,,', 'This day has not come yet.'],
       ['ann@x.example,contribution,-5,2025-07-14,,,', 'amount “-5”: A contribution is not negative.'],
       ['ann@x.example,,0,2025-07-14,,,', 'amount “0”: Enter an amount other than 0.00.'],
-      ['ann@x.example,,1,07/14/2025,,,', 'received on “07/14/2025”: Enter a day such as 2025-07-03.'],
+      ['ann@x.example,,1,07/32/2025,,,', 'received on “07/32/2025”: There is no such day.'],
       [
         'ann@x.example,,5,2025-07-14,,2,',
         'from gains “2”: Only a withdrawal is taken from retained gains in part.',

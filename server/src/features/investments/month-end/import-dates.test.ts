@@ -25,7 +25,9 @@ async function firm(app: TestApp) {
       ...(order && { date_order: order }),
     })
   const quarters = async () =>
-    (await desk.get(`/api/users/all-summaries/${ann.id}/`)).list.map((row) => row['quarter']).toSorted()
+    (await desk.get(`/api/users/all-summaries/${ann.id}/`)).list
+      .map((row) => String(row['quarter']))
+      .toSorted((a, b) => a.localeCompare(b))
   return { desk, preview, post, quarters }
 }
 

@@ -41,10 +41,10 @@ export const importFile: Handler<'importSummaries'> = async ({ app, body, caller
   const { rows } = await readUpload(readRowsToPost(fromBase64(file), order))
   const approve = (states: readonly ImportedRow[]) => {
     refuseRows(states)
-    requireTotals(totals, states.flatMap(summaryToPost))
     const corrected = states.filter((row) => row.state === 'corrected')
     if (corrections !== undefined && basisOf(corrected) !== corrections.basis)
       throw new ApiError('monthChanged')
+    requireTotals(totals, states.flatMap(summaryToPost))
   }
   const sorted = await importWithRetry(app, caller, rows, 'import', approve, corrections?.reason)
   const posted = sorted.filter(({ state }) => state === 'posted').length

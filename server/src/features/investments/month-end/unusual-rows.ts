@@ -4,7 +4,7 @@ import { checksOf } from '@portico/contract/figures/checks'
 import type { Summary } from '@portico/contract/figures/monthly-figures'
 import type { UnlikeFigure } from '@portico/contract/figures/unusual'
 import { figuresUnlike } from '@portico/contract/figures/unusual'
-import { formatUsd, zeroCents } from '@portico/contract/values/money'
+import { cents, formatUsd, zeroCents } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
 import { formatPercent } from '@portico/contract/values/percent'
 import type { Reader } from '../../../db/database.ts'
@@ -65,7 +65,9 @@ const sentenceOf = ({ row, expectedPrincipal, moved }: AccountMonth, ordinary: S
     ...unlikeSentences(row, ordinary),
     ...(moved === 0 || expectedPrincipal === null
       ? []
-      : [`Principal is ${formatUsd(row.beginningBalance)}, expected ${formatUsd(expectedPrincipal)}.`]),
+      : [
+          `Principal is ${formatUsd(cents(Math.abs(moved)))} ${moved > 0 ? 'more' : 'less'} than the expected ${formatUsd(expectedPrincipal)}.`,
+        ]),
   ].join(' ')
 
 /** A loss is unusual also where there is no month to compare it with. */

@@ -1,0 +1,85 @@
+import { cents } from '@portico/contract/values/money'
+import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
+
+const header = 'email,month,principal,div %,dividend,paid,unrealized,end balance'
+const csv = (...lines: string[]) => ({
+  name: 'months.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from([header, ...lines].join('\n')),
+})
+
+test('staff import Excel dates, correct a column with a second file, and reverse it', async ({
+  page,
+  portico,
+}) => {
+  const gina = await portico.addPerson({ firstName: 'Gina', initialInvestment: cents(1_000_000) })
+  await signIn(page, await portico.addPerson({ isStaff: true }))
+  await page.goto('/admin/month-end?import')
+  const upload = page.getByLabel('Spreadsheet')
+
+  await test.step('dates that can be read in two ways are asked about once', async () => {
+    await upload.setInputFiles(
+      csv(
+        `${gina.email},01/02/2026,10000,3.33,333,0,333,10333`,
+        `${gina.email},01/03/2026,10000,3.33,333,300,33,10033`,
+      ),
+    )
+    await expect(page.getByText('Say how the dates are read; then the file can be posted.')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: '1 February 2026' }).click()
+    await expect(page.getByRole('button', { name: 'To post 2' })).toBeVisible()
+  })
+
+  await test.step('a payout that is unlike the month before is looked at before the file is posted', async () => {
+    await expect(page.getByRole('button', { name: 'Post the file' })).toBeHidden()
+    await page.getByRole('button', { name: 'To look at 1' }).click()
+    await expect(
+      page.getByRole('cell', { name: '$300.00 paid, after nothing in February 2026.' }),
+    ).toBeVisible()
+    await page.getByLabel('Rows to post').fill('2')
+    await page.getByLabel('Sum of principal').fill('20000')
+    await page.getByLabel('Sum of paid').fill('300')
+    await page.getByRole('button', { name: 'Post the file' }).click()
+    await expect(page.getByText('2 rows are posted.')).toBeVisible()
+  })
+
+  await test.step('the corrected file is taken as corrections', async () => {
+    await upload.setInputFiles(csv(`${gina.email},31/03/2026,10000,3.33,333,30,303,10303`))
+    await page.getByRole('button', { name: 'To look at 1' }).click()
+    const effect = page.getByRole('region', { name: 'Effect on the firm' })
+    // 30.00 paid instead of 300.00
+    await expect(effect.getByRole('row', { name: /^Paid/ })).toHaveText('Paid$300.00$30.00-$270.00')
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await page.getByLabel('Reason for all corrections').fill('A nought too many.')
+    await page.getByLabel('Rows to post').fill('1')
+    await page.getByLabel('Sum of principal').fill('10000')
+    await page.getByLabel('Sum of paid').fill('30')
+    await page.getByRole('button', { name: 'Post the file' }).click()
+    await expect(page.getByText('1 row is corrected.')).toBeVisible()
+  })
+
+  await test.step('and reversed as a whole', async () => {
+    await page.getByRole('link', { name: 'Postings' }).click()
+    await page
+      .getByRole('button', { name: /^Reverse posting/ })
+      .first()
+      .click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByText(/^1 row is a correction: the figures before count again/)).toBeVisible()
+    await dialog.getByRole('textbox').fill('It was 300.00 after all.')
+    await dialog.getByRole('button', { name: 'Reverse the posting' }).click()
+    await expect(page.getByText(/1 row is as before the correction/)).toBeVisible()
+  })
+})
+
+test('refused rows are saved with their reasons', async ({ page, portico }) => {
+  await signIn(page, await portico.addPerson({ isStaff: true }))
+  await page.goto('/admin/month-end?import')
+  await page
+    .getByLabel('Spreadsheet')
+    .setInputFiles(csv('nobody@client.example,May 2026,10000,3.33,333,0,333,10333'))
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save 1 refused row as CSV' }).click()
+  expect((await download).suggestedFilename()).toBe('months-refused.csv')
+})

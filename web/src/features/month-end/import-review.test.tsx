@@ -1,0 +1,115 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { fakeServer, ok } from '../../test/fake-server.ts'
+import { signInStaff, staffReplies } from '../../test/month-end-sheet.ts'
+import { openPage } from '../../test/page.tsx'
+
+beforeEach(signInStaff)
+
+const previewing = 'POST /api/users/preview-import/'
+const importing = 'POST /api/users/import-summaries/'
+const line = (number: number, state: string, changes = {}) => ({
+  line: number,
+  state,
+  cells: ['ann@client.example', 'August 2025', '10000', '3.33', '333', '0', '333', '10333'],
+  ...changes,
+})
+
+async function choose(...previews: object[]) {
+  let asked = 0
+  const received = fakeServer({
+    ...staffReplies,
+    [previewing]: () => ok(previews[Math.min(asked++, previews.length - 1)]),
+    [importing]: { status: 201, body: { message: '1 row is posted.', posted: 1 } },
+  })
+  openPage('/admin/month-end?import')
+  const file = new File(['email,month'], 'august.csv', { type: 'text/csv' })
+  await userEvent.upload(await screen.findByLabelText('Spreadsheet'), file)
+  await screen.findByRole('group', { name: 'Rows to show' })
+  const sent = (call: string) => received.filter((each) => each.call === call).map(({ body }) => body)
+  return { sent }
+}
+
+async function typeTotals(rows: string) {
+  await userEvent.type(screen.getByLabelText('Rows to post'), rows)
+  await userEvent.type(screen.getByLabelText('Sum of principal'), '10000')
+  await userEvent.type(screen.getByLabelText('Sum of paid'), '0')
+}
+
+test('dates that can be read in two ways are asked about once, and sent as chosen', async () => {
+  const ambiguous_date = { text: '01/08/2025', day_first: '2025-08-01', month_first: '2025-01-08' }
+  const cells = ['ann@client.example', '01/08/2025', '10000', '3.33', '333', '0', '333', '10333']
+  const refused = line(2, 'refused', { cells, unread: 'month', sentence: 'can be read in two ways' })
+  const { sent } = await choose(
+    { ambiguous_date, rows: [refused], refused: 1 },
+    { ambiguous_date, date_order: 'day-first', rows: [line(2, 'to post', { cells })], refused: 0 },
+  )
+  screen.getByText(/^01\/08\/2025 can be two days/)
+  screen.getByText('Say how the dates are read; then the file can be posted.')
+  await userEvent.click(screen.getByRole('button', { name: '1 August 2025' }))
+  await screen.findByRole('button', { name: 'To post 1' })
+  expect(screen.getByRole('button', { name: '1 August 2025' }).getAttribute('aria-pressed')).toBe('true')
+  await typeTotals('1')
+  await userEvent.click(screen.getByRole('button', { name: 'Post the file' }))
+  await screen.findByText('1 row is posted.')
+  const file = btoa('email,month')
+  expect(sent(previewing)).toEqual([{ file }, { file, date_order: 'day-first' }])
+  expect(sent(importing)).toMatchObject([{ file, date_order: 'day-first' }])
+})
+
+test('an order that the file itself shows is said, not asked', async () => {
+  await choose({ date_order: 'month-first', rows: [line(2, 'to post')], refused: 0 })
+  screen.getByText('The dates of the file have the month first; it leaves no other reading.')
+  expect(screen.queryByRole('group', { name: 'How dates are read' })).toBeNull()
+})
+
+test('refused rows are saved as CSV with their lines and reasons', async () => {
+  const saved: Blob[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    saved.push(blob as Blob)
+    return 'blob:saved'
+  })
+  vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => undefined)
+  const cells = ['nobody@client.example', 'August 2025', '10000', '3.33', '333', '0', '333', '10333']
+  const sentence = 'There is no account for nobody@client.example.'
+  await choose({ rows: [line(2, 'to post'), line(3, 'refused', { cells, sentence })], refused: 1 })
+  await userEvent.click(screen.getByRole('button', { name: 'Save 1 refused row as CSV' }))
+  const [header, row, ...more] = (await saved[0]?.text())?.trim().split('\r\n') ?? []
+  expect(header).toContain('"Line","Reason","E-mail","Month","Principal"')
+  expect(row).toContain(`3,"${sentence}","nobody@client.example","August 2025",10000,3.33`)
+  expect(more).toEqual([])
+})
+
+test('rows to look at must be opened before the file can be posted', async () => {
+  const sentence = '6.00%, after 3.33% in July 2025.'
+  await choose({ rows: [line(2, 'to post'), line(3, 'to post', { sentence })], refused: 0 })
+  screen.getByText(/^Open “To look at” above before posting: 1 row is unlike/)
+  expect(screen.queryByRole('button', { name: 'Post the file' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'To look at 1' }))
+  expect(screen.getAllByRole('row').map((row) => row.textContent)).toEqual([
+    expect.stringContaining('Line'),
+    expect.stringContaining(sentence),
+  ])
+  screen.getByRole('button', { name: 'Post the file' })
+})
+
+test('corrections show what is posted, their effect on the firm, and need one reason', async () => {
+  const before = ['', '', '', '', '', '', '', '10332.00', '']
+  const sums = { principal: 10000, dividend: 333, paid: 0, gain: 333, loss: 0 }
+  const corrections = { rows: 1, basis: 'b1', before: { ...sums, gain: 332 }, after: sums }
+  const { sent } = await choose({ corrections, rows: [line(2, 'correction', { before })], refused: 0 })
+  screen.getByRole('button', { name: 'Corrections 1' })
+  expect(screen.getByText('10332.00').tagName).toBe('DEL')
+  const effect = screen.getByRole('region', { name: 'Effect on the firm' })
+  expect(effect.textContent).toContain('Gain$332.00$333.00+$1.00')
+  await typeTotals('1')
+  await userEvent.click(screen.getByRole('button', { name: 'Post the file' }))
+  screen.getByText('Say why the months are corrected.')
+  expect(sent(importing)).toEqual([])
+  await userEvent.type(screen.getByLabelText('Reason for all corrections'), 'A typing error.')
+  await userEvent.click(screen.getByRole('button', { name: 'Post the file' }))
+  await waitFor(() =>
+    expect(sent(importing)).toMatchObject([{ corrections: { reason: 'A typing error.', basis: 'b1' } }]),
+  )
+})
