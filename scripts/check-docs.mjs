@@ -96,22 +96,23 @@ function recipes() {
         title: text.split('\n')[0],
         words: [...example.matchAll(/`([^`]+)`/g)].map(([, w]) => w),
         files,
+        text,
       }
     })
 }
 
 /**
- * A recipe is correct if it lists exactly the production files that contain its example. For figures, the example is the
+ * A recipe is correct if it names the production files that contain its example; those it lists by number are changed. For figures, the example is the
  * table itself: a file that names four or more figures must be listed.
  */
-function problemsOfRecipe({ title, words, files }) {
+function problemsOfRecipe({ title, words, files, text: recipe }) {
   const gone = files
     .filter((file) => !existsSync(at(file)))
     .map((file) => `Recipe "${title}" names ${file}, which is not there.`)
   if (files.length > 10) gone.push(`Recipe "${title}" takes ${files.length} files; ten are the most.`)
   const holds = title === 'Add a figure' ? listsFigures : (text) => words.some((word) => text.includes(word))
   const unnamed = sources
-    .filter(({ file, text }) => holds(text) && !files.includes(file))
+    .filter(({ file, text }) => holds(text) && !recipe.includes(`\`${file}\``))
     .map(({ file }) => `Recipe "${title}" does not name ${file}, which its example is in.`)
   return [...gone, ...unnamed]
 }

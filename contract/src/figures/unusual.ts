@@ -1,5 +1,8 @@
 import type { Summary } from './monthly-figures.ts'
 import type { Cents } from '../values/money.ts'
+import { formatUsd } from '../values/money.ts'
+import { formatMonth } from '../values/month.ts'
+import { formatPercent } from '../values/percent.ts'
 
 /** What is entered of a month that can be unlike the last ordinary one. The principal has an expected value of its own. */
 export type UnlikeFigure = 'dividendPercent' | 'dividendPaid' | 'lossAmount' | 'moved'
@@ -35,3 +38,35 @@ function isUnlikePayout(row: Summary, ordinary: Summary): boolean {
 /** Money into an account that was empty has nothing to be compared with. */
 const isFirstMoney = (figure: UnlikeFigure, { beginningBalance }: Summary): boolean =>
   figure === 'moved' && beginningBalance === 0
+
+/** A figure to look at before a month is posted, and why. */
+export interface Unlike {
+  figure: UnlikeFigure
+  sentence: string
+}
+
+/**
+ * What is unlike an investor's last ordinary month, in words. A loss is unusual also where there is none to compare it
+ * with. `moved` is money in or out, in cents.
+ */
+export function unlikeSentences(row: Summary, ordinary: Summary | undefined, moved: Cents): Unlike[] {
+  if (ordinary !== undefined)
+    return figuresUnlike(row, ordinary, moved).map((figure) => ({
+      figure,
+      sentence: sentences[figure](row, ordinary, moved),
+    }))
+  return row.lossAmount === 0
+    ? []
+    : [{ figure: 'lossAmount', sentence: `Lost ${formatUsd(row.lossAmount)}.` }]
+}
+
+const sentences: Readonly<Record<UnlikeFigure, (now: Summary, before: Summary, moved: Cents) => string>> = {
+  lossAmount: (now, before) =>
+    `Lost ${formatUsd(now.lossAmount)}, after ${formatPercent(before.dividendPercent)} in ${formatMonth(before.month)}.`,
+  dividendPercent: (now, before) =>
+    `${formatPercent(now.dividendPercent)}, after ${formatPercent(before.dividendPercent)} in ${formatMonth(before.month)}.`,
+  dividendPaid: ({ dividendPaid: now }, { dividendPaid: before, month }) =>
+    `${now === 0 ? 'Nothing' : formatUsd(now)} paid, after ${before === 0 ? 'nothing' : formatUsd(before)} in ${formatMonth(month)}.`,
+  moved: (_, before, moved) =>
+    `${moved > 0 ? '+' : ''}${formatUsd(moved)} is more than half of the ${formatUsd(before.beginningBalance)} at work in ${formatMonth(before.month)}.`,
+}

@@ -1,12 +1,10 @@
 import type { Summary } from '@portico/contract/figures/monthly-figures'
-import { summaryFrom } from '@portico/contract/figures/monthly-figures'
-import type { UnlikeFigure } from '@portico/contract/figures/unusual'
-import { figuresUnlike } from '@portico/contract/figures/unusual'
-import { cents, formatUsd } from '@portico/contract/values/money'
+import { enteredFigures, summaryFrom } from '@portico/contract/figures/monthly-figures'
+import { unlikeSentences } from '@portico/contract/figures/unusual'
+import { cents } from '@portico/contract/values/money'
 import { formatMonth, monthsBetween } from '@portico/contract/values/month'
 import type { Percent } from '@portico/contract/values/percent'
 import { formatPercent } from '@portico/contract/values/percent'
-import { shownMoved } from './in-out.ts'
 import type { CellName, Line } from './line.ts'
 import { complaintOf, isOpen, perLine, wrongCells } from './line.ts'
 import { principalSentence } from './principal.ts'
@@ -77,46 +75,15 @@ const unusualByItself = perLine((line): Unusual[] => {
   ]
 })
 
-/** What differs from the last ordinary month. A loss is unusual also where there is none to compare with. */
+/** What differs from the last ordinary month, and its cell. */
 function unlikeBefore({ row, typed }: Line, summary: Summary): Unusual[] {
-  if (row.last_ordinary === undefined)
-    return summary.lossAmount === 0
-      ? []
-      : [{ figure: 'loss_amount', sentence: `Lost ${formatUsd(summary.lossAmount)}.` }]
-  const before = summaryFrom(row.last_ordinary.quarter, row.last_ordinary)
+  const ordinary =
+    row.last_ordinary === undefined ? undefined : summaryFrom(row.last_ordinary.quarter, row.last_ordinary)
   const moved = cents(typed.in_out.value ?? 0)
-  return figuresUnlike(summary, before, moved).map((unlike) => {
-    const { figure, sentence } = unlikeSentences[unlike]
-    return { figure, sentence: sentence(summary, before, shownMoved(moved)) }
-  })
-}
-
-const unlikeSentences: Readonly<
-  Record<
-    UnlikeFigure,
-    { figure: CellName; sentence: (now: Summary, before: Summary, moved: string) => string }
-  >
-> = {
-  lossAmount: {
-    figure: 'loss_amount',
-    sentence: (now, before) =>
-      `Lost ${formatUsd(now.lossAmount)}, after ${formatPercent(before.dividendPercent)} in ${formatMonth(before.month)}.`,
-  },
-  dividendPercent: {
-    figure: 'dividend_percent',
-    sentence: (now, before) =>
-      `${formatPercent(now.dividendPercent)}, after ${formatPercent(before.dividendPercent)} in ${formatMonth(before.month)}.`,
-  },
-  dividendPaid: {
-    figure: 'dividend_paid',
-    sentence: ({ dividendPaid: now }, { dividendPaid: before, month }) =>
-      `${now === 0 ? 'Nothing' : formatUsd(now)} paid, after ${before === 0 ? 'nothing' : formatUsd(before)} in ${formatMonth(month)}.`,
-  },
-  moved: {
-    figure: 'in_out',
-    sentence: (_, before, moved) =>
-      `${moved} is more than half of the ${formatUsd(before.beginningBalance)} at work in ${formatMonth(before.month)}.`,
-  },
+  return unlikeSentences(summary, ordinary, moved).map(({ figure, sentence }) => ({
+    figure: enteredFigures.find(({ key }) => key === figure)?.name ?? 'in_out',
+    sentence,
+  }))
 }
 
 /** The percentage that at least half the lines share; undefined without one, or with too few lines to tell. */

@@ -2,11 +2,8 @@ import type { AccountMonth } from '@portico/contract/figures/account-months'
 import { accountMonths } from '@portico/contract/figures/account-months'
 import { checksOf } from '@portico/contract/figures/checks'
 import type { Summary } from '@portico/contract/figures/monthly-figures'
-import type { UnlikeFigure } from '@portico/contract/figures/unusual'
-import { figuresUnlike } from '@portico/contract/figures/unusual'
+import { unlikeSentences } from '@portico/contract/figures/unusual'
 import { cents, formatUsd, zeroCents } from '@portico/contract/values/money'
-import { formatMonth } from '@portico/contract/values/month'
-import { formatPercent } from '@portico/contract/values/percent'
 import type { Reader } from '../../../db/database.ts'
 import { inBatches } from '../../../db/query-tools.ts'
 import { findAccounts } from '../../identity/queries/account-queries.ts'
@@ -62,28 +59,11 @@ function notice(
 const sentenceOf = ({ row, expectedPrincipal, moved }: AccountMonth, ordinary: Summary | undefined): string =>
   [
     ...checksOf(row).map(({ message }) => message),
-    ...unlikeSentences(row, ordinary),
+    // A file of months moves no money.
+    ...unlikeSentences(row, ordinary, zeroCents).map(({ sentence }) => sentence),
     ...(moved === 0 || expectedPrincipal === null
       ? []
       : [
           `Principal is ${formatUsd(cents(Math.abs(moved)))} ${moved > 0 ? 'more' : 'less'} than the expected ${formatUsd(expectedPrincipal)}.`,
         ]),
   ].join(' ')
-
-/** A loss is unusual also where there is no month to compare it with. */
-function unlikeSentences(row: Summary, ordinary: Summary | undefined): string[] {
-  if (ordinary !== undefined)
-    return figuresUnlike(row, ordinary, zeroCents).map((figure) => sentences[figure](row, ordinary))
-  return row.lossAmount === 0 ? [] : [`Lost ${formatUsd(row.lossAmount)}.`]
-}
-
-const sentences: Readonly<Record<UnlikeFigure, (now: Summary, before: Summary) => string>> = {
-  lossAmount: (now, before) =>
-    `Lost ${formatUsd(now.lossAmount)}, after ${formatPercent(before.dividendPercent)} in ${formatMonth(before.month)}.`,
-  dividendPercent: (now, before) =>
-    `${formatPercent(now.dividendPercent)}, after ${formatPercent(before.dividendPercent)} in ${formatMonth(before.month)}.`,
-  dividendPaid: ({ dividendPaid: now }, { dividendPaid: before, month }) =>
-    `${now === 0 ? 'Nothing' : formatUsd(now)} paid, after ${before === 0 ? 'nothing' : formatUsd(before)} in ${formatMonth(month)}.`,
-  // A file of months moves no money.
-  moved: () => '',
-}
