@@ -65,7 +65,7 @@ interface ImportOptions {
   current: Month
   onProgress?: Progress
   /** Called with the outcomes before anything is posted. Throws to abort. */
-  approve?: (rows: readonly ImportedRow[]) => void
+  approve?: (rows: readonly ImportedRow[], trx: AuditedTransaction) => void | Promise<void>
 }
 
 /**
@@ -79,7 +79,7 @@ export async function importSummaries(
   options: ImportOptions,
 ): Promise<ImportedRow[]> {
   const sorted = await previewRows(trx, rows, options.current)
-  options.approve?.(sorted)
+  await options.approve?.(sorted, trx)
   const months = sorted.flatMap((row) => (row.state === 'posted' ? [row.month] : []))
   const refused = sorted.some((row) => row.state === 'refused')
   if (!refused && months.length > 0) await postAll(trx, by, months, options)
