@@ -51,7 +51,10 @@ export const features = {
     about: 'For staff: one month of all investors at once, typed or from a file.',
     docs: monthEndDocs,
   },
-  drafts: { about: 'For staff: what is typed into the sheet of a month, until it is posted.', docs: draftDocs },
+  drafts: {
+    about: 'For staff: what is typed into the sheet of a month, until it is posted.',
+    docs: draftDocs,
+  },
   impersonation: {
     about: 'For staff: view the portal as an investor, read-only.',
     docs: impersonationDocs,

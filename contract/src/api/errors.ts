@@ -75,7 +75,8 @@ export const errors = {
   },
   draftChanged: {
     status: 409,
-    message: 'Nothing is posted, because someone else has typed in these rows in the meantime. Look at their changes and post again.',
+    message:
+      'Nothing is posted, because someone else has typed in these rows in the meantime. Look at their changes and post again.',
   },
   findingAcknowledged: { status: 409, message: 'This finding is already acknowledged.' },
   closedAccount: { status: 409, message: 'This account is closed.' },

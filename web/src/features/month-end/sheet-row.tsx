@@ -8,6 +8,7 @@ import { cellError, complaintOf } from './line.ts'
 import styles from './sheet-grid.module.css'
 import type { Place } from './grid-keys.ts'
 import type { SheetAction } from './sheet.ts'
+import { useCellDraft } from './use-draft.ts'
 
 /** The id of a cell, for `aria-activedescendant`. */
 export const cellId = ({ at, column }: Place): string => `cell-${at}-${column}`
@@ -102,16 +103,18 @@ function FigureCell({ line, column, place, editing, onFinish }: FigureCellProps)
   const state = { 'aria-readonly': figure === undefined || locked, 'aria-invalid': error !== undefined }
   const unexpected = figure === 'beginning_balance' ? principalSentence(line) : undefined
   const text = column.text(line)
+  const draft = useCellDraft(line.row.id, figure, locked)
   return (
     <div
       {...place}
       {...state}
+      {...draft}
       role="gridcell"
       className={`${styles['cell']} ${styles['figure']}`}
       data-typed={figure !== undefined && !locked}
       data-loss={figure === 'loss_amount' && (line.summary?.lossAmount ?? 0) > 0}
       data-unexpected={unexpected !== undefined}
-      title={error ?? unexpected}
+      title={error ?? unexpected ?? draft.title}
     >
       {editing === undefined ? (
         (text ?? typedText(line, figure))

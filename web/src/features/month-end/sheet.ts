@@ -1,6 +1,8 @@
+import type { DraftCell } from '@portico/contract/features/drafts'
 import type { MonthEnd } from '@portico/contract/features/month-end'
 import { enteredFigures } from '@portico/contract/figures/monthly-figures'
 import type { Month } from '@portico/contract/values/month'
+import { withDraft } from './draft-cells.ts'
 import type { CellName, Line } from './line.ts'
 import { isOpen, lineOf, readCell, retyped } from './line.ts'
 
@@ -28,6 +30,7 @@ export type SheetAction =
   | { type: 'refuse'; sentences: ReadonlyMap<number, string> }
   | { type: 'post' }
   | { type: 'refresh'; monthEnd: MonthEnd }
+  | { type: 'draft'; cells: readonly DraftCell[] }
 
 const mostUndone = 50
 
@@ -70,6 +73,8 @@ export function changeSheet(sheet: Sheet, action: SheetAction): Sheet {
       return { ...sheet, lines: sheet.lines.map((line) => judged(line)), unsaved: false }
     case 'refresh':
       return refresh(sheet, action.monthEnd)
+    case 'draft':
+      return takeDraft(sheet, action.cells)
   }
 }
 
@@ -151,6 +156,12 @@ function undo(sheet: Sheet): Sheet {
   if (lines === undefined) return sheet
   const past = sheet.past.slice(0, -1)
   return { ...sheet, lines, past, unsaved: past.length > 0, message: 'Undone.' }
+}
+
+/** What others have typed is there before every change of ours, too: undoing ours must not undo theirs. */
+function takeDraft(sheet: Sheet, cells: readonly DraftCell[]): Sheet {
+  const taken = (lines: readonly Line[]) => withDraft(lines, sheet.month, cells)
+  return { ...sheet, lines: taken(sheet.lines), past: sheet.past.map(taken) }
 }
 
 /**

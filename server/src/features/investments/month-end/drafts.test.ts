@@ -100,10 +100,7 @@ onEachEngine('the draft of a month', (start) => {
   test('of two who type into one cell at the same moment, exactly one is told', async () => {
     const app = await start()
     const { ann, danas, sams } = await office(app)
-    const answers = await Promise.all([
-      save(danas, percent(ann.id, '3.5')),
-      save(sams, percent(ann.id, '4')),
-    ])
+    const answers = await Promise.all([save(danas, percent(ann.id, '3.5')), save(sams, percent(ann.id, '4'))])
     const told = answers.map(({ json }) => (json['conflicts'] as Cell[])[0]?.value)
     expect([
       [undefined, '3.5'],
@@ -163,7 +160,10 @@ onEachEngine('the draft of a month', (start) => {
     const seen = (await draft(danas)).version
     await save(sams, percent(ann.id, '4'))
     const refused = await postJuly(danas, [ann.id, bea.id], seen)
-    expect(refused).toMatchObject({ status: 409, json: { error: expect.stringMatching(/^Nothing is posted/) } })
+    expect(refused).toMatchObject({
+      status: 409,
+      json: { error: expect.stringMatching(/^Nothing is posted/) },
+    })
     expect(await typed(danas)).toEqual({ [ann.id]: '4' })
     // Only her row was typed in, so the other one is free; and so is hers once that is seen.
     expect((await postJuly(danas, [bea.id], seen)).status).toBe(201)

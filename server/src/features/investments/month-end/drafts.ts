@@ -13,7 +13,12 @@ import {
   upsertDraftCells,
 } from '../queries/draft-queries.ts'
 
-const toJson = ({ userId, typedBy, typedAt, ...cell }: StoredCell): Answer<'monthDraft'>['cells'][number] => ({
+const toJson = ({
+  userId,
+  typedBy,
+  typedAt,
+  ...cell
+}: StoredCell): Answer<'monthDraft'>['cells'][number] => ({
   user_id: userId,
   ...cell,
   typed_by: typedBy,
