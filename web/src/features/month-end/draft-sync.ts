@@ -54,6 +54,7 @@ export class DraftSync {
   #postedVersion: number
   #timer: ReturnType<typeof setTimeout> | undefined
   #saving: Promise<void> | undefined
+  #isStopped = false
   #view: DraftView = { state: 'saved', conflicts: [], lost: [], known: new Map() }
 
   constructor(
@@ -136,9 +137,15 @@ export class DraftSync {
     return this.#version
   }
 
+  /** For a page that is opened, also again. */
+  start(): void {
+    this.#isStopped = false
+  }
+
   /** Saves at once what is not saved yet, for a page that is being left. */
   stop(): void {
     clearTimeout(this.#timer)
+    this.#isStopped = true
     if (this.#unsaved().length > 0) void this.#save()
   }
 
@@ -195,7 +202,7 @@ export class DraftSync {
       if (!(error instanceof RequestError)) throw error
       this.#show({ state: 'failing' })
       clearTimeout(this.#timer)
-      this.#timer = setTimeout(() => void this.#save(), retryMs)
+      if (!this.#isStopped) this.#timer = setTimeout(() => void this.#save(), retryMs)
     }
   }
 

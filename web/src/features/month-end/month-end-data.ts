@@ -5,6 +5,8 @@ import type { Month } from '@portico/contract/values/month'
 import { formatMonth } from '@portico/contract/values/month'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, read } from '../../api/api-client.ts'
+import { RequestError } from '../../api/request-error.ts'
+import { storedToken } from '../../auth/session.ts'
 
 /**
  * A month of every active investor, and its draft; `next` is the month after the latest posted. Read once, so that a
@@ -36,9 +38,11 @@ export const readMonthEnd = (month: Month): Promise<MonthEnd> =>
 export const readDraft = ({ month, since }: { month: string; since: number }): Promise<MonthDraft> =>
   call('monthDraft', { params: { month }, query: { since } })
 
-/** Saves cells of a month's draft. */
+/** Saves cells of a month's draft; not after signing out, which also closes the sheet. */
 export const saveDraft = (body: BodySent<'saveMonthDraft'>): Promise<Received<'saveMonthDraft'>> =>
-  call('saveMonthDraft', { body })
+  storedToken() === null
+    ? Promise.reject(new RequestError(0, 'Signed out.'))
+    : call('saveMonthDraft', { body })
 
 /** Posts a month of many investors. */
 export const usePostMonthEnd = () =>

@@ -31,7 +31,16 @@ export function useDraft(sheet: Sheet, change: Dispatch<SheetAction>, draft: Mon
       refresh: async () => change({ type: 'refresh', monthEnd: await readMonthEnd(sheet.month) }),
     })
   })
+  const view = useSyncExternalStore(sync.subscribe, sync.view)
   useEffect(() => sync.see(sheet), [sync, sheet])
+  // Another page of the app saves on the way; a document that closes cannot.
+  const isSaving = view.state === 'saving'
+  useEffect(() => {
+    if (!isSaving) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isSaving])
   useEffect(() => {
     const look = () => {
       // A failed look is repeated by the next one.
@@ -39,13 +48,14 @@ export function useDraft(sheet: Sheet, change: Dispatch<SheetAction>, draft: Mon
     }
     const timer = setInterval(look, pollMs)
     document.addEventListener('visibilitychange', look)
+    sync.start()
     return () => {
       clearInterval(timer)
       document.removeEventListener('visibilitychange', look)
       sync.stop()
     }
   }, [sync])
-  return { sync, view: useSyncExternalStore(sync.subscribe, sync.view), myId: user?.id ?? 0 }
+  return { sync, view, myId: user?.id ?? 0 }
 }
 
 export type Draft = ReturnType<typeof useDraft>
