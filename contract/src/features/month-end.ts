@@ -40,6 +40,10 @@ const monthEndRow = z.object({
   name: z.string(),
   latest: monthText.nullable(),
   latest_principal: money.nullable(),
+  last_ordinary: z
+    .object({ quarter: monthText, ...answeredFigures })
+    .optional()
+    .describe('The latest month before this one without a loss, to compare with.'),
   ...entered,
   activity: activityResponse
     .optional()
@@ -214,6 +218,7 @@ export const monthEndDocs: Docs<typeof monthEndEndpoints> = {
             name: 'Ann Archer',
             latest: 'July 2025',
             latest_principal: 10000,
+            last_ordinary: { ...august, quarter: 'July 2025' },
             ...typed,
             posted: null,
           },

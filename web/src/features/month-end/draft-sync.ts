@@ -46,8 +46,10 @@ export class DraftSync {
   readonly #conflicts = new Map<string, Conflict>()
   /** Investors whose rows take nothing any more. */
   readonly #closed = new Set<number>()
-  /** Lines that are as the server has them. */
-  readonly #same = new WeakSet<Line>()
+  /** How often what is known of an investor's row has changed. */
+  readonly #changes = new Map<number, number>()
+  /** Lines that are as the server has them, with the number of changes then: undoing brings back a line from before. */
+  readonly #same = new WeakMap<Line, number>()
   #sheet: Sheet
   #typing: (CellId & { text: string }) | undefined
   #version: number
@@ -70,7 +72,7 @@ export class DraftSync {
     this.#calls = calls
     this.#version = draft.version
     this.#postedVersion = draft.posted_version
-    for (const cell of draft.cells) this.#known.set(keyOf(cell), cell)
+    for (const cell of draft.cells) this.#know(cell)
     this.#view = { ...this.#view, known: new Map(this.#known) }
   }
 
@@ -89,7 +91,7 @@ export class DraftSync {
 
   /** Takes the text of the cell that is being typed; undefined once it is not any more. */
   type(typing: (CellId & { text: string }) | undefined): void {
-    this.#compare(this.#typing?.userId)
+    if (this.#typing !== undefined) this.#countChange(this.#typing.userId)
     this.#typing = typing
     this.#schedule()
   }
@@ -97,9 +99,8 @@ export class DraftSync {
   /** Settles a conflict: overwrites the colleague's text with ours, or takes theirs. */
   settle({ theirs }: Conflict, mine: boolean): void {
     this.#conflicts.delete(keyOf(theirs))
-    this.#known.set(keyOf(theirs), theirs)
+    this.#know(theirs)
     if (!mine) this.#change({ type: 'draft', cells: [theirs] })
-    this.#compare(theirs.userId)
     this.#show({})
     this.#schedule()
   }
@@ -112,7 +113,7 @@ export class DraftSync {
     const news = cells.filter((cell) => (this.#known.get(keyOf(cell))?.version ?? 0) < cell.version)
     // Where we have typed too, saving finds the conflict.
     const taken = news.filter((cell) => !unsaved.has(keyOf(cell)) && !this.#conflicts.has(keyOf(cell)))
-    for (const cell of taken) this.#known.set(keyOf(cell), cell)
+    for (const cell of taken) this.#know(cell)
     this.#version = Math.max(this.#version, version)
     if (taken.length > 0) {
       this.#change({ type: 'draft', cells: taken })
@@ -149,10 +150,13 @@ export class DraftSync {
     if (this.#unsaved().length > 0) void this.#save()
   }
 
-  /** Compares an investor's line with the server's again, although it has not changed. */
-  #compare(userId: number | undefined): void {
-    const line = this.#sheet.lines.find(({ row }) => row.id === userId)
-    if (line !== undefined) this.#same.delete(line)
+  #countChange(userId: number): void {
+    this.#changes.set(userId, (this.#changes.get(userId) ?? 0) + 1)
+  }
+
+  #know(cell: DraftCell): void {
+    this.#known.set(keyOf(cell), cell)
+    this.#countChange(cell.userId)
   }
 
   #show(change: Partial<DraftView>): void {
@@ -177,11 +181,12 @@ export class DraftSync {
     return lines.flatMap((line) => {
       const { id } = line.row
       const isTyped = this.#typing?.userId === id
-      if ((this.#same.has(line) && !isTyped) || this.#closed.has(id)) return []
+      const changes = this.#changes.get(id) ?? 0
+      if ((this.#same.get(line) === changes && !isTyped) || this.#closed.has(id)) return []
       const cells = changedCells(line, month, this.#known, this.#typing).filter(
         (cell) => !this.#conflicts.has(keyOf(cell)),
       )
-      if (cells.length === 0 && !isTyped) this.#same.add(line)
+      if (cells.length === 0 && !isTyped) this.#same.set(line, changes)
       return cells
     })
   }
@@ -215,7 +220,7 @@ export class DraftSync {
       const theirs = found.get(key)
       if (theirs !== undefined) this.#conflicts.set(key, { theirs, mine: value })
       else if (!closed.has(userId))
-        this.#known.set(key, { userId, cell, value, version, typedBy: this.#me, typedAt: Date.now() })
+        this.#know({ userId, cell, value, version, typedBy: this.#me, typedAt: Date.now() })
     }
     const lost = sent.filter(({ userId }) => closed.has(userId))
     for (const userId of closed) this.#closed.add(userId)

@@ -89,6 +89,7 @@ function SheetPane({ monthEnd, saved }: { monthEnd: MonthEnd; saved: MonthDraft 
   return (
     <div className={styles['pane']}>
       <LeaveGuard unsaved={draft.view.state === 'failing' || draft.view.conflicts.length > 0} />
+      <DraftStatus draft={draft} />
       <DraftConflicts draft={draft} lines={sheet.lines} />
       {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
       {message !== undefined && <Notice kind="news">{message}</Notice>}
@@ -106,12 +107,7 @@ function SheetPane({ monthEnd, saved }: { monthEnd: MonthEnd; saved: MonthDraft 
             change={change}
             place={place}
             onPlace={setPlace}
-            chooser={
-              <div>
-                <MonthChooser month={sheet.month} />
-                <DraftStatus draft={draft} />
-              </div>
-            }
+            chooser={<MonthChooser month={sheet.month} />}
             onReview={() => setReviewing(true)}
           />
         </DraftOfSheet>
