@@ -88,7 +88,7 @@ function SheetPane({ monthEnd, saved }: { monthEnd: MonthEnd; saved: MonthDraft 
   const { failure, message } = posting
   return (
     <div className={styles['pane']}>
-      <LeaveGuard unsaved={draft.view.state === 'failing' || draft.view.conflicts.length > 0} />
+      <LeaveGuard unsaved={draft.view.state === 'failing' || draft.view.conflicts.length > 0} fate="saved" />
       <DraftStatus draft={draft} />
       <DraftConflicts draft={draft} lines={sheet.lines} />
       {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
