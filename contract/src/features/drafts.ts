@@ -38,7 +38,7 @@ const cellText = z
   .nullable()
 
 /** A version counts the changes of the month's draft. */
-const version = z
+export const draftVersion = z
   .number({ error: orRequired('A version is a whole number.') })
   .int('A version is a whole number.')
   .min(0, 'A version is a whole number.')
@@ -80,7 +80,7 @@ const saveRequest = z.object({
   cells: z
     .array(
       z
-        .object({ user_id: id, cell: cellName, value: cellText, version })
+        .object({ user_id: id, cell: cellName, value: cellText, version: draftVersion })
         .transform(({ user_id: userId, ...cell }) => ({ userId, ...cell })),
       { error: orRequired('Send the cells to save.') },
     )

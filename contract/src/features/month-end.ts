@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { activityResponse } from './activity.ts'
+import { draftVersion } from './drafts.ts'
 import { answeredFigures, postedSummary } from './summaries.ts'
 import type { Docs } from '../api/endpoint.ts'
 import { get, post } from '../api/endpoint.ts'
@@ -99,12 +100,7 @@ const postMonthEndRequest = z.object({
   month: postedMonth,
   rows: z.array(rowToPost, { error: 'Send the rows to post.' }).min(1, 'There is no row to post.'),
   totals: controlTotals,
-  draft_version: z
-    .number({ error: 'A version is a whole number.' })
-    .int('A version is a whole number.')
-    .min(0, 'A version is a whole number.')
-    .optional()
-    .describe('The version of the draft that the rows show. Later changes of these rows refuse the request.'),
+  draft_version: draftVersion.optional().describe('The version of the draft that the rows show.'),
 })
 
 /** How many months were posted, and a message that says so. */
