@@ -57,6 +57,7 @@ test('two people in one sheet: both rows are kept, and in one cell the later one
   page,
   browser,
   portico,
+  expectFailure,
 }) => {
   const [vic, wes] = (await addInvestors(portico, 'Pair Vic', 'Pair Wes')) as [Person, Person]
   await signIn(page, await portico.addPerson({ isStaff: true, firstName: 'Sam', lastName: 'Ortega' }))
@@ -75,6 +76,7 @@ test('two people in one sheet: both rows are kept, and in one cell the later one
   await expect(cells(page, wes).nth(columns.paid)).toHaveAttribute('title', /^Typed by Dana Desk, /)
 
   // In one cell: Dana is first, and the colleague types before seeing it.
+  expectFailure(/ERR_FAILED.*month-draft/)
   await page.route('**/api/users/month-draft/**', (route) => route.abort())
   await typeInto(danas, vic, 'paid', '20')
   await danas.keyboard.press('Enter')
