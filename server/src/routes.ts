@@ -34,6 +34,7 @@ import {
 import { firmChecks } from './features/investments/checks/firm-checks.ts'
 import { monthTotals } from './features/investments/checks/month-totals.ts'
 import { importFile, previewImport } from './features/investments/month-end/import-file.ts'
+import { monthDraft, saveMonthDraft } from './features/investments/month-end/drafts.ts'
 import { monthEnd } from './features/investments/month-end/month-end.ts'
 import { postMonthEnd } from './features/investments/month-end/post-month-end.ts'
 import {
@@ -146,6 +147,8 @@ export const routes: readonly Route[] = [
   staff('monthTotals', monthTotals),
 
   staff('monthEnd', monthEnd),
+  { ...staff('monthDraft', monthDraft), byItself: true },
+  staff('saveMonthDraft', saveMonthDraft),
   staff('postings', listPostings),
   staff('postingPreview', previewReversal),
   staff('reversePosting', reversePosting),

@@ -69,6 +69,8 @@ const tables = [
   'activity',
   'activity_voids',
   'acknowledged_findings',
+  'month_drafts',
+  'draft_cells',
 ] as const
 
 /** The whole content of a database as text, to show that a call changed nothing. */

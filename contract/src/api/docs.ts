@@ -5,6 +5,7 @@ import { activityImportDocs } from '../features/activity-import.ts'
 import { accountDocs } from '../features/accounts.ts'
 import { auditDocs } from '../features/audit.ts'
 import { checkDocs } from '../features/checks.ts'
+import { draftDocs } from '../features/drafts.ts'
 import { impersonationDocs } from '../features/impersonation.ts'
 import { managedAccountDocs } from '../features/managed-accounts.ts'
 import { monthEndDocs } from '../features/month-end.ts'
@@ -50,6 +51,10 @@ export const features = {
     about: 'For staff: one month of all investors at once, typed or from a file.',
     docs: monthEndDocs,
   },
+  drafts: {
+    about: 'For staff: what is typed into the sheet of a month, until it is posted.',
+    docs: draftDocs,
+  },
   impersonation: {
     about: 'For staff: view the portal as an investor, read-only.',
     docs: impersonationDocs,
@@ -84,6 +89,7 @@ export const docs = {
   ...summaryDocs,
   ...checkDocs,
   ...monthEndDocs,
+  ...draftDocs,
   ...impersonationDocs,
   ...auditDocs,
   ...waitlistDocs,

@@ -73,6 +73,11 @@ export const errors = {
     status: 409,
     message: 'Months of this posting have been corrected or voided since. Void or correct them one by one.',
   },
+  draftChanged: {
+    status: 409,
+    message:
+      'Nothing is posted, because someone else has typed in these rows in the meantime. Look at their changes and post again.',
+  },
   findingAcknowledged: { status: 409, message: 'This finding is already acknowledged.' },
   closedAccount: { status: 409, message: 'This account is closed.' },
   alreadyExists: { status: 409, message: 'There is already an account with this e-mail.' },

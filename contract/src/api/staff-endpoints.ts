@@ -8,6 +8,7 @@ import { staffReturnsEndpoints } from '../features/returns.ts'
 import { postingEndpoints } from '../features/postings.ts'
 import { checkEndpoints } from '../features/checks.ts'
 import { monthEndEndpoints } from '../features/month-end.ts'
+import { draftEndpoints } from '../features/drafts.ts'
 import { auditEndpoints } from '../features/audit.ts'
 
 /** The endpoints for staff. Kept apart so an investor's browser does not have to load them. */
@@ -22,5 +23,6 @@ export const staffEndpoints = {
   ...postingEndpoints,
   ...checkEndpoints,
   ...monthEndEndpoints,
+  ...draftEndpoints,
   ...auditEndpoints,
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { activityResponse } from './activity.ts'
+import { draftVersion } from './drafts.ts'
 import { answeredFigures, postedSummary } from './summaries.ts'
 import type { Docs } from '../api/endpoint.ts'
 import { get, post } from '../api/endpoint.ts'
@@ -99,6 +100,7 @@ const postMonthEndRequest = z.object({
   month: postedMonth,
   rows: z.array(rowToPost, { error: 'Send the rows to post.' }).min(1, 'There is no row to post.'),
   totals: controlTotals,
+  draft_version: draftVersion.optional().describe('The version of the draft that the rows show.'),
 })
 
 /** How many months were posted, and a message that says so. */
@@ -259,8 +261,8 @@ export const monthEndDocs: Docs<typeof monthEndEndpoints> = {
   postMonthEnd: {
     summary: 'Post a month of many investors',
     details:
-      'All or nothing. A row is refused if it is already posted, does not belong to an active investor, is for another month, or does not add up; so is a request whose totals do not match its rows. `money_in` and `money_out` of a row are recorded as a contribution or withdrawal of principal on the first of the month. `fields` gives the reason for each of the first 1,000 rows, as `rows.0`. Up to 8 MB and 200,000 rows. Authorization is checked before a long body is read.',
-    errors: ['noSuchUser', 'staffAccount', 'disabledAccount', 'alreadyPosted'],
+      'All or nothing. A row is refused if it is already posted, does not belong to an active investor, is for another month, or does not add up; so is a request whose totals do not match its rows. `money_in` and `money_out` of a row are recorded as a contribution or withdrawal of principal on the first of the month. With `draft_version`, it is also refused if someone has typed in these rows after that version of the draft. `fields` gives the reason for each of the first 1,000 rows, as `rows.0`. Up to 8 MB and 200,000 rows. Authorization is checked before a long body is read.',
+    errors: ['noSuchUser', 'staffAccount', 'disabledAccount', 'alreadyPosted', 'draftChanged'],
     example: {
       body: { month: 'August 2025', rows: [{ user_id: ann.id, ...august }], totals: augustTotals },
       response: { message: 'August 2025 is posted for 1 investor.', posted: 1 },

@@ -71,6 +71,8 @@ const keys: { readonly [Table in TableName]: readonly (keyof Tables[Table] & str
   activity: ['id'],
   activity_voids: ['activity_id'],
   acknowledged_findings: ['user_id', 'month', 'code', 'message'],
+  month_drafts: ['month'],
+  draft_cells: ['month', 'user_id', 'cell'],
   audit_entries: ['sequence'],
   audit_head: ['id'],
   limits: ['name'],

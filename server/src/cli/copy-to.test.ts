@@ -23,6 +23,8 @@ const firm = async () => {
   const corrected = { ...august, quarter: 'July 2025', version: 1, reason: 'The payout was forgotten.' }
   await desk.post('/api/users/correct-investment-summary/', { user_id: investor.id, ...corrected })
   await haveMoneyMoved(desk, investor.id)
+  const typed = { user_id: investor.id, cell: 'dividend_percent', value: '3.5', version: 0 }
+  await desk.post('/api/users/save-month-draft/', { month: 'September 2025', cells: [typed] })
   await app.visitor().post('/api/users/waitlist/', { email: 'new@client.example', full_name: 'Nell New' })
   await app.visitor().post('/api/users/password-reset/', { email: investor.email })
   const client = await app.logIn(investor)
@@ -65,7 +67,7 @@ test('copies every row, never reuses an id, and refuses to overwrite the copy', 
 
   expect(done).toMatchObject({ code: 0, output: expect.stringContaining('The audit trail is whole') })
   expect(done.output).toMatch(/^users {13}2 the same$/m)
-  for (const table of ['visits', 'sign_ins', 'email_changes'])
+  for (const table of ['visits', 'sign_ins', 'email_changes', 'draft_cells'])
     expect(done.output).toMatch(new RegExp(`^${table} +1 the same$`, 'm'))
   expect(await opened(app.place, dump)).toBe(everything)
   expect(await opened(target, dump)).toBe(everything)

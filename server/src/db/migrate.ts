@@ -18,6 +18,7 @@ import { viewCurrentSummaries } from './migrations/0012-current-summaries.ts'
 import { addRealMoney } from './migrations/0013-real-money.ts'
 import { createVisits } from './migrations/0014-visits.ts'
 import { addSignIns } from './migrations/0015-sign-ins.ts'
+import { createDrafts } from './migrations/0016-drafts.ts'
 import type { Schema } from './tables.ts'
 
 /** In order. Never edit a step that has shipped; add a new one. */
@@ -37,6 +38,7 @@ const shipped: SchemaSteps = {
   '0013-real-money': addRealMoney,
   '0014-visits': createVisits,
   '0015-sign-ins': addSignIns,
+  '0016-drafts': createDrafts,
 }
 
 /** The names of this version's steps, in order. */

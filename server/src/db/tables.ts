@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { DraftCellName } from '@portico/contract/features/drafts'
 import type { PostingKind } from '@portico/contract/features/postings'
 import type { SignInOutcome } from '@portico/contract/features/session'
 import type { WaitlistState } from '@portico/contract/features/waitlist-entries'
@@ -114,6 +115,26 @@ export interface Tables {
     note: string
     acknowledged_at: number
     acknowledged_by: number | null
+  }
+  /** The draft of each month that was ever typed or posted. */
+  month_drafts: {
+    month: number
+    /** Incremented by every save and posting. Updating it serializes the saves of a month. */
+    version: number
+    /** the version of the latest posting; 0 before the first */
+    posted_version: number
+  }
+  /** What is typed of a month and not posted yet. */
+  draft_cells: {
+    month: number
+    user_id: number
+    cell: DraftCellName
+    /** The text as typed; null where it was taken back. */
+    value: string | null
+    /** that of the draft when it was typed */
+    version: number
+    typed_at: number
+    typed_by: number
   }
   /** Append-only. Each hash covers the entry and the previous hash. */
   audit_entries: {

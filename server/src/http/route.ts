@@ -86,6 +86,8 @@ export interface Route {
   whileImpersonating?: true
   /** A read that staff may not make while impersonating. */
   ownerOnly?: true
+  /** A read that open pages repeat by themselves, so it does not count as a use of the session. */
+  byItself?: true
   /** A call that staff may make without the second factor that the firm requires. */
   withoutSecondFactor?: true
   /** A read that depends on the caller's account and posted months alone: it is valid until their data version rises. */

@@ -23,11 +23,28 @@ export const row = (id: number, name: string): Row => ({
 })
 export const rows = [row(2, 'Ann'), row(3, 'Bea'), row(4, 'Cyrus')]
 export const august = { month: 'August 2025', rows }
+/** What answers for a month in which nobody has typed. */
+export const noDraft = (month: string): Replies => ({
+  [`GET /api/users/month-draft/${encodeURIComponent(month)}/`]: ok({
+    month,
+    version: 0,
+    posted_version: 0,
+    cells: [],
+  }),
+  [`GET /api/users/month-draft/${encodeURIComponent(month)}/?since=0`]: ok({
+    month,
+    version: 0,
+    posted_version: 0,
+    cells: [],
+  }),
+  'POST /api/users/save-month-draft/': ok({ version: 1, conflicts: [], refused: [] }),
+})
 /** The month-end page of staff, before August is posted for Ann, Bea and Cyrus. */
 export const staffReplies: Replies = {
   'GET /api/users/profile/': ok({ ...irisProfile, ...sam }),
   'GET /api/users/month-end/next/': ok(august),
   'GET /api/users/month-end/August%202025/': ok(august),
+  ...noDraft('August 2025'),
 }
 
 export const grid = () => screen.findByRole('grid')

@@ -1,17 +1,30 @@
-import type { BodySent } from '@portico/contract/api/endpoints'
+import type { BodySent, Received } from '@portico/contract/api/endpoints'
+import type { MonthDraft } from '@portico/contract/features/drafts'
 import type { MonthEnd } from '@portico/contract/features/month-end'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth } from '@portico/contract/values/month'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, read } from '../../api/api-client.ts'
+import { RequestError } from '../../api/request-error.ts'
+import { storedToken } from '../../auth/session.ts'
 
 /**
- * A month of every active investor; `next` is the one after the latest posted. Read once, so that a newer response
- * never overwrites what is typed.
+ * A month of every active investor, and its draft; `next` is the month after the latest posted. Read once, so that a
+ * newer response never overwrites what is typed.
  */
 export const useMonthEnd = (month: Month | 'next') =>
   useQuery({
-    ...read('monthEnd', { params: { month: month === 'next' ? month : formatMonth(month) } }),
+    queryKey: ['monthEnd and draft', month],
+    queryFn: async ({ signal }) => {
+      const named = month === 'next' ? month : formatMonth(month)
+      const monthEnd = await call('monthEnd', { params: { month: named }, signal })
+      const draft = await call('monthDraft', {
+        params: { month: formatMonth(monthEnd.month) },
+        query: {},
+        signal,
+      })
+      return { monthEnd, draft }
+    },
     meta: { staff: true },
     staleTime: Infinity,
     gcTime: 0,
@@ -20,6 +33,16 @@ export const useMonthEnd = (month: Month | 'next') =>
 /** Reads a month again, because someone may have posted part of it. */
 export const readMonthEnd = (month: Month): Promise<MonthEnd> =>
   call('monthEnd', { params: { month: formatMonth(month) } })
+
+/** Reads what of a month's draft has changed since a version. */
+export const readDraft = ({ month, since }: { month: string; since: number }): Promise<MonthDraft> =>
+  call('monthDraft', { params: { month }, query: { since } })
+
+/** Saves cells of a month's draft; not after signing out, which also closes the sheet. */
+export const saveDraft = (body: BodySent<'saveMonthDraft'>): Promise<Received<'saveMonthDraft'>> =>
+  storedToken() === null
+    ? Promise.reject(new RequestError(0, 'Signed out.'))
+    : call('saveMonthDraft', { body })
 
 /** Posts a month of many investors. */
 export const usePostMonthEnd = () =>

@@ -150,8 +150,6 @@ test('a refusal marks its rows and keeps all input', async () => {
   await grid()
   expect(cells('Ann')[1]).toBe('$12,000.00')
   expect(cells('Bea').at(-1)).toBe('Is posted.')
-  await userEvent.click(screen.getByRole('link', { name: 'Import a file' }))
-  await screen.findByRole('dialog', { name: 'Leave without posting?' })
 })
 
 test('a lost response is reported as one', async () => {
@@ -161,9 +159,10 @@ test('a lost response is reported as one', async () => {
   await screen.findByText(/posting again posts none of them twice/)
 })
 
-test('asks before input is lost', async () => {
-  await openSheet()
+test('asks before input is lost that cannot be saved', async () => {
+  await openSheet({ 'POST /api/users/save-month-draft/': new TypeError('Failed to fetch') })
   await userEvent.keyboard('1{Enter}')
+  await screen.findByText('Not saved, trying again')
   await userEvent.click(screen.getByRole('link', { name: 'Import a file' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }))
   expect(await grid()).toBeTruthy()

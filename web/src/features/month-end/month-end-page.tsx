@@ -1,4 +1,5 @@
 import { paths } from '@portico/contract/api/paths'
+import type { MonthDraft } from '@portico/contract/features/drafts'
 import type { MonthEnd } from '@portico/contract/features/month-end'
 import type { Month } from '@portico/contract/values/month'
 import { addMonths, firstMonth, formatMonth, lastMonth, monthIn } from '@portico/contract/values/month'
@@ -15,6 +16,7 @@ import { LeaveGuard } from '../../components/form/leave-guard.tsx'
 import { MonthField } from '../../components/form/month-field.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { isEarly } from './current-month.tsx'
+import { DraftConflicts, DraftStatus } from './draft-status.tsx'
 import type { Place } from './grid-keys.ts'
 import { ImportPane } from './import-pane.tsx'
 import { useMonthEnd } from './month-end-data.ts'
@@ -23,6 +25,7 @@ import { PostingsPane } from './postings.tsx'
 import { Review, usePosting } from './review.tsx'
 import { SheetEditor } from './sheet-editor.tsx'
 import { changeSheet, sheetOf } from './sheet.ts'
+import { DraftOfSheet, useDraft } from './use-draft.ts'
 
 /** Where staff post a month for all investors, typed or from a file. */
 export const Component = () => (
@@ -68,21 +71,26 @@ function MonthSheet({ month, refused }: { month: string | null; refused: ReactNo
       skeleton={<TableSkeleton rows={10} />}
       failure="Failed to load the investors."
     >
-      {(data) => <SheetPane key={data.month} monthEnd={data} />}
+      {({ monthEnd: read, draft }) => <SheetPane key={read.month} monthEnd={read} saved={draft} />}
     </QuerySection>
   )
 }
 
 /** The sheet of a month: edited, reviewed, posted. */
-function SheetPane({ monthEnd }: { monthEnd: MonthEnd }) {
-  const [sheet, change] = useReducer(changeSheet, monthEnd, sheetOf)
+function SheetPane({ monthEnd, saved }: { monthEnd: MonthEnd; saved: MonthDraft }) {
+  const [sheet, change] = useReducer(changeSheet, monthEnd, (read) =>
+    changeSheet(sheetOf(read), { type: 'draft', cells: saved.cells }),
+  )
+  const draft = useDraft(sheet, change, saved)
   const [place, setPlace] = useState<Place>({ at: 0, column: 2 })
   const [reviewing, setReviewing] = useState(false)
-  const posting = usePosting(sheet, change, () => setReviewing(false))
+  const posting = usePosting(sheet, change, draft.sync, () => setReviewing(false))
   const { failure, message } = posting
   return (
     <div className={styles['pane']}>
-      <LeaveGuard unsaved={sheet.unsaved} />
+      <LeaveGuard unsaved={draft.view.state === 'failing' || draft.view.conflicts.length > 0} fate="saved" />
+      <DraftStatus draft={draft} />
+      <DraftConflicts draft={draft} lines={sheet.lines} />
       {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
       {message !== undefined && <Notice kind="news">{message}</Notice>}
       {isEarly(sheet.month) && (
@@ -93,14 +101,16 @@ function SheetPane({ monthEnd }: { monthEnd: MonthEnd }) {
       {reviewing ? (
         <Review sheet={sheet} posting={posting} onBack={() => setReviewing(false)} />
       ) : (
-        <SheetEditor
-          sheet={sheet}
-          change={change}
-          place={place}
-          onPlace={setPlace}
-          chooser={<MonthChooser month={sheet.month} />}
-          onReview={() => setReviewing(true)}
-        />
+        <DraftOfSheet value={draft}>
+          <SheetEditor
+            sheet={sheet}
+            change={change}
+            place={place}
+            onPlace={setPlace}
+            chooser={<MonthChooser month={sheet.month} />}
+            onReview={() => setReviewing(true)}
+          />
+        </DraftOfSheet>
       )}
     </div>
   )

@@ -8,6 +8,7 @@ import {
   august,
   cells,
   grid,
+  noDraft,
   openSheet,
   post,
   row,
@@ -185,6 +186,7 @@ test('the current month is posted only after a question, and one that has not be
   const { received: sent } = await openSheet({
     [next]: ok({ month: now, rows }),
     [`GET /api/users/month-end/${encodeURIComponent(now)}/`]: ok({ month: now, rows }),
+    ...noDraft(now),
     [post]: { status: 400, body: { error: 'The month has not begun.', fields: {} } },
   })
   const posts = () => sent.filter(({ call }) => call === post)
@@ -200,7 +202,7 @@ test('the current month is posted only after a question, and one that has not be
 })
 
 test('a sheet whose month has not begun says so before anything is typed', async () => {
-  await openSheet({ [next]: ok({ month: 'December 2199', rows }) })
+  await openSheet({ [next]: ok({ month: 'December 2199', rows }), ...noDraft('December 2199') })
   screen.getByText('December 2199 has not begun. It can be posted from its first day on.')
 })
 

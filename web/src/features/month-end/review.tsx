@@ -11,6 +11,7 @@ import { Button, useBusy } from '../../components/form/button.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { countOf } from '../../investments/figure-text.ts'
 import { useCurrentMonthQuestion } from './current-month.tsx'
+import type { DraftSync } from './draft-sync.ts'
 import { shownMoved } from './in-out.ts'
 import type { Line } from './line.ts'
 import { linesToPost, moneyIn, moneyOut, totalsOf } from './line.ts'
@@ -130,7 +131,12 @@ interface Posting {
  * Posts the sheet, one request at a time, and marks what is refused. In any case the month is read again afterwards:
  * it shows what is posted, even if the response was lost.
  */
-export function usePosting(sheet: Sheet, change: Dispatch<SheetAction>, onSettled: () => void): Posting {
+export function usePosting(
+  sheet: Sheet,
+  change: Dispatch<SheetAction>,
+  draft: DraftSync,
+  onSettled: () => void,
+): Posting {
   const mutation = usePostMonthEnd()
   const [failure, setFailure] = useState<string>()
   const [message, setMessage] = useState<string>()
@@ -139,6 +145,8 @@ export function usePosting(sheet: Sheet, change: Dispatch<SheetAction>, onSettle
     const sent = linesToPost(sheet.lines)
     const totals = totalsOf(sheet.lines)
     if (totals === null) return setFailure('These sums are too large to be held exactly.')
+    // Before the request: what it throws is a reason not to post.
+    const draftVersion = await draft.ready()
     try {
       const answer = await mutation.mutateAsync({
         month: formatMonth(sheet.month),
@@ -147,6 +155,7 @@ export function usePosting(sheet: Sheet, change: Dispatch<SheetAction>, onSettle
           rows: totals.rows,
           ...controlTotalsOf((total) => centsToText(totals[total])),
         },
+        draft_version: draftVersion,
       })
       // Before the month is read again: leaving now loses nothing.
       change({ type: 'post' })

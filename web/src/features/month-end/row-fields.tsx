@@ -14,6 +14,7 @@ import styles from './row-fields.module.css'
 import { knownOf } from './sheet-row.tsx'
 import type { Sheet, SheetAction } from './sheet.ts'
 import type { Attention } from './unusual.ts'
+import { useCellDraft } from './use-draft.ts'
 
 interface RowFieldsProps {
   sheet: Sheet
@@ -119,17 +120,18 @@ interface RowFieldProps {
 
 /** A figure of the row. What is typed goes to the sheet on leaving the field. */
 function RowField({ line, column: { figure, header }, ordinary, onType }: RowFieldProps) {
-  const [draft, setDraft] = useState<string>()
+  const [text, setText] = useState<string>()
+  const draft = useCellDraft(line.row.id, figure, line.row.posted !== null)
   if (figure === undefined) return null
   const error = line.row.posted === null ? cellError(line, figure) : undefined
   const known = allFigures.find(({ name }) => name === figure)
   const before = ordinary && known && `${formatFigure(known, ordinary)} in ${formatMonth(ordinary.month)}`
   const finish = () => {
-    if (draft !== undefined) onType(figure, draft)
-    setDraft(undefined)
+    if (text !== undefined) onType(figure, text)
+    setText(undefined)
   }
   return (
-    <label className={styles['field']}>
+    <label className={styles['field']} {...draft}>
       <span>
         {header}
         <small>{error ?? before ?? (figure === 'in_out' ? 'Money in +, out −' : '')}</small>
@@ -140,8 +142,8 @@ function RowField({ line, column: { figure, header }, ordinary, onType }: RowFie
         autoComplete="off"
         readOnly={line.row.posted !== null}
         aria-invalid={error !== undefined}
-        value={draft ?? line.typed[figure].text}
-        onChange={(event) => setDraft(event.target.value)}
+        value={text ?? line.typed[figure].text}
+        onChange={(event) => setText(event.target.value)}
         onBlur={finish}
         onKeyDown={(event) => event.key === 'Enter' && finish()}
       />

@@ -9,6 +9,7 @@ import styles from './sheet-grid.module.css'
 import type { Place } from './grid-keys.ts'
 import type { SheetAction } from './sheet.ts'
 import type { Attention } from './unusual.ts'
+import { useCellDraft } from './use-draft.ts'
 
 /** The id of a cell, for `aria-activedescendant`. */
 export const cellId = ({ at, column }: Place): string => `cell-${at}-${column}`
@@ -122,16 +123,18 @@ function FigureCell({ line, column, place, isActive, editing, hasHandle, ...on }
   const state = { 'aria-readonly': figure === undefined || locked, 'aria-invalid': error !== undefined }
   const unexpected = figure === 'beginning_balance' ? principalSentence(line) : undefined
   const isEdited = isActive && editing !== undefined
+  const draft = useCellDraft(line.row.id, figure, locked)
   return (
     <div
       {...place}
       {...state}
+      {...draft}
       role="gridcell"
       className={`${styles['cell']} ${styles['figure']}`}
       data-typed={figure !== undefined && !locked}
       data-loss={figure === 'loss_amount' && (line.summary?.lossAmount ?? 0) > 0}
       data-unexpected={unexpected !== undefined}
-      title={error ?? unexpected}
+      title={error ?? unexpected ?? draft.title}
     >
       {isEdited ? (
         <CellEditor

@@ -1,5 +1,7 @@
+import type { DraftCell } from '@portico/contract/features/drafts'
 import type { MonthEnd } from '@portico/contract/features/month-end'
 import type { Month } from '@portico/contract/values/month'
+import { withDraft } from './draft-cells.ts'
 import type { CellName, Line } from './line.ts'
 import { isOpen, lineOf, readCell, retyped } from './line.ts'
 
@@ -38,6 +40,7 @@ export type SheetAction =
   | { type: 'refuse'; sentences: ReadonlyMap<number, string> }
   | { type: 'post' }
   | { type: 'refresh'; monthEnd: MonthEnd }
+  | { type: 'draft'; cells: readonly DraftCell[] }
 
 const mostUndone = 50
 
@@ -84,6 +87,8 @@ export function changeSheet(sheet: Sheet, action: SheetAction): Sheet {
       return { ...sheet, lines: sheet.lines.map((line) => judged(line)), unsaved: false }
     case 'refresh':
       return refresh(sheet, action.monthEnd)
+    case 'draft':
+      return takeDraft(sheet, action.cells)
   }
 }
 
@@ -158,6 +163,12 @@ function redo(sheet: Sheet): Sheet {
   if (lines === undefined) return sheet
   const past = [...sheet.past, sheet.lines]
   return { ...sheet, lines, past, undone: sheet.undone.slice(0, -1), unsaved: true, message: 'Redone.' }
+}
+
+/** What others have typed is there before every change of ours, too: undoing ours must not undo theirs. */
+function takeDraft(sheet: Sheet, cells: readonly DraftCell[]): Sheet {
+  const taken = (lines: readonly Line[]) => withDraft(lines, sheet.month, cells)
+  return { ...sheet, lines: taken(sheet.lines), past: sheet.past.map(taken), undone: sheet.undone.map(taken) }
 }
 
 /**

@@ -49,6 +49,10 @@ const bodies: Partial<Record<EndpointName, object>> = {
   declineWaitlistEntry: { id: 1 },
   restoreWaitlistEntry: { id: 1 },
   postMonthEnd: { month: july.quarter, rows: [{ user_id: 1, ...july }], totals },
+  saveMonthDraft: {
+    month: july.quarter,
+    cells: [{ user_id: 1, cell: 'dividend_percent', value: '3', version: 0 }],
+  },
   importSummaries: { file: Buffer.from(csv).toString('base64'), totals },
 }
 
@@ -89,6 +93,7 @@ const written = async ({ db: { read } }: TestApp) => [
   await read.selectFrom('audit_entries').selectAll().execute(),
   await read.selectFrom('outbox').selectAll().execute(),
   await read.selectFrom('second_factors').selectAll().execute(),
+  await read.selectFrom('draft_cells').selectAll().execute(),
 ]
 
 test('every change that a caller makes is tried here', () => {

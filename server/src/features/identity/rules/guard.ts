@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../../../api-error.ts'
 import type { By, AuditedTransaction } from '../../../audit/append-audit.ts'
 import { appendAudit, auditedTransaction } from '../../../audit/append-audit.ts'
-import type { Database } from '../../../db/database.ts'
+import type { Database, Transaction } from '../../../db/database.ts'
 import type { Caller, App, Route } from '../../../http/route.ts'
 import { hashToken } from '../../../security/secrets.ts'
 import { hasSecondFactor } from '../queries/second-factor-queries.ts'
@@ -33,7 +33,7 @@ export async function admit(app: App, route: Route, request: FastifyRequest): Pr
   if (route.ownerOnly === true && caller.impersonator !== undefined) throw new ApiError('ownerOnly')
   if (route.guard === 'staff' && !caller.isStaff) throw new ApiError('staffOnly')
   await requireSecondFactor(app, route, caller)
-  touchSession(app.db, caller, now)
+  if (route.byItself !== true) touchSession(app.db, caller, now)
 }
 
 /** Impersonation is read-only: a write is refused and goes on the audit trail. Throws ApiError 403. */
@@ -93,5 +93,17 @@ export function callerTransaction<Result>(
   return auditedTransaction(app.db, async (trx) => {
     if (!(await lockCallerSession(trx, caller))) throw new ApiError('notSignedIn')
     return work(trx, by)
+  })
+}
+
+/** The same for a change that is not recorded on the audit trail, and so does not wait for its lock. */
+export function callerChange<Result>(
+  app: Pick<App, 'db'>,
+  caller: Caller,
+  work: (trx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  return app.db.transaction(async (trx) => {
+    if (!(await lockCallerSession(trx, caller))) throw new ApiError('notSignedIn')
+    return work(trx)
   })
 }

@@ -68,7 +68,7 @@ interface ImportOptions {
   correctionReason?: string | undefined
   onProgress?: Progress
   /** Called with the outcomes before anything is posted. Throws to abort. */
-  approve?: (rows: readonly ImportedRow[]) => void
+  approve?: (rows: readonly ImportedRow[], trx: AuditedTransaction) => void | Promise<void>
 }
 
 /**
@@ -83,7 +83,7 @@ export async function importSummaries(
 ): Promise<ImportedRow[]> {
   const found = await previewRows(trx, rows, options.current)
   const sorted = options.correctionReason === undefined ? refuseCorrections(found) : found
-  options.approve?.(sorted)
+  await options.approve?.(sorted, trx)
   const refused = sorted.some((row) => row.state === 'refused')
   if (!refused && sorted.some((row) => row.state !== 'same')) await postAll(trx, by, sorted, options)
   return sorted

@@ -7,35 +7,38 @@ import type { PostingKind } from '@portico/contract/features/postings'
 import type { Summary } from '@portico/contract/figures/monthly-figures'
 import { controlTotalFigures } from '@portico/contract/figures/monthly-figures'
 import { cents, formatUsd, sumCents } from '@portico/contract/values/money'
+import type { AuditedTransaction } from '../../../audit/append-audit.ts'
 import { inBatches } from '../../../db/query-tools.ts'
 import { isUniqueViolation } from '../../../db/database-errors.ts'
 import type { Caller, App, Handler } from '../../../http/route.ts'
 import { callerTransaction } from '../../identity/rules/guard.ts'
 import type { ImportedRow, Refusal, RowToPost } from './import-summaries.ts'
 import { importSummaries, refusalCodes } from './import-summaries.ts'
+import { findTypedAfter, nextDraftVersion } from '../queries/draft-queries.ts'
 import { currentMonth } from '../summaries/post-summaries.ts'
 import { ApiError } from '../../../api-error.ts'
 
 /** Posts a month of many investors, all or nothing. Throws ApiError with a message for every refused row. */
 export const postMonthEnd: Handler<'postMonthEnd'> = async ({ app, body, caller }) => {
-  const { month, rows, totals } = body
+  const { month, rows, totals, draft_version: draftVersion } = body
   const toPost: RowToPost[] = []
   for await (const some of inBatches(rows)) {
     for (const row of some) toPost.push(rowToPost(toPost.length, row, month))
   }
-  await importWithRetry(app, caller, toPost, 'month-end', (sorted) => {
+  await importWithRetry(app, caller, toPost, 'month-end', async (sorted, trx) => {
     refuseRows(sorted.map((row) => (row.state === 'same' ? postedBefore(row, month) : row)))
     requireTotals(
       totals,
       rows.map(({ summary }) => summary),
     )
+    if (draftVersion !== undefined) await requireSeen(trx, sorted, month, draftVersion)
   })
   const investors = `${rows.length} investor${rows.length === 1 ? '' : 's'}`
   return { message: `${formatMonth(month)} is posted for ${investors}.`, posted: rows.length }
 }
 
 type Posted = Body<'postMonthEnd'>
-type Approve = (rows: readonly ImportedRow[]) => void
+type Approve = NonNullable<Parameters<typeof importSummaries>[3]['approve']>
 
 /** Retries once if one of the months was posted concurrently. The retry knows which one, and reports it. */
 export async function importWithRetry(
@@ -61,6 +64,19 @@ export async function importWithRetry(
     if (!isUniqueViolation(error)) throw error
     return attempt()
   }
+}
+
+/** Throws ApiError 409 if something was typed in these rows after this version of the draft. */
+async function requireSeen(
+  trx: AuditedTransaction,
+  sorted: readonly ImportedRow[],
+  month: Posted['month'],
+  version: number,
+): Promise<void> {
+  const userIds = sorted.flatMap((row) => (row.state === 'posted' ? [row.month.userId] : []))
+  // Saves of this month wait from here on.
+  await nextDraftVersion(trx, month)
+  if ((await findTypedAfter(trx, month, userIds, version)) !== undefined) throw new ApiError('draftChanged')
 }
 
 function rowToPost(

@@ -12,6 +12,7 @@ import type { Reader } from '../../../db/database.ts'
 import { inBatches } from '../../../db/query-tools.ts'
 import type { Account } from '../../identity/queries/account-queries.ts'
 import { bumpDataVersions, findAccount } from '../../identity/queries/account-queries.ts'
+import { endDrafts } from '../queries/draft-queries.ts'
 import { findHistory } from '../queries/history-queries.ts'
 import type { Correction, CurrentMonth, InsertedMonth, InvestorMonth } from '../queries/summary-queries.ts'
 import {
@@ -57,7 +58,7 @@ export async function requireExactAccount(
 }
 
 /**
- * Posts new months, each with its audit entry, as part of a posting if one is given. The caller must bump the investors'
+ * Posts new months, each with its audit entry, as part of a posting if one is given, and ends their drafts. The caller must bump the investors'
  * data versions in the same transaction. Fails with a unique violation if a month is already posted.
  */
 export async function postSummaries(
@@ -71,6 +72,10 @@ export async function postSummaries(
     inserted.push(...some)
     onProgress?.(inserted.length, months.length)
   }
+  await endDrafts(
+    trx,
+    months.map(({ userId, summary: { month } }) => ({ userId, month })),
+  )
   for await (const some of inBatches(inserted)) {
     await appendAudit(trx, by, ...some.map((month) => toEvent(month, postingId)))
   }

@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import type { Docs } from '../api/endpoint.ts'
+import { get, post } from '../api/endpoint.ts'
+import { ann, desk } from '../api/example-data.ts'
+import { id, moment, monthText, orRequired, postedMonth } from '../api/fields.ts'
+import type { EnteredName } from '../figures/monthly-figures.ts'
+import { enteredFigures } from '../figures/monthly-figures.ts'
+
+/** What a draft keeps of an investor's row: the typed figures, money in or out, and whether the row is left out. */
+export type DraftCellName = EnteredName | 'in_out' | 'left_out'
+
+export const draftCellNames: readonly DraftCellName[] = [
+  ...enteredFigures.map(({ name }) => name),
+  'in_out',
+  'left_out',
+]
+
+/** The most characters that a cell keeps. */
+export const maxDraftText = 100
+
+/** The most cells that are saved at once. */
+export const maxDraftCells = 400
+
+/** A typed text as a draft can keep it: without what the databases cannot store, and not beyond its length. */
+export const draftText = (text: string): string =>
+  text
+    .slice(0, maxDraftText)
+    .replaceAll('\0', '')
+    .replaceAll(/\p{Cs}/gu, '\u{FFFD}')
+
+const cellName = z.enum(draftCellNames, { error: orRequired('Send the name of the cell.') })
+
+/** A text as it was typed, which need not be a figure yet. Null where what was typed has been taken back. */
+const cellText = z
+  .string({ error: orRequired('A cell is text.') })
+  .max(maxDraftText, `A cell has at most ${maxDraftText} characters.`)
+  .refine((text) => draftText(text) === text, 'A cell is text.')
+  .nullable()
+
+/** A version counts the changes of the month's draft. */
+export const draftVersion = z
+  .number({ error: orRequired('A version is a whole number.') })
+  .int('A version is a whole number.')
+  .min(0, 'A version is a whole number.')
+
+/** A cell of the draft, and who typed it. */
+const draftCell = z
+  .object({
+    user_id: z.number(),
+    cell: cellName,
+    value: z.string().nullable(),
+    version: z.number(),
+    typed_by: z.object({ id: z.number(), name: z.string() }),
+    typed_at: moment,
+  })
+  .transform(({ user_id: userId, typed_by: typedBy, typed_at: at, ...cell }) => ({
+    ...cell,
+    userId,
+    typedBy,
+    typedAt: Date.parse(at),
+  }))
+
+export type DraftCell = z.output<typeof draftCell>
+
+/**
+ * The cells of a month that are not posted yet. `version` is that of the draft's latest change; `posted_version` that of
+ * the latest posting of the month, after which an open sheet has to read the month again.
+ */
+const monthDraft = z.object({
+  month: monthText,
+  version: z.number(),
+  posted_version: z.number(),
+  cells: z.array(draftCell),
+})
+
+export type MonthDraft = z.output<typeof monthDraft>
+
+const saveRequest = z.object({
+  month: postedMonth,
+  cells: z
+    .array(
+      z
+        .object({ user_id: id, cell: cellName, value: cellText, version: draftVersion })
+        .transform(({ user_id: userId, ...cell }) => ({ userId, ...cell })),
+      { error: orRequired('Send the cells to save.') },
+    )
+    .min(1, 'There is no cell to save.')
+    .max(maxDraftCells, `At most ${maxDraftCells} cells are saved at once.`),
+})
+
+/**
+ * The cells that are saved have this version now. `conflicts` are cells that someone else has changed since the version
+ * that the request names, as they are now; `refused` investors have the month posted or cannot have months.
+ */
+const saveResponse = z.object({
+  version: z.number(),
+  conflicts: z.array(draftCell),
+  refused: z.array(z.object({ user_id: z.number(), message: z.string() })),
+})
+
+export const draftEndpoints = {
+  monthDraft: get('/api/users/month-draft/:month/', {
+    params: z.object({ month: postedMonth }),
+    query: z.object({
+      since: z.coerce
+        .number({ error: 'A version is a whole number.' })
+        .int('A version is a whole number.')
+        .min(0, 'A version is a whole number.')
+        .optional()
+        .describe('Only cells that changed after this version.'),
+    }),
+    response: monthDraft,
+  }),
+  saveMonthDraft: post('/api/users/save-month-draft/', { body: saveRequest, response: saveResponse }),
+}
+
+const anns = {
+  user_id: ann.id,
+  cell: 'dividend_percent' as const,
+  value: '3.50',
+  version: 7,
+  typed_by: { id: desk.id, name: 'Dana Desk' },
+  typed_at: '2025-09-01T09:05:00.000Z',
+}
+
+export const draftDocs: Docs<typeof draftEndpoints> = {
+  monthDraft: {
+    summary: 'Get the draft of a month',
+    details:
+      'What staff have typed into the sheet of a month and not posted yet, with who typed it and when. A `value` is the text as typed; null means that it was taken back. With `since`, only cells that changed after that version. Reading a draft does not count as a use of the session, because open sheets repeat it.',
+    example: {
+      params: { month: '2025-08' },
+      query: { since: 0 },
+      response: { month: 'August 2025', version: 7, posted_version: 0, cells: [anns] },
+    },
+  },
+  saveMonthDraft: {
+    summary: 'Save cells of a month’s draft',
+    details:
+      'Each cell names the version that it replaces, 0 for one that is not in the draft. A cell that someone else has changed since is not saved but returned in `conflicts`, unless both typed the same; all others are saved. Cells of investors whose month is posted, or who cannot have months, are not saved either; `refused` says why. A draft ends row by row, when the month is posted. Drafts are not on the audit trail: what is posted is. At most 400 cells.',
+    example: {
+      body: {
+        month: 'August 2025',
+        cells: [{ user_id: ann.id, cell: 'dividend_percent', value: '3.50', version: 0 }],
+      },
+      response: { version: 7, conflicts: [], refused: [] },
+    },
+  },
+}

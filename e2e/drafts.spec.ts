@@ -1,0 +1,102 @@
+import { cents } from '@portico/contract/values/money'
+import type { Browser, Page } from '@playwright/test'
+import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import type { Person, Portico } from './portico.ts'
+
+const addInvestors = (portico: Portico, ...names: string[]): Promise<Person[]> =>
+  Promise.all(
+    names.map((name) => portico.addPerson({ firstName: name, initialInvestment: cents(10_000_00) })),
+  )
+
+const cells = (page: Page, { email }: Person) =>
+  page.getByRole('row').filter({ hasText: email }).getByRole('gridcell')
+
+/** The cells of a row by their column, after the check mark. */
+const columns = { principal: 1, percent: 2, paid: 3 }
+
+/** Filters the sheet by this test's investors; other tests share the firm. */
+async function openSheet(page: Page, month: string, sought: string): Promise<void> {
+  await page.goto(`/admin/month-end?month=${encodeURIComponent(month)}`)
+  await page.getByLabel('Find an investor').fill(sought)
+  await page.getByRole('grid').focus()
+}
+
+/** Types into a cell, without leaving it. */
+async function typeInto(page: Page, person: Person, column: keyof typeof columns, text: string) {
+  await cells(page, person).nth(columns[column]).click()
+  await page.keyboard.type(text)
+}
+
+const isSaved = (page: Page) => expect(page.getByText('Saved', { exact: true })).toBeVisible()
+
+/** A browser of a colleague. */
+async function colleague(browser: Browser, portico: Portico): Promise<Page> {
+  const context = await browser.newContext({ baseURL: portico.url })
+  const page = await context.newPage()
+  await signIn(page, await portico.addPerson({ isStaff: true, firstName: 'Dana', lastName: 'Desk' }))
+  return page
+}
+
+test('what is typed is there after a reload in the middle of a word', async ({ page, portico }) => {
+  const [una] = (await addInvestors(portico, 'Draft Una')) as [Person]
+  await signIn(page, await portico.addPerson({ isStaff: true }))
+  await openSheet(page, 'May 2026', 'draft una')
+  await typeInto(page, una, 'principal', '12000')
+  await page.keyboard.press('Tab')
+  // Not left with Enter or Tab: the cell is still being edited.
+  await page.keyboard.type('2.7')
+  await isSaved(page)
+  await page.reload()
+  await page.getByLabel('Find an investor').fill('draft una')
+  await expect(cells(page, una).nth(columns.principal)).toHaveText('$12,000.00')
+  await expect(cells(page, una).nth(columns.percent)).toHaveText('2.70%')
+  await expect(page.getByText('Typed by you')).toBeVisible()
+})
+
+test('two people in one sheet: both rows are kept, and in one cell the later one chooses', async ({
+  page,
+  browser,
+  portico,
+  expectFailure,
+}) => {
+  const [vic, wes] = (await addInvestors(portico, 'Pair Vic', 'Pair Wes')) as [Person, Person]
+  await signIn(page, await portico.addPerson({ isStaff: true, firstName: 'Sam', lastName: 'Ortega' }))
+  const danas = await colleague(browser, portico)
+  await openSheet(page, 'April 2026', 'pair')
+  await openSheet(danas, 'April 2026', 'pair')
+
+  // In different rows, at the same time.
+  await typeInto(page, vic, 'percent', '4')
+  await typeInto(danas, wes, 'paid', '100')
+  await page.keyboard.press('Enter')
+  await danas.keyboard.press('Enter')
+  await expect(cells(page, wes).nth(columns.paid)).toHaveText('$100.00')
+  await expect(cells(danas, vic).nth(columns.percent)).toHaveText('4.00%')
+  await expect(page.getByText(/^Dana Desk typed 1 cell, the latest at/)).toBeVisible()
+  await expect(cells(page, wes).nth(columns.paid)).toHaveAttribute('title', /^Typed by Dana Desk, /)
+
+  // In one cell: Dana is first, and the colleague types before seeing it.
+  expectFailure(/ERR_FAILED.*month-draft/)
+  await page.route('**/api/users/month-draft/**', (route) => route.abort())
+  await typeInto(danas, vic, 'paid', '20')
+  await danas.keyboard.press('Enter')
+  await isSaved(danas)
+  await typeInto(page, vic, 'paid', '30')
+  await page.keyboard.press('Enter')
+  const told = page.getByRole('alert', { name: 'Typed by two people' })
+  await expect(told).toContainText(/Pair Vic, Paid: Dana Desk typed 20\.00 at .*, you typed 30\.00\./)
+  await expect(cells(page, vic).nth(columns.paid)).toHaveText('$30.00')
+  await expectAccessible(page)
+  await page.unroute('**/api/users/month-draft/**')
+  await page.getByRole('button', { name: 'Use 30.00 for Pair Vic, Paid' }).click()
+  await expect(told).toBeHidden()
+  await expect(cells(danas, vic).nth(columns.paid)).toHaveText('$30.00')
+
+  // Posted by one, posted for the other.
+  await page.getByRole('button', { name: /^Review/ }).click()
+  await page.getByRole('button', { name: /^Post/ }).click()
+  await expect(page.getByText(/^April 2026 is posted for/)).toBeVisible()
+  await expect(cells(danas, vic).last()).toHaveText(/^Posted/)
+  await expect(cells(danas, wes).nth(columns.paid)).toHaveText('$100.00')
+  await danas.context().close()
+})

@@ -1,0 +1,72 @@
+import type { Answer, Body } from '@portico/contract/api/endpoints'
+import { errors } from '@portico/contract/api/errors'
+import { formatMonth } from '@portico/contract/values/month'
+import type { Handler } from '../../../http/route.ts'
+import { callerChange } from '../../identity/rules/guard.ts'
+import type { StoredCell } from '../queries/draft-queries.ts'
+import {
+  findDraftVersions,
+  listCellsOf,
+  listDraftable,
+  listDraftCells,
+  nextDraftVersion,
+  upsertDraftCells,
+} from '../queries/draft-queries.ts'
+
+const toJson = ({
+  userId,
+  typedBy,
+  typedAt,
+  ...cell
+}: StoredCell): Answer<'monthDraft'>['cells'][number] => ({
+  user_id: userId,
+  ...cell,
+  typed_by: typedBy,
+  typed_at: new Date(typedAt).toISOString(),
+})
+
+/** What is typed of a month and not posted yet, or what of it changed after a version. */
+export const monthDraft: Handler<'monthDraft'> = async ({ app, params: { month }, query: { since = 0 } }) => {
+  // First, so that a change between the two queries is returned again next time, not missed.
+  const { version, postedVersion } = await findDraftVersions(app.db.read, month)
+  const cells = await listDraftCells(app.db.read, month, since)
+  return { month: formatMonth(month), version, posted_version: postedVersion, cells: cells.map(toJson) }
+}
+
+type SentCell = Body<'saveMonthDraft'>['cells'][number]
+
+const keyOf = ({ userId, cell }: Pick<SentCell, 'userId' | 'cell'>): string => `${userId} ${cell}`
+
+/**
+ * Saves cells of a month's draft. A cell that someone else has changed since the version it names is returned instead;
+ * so is why a row takes none. Not on the audit trail: it changes no figure, and every keystroke would stay there forever.
+ */
+export const saveMonthDraft: Handler<'saveMonthDraft'> = ({ app, body, caller }) => {
+  const { month } = body
+  // Of a cell that is named twice, the last one counts.
+  const sent = [...new Map(body.cells.map((cell) => [keyOf(cell), cell])).values()]
+  const userIds = [...new Set(sent.map(({ userId }) => userId))]
+  return callerChange(app, caller, async (trx) => {
+    const version = await nextDraftVersion(trx, month)
+    const stored = new Map((await listCellsOf(trx, month, userIds)).map((cell) => [keyOf(cell), cell]))
+    const draftable = await listDraftable(trx, month, userIds)
+    const open = sent.filter(({ userId }) => draftable.get(userId)?.isPosted === false)
+    const isOutdated = (cell: SentCell) => {
+      const there = stored.get(keyOf(cell))
+      return there !== undefined && there.version !== cell.version && there.value !== cell.value
+    }
+    const kept = open.filter((cell) => !isOutdated(cell)).map((cell) => ({ ...cell, version }))
+    await upsertDraftCells(trx, month, kept, { at: app.clock(), by: caller.id })
+    const refused = userIds.filter((userId) => draftable.get(userId)?.isPosted !== false)
+    return {
+      version,
+      conflicts: open.filter(isOutdated).map((cell) => toJson(stored.get(keyOf(cell)) as StoredCell)),
+      refused: refused.map((userId) => ({
+        user_id: userId,
+        message: draftable.has(userId) ? errors.alreadyPosted.message : notActive,
+      })),
+    }
+  })
+}
+
+const notActive = 'This is not an active investor.'

@@ -1,0 +1,107 @@
+import type { MonthEndRow } from '@portico/contract/features/month-end'
+import type { DraftCell, DraftCellName } from '@portico/contract/features/drafts'
+import { draftText } from '@portico/contract/features/drafts'
+import { enteredFigures } from '@portico/contract/figures/monthly-figures'
+import type { Month } from '@portico/contract/values/month'
+import type { CellName, Line } from './line.ts'
+import { lineOf, readCell, retyped } from './line.ts'
+
+/** A cell of a draft: its investor and its name. */
+export interface CellId {
+  userId: number
+  cell: DraftCellName
+}
+
+/** A cell to save, with the version that it replaces. */
+export interface SentCell extends CellId {
+  value: string | null
+  version: number
+}
+
+/** What a cell says; null for what it says before anyone types. */
+type Texts = Record<DraftCellName, string | null>
+
+export const keyOf = ({ userId, cell }: CellId): string => `${userId} ${cell}`
+
+const figureNames: readonly CellName[] = [...enteredFigures.map(({ name }) => name), 'in_out']
+
+/** The text of a row that is left out. */
+const leftOut = 'yes'
+
+const starts = new WeakMap<MonthEndRow, Line['typed']>()
+
+/** What a line's month starts with. */
+function startOf(row: MonthEndRow, month: Month): Line['typed'] {
+  const known = starts.get(row)
+  if (known !== undefined) return known
+  const { typed } = lineOf(row, month)
+  starts.set(row, typed)
+  return typed
+}
+
+/** What a line says in addition to what its month starts with. */
+function textsOf(line: Line, month: Month): Texts {
+  const start = startOf(line.row, month)
+  const texts = figureNames.map((name) => {
+    const { text } = line.typed[name]
+    return [name, text === start[name].text ? null : draftText(text)] as const
+  })
+  return { ...(Object.fromEntries(texts) as Omit<Texts, 'left_out'>), left_out: line.out ? leftOut : null }
+}
+
+/** The text as a cell shows it, to compare it with what a cell shows: "3.5" and "3.50" are the same. */
+function shownText(line: Line, month: Month, name: DraftCellName, value: string | null): string | null {
+  if (name === 'left_out' || value === null) return value
+  const { text } = readCell(name, value)
+  return text === startOf(line.row, month)[name].text ? null : text
+}
+
+/** The cells of a line that differ from the draft. `typing` is the text of a cell that is still being typed. */
+export function changedCells(
+  line: Line,
+  month: Month,
+  known: ReadonlyMap<string, DraftCell>,
+  typing?: CellId & { text: string },
+): SentCell[] {
+  if (line.row.posted !== null) return []
+  const userId = line.row.id
+  const texts = textsOf(line, month)
+  return ([...figureNames, 'left_out'] as const).flatMap((cell): SentCell[] => {
+    const there = known.get(keyOf({ userId, cell }))
+    const isTyping = typing?.userId === userId && typing.cell === cell
+    const value = isTyping ? draftText(typing.text) : texts[cell]
+    const saved = there?.value ?? null
+    const isSaved = value === saved || (!isTyping && value === shownText(line, month, cell, saved))
+    return isSaved ? [] : [{ userId, cell, value, version: there?.version ?? 0 }]
+  })
+}
+
+/** The line with these cells of a draft, and all others as they are. */
+export function withCells(line: Line, month: Month, cells: Partial<Texts>): Line {
+  if (line.row.posted !== null) return line
+  const start = lineOf(line.row, month)
+  const texts = { ...textsOf(line, month), ...cells }
+  const read = figureNames.map((name) => {
+    const text = texts[name]
+    return [name, text === null ? start.typed[name] : readCell(name, text)] as const
+  })
+  const { in_out: moved, ...others } = Object.fromEntries(read) as Line['typed']
+  // Money in or out first: it moves the principal, which the draft has too.
+  const typed = retyped(retyped(start, month, { in_out: moved }), month, others)
+  return { ...typed, out: texts.left_out !== null }
+}
+
+/** The lines with what others have typed. */
+export function withDraft(
+  lines: readonly Line[],
+  month: Month,
+  cells: readonly DraftCell[],
+): readonly Line[] {
+  const byUser = new Map<number, Partial<Texts>>()
+  for (const { userId, cell, value } of cells) byUser.set(userId, { ...byUser.get(userId), [cell]: value })
+  if (byUser.size === 0) return lines
+  return lines.map((line) => {
+    const own = byUser.get(line.row.id)
+    return own === undefined ? line : withCells(line, month, own)
+  })
+}

@@ -1,0 +1,140 @@
+import type { DraftCell, DraftCellName } from '@portico/contract/features/drafts'
+import { enteredFigures } from '@portico/contract/figures/monthly-figures'
+import { Button } from '../../components/form/button.tsx'
+import { countOf } from '../../investments/figure-text.ts'
+import type { Conflict } from './draft-sync.ts'
+import styles from './draft-status.module.css'
+import type { Line } from './line.ts'
+import type { Draft } from './use-draft.ts'
+import { timeText } from './use-draft.ts'
+
+const states = {
+  saved: 'Saved',
+  saving: 'Saving…',
+  failing: 'Not saved, trying again',
+}
+
+/** Whether everything typed is on the server, and what others have typed. */
+export function DraftStatus({ draft: { view, myId } }: { draft: Draft }) {
+  const theirs = [...view.known.values()].filter(
+    ({ value, typedBy }) => value !== null && typedBy.id !== myId,
+  )
+  const hasMine = [...view.known.values()].some(({ value, typedBy }) => value !== null && typedBy.id === myId)
+  return (
+    <p className={styles['status']}>
+      <span role="status" className={styles['state']} data-state={view.state}>
+        {states[view.state]}
+      </span>
+      {hasMine && (
+        <span className={styles['key']} data-typist="me">
+          Typed by you
+        </span>
+      )}
+      {theirs.length > 0 && (
+        <span className={styles['key']} data-typist="colleague">
+          {sentenceOf(theirs)}
+        </span>
+      )}
+    </p>
+  )
+}
+
+/** "Dana Desk typed 3 cells, the latest at 14:05" */
+function sentenceOf(cells: readonly DraftCell[]): string {
+  const names = [...new Set(cells.map(({ typedBy }) => typedBy.name))].join(', ')
+  const latest = Math.max(...cells.map(({ typedAt }) => typedAt))
+  return `${names} typed ${countOf(cells.length, 'cell')}, the latest at ${timeText(latest)}`
+}
+
+const labels = new Map<DraftCellName, string>([
+  ...enteredFigures.map(({ name, label }) => [name, label] as const),
+  ['in_out', 'In / out'],
+  ['left_out', 'Posting'],
+])
+
+/** A text of a cell in words: null is what the month starts with. */
+function saidOf(cell: DraftCellName, value: string | null): string {
+  if (cell === 'left_out') return value === null ? 'to be posted' : 'left out'
+  return value === null ? 'unchanged' : value === '' ? 'empty' : value
+}
+
+const nameOf = (lines: readonly Line[], userId: number): string => {
+  const row = lines.find((line) => line.row.id === userId)?.row
+  return row?.name || row?.email || 'An investor'
+}
+
+/** More than anyone decides one by one. */
+const mostListed = 20
+
+/** Cells that two people have typed: the later one chooses. Also says what could not be kept. */
+export function DraftConflicts({ draft: { sync, view }, lines }: { draft: Draft; lines: readonly Line[] }) {
+  const { conflicts, lost } = view
+  const settle = (mine: boolean) => conflicts.forEach((conflict) => sync.settle(conflict, mine))
+  return (
+    <>
+      {conflicts.length > 0 && (
+        <section role="alert" className={styles['conflicts']} aria-label="Typed by two people">
+          <h2 className={styles['title']}>Someone else has typed here too</h2>
+          <ul>
+            {conflicts.slice(0, mostListed).map((conflict) => (
+              <ConflictItem
+                key={`${conflict.theirs.userId} ${conflict.theirs.cell}`}
+                conflict={conflict}
+                name={nameOf(lines, conflict.theirs.userId)}
+                onSettle={(mine) => sync.settle(conflict, mine)}
+              />
+            ))}
+          </ul>
+          {conflicts.length > 1 && (
+            <div className={styles['choice']}>
+              <span>{`All ${conflicts.length}:`}</span>
+              <Button kind="quiet" onClick={() => settle(false)}>
+                Keep theirs
+              </Button>
+              <Button kind="quiet" onClick={() => settle(true)}>
+                Use mine
+              </Button>
+            </div>
+          )}
+        </section>
+      )}
+      {lost.length > 0 && (
+        <section role="alert" className={styles['conflicts']}>
+          <h2 className={styles['title']}>Not saved, because the row is posted or closed by now</h2>
+          <ul>
+            {lost.map(({ userId, cell, value }) => (
+              <li key={`${userId} ${cell}`}>
+                {`${nameOf(lines, userId)}, ${labels.get(cell)}: you typed ${saidOf(cell, value)}.`}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+interface ConflictItemProps {
+  conflict: Conflict
+  name: string
+  onSettle: (mine: boolean) => void
+}
+
+function ConflictItem({ conflict: { theirs, mine }, name, onSettle }: ConflictItemProps) {
+  const cell = `${name}, ${labels.get(theirs.cell)}`
+  const [their, my] = [saidOf(theirs.cell, theirs.value), saidOf(theirs.cell, mine)]
+  return (
+    <li className={styles['choice']}>
+      <span>
+        <strong>{cell}</strong>
+        {`: ${theirs.typedBy.name} typed ${their} at ${timeText(theirs.typedAt)}, you typed ${my}.`}
+      </span>
+      <Button kind="quiet" aria-label={`Keep ${their} for ${cell}`} onClick={() => onSettle(false)}>
+        {`Keep ${their}`}
+      </Button>
+      <Button kind="quiet" aria-label={`Use ${my} for ${cell}`} onClick={() => onSettle(true)}>
+        {`Use ${my}`}
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,235 @@
+import type { DraftCell, MonthDraft } from '@portico/contract/features/drafts'
+import { maxDraftCells } from '@portico/contract/features/drafts'
+import type { Received } from '@portico/contract/api/endpoints'
+import type { Dispatch } from 'react'
+import { RequestError } from '../../api/request-error.ts'
+import type { CellId, SentCell } from './draft-cells.ts'
+import { changedCells, keyOf } from './draft-cells.ts'
+import type { Line } from './line.ts'
+import type { Sheet, SheetAction } from './sheet.ts'
+
+/** The calls behind a draft. */
+export interface DraftCalls {
+  save: (cells: readonly SentCell[]) => Promise<Received<'saveMonthDraft'>>
+  read: (since: number) => Promise<MonthDraft>
+  /** Reads the month again: rows have been posted. */
+  refresh: () => Promise<void>
+}
+
+/** A cell that a colleague has changed since we last saw it, as it is now. */
+export interface Conflict {
+  theirs: DraftCell
+  mine: string | null
+}
+
+/** What the page shows of a draft. */
+export interface DraftView {
+  state: 'saved' | 'saving' | 'failing'
+  conflicts: readonly Conflict[]
+  /** What was typed into rows that were posted meanwhile, and is in no draft. */
+  lost: readonly SentCell[]
+  /** Every cell of the draft, by key. */
+  known: ReadonlyMap<string, DraftCell>
+}
+
+/** After the last key. */
+const pauseMs = 300
+const retryMs = 5_000
+
+/** Keeps a sheet and the draft on the server alike: saves what is typed here, takes in what others type. */
+export class DraftSync {
+  readonly #calls: DraftCalls
+  readonly #change: Dispatch<SheetAction>
+  readonly #me: DraftCell['typedBy']
+  readonly #listeners = new Set<() => void>()
+  readonly #known = new Map<string, DraftCell>()
+  readonly #conflicts = new Map<string, Conflict>()
+  /** Investors whose rows take nothing any more. */
+  readonly #closed = new Set<number>()
+  /** How often what is known of an investor's row has changed. */
+  readonly #changes = new Map<number, number>()
+  /** Lines that are as the server has them, with the number of changes then: undoing brings back a line from before. */
+  readonly #same = new WeakMap<Line, number>()
+  #sheet: Sheet
+  #typing: (CellId & { text: string }) | undefined
+  #version: number
+  #postedVersion: number
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #saving: Promise<void> | undefined
+  #isStopped = false
+  #view: DraftView = { state: 'saved', conflicts: [], lost: [], known: new Map() }
+
+  constructor(
+    sheet: Sheet,
+    draft: MonthDraft,
+    me: DraftCell['typedBy'],
+    change: Dispatch<SheetAction>,
+    calls: DraftCalls,
+  ) {
+    this.#sheet = sheet
+    this.#me = me
+    this.#change = change
+    this.#calls = calls
+    this.#version = draft.version
+    this.#postedVersion = draft.posted_version
+    for (const cell of draft.cells) this.#know(cell)
+    this.#view = { ...this.#view, known: new Map(this.#known) }
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  readonly view = (): DraftView => this.#view
+
+  /** Takes the sheet as it is after a change. */
+  see(sheet: Sheet): void {
+    this.#sheet = sheet
+    this.#schedule()
+  }
+
+  /** Takes the text of the cell that is being typed; undefined once it is not any more. */
+  type(typing: (CellId & { text: string }) | undefined): void {
+    if (this.#typing !== undefined) this.#countChange(this.#typing.userId)
+    this.#typing = typing
+    this.#schedule()
+  }
+
+  /** Settles a conflict: overwrites the colleague's text with ours, or takes theirs. */
+  settle({ theirs }: Conflict, mine: boolean): void {
+    this.#conflicts.delete(keyOf(theirs))
+    this.#know(theirs)
+    if (!mine) this.#change({ type: 'draft', cells: [theirs] })
+    this.#show({})
+    this.#schedule()
+  }
+
+  /** Takes in what others have typed or posted since. Returns whether there was anything. */
+  async poll(): Promise<boolean> {
+    await this.#saving
+    const { cells, version, posted_version: postedVersion } = await this.#calls.read(this.#version)
+    const unsaved = new Set(this.#unsaved().map(keyOf))
+    const news = cells.filter((cell) => (this.#known.get(keyOf(cell))?.version ?? 0) < cell.version)
+    // Where we have typed too, saving finds the conflict.
+    const taken = news.filter((cell) => !unsaved.has(keyOf(cell)) && !this.#conflicts.has(keyOf(cell)))
+    for (const cell of taken) this.#know(cell)
+    this.#version = Math.max(this.#version, version)
+    if (taken.length > 0) {
+      this.#change({ type: 'draft', cells: taken })
+      this.#show({})
+    }
+    if (postedVersion <= this.#postedVersion) return news.length > 0
+    this.#postedVersion = postedVersion
+    await this.#calls.refresh()
+    return true
+  }
+
+  /**
+   * Saves what is not saved yet, and returns the version of the draft that the sheet shows. Throws RequestError if there
+   * is anything else to look at before the month is posted.
+   */
+  async ready(): Promise<number> {
+    clearTimeout(this.#timer)
+    await this.#save()
+    if (this.#view.state === 'failing') throw new RequestError(0, notSaved)
+    if (await this.poll()) throw new RequestError(0, changedMeanwhile)
+    if (this.#conflicts.size > 0) throw new RequestError(0, undecided)
+    return this.#version
+  }
+
+  /** For a page that is opened, also again. */
+  start(): void {
+    this.#isStopped = false
+  }
+
+  /** Saves at once what is not saved yet, for a page that is being left. */
+  stop(): void {
+    clearTimeout(this.#timer)
+    this.#isStopped = true
+    if (this.#unsaved().length > 0) void this.#save()
+  }
+
+  #countChange(userId: number): void {
+    this.#changes.set(userId, (this.#changes.get(userId) ?? 0) + 1)
+  }
+
+  #know(cell: DraftCell): void {
+    this.#known.set(keyOf(cell), cell)
+    this.#countChange(cell.userId)
+  }
+
+  #show(change: Partial<DraftView>): void {
+    const conflicts = [...this.#conflicts.values()]
+    this.#view = { ...this.#view, ...change, conflicts, known: new Map(this.#known) }
+    for (const listener of this.#listeners) listener()
+  }
+
+  #schedule(): void {
+    if (this.#unsaved().length === 0) {
+      if (this.#saving === undefined && this.#view.state !== 'saved') this.#show({ state: 'saved' })
+      return
+    }
+    if (this.#view.state === 'saved') this.#show({ state: 'saving' })
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.#save(), pauseMs)
+  }
+
+  /** The cells that are not as the server has them, without those that wait for a decision. */
+  #unsaved(): SentCell[] {
+    const { lines, month } = this.#sheet
+    return lines.flatMap((line) => {
+      const { id } = line.row
+      const isTyped = this.#typing?.userId === id
+      const changes = this.#changes.get(id) ?? 0
+      if ((this.#same.get(line) === changes && !isTyped) || this.#closed.has(id)) return []
+      const cells = changedCells(line, month, this.#known, this.#typing).filter(
+        (cell) => !this.#conflicts.has(keyOf(cell)),
+      )
+      if (cells.length === 0 && !isTyped) this.#same.set(line, changes)
+      return cells
+    })
+  }
+
+  #save(): Promise<void> {
+    this.#saving ??= this.#saveAll().finally(() => (this.#saving = undefined))
+    return this.#saving
+  }
+
+  async #saveAll(): Promise<void> {
+    try {
+      for (let cells = this.#unsaved(); cells.length > 0; cells = this.#unsaved()) {
+        if (this.#view.state === 'saved') this.#show({ state: 'saving' })
+        await this.#saveSome(cells.slice(0, maxDraftCells))
+      }
+      this.#show({ state: 'saved' })
+    } catch (error) {
+      if (!(error instanceof RequestError)) throw error
+      this.#show({ state: 'failing' })
+      clearTimeout(this.#timer)
+      if (!this.#isStopped) this.#timer = setTimeout(() => void this.#save(), retryMs)
+    }
+  }
+
+  async #saveSome(sent: readonly SentCell[]): Promise<void> {
+    const { version, conflicts, refused } = await this.#calls.save(sent)
+    const found = new Map(conflicts.map((cell) => [keyOf(cell), cell]))
+    const closed = new Set(refused.map(({ user_id: userId }) => userId))
+    for (const { userId, cell, value } of sent) {
+      const key = keyOf({ userId, cell })
+      const theirs = found.get(key)
+      if (theirs !== undefined) this.#conflicts.set(key, { theirs, mine: value })
+      else if (!closed.has(userId))
+        this.#know({ userId, cell, value, version, typedBy: this.#me, typedAt: Date.now() })
+    }
+    const lost = sent.filter(({ userId }) => closed.has(userId))
+    for (const userId of closed) this.#closed.add(userId)
+    this.#show({ lost: [...this.#view.lost, ...lost] })
+    if (lost.length > 0) await this.#calls.refresh()
+  }
+}
+
+const notSaved = 'What you have typed could not be saved, so nothing is posted. Please try again.'
+const changedMeanwhile =
+  'Nothing is posted, because someone else has typed or posted in this month in the meantime. Look at their changes and post again.'
+const undecided = 'Nothing is posted: decide first between what you and someone else have typed.'

@@ -1,0 +1,164 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import type { Replies } from '../../test/fake-server.ts'
+import { ok } from '../../test/fake-server.ts'
+import { cells, openSheet, post, signInStaff } from '../../test/month-end-sheet.ts'
+
+beforeEach(signInStaff)
+
+const [read, save] = ['GET /api/users/month-draft/August%202025/', 'POST /api/users/save-month-draft/']
+const [ann, bea] = [2, 3]
+
+const dana = { id: 9, name: 'Dana Desk' }
+const typedAt = '2025-09-01T09:05:00.000Z'
+
+const cell = (userId: number, name: string, value: string | null, version = 1, typist = dana) => ({
+  user_id: userId,
+  cell: name,
+  value,
+  version,
+  typed_by: typist,
+  typed_at: typedAt,
+})
+
+const draft = (version: number, ...typed: object[]) =>
+  ok({ month: 'August 2025', version, posted_version: 0, cells: typed })
+
+/** The open page comes to the front, and looks at once for what others have typed. */
+const look = () => act(async () => void document.dispatchEvent(new Event('visibilitychange')))
+
+/** Opens August, and what was sent to be saved. */
+async function openDraft(replies: Replies) {
+  const { received, sheet } = await openSheet(replies)
+  return {
+    sheet,
+    saved: () => received.filter(({ call }) => call === save).map(({ body }) => body),
+    posted: () => received.filter(({ call }) => call === post).map(({ body }) => body),
+  }
+}
+
+test('saves what is typed, once it is typed, and what is taken back', async () => {
+  const { saved } = await openDraft({})
+  await userEvent.keyboard('12000{Enter}')
+  await waitFor(() =>
+    expect(saved()).toEqual([
+      {
+        month: 'August 2025',
+        cells: [{ user_id: ann, cell: 'beginning_balance', value: '12000.00', version: 0 }],
+      },
+    ]),
+  )
+  await screen.findByText('Saved')
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await waitFor(() =>
+    expect(saved()[1]).toMatchObject({ cells: [{ cell: 'beginning_balance', value: null, version: 1 }] }),
+  )
+})
+
+test('saves a cell while it is being typed, and takes that back with Escape', async () => {
+  const { saved } = await openDraft({})
+  await userEvent.keyboard('12')
+  await waitFor(() => expect(saved()[0]).toMatchObject({ cells: [{ value: '12', version: 0 }] }))
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(saved()[1]).toMatchObject({ cells: [{ value: null, version: 1 }] }))
+})
+
+test('opens with the draft: figures, half-typed texts, money in and out, rows left out, and who typed them', async () => {
+  const { saved } = await openDraft({
+    [read]: draft(
+      4,
+      cell(ann, 'dividend_percent', '3.5', 1),
+      cell(ann, 'dividend_paid', '1x', 2, { id: 1, name: 'Sam' }),
+      cell(bea, 'in_out', '+500.00', 3),
+      cell(bea, 'beginning_balance', '10500.00', 3),
+      cell(4, 'left_out', 'yes', 4),
+    ),
+  })
+  expect(cells('Ann').slice(1, 4)).toEqual(['10000.00', '3.50', '1x'])
+  expect(cells('Bea').slice(1, 5)).toEqual(['$10,500.00', '3.33%', '$0.00', '+$500.00'])
+  expect(cells('Cyrus').at(-1)).toBe('Left out')
+  const titles = screen.getAllByTitle(/^Typed by/).map(({ title }) => title.replace(/,.*/, ''))
+  expect(titles).toEqual(['Typed by Dana Desk', 'Typed by Dana Desk', 'Typed by Dana Desk'])
+  screen.getByText(/^Dana Desk typed 4 cells/)
+  // "3.5" is what 3.50% was typed as, so nothing has changed.
+  expect(saved()).toEqual([])
+})
+
+test('shows what a colleague types in another row, which undoing does not undo', async () => {
+  await openDraft({
+    'GET /api/users/month-draft/August%202025/?since=0': draft(2, cell(bea, 'dividend_percent', '4', 2)),
+  })
+  await userEvent.keyboard('12000{Enter}')
+  await screen.findByText('Saved')
+  await look()
+  await waitFor(() => expect(cells('Bea')[2]).toBe('4.00%'))
+  expect(cells('Ann')[1]).toBe('$12,000.00')
+  await userEvent.keyboard('{Control>}z{/Control}')
+  expect(cells('Ann')[1]).toBe('$10,000.00')
+  expect(cells('Bea')[2]).toBe('4.00%')
+})
+
+test.each([
+  ['Keep 3.5 for Ann, Div %', '3.50%', []],
+  ['Use 4.00 for Ann, Div %', '4.00%', [{ value: '4.00', version: 7 }]],
+])('tells the later one of two in a cell, who chooses: %s', async (button, shown, overwritten) => {
+  let attempts = 0
+  const { saved } = await openDraft({
+    [save]: () => {
+      const conflicts = attempts++ === 0 ? [cell(ann, 'dividend_percent', '3.5', 7)] : []
+      return ok({ version: 8, conflicts, refused: [] })
+    },
+  })
+  await userEvent.keyboard('{ArrowRight}4{Enter}')
+  await screen.findByText(/Dana Desk typed 3\.5 at .*, you typed 4(\.00)?\.$/)
+  expect(cells('Ann')[2]).toBe('4.00%')
+  await userEvent.click(screen.getByRole('button', { name: button }))
+  await screen.findByText('Saved')
+  expect(cells('Ann')[2]).toBe(shown)
+  await waitFor(() =>
+    expect(
+      saved()
+        .slice(1)
+        .flatMap((body) => (body as { cells: object[] }).cells),
+    ).toMatchObject(overwritten),
+  )
+  expect(screen.queryByText('Someone else has typed here too')).toBeNull()
+})
+
+test('says so while it cannot save, and what was typed into a row that is posted by now', async () => {
+  let isReachable = false
+  await openDraft({
+    [save]: () =>
+      isReachable
+        ? ok({ version: 1, conflicts: [], refused: [{ user_id: ann, message: 'Posted.' }] })
+        : new TypeError('Failed to fetch'),
+  })
+  await userEvent.keyboard('12000{Enter}')
+  await screen.findByText('Not saved, trying again')
+  isReachable = true
+  await userEvent.keyboard('13000{Enter}')
+  await screen.findByText('Ann, Principal: you typed 12000.00.')
+})
+
+test('posts only what is seen: a colleague’s change since the review comes back to the sheet first', async () => {
+  let hasTyped = true
+  const { posted } = await openDraft({
+    'GET /api/users/month-draft/August%202025/?since=0': () =>
+      hasTyped ? draft(2, cell(bea, 'dividend_percent', '4', 2)) : draft(0),
+    'GET /api/users/month-draft/August%202025/?since=2': draft(2),
+    [post]: { status: 201, body: { message: 'August 2025 is posted for 3 investors.', posted: 3 } },
+  })
+  const postAll = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Review 3 rows' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Post 3 rows' }))
+  }
+  await postAll()
+  await screen.findByText(/^Nothing is posted, because someone else has typed or posted/)
+  expect(posted()).toEqual([])
+  expect(cells('Bea')[2]).toBe('4.00%')
+  hasTyped = false
+  await postAll()
+  await screen.findByText('August 2025 is posted for 3 investors.')
+  expect(posted()).toMatchObject([{ draft_version: 2, rows: [{}, { dividend_percent: '4.00' }, {}] }])
+})

@@ -1,0 +1,95 @@
+import type { MonthDraft } from '@portico/contract/features/drafts'
+import { formatMonth } from '@portico/contract/values/month'
+import { useMutation } from '@tanstack/react-query'
+import type { Dispatch, HTMLAttributes } from 'react'
+import { createContext, use, useEffect, useState, useSyncExternalStore } from 'react'
+import { displayName } from '../../auth/display-name.ts'
+import { useSession } from '../../auth/session.ts'
+import type { CellId } from './draft-cells.ts'
+import { keyOf } from './draft-cells.ts'
+import { DraftSync } from './draft-sync.ts'
+import type { CellName } from './line.ts'
+import { readDraft, readMonthEnd, saveDraft } from './month-end-data.ts'
+import type { Sheet, SheetAction } from './sheet.ts'
+
+/** How often an open sheet looks for what others have typed. */
+const pollMs = 4_000
+
+/** Keeps the sheet of a month saved as its draft, and shows what others type. */
+export function useDraft(sheet: Sheet, change: Dispatch<SheetAction>, draft: MonthDraft) {
+  const { user } = useSession()
+  // As mutations, so that a session that has ended is noticed as in every other call.
+  const save = useMutation({ mutationFn: saveDraft }).mutateAsync
+  const read = useMutation({ mutationFn: readDraft }).mutateAsync
+  const [sync] = useState(() => {
+    const month = formatMonth(sheet.month)
+    const me = { id: user?.id ?? 0, name: displayName(user) }
+    return new DraftSync(sheet, draft, me, change, {
+      save: (cells) =>
+        save({ month, cells: cells.map(({ userId, ...cell }) => ({ user_id: userId, ...cell })) }),
+      read: (since) => read({ month, since }),
+      refresh: async () => change({ type: 'refresh', monthEnd: await readMonthEnd(sheet.month) }),
+    })
+  })
+  const view = useSyncExternalStore(sync.subscribe, sync.view)
+  useEffect(() => sync.see(sheet), [sync, sheet])
+  // Another page of the app saves on the way; a document that closes cannot.
+  const isSaving = view.state === 'saving'
+  useEffect(() => {
+    if (!isSaving) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isSaving])
+  useEffect(() => {
+    const look = () => {
+      // A failed look is repeated by the next one.
+      if (document.visibilityState === 'visible') sync.poll().catch(() => undefined)
+    }
+    const timer = setInterval(look, pollMs)
+    document.addEventListener('visibilitychange', look)
+    sync.start()
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
+      sync.stop()
+    }
+  }, [sync])
+  return { sync, view, myId: user?.id ?? 0 }
+}
+
+export type Draft = ReturnType<typeof useDraft>
+
+/** The draft of the sheet around a cell; null outside of one. */
+export const DraftOfSheet = createContext<Draft | null>(null)
+
+/** "14:05" today, else "3 Nov, 14:05". */
+export function timeText(at: number): string {
+  const isToday = new Date(at).toDateString() === new Date().toDateString()
+  const day = isToday ? {} : ({ day: 'numeric', month: 'short' } as const)
+  return new Intl.DateTimeFormat('en-GB', { ...day, hour: '2-digit', minute: '2-digit' }).format(at)
+}
+
+/** What a cell shows of the draft: who typed it and when, and that its text is being typed. */
+export function useCellDraft(
+  userId: number,
+  figure: CellName | undefined,
+  isLocked: boolean,
+): HTMLAttributes<HTMLElement> & { 'data-typist'?: string } {
+  const draft = use(DraftOfSheet)
+  if (draft === null || figure === undefined || isLocked) return {}
+  const id: CellId = { userId, cell: figure }
+  const cell = draft.view.known.get(keyOf(id))
+  const typing = {
+    onInput: (event: { target: EventTarget }) =>
+      event.target instanceof HTMLInputElement && draft.sync.type({ ...id, text: event.target.value }),
+    onBlur: () => draft.sync.type(undefined),
+  }
+  if (cell === undefined || cell.value === null) return typing
+  const isMine = cell.typedBy.id === draft.myId
+  return {
+    ...typing,
+    'data-typist': isMine ? 'me' : 'colleague',
+    title: `Typed by ${isMine ? 'you' : cell.typedBy.name}, ${timeText(cell.typedAt)}`,
+  }
+}
