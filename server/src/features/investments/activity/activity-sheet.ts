@@ -14,8 +14,8 @@ import {
   readMonthCell,
   readSignedMoneyCell,
 } from '@portico/contract/values/spreadsheet-cells'
-import type { ReadCell, SheetRow } from '../month-end/sheet.ts'
-import { readSheet } from '../month-end/sheet.ts'
+import type { ReadCell, SheetRow } from '../../../spreadsheets/sheet.ts'
+import { readSheet } from '../../../spreadsheets/sheet.ts'
 
 /** An entry of a file, with the e-mail of its investor. */
 interface EntryInFile {

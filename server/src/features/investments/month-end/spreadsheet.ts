@@ -5,8 +5,8 @@ import { allFigures, byName, kinds, summaryFrom } from '@portico/contract/figure
 import { lossFigures, withLoss } from '@portico/contract/figures/new-month'
 import { readEmailCell, readMonthCell } from '@portico/contract/values/spreadsheet-cells'
 import type { RowToPost } from './import-summaries.ts'
-import type { ReadCell, SheetRow } from './sheet.ts'
-import { readSheet } from './sheet.ts'
+import type { ReadCell, SheetRow } from '../../../spreadsheets/sheet.ts'
+import { readSheet } from '../../../spreadsheets/sheet.ts'
 
 /** A month of a file, with the e-mail of its investor. */
 interface MonthInFile {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { setImmediate as turn } from 'node:timers/promises'
 import { maxRefusedRows, notBase64 } from '@portico/contract/features/month-end'
-import { ApiError } from '../../../api-error.ts'
+import { ApiError } from '../api-error.ts'
 import { CsvError } from './csv.ts'
 
 /** The bytes of an uploaded file. Throws ApiError. Node ignores invalid characters in base64, which leaves fewer bytes than the length implies. */
