@@ -2,12 +2,12 @@ import type { Answer } from '@portico/contract/api/endpoints'
 import { useState } from 'react'
 import { sentenceOf } from '../../api/request-error.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
+import { Progress } from '../../components/feedback/progress.tsx'
 import { Button, useBusy } from '../../components/form/button.tsx'
 import { countOf } from '../../investments/figure-text.ts'
-import { rowsToPost } from './import-file.tsx'
+import { rowsToPost } from '../../investments/imports/import-file.tsx'
 import styles from './import-pane.module.css'
 import { useImportActivity } from './month-end-data.ts'
-import { Progress } from './review.tsx'
 
 interface PostActivityProps {
   file: string

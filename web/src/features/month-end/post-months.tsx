@@ -11,14 +11,14 @@ import type { SubmitEvent } from 'react'
 import { useState } from 'react'
 import { RequestError } from '../../api/request-error.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
+import { Progress } from '../../components/feedback/progress.tsx'
 import { Button, useBusy } from '../../components/form/button.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { countOf } from '../../investments/figure-text.ts'
 import { useCurrentMonthQuestion } from './current-month.tsx'
-import { rowsToPost } from './import-file.tsx'
+import { rowsToPost } from '../../investments/imports/import-file.tsx'
 import styles from './import-pane.module.css'
 import { useImportSummaries } from './month-end-data.ts'
-import { Progress } from './review.tsx'
 
 type Field = 'rows' | ControlTotal
 const fields: readonly { name: Field; label: string }[] = [

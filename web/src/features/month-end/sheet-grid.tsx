@@ -1,6 +1,7 @@
 import type { ClipboardEvent, Dispatch, KeyboardEvent, Ref } from 'react'
 import { useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
-import { columnsOf, figureAt, headHeight, useRowWindow } from './grid-layout.ts'
+import { headHeight, useRowWindow } from '../../components/table/row-window.ts'
+import { columnsOf, figureAt } from './grid-layout.ts'
 import type { Place } from './grid-keys.ts'
 import { blockOf, isWriting, keyName, placeAfter } from './grid-keys.ts'
 import styles from './sheet-grid.module.css'

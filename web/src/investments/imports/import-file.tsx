@@ -3,10 +3,10 @@ import type { DragEvent, ReactNode } from 'react'
 import { useId, useRef, useState } from 'react'
 import { sentenceOf } from '../../api/request-error.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
-import { countOf } from '../../investments/figure-text.ts'
-import styles from './import-pane.module.css'
+import { Progress } from '../../components/feedback/progress.tsx'
+import { countOf } from '../figure-text.ts'
+import styles from './import-file.module.css'
 import type { ImportedRow } from './import-preview.tsx'
-import { Progress } from './review.tsx'
 
 /** A file as the server read it. */
 export interface Reading<Preview> {
@@ -65,20 +65,22 @@ export const rowsToPost = (rows: readonly ImportedRow[]): number =>
 
 interface PostableProps {
   preview: { rows: readonly ImportedRow[]; refused: number }
+  /** What is done with a row. */
+  done?: 'posted' | 'created'
   children: ReactNode
 }
 
 /** The way to post a file, or why it cannot be posted. */
-export function Postable({ preview: { rows, refused }, children }: PostableProps) {
+export function Postable({ preview: { rows, refused }, done = 'posted', children }: PostableProps) {
   if (refused > 0)
     return (
       <p className={styles['refused']}>
-        {`${countOf(refused, 'row')} ${refused === 1 ? 'is' : 'are'} refused`}, so nothing can be posted. Fix
+        {`${countOf(refused, 'row')} ${refused === 1 ? 'is' : 'are'} refused`}, so nothing can be {done}. Fix
         the file and choose it again.
       </p>
     )
   if (rowsToPost(rows) > 0) return children
-  return <p className={styles['refused']}>Every row of the file is posted already.</p>
+  return <p className={styles['refused']}>Every row of the file is {done} already.</p>
 }
 
 /** A file, chosen or dropped. */

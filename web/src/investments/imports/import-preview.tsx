@@ -1,16 +1,22 @@
-import { activityColumns as activityNames } from '@portico/contract/features/activity-import'
-import type { ActivityColumn } from '@portico/contract/features/activity-import'
-import type { ImportColumn } from '@portico/contract/features/month-end'
-import { allFigures } from '@portico/contract/figures/monthly-figures'
 import { useMemo, useRef, useState } from 'react'
-import { countOf, groupedNumber } from '../../investments/figure-text.ts'
-import type { CellKind } from './grid-layout.ts'
-import { figuresStyle, headHeight, useRowWindow } from './grid-layout.ts'
+import type { CellKind } from '../../components/table/row-window.ts'
+import { figuresStyle, headHeight, useRowWindow } from '../../components/table/row-window.ts'
+import { countOf, groupedNumber } from '../figure-text.ts'
 import styles from './import-preview.module.css'
 
-const stateNames = { all: 'All', 'to post': 'To post', same: 'Same as before', refused: 'Refused' } as const
+type Shown = 'all' | ImportedRow['state']
 
-type Shown = keyof typeof stateNames
+const shownStates: readonly Shown[] = ['all', 'to post', 'same', 'refused']
+
+/** What the states of the rows are called. */
+export type StateNames = Readonly<Record<Shown, string>>
+
+const postedNames: StateNames = {
+  all: 'All',
+  'to post': 'To post',
+  same: 'Same as before',
+  refused: 'Refused',
+}
 
 /** A row of any file. */
 export interface ImportedRow {
@@ -22,43 +28,27 @@ export interface ImportedRow {
 }
 
 /** A column of a file, named as in the API. */
-interface Column {
+export interface ImportedColumn {
   name: string
   header: string
   kind: CellKind
 }
 
-/** The columns of a file of months. */
-export const monthColumns: readonly (Column & { name: ImportColumn })[] = [
-  { name: 'email', header: 'E-mail', kind: 'email' },
-  { name: 'month', header: 'Month', kind: 'text' },
-  ...allFigures.map(({ name, label, kind }) => ({ name, header: label, kind })),
-]
-
-const activityTexts: Readonly<Record<ActivityColumn, Omit<Column, 'name'>>> = {
-  email: { header: 'E-mail', kind: 'email' },
-  kind: { header: 'Kind', kind: 'text' },
-  amount: { header: 'Amount', kind: 'money' },
-  received_on: { header: 'Received on', kind: 'text' },
-  effective_month: { header: 'At work from', kind: 'text' },
-  from_gains: { header: 'From gains', kind: 'money' },
-  note: { header: 'Note of the entry', kind: 'long' },
-}
-
-/** The columns of a file of money in and out. */
-export const activityColumns: readonly Column[] = activityNames.map((name) => ({
-  name,
-  ...activityTexts[name],
-}))
-
 interface ImportPreviewProps {
   name: string
-  columns: readonly Column[]
+  columns: readonly ImportedColumn[]
   preview: { rows: readonly ImportedRow[]; refused: number }
+  /** For files that post nothing. */
+  stateNames?: StateNames
 }
 
 /** The rows of a file with their states, filtered by state. Of very many refused rows only the first are listed. */
-export function ImportPreview({ name, columns, preview: { rows, refused } }: ImportPreviewProps) {
+export function ImportPreview({
+  name,
+  columns,
+  preview: { rows, refused },
+  stateNames = postedNames,
+}: ImportPreviewProps) {
   const [chosen, setChosen] = useState<Shown>('all')
   const shown = useMemo(
     () => (chosen === 'all' ? rows : rows.filter(({ state }) => state === chosen)),
@@ -76,7 +66,7 @@ export function ImportPreview({ name, columns, preview: { rows, refused } }: Imp
     <section aria-label={name} className={styles['preview']}>
       <h2 className={styles['title']}>{name}</h2>
       <div role="group" aria-label="Rows to show" className={styles['states']}>
-        {(Object.keys(stateNames) as Shown[]).map((state) => (
+        {shownStates.map((state) => (
           <button key={state} type="button" aria-pressed={state === chosen} onClick={() => setChosen(state)}>
             {`${stateNames[state]} ${groupedNumber.format(counts[state])}`}
           </button>
@@ -87,13 +77,19 @@ export function ImportPreview({ name, columns, preview: { rows, refused } }: Imp
           {`The first ${groupedNumber.format(shownRefused)} of ${countOf(refused, 'refused row')} are shown.`}
         </p>
       )}
-      <ImportTable key={chosen} columns={columns} rows={shown} />
+      <ImportTable key={chosen} columns={columns} rows={shown} stateNames={stateNames} />
     </section>
   )
 }
 
+interface ImportTableProps {
+  columns: readonly ImportedColumn[]
+  rows: readonly ImportedRow[]
+  stateNames: StateNames
+}
+
 /** The rows of a file cell by cell; only those in view are rendered. */
-function ImportTable({ columns, rows }: { columns: readonly Column[]; rows: readonly ImportedRow[] }) {
+function ImportTable({ columns, rows, stateNames }: ImportTableProps) {
   const frame = useRef<HTMLDivElement>(null)
   const virtualizer = useRowWindow(frame, rows.length)
   return (
@@ -130,7 +126,14 @@ function ImportTable({ columns, rows }: { columns: readonly Column[]; rows: read
           {virtualizer.getVirtualItems().map(({ index, start }) => {
             const row = rows[index]
             return row === undefined ? null : (
-              <ImportLine key={row.line} columns={columns} row={row} index={index} top={start - headHeight} />
+              <ImportLine
+                key={row.line}
+                columns={columns}
+                row={row}
+                state={stateNames[row.state]}
+                index={index}
+                top={start - headHeight}
+              />
             )
           })}
         </div>
@@ -140,13 +143,14 @@ function ImportTable({ columns, rows }: { columns: readonly Column[]; rows: read
 }
 
 interface ImportLineProps {
-  columns: readonly Column[]
+  columns: readonly ImportedColumn[]
   row: ImportedRow
+  state: string
   index: number
   top: number
 }
 
-function ImportLine({ columns, row, index, top }: ImportLineProps) {
+function ImportLine({ columns, row, state, index, top }: ImportLineProps) {
   return (
     <div
       role="row"
@@ -156,7 +160,7 @@ function ImportLine({ columns, row, index, top }: ImportLineProps) {
       style={{ transform: `translateY(${top}px)` }}
     >
       <div role="rowheader">{row.line}</div>
-      <div role="cell">{stateNames[row.state]}</div>
+      <div role="cell">{state}</div>
       <div role="cell" title={row.sentence}>
         {row.sentence}
       </div>
