@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import type { CSSProperties, RefObject } from 'react'
 
 /** Amounts need more room than percentages. */
-const widthsInRem = { money: 8.5, percent: 5.5, text: 7.5, email: 15, long: 15 }
+const widthsInRem = { money: 8.5, percent: 5.5, text: 7.5, name: 9, email: 15, long: 15 }
 
 /** What a column holds. */
 export type CellKind = keyof typeof widthsInRem

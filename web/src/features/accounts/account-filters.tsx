@@ -15,22 +15,9 @@ interface AccountFiltersProps {
   onSearch: (search: string) => void
 }
 
-/** Whose accounts are listed, in which state, and by which search; all of it is in the address. */
+/** In which state the listed accounts are, and the search; both are in the address. */
 export const AccountFilters = ({ place, counts, onSearch }: AccountFiltersProps) => (
   <div className={styles['filters']}>
-    <nav aria-label="Whose accounts" className={styles['roles']}>
-      {accountRole.options.map((role) => (
-        <Link
-          key={role}
-          to={addressOf({ ...place, role, page: 1, chosen: null })}
-          preventScrollReset
-          aria-current={role === place.role}
-          className={styles['role']}
-        >
-          {roleWords[role].many}
-        </Link>
-      ))}
-    </nav>
     <nav aria-label="States" className={styles['states']}>
       <StateLink place={place} state={undefined} count={counts && totalOf(counts)} />
       {accountStates.map((state) => (
@@ -41,6 +28,23 @@ export const AccountFilters = ({ place, counts, onSearch }: AccountFiltersProps)
       <SearchField search={place.search} onSearch={onSearch} />
     </div>
   </div>
+)
+
+/** Chooses between the investors' and the staff's accounts. */
+export const RoleTabs = ({ place }: { place: Place }) => (
+  <nav aria-label="Whose accounts" className={styles['roles']}>
+    {accountRole.options.map((role) => (
+      <Link
+        key={role}
+        to={addressOf({ ...place, role, page: 1, chosen: null })}
+        preventScrollReset
+        aria-current={role === place.role}
+        className={styles['role']}
+      >
+        {roleWords[role].many}
+      </Link>
+    ))}
+  </nav>
 )
 
 const totalOf = (counts: StateCounts): number =>

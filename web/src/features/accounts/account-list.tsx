@@ -22,6 +22,11 @@ export const AccountList = ({ accounts, place, selection, isOld }: AccountListPr
   <div className={styles['frame']} data-ticks={selection !== undefined}>
     <div className={styles['head']}>
       {selection !== undefined && <TickAll accounts={accounts} selection={selection} />}
+      {selection !== undefined && (
+        <span aria-hidden className={styles['all']}>
+          All on this page
+        </span>
+      )}
       <div aria-hidden className={styles['columns']}>
         {['E-mail', 'Name', 'State', 'Initial investment', 'Login or invitation'].map((column) => (
           <span key={column}>{column}</span>

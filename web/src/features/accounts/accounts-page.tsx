@@ -7,6 +7,7 @@ import { StaffOnly } from '../../app/staff-only.tsx'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { Button, buttonClass, useBusy } from '../../components/form/button.tsx'
 import { AddPane } from './account-forms.tsx'
+import { RoleTabs } from './account-filters.tsx'
 import { AccountPane } from './account-pane.tsx'
 import { roleWords } from './account-state.tsx'
 import { exportAccounts, useAccounts } from './accounts-data.ts'
@@ -95,7 +96,10 @@ function PageHead({ place }: { place: Place }) {
   return (
     <>
       <div className={styles['head']}>
-        <h1 className={styles['title']}>Accounts</h1>
+        <div className={styles['what']}>
+          <h1 className={styles['title']}>Accounts</h1>
+          <RoleTabs place={place} />
+        </div>
         <div className={styles['acts']}>
           <Button kind="quiet" busy={busy} onClick={save}>
             Export CSV

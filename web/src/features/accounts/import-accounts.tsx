@@ -22,8 +22,8 @@ const stateNames: StateNames = {
 
 const headings: Readonly<Record<AccountColumn, Omit<ImportedColumn, 'name'>>> = {
   email: { header: 'E-mail', kind: 'email' },
-  first_name: { header: 'First name', kind: 'text' },
-  last_name: { header: 'Last name', kind: 'text' },
+  first_name: { header: 'First name', kind: 'name' },
+  last_name: { header: 'Last name', kind: 'name' },
   initial_investment: { header: 'Initial investment', kind: 'money' },
 }
 
@@ -41,6 +41,7 @@ export function ImportAccounts({ onCreated }: { onCreated: (message: string) => 
       <ImportFile reader={reader}>
         {({ name, file, preview }) => (
           <>
+            <EmptyColumns preview={preview} />
             <ImportPreview name={name} columns={columns} preview={preview} stateNames={stateNames} />
             <Postable preview={preview} done="created">
               <CreateAccounts file={file} preview={preview} onCreated={onCreated} />
@@ -50,6 +51,14 @@ export function ImportAccounts({ onCreated }: { onCreated: (message: string) => 
       </ImportFile>
     </div>
   )
+}
+
+/** A heading that is not understood leaves its column out, which a long list does not show. */
+function EmptyColumns({ preview: { rows } }: { preview: Answer<'previewAccountImport'> }) {
+  const empty = columns.filter((_, k) => rows.every(({ cells }) => (cells[k] ?? '') === ''))
+  if (rows.length === 0 || empty.length === 0) return null
+  const names = empty.map(({ header }) => header.toLowerCase()).join(', ')
+  return <Notice kind="news">{`The file has nothing for: ${names}. If it should, check the headings.`}</Notice>
 }
 
 interface CreateAccountsProps {

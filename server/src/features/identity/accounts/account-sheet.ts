@@ -28,13 +28,12 @@ const headings: Readonly<Record<AccountColumn, readonly string[]>> = {
   last_name: ['lastname', 'last', 'surname', 'familyname'],
   initial_investment: [
     'initialinvestment',
-    'initialinvestmentusd',
     'initialamount',
     'investment',
     'invested',
     'amount',
     'principal',
-  ],
+  ].flatMap((heading) => [heading, `${heading}usd`]),
 }
 
 const optional = new Set<AccountColumn>(['first_name', 'last_name', 'initial_investment'])
