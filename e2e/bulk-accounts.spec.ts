@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
 import { startPortico } from './portico.ts'
 
-const investors = Array.from({ length: 303 }, (_, k) => `investor${String(k + 1).padStart(3, '0')}@mail.example`)
+const investors = Array.from(
+  { length: 303 },
+  (_, k) => `investor${String(k + 1).padStart(3, '0')}@mail.example`,
+)
 
 /** What the firm kept until now: a heading in Excel's spelling, `;`, blank lines, capitals, and amounts as typed. */
 function messySpreadsheet(amountOfFirst: string): Buffer {
@@ -63,14 +66,16 @@ test('a messy spreadsheet of 303 investors is imported, and all of them are invi
     await expect(page.getByText('298 invitations are on their way.')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Invited 303' })).toBeVisible()
     await expect.poll(() => portico.mails().length, { timeout: 30_000 }).toBe(303)
-    const invited = portico.mails().map((mail) => /^To: (\S+)/m.exec(mail)?.[1])
-    expect(invited.toSorted()).toEqual(investors)
+    const invited = portico.mails().map((mail) => /^To: (\S+)/m.exec(mail)?.[1] ?? '')
+    expect(new Set(invited)).toEqual(new Set(investors))
 
     const [saved] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Export CSV' }).click(),
     ])
-    const lines = readFileSync(await saved.path(), 'utf8').trim().split('\r\n')
+    const lines = readFileSync(await saved.path(), 'utf8')
+      .trim()
+      .split('\r\n')
     expect(lines).toHaveLength(304)
     expect(lines[3]).toContain('"investor003@mail.example","First 3","Öst 3",12500.50,"Invited"')
     await expectNoSidewaysScroll(page)

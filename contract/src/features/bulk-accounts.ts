@@ -31,7 +31,7 @@ const inviteAccountsRequest = z
       .default([]),
     search: searched.default(''),
   })
-  .refine(({ user_ids: ids, states }) => (ids.length > 0) !== (states.length > 0), {
+  .refine(({ user_ids: ids, states }) => ids.length > 0 !== states.length > 0, {
     message: 'Send either user_ids or states.',
   })
 
@@ -82,7 +82,10 @@ export const bulkAccountDocs: Docs<typeof bulkAccountEndpoints> = {
     summary: 'Create the accounts of a spreadsheet',
     details: `All or nothing, investors only. No one is mailed: the accounts are \`not-invited\`, and months can be posted for them. Rows whose account is there already with the same details are skipped; cells that the file leaves empty are not compared. \`fields\` gives the reason for the first 1,000 refused rows, as \`${rowField(2)}\`. Up to 8 MB and 200,000 rows.`,
     errors: ['alreadyExists'],
-    example: { body: { file }, response: { message: '1 account is created. No one was mailed.', created: 1 } },
+    example: {
+      body: { file },
+      response: { message: '1 account is created. No one was mailed.', created: 1 },
+    },
   },
   inviteAccounts: {
     summary: 'Invite many investors',

@@ -47,8 +47,7 @@ export const RoleTabs = ({ place }: { place: Place }) => (
   </nav>
 )
 
-const totalOf = (counts: StateCounts): number =>
-  Object.values(counts).reduce((sum, count) => sum + count, 0)
+const totalOf = (counts: StateCounts): number => Object.values(counts).reduce((sum, count) => sum + count, 0)
 
 interface StateLinkProps {
   place: Place

@@ -35,13 +35,7 @@ export const AccountList = ({ accounts, place, selection, isOld }: AccountListPr
     </div>
     <ul className={styles['list']} aria-busy={isOld}>
       {accounts.map((account) => (
-        <Item
-          key={account.id}
-          account={account}
-          accounts={accounts}
-          place={place}
-          selection={selection}
-        />
+        <Item key={account.id} account={account} accounts={accounts} place={place} selection={selection} />
       ))}
     </ul>
   </div>

@@ -89,8 +89,7 @@ export interface Invitation {
   body: BodySent<'inviteAccounts'>
 }
 
-export const useInviteAccounts = () =>
-  useBulk((body: Invitation['body']) => call('inviteAccounts', { body }))
+export const useInviteAccounts = () => useBulk((body: Invitation['body']) => call('inviteAccounts', { body }))
 
 /** One account. */
 export const useAccount = (id: number) => useQuery({ ...read('account', { params: { userId: id } }), meta })

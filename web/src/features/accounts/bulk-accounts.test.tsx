@@ -82,9 +82,7 @@ test('all who have not accepted yet are invited at once; going back invites no o
   await press('Invite 2 not yet accepted')
   await press('Invite 2')
   await screen.findByText('2 invitations are on their way.')
-  expect(bodiesOf(received, invite)).toEqual([
-    { states: ['not-invited', 'invited', 'expired'], search: '' },
-  ])
+  expect(bodiesOf(received, invite)).toEqual([{ states: ['not-invited', 'invited', 'expired'], search: '' }])
 })
 
 test('an invitation that fails says why and keeps what is chosen', async () => {

@@ -58,7 +58,9 @@ function EmptyColumns({ preview: { rows } }: { preview: Answer<'previewAccountIm
   const empty = columns.filter((_, k) => rows.every(({ cells }) => (cells[k] ?? '') === ''))
   if (rows.length === 0 || empty.length === 0) return null
   const names = empty.map(({ header }) => header.toLowerCase()).join(', ')
-  return <Notice kind="news">{`The file has nothing for: ${names}. If it should, check the headings.`}</Notice>
+  return (
+    <Notice kind="news">{`The file has nothing for: ${names}. If it should, check the headings.`}</Notice>
+  )
 }
 
 interface CreateAccountsProps {

@@ -65,7 +65,8 @@ export async function readAccountsToCreate(bytes: Uint8Array): Promise<AccountTo
   const rows: AccountToCreate[] = []
   let refused = 0
   for await (const { cells: _, unread: __, ...row } of readAccountSheet(bytes)) {
-    if ('refused' in row) rows.push({ line: row.line, refused: ++refused > maxRefusedRows ? '' : row.refused })
+    if ('refused' in row)
+      rows.push({ line: row.line, refused: ++refused > maxRefusedRows ? '' : row.refused })
     else rows.push(row)
   }
   return rows

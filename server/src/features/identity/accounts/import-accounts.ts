@@ -117,8 +117,7 @@ function decide(
   if (there?.isStaff === true)
     return { state: 'refused', message: `${email} is a staff account.`, code: 'alreadyExists' }
   const known = there ?? before
-  if (known === undefined)
-    return { state: 'created', account: { email, ...inFile, isStaff: false } }
+  if (known === undefined) return { state: 'created', account: { email, ...inFile, isStaff: false } }
   const differing = differences(inFile, known)
   if (differing.length === 0) return { state: 'same' }
   const where = there === undefined ? `Line ${before?.line} has` : 'There is an account with'
@@ -127,10 +126,7 @@ function decide(
 }
 
 /** What a row says differently. A cell that it leaves empty says nothing. */
-function differences(
-  row: Omit<AccountInFile, 'email'>,
-  known: Omit<AccountInFile, 'email'>,
-): string[] {
+function differences(row: Omit<AccountInFile, 'email'>, known: Omit<AccountInFile, 'email'>): string[] {
   const names = { firstName: 'first name', lastName: 'last name', initialInvestment: 'initial investment' }
   return (['firstName', 'lastName', 'initialInvestment'] as const)
     .filter((key) => row[key] !== '' && row[key] !== null && row[key] !== known[key])

@@ -30,8 +30,7 @@ export const inviteAccounts: Handler<'inviteAccounts'> = async ({ app, body, cal
 
 /** The ids of the chosen accounts in order, so that two calls cannot deadlock. */
 async function listChosen(db: Reader, body: Body<'inviteAccounts'>, now: number): Promise<number[]> {
-  const ids =
-    body.states.length > 0 ? await listIdsInStates(db, body, now) : [...new Set(body.user_ids)]
+  const ids = body.states.length > 0 ? await listIdsInStates(db, body, now) : [...new Set(body.user_ids)]
   return ids.sort((a, b) => a - b)
 }
 

@@ -77,7 +77,10 @@ onEachEngine('the list of accounts', (start) => {
     const fresh = await app.signIn({ email: 'desk@firm.example' })
     await addedId(fresh, { ...bea, email: 'invited@client.example' })
     await fresh.post(calls.import, { file: fileOf('new@client.example', 'newer@client.example') })
-    const [disabled, closed] = [await addedId(fresh, bea), await addedId(fresh, { ...bea, email: 'z@z.example' })]
+    const [disabled, closed] = [
+      await addedId(fresh, bea),
+      await addedId(fresh, { ...bea, email: 'z@z.example' }),
+    ]
     await fresh.post(calls.disable, { user_id: disabled })
     await fresh.post('/api/users/close-account/', { user_id: closed, received_on: '2026-07-20' })
     const listed = async (query: string) => {

@@ -115,8 +115,7 @@ export async function listManagedAccounts(db: Reader, filter: AccountFilter, now
   const counts = await countStates(db, matches, now)
   return {
     accounts: rows.slice(0, limit).map(toManaged),
-    total:
-      state === undefined ? Object.values(counts).reduce((sum, count) => sum + count, 0) : counts[state],
+    total: state === undefined ? Object.values(counts).reduce((sum, count) => sum + count, 0) : counts[state],
     counts,
     next: rows.length > limit ? (rows[limit - 1]?.email ?? null) : null,
   }
