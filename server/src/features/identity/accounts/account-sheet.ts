@@ -41,12 +41,18 @@ const optional = new Set<AccountColumn>(['first_name', 'last_name', 'initial_inv
 /** Longer than any e-mail address, name and amount. */
 const maxCharacters = 254
 
-/** A first line with an e-mail address is an account: the other cells follow in the order of the columns. */
+/**
+ * A first line with an e-mail address is an account: the other cells follow in the order of the columns, also those that
+ * it leaves out at its end.
+ */
 function impliedHeadings(firstLine: readonly string[]): string[] | undefined {
   const place = firstLine.findIndex((cell) => isEmail(cell.trim().toLowerCase()))
   if (place === -1) return undefined
   const rest = accountColumns.filter((column) => column !== 'email')
-  return firstLine.map((_, k) => (k === place ? 'email' : (rest[k < place ? k : k - 1] ?? '')))
+  const columns = Math.max(firstLine.length, accountColumns.length)
+  return Array.from({ length: columns }, (_, k) =>
+    k === place ? 'email' : (rest[k < place ? k : k - 1] ?? ''),
+  )
 }
 
 /** The rows of a file of accounts. Lets other requests run in between. Throws CsvError if the file is not such a table. */

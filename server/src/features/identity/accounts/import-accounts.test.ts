@@ -177,10 +177,10 @@ onSqlite('a file of accounts', (start) => {
     expect(await cellsOf(...lines)).toEqual([['to post', 'bea@client.example', 'Bea', 'Baker', '5000']])
   })
 
-  test('may name e-mails alone', async () => {
-    expect(await cellsOf('bea@client.example', 'cy@client.example')).toEqual([
-      ['to post', 'bea@client.example'],
-      ['to post', 'cy@client.example'],
+  test('may name e-mails alone, in the first line or in all of them', async () => {
+    expect(await cellsOf('bea@client.example', 'cy@client.example,Cy')).toEqual([
+      ['to post', 'bea@client.example', '', '', ''],
+      ['to post', 'cy@client.example', 'Cy', '', ''],
     ])
   })
 
