@@ -1,3 +1,4 @@
+import { paths } from '@portico/contract/api/paths'
 import type { BodySent, Received } from '@portico/contract/api/endpoints'
 import type { History } from '@portico/contract/figures/account-months'
 import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
@@ -5,7 +6,9 @@ import { maxAccountsAtOnce } from '@portico/contract/features/managed-accounts'
 import { centsToText } from '@portico/contract/values/money'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, read } from '../../api/api-client.ts'
+import { endSession, useSession } from '../../auth/session.ts'
 import { saveCsv } from '../../components/table/csv.ts'
+import type { SentFile } from '../../investments/imports/import-file.tsx'
 import { stateWords } from './account-state.tsx'
 import type { Place } from './place.ts'
 import type { Proof } from './proof-fields.tsx'
@@ -67,7 +70,7 @@ const columns: readonly { header: string; cell: (account: ManagedAccount) => str
 
 /** Reads a file of accounts and changes nothing. */
 export const usePreviewAccounts = () =>
-  useMutation({ mutationFn: (file: string) => call('previewAccountImport', { body: { file } }) })
+  useMutation({ mutationFn: ({ file }: SentFile) => call('previewAccountImport', { body: { file } }) })
 
 /** Creates many accounts, or invites many. */
 function useBulk<Sent, Answer>(make: (sent: Sent) => Promise<Answer>) {
@@ -97,9 +100,13 @@ export const useAccount = (id: number) => useQuery({ ...read('account', { params
 /** Changes an account and updates it wherever it is shown. */
 function useChange<Sent>(make: (sent: Sent) => Promise<Received<'editAccount'>>) {
   const client = useQueryClient()
+  const { user } = useSession()
   return useMutation({
     mutationFn: make,
     onSuccess: ({ account }) => {
+      // The server has just ended their own session, on purpose: no password would continue it.
+      if (user?.id === account.id && (account.state === 'disabled' || account.email !== user.email))
+        return endSession({ to: paths.login, message: 'Session expired. Please log in again.' })
       const { queryKey } = read('account', { params: { userId: account.id } })
       client.setQueryData(queryKey, account)
       // A response on its way may be older than the change.

@@ -117,7 +117,11 @@ function offersFor(chosen: readonly ManagedAccount[]): Offer[] {
 function offersIn({ state, search }: Place, counts: StateCounts): Offer[] {
   const offer = (states: readonly (typeof invitableStates)[number][], what: string): Offer => {
     const count = states.reduce((sum, each) => sum + counts[each], 0)
-    return { label: `Invite ${groupedNumber.format(count)} ${what}`, count, body: { states, search } }
+    return {
+      label: `Invite ${groupedNumber.format(count)} ${what}`,
+      count,
+      body: { states: [...states], search },
+    }
   }
   const offered = invitableStates.filter((each) => state === undefined || each === state)
   const [one] = offered

@@ -7,18 +7,13 @@ import { Notice } from '../../components/feedback/notice.tsx'
 import { Progress } from '../../components/feedback/progress.tsx'
 import { Button, useBusy } from '../../components/form/button.tsx'
 import { countOf } from '../../investments/figure-text.ts'
-import { ImportFile, Postable, rowsToPost } from '../../investments/imports/import-file.tsx'
+import { ImportFile, Postable } from '../../investments/imports/import-file.tsx'
 import type { ImportedColumn, StateNames } from '../../investments/imports/import-preview.tsx'
-import { ImportPreview } from '../../investments/imports/import-preview.tsx'
+import { ImportPreview, rowsToPost } from '../../investments/imports/import-preview.tsx'
 import { useImportAccounts, usePreviewAccounts } from './accounts-data.ts'
 import styles from './import-accounts.module.css'
 
-const stateNames: StateNames = {
-  all: 'All',
-  'to post': 'To create',
-  same: 'There already',
-  refused: 'Refused',
-}
+const stateNames: StateNames = { 'to post': 'To create', same: 'There already' }
 
 const headings: Readonly<Record<AccountColumn, Omit<ImportedColumn, 'name'>>> = {
   email: { header: 'E-mail', kind: 'email' },
@@ -39,12 +34,12 @@ export function ImportAccounts({ onCreated }: { onCreated: (message: string) => 
         Without headings they are read in this order. No one is mailed until you invite them.
       </p>
       <ImportFile reader={reader}>
-        {({ name, file, preview }) => (
+        {({ name, sent, preview }) => (
           <>
             <EmptyColumns preview={preview} />
             <ImportPreview name={name} columns={columns} preview={preview} stateNames={stateNames} />
             <Postable preview={preview} done="created">
-              <CreateAccounts file={file} preview={preview} onCreated={onCreated} />
+              <CreateAccounts file={sent.file} preview={preview} onCreated={onCreated} />
             </Postable>
           </>
         )}
