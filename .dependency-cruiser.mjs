@@ -2,7 +2,7 @@
 const serverLayers = [
   'security|api-error\\.ts',
   'db',
-  'mail|limits|metrics',
+  'mail|limits|metrics|spreadsheets',
   'http',
   'audit',
   'features/identity',

@@ -7,6 +7,8 @@ import { changeName } from './features/identity/accounts/change-name.ts'
 import { changePassword } from './features/identity/accounts/change-password.ts'
 import { closeAccount, reopenAccount } from './features/identity/accounts/close-account.ts'
 import { editAccount } from './features/identity/accounts/edit-account.ts'
+import { importAccounts, previewAccountImport } from './features/identity/accounts/import-accounts.ts'
+import { inviteAccounts } from './features/identity/accounts/invite-accounts.ts'
 import { getAccount, listAccounts, listUsers } from './features/identity/accounts/read-accounts.ts'
 import { listAccountViews } from './features/identity/impersonation/account-views.ts'
 import { impersonate, stopImpersonation } from './features/identity/impersonation/impersonation.ts'
@@ -119,6 +121,9 @@ export const routes: readonly Route[] = [
   staff('account', getAccount),
   staff('addAccount', addAccount),
   staff('inviteAccount', resendInvitation),
+  staff('inviteAccounts', inviteAccounts),
+  { ...staff('previewAccountImport', previewAccountImport), bodyLimit: longBodyLimit },
+  { ...staff('importAccounts', importAccounts), bodyLimit: longBodyLimit },
   staff('editAccount', editAccount(requireExactAccount)),
   staff('disableAccount', disableAccount),
   staff('enableAccount', enableAccount),

@@ -13,6 +13,9 @@ export const calls = {
   disable: `${path}disable-account/`,
   enable: `${path}enable-account/`,
   again: `${path}invite-account/`,
+  preview: `${path}preview-account-import/`,
+  import: `${path}import-accounts/`,
+  inviteAll: `${path}invite-accounts/`,
 }
 
 /** Proves that the caller owns the account, for sensitive changes. */
@@ -43,6 +46,9 @@ export const choosePassword = (app: TestApp, link: { uid: string; token: string 
   app
     .visitor()
     .post(`${path}password-reset-confirm/`, { ...link, new_password1: chosen, new_password2: chosen })
+
+/** An uploaded spreadsheet with these lines. */
+export const fileOf = (...lines: string[]): string => Buffer.from(lines.join('\n')).toString('base64')
 
 /** The e-mails of the accounts in a list. */
 export const emailsIn = (answer: { json: Record<string, unknown> }): string[] =>

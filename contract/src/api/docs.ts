@@ -4,6 +4,7 @@ import { activityDocs } from '../features/activity.ts'
 import { activityImportDocs } from '../features/activity-import.ts'
 import { accountDocs } from '../features/accounts.ts'
 import { auditDocs } from '../features/audit.ts'
+import { bulkAccountDocs } from '../features/bulk-accounts.ts'
 import { checkDocs } from '../features/checks.ts'
 import { draftDocs } from '../features/drafts.ts'
 import { impersonationDocs } from '../features/impersonation.ts'
@@ -29,7 +30,7 @@ export const features = {
   },
   accounts: {
     about: 'Your account and its value; for staff, everyone’s accounts.',
-    docs: { ...accountDocs, ...managedAccountDocs },
+    docs: { ...accountDocs, ...managedAccountDocs, ...bulkAccountDocs },
   },
   portfolio: {
     about: 'Your months and series, as shown on the dashboard.',
@@ -80,6 +81,7 @@ export const docs = {
   ...secondFactorDocs,
   ...accountDocs,
   ...managedAccountDocs,
+  ...bulkAccountDocs,
   ...portfolioDocs,
   ...activityDocs,
   ...activityImportDocs,

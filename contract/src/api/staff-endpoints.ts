@@ -1,5 +1,6 @@
 import { waitlistEntriesEndpoints } from '../features/waitlist-entries.ts'
 import { managedAccountEndpoints } from '../features/managed-accounts.ts'
+import { bulkAccountEndpoints } from '../features/bulk-accounts.ts'
 import { secondFactorEndpoints } from '../features/second-factor.ts'
 import { summaryEndpoints } from '../features/summaries.ts'
 import { staffActivityEndpoints } from '../features/activity.ts'
@@ -15,6 +16,7 @@ import { auditEndpoints } from '../features/audit.ts'
 export const staffEndpoints = {
   ...waitlistEntriesEndpoints,
   ...managedAccountEndpoints,
+  ...bulkAccountEndpoints,
   ...secondFactorEndpoints,
   ...summaryEndpoints,
   ...staffActivityEndpoints,

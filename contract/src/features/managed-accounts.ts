@@ -17,18 +17,33 @@ import {
   searched,
 } from '../api/fields.ts'
 
-/** The state of an account. An invited one has no password yet; a closed one can only be read. */
-const accountState = z.enum(['active', 'invited', 'disabled', 'closed'])
+/** The states of accounts without a password: never invited, with a working link, and with one that has run out. */
+export const invitableStates = ['not-invited', 'invited', 'expired'] as const
+
+/** Every state of an account, in the order in which one passes through them. A closed one can only be read. */
+export const accountStates = [...invitableStates, 'active', 'disabled', 'closed'] as const
+const accountState = z.enum(accountStates, { error: 'Choose a state from the list.' })
 export type AccountState = z.output<typeof accountState>
+
+export const isInvitable = (state: AccountState): boolean => invitableStates.some((each) => each === state)
 
 export const accountRole = z.enum(['investor', 'staff'], { error: 'A role is investor or staff.' })
 export type AccountRole = z.output<typeof accountRole>
 
-/** Selects accounts. `after` is the last e-mail of the previous page. */
+/** A page of accounts; exports read longer ones. */
+export const accountsPerPage = 100
+export const maxAccountsAtOnce = 1000
+
+/** Selects accounts. A page is named by its number, or by `after`, the last e-mail of the previous one. */
 const accountsQuery = z.object({
   role: accountRole.default('investor'),
+  state: accountState.optional(),
   search: searched.default(''),
+  page: id.default(1),
   after: searched.default(''),
+  limit: id
+    .refine((limit) => limit <= maxAccountsAtOnce, `A limit is at most ${maxAccountsAtOnce}.`)
+    .default(accountsPerPage),
 })
 
 /** An account as staff see it. Edits send `version` back; `invited_until` is null without a valid link. */
@@ -42,10 +57,17 @@ const managedAccount = user.extend({
 })
 export type ManagedAccount = z.output<typeof managedAccount>
 
+/** How many accounts of a role match a search in each state. */
+const stateCounts = z.object(
+  Object.fromEntries(accountStates.map((state) => [state, z.number()])) as Record<AccountState, z.ZodNumber>,
+)
+export type StateCounts = z.output<typeof stateCounts>
+
 /** A page of accounts sorted by e-mail, the total of all pages, and where the next page begins. */
 const accountsResponse = z.object({
   accounts: z.array(managedAccount),
   total: z.number(),
+  counts: stateCounts.describe('By state, whichever state is selected.'),
   next: z.string().nullable(),
 })
 
@@ -126,10 +148,15 @@ export const managedAccountDocs: Docs<typeof managedAccountEndpoints> = {
   accounts: {
     summary: 'Search accounts',
     details:
-      'Fifty at a time, sorted by e-mail; pass `next` as `after` to get the following page. Every word of `search` must occur in the e-mail or the names.',
+      'A hundred at a time unless `limit` says otherwise, sorted by e-mail; `page` counts from 1, or pass `next` as `after` to get the following page. Every word of `search` must occur in the e-mail or the names. An account without a password is `not-invited`, `invited` while its link works, or `expired`. `counts` has every state of the accounts that match, `total` those of `state`.',
     example: {
-      query: { role: 'investor', search: 'an', after: '' },
-      response: { accounts: [managedAnn], total: 1, next: null },
+      query: { role: 'investor', state: 'active', search: 'an', page: 1, after: '', limit: 100 },
+      response: {
+        accounts: [managedAnn],
+        total: 1,
+        counts: { 'not-invited': 0, invited: 0, expired: 0, active: 1, disabled: 0, closed: 0 },
+        next: null,
+      },
     },
   },
   account: {
@@ -153,7 +180,7 @@ export const managedAccountDocs: Docs<typeof managedAccountEndpoints> = {
     },
   },
   inviteAccount: {
-    summary: 'Resend an invitation',
+    summary: 'Send an invitation, or send it again',
     details: `For accounts without a password yet. Only the newest link works. For a staff account it ${requiresProof}`,
     errors: ['noSuchAccount', 'accountChanged'],
     example: {

@@ -10,6 +10,7 @@ import { CommandError } from './command.ts'
 import { copyTo } from './copy-to.ts'
 import { createUser } from './create-user.ts'
 import { drillCommand } from './drill.ts'
+import { importAccountsCommand } from './import-accounts.ts'
 import { importSummariesCommand } from './import-summaries.ts'
 import { removeDemoCommand } from './remove-demo.ts'
 import { resetSecondFactor } from './reset-second-factor.ts'
@@ -18,6 +19,7 @@ import { verifyAuditCommand } from './verify-audit.ts'
 
 const commands: Readonly<Record<string, Command>> = {
   'create-user': createUser,
+  'import-accounts': importAccountsCommand,
   'import-summaries': importSummariesCommand,
   'reset-second-factor': resetSecondFactor,
   'verify-audit': verifyAuditCommand,

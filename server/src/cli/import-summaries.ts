@@ -9,7 +9,7 @@ import { commandLine, auditedTransaction } from '../audit/append-audit.ts'
 import type { Database } from '../db/database.ts'
 import { isUniqueViolation } from '../db/database-errors.ts'
 import { openExisting, openExistingToRead, whileOpen } from '../db/open-database.ts'
-import { CsvError } from '../features/investments/month-end/csv.ts'
+import { CsvError } from '../spreadsheets/csv.ts'
 import type { ImportedRow, RowToPost } from '../features/investments/month-end/import-summaries.ts'
 import {
   importSummaries,

@@ -91,7 +91,7 @@ onEachEngine('remove-demo next to other accounts', (start) => {
     await runCommand(app.place, removeDemo)
     const staff = await app.signIn(own)
     const enabled = await staff.post('/api/users/enable-account/', { user_id: 2 })
-    expect(enabled.json['account']).toMatchObject({ email: iris, state: 'invited' })
+    expect(enabled.json['account']).toMatchObject({ email: iris, state: 'not-invited' })
     expect(await signIn(app, iris, passwordOf(iris))).toBe(401)
     const before = await dump(app.db)
     const again = await runCommand(app.place, removeDemo)

@@ -45,15 +45,24 @@ export async function insertMail(
 }
 
 /** Queues a mail to an address, whether or not an account has it, in the transaction that causes it. */
-export async function insertMailTo(
+export const insertMailTo = (trx: Transaction, recipient: string, mail: NewMail): Promise<void> =>
+  insertMailsTo(trx, [{ recipient, ...mail }])
+
+/** Queues some mails at once, each to its address. */
+export async function insertMailsTo(
   trx: Transaction,
-  recipient: string,
-  { subject, text, html, at }: NewMail,
+  mails: readonly (NewMail & { recipient: string })[],
 ): Promise<void> {
-  await trx
-    .insertInto('outbox')
-    .values({ recipient, subject, text, html, created_at: at, attempts: 0, next_attempt_at: at })
-    .execute()
+  const rows = mails.map(({ recipient, subject, text, html, at }) => ({
+    recipient,
+    subject,
+    text,
+    html,
+    created_at: at,
+    attempts: 0,
+    next_attempt_at: at,
+  }))
+  await trx.insertInto('outbox').values(rows).execute()
 }
 
 /** Queues a mail to all staff who can log in, except these, in the transaction that causes it. */

@@ -18,11 +18,15 @@ export const bob: Answer<'account'> = {
 }
 
 /** A page of the list. */
-export const listOf = (accounts: Answer<'account'>[], next: string | null = null, total = accounts.length) =>
-  ok({ accounts, total, next })
+export const listOf = (
+  accounts: Answer<'account'>[],
+  { total = accounts.length, ...counts }: Partial<Answer<'accounts'>['counts'] & { total: number }> = {},
+) => ok({ accounts, total, counts: { ...noCounts, active: total, ...counts }, next: null })
+const noCounts = { 'not-invited': 0, invited: 0, expired: 0, active: 0, disabled: 0, closed: 0 }
+
 /** The call for a page of the list. */
-export const list = (role = 'investor', search = '', after = '') =>
-  `GET /api/users/accounts/?role=${role}&search=${search}&after=${after}`
+export const list = (role = 'investor', search = '', page = 1, state = '') =>
+  `GET /api/users/accounts/?role=${role}${state === '' ? '' : `&state=${state}`}&search=${search}&page=${page}`
 
 /** The state of the signed-in user's second factor. */
 export const factor = (set: boolean) => ({ ...noSecondFactor, set })

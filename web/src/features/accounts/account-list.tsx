@@ -1,104 +1,89 @@
-import type { AccountRole, ManagedAccount } from '@portico/contract/features/managed-accounts'
+import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
 import { formatUsd } from '@portico/contract/values/money'
-import { Link, useSearchParams } from 'react-router'
-import { sentenceOf } from '../../api/request-error.ts'
-import { Notice } from '../../components/feedback/notice.tsx'
-import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
-import { Button } from '../../components/form/button.tsx'
-import { QuerySection } from '../../components/layout/query-section.tsx'
-import { countOf, groupedNumber } from '../../investments/figure-text.ts'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
 import styles from './account-list.module.css'
-import { StateChip, nameOf } from './account-state.tsx'
-import type { useAccounts } from './accounts-data.ts'
-
-/** What the page shows, as in its address. */
-export interface Place {
-  role: AccountRole
-  search: string
-  /** The selected account, or the form for a new one. */
-  chosen: number | 'new' | null
-}
-
-function placeIn(address: URLSearchParams): Place {
-  const account = address.get('account') ?? ''
-  return {
-    role: address.get('role') === 'staff' ? 'staff' : 'investor',
-    search: address.get('search') ?? '',
-    chosen: account === 'new' ? 'new' : /^[1-9]\d{0,14}$/.test(account) ? Number(account) : null,
-  }
-}
-
-/** The query string of a place, without defaults. */
-export function addressOf({ role, search, chosen }: Place): string {
-  const address = new URLSearchParams({
-    ...(role === 'staff' ? { role } : {}),
-    ...(search === '' ? {} : { search }),
-    ...(chosen === null ? {} : { account: String(chosen) }),
-  })
-  return `?${address}`
-}
-
-/** The place in the address, and how to change part of it. */
-export function usePlace(): [Place, (change: Partial<Place>, options?: { replace: boolean }) => void] {
-  const [address, setAddress] = useSearchParams()
-  return [
-    placeIn(address),
-    (change, options = { replace: false }) =>
-      setAddress((now) => addressOf({ ...placeIn(now), ...change }), {
-        ...options,
-        preventScrollReset: true,
-      }),
-  ]
-}
+import { StateChip, nameOf, standingOf } from './account-state.tsx'
+import type { Place } from './place.ts'
+import { addressOf } from './place.ts'
+import type { Selection } from './selection.ts'
 
 interface AccountListProps {
-  query: ReturnType<typeof useAccounts>
+  accounts: readonly ManagedAccount[]
   place: Place
+  /** Undefined where nothing is done to several at once, as to staff. */
+  selection: Selection | undefined
+  /** The list of another filter is still shown. */
+  isOld: boolean
 }
 
-/** The accounts found, fifty at a time; each links to its details. */
-export const AccountList = ({ query, place }: AccountListProps) => (
-  <QuerySection query={query} skeleton={<TableSkeleton rows={8} />} failure={failure}>
-    {({ pages }) => {
-      const accounts = pages.flatMap((page) => page.accounts)
-      const total = pages.at(-1)?.total ?? 0
-      return (
-        <>
-          <p role="status" className={styles[total === 0 ? 'none' : 'count']}>
-            {countSentence(accounts.length, total, place)}
-          </p>
-          {total > 0 && (
-            <ul className={styles['list']} aria-busy={query.isPlaceholderData}>
-              {accounts.map((account) => (
-                <Item key={account.id} account={account} place={place} />
-              ))}
-            </ul>
-          )}
-          {query.isError && <Notice kind="failure">{sentenceOf(query.error, failure)}</Notice>}
-          {query.hasNextPage && (
-            <Button kind="quiet" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-              Show more
-            </Button>
-          )}
-        </>
-      )
-    }}
-  </QuerySection>
+/** A page of accounts; each links to its details. */
+export const AccountList = ({ accounts, place, selection, isOld }: AccountListProps) => (
+  <div className={styles['frame']} data-ticks={selection !== undefined}>
+    <div className={styles['head']}>
+      {selection !== undefined && <TickAll accounts={accounts} selection={selection} />}
+      {selection !== undefined && (
+        <span aria-hidden className={styles['all']}>
+          All on this page
+        </span>
+      )}
+      <div aria-hidden className={styles['columns']}>
+        {['E-mail', 'Name', 'State', 'Initial investment', 'Login or invitation'].map((column) => (
+          <span key={column}>{column}</span>
+        ))}
+      </div>
+    </div>
+    <ul className={styles['list']} aria-busy={isOld}>
+      {accounts.map((account) => (
+        <Item key={account.id} account={account} accounts={accounts} place={place} selection={selection} />
+      ))}
+    </ul>
+  </div>
 )
 
-const failure = 'Failed to load the accounts.'
-
-function countSentence(shown: number, total: number, { role, search }: Place): string {
-  const what = role === 'staff' ? 'staff account' : 'investor'
-  if (total === 0) return search === '' ? `No ${what}s yet. Add the first one.` : `No ${what} by “${search}”.`
-  const found = countOf(total, what)
-  return shown === total ? found : `${found}, the first ${groupedNumber.format(shown)} shown`
+/** Ticks or unticks every account of the page. */
+function TickAll({ accounts, selection }: { accounts: readonly ManagedAccount[]; selection: Selection }) {
+  const ref = useRef<HTMLInputElement>(null)
+  const ticked = accounts.filter(({ id }) => selection.accounts.has(id)).length
+  useEffect(() => {
+    if (ref.current !== null) ref.current.indeterminate = ticked > 0 && ticked < accounts.length
+  }, [ticked, accounts.length])
+  return (
+    <label className={styles['tick']}>
+      <input
+        ref={ref}
+        type="checkbox"
+        aria-label="Choose every account on this page"
+        checked={ticked > 0 && ticked === accounts.length}
+        onChange={(event) => selection.setAll(accounts, event.target.checked)}
+      />
+    </label>
+  )
 }
 
-function Item({ account, place }: { account: ManagedAccount; place: Place }) {
+interface ItemProps extends Pick<AccountListProps, 'accounts' | 'place' | 'selection'> {
+  account: ManagedAccount
+}
+
+function Item({ account, accounts, place, selection }: ItemProps) {
   const { id, email, initial_investment: invested } = account
+  const ticked = selection?.accounts.has(id) === true
   return (
-    <li>
+    <li className={styles['row']} data-ticked={ticked}>
+      {selection !== undefined && (
+        <label className={styles['tick']}>
+          <input
+            type="checkbox"
+            aria-label={`Choose ${email}`}
+            checked={ticked}
+            onChange={(event) => {
+              // A range, as in a spreadsheet, with Shift held down.
+              const { shiftKey } = event.nativeEvent as MouseEvent
+              selection.toggle(account, accounts, shiftKey === true)
+            }}
+          />
+        </label>
+      )}
       <Link
         to={addressOf({ ...place, chosen: id })}
         preventScrollReset
@@ -107,10 +92,11 @@ function Item({ account, place }: { account: ManagedAccount; place: Place }) {
       >
         <span className={styles['who']}>
           <span className={styles['email']}>{email}</span>
-          {nameOf(account) !== email && <span className={styles['name']}>{nameOf(account)}</span>}
+          <span className={styles['name']}>{nameOf(account) === email ? '' : nameOf(account)}</span>
         </span>
         <StateChip state={account.state} />
         <span className={styles['invested']}>{invested === null ? '' : formatUsd(invested)}</span>
+        <span className={styles['standing']}>{standingOf(account)}</span>
       </Link>
     </li>
   )

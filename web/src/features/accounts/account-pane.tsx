@@ -1,6 +1,6 @@
 import { paths } from '@portico/contract/api/paths'
 import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
-import { accountRequest } from '@portico/contract/features/managed-accounts'
+import { accountRequest, isInvitable } from '@portico/contract/features/managed-accounts'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { sentenceOf } from '../../api/request-error.ts'
@@ -90,6 +90,8 @@ interface AccountActionsProps {
 
 const possible: Readonly<Record<ManagedAccount['state'], readonly AccountAction[]>> = {
   active: ['disableAccount'],
+  'not-invited': ['inviteAccount', 'disableAccount'],
+  expired: ['inviteAccount', 'disableAccount'],
   invited: ['inviteAccount', 'disableAccount'],
   disabled: ['enableAccount'],
   closed: ['reopenAccount', 'disableAccount'],
@@ -97,7 +99,7 @@ const possible: Readonly<Record<ManagedAccount['state'], readonly AccountAction[
 
 /** Only an investor's account is closed. */
 const isClosable = ({ is_staff, state }: ManagedAccount): boolean =>
-  !is_staff && (state === 'active' || state === 'invited')
+  !is_staff && (state === 'active' || isInvitable(state))
 
 /** The actions on an account. Disabling it, and any action on a staff account, needs a confirmation. */
 function AccountActions({ account, onNews }: AccountActionsProps) {
@@ -151,7 +153,7 @@ function AccountActions({ account, onNews }: AccountActionsProps) {
             button.focus()
           }}
         >
-          {words[which].title}
+          {titleOf(which, account)}
         </Button>
       ))}
       {isClosable(account) && (
@@ -194,6 +196,10 @@ const words: Readonly<Record<AccountAction, StepWords>> = {
   },
 }
 
+/** The first invitation is not sent again. */
+const titleOf = (which: AccountAction, { state }: ManagedAccount): string =>
+  which === 'inviteAccount' && state === 'not-invited' ? 'Send the invitation' : words[which].title
+
 const ownDisabling =
   'This is your own account: you are logged out at once, and only other staff can enable it again.'
 
@@ -210,7 +216,8 @@ function ActionStep({ account, which, act, onDone, onCancel }: ActionStepProps) 
   const { user } = useSession()
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => ref.current?.focus(), [])
-  const { title, what, action } = words[which]
+  const { what, action } = words[which]
+  const title = titleOf(which, account)
   const name = nameOf(account)
   const form = useForm({
     schema: accountRequest,

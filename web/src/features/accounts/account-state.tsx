@@ -1,4 +1,5 @@
 import type { AccountRole, AccountState, ManagedAccount } from '@portico/contract/features/managed-accounts'
+import type { ReactNode } from 'react'
 import { formatDay } from '../../investments/moments.ts'
 import styles from './account-state.module.css'
 
@@ -11,27 +12,80 @@ export const roleWords: Readonly<Record<AccountRole, { one: string; many: string
   staff: { one: 'staff', many: 'Staff' },
 }
 
-const stateWords: Readonly<Record<AccountState, string>> = {
-  active: 'Active',
+export const stateWords: Readonly<Record<AccountState, string>> = {
+  'not-invited': 'Not invited',
   invited: 'Invited',
+  expired: 'Expired',
+  active: 'Active',
   disabled: 'Disabled',
   closed: 'Closed',
 }
 
-/** An account's state in a sentence. */
-export function stateSentence({ state, invited_until, last_sign_in_at }: ManagedAccount): string {
-  const lastLogin =
-    last_sign_in_at === null ? 'Never logged in.' : `Last login ${formatDay(last_sign_in_at)}.`
-  if (state === 'active') return lastLogin
-  if (state === 'disabled') return `Nobody can log in to it. ${lastLogin}`
-  if (state === 'closed') return `Everything is paid out; its owner can still read it. ${lastLogin}`
-  if (invited_until === null) return 'Invited; the link has run out. Send the invitation again.'
-  return `Invited; the link works until ${formatDay(invited_until)}.`
-}
+const lastLoginOf = ({ last_sign_in_at: at }: ManagedAccount): string =>
+  at === null ? 'Never logged in' : `Last login ${formatDay(at)}`
 
-/** An account's state in a word. */
+const linkUntil = ({ invited_until: until }: ManagedAccount): string =>
+  until === null ? '' : `link works until ${formatDay(until)}`
+
+/** The last login, or what has become of the invitation, in a few words. */
+export const standingOf = (account: ManagedAccount): string =>
+  ({
+    'not-invited': 'No mail sent yet',
+    invited: linkUntil(account).replace('link', 'Link'),
+    expired: 'Link has run out',
+    active: lastLoginOf(account),
+    disabled: lastLoginOf(account),
+    closed: lastLoginOf(account),
+  })[account.state]
+
+/** An account's state in a sentence. */
+export const stateSentence = (account: ManagedAccount): string =>
+  ({
+    'not-invited': 'Not invited: no mail was sent, and nobody can log in to it yet.',
+    invited: `Invited; the ${linkUntil(account)}.`,
+    expired: 'Invited; the link has run out. Send the invitation again.',
+    active: `${lastLoginOf(account)}.`,
+    disabled: `Nobody can log in to it. ${lastLoginOf(account)}.`,
+    closed: `Everything is paid out; its owner can still read it. ${lastLoginOf(account)}.`,
+  })[account.state]
+
+/** An account's state in a word, with its sign. */
 export const StateChip = ({ state }: { state: AccountState }) => (
   <span className={styles['chip']} data-state={state}>
+    <StateSign state={state} />
     {stateWords[state]}
   </span>
 )
+
+/** The sign of a state, which differs in shape as well as in colour. */
+export const StateSign = ({ state }: { state: AccountState }) => (
+  <svg viewBox="0 0 12 12" aria-hidden className={styles['sign']} data-state={state}>
+    {signs[state]}
+  </svg>
+)
+
+const ring = <circle cx="6" cy="6" r="5.2" />
+
+const signs = {
+  'not-invited': <circle cx="6" cy="6" r="5.2" strokeDasharray="2.2 2.2" />,
+  invited: (
+    <>
+      {ring}
+      <path d="M6 .8a5.2 5.2 0 0 0 0 10.4z" fill="currentColor" />
+    </>
+  ),
+  expired: (
+    <>
+      {ring}
+      <path d="M6 3v3.2l2 1.4" />
+    </>
+  ),
+  active: <circle cx="6" cy="6" r="5.2" fill="currentColor" />,
+  disabled: (
+    <>
+      {ring}
+      <path d="M2.4 9.6 9.6 2.4" />
+    </>
+  ),
+  closed: <path d="M1.5 1.5h9v9h-9z" fill="currentColor" />,
+} satisfies Readonly<Record<AccountState, ReactNode>>

@@ -1,30 +1,98 @@
 import { paths } from '@portico/contract/api/paths'
 import type { BodySent, Received } from '@portico/contract/api/endpoints'
 import type { History } from '@portico/contract/figures/account-months'
-import type { AccountRole } from '@portico/contract/features/managed-accounts'
-import {
-  keepPreviousData,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
+import { maxAccountsAtOnce } from '@portico/contract/features/managed-accounts'
+import { centsToText } from '@portico/contract/values/money'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, read } from '../../api/api-client.ts'
 import { endSession, useSession } from '../../auth/session.ts'
+import { saveCsv } from '../../components/table/csv.ts'
+import type { SentFile } from '../../investments/imports/import-file.tsx'
+import { stateWords } from './account-state.tsx'
+import type { Place } from './place.ts'
 import type { Proof } from './proof-fields.tsx'
 
 const meta = { staff: true } as const
 
-/** The accounts of a role that match a search, page by page; the old list stays until the new one has loaded. */
-export const useAccounts = (role: AccountRole, search: string) =>
-  useInfiniteQuery({
-    queryKey: ['accounts', role, search],
-    queryFn: ({ signal, pageParam: after }) => call('accounts', { query: { role, search, after }, signal }),
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next,
+/** What selects accounts. */
+type Filter = Pick<Place, 'role' | 'state' | 'search'>
+
+const queryOf = ({ role, state, search }: Filter) => ({
+  role,
+  ...(state === undefined ? {} : { state }),
+  search,
+})
+
+/** A page of the accounts of a role, in a state, that match a search; the old one stays until the new one has loaded. */
+export const useAccounts = ({ role, state, search, page }: Filter & Pick<Place, 'page'>) =>
+  useQuery({
+    queryKey: ['accounts', role, state, search, page],
+    queryFn: ({ signal }) =>
+      call('accounts', { query: { ...queryOf({ role, state, search }), page }, signal }),
     placeholderData: keepPreviousData,
     meta,
   })
+
+/** Downloads every account that the filter selects. */
+export async function exportAccounts(filter: Filter): Promise<void> {
+  const accounts: ManagedAccount[] = []
+  let after: string | null = ''
+  while (after !== null) {
+    const page: Received<'accounts'> = await call('accounts', {
+      query: { ...queryOf(filter), after, limit: maxAccountsAtOnce },
+    })
+    accounts.push(...page.accounts)
+    after = page.next
+  }
+  saveAccounts(accounts)
+}
+
+/** Downloads accounts as CSV. The first columns are those that an import takes. */
+export const saveAccounts = (accounts: readonly ManagedAccount[]): void =>
+  saveCsv('accounts.csv', columns, accounts)
+
+const dayOf = (moment: string | null): string => moment?.slice(0, 10) ?? ''
+
+const columns: readonly { header: string; cell: (account: ManagedAccount) => string }[] = [
+  { header: 'E-mail', cell: ({ email }) => email },
+  { header: 'First name', cell: ({ first_name: name }) => name },
+  { header: 'Last name', cell: ({ last_name: name }) => name },
+  {
+    header: 'Initial investment',
+    cell: ({ initial_investment: invested }) => (invested === null ? '' : centsToText(invested)),
+  },
+  { header: 'State', cell: ({ state }) => stateWords[state] },
+  { header: 'Added (UTC)', cell: ({ created_at: at }) => dayOf(at) },
+  { header: 'Last login (UTC)', cell: ({ last_sign_in_at: at }) => dayOf(at) },
+  { header: 'Link works until (UTC)', cell: ({ invited_until: at }) => dayOf(at) },
+]
+
+/** Reads a file of accounts and changes nothing. */
+export const usePreviewAccounts = () =>
+  useMutation({ mutationFn: ({ file }: SentFile) => call('previewAccountImport', { body: { file } }) })
+
+/** Creates many accounts, or invites many. */
+function useBulk<Sent, Answer>(make: (sent: Sent) => Promise<Answer>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: make,
+    // A lost response may have changed accounts, too.
+    onSettled: () => {
+      for (const key of ['accounts', 'account', 'users', 'month-end'])
+        void client.invalidateQueries({ queryKey: [key] })
+    },
+  })
+}
+
+export const useImportAccounts = () => useBulk((file: string) => call('importAccounts', { body: { file } }))
+
+/** Whom to invite. */
+export interface Invitation {
+  body: BodySent<'inviteAccounts'>
+}
+
+export const useInviteAccounts = () => useBulk((body: Invitation['body']) => call('inviteAccounts', { body }))
 
 /** One account. */
 export const useAccount = (id: number) => useQuery({ ...read('account', { params: { userId: id } }), meta })

@@ -5,21 +5,23 @@ import { bob, bodiesOf, list, listOf, managedSam, openAccounts as open } from '.
 import { never, ok } from '../../test/fake-server.ts'
 import { managedIris } from '../../test/samples.ts'
 
+const texts = () => screen.getAllByRole('listitem').map((item) => item.textContent)
+
 const edit = 'POST /api/users/edit-account/'
 const add = 'POST /api/users/add-account/'
 
-test('lists the accounts of a role, fifty at a time', async () => {
+test('lists the accounts of a role, a hundred a page', async () => {
   const { router } = open('', {
-    [list()]: listOf([managedIris], managedIris.email, 2),
-    [list('investor', '', 'iris%40example.com')]: listOf([bob], null, 2),
+    [list()]: listOf([managedIris], { total: 101 }),
+    [list('investor', '', 2)]: listOf([bob], { total: 101 }),
   })
-  expect(await screen.findByText('2 investors, the first 1 shown')).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
-  await screen.findByText('2 investors')
-  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-    'iris@example.comIris VegaActive$10,000.00',
-    'bob@example.comInvited$10,000.00',
-  ])
+  expect(await screen.findByText('101 investors')).toBeTruthy()
+  expect(texts()).toEqual(['iris@example.comIris VegaActive$10,000.00Last login 15 July 2025'])
+  await userEvent.click(screen.getByRole('link', { name: 'Next' }))
+  await screen.findByText('101 to 101 of 101, sorted by e-mail')
+  expect(router.state.location.search).toBe('?page=2')
+  expect(screen.getByRole('link', { name: 'Page 2' }).getAttribute('aria-current')).toBe('page')
+  expect(texts()).toEqual(['bob@example.comInvited$10,000.00Link works until 22 July 2025'])
   await userEvent.click(screen.getByRole('link', { name: 'Staff' }))
   await screen.findByText('1 staff account')
   expect(router.state.location.search).toBe('?role=staff')

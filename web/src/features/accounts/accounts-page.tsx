@@ -1,61 +1,66 @@
-import { accountRole } from '@portico/contract/features/managed-accounts'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { site } from '../../../../site.config.ts'
-import { isForbidden } from '../../api/request-error.ts'
+import { isForbidden, sentenceOf } from '../../api/request-error.ts'
 import { StaffOnly } from '../../app/staff-only.tsx'
-import { buttonClass } from '../../components/form/button.tsx'
-import { SearchField } from '../../components/form/search-field.tsx'
+import { Notice } from '../../components/feedback/notice.tsx'
+import { Button, buttonClass, useBusy } from '../../components/form/button.tsx'
 import { AddPane } from './account-forms.tsx'
-import type { Place } from './account-list.tsx'
-import { AccountList, addressOf, usePlace } from './account-list.tsx'
+import { RoleTabs } from './account-filters.tsx'
 import { AccountPane } from './account-pane.tsx'
 import { roleWords } from './account-state.tsx'
-import { useAccounts } from './accounts-data.ts'
+import { exportAccounts, useAccounts } from './accounts-data.ts'
 import styles from './accounts-page.module.css'
+import { AccountsSection } from './accounts-section.tsx'
+import { ImportAccounts } from './import-accounts.tsx'
+import type { Place } from './place.ts'
+import { addressOf, usePlace } from './place.ts'
 
 /** Where staff manage accounts. */
 export const Component = () => (
   <StaffOnly refusal="Admin access only.">{(refused) => <AccountsView refused={refused} />}</StaffOnly>
 )
 
-/** The accounts of a role on the left, the selected one on the right. */
+/** The accounts of a role, next to the selected one; or the file of many. */
 function AccountsView({ refused }: { refused: ReactNode }) {
   const [place, setPlace] = usePlace()
-  const { role, search, chosen } = place
-  const accounts = useAccounts(role, search)
+  const { role, chosen } = place
+  const accounts = useAccounts(place)
   const [added, setAdded] = useState<{ id: number; message: string }>()
+  const [news, setNews] = useState<string>()
   if (isForbidden(accounts.error)) return refused
+  const back = addressOf({ ...place, chosen: null })
+  if (chosen === 'file')
+    return (
+      <FileView
+        back={back}
+        onCreated={(message) => {
+          setNews(message)
+          setPlace({ role: 'investor', state: 'not-invited', search: '', page: 1, chosen: null })
+        }}
+      />
+    )
   return (
     <>
       <title>{`Accounts · ${site.name}`}</title>
-      <div className={styles['head']}>
-        <h1 className={styles['title']}>Accounts</h1>
-        <Link
-          to={addressOf({ ...place, chosen: 'new' })}
-          preventScrollReset
-          className={buttonClass('action')}
-        >
-          Add {roleWords[role].one}
-        </Link>
-      </div>
+      <PageHead place={place} />
       <div className={styles['panes']} data-chosen={chosen !== null}>
         <div className={styles['list']}>
-          <div className={styles['tools']}>
-            <RoleTabs place={place} />
-            <SearchField search={search} onSearch={(text) => setPlace({ search: text }, { replace: true })} />
-          </div>
-          <AccountList query={accounts} place={place} />
+          <AccountsSection
+            key={role}
+            query={accounts}
+            place={place}
+            news={news}
+            onNews={setNews}
+            onSearch={(search) => setPlace({ search, page: 1 }, { replace: true })}
+          />
         </div>
-        {chosen === null && accounts.data?.pages[0]?.total !== 0 && (
-          <p className={styles['empty']}>Choose an account to look after it.</p>
-        )}
         {chosen === 'new' && (
           <AddPane
             key={role}
             role={role}
-            back={addressOf({ ...place, chosen: null })}
+            back={back}
             onAdded={(id, message) => {
               setAdded({ id, message })
               setPlace({ chosen: id })
@@ -66,7 +71,7 @@ function AccountsView({ refused }: { refused: ReactNode }) {
           <AccountPane
             key={chosen}
             id={chosen}
-            back={addressOf({ ...place, chosen: null })}
+            back={back}
             news={added?.id === chosen ? added.message : undefined}
           />
         )}
@@ -75,21 +80,57 @@ function AccountsView({ refused }: { refused: ReactNode }) {
   )
 }
 
-/** Chooses between the investors' and the staff's accounts. */
-function RoleTabs({ place }: { place: Place }) {
+/** The title, and the ways to take accounts out and in. */
+function PageHead({ place }: { place: Place }) {
+  const [failure, setFailure] = useState<string>()
+  const [busy, run] = useBusy()
+  const save = () =>
+    run(async () => {
+      setFailure(undefined)
+      try {
+        await exportAccounts(place)
+      } catch (error) {
+        setFailure(sentenceOf(error, 'The accounts could not be exported. Please try again.'))
+      }
+    })
   return (
-    <nav aria-label="Whose accounts" className={styles['tabs']}>
-      {accountRole.options.map((role) => (
-        <Link
-          key={role}
-          to={addressOf({ ...place, role, chosen: null })}
-          preventScrollReset
-          aria-current={role === place.role}
-          className={styles['tab']}
-        >
-          {roleWords[role].many}
-        </Link>
-      ))}
-    </nav>
+    <>
+      <div className={styles['head']}>
+        <div className={styles['what']}>
+          <h1 className={styles['title']}>Accounts</h1>
+          <RoleTabs place={place} />
+        </div>
+        <div className={styles['acts']}>
+          <Button kind="quiet" busy={busy} onClick={save}>
+            Export CSV
+          </Button>
+          {place.role === 'investor' && (
+            <Link to={addressOf({ ...place, chosen: 'file' })} className={buttonClass('quiet')}>
+              Add many from a file
+            </Link>
+          )}
+          <Link
+            to={addressOf({ ...place, chosen: 'new' })}
+            preventScrollReset
+            className={buttonClass('action')}
+          >
+            Add {roleWords[place.role].one}
+          </Link>
+        </div>
+      </div>
+      {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
+    </>
   )
 }
+
+/** Many investors at once, in place of the list. */
+const FileView = ({ back, onCreated }: { back: string; onCreated: (message: string) => void }) => (
+  <>
+    <title>{`Add many from a file · ${site.name}`}</title>
+    <Link to={back} className={styles['back']}>
+      Back to the list
+    </Link>
+    <h1 className={styles['title']}>Add many from a file</h1>
+    <ImportAccounts onCreated={onCreated} />
+  </>
+)

@@ -69,7 +69,7 @@ test('closing an account says how much will be withdrawn, and asks for the day a
     { user_id: 2, received_on: '2025-08-31', note: 'Moved to another firm.' },
   ])
   expect(screen.queryByRole('dialog')).toBeNull()
-  screen.getByText('Closed')
+  within(screen.getByRole('region', { name: 'Iris Vega' })).getByText('Closed')
   expect(screen.queryByRole('button', { name: 'Close account' })).toBeNull()
 })
 

@@ -1,7 +1,7 @@
 import type { Figure } from '@portico/contract/figures/monthly-figures'
 import { derivedFigures, enteredFigures, kinds } from '@portico/contract/figures/monthly-figures'
-import { useVirtualizer } from '@tanstack/react-virtual'
-import type { CSSProperties, RefObject } from 'react'
+import type { CSSProperties } from 'react'
+import { figuresStyle } from '../../components/table/row-window.ts'
 import { shownFigure } from '../../investments/shown-figures.ts'
 import { shownMoved } from './in-out.ts'
 import type { CellName, Line } from './line.ts'
@@ -71,39 +71,7 @@ export const figureAt = ({ figures }: SheetColumns, column: number): CellName | 
 export const columnOf = ({ figures }: SheetColumns, figure: CellName): number =>
   firstFigure + figures.findIndex((column) => column.figure === figure)
 
-/** Amounts need more room than percentages. */
-const widthsInRem = { money: 8.5, percent: 5.5, text: 7.5, email: 15, long: 15 }
-
-/** What a column holds. */
-export type CellKind = keyof typeof widthsInRem
-
-/** The widths of figures for the template of a grid, and what they take together. */
-export function figuresStyle(figures: readonly { kind: CellKind }[]): CSSProperties {
-  const widths = figures.map(({ kind }) => widthsInRem[kind])
-  return {
-    '--figures': widths.map((width) => `${width}rem`).join(' '),
-    '--figures-width': `${widths.reduce((sum, width) => sum + width, 0)}rem`,
-  } as CSSProperties
-}
-
 const [plainColumns, lossColumns] = [columnsWith(false), columnsWith(true)]
 
 /** The columns that a sheet shows. */
 export const columnsOf = (sheet: Sheet): SheetColumns => (hasLosses(sheet) ? lossColumns : plainColumns)
-
-/** The height of a row and of the header, in pixels; the style sheets of the grids use the same. */
-const rowHeight = 44
-export const headHeight = 40
-
-/** The rows of a long grid that are in view, each with its distance from the top in pixels. */
-export const useRowWindow = (frame: RefObject<HTMLElement | null>, count: number) =>
-  // The virtualizer is mutable; nothing derived from it is memoized.
-  // oxlint-disable-next-line react/incompatible-library
-  useVirtualizer({
-    count,
-    getScrollElement: () => frame.current,
-    estimateSize: () => rowHeight,
-    overscan: 6,
-    scrollMargin: headHeight,
-    scrollPaddingStart: headHeight,
-  })

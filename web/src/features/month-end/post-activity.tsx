@@ -2,13 +2,13 @@ import type { Answer } from '@portico/contract/api/endpoints'
 import { useState } from 'react'
 import { sentenceOf } from '../../api/request-error.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
+import { Progress } from '../../components/feedback/progress.tsx'
 import { Button, useBusy } from '../../components/form/button.tsx'
 import { countOf } from '../../investments/figure-text.ts'
-import type { SentFile } from './import-file.tsx'
-import { rowsToPost } from './import-preview.tsx'
+import type { SentFile } from '../../investments/imports/import-file.tsx'
+import { rowsToPost } from '../../investments/imports/import-preview.tsx'
 import styles from './import-pane.module.css'
 import { useImportActivity } from './month-end-data.ts'
-import { Progress } from './review.tsx'
 
 interface PostActivityProps {
   sent: SentFile

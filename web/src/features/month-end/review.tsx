@@ -5,8 +5,9 @@ import { centsToText } from '@portico/contract/values/money'
 import { firstDayOf, formatDay } from '@portico/contract/values/day'
 import { formatMonth } from '@portico/contract/values/month'
 import type { Dispatch } from 'react'
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { RequestError } from '../../api/request-error.ts'
+import { Progress } from '../../components/feedback/progress.tsx'
 import { Button, useBusy } from '../../components/form/button.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { countOf } from '../../investments/figure-text.ts'
@@ -192,20 +193,4 @@ export function usePosting(
 function failureSentence({ status, message }: RequestError): string {
   if (status >= 400) return message || `The server answered ${status}.`
   return `${message} Rows that were posted are shown as posted; posting again posts none of them twice.`
-}
-
-/** Shows what is under way and for how many seconds; only the database knows how far it is. */
-export function Progress({ doing }: { doing: string }) {
-  const [seconds, setSeconds] = useState(0)
-  useEffect(() => {
-    const timer = setInterval(() => setSeconds((before) => before + 1), 1000)
-    return () => clearInterval(timer)
-  }, [])
-  return (
-    <div className={styles['progress']}>
-      <progress aria-label={doing} />
-      <p role="status">{doing}…</p>
-      <span aria-hidden>{seconds} s</span>
-    </div>
-  )
 }

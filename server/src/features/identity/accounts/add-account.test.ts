@@ -63,7 +63,7 @@ onEachEngine('adding an account', (start) => {
     app.pass(8 * 24 * 60 * 60_000)
     const fresh = await app.signIn({ email: 'desk@firm.example' })
     expect((await fresh.get(calls.account(id))).json).toMatchObject({
-      state: 'invited',
+      state: 'expired',
       invited_until: null,
     })
     expect((await fresh.post(calls.again, { user_id: id })).status).toBe(200)

@@ -1,3 +1,5 @@
+import { isInvitable } from '@portico/contract/features/managed-accounts'
+import type { AccountState } from '@portico/contract/features/managed-accounts'
 import { ApiError } from '../../../api-error.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
 import type { Handler } from '../../../http/route.ts'
@@ -30,14 +32,14 @@ export const addAccount: Handler<'addAccount'> = async ({ app, body, caller }) =
   }
 }
 
-const notInvited = {
+const notInvited: Readonly<Partial<Record<AccountState, string>>> = {
   active: 'This account has a password already.',
   disabled: 'This account is disabled. Enable it first.',
   closed: 'This account is closed. Reopen it first.',
 }
 
 /**
- * Sends an invitation again and invalidates the earlier link. One to a staff account needs proof of who sends it.
+ * Sends an invitation and invalidates an earlier link. One to a staff account needs proof of who sends it.
  * Throws ApiError 404, 409, invalid or 429.
  */
 export const resendInvitation: Handler<'inviteAccount'> = async ({ app, body, caller }) => {
@@ -47,7 +49,7 @@ export const resendInvitation: Handler<'inviteAccount'> = async ({ app, body, ca
     const before = await lockAccount(trx, userId, at)
     await authorize(trx, authority, 'invite', before)
     const { state, isStaff } = before
-    if (state !== 'invited') throw new ApiError('accountChanged', notInvited[state])
+    if (!isInvitable(state)) throw new ApiError('accountChanged', notInvited[state])
     await appendAudit(trx, authority, { action: 'account.invited', subjectId: userId })
     await writeInvitation(trx, { userId, isStaff, at, publicUrl })
     return requireAccount(trx, userId, at)

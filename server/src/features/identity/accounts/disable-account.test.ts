@@ -65,7 +65,7 @@ onEachEngine('disabling an account', (start) => {
     await client.post(calls.disable, { user_id: id })
     expect((await client.post(calls.again, { user_id: id })).status).toBe(409)
     const enabled = await client.post(calls.enable, { user_id: id })
-    expect(enabled.json['account']).toMatchObject({ state: 'invited', invited_until: null })
+    expect(enabled.json['account']).toMatchObject({ state: 'not-invited', invited_until: null })
     expect((await choosePassword(app, link)).status).toBe(400)
     expect((await client.post(calls.again, { user_id: id })).status).toBe(200)
   })

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Body } from '@portico/contract/api/endpoints'
+import { isInvitable } from '@portico/contract/features/managed-accounts'
 import type { Cents } from '@portico/contract/values/money'
 import type { AuditedTransaction } from '../../../audit/append-audit.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
@@ -68,7 +69,10 @@ function messageOf(moved: boolean, isOwn: boolean): string {
   return `The account is changed. ${isOwn ? 'All your other' : 'All its'} sessions are ended.`
 }
 
-/** Changes the e-mail; the session stays in which staff change their own. The new address is told, or invited again. */
+/**
+ * Changes the e-mail; the session stays in which staff change their own. The new address is told, or invited again. An
+ * account whose owner was never invited is moved without a mail.
+ */
 async function move(
   trx: AuditedTransaction,
   authority: Authority,
@@ -77,8 +81,10 @@ async function move(
 ): Promise<void> {
   const { at, publicUrl } = authority
   const { id: userId, isStaff } = leave.account
-  const goodbye = oldAddressMail(publicUrl)
+  const isUnknown = state === 'not-invited'
+  const goodbye = isUnknown ? undefined : oldAddressMail(publicUrl)
   await moveEmail(trx, authority, leave, { call: 'editAccount', keptSessionId: caller.sessionId, goodbye })
-  if (state === 'invited') await writeInvitation(trx, { userId, isStaff, at, publicUrl })
+  if (isUnknown) return
+  if (isInvitable(state)) await writeInvitation(trx, { userId, isStaff, at, publicUrl })
   else await insertMail(trx, { accountId: userId, at, ...newAddressMail(publicUrl) })
 }

@@ -184,29 +184,41 @@ export async function findAccounts(db: Reader, ids: readonly number[]): Promise<
   return found
 }
 
+interface Addition {
+  leave: Authorized<'add'>
+  account: NewAccount
+}
+
 /** Adds an account and returns its id. Fails with the engine's unique violation when the e-mail is taken. */
 export async function insertAccount(
   trx: Transaction,
-  { account: { email, isStaff } }: Authorized<'add'>,
+  leave: Authorized<'add'>,
   account: NewAccount,
 ): Promise<number> {
-  const row = await trx
-    .insertInto('users')
-    .values({
-      email,
-      password_hash: account.passwordHash ?? '',
-      first_name: account.firstName,
-      last_name: account.lastName,
-      initial_investment: account.initialInvestment,
-      staff_since: isStaff ? account.createdAt : null,
-      disabled_since: null,
-      created_at: account.createdAt,
-      search_text: searchText({ ...account, email }),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return row.id
+  const ids = await insertAccounts(trx, [{ leave, account }])
+  return ids.get(leave.account.email) as number
 }
+
+/** Adds some accounts and returns their ids by e-mail. Fails with the engine's unique violation when one is taken. */
+export async function insertAccounts(
+  trx: Transaction,
+  additions: readonly Addition[],
+): Promise<Map<string, number>> {
+  const rows = trx.insertInto('users').values(additions.map(rowToAdd)).returning(['id', 'email'])
+  return new Map((await rows.execute()).map(({ id, email }) => [email, id]))
+}
+
+const rowToAdd = ({ leave, account }: Addition) => ({
+  email: leave.account.email,
+  password_hash: account.passwordHash ?? '',
+  first_name: account.firstName,
+  last_name: account.lastName,
+  initial_investment: account.initialInvestment,
+  staff_since: leave.account.isStaff ? account.createdAt : null,
+  disabled_since: null,
+  created_at: account.createdAt,
+  search_text: searchText({ ...account, email: leave.account.email }),
+})
 
 /** Changes an account's names and initial investment, and the text that searches match. */
 export async function updateDetails(trx: Transaction, account: Account): Promise<void> {

@@ -40,6 +40,27 @@ export async function upsertReset(trx: Transaction, link: NewLink): Promise<stri
   return linkUrl('resetConfirm', link)
 }
 
+/** Makes these the only links of their accounts, which the transaction has locked, and returns their addresses in order. */
+export async function upsertResets(trx: Transaction, links: readonly NewLink[]): Promise<string[]> {
+  const rows = links.map(({ userId, token, expiresAt }) => ({
+    user_id: userId,
+    token_hash: hashToken(token),
+    expires_at: expiresAt,
+  }))
+  await trx
+    .insertInto('password_resets')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet((eb) => ({
+        token_hash: eb.ref('excluded.token_hash'),
+        expires_at: eb.ref('excluded.expires_at'),
+        used_at: null,
+      })),
+    )
+    .execute()
+  return links.map((link) => linkUrl('resetConfirm', link))
+}
+
 /** Extends a valid link; false if the account has none. */
 export async function extendReset(
   trx: Transaction,

@@ -6,12 +6,13 @@ import type { AuditedTransaction } from '../../../audit/append-audit.ts'
 import { appendAudit, auditedTransaction } from '../../../audit/append-audit.ts'
 import { isUniqueViolation } from '../../../db/database-errors.ts'
 import type { Database, Transaction } from '../../../db/database.ts'
-import { insertMail } from '../../../mail/outbox-queries.ts'
+import { inBatches } from '../../../db/query-tools.ts'
+import { insertMail, insertMailsTo } from '../../../mail/outbox-queries.ts'
 import { newToken } from '../../../security/secrets.ts'
 import { invitationMail } from '../mails/account-mails.ts'
 import type { Account } from '../queries/account-queries.ts'
-import { insertAccount } from '../queries/account-queries.ts'
-import { linkLifetimeMs, upsertReset } from '../queries/password-reset-queries.ts'
+import { insertAccount, insertAccounts } from '../queries/account-queries.ts'
+import { linkLifetimeMs, upsertReset, upsertResets } from '../queries/password-reset-queries.ts'
 import type { Authority } from './authorize.ts'
 import { authorize } from './authorize.ts'
 import { ownWordsOf, weaknessOf, hashPassword } from './passwords.ts'
@@ -50,6 +51,32 @@ export async function openAccount(
   return id
 }
 
+/**
+ * Opens accounts without passwords, each with its audit entry, and mails no one but colleagues about staff. Fails with
+ * the engine's unique violation if an e-mail is taken.
+ */
+export async function openAccounts(
+  trx: AuditedTransaction,
+  authority: Authority,
+  accounts: readonly AccountDetails[],
+): Promise<void> {
+  for await (const some of inBatches(accounts)) {
+    const additions = []
+    for (const details of some) {
+      const leave = await authorize(trx, authority, 'add', details)
+      const account = { ...details, passwordHash: undefined, createdAt: authority.at }
+      additions.push({ leave, account })
+    }
+    const ids = await insertAccounts(trx, additions)
+    const entries = some.map((details) => ({
+      action: 'account.created' as const,
+      subjectId: ids.get(details.email) ?? null,
+      after: describe(details),
+    }))
+    await appendAudit(trx, authority, ...entries)
+  }
+}
+
 /** An account in the form of the audit trail. */
 export function describe(account: AccountDetails) {
   return {
@@ -78,6 +105,39 @@ export async function writeInvitation(trx: Transaction, invitation: Invitation):
   const expiresAt = at + linkLifetimeMs.invitation
   const url = await upsertReset(trx, { userId, token, expiresAt, publicUrl })
   await insertMail(trx, { accountId: userId, at, ...invitationMail(url, isStaff) })
+}
+
+/** Mails each of these accounts its link, with an audit entry. The transaction has locked them. */
+export async function writeInvitations(
+  trx: AuditedTransaction,
+  authority: Authority,
+  accounts: readonly Pick<Account, 'id' | 'email' | 'isStaff'>[],
+): Promise<void> {
+  const { at, publicUrl } = authority
+  const expiresAt = at + linkLifetimeMs.invitation
+  for await (const some of inBatches(accounts)) {
+    for (const account of some) await authorize(trx, authority, 'invite', account)
+    await appendAudit(
+      trx,
+      authority,
+      ...some.map(({ id }) => ({ action: 'account.invited' as const, subjectId: id })),
+    )
+    const links = some.map(({ id }) => ({
+      userId: id,
+      token: invitationMark + newToken(),
+      expiresAt,
+      publicUrl,
+    }))
+    const urls = await upsertResets(trx, links)
+    await insertMailsTo(
+      trx,
+      some.map(({ email, isStaff }, k) => ({
+        recipient: email,
+        at,
+        ...invitationMail(urls[k] ?? '', isStaff),
+      })),
+    )
+  }
 }
 
 /**

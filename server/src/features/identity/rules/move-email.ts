@@ -12,8 +12,8 @@ interface Move {
   call: 'editAccount' | 'confirmEmail'
   /** The session that stays. */
   keptSessionId: number
-  /** The mail to the old address. */
-  goodbye: Letter
+  /** The mail to the old address, unless its owner was never told of the account. */
+  goodbye: Letter | undefined
 }
 
 /**
@@ -31,7 +31,7 @@ export async function moveEmail(
   // By this entry, account-views.ts knows that impersonations of the account ended.
   await appendAudit(trx, authority, sessionClosed(userId, call))
   // A mail goes to the address that the account has when it is queued.
-  await insertMail(trx, { accountId: userId, at: authority.at, ...goodbye })
+  if (goodbye !== undefined) await insertMail(trx, { accountId: userId, at: authority.at, ...goodbye })
   await updateEmail(trx, leave)
   // Not before: a link that another transaction is just storing and mailing to the old address cannot be seen yet, and a
   // new e-mail waits for that transaction, because its row references the account.

@@ -11,8 +11,8 @@ import type { DateOrder } from '@portico/contract/values/numeric-dates'
 import { readEmailCell, readMoneyCell, readSignedMoneyCell } from '@portico/contract/values/spreadsheet-cells'
 import type { FileDates } from '../month-end/file-dates.ts'
 import { readInOneOrder } from '../month-end/file-dates.ts'
-import type { ReadCell, SheetRow } from '../month-end/sheet.ts'
-import { readSheet } from '../month-end/sheet.ts'
+import type { ReadCell, SheetRow } from '../../../spreadsheets/sheet.ts'
+import { readSheet } from '../../../spreadsheets/sheet.ts'
 
 /** An entry of a file, with the e-mail of its investor. */
 interface EntryInFile {

@@ -4,7 +4,7 @@ import type { Month } from '@portico/contract/values/month'
 import type { DateOrder } from '@portico/contract/values/numeric-dates'
 import { readingsOf } from '@portico/contract/values/numeric-dates'
 import { readDayCell, readMonthCell } from '@portico/contract/values/spreadsheet-cells'
-import { CsvError } from './csv.ts'
+import { CsvError } from '../../../spreadsheets/csv.ts'
 
 /** A date that means another day in each order. */
 interface AmbiguousDate {

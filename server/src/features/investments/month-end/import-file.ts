@@ -12,7 +12,7 @@ import { currentMonth } from '../summaries/post-summaries.ts'
 import type { SpreadsheetRow } from './spreadsheet.ts'
 import { readRowsToPost, readSpreadsheet } from './spreadsheet.ts'
 import { listUnusual } from './unusual-rows.ts'
-import { fromBase64, previewStream, readUpload } from './uploads.ts'
+import { fromBase64, previewStream, readUpload } from '../../../spreadsheets/uploads.ts'
 
 /**
  * Previews the import of a spreadsheet without changing anything. Lists only the first refused rows, and their number.

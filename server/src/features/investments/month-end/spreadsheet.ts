@@ -8,8 +8,8 @@ import { readEmailCell } from '@portico/contract/values/spreadsheet-cells'
 import type { FileDates } from './file-dates.ts'
 import { readInOneOrder } from './file-dates.ts'
 import type { RowToPost } from './import-summaries.ts'
-import type { ReadCell, SheetRow } from './sheet.ts'
-import { readSheet } from './sheet.ts'
+import type { ReadCell, SheetRow } from '../../../spreadsheets/sheet.ts'
+import { readSheet } from '../../../spreadsheets/sheet.ts'
 
 /** A month of a file, with the e-mail of its investor. */
 interface MonthInFile {

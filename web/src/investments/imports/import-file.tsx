@@ -4,13 +4,13 @@ import type { DragEvent, ReactNode } from 'react'
 import { useId, useRef, useState } from 'react'
 import { sentenceOf } from '../../api/request-error.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
-import { countOf } from '../../investments/figure-text.ts'
+import { Progress } from '../../components/feedback/progress.tsx'
+import { countOf } from '../figure-text.ts'
 import type { DatesRead } from './date-order.tsx'
 import { DateOrderChoice, isOrderOpen } from './date-order.tsx'
-import styles from './import-pane.module.css'
+import styles from './import-file.module.css'
 import type { ImportedRow } from './import-preview.tsx'
 import { isToLookAt, rowsToPost } from './import-preview.tsx'
-import { Progress } from './review.tsx'
 
 /** What is sent of a file, also to post it. */
 export interface SentFile {
@@ -85,21 +85,27 @@ export function ImportFile<Preview extends DatesRead>({ reader, children }: Impo
 interface PostableProps {
   preview: { rows: readonly ImportedRow[]; refused: number } & DatesRead
   /** Whether the rows to look at have been shown, or there are none. */
-  isLookedAt: boolean
+  isLookedAt?: boolean
+  /** What is done with a row. */
+  done?: 'posted' | 'created'
   children: ReactNode
 }
 
 /** The way to post a file, or why it cannot be posted. */
-export function Postable({ preview, isLookedAt, children }: PostableProps) {
-  const why = whyNotPostable(preview, isLookedAt)
+export function Postable({ preview, isLookedAt = true, done = 'posted', children }: PostableProps) {
+  const why = whyNotPostable(preview, isLookedAt, done)
   return why === undefined ? children : <p className={styles['refused']}>{why}</p>
 }
 
-function whyNotPostable({ rows, refused, ...dates }: PostableProps['preview'], isLookedAt: boolean) {
+function whyNotPostable(
+  { rows, refused, ...dates }: PostableProps['preview'],
+  isLookedAt: boolean,
+  done: string,
+) {
   if (isOrderOpen(dates)) return 'Say how the dates are read; then the file can be posted.'
   if (refused > 0)
-    return `${countOf(refused, 'row')} ${refused === 1 ? 'is' : 'are'} refused, so nothing can be posted. Fix the file and choose it again.`
-  if (rowsToPost(rows) === 0) return 'Every row of the file is posted already.'
+    return `${countOf(refused, 'row')} ${refused === 1 ? 'is' : 'are'} refused, so nothing can be ${done}. Fix the file and choose it again.`
+  if (rowsToPost(rows) === 0) return `Every row of the file is ${done} already.`
   if (isLookedAt) return undefined
   const toLookAt = rows.filter(isToLookAt).length
   return `Open “To look at” above before posting: ${countOf(toLookAt, 'row')} ${toLookAt === 1 ? 'is' : 'are'} unlike the months before, or ${toLookAt === 1 ? 'does' : 'do'} not add up.`

@@ -23,6 +23,8 @@ interface Sheet<Column extends string, Parsed> {
   headings: Readonly<Record<Column, readonly string[]>>
   /** Columns that a file may omit. */
   optional: ReadonlySet<Column>
+  /** The headings of a file whose first line is a row already; undefined if that line names the columns. */
+  impliedHeadings?: (firstLine: readonly string[]) => string[] | undefined
   /** The longest cell that makes sense. */
   maxCharacters: number
   /** Parses a row. Throws FigureError. */
@@ -46,8 +48,10 @@ export async function* readSheet<Column extends string, Parsed>(
   let toRow: ((line: CsvLine) => SheetRow<Column, Parsed>) | undefined
   for await (const some of lines) {
     for (const line of some) {
-      if (toRow === undefined) toRow = rowsUnder(sheet, line, delimiter)
-      else yield toRow(line)
+      const implied = toRow === undefined ? sheet.impliedHeadings?.(line.cells) : undefined
+      const isHeader = toRow === undefined && implied === undefined
+      toRow ??= rowsUnder(sheet, implied === undefined ? line : { ...line, cells: implied }, delimiter)
+      if (!isHeader) yield toRow(line)
     }
   }
   if (toRow === undefined) throw new CsvError('The file is empty.')

@@ -1,23 +1,19 @@
-import { activityColumns as activityNames } from '@portico/contract/features/activity-import'
-import type { ActivityColumn } from '@portico/contract/features/activity-import'
-import type { ImportColumn } from '@portico/contract/features/month-end'
-import { allFigures } from '@portico/contract/figures/monthly-figures'
 import { useMemo, useRef, useState } from 'react'
 import { Button } from '../../components/form/button.tsx'
 import { saveCsv } from '../../components/table/csv.ts'
-import { countOf, groupedNumber } from '../../investments/figure-text.ts'
-import type { CellKind } from './grid-layout.ts'
-import { figuresStyle, headHeight, useRowWindow } from './grid-layout.ts'
+import type { CellKind } from '../../components/table/row-window.ts'
+import { figuresStyle, headHeight, useRowWindow } from '../../components/table/row-window.ts'
+import { countOf, groupedNumber } from '../figure-text.ts'
 import styles from './import-preview.module.css'
 
-const stateNames = {
+const rowNames = {
   'to post': 'To post',
   correction: 'Correction',
   same: 'Same as before',
   refused: 'Refused',
 } as const
 
-type State = keyof typeof stateNames
+type State = keyof typeof rowNames
 
 /** What can be shown: all rows, those of a state, or those that a person should see before they are posted. */
 const filters = {
@@ -30,6 +26,9 @@ const filters = {
 } as const
 
 type Shown = keyof typeof filters
+
+/** What the states of rows are called in a file that posts nothing. */
+export type StateNames = Readonly<Partial<Record<Shown, string>>>
 
 /** Shown only where a file has such rows. */
 const ifAny = new Set<Shown>(['correction', 'to look at'])
@@ -57,45 +56,29 @@ export function isToLookAt(row: ImportedRow): boolean {
 }
 
 /** A column of a file, named as in the API. */
-interface Column {
+export interface ImportedColumn {
   name: string
   header: string
   kind: CellKind
 }
 
-/** The columns of a file of months. */
-export const monthColumns: readonly (Column & { name: ImportColumn })[] = [
-  { name: 'email', header: 'E-mail', kind: 'email' },
-  { name: 'month', header: 'Month', kind: 'text' },
-  ...allFigures.map(({ name, label, kind }) => ({ name, header: label, kind })),
-]
-
-const activityTexts: Readonly<Record<ActivityColumn, Omit<Column, 'name'>>> = {
-  email: { header: 'E-mail', kind: 'email' },
-  kind: { header: 'Kind', kind: 'text' },
-  amount: { header: 'Amount', kind: 'money' },
-  received_on: { header: 'Received on', kind: 'text' },
-  effective_month: { header: 'At work from', kind: 'text' },
-  from_gains: { header: 'From gains', kind: 'money' },
-  note: { header: 'Note of the entry', kind: 'long' },
-}
-
-/** The columns of a file of money in and out. */
-export const activityColumns: readonly Column[] = activityNames.map((name) => ({
-  name,
-  ...activityTexts[name],
-}))
-
 interface ImportPreviewProps {
   name: string
-  columns: readonly Column[]
+  columns: readonly ImportedColumn[]
   preview: { rows: readonly ImportedRow[]; refused: number }
+  stateNames?: StateNames
   /** Called once the rows to look at are shown. */
-  onLookedAt: () => void
+  onLookedAt?: () => void
 }
 
 /** The rows of a file with their states, filtered by state. Of very many refused rows only the first are listed. */
-export function ImportPreview({ name, columns, preview: { rows, refused }, onLookedAt }: ImportPreviewProps) {
+export function ImportPreview({
+  name,
+  columns,
+  preview: { rows, refused },
+  stateNames = {},
+  onLookedAt,
+}: ImportPreviewProps) {
   const [chosen, setChosen] = useState<Shown>('all')
   const shown = useMemo(() => rows.filter(filters[chosen].has), [rows, chosen])
   const refusedRows = useMemo(() => rows.filter(filters.refused.has), [rows])
@@ -119,10 +102,10 @@ export function ImportPreview({ name, columns, preview: { rows, refused }, onLoo
               data-filter={filter}
               onClick={() => {
                 setChosen(filter)
-                if (filter === 'to look at') onLookedAt()
+                if (filter === 'to look at') onLookedAt?.()
               }}
             >
-              {`${filters[filter].name} ${groupedNumber.format(found)}`}
+              {`${stateNames[filter] ?? filters[filter].name} ${groupedNumber.format(found)}`}
             </button>
           ))}
       </div>
@@ -136,13 +119,13 @@ export function ImportPreview({ name, columns, preview: { rows, refused }, onLoo
           {`Save ${countOf(refusedRows.length, 'refused row')} as CSV`}
         </Button>
       )}
-      <ImportTable key={chosen} columns={columns} rows={shown} />
+      <ImportTable key={chosen} columns={columns} rows={shown} stateNames={stateNames} />
     </section>
   )
 }
 
 /** Saves refused rows with their lines and reasons, and their cells as they are in the file. */
-function saveRefused(name: string, columns: readonly Column[], rows: readonly ImportedRow[]): void {
+function saveRefused(name: string, columns: readonly ImportedColumn[], rows: readonly ImportedRow[]): void {
   saveCsv(
     `${name.replace(/\.[^.]*$/, '')}-refused.csv`,
     [
@@ -154,8 +137,14 @@ function saveRefused(name: string, columns: readonly Column[], rows: readonly Im
   )
 }
 
+interface ImportTableProps {
+  columns: readonly ImportedColumn[]
+  rows: readonly ImportedRow[]
+  stateNames: StateNames
+}
+
 /** The rows of a file cell by cell; only those in view are rendered. */
-function ImportTable({ columns, rows }: { columns: readonly Column[]; rows: readonly ImportedRow[] }) {
+function ImportTable({ columns, rows, stateNames }: ImportTableProps) {
   const frame = useRef<HTMLDivElement>(null)
   const virtualizer = useRowWindow(frame, rows.length)
   return (
@@ -192,7 +181,14 @@ function ImportTable({ columns, rows }: { columns: readonly Column[]; rows: read
           {virtualizer.getVirtualItems().map(({ index, start }) => {
             const row = rows[index]
             return row === undefined ? null : (
-              <ImportLine key={row.line} columns={columns} row={row} index={index} top={start - headHeight} />
+              <ImportLine
+                key={row.line}
+                columns={columns}
+                row={row}
+                state={stateNames[row.state] ?? rowNames[row.state]}
+                index={index}
+                top={start - headHeight}
+              />
             )
           })}
         </div>
@@ -202,13 +198,15 @@ function ImportTable({ columns, rows }: { columns: readonly Column[]; rows: read
 }
 
 interface ImportLineProps {
-  columns: readonly Column[]
+  columns: readonly ImportedColumn[]
   row: ImportedRow
+  /** What its state is called. */
+  state: string
   index: number
   top: number
 }
 
-function ImportLine({ columns, row, index, top }: ImportLineProps) {
+function ImportLine({ columns, row, state, index, top }: ImportLineProps) {
   return (
     <div
       role="row"
@@ -218,7 +216,7 @@ function ImportLine({ columns, row, index, top }: ImportLineProps) {
       style={{ transform: `translateY(${top}px)` }}
     >
       <div role="rowheader">{row.line}</div>
-      <div role="cell">{stateNames[row.state]}</div>
+      <div role="cell">{state}</div>
       <div role="cell" title={row.sentence}>
         {row.sentence}
       </div>

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { setImmediate as turn } from 'node:timers/promises'
 import { maxRefusedRows, notBase64 } from '@portico/contract/features/month-end'
-import { ApiError } from '../../../api-error.ts'
+import { ApiError } from '../api-error.ts'
 import { CsvError } from './csv.ts'
 
 /** The bytes of an uploaded file. Throws ApiError. Node ignores invalid characters in base64, which leaves fewer bytes than the length implies. */
@@ -31,7 +31,7 @@ export function previewStream<Row, Outcome extends { state: string }>(
   rows: AsyncIterable<Row>,
   outcomes: readonly Outcome[],
   toJson: (row: Row, outcome: Outcome) => unknown,
-  about: object,
+  about: object = {},
 ): Readable {
   const refused = outcomes.filter(({ state }) => state === 'refused').length
   let refusedToShow = Math.min(refused, maxRefusedRows)

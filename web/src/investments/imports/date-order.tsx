@@ -1,7 +1,7 @@
 import { formatDay, parseDay } from '@portico/contract/values/day'
 import type { DateOrder } from '@portico/contract/values/numeric-dates'
 import { ChoiceGroup } from '../../components/form/choices.tsx'
-import styles from './import-pane.module.css'
+import styles from './import-file.module.css'
 
 /** What a preview says of the dates of a file. */
 export interface DatesRead {

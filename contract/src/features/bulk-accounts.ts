@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { invitableStates } from './managed-accounts.ts'
+import { importRowOf, previewOf, rowField, uploadedFile } from './month-end.ts'
+import type { Docs } from '../api/endpoint.ts'
+import { firstMessage, post } from '../api/endpoint.ts'
+import { managedBea } from '../api/example-data.ts'
+import { id, searched } from '../api/fields.ts'
+
+/** The columns of an import of accounts, in the order of a row's `cells`, and of a file without headings. */
+export const accountColumns = ['email', 'first_name', 'last_name', 'initial_investment'] as const
+
+export type AccountColumn = (typeof accountColumns)[number]
+
+const accountImportRow = importRowOf(accountColumns)
+
+/** How many accounts were created, and a message that says so. */
+const createdResponse = z.object({ message: z.string(), created: z.number() })
+
+/** The most accounts that are named one by one. */
+export const maxInvitedById = 1000
+
+/** Investors to invite: these accounts, or all in these states that match a search. */
+const inviteAccountsRequest = z
+  .object({
+    user_ids: z
+      .array(id, { error: 'Send the ids of the accounts to invite.' })
+      .max(maxInvitedById, `Name at most ${maxInvitedById} accounts, or invite by state.`)
+      .default([]),
+    states: z
+      .array(z.enum(invitableStates, { error: 'Only accounts without a password are invited.' }))
+      .default([]),
+    search: searched.default(''),
+  })
+  .refine(({ user_ids: ids, states }) => ids.length > 0 !== states.length > 0, {
+    message: 'Send either user_ids or states.',
+  })
+
+/** How many were invited, how many of the named accounts were not, and a message that says so. */
+const invitedResponse = z.object({ message: z.string(), invited: z.number(), skipped: z.number() })
+
+/** The message for rows that cannot be created. */
+export const nothingCreated = (refused: number): string =>
+  `Nothing is created, because ${refused} ${refused === 1 ? 'row' : 'rows'} cannot be read or used.`
+
+export const bulkAccountEndpoints = {
+  previewAccountImport: post('/api/users/preview-account-import/', {
+    body: z.object({ file: uploadedFile }),
+    response: previewOf(accountImportRow),
+    refusal: firstMessage,
+  }),
+  importAccounts: post('/api/users/import-accounts/', {
+    body: z.object({ file: uploadedFile }),
+    response: createdResponse,
+    status: 201,
+    refusal: firstMessage,
+  }),
+  inviteAccounts: post('/api/users/invite-accounts/', {
+    body: inviteAccountsRequest,
+    response: invitedResponse,
+    refusal: firstMessage,
+  }),
+}
+
+/** A file with Bea's account, in base64. */
+const file =
+  'ZW1haWwsZmlyc3QgbmFtZSxsYXN0IG5hbWUsaW5pdGlhbCBpbnZlc3RtZW50CmJlYUBtYWlsLmV4' +
+  'YW1wbGUsQmVhLEJha2VyLDI1MDAwLjAwCg=='
+
+export const bulkAccountDocs: Docs<typeof bulkAccountEndpoints> = {
+  previewAccountImport: {
+    summary: 'Preview the accounts of a spreadsheet',
+    details: `Changes nothing. The columns are email and, as needed, first_name, last_name and initial_investment; a file without headings has them in this order. Each row is to be created (\`to post\`), there already with the same details, or refused with a reason. Only the first 1,000 refused rows are listed; \`refused\` is their total. Up to 8 MB and 200,000 rows.`,
+    example: {
+      body: { file },
+      response: {
+        rows: [{ line: 2, state: 'to post', cells: [managedBea.email, 'Bea', 'Baker', '25000.00'] }],
+        refused: 0,
+      },
+    },
+  },
+  importAccounts: {
+    summary: 'Create the accounts of a spreadsheet',
+    details: `All or nothing, investors only. No one is mailed: the accounts are \`not-invited\`, and months can be posted for them. Rows whose account is there already with the same details are skipped; cells that the file leaves empty are not compared. \`fields\` gives the reason for the first 1,000 refused rows, as \`${rowField(2)}\`. Up to 8 MB and 200,000 rows.`,
+    errors: ['alreadyExists'],
+    example: {
+      body: { file },
+      response: { message: '1 account is created. No one was mailed.', created: 1 },
+    },
+  },
+  inviteAccounts: {
+    summary: 'Invite many investors',
+    details:
+      'Mails each a link to choose a password, which works once within 7 days; earlier links stop working. Either `user_ids`, or all in `states` that match `search`. Named accounts that have a password, are disabled, closed, staff or gone are skipped and counted. The mails leave one by one.',
+    errors: ['accountChanged'],
+    example: {
+      body: { states: ['not-invited', 'expired'] as const, search: '' },
+      response: { message: '1 invitation is on its way.', invited: 1, skipped: 0 },
+    },
+  },
+}

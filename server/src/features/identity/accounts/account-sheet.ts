@@ -1,0 +1,96 @@
+import { isEmail, personName, visibleName } from '@portico/contract/api/fields'
+import type { AccountColumn } from '@portico/contract/features/bulk-accounts'
+import { accountColumns } from '@portico/contract/features/bulk-accounts'
+import { maxRefusedRows } from '@portico/contract/features/month-end'
+import { FigureError } from '@portico/contract/values/decimal'
+import type { Cents } from '@portico/contract/values/money'
+import { readEmailCell, readMoneyCell } from '@portico/contract/values/spreadsheet-cells'
+import type { ReadCell, SheetRow } from '../../../spreadsheets/sheet.ts'
+import { readSheet } from '../../../spreadsheets/sheet.ts'
+
+/** An investor of a file. */
+export interface AccountInFile {
+  email: string
+  firstName: string
+  lastName: string
+  initialInvestment: Cents | null
+}
+
+/** An account to create, or why it cannot be created. */
+export type AccountToCreate = { line: number } & (AccountInFile | { refused: string })
+
+export type AccountRow = SheetRow<AccountColumn, AccountInFile>
+
+/** The accepted headings of each column, ignoring case, spaces and punctuation. */
+const headings: Readonly<Record<AccountColumn, readonly string[]>> = {
+  email: ['email', 'mail', 'investor', 'investoremail', 'emailaddress', 'username'],
+  first_name: ['firstname', 'first', 'forename', 'givenname', 'givennames'],
+  last_name: ['lastname', 'last', 'surname', 'familyname'],
+  initial_investment: [
+    'initialinvestment',
+    'initialamount',
+    'investment',
+    'invested',
+    'amount',
+    'principal',
+  ].flatMap((heading) => [heading, `${heading}usd`]),
+}
+
+const optional = new Set<AccountColumn>(['first_name', 'last_name', 'initial_investment'])
+
+/** Longer than any e-mail address, name and amount. */
+const maxCharacters = 254
+
+/**
+ * A first line with an e-mail address is an account: the other cells follow in the order of the columns, also those that
+ * it leaves out at its end.
+ */
+function impliedHeadings(firstLine: readonly string[]): string[] | undefined {
+  const place = firstLine.findIndex((cell) => isEmail(cell.trim().toLowerCase()))
+  if (place === -1) return undefined
+  const rest = accountColumns.filter((column) => column !== 'email')
+  const columns = Math.max(firstLine.length, accountColumns.length)
+  return Array.from({ length: columns }, (_, k) =>
+    k === place ? 'email' : (rest[k < place ? k : k - 1] ?? ''),
+  )
+}
+
+/** The rows of a file of accounts. Lets other requests run in between. Throws CsvError if the file is not such a table. */
+export const readAccountSheet = (bytes: Uint8Array): AsyncGenerator<AccountRow> =>
+  readSheet(bytes, {
+    columns: accountColumns,
+    headings,
+    optional,
+    impliedHeadings,
+    maxCharacters,
+    parse: readAccount,
+  })
+
+/** The same without their texts, to save memory. Throws CsvError. */
+export async function readAccountsToCreate(bytes: Uint8Array): Promise<AccountToCreate[]> {
+  const rows: AccountToCreate[] = []
+  let refused = 0
+  for await (const { cells: _, unread: __, ...row } of readAccountSheet(bytes)) {
+    if ('refused' in row)
+      rows.push({ line: row.line, refused: ++refused > maxRefusedRows ? '' : row.refused })
+    else rows.push(row)
+  }
+  return rows
+}
+
+/** Reads an account's cells. Throws FigureError. */
+const readAccount = (read: ReadCell<AccountColumn>): AccountInFile => ({
+  email: read('email', readEmailCell),
+  firstName: read('first_name', readName, { empty: '', isText: true }),
+  lastName: read('last_name', readName, { empty: '', isText: true }),
+  initialInvestment: read('initial_investment', (text) => (text === '' ? null : readMoneyCell(text)), {
+    empty: '',
+  }),
+})
+
+/** A name as people paste it: with line breaks, doubled spaces and invisible characters. */
+function readName(text: string): string {
+  const { data, error } = personName.safeParse(visibleName(text.replaceAll(/\s+/g, ' ')))
+  if (data === undefined) throw new FigureError(error.issues[0]?.message ?? 'A name is text.')
+  return data
+}

@@ -1,0 +1,134 @@
+import type { Answer } from '@portico/contract/api/endpoints'
+import { nothingCreated } from '@portico/contract/features/bulk-accounts'
+import { maxRefusedRows, rowField } from '@portico/contract/features/month-end'
+import { ApiError } from '../../../api-error.ts'
+import type { Reader } from '../../../db/database.ts'
+import { isUniqueViolation } from '../../../db/database-errors.ts'
+import { inBatches } from '../../../db/query-tools.ts'
+import type { Handler, StreamHandler } from '../../../http/route.ts'
+import { fromBase64, previewStream, readUpload } from '../../../spreadsheets/uploads.ts'
+import type { Account } from '../queries/account-queries.ts'
+import { findAccountsByEmail } from '../queries/account-queries.ts'
+import type { AccountDetails } from '../rules/create-account.ts'
+import { openAccounts } from '../rules/create-account.ts'
+import { changeWithStepUp } from '../rules/step-up.ts'
+import type { AccountInFile, AccountRow, AccountToCreate } from './account-sheet.ts'
+import { readAccountSheet, readAccountsToCreate } from './account-sheet.ts'
+
+type Decision =
+  | { state: 'created'; account: AccountDetails }
+  | { state: 'same' }
+  | { state: 'refused'; message: string; code: 'invalid' | 'alreadyExists' }
+
+/** What becomes of a row. */
+export type AccountOutcome = { line: number } & Decision
+
+/**
+ * Previews the accounts of a spreadsheet without changing anything. Lists only the first refused rows, and their number.
+ * Throws ApiError 400 if the file cannot be read.
+ */
+export const previewAccountImport: StreamHandler<'previewAccountImport'> = async ({ app, body }) => {
+  const bytes = fromBase64(body.file)
+  const rows = await readUpload(readAccountsToCreate(bytes))
+  return previewStream(readAccountSheet(bytes), await accountOutcomes(app.db.read, rows), toJson)
+}
+
+/** Creates the accounts of a spreadsheet, all or nothing, and mails no one. Throws ApiError with a message for every refused row. */
+export const importAccounts: Handler<'importAccounts'> = async ({ app, body, caller }) => {
+  const rows = await readUpload(readAccountsToCreate(fromBase64(body.file)))
+  // No proof is passed on: this opens investors' accounts only, which need none.
+  const attempt = () =>
+    changeWithStepUp(app, caller, {}, async (trx, authority) => {
+      const outcomes = await accountOutcomes(trx, rows)
+      refuse(outcomes)
+      const accounts = accountsToCreate(outcomes)
+      await openAccounts(trx, authority, accounts)
+      return accounts.length
+    })
+  const created = await retryOnce(attempt)
+  return { message: `${createdSentence(created)} No one was mailed.`, created }
+}
+
+/** Tries again if one of the accounts was created meanwhile: the second attempt finds it, and says so. */
+async function retryOnce<Result>(attempt: () => Promise<Result>): Promise<Result> {
+  try {
+    return await attempt()
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+    return attempt()
+  }
+}
+
+/** "2 accounts are created." */
+const createdSentence = (created: number): string =>
+  created === 1 ? '1 account is created.' : `${created} accounts are created.`
+
+export const accountsToCreate = (outcomes: readonly AccountOutcome[]): AccountDetails[] =>
+  outcomes.flatMap((row) => (row.state === 'created' ? [row.account] : []))
+
+/** Throws ApiError if any row is refused, with a message for each of the first refused rows. */
+function refuse(outcomes: readonly AccountOutcome[]): void {
+  const refused = outcomes.filter((row) => row.state === 'refused')
+  const [first] = refused
+  if (first === undefined) return
+  const code = refused.some((row) => row.code === 'invalid') ? 'invalid' : first.code
+  const named = refused.slice(0, maxRefusedRows)
+  const fields = Object.fromEntries(named.map(({ line, message }) => [rowField(line), message]))
+  throw new ApiError(code, nothingCreated(refused.length), fields)
+}
+
+type RowJson = Answer<'previewAccountImport'>['rows'][number]
+
+function toJson({ line, cells, unread }: AccountRow, became: AccountOutcome): RowJson {
+  const row = { line, cells, ...(unread === undefined ? {} : { unread }) }
+  if (became.state === 'refused') return { ...row, state: 'refused', sentence: became.message }
+  return { ...row, state: became.state === 'same' ? 'same' : 'to post' }
+}
+
+/** The outcome of each row, given the accounts there are and the preceding rows. Changes nothing. */
+export async function accountOutcomes(
+  db: Reader,
+  rows: readonly AccountToCreate[],
+): Promise<AccountOutcome[]> {
+  const emails = rows.flatMap((row) => ('email' in row ? [row.email] : []))
+  const there = await findAccountsByEmail(db, [...new Set(emails)])
+  const before = new Map<string, AccountInFile & { line: number }>()
+  const outcomes: AccountOutcome[] = []
+  for await (const some of inBatches(rows)) {
+    for (const row of some) {
+      const { line } = row
+      if ('refused' in row) {
+        outcomes.push({ line, state: 'refused', message: row.refused, code: 'invalid' })
+        continue
+      }
+      outcomes.push({ line, ...decide(row, there.get(row.email), before.get(row.email)) })
+      if (!before.has(row.email)) before.set(row.email, row)
+    }
+  }
+  return outcomes
+}
+
+function decide(
+  { email, firstName, lastName, initialInvestment }: AccountInFile,
+  there: Account | undefined,
+  before: (AccountInFile & { line: number }) | undefined,
+): Decision {
+  const inFile = { firstName, lastName, initialInvestment }
+  if (there?.isStaff === true)
+    return { state: 'refused', message: `${email} is a staff account.`, code: 'alreadyExists' }
+  const known = there ?? before
+  if (known === undefined) return { state: 'created', account: { email, ...inFile, isStaff: false } }
+  const differing = differences(inFile, known)
+  if (differing.length === 0) return { state: 'same' }
+  const where = there === undefined ? `Line ${before?.line} has` : 'There is an account with'
+  const message = `${where} this e-mail and another ${differing.join(' and ')}.`
+  return { state: 'refused', message, code: there === undefined ? 'invalid' : 'alreadyExists' }
+}
+
+/** What a row says differently. A cell that it leaves empty says nothing. */
+function differences(row: Omit<AccountInFile, 'email'>, known: Omit<AccountInFile, 'email'>): string[] {
+  const names = { firstName: 'first name', lastName: 'last name', initialInvestment: 'initial investment' }
+  return (['firstName', 'lastName', 'initialInvestment'] as const)
+    .filter((key) => row[key] !== '' && row[key] !== null && row[key] !== known[key])
+    .map((key) => names[key])
+}

@@ -1,0 +1,41 @@
+import type { Body } from '@portico/contract/api/endpoints'
+import { isInvitable } from '@portico/contract/features/managed-accounts'
+import { ApiError } from '../../../api-error.ts'
+import type { Reader } from '../../../db/database.ts'
+import type { Handler } from '../../../http/route.ts'
+import { bumpDataVersions } from '../queries/account-queries.ts'
+import { listIdsInStates, listManagedByIds } from '../queries/managed-account-queries.ts'
+import { writeInvitations } from '../rules/create-account.ts'
+import { changeWithStepUp } from '../rules/step-up.ts'
+
+/**
+ * Invites many investors in one transaction; the outbox then mails them one by one. Of the named accounts, those that
+ * cannot be invited any more are skipped. Throws ApiError accountChanged if none is left.
+ */
+export const inviteAccounts: Handler<'inviteAccounts'> = async ({ app, body, caller }) => {
+  // No proof is passed on: investors' accounts need none, and no others are invited here.
+  const { invited, skipped } = await changeWithStepUp(app, caller, {}, async (trx, authority) => {
+    const ids = await listChosen(trx, body, authority.at)
+    // Locks the accounts, whose owners may be choosing a password right now.
+    await bumpDataVersions(trx, ids)
+    const accounts = await listManagedByIds(trx, ids, authority.at)
+    const invitable = accounts.filter(({ isStaff, state }) => !isStaff && isInvitable(state))
+    if (invitable.length === 0)
+      throw new ApiError('accountChanged', 'None of these accounts is waiting for an invitation.')
+    await writeInvitations(trx, authority, invitable)
+    return { invited: invitable.length, skipped: ids.length - invitable.length }
+  })
+  return { message: messageOf(invited, skipped), invited, skipped }
+}
+
+/** The ids of the chosen accounts in order, so that two calls cannot deadlock. */
+async function listChosen(db: Reader, body: Body<'inviteAccounts'>, now: number): Promise<number[]> {
+  const ids = body.states.length > 0 ? await listIdsInStates(db, body, now) : [...new Set(body.user_ids)]
+  return ids.sort((a, b) => a - b)
+}
+
+function messageOf(invited: number, skipped: number): string {
+  const sent = invited === 1 ? '1 invitation is on its way.' : `${invited} invitations are on their way.`
+  if (skipped === 0) return sent
+  return `${sent} ${skipped} ${skipped === 1 ? 'account was' : 'accounts were'} left out: accepted, disabled or closed meanwhile.`
+}

@@ -1,0 +1,89 @@
+import { accountsPerPage } from '@portico/contract/features/managed-accounts'
+import { sentenceOf } from '../../api/request-error.ts'
+import { Notice } from '../../components/feedback/notice.tsx'
+import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
+import { QuerySection } from '../../components/layout/query-section.tsx'
+import { Pages } from '../../components/table/pages.tsx'
+import { countOf, groupedNumber } from '../../investments/figure-text.ts'
+import { AccountFilters } from './account-filters.tsx'
+import { AccountList } from './account-list.tsx'
+import { stateWords } from './account-state.tsx'
+import type { useAccounts } from './accounts-data.ts'
+import styles from './accounts-section.module.css'
+import { BulkBar } from './bulk-bar.tsx'
+import type { Place } from './place.ts'
+import { addressOf } from './place.ts'
+import { useSelection } from './selection.ts'
+
+interface AccountsSectionProps {
+  query: ReturnType<typeof useAccounts>
+  place: Place
+  /** What was done to many accounts just now. */
+  news: string | undefined
+  onNews: (news: string | undefined) => void
+  onSearch: (search: string) => void
+}
+
+/** The filters, what can be done to many accounts, and a page of them. */
+export function AccountsSection({ query, place, news, onNews, onSearch }: AccountsSectionProps) {
+  const ticked = useSelection()
+  const selection = place.role === 'investor' ? ticked : undefined
+  return (
+    <>
+      <AccountFilters place={place} counts={query.data?.counts} onSearch={onSearch} />
+      <QuerySection query={query} skeleton={<TableSkeleton rows={8} />} failure={failure}>
+        {({ accounts, total, counts }) => (
+          <>
+            <BulkBar place={place} counts={counts} selection={selection} onNews={onNews}>
+              <p role="status" className={styles['count']}>
+                {news !== undefined && <b>{news} </b>}
+                {countSentence(total, place)}
+              </p>
+            </BulkBar>
+            {query.isError && <Notice kind="failure">{sentenceOf(query.error, failure)}</Notice>}
+            {accounts.length > 0 && (
+              <AccountList
+                accounts={accounts}
+                place={place}
+                selection={selection}
+                isOld={query.isPlaceholderData}
+              />
+            )}
+            <Foot shown={accounts.length} total={total} place={place} />
+          </>
+        )}
+      </QuerySection>
+    </>
+  )
+}
+
+const failure = 'Failed to load the accounts.'
+
+function countSentence(total: number, { role, state, search }: Place): string {
+  const what = role === 'staff' ? 'staff account' : 'investor'
+  if (total > 0) return countOf(total, what)
+  const by = search === '' ? '' : ` by “${search}”`
+  if (state !== undefined) return `No ${what}${by} is ${stateWords[state].toLowerCase()}.`
+  return search === '' ? `No ${what}s yet. Add the first one.` : `No ${what}${by}.`
+}
+
+/** Which part of the list is shown, and the way to the rest. */
+function Foot({ shown, total, place }: { shown: number; total: number; place: Place }) {
+  const before = (place.page - 1) * accountsPerPage
+  if (total <= accountsPerPage && place.page === 1) return null
+  const range = `${groupedNumber.format(before + 1)} to ${groupedNumber.format(before + shown)}`
+  return (
+    <div className={styles['foot']}>
+      <span>
+        {shown === 0
+          ? 'There is nothing on this page any more.'
+          : `${range} of ${groupedNumber.format(total)}, sorted by e-mail`}
+      </span>
+      <Pages
+        page={place.page}
+        pages={Math.ceil(total / accountsPerPage)}
+        addressOf={(page) => addressOf({ ...place, page })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,161 @@
+import type { AccountState, ManagedAccount, StateCounts } from '@portico/contract/features/managed-accounts'
+import { accountStates, invitableStates, isInvitable } from '@portico/contract/features/managed-accounts'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { sentenceOf } from '../../api/request-error.ts'
+import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx'
+import { Notice } from '../../components/feedback/notice.tsx'
+import { Button, useBusy } from '../../components/form/button.tsx'
+import { countOf, groupedNumber } from '../../investments/figure-text.ts'
+import { stateWords } from './account-state.tsx'
+import type { Invitation } from './accounts-data.ts'
+import { saveAccounts, useInviteAccounts } from './accounts-data.ts'
+import styles from './bulk-bar.module.css'
+import type { Place } from './place.ts'
+import type { Selection } from './selection.ts'
+
+interface BulkBarProps {
+  place: Place
+  counts: StateCounts
+  /** Undefined for staff, who are invited one by one with proof. */
+  selection: Selection | undefined
+  /** What was just done, or else what is listed. */
+  children: ReactNode
+  onNews: (news: string | undefined) => void
+}
+
+/** Invitations to make: the label of the button, and how many there are. */
+interface Offer extends Invitation {
+  label: string
+  count: number
+}
+
+/** Between the filters and the list: what can be done to the chosen accounts, or else to all that are listed. */
+export function BulkBar({ place, counts, selection, children, onNews }: BulkBarProps) {
+  const [asked, setAsked] = useState<Offer>()
+  const [failure, setFailure] = useState<string>()
+  const invite = useInviteAccounts()
+  const [busy, run] = useBusy()
+  const chosen = [...(selection?.accounts.values() ?? [])]
+  const offers = chosen.length > 0 ? offersFor(chosen) : offersIn(place, counts)
+  const send = ({ body }: Offer) =>
+    run(async () => {
+      setFailure(undefined)
+      onNews(undefined)
+      try {
+        onNews((await invite.mutateAsync(body)).message)
+        selection?.clear()
+      } catch (error) {
+        setFailure(sentenceOf(error, 'The invitations could not be sent. Please try again.'))
+      }
+    })
+  return (
+    <>
+      <div className={styles['bar']} data-chosen={chosen.length > 0}>
+        {chosen.length > 0 ? <Chosen accounts={chosen} /> : <div className={styles['what']}>{children}</div>}
+        <div className={styles['acts']}>
+          {chosen.length > 0 && (
+            <>
+              <Button kind="quiet" onClick={selection?.clear}>
+                Clear
+              </Button>
+              <Button kind="quiet" onClick={() => saveAccounts(chosen)}>
+                Export {groupedNumber.format(chosen.length)}
+              </Button>
+            </>
+          )}
+          {selection !== undefined &&
+            offers.map((offer) => (
+              <Button
+                key={offer.label}
+                kind={chosen.length > 0 ? 'action' : 'quiet'}
+                busy={busy}
+                aria-haspopup="dialog"
+                onClick={() => setAsked(offer)}
+              >
+                {offer.label}
+              </Button>
+            ))}
+        </div>
+      </div>
+      {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
+      {asked !== undefined && (
+        <InviteDialog
+          offer={asked}
+          search={chosen.length > 0 ? '' : place.search}
+          onConfirm={() => send(asked)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+/** How many are chosen, and in which states they are. */
+function Chosen({ accounts }: { accounts: readonly ManagedAccount[] }) {
+  const states = accountStates
+    .map((state) => ({ state, count: accounts.filter((account) => account.state === state).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ state, count }) => `${groupedNumber.format(count)} ${stateWords[state].toLowerCase()}`)
+  return (
+    <p role="status" className={styles['what']}>
+      <b>{groupedNumber.format(accounts.length)} chosen</b> <span>{states.join(', ')}</span>
+    </p>
+  )
+}
+
+/** The chosen accounts without a password can be invited. */
+function offersFor(chosen: readonly ManagedAccount[]): Offer[] {
+  const ids = chosen.filter(({ state }) => isInvitable(state)).map(({ id }) => id)
+  const count = ids.length
+  return count === 0
+    ? []
+    : [{ label: `Invite ${groupedNumber.format(count)}`, count, body: { user_ids: ids } }]
+}
+
+/** All that match the search and have not accepted yet: in the state that is listed, or else in each. */
+function offersIn({ state, search }: Place, counts: StateCounts): Offer[] {
+  const offer = (states: readonly (typeof invitableStates)[number][], what: string): Offer => {
+    const count = states.reduce((sum, each) => sum + counts[each], 0)
+    return {
+      label: `Invite ${groupedNumber.format(count)} ${what}`,
+      count,
+      body: { states: [...states], search },
+    }
+  }
+  const offered = invitableStates.filter((each) => state === undefined || each === state)
+  const [one] = offered
+  const offers =
+    offered.length === 1 && one !== undefined
+      ? [offer(offered, words[one])]
+      : [offer(['not-invited'], words['not-invited']), offer(offered, 'not yet accepted')]
+  return offers.filter(({ count }, k) => count > 0 && count !== offers[k - 1]?.count)
+}
+
+const words: Readonly<Record<Extract<AccountState, (typeof invitableStates)[number]>, string>> = {
+  'not-invited': 'not invited',
+  invited: 'again',
+  expired: 'again',
+}
+
+interface InviteDialogProps {
+  offer: Offer
+  search: string
+  onConfirm: () => void
+  onClose: () => void
+}
+
+const InviteDialog = ({ offer: { count }, search, onConfirm, onClose }: InviteDialogProps) => (
+  <ConfirmDialog
+    title={`Invite ${countOf(count, 'investor')}?`}
+    action={`Invite ${groupedNumber.format(count)}`}
+    onConfirm={onConfirm}
+    onClose={onClose}
+  >
+    {search !== '' && <p>These are the ones that match “{search}”.</p>}
+    <p>
+      Each gets a mail with a link to choose a password, which works once, for 7 days. Links that were mailed
+      before stop working. The mails leave one by one.
+    </p>
+  </ConfirmDialog>
+)

@@ -1,0 +1,38 @@
+import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
+import { useRef, useState } from 'react'
+
+/** The accounts that are ticked, on whatever page they are. */
+export interface Selection {
+  accounts: ReadonlyMap<number, ManagedAccount>
+  /** Ticks an account or not; with `isRange` all from the last one to it. */
+  toggle: (account: ManagedAccount, listed: readonly ManagedAccount[], isRange: boolean) => void
+  /** Ticks all of these, or none of them. */
+  setAll: (listed: readonly ManagedAccount[], isTicked: boolean) => void
+  clear: () => void
+}
+
+export function useSelection(): Selection {
+  const [accounts, setAccounts] = useState<ReadonlyMap<number, ManagedAccount>>(new Map())
+  const last = useRef<number>(undefined)
+  const setAll = (some: readonly ManagedAccount[], isTicked: boolean) =>
+    setAccounts((before) => {
+      const after = new Map(before)
+      for (const account of some) {
+        if (isTicked) after.set(account.id, account)
+        else after.delete(account.id)
+      }
+      return after
+    })
+  return {
+    accounts,
+    setAll,
+    toggle: (account, listed, isRange) => {
+      const from = isRange ? listed.findIndex(({ id }) => id === last.current) : -1
+      const to = listed.indexOf(account)
+      const some = from === -1 ? [account] : listed.slice(Math.min(from, to), Math.max(from, to) + 1)
+      setAll(some, !accounts.has(account.id))
+      last.current = account.id
+    },
+    clear: () => setAccounts(new Map()),
+  }
+}
