@@ -57,6 +57,7 @@ import {
   latestSummary,
   summaryHistory,
 } from './features/investments/summaries/read-summaries.ts'
+import { firm } from './features/firm/firm.ts'
 import {
   declineWaitlistEntry,
   inviteWaitlistEntry,
@@ -140,6 +141,7 @@ export const routes: readonly Route[] = [
   staff('declineWaitlistEntry', declineWaitlistEntry),
   staff('restoreWaitlistEntry', restoreWaitlistEntry),
 
+  staff('firm', firm),
   staff('checks', firmChecks),
   staff('acknowledgeFinding', acknowledgeFinding),
   staff('acknowledgedFindings', acknowledgedFindings),

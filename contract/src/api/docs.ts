@@ -4,6 +4,7 @@ import { activityDocs } from '../features/activity.ts'
 import { activityImportDocs } from '../features/activity-import.ts'
 import { accountDocs } from '../features/accounts.ts'
 import { auditDocs } from '../features/audit.ts'
+import { firmDocs } from '../features/firm.ts'
 import { checkDocs } from '../features/checks.ts'
 import { impersonationDocs } from '../features/impersonation.ts'
 import { managedAccountDocs } from '../features/managed-accounts.ts'
@@ -45,6 +46,7 @@ export const features = {
     about: 'For staff: month-ends and imports as a whole, and taking one back.',
     docs: postingDocs,
   },
+  firm: { about: 'For staff: the firm at a glance.', docs: firmDocs },
   checks: { about: 'For staff: problems and totals over all investors.', docs: checkDocs },
   'month-end': {
     about: 'For staff: one month of all investors at once, typed or from a file.',
@@ -82,6 +84,7 @@ export const docs = {
   ...visitDocs,
   ...postingDocs,
   ...summaryDocs,
+  ...firmDocs,
   ...checkDocs,
   ...monthEndDocs,
   ...impersonationDocs,

@@ -6,6 +6,7 @@ import { staffActivityEndpoints } from '../features/activity.ts'
 import { activityImportEndpoints } from '../features/activity-import.ts'
 import { staffReturnsEndpoints } from '../features/returns.ts'
 import { postingEndpoints } from '../features/postings.ts'
+import { firmEndpoints } from '../features/firm.ts'
 import { checkEndpoints } from '../features/checks.ts'
 import { monthEndEndpoints } from '../features/month-end.ts'
 import { auditEndpoints } from '../features/audit.ts'
@@ -20,6 +21,7 @@ export const staffEndpoints = {
   ...activityImportEndpoints,
   ...staffReturnsEndpoints,
   ...postingEndpoints,
+  ...firmEndpoints,
   ...checkEndpoints,
   ...monthEndEndpoints,
   ...auditEndpoints,
