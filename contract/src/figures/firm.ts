@@ -71,9 +71,7 @@ const positive = (amount: number): bigint => BigInt(Math.max(amount, 0))
 
 /** The unrecorded move of a posted month; of the first one its principal, less the entries that are counted as such. */
 const unrecorded = ({ row, activity, moved }: AccountMonth, isFirst: boolean): number =>
-  isFirst
-    ? row.beginningBalance - activity.reduce((sum, entry) => sum + principalMoved(entry), 0)
-    : moved
+  isFirst ? row.beginningBalance - activity.reduce((sum, entry) => sum + principalMoved(entry), 0) : moved
 
 /** The flows of one investor by month: the definition that a query over all investors must agree with. */
 export function flowsOf(history: History): Map<Month, FirmFlows> {

@@ -9,7 +9,7 @@ import { isInvestor } from '../identity/queries/account-queries.ts'
 const accountsPerBlock = 100
 
 /** A range of account ids, and a number that rises with every change of what its accounts show. */
-interface Block {
+export interface Block {
   at: number
   stamp: string
 }
@@ -42,51 +42,47 @@ interface FlowRow {
 
 /**
  * What moved in each month over the investors of a block: flowsOf in the contract's figures, for all of them in one
- * statement. `moved` is the part of a principal that no entry explains.
+ * statement without a join, since a fresh PostgreSQL database has no statistics to plan one by. The part of a principal
+ * that no entry explains is the change of the principal less everything that entries have moved so far.
  */
 export async function findFlows(db: Reader, { at }: Pick<Block, 'at'>): Promise<Map<Month, FirmFlows>> {
-  const [from, below] = [at * accountsPerBlock, (at + 1) * accountsPerBlock]
+  const inBlock = sql`user_id in (
+    select id from users
+    where id >= ${at * accountsPerBlock} and id < ${(at + 1) * accountsPerBlock} and staff_since is null
+  )`
+  // Where nothing was ever corrected or withdrawn, every row is the newest of its month, and none need be looked up.
+  const { rows: corrected } =
+    await sql`select 1 from summaries where version > 1 and ${inBlock} limit 1`.execute(db)
+  const newest = sql.table(corrected.length === 0 ? 'summaries' : 'current_summaries')
   const { rows } = await sql<FlowRow>`
-    with posted as (
-      select s.user_id, s.month, s.beginning_balance, s.unrealized_gain, s.dividend_paid, s.loss_amount,
-        lag(s.month, 1, 0) over (partition by s.user_id order by s.month) as month_before,
-        lag(s.beginning_balance, 1, 0) over (partition by s.user_id order by s.month) as principal_before
-      from current_summaries s join users on users.id = s.user_id
-      where s.user_id >= ${from} and s.user_id < ${below} and users.staff_since is null
+    with events as (
+      select user_id, month, 1 as posted, beginning_balance as principal, 0 as moved, 0 as money_in, 0 as money_out,
+        unrealized_gain + dividend_paid as gains, dividend_paid as paid, loss_amount as lost
+      from ${newest} where ${inBlock}
+      union all
+      select user_id, effective_month, 0, 0, case kind when 'withdrawal' then from_gains - amount else amount end,
+        case kind when 'contribution' then amount else 0 end, case kind when 'withdrawal' then amount else 0 end,
+        0, 0, 0
+      from current_activity where ${inBlock}
     ),
-    entries as (
-      select a.user_id, a.kind, a.amount, a.from_gains, a.effective_month
-      from current_activity a join users on users.id = a.user_id
-      where a.user_id >= ${from} and a.user_id < ${below} and users.staff_since is null
+    explained as (
+      select events.*, principal - sum(moved) over (
+        partition by user_id order by month, posted rows between unbounded preceding and current row
+      ) as unexplained
+      from events
     ),
     steps as (
-      select e.user_id, p.month,
-        sum(case e.kind when 'withdrawal' then e.from_gains - e.amount else e.amount end) as amount
-      from entries e join posted p on p.user_id = e.user_id
-        and e.effective_month > p.month_before and e.effective_month <= p.month
-      group by e.user_id, p.month
-    ),
-    months as (
-      select p.*, p.beginning_balance - p.principal_before - coalesce(t.amount, 0) as moved
-      from posted p left join steps t on t.user_id = p.user_id and t.month = p.month
-    ),
-    flows as (
-      select month,
-        sum(case when moved > 0 then moved else 0 end) as money_in,
-        sum(case when moved < 0 then -moved else 0 end) as money_out,
-        sum(unrealized_gain + dividend_paid) as gains, sum(dividend_paid) as paid, sum(loss_amount) as lost,
-        count(*) as investors
-      from months group by month
-      union all
-      select effective_month,
-        sum(case kind when 'contribution' then amount else 0 end),
-        sum(case kind when 'withdrawal' then amount else 0 end), 0, 0, 0, 0
-      from entries group by effective_month
+      select explained.*, case posted when 0 then 0 else unexplained - lag(unexplained, 1) over (
+        partition by user_id, posted order by month
+      ) end as step
+      from explained
     )
-    select month, cast(sum(money_in) as text) as money_in, cast(sum(money_out) as text) as money_out,
+    select month,
+      cast(sum(money_in + case when coalesce(step, unexplained) > 0 then coalesce(step, unexplained) else 0 end) as text) as money_in,
+      cast(sum(money_out - case when coalesce(step, unexplained) < 0 then coalesce(step, unexplained) else 0 end) as text) as money_out,
       cast(sum(gains) as text) as gains, cast(sum(paid) as text) as paid, cast(sum(lost) as text) as lost,
-      sum(investors) as investors
-    from flows group by month`.execute(db)
+      sum(posted) as investors
+    from steps group by month`.execute(db)
   return new Map(
     rows.map((row) => [
       monthFrom(row.month),

@@ -85,8 +85,7 @@ onEachEngine('the firm', (start) => {
       for (const [month, part] of flowsOf(history)) expected.set(month, addFlows(expected.get(month), part))
     // A reinvestment moves nothing in or out, but its month is found.
     const isMoved = ([, each]: [Month, FirmFlows]) => Object.values(each).some((value) => Number(value) !== 0)
-    const moved = (flows: Map<Month, FirmFlows>) =>
-      [...flows].filter(isMoved).toSorted(([a], [b]) => a - b)
+    const moved = (flows: Map<Month, FirmFlows>) => [...flows].filter(isMoved).toSorted(([a], [b]) => a - b)
     expect(moved(await findFlows(app.db.read, { at: 11 }))).toEqual(moved(expected))
   })
 

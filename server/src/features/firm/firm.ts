@@ -7,11 +7,16 @@ import type { Month } from '@portico/contract/values/month'
 import { addMonths, formatMonth } from '@portico/contract/values/month'
 import { readLastRuns } from '../../backup/last-runs.ts'
 import type { Database } from '../../db/database.ts'
+import { inBatches } from '../../db/query-tools.ts'
 import type { App, Handler } from '../../http/route.ts'
 import { addUpMonth, totalToJson } from '../investments/checks/month-totals.ts'
 import { currentMonth } from '../investments/summaries/post-summaries.ts'
 import { countEntries } from '../waitlist/waitlist-queries.ts'
+import type { Block } from './firm-queries.ts'
 import { countInvitations, findFlows, listBlocks } from './firm-queries.ts'
+
+/** PostgreSQL adds up as many blocks next to each other; more would keep connections from other requests. */
+const blocksAtOnce = 4
 
 interface Known {
   stamp: string
@@ -25,16 +30,19 @@ const caches = new WeakMap<Database, Map<number, Known>>()
  * months, so it is never older than they say; only blocks that have changed are added up again.
  */
 async function listFirmMonths({ db, config }: App): Promise<FirmMonth[]> {
+  const blocks = await listBlocks(db.read)
   const before = config.responseCacheBytes === 0 ? undefined : caches.get(db)
   const after = new Map<number, Known>()
   const total = new Map<Month, FirmFlows>()
-  for (const { at, stamp } of await listBlocks(db.read)) {
+  const findBlock = async ({ at, stamp }: Block): Promise<void> => {
     const known = before?.get(at)
-    const flows = known?.stamp === stamp ? known.flows : await findFlows(db.read, { at })
-    if (flows !== known?.flows) await letOthersRun()
-    after.set(at, { stamp, flows })
-    for (const [month, part] of flows) total.set(month, addFlows(total.get(month), part))
+    if (known?.stamp === stamp) return void after.set(at, known)
+    after.set(at, { stamp, flows: await findFlows(db.read, { at }) })
+    await letOthersRun()
   }
+  for await (const some of inBatches(blocks, blocksAtOnce)) await Promise.all(some.map(findBlock))
+  for (const { flows } of after.values())
+    for (const [month, part] of flows) total.set(month, addFlows(total.get(month), part))
   caches.set(db, after)
   return firmMonths(total)
 }

@@ -2,6 +2,7 @@ import { paths } from '@portico/contract/api/paths'
 import type { Day } from '@portico/contract/values/day'
 import { formatDay } from '@portico/contract/values/day'
 import { formatUsd, sumCents } from '@portico/contract/values/money'
+import { Suspense, lazy } from 'react'
 import { Navigate } from 'react-router'
 import { site } from '../../../../site.config.ts'
 import { showsEarlyAnswer } from '../../api/early-answer.ts'
@@ -30,6 +31,9 @@ import { RoiCard } from './roi-card.tsx'
 import { Splash } from './splash.tsx'
 import { ValueCard } from './value-card.tsx'
 import { useVisit } from './visit.ts'
+
+/** For staff only, so that it is no part of what investors load. */
+const FirmPage = lazy(async () => ({ default: (await import('../firm/firm-page.tsx')).FirmPage }))
 
 const notSignedIn = 'Not authenticated. Please log in.'
 
@@ -66,7 +70,22 @@ function useDashboard() {
 
 type DashboardData = ReturnType<typeof useDashboard>
 
+/** The dashboard of an investor; for staff without months of their own, the firm's. */
 function Dashboard() {
+  const { user } = useSession()
+  const profile = useProfile()
+  if (profile.data?.has_own_months === false)
+    return (
+      <Suspense fallback={<Splash />}>
+        <FirmPage profile={profile.data} />
+      </Suspense>
+    )
+  // Which of the two staff see is not known yet.
+  if (user?.is_staff === true && profile.isPending) return <Splash />
+  return <OwnDashboard />
+}
+
+function OwnDashboard() {
   const { user } = useSession()
   const data = useDashboard()
   const { profile, history } = data
