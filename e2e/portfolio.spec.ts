@@ -60,6 +60,22 @@ test('ten-digit amounts over 14 months fit every width, and every month is shown
   }
 })
 
+test('hundreds of billions fit the dashboard and the statement at every width', async ({ page, portico }) => {
+  const investor = await portico.addPerson()
+  // 900,000,000,000 × 0.33 % = 2,970,000,000
+  await portico.importMonths(
+    ['2026-01', '2026-02'].map(
+      (month) => `${investor.email},${month},900000000000,0.33,2970000000,0,2970000000,902970000000`,
+    ),
+  )
+  await signIn(page, investor)
+  await expect(page.getByText('$905,940,000,000.00').first()).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await page.goto('/statement')
+  await expect(page.getByText('$905,940,000,000.00').first()).toBeVisible()
+  await expectNoSidewaysScroll(page)
+})
+
 test('the range buttons select what the value chart shows', async ({ page, portico }) => {
   const investor = await portico.addPerson()
   const months = ['2025-01', '2025-02', '2025-03', '2025-04', '2025-05']

@@ -38,6 +38,9 @@ interface TimeTick {
 
 const shortYears = 8
 const longYears = 20
+/** The pixels that the name of a year takes, and which years are named: every one, every second, and so on. */
+const yearWidth = 44
+const yearSteps = [1, 2, 5, 10, 20, 50]
 
 /** Up to a year every month has its name; then years are named, in full detail first, and every fifth after decades. */
 export function timeTicks(first: Month, slots: number, width: number): TimeTick[] {
@@ -52,8 +55,8 @@ export function timeTicks(first: Month, slots: number, width: number): TimeTick[
     })
   }
   const years = slots / 12
-  // A year needs about 44 pixels for its name.
-  const every = years >= longYears ? 5 : Math.max(1, Math.ceil((years * 44) / width))
+  const needed = Math.max(years >= longYears ? 5 : 1, (years * yearWidth) / width)
+  const every = yearSteps.find((step) => step >= needed) ?? 100
   return months.flatMap(({ slot, month }): TimeTick[] => {
     const year = yearOf(month)
     if (numberOf(month) === 1)

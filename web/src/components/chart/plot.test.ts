@@ -31,4 +31,6 @@ test('some years have their Januaries named and their quarters marked', () => {
 test('decades have their Januaries marked and every fifth named', () => {
   expect(labels(197601, 600, 900).slice(0, 3)).toEqual(['1980', '1985', '1990'])
   expect(timeTicks(month(197601), 600, 900)).toHaveLength(50)
+  // Fifty years on a phone: a name every tenth year takes 44 of 50 pixels.
+  expect(labels(197601, 600, 250)).toEqual(['1980', '1990', '2000', '2010', '2020'])
 })

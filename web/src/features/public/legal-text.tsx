@@ -34,7 +34,7 @@ export function LegalText({ name }: { name: Name }) {
 /** A paragraph in which the firm's e-mail can be pressed, wherever it stands. */
 const withLink = (paragraph: string): ReactNode =>
   paragraph.split(site.email).map((text, k) => (
-    <Fragment key={text}>
+    <Fragment key={`${k} ${text}`}>
       {k > 0 && <a href={`mailto:${site.email}`}>{site.email}</a>}
       {text}
     </Fragment>
