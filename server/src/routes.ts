@@ -57,7 +57,7 @@ import {
   latestSummary,
   summaryHistory,
 } from './features/investments/summaries/read-summaries.ts'
-import { firm } from './features/firm/firm.ts'
+import { firm } from './features/investments/firm/firm.ts'
 import {
   declineWaitlistEntry,
   inviteWaitlistEntry,

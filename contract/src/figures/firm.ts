@@ -79,12 +79,12 @@ export function flowsOf(history: History): Map<Month, FirmFlows> {
   const add = (month: Month, part: Partial<FirmFlows>) =>
     flows.set(month, addFlows(flows.get(month), { ...noFlows, ...part }))
   for (const [k, each] of accountMonths(history).entries()) {
-    const { month, unrealizedGain, dividendPaid, lossAmount } = each.row
+    const { month, dividendPaid, lossAmount } = each.row
     const moved = unrecorded(each, k === 0)
     add(month, {
       in: positive(moved),
       out: positive(-moved),
-      gains: BigInt(unrealizedGain) + BigInt(dividendPaid),
+      gains: BigInt(each.profit) + BigInt(lossAmount),
       paid: BigInt(dividendPaid),
       lost: BigInt(lossAmount),
       investors: 1,

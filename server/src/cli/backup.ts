@@ -1,5 +1,5 @@
 import { newBackupFile, takeBackup } from '../backup/backups.ts'
-import { noteRun } from '../backup/last-runs.ts'
+import { noteRun } from '../db/last-runs.ts'
 import { requireStore } from '../db/open-database.ts'
 import type { Command } from './command.ts'
 import { CommandError } from './command.ts'

@@ -33,7 +33,7 @@ import { ValueCard } from './value-card.tsx'
 import { useVisit } from './visit.ts'
 
 /** For staff only, so that it is no part of what investors load. */
-const FirmPage = lazy(async () => ({ default: (await import('../firm/firm-page.tsx')).FirmPage }))
+const FirmView = lazy(async () => ({ default: (await import('./firm/firm-view.tsx')).FirmView }))
 
 const notSignedIn = 'Not authenticated. Please log in.'
 
@@ -77,7 +77,7 @@ function Dashboard() {
   if (profile.data?.has_own_months === false)
     return (
       <Suspense fallback={<Splash />}>
-        <FirmPage profile={profile.data} />
+        <FirmView profile={profile.data} />
       </Suspense>
     )
   // Which of the two staff see is not known yet.

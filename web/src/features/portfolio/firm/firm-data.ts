@@ -4,8 +4,8 @@ import { centsToText, sumCents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth, monthsBetween, yearOf } from '@portico/contract/values/month'
 import { useQuery } from '@tanstack/react-query'
-import { read } from '../../api/api-client.ts'
-import type { Range } from '../portfolio/range.ts'
+import { read } from '../../../api/api-client.ts'
+import type { Range } from '../../../investments/range.ts'
 
 const meta = { staff: true } as const
 

@@ -3,11 +3,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { unzipSync } from 'fflate'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { signIn } from '../../auth/session.ts'
-import type { Replies } from '../../test/fake-server.ts'
-import { fakeServer, ok } from '../../test/fake-server.ts'
-import { catchDownloads, openPage, withoutMotion } from '../../test/page.tsx'
-import { iris, irisProfile, sam } from '../../test/samples.ts'
+import { signIn } from '../../../auth/session.ts'
+import type { Replies } from '../../../test/fake-server.ts'
+import { fakeServer, ok } from '../../../test/fake-server.ts'
+import { catchDownloads, openPage, withoutMotion } from '../../../test/page.tsx'
+import { iris, irisProfile, sam } from '../../../test/samples.ts'
 
 const none = { money_in: 0, money_out: 0, gains: 0, paid: 0, lost: 0, investors: 2 }
 
@@ -123,7 +123,7 @@ test('says how far the month is, who is missing, what was found, who is invited 
   await findings.findByRole('link', { name: 'See 3 findings' })
   // Two of the three are listed by the server.
   expect(lines(findings)).toEqual([
-    ['End balance does not add up', '2'],
+    ['Figures that do not add up', '2'],
     ['Others', '1'],
   ])
   expect(lines(await card('Invitations and waitlist')).map(([, count]) => count)).toEqual([

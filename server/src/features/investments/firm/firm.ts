@@ -5,15 +5,15 @@ import type { FirmFlows, FirmMonth } from '@portico/contract/figures/firm'
 import { addFlows, firmMonths } from '@portico/contract/figures/firm'
 import type { Month } from '@portico/contract/values/month'
 import { addMonths, formatMonth } from '@portico/contract/values/month'
-import { readLastRuns } from '../../backup/last-runs.ts'
-import type { Database } from '../../db/database.ts'
-import { inBatches } from '../../db/query-tools.ts'
-import type { App, Handler } from '../../http/route.ts'
-import { addUpMonth, totalToJson } from '../investments/checks/month-totals.ts'
-import { currentMonth } from '../investments/summaries/post-summaries.ts'
-import { countEntries } from '../waitlist/waitlist-queries.ts'
-import type { Block } from './firm-queries.ts'
-import { countInvitations, findFlows, listBlocks } from './firm-queries.ts'
+import { readLastRuns } from '../../../db/last-runs.ts'
+import type { Database } from '../../../db/database.ts'
+import { inBatches } from '../../../db/query-tools.ts'
+import type { App, Handler } from '../../../http/route.ts'
+import { addUpMonth, totalToJson } from '../checks/month-totals.ts'
+import type { Block } from '../queries/check-queries.ts'
+import { findFlows, listBlocks } from '../queries/check-queries.ts'
+import { currentMonth } from '../summaries/post-summaries.ts'
+import { countInvitations, countWaiting } from './firm-queries.ts'
 
 /** PostgreSQL adds up as many blocks next to each other; more would keep connections from other requests. */
 const blocksAtOnce = 4
@@ -78,7 +78,7 @@ export const firm: Handler<'firm'> = async ({ app }) => {
     months: months.map(monthToJson),
     due: await findDue(app, months.at(-1)?.month),
     invitations: await countInvitations(app.db.read, app.clock()),
-    waitlist: await countEntries(app.db.read, { search: '', state: 'waiting' }),
+    waitlist: await countWaiting(app.db.read),
     ...(await readLastRuns(app.config.dataDir)),
   }
 }

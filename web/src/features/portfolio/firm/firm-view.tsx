@@ -4,20 +4,20 @@ import type { Firm } from '@portico/contract/features/firm'
 import { formatDay } from '@portico/contract/values/day'
 import { formatMonth } from '@portico/contract/values/month'
 import { useNavigate } from 'react-router'
-import { site } from '../../../../site.config.ts'
-import { today } from '../../api/firm-time.ts'
-import { displayName } from '../../auth/display-name.ts'
-import { ChartPlaceholder } from '../../components/chart/chart.tsx'
-import { Button } from '../../components/form/button.tsx'
-import { Card } from '../../components/layout/card.tsx'
-import { QuerySection } from '../../components/layout/query-section.tsx'
+import { site } from '../../../../../site.config.ts'
+import { today } from '../../../api/firm-time.ts'
+import { displayName } from '../../../auth/display-name.ts'
+import { ChartPlaceholder } from '../../../components/chart/chart.tsx'
+import { Button } from '../../../components/form/button.tsx'
+import { Card } from '../../../components/layout/card.tsx'
+import { QuerySection } from '../../../components/layout/query-section.tsx'
 import { useFirm } from './firm-data.ts'
 import { FirmMonths } from './firm-months.tsx'
-import styles from './firm-page.module.css'
+import styles from './firm-view.module.css'
 import { DueMonth, Findings, Invitations, KeptSafe } from './firm-status.tsx'
 
 /** The dashboard of staff without months of their own: the firm. */
-export function FirmPage({ profile }: { profile: Profile }) {
+export function FirmView({ profile }: { profile: Profile }) {
   const firm = useFirm()
   return (
     <>

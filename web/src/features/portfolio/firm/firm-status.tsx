@@ -5,13 +5,13 @@ import type { FindingCode } from '@portico/contract/figures/checks'
 import { formatMonth, formatMonthIso } from '@portico/contract/values/month'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { postLink } from '../../api/staff-links.ts'
-import { displayName } from '../../auth/display-name.ts'
-import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
-import { Card } from '../../components/layout/card.tsx'
-import { QuerySection } from '../../components/layout/query-section.tsx'
-import { countOf, groupedNumber } from '../../investments/figure-text.ts'
-import { formatMoment } from '../../investments/moments.ts'
+import { postLink } from '../../../api/staff-links.ts'
+import { displayName } from '../../../auth/display-name.ts'
+import { TableSkeleton } from '../../../components/feedback/skeleton.tsx'
+import { Card } from '../../../components/layout/card.tsx'
+import { QuerySection } from '../../../components/layout/query-section.tsx'
+import { countOf, groupedNumber } from '../../../investments/figure-text.ts'
+import { formatMoment } from '../../../investments/moments.ts'
 import { useFindings } from './firm-data.ts'
 import styles from './firm-status.module.css'
 
@@ -82,16 +82,15 @@ export function DueMonth({ due }: { due: Firm['due'] }) {
   )
 }
 
-const findingNames: Readonly<Record<FindingCode, string>> = {
-  dividend_amount: 'Dividend is not principal × percent',
-  unrealized_gain: 'Unrealized is not dividend − paid',
-  loss_amount: 'Loss and dividend in one month',
-  ending_balance: 'End balance does not add up',
+/** The kinds of findings; every other one is an identity that a row breaks. */
+const findingNames: Partial<Record<FindingCode, string>> = {
   overdrawn: 'More taken than there is',
   missing_month: 'Month missing between two months',
   unusual_percent: 'Percent unlike the usual one',
   moved_principal: 'Principal moved, no money recorded',
 }
+
+const nameOf = (code: FindingCode): string => findingNames[code] ?? 'Figures that do not add up'
 
 /** What the checks found in all months, by kind. It loads by itself: going through a large firm takes a moment. */
 export function Findings() {
@@ -107,13 +106,13 @@ export function Findings() {
 
 function FindingCounts({ checks: { count, findings } }: { checks: FirmChecks }) {
   if (count === 0) return <p className={styles['state']}>Nothing to look at.</p>
-  const counts = new Map<FindingCode, number>()
-  for (const { code } of findings) counts.set(code, (counts.get(code) ?? 0) + 1)
+  const counts = new Map<string, number>()
+  for (const { code } of findings) counts.set(nameOf(code), (counts.get(nameOf(code)) ?? 0) + 1)
   return (
     <>
       <dl className={styles['lines']}>
-        {[...counts].map(([code, each]) => (
-          <Line key={code} name={findingNames[code]} value={groupedNumber.format(each)} />
+        {[...counts].map(([name, each]) => (
+          <Line key={name} name={name} value={groupedNumber.format(each)} />
         ))}
         {findings.length < count && (
           <Line name="Others" value={groupedNumber.format(count - findings.length)} />

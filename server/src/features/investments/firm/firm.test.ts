@@ -8,13 +8,13 @@ import type { History } from '@portico/contract/figures/account-months'
 import type { FirmFlows } from '@portico/contract/figures/firm'
 import { addFlows, flowsOf } from '@portico/contract/figures/firm'
 import type { Month } from '@portico/contract/values/month'
-import { randomHistories } from '../../../../contract/test/random-histories.ts'
-import { noteRun } from '../../backup/last-runs.ts'
-import { inBatches } from '../../db/query-tools.ts'
-import { august, insertJuly, july, post } from '../../../test/months.ts'
-import type { Start, TestApp } from '../../../test/test-app.ts'
-import { onEachEngine, onSqlite } from '../../../test/test-app.ts'
-import { findFlows } from './firm-queries.ts'
+import { randomHistories } from '../../../../../contract/test/random-histories.ts'
+import { noteRun } from '../../../db/last-runs.ts'
+import { inBatches } from '../../../db/query-tools.ts'
+import { august, insertJuly, july, post } from '../../../../test/months.ts'
+import type { Start, TestApp } from '../../../../test/test-app.ts'
+import { onEachEngine, onSqlite } from '../../../../test/test-app.ts'
+import { findFlows } from '../queries/check-queries.ts'
 
 type Json = Omit<Firm, 'months'> & { months: Record<string, unknown>[] }
 
@@ -27,7 +27,7 @@ const world = async (start: Start, settings?: NodeJS.ProcessEnv) => {
 }
 
 /** Inserts histories as investors with ids from 1,100 on, a version 1 of each month. */
-async function insertHistories({ db, now }: TestApp, histories: readonly History[]): Promise<void> {
+async function insertHistories(app: TestApp, histories: readonly History[]): Promise<void> {
   const person = (initial: number | null, k: number) => ({
     id: 1_100 + k,
     email: `p${k}@x.example`,
@@ -36,9 +36,9 @@ async function insertHistories({ db, now }: TestApp, histories: readonly History
     last_name: '',
     search_text: '',
     initial_investment: initial,
-    created_at: now(),
+    created_at: app.now(),
   })
-  const posted = { version: 1, posted_at: now(), posted_by: null, reason: null }
+  const posted = { version: 1, posted_at: app.now(), posted_by: null, reason: null }
   const months = histories.flatMap((history, k) =>
     history.months.map((row) => ({
       ...posted,
@@ -63,11 +63,11 @@ async function insertHistories({ db, now }: TestApp, histories: readonly History
       effective_month: entry.effectiveMonth,
       note: '',
       posting_id: null,
-      posted_at: now(),
+      posted_at: app.now(),
       posted_by: null,
     })),
   )
-  await db.transaction(async (trx) => {
+  await app.db.transaction(async (trx) => {
     const people = histories.map(({ initialInvestment }, k) => person(initialInvestment, k))
     await trx.insertInto('users').values(people).execute()
     for await (const some of inBatches(months)) await trx.insertInto('summaries').values(some).execute()

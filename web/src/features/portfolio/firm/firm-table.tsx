@@ -1,6 +1,6 @@
 import type { Cents } from '@portico/contract/values/money'
 import { formatUsd } from '@portico/contract/values/money'
-import { groupedNumber, noFigure } from '../../investments/figure-text.ts'
+import { groupedNumber, noFigure } from '../../../investments/figure-text.ts'
 import type { FirmRow } from './firm-data.ts'
 import { figures } from './firm-data.ts'
 import styles from './firm-table.module.css'
