@@ -1,6 +1,5 @@
-import type { AccountMonth } from './account-months.ts'
+import type { AccountMonth, History } from './account-months.ts'
 import { accountMonths } from './account-months.ts'
-import type { History } from './account-months.ts'
 import { principalMoved } from './activity.ts'
 import type { Month } from '../values/month.ts'
 import { nextMonth } from '../values/month.ts'
