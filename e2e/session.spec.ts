@@ -1,4 +1,7 @@
+import { cents } from '@portico/contract/values/money'
+import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScroll, openForm, signIn, test } from './fixtures.ts'
+import type { Person, Portico } from './portico.ts'
 
 test('a wrong password shows an error message and keeps what was typed', async ({
   page,
@@ -105,6 +108,73 @@ test('a session that ends during use is explained, and signing in returns to the
   await page.getByLabel('Password', { exact: true }).fill(staff.password)
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page).toHaveURL('/admin/user-summary')
+})
+
+/** Ends every session of the person whose page this is, as they would on another device. */
+async function endSessionOf(page: Page, person: Person) {
+  const headers = { authorization: `Token ${await person.openSession()}`, 'x-csrftoken': await csrfOf(page) }
+  const ended = await page.request.post('/api/users/end-other-sessions/', { headers })
+  expect(ended.ok()).toBe(true)
+}
+
+async function csrfOf(page: Page): Promise<string> {
+  const cookies = await page.context().cookies()
+  return decodeURIComponent(cookies.find(({ name }) => name === 'csrftoken')?.value ?? '')
+}
+
+/** A correction is typed in by staff whose session has meanwhile ended. */
+async function typeAfterTheEnd(page: Page, portico: Portico) {
+  const staff = await portico.addPerson({ isStaff: true })
+  const investor = await portico.addPerson({ initialInvestment: cents(10_000_00) })
+  await portico.importMonths([`${investor.email},2025-05,10000,3.33,333,0,333,10333`])
+  await signIn(page, staff)
+  await page.goto(`/admin/user-summary?user_id=${investor.id}&correct=202505`)
+  await page.getByLabel('Dividend Paid').fill('100')
+  await page.getByLabel('Reason').fill('The payout was left out.')
+  await endSessionOf(page, staff)
+  await page.getByRole('button', { name: 'Post Correction' }).click()
+  return { staff, prompt: page.getByRole('dialog', { name: 'Session expired. Please log in again.' }) }
+}
+
+test('a session that ends while something is typed asks for the password over the page, and the correction is posted', async ({
+  page,
+  portico,
+  expectFailure,
+}) => {
+  expectFailure(/401/)
+  const { staff, prompt } = await typeAfterTheEnd(page, portico)
+  await expect(prompt).toContainText(`Log in as ${staff.email} to continue.`)
+  const password = prompt.getByLabel('Password', { exact: true })
+  await expect(password).toBeFocused()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  // Neither Escape nor a press outside loses the work.
+  await page.keyboard.press('Escape')
+  await page.mouse.click(5, 5)
+  await expect(prompt).toBeVisible()
+
+  await password.fill('wrong')
+  await page.keyboard.press('Enter')
+  await expect(prompt.getByRole('alert')).toHaveText('Invalid credentials. Please try again.')
+  await password.fill(staff.password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('May 2025 is corrected.')).toBeVisible()
+  await expect(prompt).toBeHidden()
+  await page.getByRole('link', { name: 'Checks' }).click()
+  await expect(page).toHaveURL('/admin/checks')
+})
+
+test('leaving the page instead goes to the login, with nothing kept in the browser', async ({
+  page,
+  portico,
+  expectFailure,
+}) => {
+  expectFailure(/401/)
+  const { prompt } = await typeAfterTheEnd(page, portico)
+  await prompt.getByRole('button', { name: 'Leave this page' }).click()
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByText('Session expired. Please log in again.')).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
 
 test('the login page is accessible and fits any width', async ({ page }) => {

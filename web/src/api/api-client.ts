@@ -10,8 +10,9 @@ import { errorResponse } from '@portico/contract/api/errors'
 import { ownEndpoints } from '@portico/contract/api/own-endpoints'
 import { z } from 'zod'
 import { takeEarlyAnswer } from './early-answer.ts'
-import { RequestError } from './request-error.ts'
-import { storedToken } from '../auth/session.ts'
+import { isSessionOver, RequestError } from './request-error.ts'
+import { isRenewed } from '../auth/renewal.ts'
+import { sessionOwner, storedToken } from '../auth/session.ts'
 
 const timeLimitMs = 20_000
 
@@ -35,13 +36,33 @@ interface AnyRequest {
   signal?: AbortSignal
 }
 
-/** Makes one call of the contract and returns its parsed body. Throws RequestError, or the abort of `signal`. */
+/** Calls whose 401 the page that makes them explains itself. */
+const aboutSession: ReadonlySet<EndpointName> = new Set<EndpointName>(['login', 'logout'])
+
+/**
+ * Makes one call of the contract and returns its parsed body. If the session has ended in use, it waits until its owner
+ * has signed in again, and repeats the call: the server does nothing before it knows the session. Throws RequestError,
+ * or the abort of `signal`.
+ */
 export async function call<Name extends EndpointName>(
   name: Name,
-  ...[request]: Arguments<Name>
+  ...[request = {} as Request<Name>]: Arguments<Name>
+): Promise<Received<Name>> {
+  const token = storedToken()
+  const owner = sessionOwner()
+  try {
+    return await callOnce(name, request)
+  } catch (error) {
+    if (aboutSession.has(name) || !isSessionOver(error) || !(await isRenewed(token, owner))) throw error
+    return callOnce(name, request)
+  }
+}
+
+async function callOnce<Name extends EndpointName>(
+  name: Name,
+  { params = {}, query = {}, body, signal }: AnyRequest,
 ): Promise<Received<Name>> {
   const endpoint = await endpointOf(name)
-  const { params = {}, query = {}, body, signal } = (request ?? {}) as AnyRequest
   const token = storedToken()
   const answer = await reach(
     addressOf(endpoint, params, query),

@@ -7,6 +7,7 @@ import {
   isImpersonating,
   leadTo,
   onSessionChange,
+  sessionOwner,
   storedToken,
 } from '../auth/session.ts'
 
@@ -63,10 +64,10 @@ export const queryClient = new QueryClient({
   },
 })
 
-// Cleared whenever the token changes, in this tab or another, so that nobody sees another user's data.
-let token = storedToken()
+// Cleared whenever the session becomes somebody else’s, in this tab or another, so that nobody sees another user's data.
+let owner = sessionOwner()
 onSessionChange(() => {
-  if (token === storedToken()) return
-  token = storedToken()
+  if (owner === sessionOwner()) return
+  owner = sessionOwner()
   queryClient.clear()
 })

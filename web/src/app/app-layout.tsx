@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Fragment, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router'
 import { AppFooter } from './app-footer.tsx'
 import { AppHeader } from './app-header.tsx'
@@ -7,8 +7,17 @@ import styles from './app-layout.module.css'
 import { ImpersonationBar } from '../features/impersonation/impersonation-bar.tsx'
 import { queryClient } from '../api/query-client.ts'
 import type { Redirect } from '../auth/session.ts'
-import { clearRedirect, storedToken, usePendingRedirect, useRedirect, useSession } from '../auth/session.ts'
+import {
+  clearRedirect,
+  storedToken,
+  usePendingRedirect,
+  useRedirect,
+  useSession,
+  useSessionOwner,
+} from '../auth/session.ts'
 import { Notice } from '../components/feedback/notice.tsx'
+import { LeaveGuards } from '../components/form/leave-guard.tsx'
+import { SessionPrompt } from '../features/session/session-prompt.tsx'
 
 /**
  * What every signed-in page shares: header and footer, the data cache, the impersonation bar, and the redirect when the
@@ -17,6 +26,7 @@ import { Notice } from '../components/feedback/notice.tsx'
 export function Component() {
   const redirect = usePendingRedirect()
   const { token } = useSession()
+  const owner = useSessionOwner()
   const { message } = useRedirect()
   if (redirect !== null) return <Leave redirect={redirect} />
   return (
@@ -30,12 +40,13 @@ export function Component() {
             <Notice kind="news">{message}</Notice>
           </div>
         )}
-        {/* Keyed by token: another user's session starts every page from scratch. */}
-        <Fragment key={token}>
+        {/* Keyed by whose session it is: another user's starts every page from scratch. */}
+        <LeaveGuards key={owner}>
           <Outlet />
-        </Fragment>
+        </LeaveGuards>
       </main>
       <AppFooter />
+      <SessionPrompt />
       <ScrollRestoration />
     </QueryClientProvider>
   )

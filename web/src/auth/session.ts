@@ -69,14 +69,56 @@ export function onSessionChange(listener: () => void): () => void {
 
 export const storedToken = (): string | null => read('token')
 
+interface Owner {
+  /** Counts the sessions of other people that this document has seen. */
+  number: number
+  token: string | null
+  /** null until the profile is known. */
+  userId: number | null
+  isActing: boolean
+  /** Whether the server has answered with their profile in this document. */
+  isConfirmed: boolean
+}
+
+let owner: Owner | undefined
+
+function currentOwner(): Owner {
+  const token = read('token')
+  const userId = readUser(readJson(read('user')))?.id ?? null
+  const isActing = isImpersonating()
+  const before = (owner ??= { number: 0, token, userId, isActing, isConfirmed: false })
+  const isSamePerson = before.userId === null || userId === null || userId === before.userId
+  // A new token of the same person continues their session, in whichever tab they signed in again.
+  const continues = userId !== null && before.userId !== null && token !== null && before.token !== null
+  const isSame = isActing === before.isActing && isSamePerson && (token === before.token || continues)
+  owner = isSame
+    ? { ...before, token, userId }
+    : { number: before.number + 1, token, userId, isActing, isConfirmed: false }
+  return owner
+}
+
+/** A number that changes when the session becomes somebody else’s, and stays when its owner signs in again. */
+export const sessionOwner = (): number => currentOwner().number
+
+/** Whether the session was valid at some time since this document was opened. */
+export const wasValid = (): boolean => currentOwner().isConfirmed
+
+export const useSessionOwner = (): number => useSyncExternalStore(onSessionChange, sessionOwner, () => 0)
+
 export const isImpersonating = (): boolean => read('original_user_token') !== null
 
 /** Stores a session that the server has just opened, in place of any other. */
 export const signIn = (token: string, user: StoredUser): void =>
   change({ original_user_token: null, impersonation: null, token, user: userText(user) }, null)
 
-/** Refreshes the reduced copy of the profile. */
-export const rememberUser = (user: StoredUser): void => change({ user: userText(user) }, redirect)
+/** Refreshes the reduced copy of the profile, which the server has just returned for the stored token. */
+export function rememberUser(user: StoredUser): void {
+  change({ user: userText(user) }, redirect)
+  owner = { ...currentOwner(), isConfirmed: true }
+}
+
+/** Continues the session of the same user under a new token. */
+export const renewToken = (token: string): void => change({ token }, redirect)
 
 /** Forgets the session in this browser, including an impersonation; a signed-in page then follows `next`. */
 export const endSession = (next: Redirect | null = null): void =>

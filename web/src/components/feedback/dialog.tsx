@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react'
-import { useId, useLayoutEffect, useRef } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
 import styles from './dialog.module.css'
 
 interface DialogProps {
@@ -8,14 +8,20 @@ interface DialogProps {
   wide?: boolean
   /** The title, which takes the focus when the dialog's content is replaced. */
   heading?: Ref<HTMLHeadingElement>
-  onClose: () => void
+  /** Omitted where only the content closes it. */
+  onClose?: () => void
   children: ReactNode
 }
 
-/** A modal dialog, closed by its button, by Escape or by a press outside. */
+/**
+ * A modal dialog, closed by its button, by Escape or by a press outside. Once something is typed in it, a press outside
+ * no longer closes it.
+ */
 export function Dialog({ title, wide = false, heading, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
+  const [isTyped, setTyped] = useState(false)
+  const isClosable = onClose !== undefined
   useLayoutEffect(() => dialog.current?.showModal(), [])
   return (
     <dialog
@@ -23,7 +29,10 @@ export function Dialog({ title, wide = false, heading, onClose, children }: Dial
       className={`${styles['dialog']} ${wide ? styles['wide'] : ''}`}
       aria-labelledby={id}
       // The browser closes it on Escape and on a press outside.
-      closedby="any"
+      closedby={!isClosable ? 'none' : isTyped ? 'closerequest' : 'any'}
+      onInput={() => setTyped(true)}
+      // Some browsers know no closedby yet.
+      onCancel={(event) => isClosable || event.preventDefault()}
       onClose={onClose}
     >
       <div className={styles['box']}>
@@ -31,9 +40,11 @@ export function Dialog({ title, wide = false, heading, onClose, children }: Dial
           <h2 id={id} ref={heading} tabIndex={-1} className={styles['title']}>
             {title}
           </h2>
-          <button type="button" className={styles['close']} onClick={() => dialog.current?.close()}>
-            Close
-          </button>
+          {isClosable && (
+            <button type="button" className={styles['close']} onClick={() => dialog.current?.close()}>
+              Close
+            </button>
+          )}
         </header>
         {children}
       </div>

@@ -2,6 +2,7 @@ import type { ReactNode, SubmitEvent } from 'react'
 import { useState } from 'react'
 import { sentenceOf } from '../../api/request-error.ts'
 import { Button, useBusy } from '../form/button.tsx'
+import { LeaveGuard } from '../form/leave-guard.tsx'
 import { TextField } from '../form/text-field.tsx'
 import styles from './dialog.module.css'
 import { Dialog } from './dialog.tsx'
@@ -50,6 +51,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
       {children}
       {isPossible && (
         <form className={styles['form']} onSubmit={submit} noValidate>
+          <LeaveGuard unsaved={reason !== ''} fate="saved" />
           <TextField
             label={label}
             name="reason"

@@ -4,10 +4,13 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { site } from '../../../../site.config.ts'
 import { RequestError, sentenceOf } from '../../api/request-error.ts'
+import { useIsSessionEnded } from '../../auth/renewal.ts'
 import { Notice } from '../feedback/notice.tsx'
 import { useInBrowser } from '../hooks.ts'
 import { Button, useBusy } from './button.tsx'
 import styles from './form.module.css'
+import type { LeaveGuardProps } from './leave-guard.tsx'
+import { LeaveGuard } from './leave-guard.tsx'
 
 const patienceMs = 5000
 
@@ -20,14 +23,18 @@ interface FormProps {
   other?: ReactNode
   /** Shown above the fields as long as nothing has failed. */
   notice?: ReactNode
+  /** What typed input belongs to, if leaving it is to be confirmed first. */
+  guard?: Omit<LeaveGuardProps, 'unsaved'> | undefined
   children: ReactNode
 }
 
 /** Fields and their submit button, which does nothing until the page is interactive. */
-export function Form({ form, action, disabled = false, other, notice, children }: FormProps) {
+export function Form({ form, action, disabled = false, other, notice, guard, children }: FormProps) {
   const ref = useRef<HTMLFormElement>(null)
   const alive = useInBrowser()
-  const slow = useSlow(form.busy)
+  const isWaitingForPassword = useIsSessionEnded()
+  const slow = useSlow(form.busy && !isWaitingForPassword)
+  const [isTyped, setTyped] = useState(false)
   // The first invalid field gets the focus, so that its error is read out.
   useLayoutEffect(() => {
     ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
@@ -38,7 +45,15 @@ export function Form({ form, action, disabled = false, other, notice, children }
     </Button>
   )
   return (
-    <form ref={ref} className={styles['form']} method="post" onSubmit={form.submit} noValidate>
+    <form
+      ref={ref}
+      className={styles['form']}
+      method="post"
+      onSubmit={form.submit}
+      onInput={(event) => setTyped(isChanged(event.currentTarget))}
+      noValidate
+    >
+      {guard !== undefined && <LeaveGuard {...guard} unsaved={isTyped} />}
       {form.failure === undefined ? notice : <Notice kind="failure">{form.failure}</Notice>}
       {children}
       {other === undefined ? (
@@ -56,6 +71,12 @@ export function Form({ form, action, disabled = false, other, notice, children }
     </form>
   )
 }
+
+/** Whether a field of the form is not as it began. */
+const isChanged = (form: HTMLFormElement): boolean =>
+  [...form.querySelectorAll('input')].some(
+    (field) => field.value !== field.defaultValue || field.checked !== field.defaultChecked,
+  )
 
 function useSlow(busy: boolean): boolean {
   const [slow, setSlow] = useState(false)

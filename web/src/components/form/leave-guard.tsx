@@ -1,35 +1,109 @@
-import { useEffect, useRef } from 'react'
-import { useBlocker } from 'react-router'
+import type { ReactNode } from 'react'
+import { createContext, use, useCallback, useEffect, useLayoutEffect, useState } from 'react'
+import type { BlockerFunction, Location } from 'react-router'
+import { useBlocker, useLocation } from 'react-router'
 import { Dialog } from '../feedback/dialog.tsx'
 import { Button } from './button.tsx'
 import styles from './form.module.css'
 
+/** What happens to the input when it is complete. */
+type Fate = 'posted' | 'saved'
+
+interface Input {
+  fate: Fate
+  boundTo: string | undefined
+}
+
+/** The unsaved input of a page. */
+interface Unsaved {
+  inputs: Set<Input>
+  /** Once it is to be lost, the browser does not repeat the question if the next page is another document. */
+  isLeaving: boolean
+}
+
+const UnsavedInput = createContext<Unsaved>({ inputs: new Set(), isLeaving: false })
+
+export interface LeaveGuardProps {
+  unsaved: boolean
+  fate?: Fate
+  /** A parameter of the address that the input belongs to: nothing is lost while the path and this stay the same. */
+  boundTo?: string
+}
+
 /** Asks before unsaved input is left: here for another page or investor, through the browser when the tab closes. */
-export function LeaveGuard({ unsaved }: { unsaved: boolean }) {
-  const leaving = useRef(false)
-  const blocker = useBlocker(unsaved)
+export function LeaveGuard({ unsaved, fate = 'posted', boundTo }: LeaveGuardProps) {
+  const page = use(UnsavedInput)
+  useLayoutEffect(() => {
+    if (!unsaved) return
+    const input = { fate, boundTo }
+    page.inputs.add(input)
+    return () => void page.inputs.delete(input)
+  }, [page, unsaved, fate, boundTo])
   useEffect(() => {
     if (!unsaved) return
     const asking = new AbortController()
-    // The question is not repeated by the browser if the next page is another document.
-    const ask = (event: BeforeUnloadEvent) => leaving.current || event.preventDefault()
+    const ask = (event: BeforeUnloadEvent) => page.isLeaving || event.preventDefault()
     window.addEventListener('beforeunload', ask, asking)
     return () => asking.abort()
-  }, [unsaved])
-  if (blocker.state !== 'blocked') return null
+  }, [page, unsaved])
+  return null
+}
+
+/** Whether going from one location to another loses the input. */
+function isLost({ boundTo }: Input, from: Location, to: Location): boolean {
+  if (boundTo === undefined || from.pathname !== to.pathname) return true
+  const [before, after] = [from, to].map(({ search }) => new URLSearchParams(search).get(boundTo))
+  return before !== after
+}
+
+/** Asks for all guards in it, because the router asks only one of them. */
+export function LeaveGuards({ children }: { children: ReactNode }) {
+  const [page] = useState<Unsaved>(() => ({ inputs: new Set(), isLeaving: false }))
+  const { key } = useLocation()
+  useEffect(() => {
+    page.isLeaving = false
+  }, [page, key])
+  const blocker = useBlocker(
+    useCallback<BlockerFunction>(
+      ({ currentLocation, nextLocation }) =>
+        [...page.inputs].some((input) => isLost(input, currentLocation, nextLocation)),
+      [page],
+    ),
+  )
   const leave = () => {
-    leaving.current = true
-    blocker.proceed()
+    page.isLeaving = true
+    blocker.proceed?.()
   }
   return (
-    <Dialog title="Leave without posting?" onClose={() => blocker.reset()}>
-      <p>What you have typed is not posted. Leaving loses it.</p>
-      <div className={styles['leave']}>
-        <Button onClick={() => blocker.reset()}>Keep editing</Button>
-        <Button kind="quiet" onClick={leave}>
-          Leave
-        </Button>
-      </div>
-    </Dialog>
+    <UnsavedInput value={page}>
+      {children}
+      {blocker.state === 'blocked' && (
+        <LeaveQuestion fate={fateOf(page)} onStay={() => blocker.reset()} onLeave={leave} />
+      )}
+    </UnsavedInput>
   )
 }
+
+const fateOf = ({ inputs }: Unsaved): Fate =>
+  [...inputs].some(({ fate }) => fate === 'posted') ? 'posted' : 'saved'
+
+const questions = { posted: 'Leave without posting?', saved: 'Leave without saving?' }
+
+interface LeaveQuestionProps {
+  fate?: Fate
+  onStay: () => void
+  onLeave: () => void
+}
+
+/** The question before unsaved input is lost. */
+export const LeaveQuestion = ({ fate = 'posted', onStay, onLeave }: LeaveQuestionProps) => (
+  <Dialog title={questions[fate]} onClose={onStay}>
+    <p>What you have typed is not {fate}. Leaving loses it.</p>
+    <div className={styles['leave']}>
+      <Button onClick={onStay}>Keep editing</Button>
+      <Button kind="quiet" onClick={onLeave}>
+        Leave
+      </Button>
+    </div>
+  </Dialog>
+)

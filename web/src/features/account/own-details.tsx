@@ -68,7 +68,7 @@ function NameForm({ user, onDone }: ChangeFormProps) {
     failure: 'Your name could not be changed. Please try again.',
   })
   return (
-    <Form form={form} action="Save name">
+    <Form form={form} action="Save name" guard={{ fate: 'saved' }}>
       <TextField
         label="First name"
         name="first_name"
@@ -109,7 +109,7 @@ function EmailForm({ user, onDone, needsCode = false }: ChangeFormProps & { need
     failure: 'Your e-mail could not be changed. Please try again.',
   })
   return (
-    <Form form={form} action="Send the link">
+    <Form form={form} action="Send the link" guard={{ fate: 'saved' }}>
       <EmailField label="New e-mail" autoComplete="email" error={form.errors['email']} />
       <CurrentPasswordField
         account={user.email}

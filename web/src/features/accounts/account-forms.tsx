@@ -3,6 +3,7 @@ import { addAccountRequest, editAccountRequest } from '@portico/contract/feature
 import { centsToText } from '@portico/contract/values/money'
 import type { ReactNode } from 'react'
 import { useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import { RequestError } from '../../api/request-error.ts'
 import { useIsMounted } from '../../components/hooks.ts'
@@ -86,6 +87,9 @@ function readFields(data: FormData) {
   }
 }
 
+/** Searching the list or choosing another state leaves what is typed about an account. */
+const guard = { fate: 'saved', boundTo: 'account' } as const
+
 interface AddPaneProps {
   role: AccountRole
   back: string
@@ -97,6 +101,7 @@ export function AddPane({ role, back, onAdded }: AddPaneProps) {
   const add = useAddAccount()
   // The form stays for a moment after the account exists.
   const done = useRef(false)
+  const [isAdded, setAdded] = useState(false)
   const isHere = useIsMounted()
   const read = (data: FormData) => ({
     ...readFields(data),
@@ -110,6 +115,8 @@ export function AddPane({ role, back, onAdded }: AddPaneProps) {
       if (done.current) return
       const { account, message } = await add.mutateAsync(read(new FormData(fields)))
       done.current = true
+      // Before the next page is opened: nothing is unsaved any more.
+      flushSync(() => setAdded(true))
       if (isHere()) onAdded(account.id, message)
     },
     failure: 'The account could not be added. Please try again.',
@@ -117,7 +124,7 @@ export function AddPane({ role, back, onAdded }: AddPaneProps) {
   return (
     <Pane title={`Add ${roleWords[role].one}`} back={back}>
       <p>A mail invites them to choose a password. Its link works once, for 7 days.</p>
-      <Form form={form} action="Add and invite">
+      <Form form={form} action="Add and invite" guard={isAdded ? undefined : guard}>
         <AccountFields errors={form.errors} invests={role === 'investor'} />
         {role === 'staff' && (
           <ProofFields
@@ -169,7 +176,7 @@ export function EditForm({ account, onNews, onOutdated }: EditFormProps) {
   })
   return (
     <>
-      <Form form={form} action="Save changes">
+      <Form form={form} action="Save changes" guard={guard}>
         <AccountFields
           errors={form.errors}
           invests={!isStaff}

@@ -45,7 +45,8 @@ export function AccountPane({ id, back, news: before }: AccountPaneProps) {
             {news !== undefined && <Notice kind="news">{news}</Notice>}
             <AccountLinks account={found} />
             <EditForm
-              key={`form ${found.version}`}
+              // Sending the invitation again or closing the account leaves what is typed here.
+              key={fieldsOf(found)}
               account={found}
               onNews={setNews}
               onOutdated={() => void account.refetch()}
@@ -57,6 +58,10 @@ export function AccountPane({ id, back, news: before }: AccountPaneProps) {
     </Pane>
   )
 }
+
+/** What the form of an account begins with. */
+const fieldsOf = ({ email, first_name, last_name, initial_investment }: ManagedAccount): string =>
+  JSON.stringify([email, first_name, last_name, initial_investment])
 
 /** Links to the account on other pages. */
 function AccountLinks({ account }: { account: ManagedAccount }) {

@@ -1,3 +1,4 @@
+import { paths } from '@portico/contract/api/paths'
 import type { BodySent, Received } from '@portico/contract/api/endpoints'
 import type { History } from '@portico/contract/figures/account-months'
 import type { AccountRole } from '@portico/contract/features/managed-accounts'
@@ -9,6 +10,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { call, read } from '../../api/api-client.ts'
+import { endSession, useSession } from '../../auth/session.ts'
 import type { Proof } from './proof-fields.tsx'
 
 const meta = { staff: true } as const
@@ -30,9 +32,13 @@ export const useAccount = (id: number) => useQuery({ ...read('account', { params
 /** Changes an account and updates it wherever it is shown. */
 function useChange<Sent>(make: (sent: Sent) => Promise<Received<'editAccount'>>) {
   const client = useQueryClient()
+  const { user } = useSession()
   return useMutation({
     mutationFn: make,
     onSuccess: ({ account }) => {
+      // The server has just ended their own session, on purpose: no password would continue it.
+      if (user?.id === account.id && (account.state === 'disabled' || account.email !== user.email))
+        return endSession({ to: paths.login, message: 'Session expired. Please log in again.' })
       const { queryKey } = read('account', { params: { userId: account.id } })
       client.setQueryData(queryKey, account)
       // A response on its way may be older than the change.

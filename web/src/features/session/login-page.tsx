@@ -1,19 +1,17 @@
 import { paths } from '@portico/contract/api/paths'
-import { loginRequest } from '@portico/contract/features/session'
 import type { SubmitEvent } from 'react'
 import { useEffect, useState } from 'react'
 import { Link, Navigate, useNavigate } from 'react-router'
-import type { z } from 'zod'
 import { call } from '../../api/api-client.ts'
-import { isForbidden, isRefused, isSessionOver, sentenceOf } from '../../api/request-error.ts'
+import { isForbidden, isSessionOver, sentenceOf } from '../../api/request-error.ts'
 import type { RedirectState } from '../../auth/session.ts'
-import { endSession, rememberUser, signIn, storedToken, useRedirect } from '../../auth/session.ts'
+import { endSession, rememberUser, storedToken, useRedirect } from '../../auth/session.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
-import { Form, useForm } from '../../components/form/form.tsx'
-import { CodeField, EmailField, PasswordField } from '../../components/form/text-field.tsx'
+import { Form } from '../../components/form/form.tsx'
+import { EmailField } from '../../components/form/text-field.tsx'
 import { useInBrowser } from '../../components/hooks.ts'
 import { AuthLayout } from '../../components/layout/auth-layout.tsx'
-import styles from './login-page.module.css'
+import { SecretFields, storeSession, useSignInForm } from './sign-in-form.tsx'
 
 /** The login page. Afterwards people land where they were headed. */
 export function Component() {
@@ -41,7 +39,6 @@ export function Component() {
   )
 }
 
-/** Email, password and Remember me, and a code where the account needs one. Input is kept after a failure. */
 interface LoginFormProps {
   /** Why the page is here. */
   message: string | undefined
@@ -49,27 +46,12 @@ interface LoginFormProps {
   onSignedIn: () => void
 }
 
+/** Email, password and Remember me, and a code where the account needs one. */
 function LoginForm({ message, kind, onSignedIn }: LoginFormProps) {
   const csrf = useCsrfToken()
-  const [asked, setAsked] = useState<string>()
-  const form = useForm({
-    schema: loginRequest,
-    read: (data) => ({
-      ...Object.fromEntries(data),
-      remember: data.has('remember'),
-      // The server knows whether this account needs one.
-      code: data.get('code') || undefined,
-    }),
-    send: async (credentials) => {
-      try {
-        await logIn(credentials)
-      } catch (error) {
-        if (asked !== undefined || !isRefused(error, 'secondFactorNeeded')) throw error
-        return setAsked(sentenceOf(error, 'Enter your code.'))
-      }
-      onSignedIn()
-    },
-    failure: 'Invalid credentials. Please try again.',
+  const { form, asked } = useSignInForm((opened) => {
+    storeSession(opened)
+    onSignedIn()
   })
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     if (csrf === 'ready') return form.submit(event)
@@ -91,23 +73,7 @@ function LoginForm({ message, kind, onSignedIn }: LoginFormProps) {
       }
     >
       <EmailField name="username" autoComplete="username" error={form.errors['username']} />
-      <PasswordField
-        label="Password"
-        name="password"
-        autoComplete="current-password"
-        error={form.errors['password']}
-      />
-      {asked !== undefined && (
-        <CodeField
-          focused
-          hint="Six digits. Without your phone, a recovery code works here, too."
-          error={form.errors['code']}
-        />
-      )}
-      <label className={styles['remember']}>
-        <input type="checkbox" name="remember" />
-        Remember me
-      </label>
+      <SecretFields errors={form.errors} needsCode={asked !== undefined} />
     </Form>
   )
 }
@@ -116,20 +82,6 @@ function LoginForm({ message, kind, onSignedIn }: LoginFormProps) {
 function useSignInState(): RedirectState {
   const state = useRedirect()
   return useInBrowser() ? state : {}
-}
-
-/** Opens a session on the server and stores it in this browser. Throws RequestError. */
-async function logIn(credentials: z.output<typeof loginRequest>): Promise<void> {
-  const opened = await call('login', { body: credentials })
-  signIn(opened.token, {
-    id: opened.user_id,
-    username: opened.username,
-    email: opened.username,
-    // The names come with the profile, which the next page loads.
-    first_name: '',
-    last_name: '',
-    is_staff: opened.is_staff,
-  })
 }
 
 /** Loads the CSRF token needed to sign in. */

@@ -33,6 +33,12 @@ export const emptyActivity: ActivityDraft = {
   note: '',
 }
 
+/** Whether anything of the entry is typed; its kind is only chosen. */
+export const isTyped = (draft: ActivityDraft): boolean =>
+  activityTexts.some((name) => draft[name] !== emptyActivity[name])
+
+const activityTexts = ['amount', 'received_on', 'effective_month', 'from_gains', 'note'] as const
+
 /** The month that a day leads to, as text; empty while there is no such day. */
 export function effectiveText(receivedOn: string): string {
   try {

@@ -7,7 +7,7 @@ import { RequestError } from '../../api/request-error.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { Button, useBusy } from '../../components/form/button.tsx'
 import { SelectField } from '../../components/form/choices.tsx'
-import { LeaveGuard } from '../../components/form/leave-guard.tsx'
+import { LeaveGuard, LeaveQuestion } from '../../components/form/leave-guard.tsx'
 import { MonthField } from '../../components/form/month-field.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import styles from './activity-card.module.css'
@@ -19,6 +19,7 @@ import {
   effectSentence,
   effectiveText,
   emptyActivity,
+  isTyped,
   retainedGains,
 } from './activity-draft.ts'
 import { Overdrawn } from './overdrawn.tsx'
@@ -40,6 +41,8 @@ export function ActivityForm({ userId, history, onDone }: ActivityFormProps) {
   const [errors, setErrors] = useState<ActivityErrors>({})
   const add = useAddActivity(userId)
   const [busy, run] = useBusy()
+  const [asking, setAsking] = useState(false)
+  const unsaved = isTyped(draft)
   const entry = activityOf(draft)
   const change = (changed: Partial<ActivityDraft>) => {
     setDraft({ ...draft, ...changed })
@@ -118,10 +121,11 @@ export function ActivityForm({ userId, history, onDone }: ActivityFormProps) {
       <Button type="submit" busy={busy}>
         Post the entry
       </Button>
-      <Button kind="quiet" onClick={() => onDone('')}>
+      <Button kind="quiet" onClick={() => (unsaved ? setAsking(true) : onDone(''))}>
         Cancel
       </Button>
-      <LeaveGuard unsaved={draft.amount !== ''} />
+      <LeaveGuard unsaved={unsaved} boundTo="user_id" />
+      {asking && <LeaveQuestion onStay={() => setAsking(false)} onLeave={() => onDone('')} />}
     </form>
   )
 }

@@ -94,6 +94,45 @@ test('so does leaving a correction, even with only a reason typed', async () => 
   expect(router.state.location.search).toContain('correct')
 })
 
+test('a typed entry asks too, even without an amount, and its own Cancel', async () => {
+  const { router } = await open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Add an entry' }))
+  await userEvent.type(screen.getByLabelText('Note'), 'Wire')
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  await userEvent.click(within(await question()).getByRole('button', { name: 'Keep editing' }))
+  await goTo('Checks')
+  await userEvent.click(within(await question()).getByRole('button', { name: 'Keep editing' }))
+  expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('Wire')
+  // Another month of the same investor leaves the entry where it is.
+  await act(() => router.navigate(`${address}&correct=202505`))
+  await screen.findByRole('heading', { name: 'Correct May 2025' })
+  expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('Wire')
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  await userEvent.click(within(await question()).getByRole('button', { name: 'Leave' }))
+  expect(screen.queryByLabelText('Note')).toBeNull()
+})
+
+test('an untouched second form on the page does not silence the first', async () => {
+  const { router } = await open()
+  await pay('12.34')
+  await userEvent.click(await screen.findByRole('button', { name: 'Add an entry' }))
+  await goTo('Checks')
+  await question()
+  expect(router.state.location.pathname).toBe('/admin/user-summary')
+})
+
+test('so does a reason typed into a dialog, which a press outside no longer closes', async () => {
+  const { router } = await open(`${address}&correct=202505`)
+  await userEvent.click(await screen.findByRole('button', { name: 'Withdraw May 2025' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Withdraw May 2025' })
+  expect(dialog.getAttribute('closedby')).toBe('any')
+  await userEvent.type(within(dialog).getByLabelText('Reason'), 'Twice')
+  expect(dialog.getAttribute('closedby')).toBe('closerequest')
+  expect(asksOnClosing()).toBe(true)
+  await act(() => router.navigate('/dashboard'))
+  await screen.findByRole('dialog', { name: 'Leave without saving?' })
+})
+
 test('closing the tab asks through the browser while there is input', async () => {
   await open()
   expect(asksOnClosing()).toBe(false)

@@ -1,0 +1,76 @@
+import { paths } from '@portico/contract/api/paths'
+import type { RefObject } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { beginAsking, useIsSessionEnded } from '../../auth/renewal.ts'
+import type { StoredUser } from '../../auth/session.ts'
+import { endSession, leadTo, renewToken, useSession } from '../../auth/session.ts'
+import { Dialog } from '../../components/feedback/dialog.tsx'
+import { Notice } from '../../components/feedback/notice.tsx'
+import { Button } from '../../components/form/button.tsx'
+import { Form } from '../../components/form/form.tsx'
+import styles from './session-prompt.module.css'
+import { SecretFields, storeSession, useSignInForm } from './sign-in-form.tsx'
+
+const expired = 'Session expired. Please log in again.'
+
+/** Asks for the password over the page when the session ends in use, so that nothing on the page is lost. */
+export function SessionPrompt() {
+  const { user } = useSession()
+  const isEnded = useIsSessionEnded()
+  useEffect(beginAsking, [])
+  return isEnded && user !== null ? <Prompt user={user} /> : null
+}
+
+function Prompt({ user }: { user: StoredUser }) {
+  const { pathname, search } = useLocation()
+  const content = useRef<HTMLDivElement>(null)
+  useFocusWithin(content)
+  const { form, asked } = useSignInForm((opened) => {
+    if (opened.user_id === user.id) return renewToken(opened.token)
+    storeSession(opened)
+    leadTo({ to: paths.login })
+  })
+  const giveUp = () => endSession({ to: paths.login, message: expired, from: pathname + search })
+  return (
+    <Dialog title={expired}>
+      <div ref={content} className={styles['content']}>
+        <p>
+          Log in as <strong className={styles['who']}>{user.email}</strong> to continue. What you have typed
+          is kept, and what was being sent is sent again.
+        </p>
+        <Form
+          form={form}
+          action="Login"
+          notice={asked !== undefined && <Notice kind="news">{asked}</Notice>}
+          other={
+            <Button kind="quiet" onClick={giveUp}>
+              Leave this page
+            </Button>
+          }
+        >
+          {/* Password managers find the password by it. */}
+          <input hidden readOnly type="text" name="username" autoComplete="username" value={user.email} />
+          <SecretFields errors={form.errors} needsCode={asked !== undefined} />
+        </Form>
+        <p className={styles['hint']}>
+          Leaving this page discards what is not saved and lets somebody else log in.
+        </p>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Focuses the password, and in the end whatever had the focus before. */
+function useFocusWithin(content: RefObject<HTMLElement | null>): void {
+  const [before] = useState(() => document.activeElement)
+  useLayoutEffect(() => {
+    content.current?.querySelector<HTMLElement>('[name="password"]')?.focus()
+  }, [content])
+  useEffect(
+    () => () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    },
+    [before],
+  )
+}
