@@ -1,7 +1,9 @@
 import { paths } from '@portico/contract/api/paths'
+import type { Profile } from '@portico/contract/features/accounts'
 import type { Day } from '@portico/contract/values/day'
 import { formatDay } from '@portico/contract/values/day'
 import { formatUsd, sumCents } from '@portico/contract/values/money'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { Suspense, lazy } from 'react'
 import { Navigate } from 'react-router'
 import { site } from '../../../../site.config.ts'
@@ -57,11 +59,11 @@ export function Component() {
 }
 
 /** Everything that the page requests, all at once. */
-function useDashboard() {
+function useDashboard(profile: UseQueryResult<Profile>) {
   // Its answer is only for the strip, which reads it again.
   useVisit()
   return {
-    profile: useProfile(),
+    profile,
     history: useHistory(),
     changes: useSummaryChanges(),
     returns: useReturns(),
@@ -82,13 +84,13 @@ function Dashboard() {
     )
   // Which of the two staff see is not known yet.
   if (user?.is_staff === true && profile.isPending) return <Splash />
-  return <OwnDashboard />
+  return <OwnDashboard profile={profile} />
 }
 
-function OwnDashboard() {
+function OwnDashboard({ profile }: { profile: UseQueryResult<Profile> }) {
   const { user } = useSession()
-  const data = useDashboard()
-  const { profile, history } = data
+  const data = useDashboard(profile)
+  const { history } = data
   if (profile.isPending) return <Splash />
   const closedOn = profile.data?.closed_on ?? null
   const failure = failedTogether([profile, history], Object.values(data))
