@@ -13,6 +13,7 @@ const manifest = JSON.parse(readFileSync(at('web/dist/.vite/manifest.json'), 'ut
 const onRequest = [
   '../contract/src/api/staff-endpoints.ts',
   'src/investments/derivations.tsx',
+  'src/features/portfolio/firm/firm-view.tsx',
   'src/features/portfolio/restated-dialog.tsx',
 ]
 

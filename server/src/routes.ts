@@ -60,6 +60,7 @@ import {
   latestSummary,
   summaryHistory,
 } from './features/investments/summaries/read-summaries.ts'
+import { firm } from './features/investments/firm/firm.ts'
 import {
   declineWaitlistEntry,
   inviteWaitlistEntry,
@@ -146,6 +147,7 @@ export const routes: readonly Route[] = [
   staff('declineWaitlistEntry', declineWaitlistEntry),
   staff('restoreWaitlistEntry', restoreWaitlistEntry),
 
+  staff('firm', firm),
   staff('checks', firmChecks),
   staff('acknowledgeFinding', acknowledgeFinding),
   staff('acknowledgedFindings', acknowledgedFindings),

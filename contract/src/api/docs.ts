@@ -5,6 +5,7 @@ import { activityImportDocs } from '../features/activity-import.ts'
 import { accountDocs } from '../features/accounts.ts'
 import { auditDocs } from '../features/audit.ts'
 import { bulkAccountDocs } from '../features/bulk-accounts.ts'
+import { firmDocs } from '../features/firm.ts'
 import { checkDocs } from '../features/checks.ts'
 import { draftDocs } from '../features/drafts.ts'
 import { impersonationDocs } from '../features/impersonation.ts'
@@ -47,6 +48,7 @@ export const features = {
     about: 'For staff: month-ends and imports as a whole, and taking one back.',
     docs: postingDocs,
   },
+  firm: { about: 'For staff: the firm at a glance.', docs: firmDocs },
   checks: { about: 'For staff: problems and totals over all investors.', docs: checkDocs },
   'month-end': {
     about: 'For staff: one month of all investors at once, typed or from a file.',
@@ -89,6 +91,7 @@ export const docs = {
   ...visitDocs,
   ...postingDocs,
   ...summaryDocs,
+  ...firmDocs,
   ...checkDocs,
   ...monthEndDocs,
   ...draftDocs,

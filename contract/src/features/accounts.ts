@@ -65,6 +65,10 @@ const profileResponse = user.extend({
   capital_put_in: money.describe('The first principal and everything added to it, which the ROI divides by.'),
   closed_on: dayText.nullable().describe('The day the account was closed, as in 2025-07-31; else null.'),
   impersonation_needs_reason: z.boolean().optional(),
+  has_own_months: z
+    .boolean()
+    .optional()
+    .describe('For staff only: whether they have months of their own, as investors do.'),
 })
 
 export type Profile = z.output<typeof profileResponse>

@@ -98,7 +98,7 @@ const auditQuery = z.object({
   before: id.optional(),
   limit: id
     .refine((limit) => limit <= maxAuditEntriesAtOnce, `A limit is at most ${maxAuditEntriesAtOnce}.`)
-    .default(50),
+    .default(100),
 })
 
 /**

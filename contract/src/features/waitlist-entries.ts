@@ -17,7 +17,7 @@ const entriesQuery = z.object({
   before: id.optional(),
   limit: id
     .refine((limit) => limit <= maxEntriesAtOnce, `A limit is at most ${maxEntriesAtOnce}.`)
-    .default(50),
+    .default(100),
 })
 
 /** A waitlist entry, its latest change, and the account that has this e-mail now. */

@@ -1,4 +1,5 @@
 import { newBackupFile, takeBackup } from '../backup/backups.ts'
+import { noteRun } from '../db/last-runs.ts'
 import { requireStore } from '../db/open-database.ts'
 import type { Command } from './command.ts'
 import { CommandError } from './command.ts'
@@ -16,7 +17,8 @@ PostgreSQL's own pg_dump must be on the PATH where DATABASE_URL is set.`,
     if (more.length > 0) throw new CommandError('Name one file, or none.')
     await requireStore(config)
     const file = await newBackupFile(config.dataDir, target, now)
-    const { schema, rows, bytes, sha256 } = await takeBackup(config, file, now)
+    const { schema, rows, bytes, sha256, takenAt } = await takeBackup(config, file, now)
+    await noteRun(config.dataDir, 'backup', { taken_at: takenAt })
     const total = Object.values(rows).reduce((sum, count) => sum + count, 0)
     print(`Wrote ${file}: ${total} rows at step ${schema}, ${bytes} bytes, SHA-256 ${sha256}.`)
   },

@@ -2,6 +2,7 @@ import { countFaults, faultsOf } from '../audit/verify-audit.ts'
 import { findBackup } from '../backup/backups.ts'
 import type { DrillReport } from '../backup/drill.ts'
 import { drill } from '../backup/drill.ts'
+import { noteRun } from '../db/last-runs.ts'
 import { requireStore } from '../db/open-database.ts'
 import { auditPace } from './verify-audit.ts'
 import type { Command } from './command.ts'
@@ -30,10 +31,17 @@ PostgreSQL's own pg_restore must be on the PATH where DATABASE_URL is set, whose
     const maxHours = readHours(values['max-age'])
     await requireStore(config)
     const file = await findBackup(config.dataDir, target)
+    const began = performance.now()
     const report = await drill(config, file, auditPace(progress))
     const hours = (now - Date.parse(report.header.takenAt)) / hourMs
     for (const line of linesOf(file, hours, report)) print(line)
     const failed = countDifferences(report)
+    await noteRun(config.dataDir, 'drill', {
+      at: new Date(now).toISOString(),
+      taken_at: report.header.takenAt,
+      passed: failed === 0,
+      seconds: Math.ceil((performance.now() - began) / 1000),
+    })
     if (failed > 0) throw new CommandError(`The drill failed. Differences: ${failed}.`)
     if (hours > maxHours) throw new CommandError(`The backup is older than ${maxHours} hours.`)
     print('The backup can be restored.')

@@ -58,7 +58,7 @@ function showHeader(): void {
 
 type Shown = Pick<
   Answer<'profile'>,
-  'first_name' | 'last_name' | 'username' | 'email' | 'total_portfolio_value'
+  'first_name' | 'last_name' | 'username' | 'email' | 'total_portfolio_value' | 'has_own_months'
 >
 
 /** Replaces the splash with the greeting and the account's value, as the dashboard shows them. */
@@ -90,7 +90,8 @@ if (token !== null) {
     .then(async (answer) => {
       if (!answer.ok) return
       const profile = (await answer.clone().json()) as Shown
-      if (isOurs()) show(profile)
+      // Staff without months see the firm, and no figure of their own.
+      if (isOurs() && profile.has_own_months !== false) show(profile)
     })
     // The app shows what went wrong.
     .catch(() => undefined)

@@ -24,11 +24,11 @@ export function saveCsv<Row>(name: string, columns: readonly CsvColumn<Row>[], r
 
 /** Downloads cells as CSV. */
 export const saveCsvRows = (name: string, rows: readonly (readonly string[])[]): void =>
-  saveFile(name, 'text/csv;charset=utf-8', csvText(rows))
+  saveFile(name, new Blob([csvText(rows)], { type: 'text/csv;charset=utf-8' }))
 
-/** Downloads a text as a file. */
-export function saveFile(name: string, type: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }))
+/** Downloads a file. */
+export function saveFile(name: string, content: Blob): void {
+  const url = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = url
   link.download = name

@@ -75,7 +75,7 @@ function SecondFactorCodes({ codes, email, steps, onKept }: CodesProps) {
       () => setNews('The codes are copied.'),
       () => setNews('They could not be copied. Save or write them down.'),
     )
-  const save = () => saveFile('recovery-codes.txt', 'text/plain', fileOf(codes, email))
+  const save = () => saveFile('recovery-codes.txt', new Blob([fileOf(codes, email)], { type: 'text/plain' }))
   return (
     <>
       <h4 ref={heading} tabIndex={-1} className={styles['step']}>

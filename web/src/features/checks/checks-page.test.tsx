@@ -101,6 +101,17 @@ test('another month is typed, or one earlier, and kept in the address', async ()
   expect(received.filter(({ call }) => call === 'GET /api/users/checks/')).toHaveLength(1)
 })
 
+test.each(['202506', '2025-06', 'June%202025'])(
+  'opens the month in the address, written as %s',
+  async (month) => {
+    const june = { ...july, quarter: 'June 2025', count: 3, missing_count: 0, missing: [] }
+    fakeServer({ ...firm, 'GET /api/users/month-totals/June%202025/': ok(june) })
+    openPage(`/admin/checks?month=${month}`)
+    await screen.findByRole('heading', { name: 'June 2025 is posted for every investor' })
+    expect(screen.getByLabelText<HTMLInputElement>('Month').value).toBe('June 2025')
+  },
+)
+
 test('two quick steps are two months', async () => {
   fakeServer({
     ...firm,

@@ -1,6 +1,6 @@
 import type { FirmChecks } from '@portico/contract/features/checks'
 import type { Month } from '@portico/contract/values/month'
-import { formatMonth, isMonth } from '@portico/contract/values/month'
+import { formatMonth, monthIn as readMonth } from '@portico/contract/values/month'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
@@ -27,10 +27,10 @@ export const Component = () => (
   <StaffOnly refusal="Admin access required.">{(refused) => <ChecksView refused={refused} />}</StaffOnly>
 )
 
-/** The month in the address; undefined without one. */
+/** The month in the address, written in any form that a month is read in or as 202507; undefined without one. */
 function monthIn(search: URLSearchParams): Month | undefined {
-  const number = Number(search.get('month'))
-  return isMonth(number) ? number : undefined
+  const text = search.get('month') ?? ''
+  return readMonth(text.replace(/^(\d{4})(\d{2})$/, '$1-$2'))
 }
 
 /** A month's totals and who lacks it, then the findings in all months. */

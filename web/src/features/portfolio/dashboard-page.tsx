@@ -1,7 +1,10 @@
 import { paths } from '@portico/contract/api/paths'
+import type { Profile } from '@portico/contract/features/accounts'
 import type { Day } from '@portico/contract/values/day'
 import { formatDay } from '@portico/contract/values/day'
 import { formatUsd, sumCents } from '@portico/contract/values/money'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Suspense, lazy } from 'react'
 import { Navigate } from 'react-router'
 import { site } from '../../../../site.config.ts'
 import { showsEarlyAnswer } from '../../api/early-answer.ts'
@@ -31,6 +34,9 @@ import { Splash } from './splash.tsx'
 import { ValueCard } from './value-card.tsx'
 import { useVisit } from './visit.ts'
 
+/** For staff only, so that it is no part of what investors load. */
+const FirmView = lazy(async () => ({ default: (await import('./firm/firm-view.tsx')).FirmView }))
+
 const notSignedIn = 'Not authenticated. Please log in.'
 
 /** Takes over the figures that the document shows already, so that the page starts with them. */
@@ -53,11 +59,11 @@ export function Component() {
 }
 
 /** Everything that the page requests, all at once. */
-function useDashboard() {
+function useDashboard(profile: UseQueryResult<Profile>) {
   // Its answer is only for the strip, which reads it again.
   useVisit()
   return {
-    profile: useProfile(),
+    profile,
     history: useHistory(),
     changes: useSummaryChanges(),
     returns: useReturns(),
@@ -66,10 +72,25 @@ function useDashboard() {
 
 type DashboardData = ReturnType<typeof useDashboard>
 
+/** The dashboard of an investor; for staff without months of their own, the firm's. */
 function Dashboard() {
   const { user } = useSession()
-  const data = useDashboard()
-  const { profile, history } = data
+  const profile = useProfile()
+  if (profile.data?.has_own_months === false)
+    return (
+      <Suspense fallback={<Splash />}>
+        <FirmView profile={profile.data} />
+      </Suspense>
+    )
+  // Which of the two staff see is not known yet.
+  if (user?.is_staff === true && profile.isPending) return <Splash />
+  return <OwnDashboard profile={profile} />
+}
+
+function OwnDashboard({ profile }: { profile: UseQueryResult<Profile> }) {
+  const { user } = useSession()
+  const data = useDashboard(profile)
+  const { history } = data
   if (profile.isPending) return <Splash />
   const closedOn = profile.data?.closed_on ?? null
   const failure = failedTogether([profile, history], Object.values(data))

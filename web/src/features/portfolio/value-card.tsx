@@ -21,7 +21,7 @@ import { valueSteps } from './charts/value-bands.ts'
 import type { DeriveFigure } from '../../investments/explanation.tsx'
 import { Figure, explainMonths, useExplain } from '../../investments/explanation.tsx'
 import type { OwnHistory } from '../../investments/portfolio-data.ts'
-import { monthsInRange, ranges, useRange } from './range.ts'
+import { monthsInRange, ranges, useRange } from '../../investments/range.ts'
 import styles from './value-card.module.css'
 
 const choices = ranges.map((range) => ({ name: range.name, value: range }))

@@ -71,6 +71,17 @@ test.each([
   },
 )
 
+test('the picker names the chosen account also where it cannot be picked any more', async () => {
+  fakeServer({
+    ...replies,
+    'GET /api/users/users/': ok([sam]),
+    'GET /api/users/account/2/': ok({ ...managedIris, state: 'disabled' }),
+  })
+  openPage('/admin/user-summary?user_id=2')
+  const picker = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Select a user' })
+  await waitFor(() => expect(picker.value).toBe('iris@example.com · Iris Vega'))
+})
+
 test('says so when the account does not exist', async () => {
   const unknown = { status: 404, body: { error: 'There is no such account.' } }
   fakeServer({ ...replies, 'GET /api/users/account/2/': unknown })

@@ -30,7 +30,8 @@ interface Missing {
   latest: Month | null
 }
 
-async function addUp(db: Reader, month: Month) {
+/** A month's sums over all investors, and the active investors without it. */
+export async function addUpMonth(db: Reader, month: Month) {
   let sums = zeroSums
   let missingCount = 0
   const missing: Missing[] = []
@@ -51,14 +52,15 @@ async function addUp(db: Reader, month: Month) {
   return { sums, missingCount, missing }
 }
 
-const totalToJson = (total: bigint): number | null =>
+/** A total as the API gives it: null if it is too large to be exact. */
+export const totalToJson = (total: bigint): number | null =>
   total > BigInt(largestWhole) ? null : centsToJson(cents(Number(total)))
 
 /** A month's totals over all investors, and the investors without it. */
 export const monthTotals: Handler<'monthTotals'> = async ({ app: { db }, params }) => {
   const month = params.month === 'latest' ? await findLatestPostedMonth(db.read) : params.month
   const { sums, missingCount, missing } =
-    month === undefined ? { sums: zeroSums, missingCount: 0, missing: [] } : await addUp(db.read, month)
+    month === undefined ? { sums: zeroSums, missingCount: 0, missing: [] } : await addUpMonth(db.read, month)
   return {
     quarter: month === undefined ? null : formatMonth(month),
     count: sums.count,

@@ -43,7 +43,12 @@ export const profile: Handler<'profile'> = async ({ app, caller }) => {
     capital_put_in: centsToJson(figures.capitalPutIn),
     closed_on:
       account.closedSince === null ? null : dayToJson(dayAt(account.closedSince, app.config.timeZone)),
-    ...(account.isStaff ? { impersonation_needs_reason: app.config.impersonationNeedsReason } : {}),
+    ...(account.isStaff
+      ? {
+          impersonation_needs_reason: app.config.impersonationNeedsReason,
+          has_own_months: walked.length > 0 || history.activity.length > 0,
+        }
+      : {}),
   }
 }
 

@@ -16,22 +16,25 @@ export type Range = (typeof ranges)[number]
 
 const all: Range = ranges[4]
 
-/** The range in the address, and the function that changes it there without a new page in the history. */
-export function useRange(): [Range, (range: Range) => void] {
+/**
+ * The range in the address, `usual` where there is none, and the function that changes it there without a new page in the
+ * history.
+ */
+export function useRange(usual: Range = all): [Range, (range: Range) => void] {
   const [search, setSearch] = useSearchParams()
-  const range = ranges.find(({ key }) => key === search.get('range')) ?? all
+  const range = ranges.find(({ key }) => key === search.get('range')) ?? usual
   const choose = useCallback(
     (chosen: Range) =>
       setSearch(
         (before) => {
           const after = new URLSearchParams(before)
-          if (chosen === all) after.delete('range')
+          if (chosen === usual) after.delete('range')
           else after.set('range', chosen.key)
           return after
         },
         { replace: true, preventScrollReset: true },
       ),
-    [setSearch],
+    [setSearch, usual],
   )
   return [range, choose]
 }

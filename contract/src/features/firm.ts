@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { user } from './accounts.ts'
+import type { Docs } from '../api/endpoint.ts'
+import { get } from '../api/endpoint.ts'
+import { ann } from '../api/example-data.ts'
+import { moment, money, monthText } from '../api/fields.ts'
+
+/** The most missing investors that are named. Their count is always complete. */
+export const maxMissingNamed = 20
+
+/** null if the total is too large to be exact */
+const total = money.nullable()
+
+const firmMonth = z.object({
+  quarter: monthText,
+  money_in: total.describe('Contributions, first principals, and principal added without an entry.'),
+  money_out: total.describe('Withdrawals, and principal taken out without an entry.'),
+  gains: total.describe('What the month earned, paid out or not.'),
+  paid: total,
+  lost: total,
+  under_management: total.describe(
+    'The balances of all investors: the month before + in − out + gains − paid − lost.',
+  ),
+  investors: z.number().describe('How many have the month.'),
+})
+
+export type FirmMonthAnswer = z.output<typeof firmMonth>
+
+/** The month whose end is due: the last one that is over, or a later one if it is posted for anyone already. */
+const dueMonth = z.object({
+  quarter: monthText,
+  posted: z.number(),
+  missing_count: z.number(),
+  missing: z.array(user),
+})
+
+const run = { at: moment, taken_at: moment }
+
+const firmResponse = z.object({
+  months: z.array(firmMonth),
+  due: dueMonth,
+  invitations: z.object({ not_invited: z.number(), invited: z.number(), expired: z.number() }),
+  waitlist: z.number().describe('Entries that wait for an answer.'),
+  backup: z.object({ taken_at: moment }).nullable(),
+  drill: z
+    .object({ ...run, passed: z.boolean(), seconds: z.number() })
+    .nullable()
+    .describe('`taken_at` is the time of the backup that was restored.'),
+})
+
+export type Firm = z.output<typeof firmResponse>
+
+export const firmEndpoints = { firm: get('/api/users/firm/', { response: firmResponse }) }
+
+export const firmDocs: Docs<typeof firmEndpoints> = {
+  firm: {
+    summary: 'Get the firm at a glance',
+    details:
+      'Money under management and what moved, by month over all investors, disabled ones included, from the first to the latest posted month. Then the month whose end is due with at most 20 of the investors without it, the open invitations, the waitlist, and when this data folder last saw a backup and a restore drill (null if never). A total too large to be exact is null.',
+    example: {
+      response: {
+        months: [
+          {
+            quarter: 'July 2025',
+            money_in: 20000,
+            money_out: 0,
+            gains: 666,
+            paid: 100,
+            lost: 0,
+            under_management: 20566,
+            investors: 2,
+          },
+        ],
+        due: { quarter: 'July 2025', posted: 2, missing_count: 1, missing: [ann] },
+        invitations: { not_invited: 0, invited: 1, expired: 0 },
+        waitlist: 3,
+        backup: { taken_at: '2025-08-01T03:00:00.000Z' },
+        drill: {
+          at: '2025-08-01T04:00:00.000Z',
+          taken_at: '2025-08-01T03:00:00.000Z',
+          passed: true,
+          seconds: 12,
+        },
+      },
+    },
+  },
+}

@@ -1,0 +1,97 @@
+import type { AccountMonth, History } from './account-months.ts'
+import { accountMonths } from './account-months.ts'
+import { principalMoved } from './activity.ts'
+import type { Month } from '../values/month.ts'
+import { nextMonth } from '../values/month.ts'
+
+/**
+ * What moved in a month over all investors, in cents. As bigint: the sum over a firm may be larger than any single figure
+ * may be.
+ */
+export interface FirmFlows {
+  /** Contributions at work from this month on, first principals, and what was added without a record. */
+  in: bigint
+  /** Withdrawals at work from this month on, and what was taken out without a record. */
+  out: bigint
+  /** U + Q: what the month earned. */
+  gains: bigint
+  /** Q: what was paid out of it. */
+  paid: bigint
+  /** L: what the month lost. */
+  lost: bigint
+  /** How many investors have the month. */
+  investors: number
+}
+
+export const flowNames = ['in', 'out', 'gains', 'paid', 'lost'] as const
+
+/** A month of the firm: what moved, and what is under management after it. */
+export interface FirmMonth extends FirmFlows {
+  month: Month
+  underManagement: bigint
+}
+
+const noFlows: FirmFlows = { in: 0n, out: 0n, gains: 0n, paid: 0n, lost: 0n, investors: 0 }
+
+/** The flows of several sets of investors together. */
+export const addFlows = (a: FirmFlows | undefined, b: FirmFlows): FirmFlows =>
+  a === undefined
+    ? b
+    : {
+        in: a.in + b.in,
+        out: a.out + b.out,
+        gains: a.gains + b.gains,
+        paid: a.paid + b.paid,
+        lost: a.lost + b.lost,
+        investors: a.investors + b.investors,
+      }
+
+/**
+ * The firm's months from the first to the latest posted one, without a gap. What is under management is the sum of all
+ * accounts' balances (P + R), each as of its own latest month, moved by the entries at work since:
+ * under management = that of the month before + in − out + gains − paid − lost.
+ */
+export function firmMonths(flows: ReadonlyMap<Month, FirmFlows>): FirmMonth[] {
+  const moved = [...flows.keys()].toSorted((a, b) => a - b)
+  const latest = moved.findLast((month) => (flows.get(month)?.investors ?? 0) > 0)
+  const months: FirmMonth[] = []
+  let underManagement = 0n
+  let month = moved[0]
+  while (month !== undefined && latest !== undefined && month <= latest) {
+    const own = flows.get(month) ?? noFlows
+    underManagement += own.in - own.out + own.gains - own.paid - own.lost
+    months.push({ month, ...own, underManagement })
+    month = month === latest ? undefined : nextMonth(month)
+  }
+  return months
+}
+
+const positive = (amount: number): bigint => BigInt(Math.max(amount, 0))
+
+/** The unrecorded move of a posted month; of the first one its principal, less the entries that are counted as such. */
+const unrecorded = ({ row, activity, moved }: AccountMonth, isFirst: boolean): number =>
+  isFirst ? row.beginningBalance - activity.reduce((sum, entry) => sum + principalMoved(entry), 0) : moved
+
+/** The flows of one investor by month: the definition that a query over all investors must agree with. */
+export function flowsOf(history: History): Map<Month, FirmFlows> {
+  const flows = new Map<Month, FirmFlows>()
+  const add = (month: Month, part: Partial<FirmFlows>) =>
+    flows.set(month, addFlows(flows.get(month), { ...noFlows, ...part }))
+  for (const [k, each] of accountMonths(history).entries()) {
+    const { month, dividendPaid, lossAmount } = each.row
+    const moved = unrecorded(each, k === 0)
+    add(month, {
+      in: positive(moved),
+      out: positive(-moved),
+      gains: BigInt(each.profit) + BigInt(lossAmount),
+      paid: BigInt(dividendPaid),
+      lost: BigInt(lossAmount),
+      investors: 1,
+    })
+  }
+  for (const { kind, amount, effectiveMonth } of history.activity) {
+    if (kind === 'contribution') add(effectiveMonth, { in: BigInt(amount) })
+    if (kind === 'withdrawal') add(effectiveMonth, { out: BigInt(amount) })
+  }
+  return flows
+}

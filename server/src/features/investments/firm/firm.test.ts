@@ -1,0 +1,204 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Firm } from '@portico/contract/features/firm'
+import type { History } from '@portico/contract/figures/account-months'
+import type { FirmFlows } from '@portico/contract/figures/firm'
+import { addFlows, flowsOf } from '@portico/contract/figures/firm'
+import type { Month } from '@portico/contract/values/month'
+import { randomHistories } from '../../../../../contract/test/random-histories.ts'
+import { noteRun } from '../../../db/last-runs.ts'
+import { inBatches } from '../../../db/query-tools.ts'
+import { august, insertJuly, july, post } from '../../../../test/months.ts'
+import type { Start, TestApp } from '../../../../test/test-app.ts'
+import { onEachEngine, onSqlite } from '../../../../test/test-app.ts'
+import { findFlows } from '../queries/check-queries.ts'
+
+type Json = Omit<Firm, 'months'> & { months: Record<string, unknown>[] }
+
+const world = async (start: Start, settings?: NodeJS.ProcessEnv) => {
+  const app = await start(settings)
+  const staff = await app.addAccount({ isStaff: true, email: 'desk@firm.example' })
+  const desk = await app.signIn(staff)
+  const firm = async () => (await desk.get('/api/users/firm/')).json as Json
+  return { app, staff, desk, firm }
+}
+
+/** Inserts histories as investors with ids from 1,100 on, a version 1 of each month. */
+async function insertHistories(app: TestApp, histories: readonly History[]): Promise<void> {
+  const person = (initial: number | null, k: number) => ({
+    id: 1_100 + k,
+    email: `p${k}@x.example`,
+    password_hash: '',
+    first_name: '',
+    last_name: '',
+    search_text: '',
+    initial_investment: initial,
+    created_at: app.now(),
+  })
+  const posted = { version: 1, posted_at: app.now(), posted_by: null, reason: null }
+  const months = histories.flatMap((history, k) =>
+    history.months.map((row) => ({
+      ...posted,
+      user_id: 1_100 + k,
+      month: row.month,
+      beginning_balance: row.beginningBalance,
+      dividend_percent: row.dividendPercent,
+      dividend_amount: row.dividendAmount,
+      dividend_paid: row.dividendPaid,
+      unrealized_gain: row.unrealizedGain,
+      loss_amount: row.lossAmount,
+      ending_balance: row.endingBalance,
+    })),
+  )
+  const entries = histories.flatMap((history, k) =>
+    history.activity.map((entry) => ({
+      user_id: 1_100 + k,
+      kind: entry.kind,
+      amount: entry.amount,
+      from_gains: entry.fromGains,
+      received_on: entry.receivedOn,
+      effective_month: entry.effectiveMonth,
+      note: '',
+      posting_id: null,
+      posted_at: app.now(),
+      posted_by: null,
+    })),
+  )
+  await app.db.transaction(async (trx) => {
+    const people = histories.map(({ initialInvestment }, k) => person(initialInvestment, k))
+    await trx.insertInto('users').values(people).execute()
+    for await (const some of inBatches(months)) await trx.insertInto('summaries').values(some).execute()
+    for await (const some of inBatches(entries)) await trx.insertInto('activity').values(some).execute()
+  })
+}
+
+onEachEngine('the firm', (start) => {
+  test('adds up to what the definition says for every investor', async () => {
+    const { app } = await world(start)
+    const histories = fc.sample(randomHistories, { numRuns: 60, seed: 20260715 })
+    await insertHistories(app, histories)
+    const expected = new Map<Month, FirmFlows>()
+    for (const history of histories)
+      for (const [month, part] of flowsOf(history)) expected.set(month, addFlows(expected.get(month), part))
+    // A reinvestment moves nothing in or out, but its month is found.
+    const isMoved = ([, each]: [Month, FirmFlows]) => Object.values(each).some((value) => Number(value) !== 0)
+    const moved = (flows: Map<Month, FirmFlows>) => [...flows].filter(isMoved).toSorted(([a], [b]) => a - b)
+    expect(moved(await findFlows(app.db.read, { at: 11 }))).toEqual(moved(expected))
+  })
+
+  test('shows money in, gains, what was paid and what is under management, month by month', async () => {
+    const { app, staff, desk, firm } = await world(start)
+    const [ann, bea] = [await app.addAccount(), await app.addAccount()]
+    for (const { id } of [ann, bea]) await post(desk, id, july)
+    await post(desk, ann.id, august)
+    // Months of staff count nowhere.
+    await insertJuly(app.db, staff.id)
+    const none = { money_in: 0, money_out: 0, lost: 0 }
+    expect((await firm()).months).toEqual([
+      // 2 × 10,000.00 and 2 × 333.00
+      {
+        ...none,
+        quarter: 'July 2025',
+        money_in: 20000,
+        gains: 666,
+        paid: 0,
+        under_management: 20666,
+        investors: 2,
+      },
+      // 20,666.00 + 333.00 − 100.00
+      { ...none, quarter: 'August 2025', gains: 333, paid: 100, under_management: 20899, investors: 1 },
+    ])
+  })
+
+  test('follows a correction, an entry and a withdrawn month at once, though sums are kept', async () => {
+    const { app, desk, firm } = await world(start)
+    const ann = await app.addAccount()
+    await post(desk, ann.id, july)
+    const latest = async () => (await firm()).months.at(-1)
+    expect(await latest()).toMatchObject({ under_management: 10333 })
+    const reason = 'The payout was left out.'
+    const corrected = { ...august, quarter: 'July 2025', user_id: ann.id, version: 1, reason }
+    await desk.post('/api/users/correct-investment-summary/', corrected)
+    expect(await latest()).toMatchObject({ paid: 100, under_management: 10233 })
+    await post(desk, ann.id, august)
+    await desk.post('/api/users/add-activity/', {
+      user_id: ann.id,
+      kind: 'withdrawal',
+      amount: 1000,
+      from_gains: 233,
+      received_on: '2025-08-01',
+      note: '',
+    })
+    // 233.00 of August on top; 1,000.00 out, of which the principal of August, still 10,000.00, knows nothing:
+    // the 767.00 of it count as added again.
+    expect(await latest()).toMatchObject({ money_out: 1000, money_in: 767, under_management: 10233 })
+    await desk.post('/api/users/void-investment-summary/', {
+      user_id: ann.id,
+      quarter: 'August 2025',
+      version: 1,
+      reason: 'Posted in error.',
+    })
+    expect(await latest()).toMatchObject({ quarter: 'July 2025', under_management: 10233 })
+  })
+
+  test('names who is missing from the month whose end is due: the last one that is over', async () => {
+    const { app, desk, firm } = await world(start)
+    const ann = await app.addAccount({ email: 'ann@x.example' })
+    const bea = await app.addAccount({ email: 'bea@x.example' })
+    // It is 15 July 2026.
+    expect((await firm()).due).toMatchObject({ quarter: 'June 2026', posted: 0, missing_count: 2 })
+    await post(desk, ann.id, { ...july, quarter: 'June 2026' })
+    const { due } = await firm()
+    expect(due).toMatchObject({ quarter: 'June 2026', posted: 1, missing_count: 1 })
+    expect(due.missing.map(({ email }) => email)).toEqual([bea.email])
+  })
+
+  test('counts invitations by what became of them, and who waits', async () => {
+    const { app, desk, firm } = await world(start)
+    const invite = { email: 'new@x.example', first_name: 'New', last_name: '', is_staff: false }
+    await desk.post('/api/users/add-account/', invite)
+    await app.visitor().post('/api/users/waitlist/', { full_name: 'Wanda', email: 'wanda@x.example' })
+    expect(await firm()).toMatchObject({
+      invitations: { not_invited: 0, invited: 1, expired: 0 },
+      waitlist: 1,
+    })
+    app.pass(8 * 24 * 60 * 60_000)
+    const later = await app.signIn({ email: 'desk@firm.example' })
+    expect((await later.get('/api/users/firm/')).json).toMatchObject({
+      invitations: { not_invited: 0, invited: 0, expired: 1 },
+    })
+    await app.db.transaction((trx) => trx.deleteFrom('password_resets').execute())
+    expect((await later.get('/api/users/firm/')).json).toMatchObject({
+      invitations: { not_invited: 1, invited: 0, expired: 0 },
+    })
+  })
+})
+
+onSqlite('the firm', (start) => {
+  test('says when the last backup was taken and whether the last drill passed, or that there was none', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'portico-firm-'))
+    onTestFinished(() => rm(dataDir, { recursive: true }))
+    const { firm } = await world(start, { DATA_DIR: dataDir })
+    expect(await firm()).toMatchObject({ backup: null, drill: null })
+    const taken = { taken_at: '2026-07-15T03:00:00.000Z' }
+    const drill = { at: '2026-07-15T04:00:00.000Z', ...taken, passed: false, seconds: 12 }
+    await noteRun(dataDir, 'backup', taken)
+    await noteRun(dataDir, 'drill', drill)
+    expect(await firm()).toMatchObject({ backup: taken, drill })
+  })
+
+  test('staff learn whether they have months of their own, investors do not', async () => {
+    const { app, staff, desk } = await world(start)
+    expect((await desk.get('/api/users/profile/')).json).toMatchObject({ has_own_months: false })
+    await insertJuly(app.db, staff.id)
+    await app.db.transaction((trx) =>
+      trx.updateTable('users').set({ data_version: 9 }).where('id', '=', staff.id).execute(),
+    )
+    expect((await desk.get('/api/users/profile/')).json).toMatchObject({ has_own_months: true })
+    const ann = await app.signIn(await app.addAccount())
+    expect((await ann.get('/api/users/profile/')).json).not.toHaveProperty('has_own_months')
+  })
+})

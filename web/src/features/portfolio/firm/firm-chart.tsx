@@ -1,0 +1,190 @@
+import { cents, formatUsd } from '@portico/contract/values/money'
+import { formatMonth } from '@portico/contract/values/month'
+import { useId } from 'react'
+import { TimeAxis, ValueAxis } from '../../../components/chart/axes.tsx'
+import { chartDomain } from '../../../components/chart/chart-scale.ts'
+import { Chart, Drawn, EndDot, ReadingLine } from '../../../components/chart/chart.tsx'
+import type { Plot } from '../../../components/chart/plot.ts'
+import { plotOf, pointsOf } from '../../../components/chart/plot.ts'
+import { noFigure, shortUsd } from '../../../investments/figure-text.ts'
+import styles from './firm-chart.module.css'
+import type { FirmMonth } from './firm-data.ts'
+
+const height = 324
+const valueBase = 156
+const flowsTop = 176
+
+/** What is drawn of a flow: the parts above the line from the line up, and those below it from the line down. */
+const parts = {
+  up: ['money_in', 'gains'],
+  down: ['paid', 'money_out', 'lost'],
+} as const
+
+type Part = (typeof parts)['up' | 'down'][number]
+
+/** A total that is too large to be exact is not drawn; the table says so. */
+const drawn = (amount: number | null): number => amount ?? 0
+
+const totalOf = (month: FirmMonth, side: readonly Part[]): number =>
+  side.reduce((sum, part) => sum + drawn(month[part]), 0)
+
+const usd = (amount: number | null): string => (amount === null ? noFigure : formatUsd(cents(amount)))
+
+/** A month in words. */
+const inWords = (month: FirmMonth): string =>
+  `${formatMonth(month.quarter)}: ${usd(month.under_management)} under management, ${usd(month.money_in)} in, ${usd(month.money_out)} out, ${usd(month.gains)} gains, ${usd(month.paid)} paid, ${usd(month.lost)} lost.`
+
+interface FirmChartProps {
+  months: readonly FirmMonth[]
+  onRead: (point: number | undefined) => void
+}
+
+/** Money under management as steps from zero; below, on a scale of its own, what moved in each month. */
+export function FirmChart({ months, onRead }: FirmChartProps) {
+  const [first, last] = [months[0], months.at(-1)]
+  if (first === undefined || last === undefined) return null
+  const sides = (width: number) => ({ width, left: 60, right: width - 12 })
+  const values = months.map((month) => drawn(month.under_management))
+  const flows = months.flatMap((month) => [totalOf(month, parts.up), -totalOf(month, parts.down)])
+  const valueAt = (width: number) =>
+    plotOf({ ...sides(width), top: 10, base: valueBase }, months.length, chartDomain([0, ...values]))
+  const flowsAt = ({ width }: Plot) =>
+    plotOf({ ...sides(width), top: flowsTop, base: height - 26 }, months.length, chartDomain([0, ...flows]))
+  return (
+    <Chart
+      label={`Money under management by month: ${usd(first.under_management)} in ${formatMonth(first.quarter)}, ${usd(last.under_management)} in ${formatMonth(last.quarter)}.`}
+      height={height}
+      plotAt={valueAt}
+      slots={() => months.map((_, slot) => slot)}
+      page={12}
+      describe={(point) => (months[point] === undefined ? '' : inWords(months[point]))}
+      onRead={onRead}
+    >
+      {(plot, point) => {
+        const below = flowsAt(plot)
+        const read = point === undefined ? undefined : values[point]
+        return (
+          <>
+            {point !== undefined && (
+              <rect
+                className={styles['band']}
+                x={plot.x(point)}
+                width={plot.x(point + 1) - plot.x(point)}
+                y={plot.top}
+                height={below.base - plot.top}
+              />
+            )}
+            <ValueAxis plot={plot} format={shortUsd} most={3} />
+            <Drawn name="firm" plot={plot}>
+              <Steps values={values} plot={plot} />
+            </Drawn>
+            <EndDot name="firm" x={plot.right} y={plot.y(values.at(-1) ?? 0)} />
+            <ValueAxis plot={below} format={shortUsd} most={3} />
+            <Flows months={months} plot={below} />
+            <TimeAxis plot={below} first={first.quarter} />
+            {point !== undefined && read !== undefined && (
+              <ReadingLine plot={{ ...plot, base: below.base }} x={plot.x(point + 1)} y={plot.y(read)} />
+            )}
+          </>
+        )
+      }}
+    </Chart>
+  )
+}
+
+/** A value holds for its whole month, so the line has steps and never slopes. */
+function Steps({ values, plot }: { values: readonly number[]; plot: Plot }) {
+  const line = values.flatMap((value, slot) => [
+    [plot.x(slot), plot.y(value)] as const,
+    [plot.x(slot + 1), plot.y(value)] as const,
+  ])
+  return (
+    <>
+      <polygon
+        className={styles['area']}
+        points={pointsOf([[plot.left, plot.y(0)], ...line, [plot.right, plot.y(0)]])}
+      />
+      <polyline className={styles['line']} points={pointsOf(line)} />
+    </>
+  )
+}
+
+function Flows({ months, plot }: { months: readonly FirmMonth[]; plot: Plot }) {
+  const hatch = `hatch-${useId().replaceAll(/\W/g, '')}`
+  return (
+    <g>
+      <defs>
+        <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <rect width="6" height="6" className={styles['hatchGround']} />
+          <rect width="2.4" height="6" className={styles['hatchLine']} />
+        </pattern>
+      </defs>
+      {months.map((month, slot) => (
+        <Bars key={month.quarter} month={month} plot={plot} slot={slot} hatch={hatch} />
+      ))}
+      <line className={styles['zero']} x1={plot.left} x2={plot.right} y1={plot.y(0)} y2={plot.y(0)} />
+    </g>
+  )
+}
+
+interface BarsProps {
+  month: FirmMonth
+  plot: Plot
+  slot: number
+  hatch: string
+}
+
+/** A month’s parts on top of each other, away from the line. */
+function Bars({ month, plot, slot, hatch }: BarsProps) {
+  const room = plot.x(slot + 1) - plot.x(slot)
+  const [x, width] = [plot.x(slot) + room * 0.14, Math.max(room * 0.72, 1)]
+  const stacked = (side: readonly Part[], sign: 1 | -1) =>
+    side.map((part, k) => {
+      const from = sign * totalOf(month, side.slice(0, k))
+      const to = from + sign * drawn(month[part])
+      const [top, foot] = [plot.y(Math.max(from, to)), plot.y(Math.min(from, to))]
+      return (
+        foot > top && (
+          <rect
+            key={part}
+            className={styles[part]}
+            {...(part === 'paid' ? { fill: `url(#${hatch})` } : {})}
+            x={x}
+            width={width}
+            y={top}
+            height={foot - top}
+          />
+        )
+      )
+    })
+  return (
+    <g>
+      {stacked(parts.up, 1)}
+      {stacked(parts.down, -1)}
+    </g>
+  )
+}
+
+const keys: readonly { part: Part; name: string }[] = [
+  { part: 'money_in', name: 'Money in' },
+  { part: 'gains', name: 'Gains' },
+  { part: 'paid', name: 'Paid' },
+  { part: 'money_out', name: 'Money out' },
+  { part: 'lost', name: 'Lost' },
+]
+
+/** What the bars are made of; only what there is. */
+export const FlowKey = ({ months }: { months: readonly FirmMonth[] }) => (
+  <div className={styles['keys']}>
+    <ul className={styles['key']}>
+      {keys
+        .filter(({ part }) => months.some((month) => month[part] !== 0))
+        .map(({ part, name }) => (
+          <li key={part} data-key={part}>
+            {name}
+          </li>
+        ))}
+    </ul>
+    <p>Bars on their own scale</p>
+  </div>
+)

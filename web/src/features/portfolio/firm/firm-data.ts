@@ -1,0 +1,102 @@
+import type { Firm, FirmMonthAnswer } from '@portico/contract/features/firm'
+import type { Cents } from '@portico/contract/values/money'
+import { centsToText, sumCents } from '@portico/contract/values/money'
+import type { Month } from '@portico/contract/values/month'
+import { formatMonth, monthsBetween, yearOf } from '@portico/contract/values/month'
+import { useQuery } from '@tanstack/react-query'
+import { read } from '../../../api/api-client.ts'
+import type { Range } from '../../../investments/range.ts'
+
+const meta = { staff: true } as const
+
+/** The firm at a glance. */
+export const useFirm = () => useQuery({ ...read('firm'), meta })
+
+/** The findings in all investors’ months. */
+export const useFindings = () => useQuery({ ...read('checks'), meta })
+
+export type FirmMonth = FirmMonthAnswer
+
+/** The figures of a month in the order of the table and of the files. */
+export const figures = [
+  { key: 'money_in', header: 'In' },
+  { key: 'money_out', header: 'Out' },
+  { key: 'gains', header: 'Gains' },
+  { key: 'paid', header: 'Paid' },
+  { key: 'lost', header: 'Lost' },
+  { key: 'under_management', header: 'Under management' },
+] as const
+
+type FigureKey = (typeof figures)[number]['key']
+
+/** A row of the table: a month, or the sums of all that are shown. */
+export interface FirmRow extends Record<FigureKey, Cents | null> {
+  label: string
+  investors: number | null
+  isSum: boolean
+}
+
+/** The months of a range that ends with the latest one. */
+export const monthsOf = ({ months }: Firm, { months: count }: Range): readonly FirmMonth[] => {
+  const latest = months.at(-1)?.quarter
+  return months.filter(
+    ({ quarter }) =>
+      latest !== undefined &&
+      (count === undefined ? yearOf(quarter) === yearOf(latest) : monthsBetween(quarter, latest) < count),
+  )
+}
+
+const rowOf = ({ quarter, ...amounts }: FirmMonth): FirmRow => ({
+  ...amounts,
+  label: formatMonth(quarter),
+  isSum: false,
+})
+
+/** The sum, or null if one of the amounts or the sum itself is too large to be exact. */
+function sumOrNull(amounts: readonly (Cents | null)[]): Cents | null {
+  const known = amounts.filter((amount) => amount !== null)
+  if (known.length < amounts.length) return null
+  try {
+    return sumCents(known)
+  } catch {
+    return null
+  }
+}
+
+/** The months as rows, the newest first. */
+export const rowsOf = (months: readonly FirmMonth[]): FirmRow[] => months.map(rowOf).toReversed()
+
+/** What moved in all of the months together; what is under management does not add up over time. */
+export function sumOf(months: readonly FirmMonth[]): FirmRow {
+  const sum = (key: FigureKey) => sumOrNull(months.map((each) => each[key]))
+  return {
+    label: `${months.length} ${months.length === 1 ? 'month' : 'months'}`,
+    money_in: sum('money_in'),
+    money_out: sum('money_out'),
+    gains: sum('gains'),
+    paid: sum('paid'),
+    lost: sum('lost'),
+    under_management: null,
+    investors: null,
+    isSum: true,
+  }
+}
+
+/** The name of a file with the months of a range: "firm-2025-06-to-2025-07.csv". */
+export function fileName(months: readonly FirmMonth[], ending: 'csv' | 'xlsx'): string {
+  const iso = (month: Month | undefined) => String(month ?? '').replace(/^(\d{4})/, '$1-')
+  return `firm-${iso(months[0]?.quarter)}-to-${iso(months.at(-1)?.quarter)}.${ending}`
+}
+
+/** The columns of the CSV file: plain numbers, empty where a total is too large to be exact. */
+export const csvColumns = [
+  { header: 'Month', cell: ({ label }: FirmRow) => label },
+  ...figures.map(({ key, header }) => ({
+    header,
+    cell: (row: FirmRow) => {
+      const amount = row[key]
+      return amount === null ? '' : centsToText(amount)
+    },
+  })),
+  { header: 'Investors', cell: ({ investors }: FirmRow) => String(investors ?? '') },
+]

@@ -1,0 +1,109 @@
+import type { Firm } from '@portico/contract/features/firm'
+import type { Cents } from '@portico/contract/values/money'
+import { cents, formatUsd } from '@portico/contract/values/money'
+import { formatMonth } from '@portico/contract/values/month'
+import { useState } from 'react'
+import { sentenceOf } from '../../../api/request-error.ts'
+import { Notice } from '../../../components/feedback/notice.tsx'
+import { Button, useBusy } from '../../../components/form/button.tsx'
+import { ChoiceGroup } from '../../../components/form/choices.tsx'
+import { Card } from '../../../components/layout/card.tsx'
+import { saveCsv, saveFile } from '../../../components/table/csv.ts'
+import { BigFigure } from '../../../investments/big-figure.tsx'
+import { noFigure, signedUsd } from '../../../investments/figure-text.ts'
+import { ranges, useRange } from '../../../investments/range.ts'
+import { FirmChart, FlowKey } from './firm-chart.tsx'
+import type { FirmMonth } from './firm-data.ts'
+import { csvColumns, fileName, monthsOf, rowsOf, sumOf } from './firm-data.ts'
+import styles from './firm-view.module.css'
+import { FirmTable } from './firm-table.tsx'
+
+/** A year: a firm’s first month, in which everything came in, would dwarf all others. */
+const usual = ranges[3]
+
+const choices = ranges.filter(({ key }) => key !== '1m').map((range) => ({ name: range.name, value: range }))
+
+/** Money under management and what moved: headline, chart, table and files. The month that is read drives all of them. */
+export function FirmMonths({ firm }: { firm: Firm }) {
+  const [range, setRange] = useRange(usual)
+  const [point, setPoint] = useState<number>()
+  const months = monthsOf(firm, range)
+  const read = months[point ?? months.length - 1]
+  if (read === undefined)
+    return (
+      <Card title="Money under management">
+        <BigFigure text={formatUsd(cents(0))} />
+        <p className={styles['change']}>No month is posted yet.</p>
+      </Card>
+    )
+  const before = firm.months[firm.months.indexOf(read) - 1]
+  return (
+    <Card title={`Money under management, end of ${formatMonth(read.quarter)}`}>
+      <BigFigure text={textOf(read.under_management)} />
+      <p className={styles['change']}>
+        <Change month={read} before={before} />
+      </p>
+      <div className={styles['tools']}>
+        <ChoiceGroup label="Months shown" choices={choices} chosen={range} onChoose={setRange} />
+        <Downloads months={months} />
+      </div>
+      <FirmChart months={months} onRead={setPoint} />
+      <FlowKey months={months} />
+      <FirmTable
+        rows={rowsOf(months)}
+        sum={sumOf(months)}
+        read={point === undefined ? undefined : formatMonth(read.quarter)}
+      />
+      {months.some(({ under_management: total }) => total === null) && (
+        <p className={styles['note']}>A total without a figure is too large to be added up to the cent.</p>
+      )}
+    </Card>
+  )
+}
+
+const textOf = (amount: Cents | null): string => (amount === null ? noFigure : formatUsd(amount))
+
+const difference = (a: Cents | null | undefined, b: Cents | null | undefined): Cents | undefined =>
+  a === null || a === undefined || b === null || b === undefined ? undefined : cents(a - b)
+
+/** "+$392,376.90 on September 2025, of which $81,000.00 is money in less money out". */
+function Change({ month, before }: { month: FirmMonth; before: FirmMonth | undefined }) {
+  if (before === undefined) return 'The first month.'
+  const change = difference(month.under_management, before.under_management)
+  const moved = difference(month.money_in, month.money_out)
+  if (change === undefined || moved === undefined) return noFigure
+  return (
+    <>
+      <b data-loss={change < 0}>{signedUsd(change)}</b> on {formatMonth(before.quarter)}, of which{' '}
+      {formatUsd(moved)} is money in less money out
+    </>
+  )
+}
+
+/** The months that are shown as a file; the code that writes workbooks is loaded when the first is asked for. */
+function Downloads({ months }: { months: readonly FirmMonth[] }) {
+  const [busy, run] = useBusy()
+  const [error, setError] = useState<unknown>()
+  const saveXlsx = async () => {
+    setError(undefined)
+    try {
+      const { firmWorkbook } = await import('./firm-xlsx.ts')
+      saveFile(fileName(months, 'xlsx'), await firmWorkbook(rowsOf(months)))
+    } catch (failure) {
+      setError(failure)
+    }
+  }
+  return (
+    <div className={styles['files']}>
+      <Button kind="quiet" onClick={() => saveCsv(fileName(months, 'csv'), csvColumns, rowsOf(months))}>
+        CSV
+      </Button>
+      <Button kind="quiet" busy={busy} onClick={() => run(saveXlsx)}>
+        XLSX
+      </Button>
+      {error !== undefined && (
+        <Notice kind="failure">{sentenceOf(error, 'Failed to write the workbook.')}</Notice>
+      )}
+    </div>
+  )
+}

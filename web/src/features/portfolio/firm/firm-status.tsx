@@ -1,0 +1,158 @@
+import { paths } from '@portico/contract/api/paths'
+import type { FirmChecks } from '@portico/contract/features/checks'
+import type { Firm } from '@portico/contract/features/firm'
+import type { FindingCode } from '@portico/contract/figures/checks'
+import { formatMonth, formatMonthIso } from '@portico/contract/values/month'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { postLink } from '../../../api/staff-links.ts'
+import { displayName } from '../../../auth/display-name.ts'
+import { TableSkeleton } from '../../../components/feedback/skeleton.tsx'
+import { Card } from '../../../components/layout/card.tsx'
+import { QuerySection } from '../../../components/layout/query-section.tsx'
+import { countOf, groupedNumber } from '../../../investments/figure-text.ts'
+import { formatMoment } from '../../../investments/moments.ts'
+import { useFindings } from './firm-data.ts'
+import styles from './firm-status.module.css'
+
+/** A line of a card: what, and how many or when. */
+const Line = ({ name, value }: { name: ReactNode; value: ReactNode }) => (
+  <div className={styles['line']}>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </div>
+)
+
+const named = 5
+
+/** The month whose end is due: how far it is, and who is missing. */
+export function DueMonth({ due }: { due: Firm['due'] }) {
+  const { quarter, posted, missing_count: missing } = due
+  const all = posted + missing
+  const shown = due.missing.slice(0, named)
+  return (
+    <div className={styles['board']}>
+      <Card title={formatMonth(quarter)} ground="board" heading="large">
+        <p className={styles['state']}>
+          {all === 0
+            ? 'No investor has this month.'
+            : missing === 0
+              ? 'Posted for every investor.'
+              : posted === 0
+                ? 'Not posted yet.'
+                : 'Posted in part.'}
+        </p>
+        {all > 0 && (
+          <meter
+            className={styles['meter']}
+            min={0}
+            max={all}
+            value={posted}
+            aria-label={`Posted for ${groupedNumber.format(posted)} of ${groupedNumber.format(all)}`}
+          />
+        )}
+        <dl className={styles['lines']}>
+          <Line name="Posted" value={groupedNumber.format(posted)} />
+          <Line name="Missing" value={groupedNumber.format(missing)} />
+        </dl>
+        {shown.length > 0 && (
+          <p className={styles['names']}>
+            {shown.map((user, k) => (
+              <span key={user.id}>
+                {k > 0 && ', '}
+                <Link to={postLink(user.id, quarter)}>{displayName(user)}</Link>
+              </span>
+            ))}
+            {missing > shown.length && (
+              <>
+                {' '}
+                and{' '}
+                <Link to={`${paths.checks}?month=${formatMonthIso(quarter)}`}>
+                  {groupedNumber.format(missing - shown.length)} more
+                </Link>
+              </>
+            )}
+          </p>
+        )}
+        <Link to={`${paths.monthEnd}?month=${formatMonthIso(quarter)}`} className={styles['next']}>
+          Open the sheet
+        </Link>
+      </Card>
+    </div>
+  )
+}
+
+/** The kinds of findings; every other one is an identity that a row breaks. */
+const findingNames: Partial<Record<FindingCode, string>> = {
+  overdrawn: 'More taken than there is',
+  missing_month: 'Month missing between two months',
+  unusual_percent: 'Percent unlike the usual one',
+  moved_principal: 'Principal moved, no money recorded',
+}
+
+const nameOf = (code: FindingCode): string => findingNames[code] ?? 'Figures that do not add up'
+
+/** What the checks found in all months, by kind. It loads by itself: going through a large firm takes a moment. */
+export function Findings() {
+  const checks = useFindings()
+  return (
+    <Card title="Findings" heading="large">
+      <QuerySection query={checks} skeleton={<TableSkeleton rows={3} />} failure="Failed to load the checks.">
+        {(found) => <FindingCounts checks={found} />}
+      </QuerySection>
+    </Card>
+  )
+}
+
+function FindingCounts({ checks: { count, findings } }: { checks: FirmChecks }) {
+  if (count === 0) return <p className={styles['state']}>Nothing to look at.</p>
+  const counts = new Map<string, number>()
+  for (const { code } of findings) counts.set(nameOf(code), (counts.get(nameOf(code)) ?? 0) + 1)
+  return (
+    <>
+      <dl className={styles['lines']}>
+        {[...counts].map(([name, each]) => (
+          <Line key={name} name={name} value={groupedNumber.format(each)} />
+        ))}
+        {findings.length < count && (
+          <Line name="Others" value={groupedNumber.format(count - findings.length)} />
+        )}
+      </dl>
+      <Link to={paths.checks}>See {countOf(count, 'finding')}</Link>
+    </>
+  )
+}
+
+/** The accounts whose owner has not chosen a password yet, and who waits for an answer. */
+export const Invitations = ({ firm: { invitations, waitlist } }: { firm: Firm }) => (
+  <Card title="Invitations and waitlist" heading="large">
+    <dl className={styles['lines']}>
+      <Line name="Not invited" value={groupedNumber.format(invitations.not_invited)} />
+      <Line name="Invited, not accepted" value={groupedNumber.format(invitations.invited)} />
+      <Line name="Expired" value={groupedNumber.format(invitations.expired)} />
+      <Line
+        name={<Link to={paths.waitlistDesk}>On the waitlist, unanswered</Link>}
+        value={groupedNumber.format(waitlist)}
+      />
+    </dl>
+  </Card>
+)
+
+/** When the data was last backed up, and whether that backup could be restored. */
+export const KeptSafe = ({ firm: { backup, drill } }: { firm: Firm }) => (
+  <Card title="Kept safe" heading="large">
+    <dl className={styles['lines']}>
+      <Line name="Last backup" value={backup === null ? 'None noted' : formatMoment(backup.taken_at)} />
+      <Line
+        name={
+          drill === null
+            ? 'Last drill'
+            : drill.passed
+              ? `Last drill, restored in ${countOf(drill.seconds, 'second')}`
+              : 'Last drill failed'
+        }
+        value={drill === null ? 'None noted' : formatMoment(drill.at)}
+      />
+    </dl>
+  </Card>
+)

@@ -1,0 +1,188 @@
+import type { Answer } from '@portico/contract/api/endpoints'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { unzipSync } from 'fflate'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { signIn } from '../../../auth/session.ts'
+import type { Replies } from '../../../test/fake-server.ts'
+import { fakeServer, ok } from '../../../test/fake-server.ts'
+import { catchDownloads, openPage, withoutMotion } from '../../../test/page.tsx'
+import { iris, irisProfile, sam } from '../../../test/samples.ts'
+
+const none = { money_in: 0, money_out: 0, gains: 0, paid: 0, lost: 0, investors: 2 }
+
+/** 20,000.00 in and 666.00 gains; then 333.00 gains, of which 100.00 paid, 1,000.00 out and 50.25 lost. */
+const firm: Answer<'firm'> = {
+  months: [
+    { ...none, quarter: 'December 2024', money_in: 20000, gains: 666, under_management: 20666 },
+    {
+      ...none,
+      quarter: 'January 2025',
+      money_out: 1000,
+      gains: 333,
+      paid: 100,
+      lost: 50.25,
+      under_management: 19848.75,
+    },
+  ],
+  due: { quarter: 'June 2025', posted: 1, missing_count: 7, missing: [iris] },
+  invitations: { not_invited: 14, invited: 9, expired: 5 },
+  waitlist: 11,
+  backup: { taken_at: '2025-08-01T03:00:00.000Z' },
+  drill: null,
+}
+
+const broken: Answer<'checks'>['findings'][number] = {
+  code: 'ending_balance',
+  quarter: 'July 2025',
+  message: 'End balance should be principal + unrealized: $10,333.00 expected, $10,332.00 posted.',
+  mend: 'Correct the end balance to $10,333.00.',
+  compared: { unit: 'usd', posted: 10332, expected: 10333, off: -1 },
+  user: iris,
+}
+
+const staff = { ...irisProfile, ...sam, has_own_months: false }
+const replies: Replies = {
+  'GET /api/users/profile/': ok(staff),
+  'GET /api/users/firm/': ok(firm),
+  'GET /api/users/checks/': ok({ count: 3, findings: [broken, broken] }),
+}
+
+beforeEach(() => {
+  withoutMotion()
+  signIn('staff', sam)
+})
+
+const rows = () =>
+  within(screen.getByRole('table', { name: 'The firm by month' }))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => [...row.children].map(({ textContent }) => textContent))
+
+test('staff without months of their own see the firm, not an account of $0.00', async () => {
+  const received = fakeServer(replies)
+  openPage('/dashboard')
+  await screen.findByRole('heading', { level: 1, name: 'Welcome, Sam' })
+  await screen.findByRole('heading', { name: 'Money under management, end of January 2025' })
+  screen.getByText('$19,848.75')
+  // 19,848.75 − 20,666.00; nothing in, 1,000.00 out.
+  screen.getByText('−$817.25')
+  screen.getByText(/of which −\$1,000\.00 is money in less money out/)
+  expect(rows()).toEqual([
+    ['January 2025', '–', '1,000.00', '333.00', '100.00', '−50.25', '19,848.75', '2'],
+    ['December 2024', '20,000.00', '–', '666.00', '–', '–', '20,666.00', '2'],
+    ['2 months', '20,000.00', '1,000.00', '999.00', '100.00', '−50.25', '', ''],
+  ])
+  // Neither their own figures nor their own visit are asked for.
+  expect(received.map(({ call }) => call).toSorted()).toEqual([
+    'GET /api/users/checks/',
+    'GET /api/users/firm/',
+    'GET /api/users/profile/',
+  ])
+})
+
+test('staff with months of their own keep the dashboard of an investor', async () => {
+  const received = fakeServer({
+    'GET /api/users/profile/': ok({ ...staff, has_own_months: true }),
+  })
+  openPage('/dashboard')
+  await screen.findByRole('heading', { name: 'Total Account Value' })
+  expect(received.some(({ call }) => call === 'GET /api/users/firm/')).toBe(false)
+})
+
+test.each([
+  ['Impersonate', '/impersonate', 'Impersonate'],
+  ['Add Summary', '/admin/user-summary', 'Add Summary'],
+])('has the button %s', async (name, path, title) => {
+  fakeServer({ ...replies, 'GET /api/users/users/': ok([iris]) })
+  const router = openPage('/dashboard')
+  await userEvent.click(await screen.findByRole('button', { name }))
+  await screen.findByRole('heading', { level: 1, name: title })
+  expect(router.state.location.pathname).toBe(path)
+})
+
+test('says how far the month is, who is missing, what was found, who is invited and when the data was kept', async () => {
+  fakeServer(replies)
+  openPage('/dashboard')
+  const card = async (name: string) => within(await screen.findByRole('region', { name }))
+  const lines = (within: Awaited<ReturnType<typeof card>>) =>
+    within.getAllByRole('definition').map((each) => [each.previousSibling?.textContent, each.textContent])
+
+  const due = await card('June 2025')
+  due.getByText('Posted in part.')
+  expect(lines(due)).toEqual([
+    ['Posted', '1'],
+    ['Missing', '7'],
+  ])
+  expect(due.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Iris Vega', '/admin/user-summary?user_id=2&month=202506'],
+    ['6 more', '/admin/checks?month=2025-06'],
+    ['Open the sheet', '/admin/month-end?month=2025-06'],
+  ])
+  const findings = await card('Findings')
+  await findings.findByRole('link', { name: 'See 3 findings' })
+  // Two of the three are listed by the server.
+  expect(lines(findings)).toEqual([
+    ['Figures that do not add up', '2'],
+    ['Others', '1'],
+  ])
+  expect(lines(await card('Invitations and waitlist')).map(([, count]) => count)).toEqual([
+    '14',
+    '9',
+    '5',
+    '11',
+  ])
+  const kept = await card('Kept safe')
+  kept.getByText(/^1 August 2025 at/)
+  kept.getByText('None noted')
+})
+
+test('the range is in the address, and chart, table and files show the same months', async () => {
+  const csv = catchDownloads()
+  fakeServer(replies)
+  const router = openPage('/dashboard?range=ytd')
+  await screen.findByRole('table', { name: 'The firm by month' })
+  expect(rows().map(([month]) => month)).toEqual(['January 2025', '1 month'])
+  await userEvent.click(screen.getByRole('button', { name: 'CSV' }))
+  expect(await csv()).toBe(
+    '\u{FEFF}"Month","In","Out","Gains","Paid","Lost","Under management","Investors"\r\n"January 2025",0.00,1000.00,333.00,100.00,50.25,19848.75,2\r\n',
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'All' }))
+  expect(router.state.location.search).toBe('?range=all')
+  await waitFor(() => expect(rows()).toHaveLength(3))
+})
+
+test('the workbook has real numbers', async () => {
+  const created = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file')
+  vi.spyOn(URL, 'revokeObjectURL').mockReturnValue(undefined)
+  fakeServer(replies)
+  openPage('/dashboard')
+  await userEvent.click(await screen.findByRole('button', { name: 'XLSX' }))
+  await waitFor(() => expect(created).toHaveBeenCalled())
+  const file = created.mock.lastCall?.[0] as Blob
+  const files = unzipSync(new Uint8Array(await file.arrayBuffer()))
+  const sheet = new TextDecoder().decode(files['xl/worksheets/sheet1.xml'])
+  expect(sheet).toContain('<v>19848.75</v>')
+  expect(sheet).toContain('<v>50.25</v>')
+})
+
+test('a firm without months says so', async () => {
+  fakeServer({ ...replies, 'GET /api/users/firm/': ok({ ...firm, months: [] }) })
+  openPage('/dashboard')
+  await screen.findByText('No month is posted yet.')
+})
+
+test('a total that is too large to be exact is a dash and is explained', async () => {
+  const months = firm.months.map((each) => ({ ...each, under_management: null }))
+  fakeServer({ ...replies, 'GET /api/users/firm/': ok({ ...firm, months }) })
+  openPage('/dashboard')
+  await screen.findByText('A total without a figure is too large to be added up to the cent.')
+  expect(rows()[0]?.[6]).toBe('—')
+})
+
+test('a firm that fails to load says so and can be tried again', async () => {
+  fakeServer({ ...replies, 'GET /api/users/firm/': { status: 500, body: {} } })
+  openPage('/dashboard')
+  await screen.findByText('Failed to load dashboard data.')
+  screen.getByRole('button', { name: 'Try again' })
+})
