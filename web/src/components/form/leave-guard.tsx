@@ -18,10 +18,20 @@ interface Input {
 interface Unsaved {
   inputs: Set<Input>
   /** Once it is to be lost, the browser does not repeat the question if the next page is another document. */
-  isLeaving: boolean
+  isLeaving: () => boolean
+  setLeaving: (leaving: boolean) => void
 }
 
-const UnsavedInput = createContext<Unsaved>({ inputs: new Set(), isLeaving: false })
+function nothingUnsaved(): Unsaved {
+  let isLeaving = false
+  return {
+    inputs: new Set(),
+    isLeaving: () => isLeaving,
+    setLeaving: (leaving) => void (isLeaving = leaving),
+  }
+}
+
+const UnsavedInput = createContext(nothingUnsaved())
 
 export interface LeaveGuardProps {
   unsaved: boolean
@@ -42,7 +52,7 @@ export function LeaveGuard({ unsaved, fate = 'posted', boundTo }: LeaveGuardProp
   useEffect(() => {
     if (!unsaved) return
     const asking = new AbortController()
-    const ask = (event: BeforeUnloadEvent) => page.isLeaving || event.preventDefault()
+    const ask = (event: BeforeUnloadEvent) => page.isLeaving() || event.preventDefault()
     window.addEventListener('beforeunload', ask, asking)
     return () => asking.abort()
   }, [page, unsaved])
@@ -58,10 +68,10 @@ function isLost({ boundTo }: Input, from: Location, to: Location): boolean {
 
 /** Asks for all guards in it, because the router asks only one of them. */
 export function LeaveGuards({ children }: { children: ReactNode }) {
-  const [page] = useState<Unsaved>(() => ({ inputs: new Set(), isLeaving: false }))
+  const [page] = useState(nothingUnsaved)
   const { key } = useLocation()
   useEffect(() => {
-    page.isLeaving = false
+    page.setLeaving(false)
   }, [page, key])
   const blocker = useBlocker(
     useCallback<BlockerFunction>(
@@ -71,7 +81,7 @@ export function LeaveGuards({ children }: { children: ReactNode }) {
     ),
   )
   const leave = () => {
-    page.isLeaving = true
+    page.setLeaving(true)
     blocker.proceed?.()
   }
   return (

@@ -1,6 +1,5 @@
 import type { LegalPage as Name } from '@portico/contract/site'
 import type { ReactNode } from 'react'
-import { Fragment } from 'react'
 import { site } from '../../../../site.config.ts'
 import { legal } from '../../../../site.legal.ts'
 import { anchorOf, legalTitles } from './landing-frame.tsx'
@@ -31,11 +30,15 @@ export function LegalText({ name }: { name: Name }) {
   )
 }
 
-/** A paragraph in which the firm's e-mail can be pressed, wherever it stands. */
-const withLink = (paragraph: string): ReactNode =>
-  paragraph.split(site.email).map((text, k) => (
-    <Fragment key={`${k} ${text}`}>
-      {k > 0 && <a href={`mailto:${site.email}`}>{site.email}</a>}
-      {text}
-    </Fragment>
-  ))
+/** A paragraph in which the firm's e-mail can be pressed. */
+function withLink(paragraph: string): ReactNode {
+  const at = paragraph.indexOf(site.email)
+  if (at === -1) return paragraph
+  return (
+    <>
+      {paragraph.slice(0, at)}
+      <a href={`mailto:${site.email}`}>{site.email}</a>
+      {paragraph.slice(at + site.email.length)}
+    </>
+  )
+}
