@@ -2,7 +2,7 @@ import type { Received } from '@portico/contract/api/endpoints'
 import { totalFigures, totalLabel } from '@portico/contract/figures/monthly-figures'
 import { formatUsd, subtractCents } from '@portico/contract/values/money'
 import { countOf, signedUsd } from '../../investments/figure-text.ts'
-import styles from './import-preview.module.css'
+import styles from '../../investments/imports/import-preview.module.css'
 
 interface CorrectionsEffectProps {
   corrections: NonNullable<Received<'previewImport'>['corrections']>
