@@ -5,7 +5,7 @@ import { site } from '../../../../site.config.ts'
 import { signIn, storedToken } from '../../auth/session.ts'
 import { fakeServer, never, ok } from '../../test/fake-server.ts'
 import { openPage, withoutMotion } from '../../test/page.tsx'
-import { iris, irisPortfolio, irisProfile, returnsFor, sam, summaries } from '../../test/samples.ts'
+import { iris, irisPortfolio, irisProfile, returnsFor, summaries } from '../../test/samples.ts'
 
 const portfolio = irisPortfolio()
 
@@ -203,7 +203,7 @@ test('never shows one user what another one loaded', async () => {
   signIn('abc', iris)
   openPage('/dashboard')
   await screen.findByRole('table')
-  signIn('xyz', sam)
+  signIn('xyz', { ...iris, id: 3 })
   await waitFor(() =>
     expect(received.filter((sent) => sent.headers.get('Authorization') === 'Token xyz')).toHaveLength(6),
   )
