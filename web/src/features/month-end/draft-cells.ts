@@ -77,7 +77,7 @@ export function changedCells(
 }
 
 /** The line with these cells of a draft, and all others as they are. */
-export function withCells(line: Line, month: Month, cells: Partial<Texts>): Line {
+function withCells(line: Line, month: Month, cells: Partial<Texts>): Line {
   if (line.row.posted !== null) return line
   const start = lineOf(line.row, month)
   const texts = { ...textsOf(line, month), ...cells }
