@@ -153,6 +153,8 @@ test('a late response to adding an account does not navigate away from another o
   await userEvent.type(await screen.findByLabelText('E-mail'), 'bob@example.com')
   await userEvent.click(screen.getByRole('button', { name: 'Add and invite' }))
   await userEvent.click(await screen.findByRole('link', { name: /Iris/ }))
+  // Not added yet, so it could still be lost.
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave' }))
   await screen.findByRole('heading', { name: /Iris/ })
   await act(async () => answer(ok({ message: 'The invitation is on its way.', account: bob })))
   expect(router.state.location.search).toBe('?account=2')
