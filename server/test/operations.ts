@@ -158,7 +158,7 @@ const operations: Readonly<Record<string, Operation>> = {
     return (await firm.desk.post('/api/users/import-summaries/', body)).status
   },
   'import on the command line': async (firm, drawn) => {
-    const rows = await readRowsToPost(Buffer.from(await csv(firm, drawn)))
+    const { rows } = await readRowsToPost(Buffer.from(await csv(firm, drawn)))
     const by = { at: firm.app.now(), actor: commandLine }
     const imported = await auditedTransaction(firm.app.db, (trx) =>
       importSummaries(trx, by, rows, {

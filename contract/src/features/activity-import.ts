@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { importRowOf, postedResponse, previewOf, refusedRowsMessage, uploadedFile } from './month-end.ts'
+import {
+  dateOrder,
+  importRowOf,
+  postedResponse,
+  previewOf,
+  refusedRowsMessage,
+  uploadedFile,
+} from './month-end.ts'
 import type { Docs } from '../api/endpoint.ts'
 import { post } from '../api/endpoint.ts'
 import { ann } from '../api/example-data.ts'
@@ -24,12 +31,12 @@ export type ActivityImportRow = z.output<typeof activityImportRow>
 /** Money in and out of many investors, from a file. */
 export const activityImportEndpoints = {
   previewActivityImport: post('/api/users/preview-activity-import/', {
-    body: z.object({ file: uploadedFile }),
+    body: z.object({ file: uploadedFile, date_order: dateOrder }),
     response: previewOf(activityImportRow),
     refusal: refusedRowsMessage,
   }),
   importActivity: post('/api/users/import-activity/', {
-    body: z.object({ file: uploadedFile }),
+    body: z.object({ file: uploadedFile, date_order: dateOrder }),
     response: postedResponse,
     status: 201,
     refusal: refusedRowsMessage,
@@ -46,7 +53,7 @@ export const activityImportDocs: Docs<typeof activityImportEndpoints> = {
   previewActivityImport: {
     summary: 'Preview the import of money in and out',
     details:
-      'Changes nothing. The columns are email, kind, amount, received_on, and, as needed, effective_month, from_gains and note. Without a kind, an amount is a contribution, and a negative one a withdrawal. Each row is to be posted, the same as a recorded entry (investor, kind, amount and day), or refused with a reason. Only the first 1,000 refused rows are listed; `refused` is their total. Up to 8 MB and 200,000 rows.',
+      'Changes nothing. The columns are email, kind, amount, received_on, and, as needed, effective_month, from_gains and note. Without a kind, an amount is a contribution, and a negative one a withdrawal. Each row is to be posted, the same as a recorded entry (investor, kind, amount and day), or refused with a reason. Only the first 1,000 refused rows are listed; `refused` is their total. `date_order` chooses how dates such as `03/10/2025` are read where the file leaves both readings. Up to 8 MB and 200,000 rows.',
     example: {
       body: { file },
       response: {

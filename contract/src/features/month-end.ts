@@ -4,11 +4,12 @@ import { answeredFigures, postedSummary } from './summaries.ts'
 import type { Docs } from '../api/endpoint.ts'
 import { get, post } from '../api/endpoint.ts'
 import { ann, august } from '../api/example-data.ts'
-import { money, monthText, orRequired, postedMoney, postedMonth, reading } from '../api/fields.ts'
+import { money, monthText, orRequired, postedMoney, postedMonth, reading, reason } from '../api/fields.ts'
 import type { EnteredName, FigureName } from '../figures/monthly-figures.ts'
 import {
   figureNames,
   byName,
+  byTotal,
   controlTotalsOf,
   derivedFigures,
   enteredFigures,
@@ -20,6 +21,7 @@ import type { Cents } from '../values/money.ts'
 import { zeroCents } from '../values/money.ts'
 import type { Month } from '../values/month.ts'
 import { parseMonth } from '../values/month.ts'
+import { dateOrders } from '../values/numeric-dates.ts'
 
 /** A month, or `next` for the one after the latest month of any investor. */
 const monthEndParams = z.object({
@@ -40,6 +42,10 @@ const monthEndRow = z.object({
   name: z.string(),
   latest: monthText.nullable(),
   latest_principal: money.nullable(),
+  last_ordinary: z
+    .object({ quarter: monthText, ...answeredFigures })
+    .optional()
+    .describe('The latest month before this one without a loss, to compare with.'),
   ...entered,
   activity: activityResponse
     .optional()
@@ -106,6 +112,12 @@ export const uploadedFile = z
   .string({ error: orRequired(notBase64) })
   .describe('The bytes of a spreadsheet saved as CSV, as base64.')
 
+/** How dates such as 03/10/2025 are read. */
+export const dateOrder = z
+  .enum(dateOrders, { error: 'Send day-first or month-first.' })
+  .optional()
+  .describe('How dates such as `03/10/2025` are read, if the file does not leave only one way.')
+
 /** The columns of an import, in the order of a row's `cells`. */
 export const importColumns: readonly ImportColumn[] = ['email', 'month', ...figureNames]
 
@@ -115,13 +127,23 @@ export type ImportColumn = 'email' | 'month' | FigureName
 export const importRowOf = <const Column extends string>(columns: readonly Column[]) =>
   z.object({
     line: z.number(),
-    state: z.enum(['to post', 'same', 'refused']),
+    state: z.enum(['to post', 'correction', 'same', 'refused']),
     cells: z.array(z.string()),
+    before: z
+      .array(z.string())
+      .optional()
+      .describe('Of a correction, what is posted in each cell that differs; empty for the others.'),
     unread: z.enum(columns).optional(),
     sentence: z.string().optional(),
   })
 
 const importRow = importRowOf(importColumns)
+
+/** The reason for all corrections of a file, and which versions they were previewed against. */
+const corrections = z
+  .object({ reason: reason.min(1, 'Say why the months are corrected.'), basis: z.string() })
+  .optional()
+  .describe('Without it, rows that differ from a posted month are refused.')
 
 export type ImportRow = z.output<typeof importRow>
 
@@ -136,9 +158,29 @@ export const maxRefusedRows = 1_000
 /** Every row to post or already posted, the first refused rows, and the number of refused rows. */
 export const previewOf = <Row extends z.ZodType>(row: Row) =>
   z.object({
+    date_order: z
+      .enum(dateOrders)
+      .optional()
+      .describe('How dates such as `31/10/2025` are read, if it matters and is known.'),
+    ambiguous_date: z
+      .object({ text: z.string(), day_first: z.string(), month_first: z.string() })
+      .optional()
+      .describe('A date that is another day in each order, if the file leaves both possible.'),
     rows: z.array(row),
     refused: z.number().describe('How many rows are refused; `rows` has the first 1,000 of them.'),
   })
+
+const importPreview = previewOf(importRow).extend({
+  corrections: z
+    .object({
+      rows: z.number(),
+      basis: z.string().describe('Which versions are corrected; send it with the reason.'),
+      before: z.object(byTotal(() => money)),
+      after: z.object(byTotal(() => money)),
+    })
+    .optional()
+    .describe('The rows that differ from a posted month, and their sums before and after.'),
+})
 
 /** The name of a row in the `fields` of an error. */
 export const rowField = (index: number): string => `rows.${index}`
@@ -171,12 +213,12 @@ export const monthEndEndpoints = {
     refusal: refusedRowsMessage,
   }),
   previewImport: post('/api/users/preview-import/', {
-    body: z.object({ file: uploadedFile }),
-    response: previewOf(importRow),
+    body: z.object({ file: uploadedFile, date_order: dateOrder }),
+    response: importPreview,
     refusal: refusedRowsMessage,
   }),
   importSummaries: post('/api/users/import-summaries/', {
-    body: z.object({ file: uploadedFile, totals: controlTotals }),
+    body: z.object({ file: uploadedFile, totals: controlTotals, date_order: dateOrder, corrections }),
     response: postedResponse,
     status: 201,
     refusal: refusedRowsMessage,
@@ -208,6 +250,7 @@ export const monthEndDocs: Docs<typeof monthEndEndpoints> = {
             name: 'Ann Archer',
             latest: 'July 2025',
             latest_principal: 10000,
+            last_ordinary: { ...august, quarter: 'July 2025' },
             ...typed,
             posted: null,
           },
@@ -228,7 +271,7 @@ export const monthEndDocs: Docs<typeof monthEndEndpoints> = {
   previewImport: {
     summary: 'Preview the import of a spreadsheet',
     details:
-      'Changes nothing. Each row is to be posted, already posted with the same figures, or refused with a reason. `cells` has its texts in the order e-mail, month, principal, percent, dividend, paid, unrealized, end balance. Only the first 1,000 refused rows are listed; `refused` is their total. Up to 8 MB and 200,000 rows.',
+      'Changes nothing. Each row is to be posted, already posted with the same figures, a correction of a month posted with other figures, or refused with a reason. `sentence` of a row to post says what does not add up or is unlike the last ordinary month. `cells` has its texts in the order e-mail, month, principal, percent, dividend, paid, unrealized, end balance. Only the first 1,000 refused rows are listed; `refused` is their total. Dates in numbers, such as `31/10/2025` or `03/2027`, and the serial numbers of Excel are read where all of the file leaves only one reading; otherwise `ambiguous_date` is an example, and `date_order` chooses. Up to 8 MB and 200,000 rows.',
     example: {
       body: { file: augustFile },
       response: {
@@ -246,8 +289,8 @@ export const monthEndDocs: Docs<typeof monthEndEndpoints> = {
   importSummaries: {
     summary: 'Post the months of a spreadsheet',
     details:
-      'All or nothing. Rows already posted with the same figures are skipped. The request is refused if any row is, or if `totals` do not match the rows to post. `fields` gives the reason for the first 1,000 refused rows, as `rows.2`. An e-mail refers to the active investor who has it at that moment. Up to 8 MB and 200,000 rows.',
-    errors: ['noSuchUser', 'staffAccount', 'disabledAccount', 'alreadyPosted'],
+      'All or nothing. Rows already posted with the same figures are skipped. Rows that differ from a posted month are refused; with `corrections`, each becomes the next version of its month, for the same reason. The request is refused if any row is, or if `totals` do not match the rows to post and to correct. `fields` gives the reason for the first 1,000 refused rows, as `rows.2`. An e-mail refers to the active investor who has it at that moment. Up to 8 MB and 200,000 rows.',
+    errors: ['noSuchUser', 'staffAccount', 'disabledAccount', 'alreadyPosted', 'monthChanged'],
     example: {
       body: { file: augustFile, totals: augustTotals },
       response: { message: '1 row is posted.', posted: 1 },

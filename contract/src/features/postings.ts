@@ -31,6 +31,7 @@ const posting = z.object({
 const postingPreview = posting.extend({
   investors: z.number(),
   changed: z.number(),
+  corrected: z.number().describe('How many rows are corrections; they get back the figures before.'),
   overdrawn: z.number(),
   ...byTotal(() => money),
   money_in: money,
@@ -81,13 +82,22 @@ export const postingDocs: Docs<typeof postingEndpoints> = {
     errors: ['noSuchPosting'],
     example: {
       params: { number: 12 },
-      response: { ...august, investors: 1, changed: 0, overdrawn: 0, ...totals, money_in: 0, money_out: 0 },
+      response: {
+        ...august,
+        investors: 1,
+        changed: 0,
+        corrected: 0,
+        overdrawn: 0,
+        ...totals,
+        money_in: 0,
+        money_out: 0,
+      },
     },
   },
   reversePosting: {
     summary: 'Reverse a posting',
     details:
-      'Voids all months and entries of a month-end or import, all or nothing, with one reason. They can then be posted again.',
+      'Voids all months and entries of a month-end or import, all or nothing, with one reason. They can then be posted again. A month that the import corrected gets back the figures before, as a new version.',
     errors: ['noSuchPosting', 'postingReversed', 'postingChanged'],
     example: {
       body: { number: 12, reason: 'Posted with the rate of another fund.' },

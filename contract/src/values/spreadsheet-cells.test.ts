@@ -52,11 +52,12 @@ test.each([
   ['2025-07', 202507],
   ['2025-07-31', 202507],
   ['Jul-25', 202507],
+  ['07/2025', 202507],
 ])('the month %s is July 2025', (cell, month) => {
   expect(readMonthCell(cell)).toBe(month)
 })
 
-test.each(['7/1/2025', '2025', 'Sommer 2025', '2025-13'])('rejects the month %s', (cell) => {
+test.each(['7/25', '2025', 'Sommer 2025', '2025-13', '13/2025'])('rejects the month %s', (cell) => {
   expect(() => readMonthCell(cell)).toThrow(/^Enter a month/)
 })
 

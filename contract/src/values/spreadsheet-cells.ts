@@ -1,10 +1,12 @@
 import { emailMessage, isEmail } from '../api/fields.ts'
 import type { Day } from './day.ts'
-import { day, parseDay } from './day.ts'
+import { day, monthOfDay, parseDay } from './day.ts'
 import type { Cents } from './money.ts'
 import { parsePostedMoney } from './money.ts'
 import type { Month } from './month.ts'
-import { parseMonth } from './month.ts'
+import { monthOf, parseMonth } from './month.ts'
+import type { DateOrder } from './numeric-dates.ts'
+import { fullYear, readingsOf, readNumericDate } from './numeric-dates.ts'
 import type { Percent } from './percent.ts'
 import { parsePostedPercent } from './percent.ts'
 import { FigureError } from './decimal.ts'
@@ -61,19 +63,30 @@ export function readPercentCell(cell: string): Percent {
   return parsePostedPercent(plainNumber(size))
 }
 
-/** A month as a spreadsheet shows it, including ISO dates and `Jul-25`, Excel's rendering of `July 2025`. Throws FigureError. */
-export function readMonthCell(cell: string): Month {
+/**
+ * A month as a spreadsheet shows it, including ISO dates, `Jul-25`, `07/2025`, dates in numbers and Excel's serial numbers.
+ * Throws FigureError, also without an order for a date that means another month in each.
+ */
+export function readMonthCell(cell: string, order?: DateOrder): Month {
   const short = /^([a-z]{3})-(\d{2})$/i.exec(cell)
-  // Excel reads two-digit years from 30 to 99 as 1930 to 1999.
-  if (short !== null) return parseMonth(`${short[1]} ${Number(short[2]) < 30 ? '20' : '19'}${short[2]}`)
+  if (short !== null) return parseMonth(`${short[1]} ${fullYear(short[2] ?? '')}`)
+  const [, number, year] = /^(\d{1,2})[/.](\d{4})$/.exec(cell) ?? []
+  if (year !== undefined) return monthOf(Number(year), Number(number))
+  const readings = readingsOf(cell)
+  if (readings !== undefined) return monthOfDay(readNumericDate(readings, order))
   return parseMonth(/^(\d{4}-\d{2})-\d{2}$/.exec(cell)?.[1] ?? cell)
 }
 
 /** With tabs or `;` as delimiters, the comma in 12,500 may be a decimal sign (12.5) or a thousands separator (12500). */
 export const isAmbiguousNumber = (cell: string): boolean => /^\D*\d{1,3},\d{3}\D*$/.test(cell)
 
-/** A day as a spreadsheet shows it without room for doubt: `2025-07-14`, `14 July 2025` or `14-Jul-25`. Throws FigureError. */
-export function readDayCell(cell: string): Day {
+/**
+ * A day as a spreadsheet shows it: `2025-07-14`, `14 July 2025`, `14-Jul-25`, dates in numbers and Excel's serial numbers.
+ * Throws FigureError, also without an order for a date that means another day in each.
+ */
+export function readDayCell(cell: string, order?: DateOrder): Day {
+  const readings = readingsOf(cell)
+  if (readings !== undefined) return readNumericDate(readings, order)
   const [, date, word, year = ''] = /^(\d{1,2})[ -]([a-z]+)[ -](\d{2}|\d{4})$/i.exec(cell) ?? []
   if (date === undefined) return parseDay(cell)
   const of = readMonthCell(year.length === 2 ? `${word}-${year}` : `${word} ${year}`)

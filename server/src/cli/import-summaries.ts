@@ -1,4 +1,6 @@
 import { monthAt } from '@portico/contract/values/month'
+import type { DateOrder } from '@portico/contract/values/numeric-dates'
+import { dateOrders } from '@portico/contract/values/numeric-dates'
 import { readFile } from 'node:fs/promises'
 import { checksOf } from '@portico/contract/figures/checks'
 import { maxRefusedRows } from '@portico/contract/features/month-end'
@@ -9,7 +11,11 @@ import { isUniqueViolation } from '../db/database-errors.ts'
 import { openExisting, openExistingToRead, whileOpen } from '../db/open-database.ts'
 import { CsvError } from '../features/investments/month-end/csv.ts'
 import type { ImportedRow, RowToPost } from '../features/investments/month-end/import-summaries.ts'
-import { importSummaries, previewRows } from '../features/investments/month-end/import-summaries.ts'
+import {
+  importSummaries,
+  previewRows,
+  refuseCorrections,
+} from '../features/investments/month-end/import-summaries.ts'
 import { readRowsToPost } from '../features/investments/month-end/spreadsheet.ts'
 import type { Command } from './command.ts'
 import { CommandError } from './command.ts'
@@ -18,6 +24,7 @@ import { CommandError } from './command.ts'
 export const importSummariesCommand: Command = {
   summary: 'post the months of a spreadsheet saved as CSV',
   help: `npm run portico -- import-summaries FILE.csv [--dry-run] [--accept-differences]
+    [--date-order day-first|month-first]
 
 Posts the months of a spreadsheet saved as CSV. The first line names the columns, in any order: investor
 e-mail, month, principal, div %, dividend, paid, unrealized, end balance. Each row is posted, or the same as
@@ -26,12 +33,18 @@ and nothing is posted; the same goes for a row that does not add up, unless that
 rows at most.
   --dry-run              say what would happen and change nothing
   --accept-differences   post rows that do not add up as they are; each is printed
+  --date-order ORDER     how dates such as 03/10/2025 are read, day-first or month-first; only needed if the file
+                         has no date that says so
 A file to try: docs/sample-summaries.csv`,
-  options: { 'dry-run': { type: 'boolean' }, 'accept-differences': { type: 'boolean' } },
+  options: {
+    'dry-run': { type: 'boolean' },
+    'accept-differences': { type: 'boolean' },
+    'date-order': { type: 'string' },
+  },
   async run({ config, now, print, progress }, values, [file, ...more]) {
     if (file === undefined || more.length > 0) throw new CommandError('Name one CSV file to import.')
     const dryRun = values['dry-run'] === true
-    const rows = await readRows(file)
+    const rows = await readRows(file, dateOrderOf(values['date-order']))
     progress(`Read ${count(rows.length, 'row')}.`)
     const current = monthAt(now, config.timeZone)
     const by = { at: now, actor: commandLine }
@@ -41,7 +54,7 @@ A file to try: docs/sample-summaries.csv`,
     }
     if (dryRun) {
       const sorted = await whileOpen(openExistingToRead(config), ({ read }) =>
-        previewRows(read, rows, current),
+        previewRows(read, rows, current).then(refuseCorrections),
       )
       approve(sorted)
       report(print, sorted, true)
@@ -52,10 +65,24 @@ A file to try: docs/sample-summaries.csv`,
   },
 }
 
-async function readRows(file: string): Promise<RowToPost[]> {
+function dateOrderOf(value: unknown): DateOrder | undefined {
+  const order = dateOrders.find((each) => each === value)
+  if (value !== undefined && order === undefined)
+    throw new CommandError('--date-order is day-first or month-first.')
+  return order
+}
+
+/** Throws CommandError if the file cannot be read, or its dates could be read in two ways and no order is given. */
+async function readRows(file: string, order: DateOrder | undefined): Promise<RowToPost[]> {
   try {
-    return await readRowsToPost(await readFile(file))
+    const { rows, dates } = await readRowsToPost(await readFile(file), order)
+    if (order !== undefined || dates.ambiguous === undefined) return rows
+    const { text, day_first, month_first } = dates.ambiguous
+    throw new CommandError(
+      `${text} can be read as ${day_first} or ${month_first}. Give --date-order day-first or --date-order month-first.`,
+    )
   } catch (error) {
+    if (error instanceof CommandError) throw error
     if (error instanceof CsvError) throw new CommandError(error.message)
     throw new CommandError(
       `${file} cannot be read (${error instanceof Error ? error.message : String(error)}).`,

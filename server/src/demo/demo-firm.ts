@@ -14,7 +14,7 @@ import type { Database } from '../db/database.ts'
 import { hashPassword } from '../features/identity/rules/passwords.ts'
 import { recordActivity } from '../features/investments/activity/record-activity.ts'
 import {
-  correctMonth,
+  correctMonths,
   postSummaries,
   requirePostable,
   voidMonths,
@@ -83,7 +83,12 @@ async function postFor(
   )
   const summary = history.find(({ month }) => month === corrected?.first.month)
   if (corrected !== undefined && summary !== undefined)
-    await correctMonth(trx, by, { userId, before: corrected.first, summary, reason: corrected.reason })
+    await correctMonths(
+      trx,
+      by,
+      [{ userId, before: { ...corrected.first, postedAt: by.at, version: 1 }, summary }],
+      { reason: corrected.reason },
+    )
   if (withdrawn === undefined) return
   const posted = { ...withdrawn.summary, postedAt: by.at, version: 1 }
   await voidMonths(trx, by, [{ userId, summary: posted }], withdrawn.reason)

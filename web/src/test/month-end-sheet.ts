@@ -56,3 +56,10 @@ export function signInStaff(): void {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000)
 }
+
+/** Opens August on a phone, where it is a list. */
+export async function openPhoneSheet(replies: Replies = {}) {
+  fakeServer({ ...staffReplies, ...replies })
+  openPage('/admin/month-end')
+  await screen.findByRole('button', { name: /^Ann/ })
+}

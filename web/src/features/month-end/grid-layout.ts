@@ -1,5 +1,5 @@
 import type { Figure } from '@portico/contract/figures/monthly-figures'
-import { derivedFigures, enteredFigures } from '@portico/contract/figures/monthly-figures'
+import { derivedFigures, enteredFigures, kinds } from '@portico/contract/figures/monthly-figures'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import type { CSSProperties, RefObject } from 'react'
 import { shownFigure } from '../../investments/shown-figures.ts'
@@ -13,6 +13,8 @@ export interface FigureColumn {
   header: string
   /** undefined while the line is not complete. */
   text: (line: Line) => string | undefined
+  /** As it is copied: in plain decimals, or as it was typed. */
+  plain: (line: Line) => string
   figure?: CellName
 }
 
@@ -31,6 +33,7 @@ const inOut: FigureColumn = {
   header: 'In / out',
   figure: 'in_out',
   text: ({ typed: { in_out: cell } }) => (cell.value === null ? undefined : shownMoved(cell.value)),
+  plain: ({ typed }) => typed.in_out.text,
 }
 
 function columnsWith(losses: boolean): SheetColumns {
@@ -39,10 +42,19 @@ function columnsWith(losses: boolean): SheetColumns {
     (figure: Figure) =>
     ({ summary }: Line) =>
       summary === null ? undefined : shownFigure(figure, summary)
-  const figures = [
-    ...entered.map((figure) => ({ header: figure.label, figure: figure.name, text: text(figure) })),
+  const figures: FigureColumn[] = [
+    ...entered.map((figure) => ({
+      header: figure.label,
+      figure: figure.name,
+      text: text(figure),
+      plain: ({ typed }: Line) => typed[figure.name].text,
+    })),
     inOut,
-    ...derivedFigures.map((figure) => ({ header: figure.label, text: text(figure) })),
+    ...derivedFigures.map((figure) => ({
+      header: figure.label,
+      text: text(figure),
+      plain: ({ summary }: Line) => (summary === null ? '' : kinds[figure.kind].toText(summary[figure.key])),
+    })),
   ]
   const style = figuresStyle([...entered, { kind: 'money' }, ...derivedFigures])
   return { figures, count: firstFigure + figures.length + 1, style }

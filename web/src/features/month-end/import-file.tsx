@@ -1,84 +1,108 @@
 import type { UseMutationResult } from '@tanstack/react-query'
+import type { DateOrder } from '@portico/contract/values/numeric-dates'
 import type { DragEvent, ReactNode } from 'react'
 import { useId, useRef, useState } from 'react'
 import { sentenceOf } from '../../api/request-error.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { countOf } from '../../investments/figure-text.ts'
+import type { DatesRead } from './date-order.tsx'
+import { DateOrderChoice, isOrderOpen } from './date-order.tsx'
 import styles from './import-pane.module.css'
 import type { ImportedRow } from './import-preview.tsx'
+import { isToLookAt, rowsToPost } from './import-preview.tsx'
 import { Progress } from './review.tsx'
+
+/** What is sent of a file, also to post it. */
+export interface SentFile {
+  file: string
+  date_order?: DateOrder | undefined
+}
 
 /** A file as the server read it. */
 export interface Reading<Preview> {
   name: string
-  file: string
+  sent: SentFile
   preview: Preview
 }
 
 interface ImportFileProps<Preview> {
   /** Sends the file to the server, which changes nothing. */
-  reader: UseMutationResult<Preview, Error, string>
+  reader: UseMutationResult<Preview, Error, SentFile>
   /** What follows once a file is read. */
   children: (reading: Reading<Preview>, onPosted: (message: string) => void) => ReactNode
 }
 
 /** A spreadsheet: chosen, read by the server, and reviewed before anything is posted. */
-export function ImportFile<Preview>({ reader, children }: ImportFileProps<Preview>) {
+export function ImportFile<Preview extends DatesRead>({ reader, children }: ImportFileProps<Preview>) {
   const [reading, setReading] = useState<Reading<Preview>>()
   const [failure, setFailure] = useState<string>()
   const [posted, setPosted] = useState<string>()
-  const latest = useRef<File>(undefined)
+  const latest = useRef<unknown>(undefined)
 
-  const choose = async (chosen: File) => {
-    latest.current = chosen
-    setReading(undefined)
+  const read = async (name: string, readFile: () => Promise<SentFile>) => {
+    // Another file may be chosen while this one is being read.
+    latest.current = readFile
     setFailure(undefined)
     setPosted(undefined)
     try {
-      const file = await readBase64(chosen)
-      const preview = await reader.mutateAsync(file)
-      // Another file may have been chosen while this one was being read.
-      if (latest.current === chosen) setReading({ name: chosen.name, file, preview })
+      const sent = await readFile()
+      const preview = await reader.mutateAsync(sent)
+      if (latest.current === readFile) setReading({ name, sent, preview })
     } catch (error) {
-      if (latest.current !== chosen) return
+      if (latest.current !== readFile) return
       setFailure(sentenceOf(error, 'The file could not be read. Please try again.'))
     }
   }
+  const choose = (chosen: File) => {
+    setReading(undefined)
+    void read(chosen.name, async () => ({ file: await readBase64(chosen) }))
+  }
   return (
     <>
-      <FileChoice onChoose={(file) => void choose(file)} />
+      <FileChoice onChoose={choose} />
       {reader.isPending && <Progress doing="Reading the file" />}
       {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
       {posted !== undefined && <Notice kind="news">{posted}</Notice>}
-      {reading !== undefined &&
-        children(reading, (message) => {
-          setReading(undefined)
-          setPosted(message)
-        })}
+      {reading !== undefined && (
+        <>
+          <DateOrderChoice
+            dates={reading.preview}
+            busy={reader.isPending}
+            onChoose={(order) =>
+              void read(reading.name, async () => ({ file: reading.sent.file, date_order: order }))
+            }
+          />
+          {children(reading, (message) => {
+            setReading(undefined)
+            setPosted(message)
+          })}
+        </>
+      )}
     </>
   )
 }
 
-/** How many rows a file would post. */
-export const rowsToPost = (rows: readonly ImportedRow[]): number =>
-  rows.filter(({ state }) => state === 'to post').length
-
 interface PostableProps {
-  preview: { rows: readonly ImportedRow[]; refused: number }
+  preview: { rows: readonly ImportedRow[]; refused: number } & DatesRead
+  /** Whether the rows to look at have been shown, or there are none. */
+  isLookedAt: boolean
   children: ReactNode
 }
 
 /** The way to post a file, or why it cannot be posted. */
-export function Postable({ preview: { rows, refused }, children }: PostableProps) {
+export function Postable({ preview, isLookedAt, children }: PostableProps) {
+  const why = whyNotPostable(preview, isLookedAt)
+  return why === undefined ? children : <p className={styles['refused']}>{why}</p>
+}
+
+function whyNotPostable({ rows, refused, ...dates }: PostableProps['preview'], isLookedAt: boolean) {
+  if (isOrderOpen(dates)) return 'Say how the dates are read; then the file can be posted.'
   if (refused > 0)
-    return (
-      <p className={styles['refused']}>
-        {`${countOf(refused, 'row')} ${refused === 1 ? 'is' : 'are'} refused`}, so nothing can be posted. Fix
-        the file and choose it again.
-      </p>
-    )
-  if (rowsToPost(rows) > 0) return children
-  return <p className={styles['refused']}>Every row of the file is posted already.</p>
+    return `${countOf(refused, 'row')} ${refused === 1 ? 'is' : 'are'} refused, so nothing can be posted. Fix the file and choose it again.`
+  if (rowsToPost(rows) === 0) return 'Every row of the file is posted already.'
+  if (isLookedAt) return undefined
+  const toLookAt = rows.filter(isToLookAt).length
+  return `Open “To look at” above before posting: ${countOf(toLookAt, 'row')} ${toLookAt === 1 ? 'is' : 'are'} unlike the months before, or ${toLookAt === 1 ? 'does' : 'do'} not add up.`
 }
 
 /** A file, chosen or dropped. */

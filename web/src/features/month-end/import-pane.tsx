@@ -1,8 +1,10 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { ChoiceGroup } from '../../components/form/choices.tsx'
 import { ImportFile, Postable } from './import-file.tsx'
 import styles from './import-pane.module.css'
-import { activityColumns, ImportPreview, monthColumns } from './import-preview.tsx'
+import { activityColumns, ImportPreview, isToLookAt, monthColumns } from './import-preview.tsx'
 import { usePreviewActivityImport, usePreviewImport } from './month-end-data.ts'
 import { PostActivity } from './post-activity.tsx'
 import { PostMonths } from './post-months.tsx'
@@ -34,13 +36,10 @@ function MonthsImport() {
   const reader = usePreviewImport()
   return (
     <ImportFile reader={reader}>
-      {({ name, file, preview }, onPosted) => (
-        <>
-          <ImportPreview name={name} columns={monthColumns} preview={preview} />
-          <Postable preview={preview}>
-            <PostMonths file={file} preview={preview} onPosted={onPosted} />
-          </Postable>
-        </>
+      {({ name, sent, preview }, onPosted) => (
+        <ReviewedFile name={name} columns={monthColumns} preview={preview}>
+          <PostMonths sent={sent} preview={preview} onPosted={onPosted} />
+        </ReviewedFile>
       )}
     </ImportFile>
   )
@@ -56,15 +55,36 @@ function ActivityImport() {
         a kind, a negative amount is a withdrawal.
       </p>
       <ImportFile reader={reader}>
-        {({ name, file, preview }, onPosted) => (
-          <>
-            <ImportPreview name={name} columns={activityColumns} preview={preview} />
-            <Postable preview={preview}>
-              <PostActivity file={file} preview={preview} onPosted={onPosted} />
-            </Postable>
-          </>
+        {({ name, sent, preview }, onPosted) => (
+          <ReviewedFile name={name} columns={activityColumns} preview={preview}>
+            <PostActivity sent={sent} preview={preview} onPosted={onPosted} />
+          </ReviewedFile>
         )}
       </ImportFile>
+    </>
+  )
+}
+
+interface ReviewedFileProps extends Omit<ComponentProps<typeof ImportPreview>, 'onLookedAt'> {
+  preview: ComponentProps<typeof Postable>['preview']
+  children: ReactNode
+}
+
+/** A file's rows, then the way to post it, which opens once the rows to look at have been shown. */
+function ReviewedFile({ name, columns, preview, children }: ReviewedFileProps) {
+  const [lookedAt, setLookedAt] = useState<object>()
+  const isLookedAt = lookedAt === preview || !preview.rows.some(isToLookAt)
+  return (
+    <>
+      <ImportPreview
+        name={name}
+        columns={columns}
+        preview={preview}
+        onLookedAt={() => setLookedAt(preview)}
+      />
+      <Postable preview={preview} isLookedAt={isLookedAt}>
+        {children}
+      </Postable>
     </>
   )
 }

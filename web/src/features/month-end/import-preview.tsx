@@ -3,22 +3,57 @@ import type { ActivityColumn } from '@portico/contract/features/activity-import'
 import type { ImportColumn } from '@portico/contract/features/month-end'
 import { allFigures } from '@portico/contract/figures/monthly-figures'
 import { useMemo, useRef, useState } from 'react'
+import { Button } from '../../components/form/button.tsx'
+import { saveCsv } from '../../components/table/csv.ts'
 import { countOf, groupedNumber } from '../../investments/figure-text.ts'
 import type { CellKind } from './grid-layout.ts'
 import { figuresStyle, headHeight, useRowWindow } from './grid-layout.ts'
 import styles from './import-preview.module.css'
 
-const stateNames = { all: 'All', 'to post': 'To post', same: 'Same as before', refused: 'Refused' } as const
+const stateNames = {
+  'to post': 'To post',
+  correction: 'Correction',
+  same: 'Same as before',
+  refused: 'Refused',
+} as const
 
-type Shown = keyof typeof stateNames
+type State = keyof typeof stateNames
+
+/** What can be shown: all rows, those of a state, or those that a person should see before they are posted. */
+const filters = {
+  all: { name: 'All', has: () => true },
+  'to post': { name: 'To post', has: ({ state }: ImportedRow) => state === 'to post' },
+  correction: { name: 'Corrections', has: ({ state }: ImportedRow) => state === 'correction' },
+  'to look at': { name: 'To look at', has: isToLookAt },
+  same: { name: 'Same as before', has: ({ state }: ImportedRow) => state === 'same' },
+  refused: { name: 'Refused', has: ({ state }: ImportedRow) => state === 'refused' },
+} as const
+
+type Shown = keyof typeof filters
+
+/** Shown only where a file has such rows. */
+const ifAny = new Set<Shown>(['correction', 'to look at'])
 
 /** A row of any file. */
 export interface ImportedRow {
   line: number
-  state: 'to post' | 'same' | 'refused'
+  state: State
   cells: readonly string[]
+  /** Of a correction, what is posted in each cell that differs; empty for the others. */
+  before?: readonly string[] | undefined
   unread?: string | undefined
   sentence?: string | undefined
+}
+
+/** Whether a row would be posted, as a new month or entry, or as a correction. */
+export const isToPost = ({ state }: ImportedRow): boolean => state === 'to post' || state === 'correction'
+
+/** How many rows of a file would be posted. */
+export const rowsToPost = (rows: readonly ImportedRow[]): number => rows.filter(isToPost).length
+
+/** Whether a row would be posted and is unusual or does not add up. */
+export function isToLookAt(row: ImportedRow): boolean {
+  return isToPost(row) && row.sentence !== undefined
 }
 
 /** A column of a file, named as in the API. */
@@ -55,40 +90,67 @@ interface ImportPreviewProps {
   name: string
   columns: readonly Column[]
   preview: { rows: readonly ImportedRow[]; refused: number }
+  /** Called once the rows to look at are shown. */
+  onLookedAt: () => void
 }
 
 /** The rows of a file with their states, filtered by state. Of very many refused rows only the first are listed. */
-export function ImportPreview({ name, columns, preview: { rows, refused } }: ImportPreviewProps) {
+export function ImportPreview({ name, columns, preview: { rows, refused }, onLookedAt }: ImportPreviewProps) {
   const [chosen, setChosen] = useState<Shown>('all')
-  const shown = useMemo(
-    () => (chosen === 'all' ? rows : rows.filter(({ state }) => state === chosen)),
-    [rows, chosen],
-  )
-  const shownOf = (state: ImportedRow['state']) => rows.filter((row) => row.state === state).length
-  const shownRefused = shownOf('refused')
-  const counts = {
-    all: rows.length - shownRefused + refused,
-    'to post': shownOf('to post'),
-    same: shownOf('same'),
-    refused,
+  const shown = useMemo(() => rows.filter(filters[chosen].has), [rows, chosen])
+  const refusedRows = useMemo(() => rows.filter(filters.refused.has), [rows])
+  const count = (filter: Shown) => {
+    if (filter === 'refused') return refused
+    if (filter === 'all') return rows.length - refusedRows.length + refused
+    return rows.filter(filters[filter].has).length
   }
+  const counted = (Object.keys(filters) as Shown[]).map((filter) => [filter, count(filter)] as const)
   return (
     <section aria-label={name} className={styles['preview']}>
       <h2 className={styles['title']}>{name}</h2>
       <div role="group" aria-label="Rows to show" className={styles['states']}>
-        {(Object.keys(stateNames) as Shown[]).map((state) => (
-          <button key={state} type="button" aria-pressed={state === chosen} onClick={() => setChosen(state)}>
-            {`${stateNames[state]} ${groupedNumber.format(counts[state])}`}
-          </button>
-        ))}
+        {counted
+          .filter(([filter, found]) => found > 0 || !ifAny.has(filter))
+          .map(([filter, found]) => (
+            <button
+              key={filter}
+              type="button"
+              aria-pressed={filter === chosen}
+              data-filter={filter}
+              onClick={() => {
+                setChosen(filter)
+                if (filter === 'to look at') onLookedAt()
+              }}
+            >
+              {`${filters[filter].name} ${groupedNumber.format(found)}`}
+            </button>
+          ))}
       </div>
-      {shownRefused < refused && (
+      {refusedRows.length < refused && (
         <p className={styles['note']}>
-          {`The first ${groupedNumber.format(shownRefused)} of ${countOf(refused, 'refused row')} are shown.`}
+          {`The first ${groupedNumber.format(refusedRows.length)} of ${countOf(refused, 'refused row')} are shown.`}
         </p>
+      )}
+      {refusedRows.length > 0 && (
+        <Button kind="quiet" onClick={() => saveRefused(name, columns, refusedRows)}>
+          {`Save ${countOf(refusedRows.length, 'refused row')} as CSV`}
+        </Button>
       )}
       <ImportTable key={chosen} columns={columns} rows={shown} />
     </section>
+  )
+}
+
+/** Saves refused rows with their lines and reasons, and their cells as they are in the file. */
+function saveRefused(name: string, columns: readonly Column[], rows: readonly ImportedRow[]): void {
+  saveCsv(
+    `${name.replace(/\.[^.]*$/, '')}-refused.csv`,
+    [
+      { header: 'Line', cell: ({ line }) => String(line) },
+      { header: 'Reason', cell: ({ sentence }) => sentence ?? '' },
+      ...columns.map(({ header }, k) => ({ header, cell: ({ cells }: ImportedRow) => cells[k] ?? '' })),
+    ],
+    rows,
   )
 }
 
@@ -162,6 +224,9 @@ function ImportLine({ columns, row, index, top }: ImportLineProps) {
       </div>
       {columns.map(({ name, kind }, k) => (
         <div key={name} role="cell" data-kind={kind} data-unread={name === row.unread} title={row.cells[k]}>
+          {row.before !== undefined && row.before[k] !== '' && row.before[k] !== undefined && (
+            <del>{row.before[k]}</del>
+          )}
           {row.cells[k]}
         </div>
       ))}

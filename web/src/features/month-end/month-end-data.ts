@@ -32,7 +32,7 @@ export const usePostMonthEnd = () =>
 
 /** Reads a file and changes nothing. */
 export const usePreviewImport = () =>
-  useMutation({ mutationFn: (file: string) => call('previewImport', { body: { file } }) })
+  useMutation({ mutationFn: (body: BodySent<'previewImport'>) => call('previewImport', { body }) })
 
 /** Posts a file. */
 export const useImportSummaries = () =>
@@ -45,7 +45,9 @@ export const useImportSummaries = () =>
 
 /** Reads a file of money in and out and changes nothing. */
 export const usePreviewActivityImport = () =>
-  useMutation({ mutationFn: (file: string) => call('previewActivityImport', { body: { file } }) })
+  useMutation({
+    mutationFn: (body: BodySent<'previewActivityImport'>) => call('previewActivityImport', { body }),
+  })
 
 /** Posts a file of money in and out. */
 export const useImportActivity = () =>

@@ -79,6 +79,7 @@ test('aria-activedescendant names the cell that the keys have reached', async ()
 test('takes a block from a spreadsheet, marks what it cannot read, and leads there', async () => {
   const { sheet } = await openSheet()
   pasteInto(sheet, '11000\t3.33\t0\n12000\tx\t0\n')
+  await userEvent.click(screen.getByRole('button', { name: 'Paste 2 rows' }))
   expect(cells('Ann')[1]).toBe('$11,000.00')
   const wrong = screen.getByRole('gridcell', { name: 'x' })
   expect(wrong.getAttribute('aria-invalid')).toBe('true')

@@ -4,19 +4,20 @@ import { sentenceOf } from '../../api/request-error.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { Button, useBusy } from '../../components/form/button.tsx'
 import { countOf } from '../../investments/figure-text.ts'
-import { rowsToPost } from './import-file.tsx'
+import type { SentFile } from './import-file.tsx'
+import { rowsToPost } from './import-preview.tsx'
 import styles from './import-pane.module.css'
 import { useImportActivity } from './month-end-data.ts'
 import { Progress } from './review.tsx'
 
 interface PostActivityProps {
-  file: string
+  sent: SentFile
   preview: Answer<'previewActivityImport'>
   onPosted: (message: string) => void
 }
 
 /** Posts the entries of a file. */
-export function PostActivity({ file, preview: { rows }, onPosted }: PostActivityProps) {
+export function PostActivity({ sent, preview: { rows }, onPosted }: PostActivityProps) {
   const [failure, setFailure] = useState<string>()
   const importing = useImportActivity()
   const [busy, run] = useBusy()
@@ -25,7 +26,7 @@ export function PostActivity({ file, preview: { rows }, onPosted }: PostActivity
     run(async () => {
       setFailure(undefined)
       try {
-        onPosted((await importing.mutateAsync({ file })).message)
+        onPosted((await importing.mutateAsync(sent)).message)
       } catch (error) {
         setFailure(sentenceOf(error, 'The file could not be posted. Please try again.'))
       }

@@ -1,5 +1,4 @@
-import type { Answer } from '@portico/contract/api/endpoints'
-import type { ImportRow } from '@portico/contract/features/month-end'
+import type { Received } from '@portico/contract/api/endpoints'
 import { importColumns } from '@portico/contract/features/month-end'
 import type { ControlTotal } from '@portico/contract/figures/monthly-figures'
 import { controlTotalFigures, controlTotalsOf } from '@portico/contract/figures/monthly-figures'
@@ -15,7 +14,9 @@ import { Button, useBusy } from '../../components/form/button.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
 import { countOf } from '../../investments/figure-text.ts'
 import { useCurrentMonthQuestion } from './current-month.tsx'
-import { rowsToPost } from './import-file.tsx'
+import { CorrectionsEffect } from './corrections-effect.tsx'
+import type { SentFile } from './import-file.tsx'
+import { isToPost, rowsToPost } from './import-preview.tsx'
 import styles from './import-pane.module.css'
 import { useImportSummaries } from './month-end-data.ts'
 import { Progress } from './review.tsx'
@@ -27,16 +28,18 @@ const fields: readonly { name: Field; label: string }[] = [
 ]
 
 interface PostMonthsProps {
-  file: string
-  preview: Answer<'previewImport'>
+  sent: SentFile
+  preview: Received<'previewImport'>
   onPosted: (message: string) => void
 }
 
-/** Posts a file once staff have entered its totals from their own records. */
-export function PostMonths({ file, preview: { rows }, onPosted }: PostMonthsProps) {
+/** Posts a file once staff have entered its totals from their own records, and the reason if it corrects posted months. */
+export function PostMonths({ sent, preview, onPosted }: PostMonthsProps) {
+  const { rows, corrections } = preview
   const [typed, setTyped] = useState<Record<Field, string>>({ rows: '', ...controlTotalsOf(() => '') })
   const [errors, setErrors] = useState<Partial<Record<Field, string>>>({})
   const [failure, setFailure] = useState<string>()
+  const [reason, setReason] = useState({ text: '', error: '' })
   const importing = useImportSummaries()
   const [busy, run] = useBusy()
   const toPost = rowsToPost(rows)
@@ -46,13 +49,17 @@ export function PostMonths({ file, preview: { rows }, onPosted }: PostMonthsProp
     const { wrong } = readTotals(typed)
     setErrors(wrong)
     setFailure(undefined)
-    if (Object.keys(wrong).length === 0) ask(monthsToPost(rows))
+    const isReasonMissing = corrections !== undefined && reason.text.trim() === ''
+    if (isReasonMissing) setReason({ ...reason, error: 'Say why the months are corrected.' })
+    if (Object.keys(wrong).length === 0 && !isReasonMissing) ask(monthsToPost(preview))
   }
   const post = () =>
     run(async () => {
       try {
         const { totals } = readTotals(typed)
-        onPosted((await importing.mutateAsync({ file, totals })).message)
+        const why =
+          corrections === undefined ? {} : { corrections: { reason: reason.text, basis: corrections.basis } }
+        onPosted((await importing.mutateAsync({ ...sent, totals, ...why })).message)
       } catch (error) {
         if (!(error instanceof RequestError)) throw error
         setErrors(Object.fromEntries(fields.map(({ name }) => [name, error.fields[`totals.${name}`]])))
@@ -62,6 +69,19 @@ export function PostMonths({ file, preview: { rows }, onPosted }: PostMonthsProp
   const { ask, question } = useCurrentMonthQuestion(post)
   return (
     <form className={styles['form']} onSubmit={submit} noValidate>
+      {corrections !== undefined && (
+        <>
+          <CorrectionsEffect corrections={corrections} />
+          <TextField
+            label="Reason for all corrections"
+            name="reason"
+            autoComplete="off"
+            value={reason.text}
+            error={reason.error === '' ? undefined : reason.error}
+            onChange={(event) => setReason({ text: event.target.value, error: '' })}
+          />
+        </>
+      )}
       <h2 className={styles['title']}>Control totals</h2>
       <p className={styles['hint']}>
         From your own records, for the rows to post. They must match to the cent.
@@ -92,12 +112,10 @@ export function PostMonths({ file, preview: { rows }, onPosted }: PostMonthsProp
 
 const monthCell = importColumns.indexOf('month')
 
-/** The months that a file would post. */
-function monthsToPost(rows: readonly ImportRow[]): Month[] {
-  const texts = new Set(
-    rows.flatMap(({ state, cells }) => (state === 'to post' ? [cells[monthCell] ?? ''] : [])),
-  )
-  return Array.from(texts, readMonthCell)
+/** The months that a file would post or correct. */
+function monthsToPost({ rows, date_order: order }: PostMonthsProps['preview']): Month[] {
+  const texts = new Set(rows.filter(isToPost).map(({ cells }) => cells[monthCell] ?? ''))
+  return Array.from(texts, (text) => readMonthCell(text, order))
 }
 
 /** The totals to send, and the error for each that cannot be read. */

@@ -136,12 +136,17 @@ function sumsOf(found: Received<'postingPreview'>) {
 }
 
 function Preview({ found }: { found: Received<'postingPreview'> }) {
-  const { rows, investors, changed, overdrawn } = found
+  const { rows, investors, changed, corrected, overdrawn } = found
   return (
     <>
       <p>
-        {`${countOf(rows, 'row')} of ${countOf(investors, 'investor')} will be withdrawn, all of them or none: ${period(found)}.`}
+        {`${countOf(rows, 'row')} of ${countOf(investors, 'investor')} will be ${corrected === rows ? 'taken back' : 'withdrawn'}, all of them or none: ${period(found)}.`}
       </p>
+      {corrected > 0 && (
+        <p>
+          {`${countOf(corrected, 'row')} ${corrected === 1 ? 'is a correction' : 'are corrections'}: the figures before count again, and the sums below are what the corrections added.`}
+        </p>
+      )}
       <dl className={styles['sums']}>
         {sumsOf(found).map(({ name, amount, isLoss }) => (
           <div key={name}>

@@ -140,6 +140,7 @@ test('money in or out is pasted alone: a block of figures never becomes a deposi
   screen.getByText(/^Nothing is pasted: the block has 4 columns, and here is room for 3\./)
   await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}')
   paste('1000\n-1000\n')
+  await userEvent.click(screen.getByRole('button', { name: 'Paste 2 rows' }))
   expect([figure('Ann', 'Principal'), figure('Bea', 'Principal')]).toEqual(['$11,000.00', '$9,000.00'])
 })
 

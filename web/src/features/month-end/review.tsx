@@ -1,11 +1,9 @@
 import { refusedRows } from '@portico/contract/features/month-end'
 import { summaryToText } from '@portico/contract/features/summaries'
 import { controlTotalsOf } from '@portico/contract/figures/monthly-figures'
-import { centsToText, formatUsd } from '@portico/contract/values/money'
+import { centsToText } from '@portico/contract/values/money'
 import { firstDayOf, formatDay } from '@portico/contract/values/day'
-import { formatMonth, monthsBetween } from '@portico/contract/values/month'
-import type { Percent } from '@portico/contract/values/percent'
-import { formatPercent } from '@portico/contract/values/percent'
+import { formatMonth } from '@portico/contract/values/month'
 import type { Dispatch } from 'react'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { RequestError } from '../../api/request-error.ts'
@@ -17,10 +15,11 @@ import { shownMoved } from './in-out.ts'
 import type { Line } from './line.ts'
 import { linesToPost, moneyIn, moneyOut, totalsOf } from './line.ts'
 import { readMonthEnd, usePostMonthEnd } from './month-end-data.ts'
-import { principalSentence } from './principal.ts'
 import styles from './review.module.css'
 import { TotalsFoot } from './sheet-editor.tsx'
 import type { Sheet, SheetAction } from './sheet.ts'
+import type { Remark } from './unusual.ts'
+import { unusualLines } from './unusual.ts'
 
 interface ReviewProps {
   sheet: Sheet
@@ -80,12 +79,6 @@ export function Review({ sheet, posting, onBack }: ReviewProps) {
   )
 }
 
-/** A line, and what staff should know of it before the month is posted. */
-interface Remark {
-  line: Line
-  sentence: string
-}
-
 /** More than anyone reads one by one. */
 const mostListed = 100
 
@@ -107,49 +100,12 @@ function List({ none, entries }: { none: string; entries: readonly Remark[] }) {
   )
 }
 
-/** Lines that were refused before, lost, have an unusual percentage or an unexpected principal, or skip a month. */
-export function unusualLines(lines: readonly Line[]): Remark[] {
-  const usual = usualPercent(lines)
-  return lines.flatMap((line) => {
-    const sentences = [line.refused, percentSentence(line, usual), principalSentence(line), gapSentence(line)]
-    const sentence = sentences.filter((each) => each !== undefined).join(' ')
-    return sentence === '' ? [] : [{ line, sentence }]
-  })
-}
-
 /** Lines with money in or out. */
 const movedLines = (lines: readonly Line[]): Remark[] =>
   lines.flatMap((line) => {
     const sentence = shownMoved(line.typed.in_out.value ?? 0)
     return sentence === '' ? [] : [{ line, sentence }]
   })
-
-/** The percentage that at least half the lines share; undefined without one, or with too few lines to tell. */
-function usualPercent(lines: readonly Line[]): Percent | undefined {
-  const fewest = 3
-  const counts = new Map<Percent, number>()
-  for (const { summary } of lines)
-    if (summary !== null && summary.lossAmount === 0)
-      counts.set(summary.dividendPercent, (counts.get(summary.dividendPercent) ?? 0) + 1)
-  const half = lines.length / 2
-  const [usual] = [...counts].find(([, count]) => lines.length >= fewest && count >= half) ?? []
-  return usual
-}
-
-function percentSentence({ summary }: Line, usual: Percent | undefined): string | undefined {
-  if (summary !== null && summary.lossAmount > 0) return `Lost ${formatUsd(summary.lossAmount)}.`
-  if (summary === null || usual === undefined || summary.dividendPercent === usual) return undefined
-  return `${formatPercent(summary.dividendPercent)}, where most have ${formatPercent(usual)}.`
-}
-
-function gapSentence({ summary, row }: Line): string | undefined {
-  if (summary === null || row.latest === null) return undefined
-  const ahead = monthsBetween(row.latest, summary.month)
-  if (ahead === 1) return undefined
-  return ahead > 1
-    ? `The latest month before this one is ${formatMonth(row.latest)}.`
-    : `${formatMonth(row.latest)} is posted already.`
-}
 
 /** A line in a request. */
 function rowToPost(line: Line) {

@@ -1,20 +1,28 @@
 import { totalFigures, totalLabel } from '@portico/contract/figures/monthly-figures'
 import { formatUsd } from '@portico/contract/values/money'
 import type { Dispatch, ReactNode } from 'react'
-import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { Button } from '../../components/form/button.tsx'
 import { CheckField } from '../../components/form/choices.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
+import { useMedia } from '../../components/hooks.ts'
 import { countOf, groupedNumber } from '../../investments/figure-text.ts'
-import { columnOf, columnsOf } from './grid-layout.ts'
 import type { Place } from './grid-keys.ts'
 import { movedSentences, principalSentence } from './principal.ts'
 import type { Line, Totals } from './line.ts'
-import { complaintOf, totalsOf, wrongCells } from './line.ts'
+import { totalsOf, wrongCells } from './line.ts'
+import { PasteDialog } from './paste-dialog.tsx'
+import { RateDialog } from './rate-dialog.tsx'
+import { RowFields } from './row-fields.tsx'
 import styles from './sheet-editor.module.css'
 import { SheetGrid } from './sheet-grid.tsx'
+import { SheetList } from './sheet-list.tsx'
+import { SheetTools } from './sheet-tools.tsx'
+import { useSheetView } from './sheet-view.ts'
 import type { Sheet, SheetAction } from './sheet.ts'
 import { hasLosses } from './sheet.ts'
+import type { Attention } from './unusual.ts'
+import { usePaste } from './use-paste.ts'
 
 interface SheetEditorProps {
   sheet: Sheet
@@ -26,108 +34,141 @@ interface SheetEditorProps {
   onReview: () => void
 }
 
-/** The grid with its search, its totals and the button to review. */
+/** The grid with its search, its tools, its totals and the button to review. On a phone, a list whose rows open. */
 export function SheetEditor({ sheet, change, place, onPlace, chooser, onReview }: SheetEditorProps) {
-  const [sought, setSought] = useState('')
   const grid = useRef<HTMLDivElement>(null)
-  const shown = useMemo(() => placesOf(sheet, sought), [sheet, sought])
+  const isNarrow = useMedia('(max-width: 699px)')
+  const view = useSheetView({ sheet, place, onPlace, grid })
+  const { shown, attention } = view
+  const pasting = usePaste({ sheet, shown, place, change })
+  const [asksRate, setAsksRate] = useState(false)
+  /** On a phone, whether the current row is open. */
+  const [opened, setOpened] = useState(false)
   const totals = useMemo(() => totalsOf(sheet.lines), [sheet.lines])
-  const count = useMemo(() => countsOf(sheet), [sheet])
+  const counts = useMemo(() => countsOf(sheet), [sheet])
 
   const here = sheet.lines[shown[place.at] ?? -1]
-  const complaint = here && complaintOf(here)
-
-  // After a refused post, start at the first refused row.
-  const [opensAt] = useState(() => nextToAttend(sheet, -1))
-  useLayoutEffect(() => {
-    if (opensAt === undefined) return
-    onPlace(opensAt)
-    grid.current?.focus()
-  }, [opensAt, onPlace])
-  const toNext = () => {
-    const next = nextToAttend(sheet, shown[place.at] ?? -1)
-    if (next === undefined) return
-    setSought('')
-    onPlace(next)
-    grid.current?.focus()
+  if (isNarrow && opened && here !== undefined)
+    return (
+      <RowFields
+        sheet={sheet}
+        shown={shown}
+        attention={attention}
+        place={place}
+        change={change}
+        onPlace={onPlace}
+        onStep={view.step}
+        onClose={() => setOpened(false)}
+      />
+    )
+  const toOpened = (at: number) => {
+    onPlace({ ...place, at })
+    setOpened(true)
   }
   return (
     <>
-      <div className={styles['tools']}>
-        {chooser}
-        <TextField
-          label="Find an investor"
-          type="search"
-          autoComplete="off"
-          value={sought}
-          onChange={(event) => {
-            setSought(event.target.value)
-            onPlace({ ...place, at: 0 })
-          }}
+      <SheetSearch sheet={sheet} view={view} chooser={chooser} change={change} />
+      <SheetTools
+        sheet={sheet}
+        counts={{ all: sheet.lines.length, look: attention.size, out: counts.out }}
+        filter={view.filter}
+        onFilter={view.choose}
+        change={(action) => {
+          change(action)
+          grid.current?.focus()
+        }}
+        onStep={(by) => {
+          view.step(by)
+          setOpened(isNarrow)
+        }}
+        onRate={() => setAsksRate(true)}
+      />
+      {isNarrow ? (
+        <SheetList sheet={sheet} shown={shown} attention={attention} at={place.at} onOpen={toOpened} />
+      ) : (
+        <SheetGrid
+          ref={grid}
+          {...{ sheet, shown, attention, change, place, onPlace }}
+          onCopy={pasting.onCopy}
+          onPaste={pasting.paste}
+          onStep={view.step}
         />
-        <div className={styles['switch']}>
-          <CheckField
-            label="Some months lost"
-            isSwitch
-            checked={hasLosses(sheet)}
-            onChange={(shown) => change({ type: 'show losses', shown })}
-          />
-        </div>
-      </div>
-      <p className={styles['hint']}>
-        Arrows move, typing or Enter edits, Space leaves a row out, Ctrl+V pastes from a spreadsheet, Ctrl+Z
-        undoes. In / out is money received (+) or withdrawn (−) as of the first of the month; it moves the
-        principal.
-      </p>
-      <SheetGrid ref={grid} sheet={sheet} shown={shown} change={change} place={place} onPlace={onPlace} />
-      <p role="status" className={styles['remark']} data-wrong={complaint !== undefined}>
-        {remarkOn(here, complaint)}
-      </p>
+      )}
+      <Remark line={here} attention={attention.get(shown[place.at] ?? -1)} />
       <TotalsFoot totals={totals} />
       <div className={styles['buttons']}>
         <p role="status" className={styles['counts']}>
           {[
             sheet.message,
-            `${groupedNumber.format(count.posted)} posted, ${groupedNumber.format(count.out)} left out.`,
+            `${groupedNumber.format(counts.posted)} posted, ${groupedNumber.format(counts.out)} left out.`,
           ]
             .filter(Boolean)
             .join(' ')}
         </p>
-        {count.toAttend > 0 && (
-          <Button kind="quiet" onClick={toNext}>
-            {count.toAttend === 1 ? '1 row needs attention' : `${count.toAttend} rows need attention`}: go to
-            the next
+        {view.wrong.length > 0 && (
+          <Button
+            kind="quiet"
+            onClick={() => {
+              view.toWrong()
+              setOpened(isNarrow)
+            }}
+          >
+            {`${countOf(view.wrong.length, 'row')} ${view.wrong.length === 1 ? 'needs' : 'need'} attention: go to the next`}
           </Button>
         )}
-        <Button disabled={count.wrong > 0 || totals === null || totals.rows === 0} onClick={onReview}>
+        <Button disabled={counts.wrong > 0 || totals === null || totals.rows === 0} onClick={onReview}>
           {`Review ${countOf(totals?.rows ?? 0, 'row')}`}
         </Button>
       </div>
+      {pasting.asked !== undefined && (
+        <PasteDialog sheet={sheet} plan={pasting.asked} onPaste={pasting.confirm} onClose={pasting.close} />
+      )}
+      {asksRate && <RateDialog sheet={sheet} at={shown} change={change} onClose={() => setAsksRate(false)} />}
     </>
   )
 }
 
-/** The indexes of the lines whose investor's name or address contains the text. */
-function placesOf({ lines }: Sheet, sought: string): number[] {
-  const text = sought.trim().toLowerCase()
-  return lines.flatMap(({ row }, k) => (`${row.name} ${row.email}`.toLowerCase().includes(text) ? [k] : []))
+interface SheetSearchProps extends Pick<SheetEditorProps, 'sheet' | 'chooser' | 'change'> {
+  view: Pick<ReturnType<typeof useSheetView>, 'sought' | 'search'>
 }
 
-/** The next line that needs attention, else the first one. */
-function nextToAttend(sheet: Sheet, here: number): Place | undefined {
-  const { lines } = sheet
-  const places = lines.flatMap((line, k) => (complaintOf(line) === undefined ? [] : [k]))
-  const at = places.find((k) => k > here) ?? places[0]
-  const line = at === undefined ? undefined : lines[at]
-  if (at === undefined || line === undefined) return undefined
-  const [figure = 'beginning_balance'] = wrongCells(line)
-  return { at, column: columnOf(columnsOf(sheet), figure) }
-}
+/** What is above the tools: the month, the search, the switch for losses, and what the keys do. */
+const SheetSearch = ({ sheet, view, chooser, change }: SheetSearchProps) => (
+  <>
+    <div className={styles['tools']}>
+      {chooser}
+      <TextField
+        label="Find an investor"
+        type="search"
+        autoComplete="off"
+        value={view.sought}
+        onChange={(event) => view.search(event.target.value)}
+      />
+      <div className={styles['switch']}>
+        <CheckField
+          label="Some months lost"
+          isSwitch
+          checked={hasLosses(sheet)}
+          onChange={(shown) => change({ type: 'show losses', shown })}
+        />
+      </div>
+    </div>
+    <p className={styles['hint']}>
+      Arrows move and, with Shift, select; typing or Enter edits, Space leaves a row out. Ctrl+C and Ctrl+V
+      copy and paste, Ctrl+D fills down, Ctrl+Z undoes, F8 goes to the next row to look at. In / out is money
+      received (+) or withdrawn (−) as of the first of the month; it moves the principal.
+    </p>
+  </>
+)
 
 /** What is to be known of the current line, whose note may be out of view. */
-function remarkOn(line: Line | undefined, complaint: string | undefined): string | undefined {
-  const remark = line && (complaint ?? principalSentence(line) ?? movedSentences(line))
-  return remark && `${line.row.name || line.row.email}: ${remark}`
+function Remark({ line, attention }: { line: Line | undefined; attention: Attention | undefined }) {
+  const remark = line && (attention?.sentence ?? principalSentence(line) ?? movedSentences(line))
+  return (
+    <p role="status" className={styles['remark']} data-wrong={attention?.wrong === true}>
+      {line && remark ? `${line.row.name || line.row.email}: ${remark}` : undefined}
+    </p>
+  )
 }
 
 function countsOf(sheet: Sheet) {
@@ -135,7 +176,6 @@ function countsOf(sheet: Sheet) {
   return {
     posted: lines.filter(({ row }) => row.posted !== null).length,
     out: lines.filter(({ row, out }) => out && row.posted === null).length,
-    toAttend: lines.filter((line) => complaintOf(line) !== undefined).length,
     /** Lines that cannot be sent as they are. */
     wrong: lines.filter((line) => wrongCells(line).length > 0).length,
   }

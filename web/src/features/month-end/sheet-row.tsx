@@ -1,18 +1,31 @@
-import type { Dispatch, KeyboardEvent } from 'react'
-import { useLayoutEffect, useRef } from 'react'
+import type { Dispatch, MouseEvent } from 'react'
+import { CellEditor } from './cell-editor.tsx'
 import type { FigureColumn, SheetColumns } from './grid-layout.ts'
 import { firstFigure } from './grid-layout.ts'
 import { movedSentences, principalSentence } from './principal.ts'
 import type { Line } from './line.ts'
-import { cellError, complaintOf } from './line.ts'
+import { cellError } from './line.ts'
 import styles from './sheet-grid.module.css'
 import type { Place } from './grid-keys.ts'
 import type { SheetAction } from './sheet.ts'
+import type { Attention } from './unusual.ts'
 
 /** The id of a cell, for `aria-activedescendant`. */
 export const cellId = ({ at, column }: Place): string => `cell-${at}-${column}`
 
-interface SheetRowProps {
+/** What a row does when it is used. */
+export interface RowHandlers {
+  change: Dispatch<SheetAction>
+  /** A cell is pressed; `extends` with Shift, or when the mouse is dragged to it. */
+  onPoint: (place: Place, extend: boolean) => void
+  onFinish: (text: string | null, step: string | undefined) => void
+  onBlock: (text: string) => void
+  /** The handle of the current cell is pressed, or pressed twice. */
+  onFillStart: () => void
+  onFillAll: () => void
+}
+
+interface SheetRowProps extends RowHandlers {
   line: Line
   columns: SheetColumns
   /** Its index among all lines. */
@@ -21,26 +34,33 @@ interface SheetRowProps {
   index: number
   /** Pixels from the first row. */
   top: number
+  attention: Attention | undefined
   /** The current column, where the current cell is in this row. */
   active: number | undefined
+  /** The first and the last selected column, where several cells are selected and some of them in this row. */
+  selected: readonly [number, number] | undefined
+  /** Whether the current cell has the handle that fills those below it. */
+  hasHandle: boolean
   /** The text that editing the current cell starts with. */
   editing: string | undefined
-  change: Dispatch<SheetAction>
-  onPlace: (place: Place) => void
-  onFinish: (text: string | null, step: string | undefined) => void
 }
 
 /** An investor's line. */
 export function SheetRow(props: SheetRowProps) {
-  const { line, columns, at, index, top, active, editing, change, onPlace, onFinish } = props
+  const { line, columns, at, index, top, attention, active, selected, change, onPoint } = props
   const { row, out } = line
   const locked = row.posted !== null
-  const note = noteOf(line)
   const cell = (column: number) => ({
     id: cellId({ at: index, column }),
     'aria-colindex': column + 1,
+    'aria-selected': isWithin(selected, column),
     'data-active': active === column,
-    onMouseDown: () => onPlace({ at: index, column }),
+    onMouseDown: (event: MouseEvent) => {
+      if (event.button === 0) onPoint({ at: index, column }, event.shiftKey)
+    },
+    onMouseEnter: (event: MouseEvent) => {
+      if (event.buttons === 1) onPoint({ at: index, column }, true)
+    },
   })
   return (
     <div
@@ -49,7 +69,8 @@ export function SheetRow(props: SheetRowProps) {
       className={`${styles['row']} ${styles['line']}`}
       data-out={out}
       data-locked={locked}
-      data-wrong={note.wrong}
+      data-wrong={attention?.wrong === true}
+      data-look={attention?.wrong === false}
       style={{ transform: `translateY(${top}px)` }}
     >
       <div {...cell(0)} role="gridcell" className={styles['cell']}>
@@ -70,38 +91,37 @@ export function SheetRow(props: SheetRowProps) {
       {columns.figures.map((column, k) => (
         <FigureCell
           key={column.header}
-          line={line}
+          {...props}
           column={column}
           place={cell(firstFigure + k)}
-          editing={active === firstFigure + k ? editing : undefined}
-          onFinish={onFinish}
+          isActive={active === firstFigure + k}
         />
       ))}
-      <div
-        {...cell(columns.count - 1)}
-        role="gridcell"
-        className={`${styles['cell']} ${styles['note']}`}
-        title={note.text}
-      >
-        {note.text}
-      </div>
+      <NoteCell line={line} attention={attention} place={cell(columns.count - 1)} />
     </div>
   )
 }
 
-interface FigureCellProps extends Pick<SheetRowProps, 'line' | 'editing' | 'onFinish'> {
+const isWithin = (selected: SheetRowProps['selected'], column: number): boolean =>
+  selected !== undefined && selected[0] <= column && column <= selected[1]
+
+interface FigureCellProps extends Pick<
+  SheetRowProps,
+  'line' | 'editing' | 'hasHandle' | 'onFinish' | 'onBlock' | 'onFillStart' | 'onFillAll'
+> {
   column: FigureColumn
   /** What every cell has. */
   place: object
+  isActive: boolean
 }
 
-function FigureCell({ line, column, place, editing, onFinish }: FigureCellProps) {
+function FigureCell({ line, column, place, isActive, editing, hasHandle, ...on }: FigureCellProps) {
   const { figure, header } = column
   const locked = line.row.posted !== null
   const error = figure === undefined || locked ? undefined : cellError(line, figure)
   const state = { 'aria-readonly': figure === undefined || locked, 'aria-invalid': error !== undefined }
   const unexpected = figure === 'beginning_balance' ? principalSentence(line) : undefined
-  const text = column.text(line)
+  const isEdited = isActive && editing !== undefined
   return (
     <div
       {...place}
@@ -113,70 +133,63 @@ function FigureCell({ line, column, place, editing, onFinish }: FigureCellProps)
       data-unexpected={unexpected !== undefined}
       title={error ?? unexpected}
     >
-      {editing === undefined ? (
-        (text ?? typedText(line, figure))
+      {isEdited ? (
+        <CellEditor
+          label={`${header} of ${line.row.email}`}
+          text={editing}
+          onFinish={on.onFinish}
+          onBlock={on.onBlock}
+        />
       ) : (
-        <CellEditor label={`${header} of ${line.row.email}`} text={editing} onFinish={onFinish} />
+        (column.text(line) ?? typedText(line, figure))
+      )}
+      {isActive && !isEdited && hasHandle && figure !== undefined && !locked && (
+        <FillHandle onStart={on.onFillStart} onAll={on.onFillAll} />
       )}
     </div>
   )
 }
 
+/** Dragged, it fills the cells below; pressed twice, all of them. Ctrl+D does the same for the keyboard. */
+const FillHandle = ({ onStart, onAll }: { onStart: () => void; onAll: () => void }) => (
+  <span
+    aria-hidden
+    className={styles['handle']}
+    title="Drag to fill down"
+    onMouseDown={(event) => {
+      event.stopPropagation()
+      event.preventDefault()
+      onStart()
+    }}
+    onDoubleClick={(event) => {
+      event.stopPropagation()
+      onAll()
+    }}
+  />
+)
+
 /** A cell of a line that is not complete yet. */
 const typedText = (line: Line, figure: FigureColumn['figure']): string =>
   figure === undefined ? '—' : line.typed[figure].text || '—'
 
-/** The note of a line, and whether it is an error. */
-function noteOf(line: Line): { text: string; wrong: boolean } {
-  const complaint = complaintOf(line)
-  if (complaint !== undefined) return { text: complaint, wrong: true }
-  const state = line.row.posted === null ? (line.out ? 'Left out' : '') : 'Posted'
-  const known = [state, principalSentence(line) ?? movedSentences(line)]
-  return { text: known.filter(Boolean).join(' · '), wrong: false }
+interface NoteCellProps {
+  line: Line
+  attention: Attention | undefined
+  place: object
 }
 
-interface CellEditorProps {
-  label: string
-  text: string
-  /** Called with the text, or null when cancelled, and the key that moves on to another cell, if any. */
-  onFinish: (text: string | null, step: string | undefined) => void
-}
-
-/** Where each key that ends editing moves. */
-const steps: Readonly<Record<string, string>> = { Enter: 'ArrowDown', Tab: 'ArrowRight', Escape: 'None' }
-
-/** The input in the cell being edited. */
-function CellEditor({ label, text, onFinish }: CellEditorProps) {
-  const input = useRef<HTMLInputElement>(null)
-  const done = useRef(false)
-  useLayoutEffect(() => {
-    input.current?.focus()
-    // After a typed character, typing continues behind it.
-    if (text.length > 1) input.current?.select()
-  }, [text])
-  const finish = (typed: string | null, step?: string) => {
-    if (done.current) return
-    done.current = true
-    onFinish(typed, step)
-  }
-  const press = (event: KeyboardEvent<HTMLInputElement>) => {
-    const step = steps[event.key]
-    if (step === undefined) return
-    event.preventDefault()
-    const back = event.key === 'Tab' && event.shiftKey ? 'ArrowLeft' : undefined
-    const up = event.key === 'Enter' && event.shiftKey ? 'ArrowUp' : undefined
-    finish(event.key === 'Escape' ? null : event.currentTarget.value, back ?? up ?? step)
-  }
+/** What there is to look at in a line; else its state and what moved its principal. */
+function NoteCell({ line, attention, place }: NoteCellProps) {
+  const note = attention?.sentence ?? knownOf(line)
   return (
-    <input
-      ref={input}
-      className={styles['editor']}
-      aria-label={label}
-      inputMode="decimal"
-      autoComplete="off"
-      defaultValue={text}
-      onKeyDown={press}
-      onBlur={(event) => finish(event.currentTarget.value)}
-    />
+    <div {...place} role="gridcell" className={`${styles['cell']} ${styles['note']}`} title={note}>
+      {note}
+    </div>
   )
+}
+
+/** The state of a line, and what moved its principal: "Posted · +$25,000.00 received 3 November 2025". */
+export function knownOf(line: Line): string {
+  const state = line.row.posted === null ? (line.out ? 'Left out' : '') : 'Posted'
+  return [state, principalSentence(line) ?? movedSentences(line)].filter(Boolean).join(' · ')
 }

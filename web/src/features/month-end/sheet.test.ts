@@ -6,10 +6,11 @@ import { percent } from '@portico/contract/values/percent'
 import { expect, test } from 'vitest'
 import { received } from '../../test/samples.ts'
 import { cellError, linesToPost, totalsOf } from './line.ts'
-import { unusualLines } from './review.tsx'
-import { blockOf } from './grid-keys.ts'
+import { blockOf } from './paste-block.ts'
+import { planPaste } from './paste-plan.ts'
 import type { Sheet, SheetAction } from './sheet.ts'
 import { changeSheet, hasLosses, sheetOf } from './sheet.ts'
+import { unusualLines } from './unusual.ts'
 
 const investor = (id: number, changes: Partial<MonthEndRow> = {}): MonthEndRow => ({
   id,
@@ -23,7 +24,7 @@ const investor = (id: number, changes: Partial<MonthEndRow> = {}): MonthEndRow =
   posted: null,
   ...changes,
 })
-const posted = {
+const postedFigures = {
   dividend_amount: cents(333_00),
   unrealized_gain: cents(333_00),
   ending_balance: cents(10_333_00),
@@ -36,12 +37,12 @@ const texts = ({ lines }: Sheet) =>
     typed.dividend_percent.text,
     typed.dividend_paid.text,
   ])
-const pasteAll = (text: string, at: readonly number[]): SheetAction => ({
-  type: 'paste',
-  at,
-  figure: 'beginning_balance',
-  block: blockOf(text),
-})
+/** The sheet after a block is pasted at the principal of the first of some lines. */
+function pasted(start: Sheet, text: string, lines: readonly number[]): Sheet {
+  const plan = planPaste(start, { figure: 'beginning_balance', lines, selected: 1 }, blockOf(text))
+  if (typeof plan === 'string') return changeSheet(start, { type: 'say', message: plan })
+  return changeSheet(start, { type: 'write', cells: plan.cells, message: plan.message, pasted: true })
+}
 
 test('input is read like an import, and the rest is derived', () => {
   const typed = after(
@@ -60,14 +61,14 @@ test('input is read like an import, and the rest is derived', () => {
 
 test('a block is pasted row by row over the investors that are shown', () => {
   const start = sheet(investor(1), investor(2), investor(3))
-  const pasted = after(start, pasteAll('$11,000.00\t3.00%\t10.00\r\n12000\t2.5\t0\r\n', [0, 2]))
-  expect(texts(pasted)).toEqual([
+  const over = pasted(start, '$11,000.00\t3.00%\t10.00\r\n12000\t2.5\t0\r\n', [0, 2])
+  expect(texts(over)).toEqual([
     ['11000.00', '3.00', '10.00'],
     ['10000.00', '3.33', '0.00'],
     ['12000.00', '2.50', '0.00'],
   ])
-  expect(pasted.message).toBe('2 rows are pasted.')
-  expect(texts(after(pasted, { type: 'undo' }))).toEqual(texts(start))
+  expect(over.message).toBe('2 rows are pasted.')
+  expect(texts(after(over, { type: 'undo' }))).toEqual(texts(start))
 })
 
 test.each([
@@ -76,20 +77,20 @@ test.each([
   ['', 'This figure is needed.'],
   ['-5', 'Enter an amount that is not negative.'],
 ])('a pasted cell such as “%s” is kept as it is, marked, and never guessed', (text, sentence) => {
-  const [line] = after(sheet(investor(1)), pasteAll(`${text}\t3.33`, [0])).lines
+  const [line] = pasted(sheet(investor(1)), `${text}\t3.33`, [0]).lines
   expect(line?.typed.beginning_balance.text).toBe(text)
   expect(line && cellError(line, 'beginning_balance')).toBe(sentence)
   expect(line?.summary).toBeNull()
 })
 
 test('a block that does not fit is not pasted, and a posted row in its way stays', () => {
-  const start = sheet(investor(1), investor(2, { posted }), investor(3))
-  const wide = after(start, pasteAll('1\t1\t1\t1', [0, 1, 2]))
+  const start = sheet(investor(1), investor(2, { posted: postedFigures }), investor(3))
+  const wide = pasted(start, '1\t1\t1\t1', [0, 1, 2])
   expect(wide.message).toBe('Nothing is pasted: the block has 4 columns, and here is room for 3.')
-  const long = after(start, pasteAll('1\n1', [2]))
+  const long = pasted(start, '1\n1', [2])
   expect(long.message).toBe('Nothing is pasted: the block has 2 rows, and here is room for 1.')
   expect([texts(wide), texts(long)]).toEqual([texts(start), texts(start)])
-  const over = after(start, pasteAll('5000\n6000\n7000', [0, 1, 2]))
+  const over = pasted(start, '5000\n6000\n7000', [0, 1, 2])
   expect(texts(over).map(([principal]) => principal)).toEqual(['5000.00', '10000.00', '7000.00'])
   expect(over.message).toBe('2 rows are pasted. 1 is posted already and stays as it was.')
 })
@@ -105,7 +106,7 @@ test('more paid than the dividend is marked', () => {
 })
 
 test('the totals cover the lines to post: not those already posted, left out or unreadable', () => {
-  const start = sheet(investor(1), investor(2, { posted }), investor(3), investor(4))
+  const start = sheet(investor(1), investor(2, { posted: postedFigures }), investor(3), investor(4))
   const changed = after(
     start,
     { type: 'type', at: 0, figure: 'dividend_paid', text: '100.01' },
@@ -132,7 +133,10 @@ test('after a refresh, a month posted by a colleague is locked, and input for th
     { type: 'type', at: 0, figure: 'beginning_balance', text: '5000' },
     { type: 'type', at: 1, figure: 'beginning_balance', text: '6000' },
     { type: 'refuse', sentences: new Map([[1, 'Posted already.']]) },
-    { type: 'refresh', monthEnd: { month: month(202508), rows: [investor(1), investor(2, { posted })] } },
+    {
+      type: 'refresh',
+      monthEnd: { month: month(202508), rows: [investor(1), investor(2, { posted: postedFigures })] },
+    },
   )
   expect(texts(changed).map(([principal]) => principal)).toEqual(['5000.00', '10000.00'])
   expect(changed.lines.map(({ refused }) => refused)).toEqual([undefined, 'Posted already.'])

@@ -1,5 +1,4 @@
 import type { MonthEnd } from '@portico/contract/features/month-end'
-import { enteredFigures } from '@portico/contract/figures/monthly-figures'
 import type { Month } from '@portico/contract/values/month'
 import type { CellName, Line } from './line.ts'
 import { isOpen, lineOf, readCell, retyped } from './line.ts'
@@ -10,6 +9,8 @@ export interface Sheet {
   lines: readonly Line[]
   /** What the lines were before each change, the latest last. */
   past: readonly (readonly Line[])[]
+  /** What they were before each change that was undone, the first to redo last. */
+  undone: readonly (readonly Line[])[]
   /** Whether leaving would lose input. */
   unsaved: boolean
   /** A message about the last change; '' for none. */
@@ -18,12 +19,21 @@ export interface Sheet {
   showsLosses: boolean
 }
 
+/** A text for a cell, which is given by the index of its line in `lines`. */
+export interface CellText {
+  at: number
+  figure: CellName
+  text: string
+}
+
 /** Lines are identified by their index in `lines`. */
 export type SheetAction =
-  | { type: 'type'; at: number; figure: CellName; text: string }
-  | { type: 'paste'; at: readonly number[]; figure: CellName; block: readonly (readonly string[])[] }
+  | ({ type: 'type' } & CellText)
+  | { type: 'write'; cells: readonly CellText[]; message: string; pasted?: boolean }
   | { type: 'leave out'; at: readonly number[]; out: boolean }
+  | { type: 'say'; message: string }
   | { type: 'undo' }
+  | { type: 'redo' }
   | { type: 'show losses'; shown: boolean }
   | { type: 'refuse'; sentences: ReadonlyMap<number, string> }
   | { type: 'post' }
@@ -34,7 +44,7 @@ const mostUndone = 50
 /** The sheet that a month starts with. */
 export function sheetOf({ month, rows }: MonthEnd): Sheet {
   const lines = rows.map((row) => lineOf(row, month))
-  return { month, lines, past: [], unsaved: false, message: '', showsLosses: false }
+  return { month, lines, past: [], undone: [], unsaved: false, message: '', showsLosses: false }
 }
 
 /** Whether the sheet has a column for losses. */
@@ -56,12 +66,16 @@ export function changeSheet(sheet: Sheet, action: SheetAction): Sheet {
   switch (action.type) {
     case 'type':
       return type(sheet, action)
-    case 'paste':
-      return paste(sheet, action)
+    case 'write':
+      return write(sheet, action)
     case 'leave out':
       return withLines(sheet, action.at, (line) => ({ ...line, out: action.out }))
+    case 'say':
+      return { ...sheet, message: action.message }
     case 'undo':
       return undo(sheet)
+    case 'redo':
+      return redo(sheet)
     case 'show losses':
       return showLosses(sheet, action.shown)
     case 'refuse':
@@ -85,6 +99,7 @@ function withLines(sheet: Sheet, at: readonly number[], change: (line: Line, k: 
     ...sheet,
     lines,
     past: [...sheet.past.slice(1 - mostUndone), sheet.lines],
+    undone: [],
     unsaved: true,
     message: '',
   }
@@ -105,52 +120,44 @@ function type(sheet: Sheet, { at, figure, text }: ActionOf<'type'>): Sheet {
   return withLines(sheet, [at], (line) => retyped(line, sheet.month, { [figure]: cell }))
 }
 
-/** Pastes all of the block or nothing: rows and columns that do not fit would otherwise be lost unnoticed. */
-function paste(sheet: Sheet, { at, figure, block }: ActionOf<'paste'>): Sheet {
-  const figures = pastedFrom(sheet, figure)
-  const columns = Math.max(...block.map((cells) => cells.length))
-  if (columns > figures.length)
-    return {
-      ...sheet,
-      message: `Nothing is pasted: the block has ${columns} columns, and here is room for ${figures.length}.`,
-    }
-  if (block.length > at.length)
-    return {
-      ...sheet,
-      message: `Nothing is pasted: the block has ${block.length} rows, and here is room for ${at.length}.`,
-    }
-  const places = at.slice(0, block.length)
-  const pasted = withLines(sheet, places, (line, k) => {
-    const cells = (block[k] ?? []).map((text, column) => [figures[column], text] as const)
-    const read = cells.flatMap(([name, text]) =>
-      name === undefined ? [] : [[name, readCell(name, text, true)]],
-    )
-    return retyped(line, sheet.month, Object.fromEntries(read) as Partial<Line['typed']>)
+/** The cells of each line, in their order. */
+export function cellsByLine(cells: readonly CellText[]): [at: number, cells: CellText[]][] {
+  const found = new Map<number, CellText[]>()
+  for (const cell of cells) {
+    const own = found.get(cell.at)
+    if (own === undefined) found.set(cell.at, [cell])
+    else own.push(cell)
+  }
+  return [...found]
+}
+
+/** Writes many cells as one change. */
+function write(sheet: Sheet, { cells, message, pasted = false }: ActionOf<'write'>): Sheet {
+  const byLine = cellsByLine(cells)
+  const places = byLine.map(([at]) => at)
+  const written = withLines(sheet, places, (line, k) => {
+    const read = (byLine[k]?.[1] ?? []).map(({ figure, text }) => [figure, readCell(figure, text, pasted)])
+    const { in_out: moved, ...others } = Object.fromEntries(read) as Partial<Line['typed']>
+    // Money in or out first: it moves the principal, unless that is written too.
+    const after = moved === undefined ? line : retyped(line, sheet.month, { in_out: moved })
+    return retyped(after, sheet.month, others)
   })
-  return { ...pasted, message: pastedSentence(pasted.lines, places) }
-}
-
-/** The columns that a block fills. Money in or out is pasted alone, so that no other figure is taken for it. */
-function pastedFrom(sheet: Sheet, figure: CellName): CellName[] {
-  if (figure === 'in_out') return [figure]
-  const figures = enteredFigures
-    .map(({ name }) => name)
-    .filter((name) => name !== 'loss_amount' || hasLosses(sheet))
-  return figures.slice(figures.indexOf(figure))
-}
-
-function pastedSentence(lines: readonly Line[], places: readonly number[]): string {
-  const posted = places.filter((place) => lines[place]?.row.posted !== null).length
-  const rows = `${places.length - posted} ${places.length - posted === 1 ? 'row is' : 'rows are'} pasted.`
-  if (posted === 0) return rows
-  return `${rows} ${posted} ${posted === 1 ? 'is' : 'are'} posted already and stay${posted === 1 ? 's' : ''} as it was.`
+  return { ...written, message }
 }
 
 function undo(sheet: Sheet): Sheet {
   const lines = sheet.past.at(-1)
   if (lines === undefined) return sheet
   const past = sheet.past.slice(0, -1)
-  return { ...sheet, lines, past, unsaved: past.length > 0, message: 'Undone.' }
+  const undone = [...sheet.undone, sheet.lines]
+  return { ...sheet, lines, past, undone, unsaved: past.length > 0, message: 'Undone.' }
+}
+
+function redo(sheet: Sheet): Sheet {
+  const lines = sheet.undone.at(-1)
+  if (lines === undefined) return sheet
+  const past = [...sheet.past, sheet.lines]
+  return { ...sheet, lines, past, undone: sheet.undone.slice(0, -1), unsaved: true, message: 'Redone.' }
 }
 
 /**
@@ -168,5 +175,5 @@ function refresh(sheet: Sheet, { rows }: MonthEnd): Sheet {
   const listed = new Set(rows.map(({ id }) => id))
   const gone = sheet.lines.filter(({ row, refused }) => refused !== undefined && !listed.has(row.id))
   const all = [...lines, ...gone]
-  return { ...sheet, lines: all, past: [], unsaved: sheet.unsaved && all.some(isOpen) }
+  return { ...sheet, lines: all, past: [], undone: [], unsaved: sheet.unsaved && all.some(isOpen) }
 }

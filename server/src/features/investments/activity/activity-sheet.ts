@@ -7,13 +7,10 @@ import type { Activity, ActivityKind } from '@portico/contract/figures/activity'
 import { activityKinds } from '@portico/contract/figures/activity'
 import { effectiveMonthOf } from '@portico/contract/values/day'
 import { FigureError } from '@portico/contract/values/decimal'
-import {
-  readDayCell,
-  readEmailCell,
-  readMoneyCell,
-  readMonthCell,
-  readSignedMoneyCell,
-} from '@portico/contract/values/spreadsheet-cells'
+import type { DateOrder } from '@portico/contract/values/numeric-dates'
+import { readEmailCell, readMoneyCell, readSignedMoneyCell } from '@portico/contract/values/spreadsheet-cells'
+import type { FileDates } from '../month-end/file-dates.ts'
+import { readInOneOrder } from '../month-end/file-dates.ts'
 import type { ReadCell, SheetRow } from '../month-end/sheet.ts'
 import { readSheet } from '../month-end/sheet.ts'
 
@@ -46,14 +43,26 @@ const optional = new Set<ActivityColumn>(['kind', 'effective_month', 'from_gains
 const maxCharacters = 500
 
 /** The rows of a file of money in and out. Lets other requests run in between. Throws CsvError if the file is not such a table. */
-export const readActivitySheet = (bytes: Uint8Array): AsyncGenerator<ActivityRow> =>
-  readSheet(bytes, { columns: activityColumns, headings, optional, maxCharacters, parse: readEntry })
+export const readActivitySheet = (bytes: Uint8Array, dates: FileDates): AsyncGenerator<ActivityRow> =>
+  readSheet(bytes, {
+    columns: activityColumns,
+    headings,
+    optional,
+    maxCharacters,
+    parse: (read) => readEntry(read, dates),
+  })
 
-/** The same without their texts, to save memory. Throws CsvError. */
-export async function readEntries(bytes: Uint8Array): Promise<EntryToRecord[]> {
+/** The same without their texts, to save memory, and the dates of the file. Throws CsvError. */
+export const readEntries = (
+  bytes: Uint8Array,
+  order?: DateOrder,
+): Promise<{ rows: EntryToRecord[]; dates: FileDates }> =>
+  readInOneOrder(order, (dates) => entriesOf(readActivitySheet(bytes, dates)))
+
+async function entriesOf(read: AsyncIterable<ActivityRow>): Promise<EntryToRecord[]> {
   const entries: EntryToRecord[] = []
   let refused = 0
-  for await (const row of readActivitySheet(bytes)) {
+  for await (const row of read) {
     const { line } = row
     if ('refused' in row) entries.push({ line, refused: ++refused > maxRefusedRows ? '' : row.refused })
     else entries.push({ line, email: row.email, activity: row.activity, note: row.note })
@@ -64,14 +73,15 @@ export async function readEntries(bytes: Uint8Array): Promise<EntryToRecord[]> {
 const empty = { empty: '' }
 
 /** Reads an entry's cells. Throws FigureError. */
-function readEntry(read: ReadCell<ActivityColumn>): EntryInFile {
+function readEntry(read: ReadCell<ActivityColumn>, dates: FileDates): EntryInFile {
+  for (const column of ['received_on', 'effective_month'] as const) read(column, dates.notice, empty)
   const email = read('email', readEmailCell)
   const stated = read('kind', readKind, empty)
   const { kind, amount } = read('amount', (text) => readAmount(text, stated))
-  const receivedOn = read('received_on', readDayCell)
+  const receivedOn = read('received_on', dates.readDay)
   const effectiveMonth = read(
     'effective_month',
-    (text) => (text === '' ? effectiveMonthOf(receivedOn) : readMonthCell(text)),
+    (text) => (text === '' ? effectiveMonthOf(receivedOn) : dates.readMonth(text)),
     empty,
   )
   const fromGains = read(

@@ -16,7 +16,7 @@ import { bumpDataVersions, findAccountsByEmail } from '../../identity/queries/ac
 import { callerTransaction } from '../../identity/rules/guard.ts'
 import { postedMessage } from '../month-end/import-file.ts'
 import type { Refusal } from '../month-end/import-summaries.ts'
-import { areExact, tooLargeMessage } from '../month-end/import-summaries.ts'
+import { areExact, tooLargeMessage } from '../month-end/exact-accounts.ts'
 import { refuseRows } from '../month-end/post-month-end.ts'
 import { fromBase64, previewStream, readUpload } from '../month-end/uploads.ts'
 import type { NewActivity } from '../queries/activity-queries.ts'
@@ -40,13 +40,14 @@ type Outcome = { line: number } & Decision
  */
 export const previewActivityImport: StreamHandler<'previewActivityImport'> = async ({ app, body }) => {
   const bytes = fromBase64(body.file)
-  const entries = await readUpload(readEntries(bytes))
-  return previewStream(readActivitySheet(bytes), await outcomesOf(app.db.read, entries, today(app)), toJson)
+  const { rows: entries, dates } = await readUpload(readEntries(bytes, body.date_order))
+  const outcomes = await outcomesOf(app.db.read, entries, today(app))
+  return previewStream(readActivitySheet(bytes, dates), outcomes, toJson, dates.toJson())
 }
 
 /** Records the entries of a spreadsheet as one posting, all or nothing. Throws ApiError with a message for every refused row. */
 export const importActivity: Handler<'importActivity'> = async ({ app, body, caller }) => {
-  const entries = await readUpload(readEntries(fromBase64(body.file)))
+  const { rows: entries } = await readUpload(readEntries(fromBase64(body.file), body.date_order))
   const posted = await callerTransaction(app, caller, async (trx, by) => {
     const accounts = await findNamed(trx, entries)
     // Locks the accounts against concurrent changes.

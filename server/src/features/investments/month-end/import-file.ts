@@ -1,5 +1,9 @@
-import { checksOf } from '@portico/contract/figures/checks'
+import { createHash } from 'node:crypto'
 import type { Answer } from '@portico/contract/api/endpoints'
+import type { Summary } from '@portico/contract/figures/monthly-figures'
+import { allFigures, byTotal, kinds } from '@portico/contract/figures/monthly-figures'
+import { centsToJson, cents, sumCents } from '@portico/contract/values/money'
+import { ApiError } from '../../../api-error.ts'
 import type { Handler, StreamHandler } from '../../../http/route.ts'
 import type { ImportedRow } from './import-summaries.ts'
 import { previewRows } from './import-summaries.ts'
@@ -7,6 +11,7 @@ import { importWithRetry, refuseRows, requireTotals } from './post-month-end.ts'
 import { currentMonth } from '../summaries/post-summaries.ts'
 import type { SpreadsheetRow } from './spreadsheet.ts'
 import { readRowsToPost, readSpreadsheet } from './spreadsheet.ts'
+import { listUnusual } from './unusual-rows.ts'
 import { fromBase64, previewStream, readUpload } from './uploads.ts'
 
 /**
@@ -15,37 +20,95 @@ import { fromBase64, previewStream, readUpload } from './uploads.ts'
  */
 export const previewImport: StreamHandler<'previewImport'> = async ({ app, body }) => {
   const bytes = fromBase64(body.file)
-  const rows = await readUpload(readRowsToPost(bytes))
+  const { rows, dates } = await readUpload(readRowsToPost(bytes, body.date_order))
   const sorted = await previewRows(app.db.read, rows, currentMonth(app))
-  return previewStream(readSpreadsheet(bytes), sorted, toJson)
+  const unusual = await listUnusual(app.db.read, sorted)
+  const about = { ...dates.toJson(), ...correctionsToJson(sorted.filter((row) => row.state === 'corrected')) }
+  return previewStream(
+    readSpreadsheet(bytes, dates),
+    sorted,
+    (row, became) => toJson(row, became, unusual),
+    about,
+  )
 }
 
-/** Posts the months of a spreadsheet, all or nothing. Throws ApiError with a message for every refused row. */
+/**
+ * Posts the months of a spreadsheet and, given a reason, the corrections of months that are posted with other figures, all
+ * or nothing. Throws ApiError with a message for every refused row, and monthChanged if other versions were previewed.
+ */
 export const importFile: Handler<'importSummaries'> = async ({ app, body, caller }) => {
-  const rows = await readUpload(readRowsToPost(fromBase64(body.file)))
-  const sorted = await importWithRetry(app, caller, rows, 'import', (states) => {
+  const { file, totals, date_order: order, corrections } = body
+  const { rows } = await readUpload(readRowsToPost(fromBase64(file), order))
+  const approve = (states: readonly ImportedRow[]) => {
     refuseRows(states)
-    requireTotals(
-      body.totals,
-      states.flatMap((row) => (row.state === 'posted' ? [row.month.summary] : [])),
-    )
-  })
-  const posted = sorted.filter((row) => row.state === 'posted').length
-  return { message: postedMessage(posted), posted }
+    requireTotals(totals, states.flatMap(summaryToPost))
+    const corrected = states.filter((row) => row.state === 'corrected')
+    if (corrections !== undefined && basisOf(corrected) !== corrections.basis)
+      throw new ApiError('monthChanged')
+  }
+  const sorted = await importWithRetry(app, caller, rows, 'import', approve, corrections?.reason)
+  const posted = sorted.filter(({ state }) => state === 'posted').length
+  const corrected = sorted.filter(({ state }) => state === 'corrected').length
+  if (corrected === 0) return { message: postedMessage(posted), posted }
+  const message = `${corrected === 1 ? '1 row is' : `${corrected} rows are`} corrected.`
+  return {
+    message: posted === 0 ? message : `${postedMessage(posted)} ${message}`,
+    posted: posted + corrected,
+  }
 }
 
 /** "2 rows are posted." */
 export const postedMessage = (posted: number): string =>
   posted === 1 ? '1 row is posted.' : `${posted} rows are posted.`
 
+function summaryToPost(row: ImportedRow): Summary[] {
+  if (row.state === 'posted') return [row.month.summary]
+  return row.state === 'corrected' ? [row.summary] : []
+}
+
 type RowJson = Answer<'previewImport'>['rows'][number]
 
-function toJson({ line, cells, unread }: SpreadsheetRow, became: ImportedRow): RowJson {
+function toJson(
+  { line, cells, unread }: SpreadsheetRow,
+  became: ImportedRow,
+  unusual: ReadonlyMap<Summary, string>,
+): RowJson {
   const row = { line, cells, ...(unread === undefined ? {} : { unread }) }
   if (became.state === 'refused') return { ...row, state: 'refused', sentence: became.message }
   if (became.state === 'same') return { ...row, state: 'same' }
-  const sentence = checksOf(became.month.summary)
-    .map(({ message }) => message)
-    .join(' ')
-  return { ...row, state: 'to post', ...(sentence === '' ? {} : { sentence }) }
+  const sentence = summaryToPost(became).map((summary) => unusual.get(summary))[0]
+  const noted = { ...row, ...(sentence === undefined ? {} : { sentence }) }
+  if (became.state === 'posted') return { ...noted, state: 'to post' }
+  return { ...noted, state: 'correction', before: cellsBefore(became) }
+}
+
+type Corrected = Extract<ImportedRow, { state: 'corrected' }>
+
+/** The posted figures that a row corrects, in the order of its cells; empty where they stay. */
+const cellsBefore = ({ before, summary }: Corrected): string[] => [
+  '',
+  '',
+  ...allFigures.map(({ key, kind }) => (before[key] === summary[key] ? '' : kinds[kind].toText(before[key]))),
+]
+
+/** What a preview says of the corrections in a file: their sums before and after, and which versions they correct. */
+function correctionsToJson(rows: readonly Corrected[]): Pick<Answer<'previewImport'>, 'corrections'> {
+  if (rows.length === 0) return {}
+  const totals = (of: (row: Corrected) => Summary) =>
+    byTotal(({ key }) => centsToJson(sumCents(rows.map((row) => cents(of(row)[key])))))
+  return {
+    corrections: {
+      rows: rows.length,
+      basis: basisOf(rows),
+      before: totals((row) => row.before),
+      after: totals((row) => row.summary),
+    },
+  }
+}
+
+/** A digest of the versions that are corrected; another one means that someone has changed a month since. */
+function basisOf(rows: readonly Corrected[]): string {
+  const digest = createHash('sha256')
+  for (const { userId, before } of rows) digest.update(`${userId} ${before.month} ${before.version}\n`)
+  return digest.digest('base64url')
 }

@@ -1,13 +1,12 @@
 import { errors } from '@portico/contract/api/errors'
 import { whyNotPostable } from '@portico/contract/features/accounts'
+import type { CurrentSummary } from '@portico/contract/features/summaries'
 import type { PostingKind } from '@portico/contract/features/postings'
-import type { History } from '@portico/contract/figures/account-months'
 import { profitOf } from '@portico/contract/figures/account-months'
 import type { Activity } from '@portico/contract/figures/activity'
 import type { Summary } from '@portico/contract/figures/monthly-figures'
 import { isSameSummary } from '@portico/contract/figures/monthly-figures'
-import { plainlyExactProfit, requireExactFigures } from '@portico/contract/figures/every-figure'
-import { FigureError } from '@portico/contract/values/decimal'
+import { plainlyExactProfit } from '@portico/contract/figures/every-figure'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth } from '@portico/contract/values/month'
 import type { By, AuditedTransaction } from '../../../audit/append-audit.ts'
@@ -19,13 +18,14 @@ import {
   findAccounts,
   findAccountsByEmail,
 } from '../../identity/queries/account-queries.ts'
-import type { InvestorMonth } from '../queries/summary-queries.ts'
+import type { Correction, InvestorMonth } from '../queries/summary-queries.ts'
+import { areExact, tooLargeMessage, withMonths } from './exact-accounts.ts'
 import { listHistories } from '../queries/history-queries.ts'
 import { recordActivity } from '../activity/record-activity.ts'
 import { insertPosting } from '../queries/posting-queries.ts'
 import { listPostedOf, listLargestTotals } from '../queries/summary-queries.ts'
 import type { Progress } from '../summaries/post-summaries.ts'
-import { postSummaries, whyNotBegun } from '../summaries/post-summaries.ts'
+import { correctMonths, postSummaries, whyNotBegun } from '../summaries/post-summaries.ts'
 
 /** Why a row cannot be posted. */
 export interface Refusal {
@@ -53,6 +53,7 @@ export type RowToPost = { line: number } & (NamedMonth | Refusal)
 /** The outcome for a row. */
 type Outcome =
   | { state: 'posted'; month: InvestorMonth }
+  | ({ state: 'corrected'; email: string } & Correction)
   | { state: 'same' }
   | { state: 'refused'; message: string; code: RefusalCode }
 
@@ -63,6 +64,8 @@ interface ImportOptions {
   postingKind: PostingKind
   /** The firm's current month; later ones have not begun. */
   current: Month
+  /** Why posted months with other figures are corrected; without it, they are refused. */
+  correctionReason?: string | undefined
   onProgress?: Progress
   /** Called with the outcomes before anything is posted. Throws to abort. */
   approve?: (rows: readonly ImportedRow[]) => void
@@ -78,23 +81,41 @@ export async function importSummaries(
   rows: readonly RowToPost[],
   options: ImportOptions,
 ): Promise<ImportedRow[]> {
-  const sorted = await previewRows(trx, rows, options.current)
+  const found = await previewRows(trx, rows, options.current)
+  const sorted = options.correctionReason === undefined ? refuseCorrections(found) : found
   options.approve?.(sorted)
-  const months = sorted.flatMap((row) => (row.state === 'posted' ? [row.month] : []))
   const refused = sorted.some((row) => row.state === 'refused')
-  if (!refused && months.length > 0) await postAll(trx, by, months, options)
+  if (!refused && sorted.some((row) => row.state !== 'same')) await postAll(trx, by, sorted, options)
   return sorted
 }
+
+/** The outcomes where posted months are not corrected. */
+export const refuseCorrections = (rows: readonly ImportedRow[]): ImportedRow[] =>
+  rows.map((row) =>
+    row.state === 'corrected' ? { line: row.line, ...differs(row.summary, row.email) } : row,
+  )
+
+const differs = ({ month }: Summary, email: string): Outcome => ({
+  state: 'refused',
+  message: `${formatMonth(month)} is already posted for ${email} with other figures.`,
+  code: 'alreadyPosted',
+})
 
 async function postAll(
   trx: AuditedTransaction,
   by: By,
-  months: readonly InvestorMonth[],
-  { onProgress, postingKind }: ImportOptions,
+  rows: readonly ImportedRow[],
+  { onProgress, postingKind, correctionReason = '' }: ImportOptions,
 ) {
-  await bumpDataVersions(trx, [...new Set(months.map((month) => month.userId))])
-  const postingId = await insertPosting(trx, by, { kind: postingKind, rows: months.length })
+  const months = rows.flatMap((row) => (row.state === 'posted' ? [row.month] : []))
+  const corrections = rows.filter((row) => row.state === 'corrected')
+  await bumpDataVersions(trx, [...new Set([...months, ...corrections].map(({ userId }) => userId))])
+  const postingId = await insertPosting(trx, by, {
+    kind: postingKind,
+    rows: months.length + corrections.length,
+  })
   await postSummaries(trx, by, months, { postingId, onProgress })
+  await correctMonths(trx, by, corrections, { reason: correctionReason, postingId })
   const entries = months.flatMap(({ userId, activity = [] }) =>
     activity.map((entry) => ({ userId, activity: entry, note: '' })),
   )
@@ -115,8 +136,11 @@ export async function previewRows(
   }
   const tooLarge = await tooLargeOf(db, [...ledgers.values()])
   if (tooLarge.size === 0) return sorted
+  const isTooLarge = (row: ImportedRow) =>
+    (row.state === 'posted' && tooLarge.has(row.month.userId)) ||
+    (row.state === 'corrected' && tooLarge.has(row.userId))
   return sorted.map((row) =>
-    row.state === 'posted' && tooLarge.has(row.month.userId)
+    isTooLarge(row)
       ? {
           line: row.line,
           state: 'refused',
@@ -126,8 +150,6 @@ export async function previewRows(
       : row,
   )
 }
-
-export const tooLargeMessage = 'The totals of this account would be too large to be held exactly.'
 
 type AccountOf = (row: NamedMonth) => Account | undefined
 
@@ -217,23 +239,12 @@ async function tooLargeOf(db: Reader, ledgers: readonly AccountMonths[]): Promis
       history !== undefined &&
       !areExact({
         ...history,
-        months: [...history.months, ...taken],
+        months: withMonths(history.months, taken),
         activity: [...history.activity, ...activity],
       })
     )
   })
   return new Set(tooLarge.map(({ account }) => account.id))
-}
-
-/** Whether all figures of an account can be held exactly. */
-export function areExact(history: History): boolean {
-  try {
-    requireExactFigures(history)
-    return true
-  } catch (error) {
-    if (error instanceof FigureError) return false
-    throw error
-  }
 }
 
 /** An investor's months during an import. */
@@ -242,11 +253,13 @@ class AccountMonths {
   /** The months to post. */
   readonly taken: Summary[] = []
   readonly activity: Activity[] = []
-  readonly #months: Map<number, Summary>
+  readonly #posted: ReadonlyMap<number, CurrentSummary>
+  /** The months of the file so far. */
+  readonly #seen = new Map<number, Summary>()
 
-  constructor(account: Account, posted: readonly Summary[]) {
+  constructor(account: Account, posted: readonly CurrentSummary[]) {
     this.account = account
-    this.#months = new Map(posted.map((row) => [row.month, row]))
+    this.#posted = new Map(posted.map((row) => [row.month, row]))
   }
 
   /** What the months and entries to post amount to, whatever their direction, in cents. */
@@ -263,15 +276,19 @@ class AccountMonths {
     if (why !== undefined) return { state: 'refused', message: errors[why].message, code: why }
     const early = whyNotBegun(summary.month, current)
     if (early !== undefined) return { state: 'refused', message: early, code: 'invalid' }
-    const there = this.#months.get(summary.month)
-    if (there !== undefined && isSameSummary(there, summary)) return { state: 'same' }
-    if (there !== undefined) {
-      const message = `${formatMonth(summary.month)} is already posted for ${this.account.email} with other figures.`
-      return { state: 'refused', message, code: 'alreadyPosted' }
+    const { id: userId, email } = this.account
+    const posted = this.#posted.get(summary.month)
+    const seen = this.#seen.get(summary.month)
+    const there = seen ?? posted
+    if (there !== undefined && isSameSummary(there, summary)) {
+      this.#seen.set(summary.month, summary)
+      return { state: 'same' }
     }
-    this.#months.set(summary.month, summary)
+    if (seen !== undefined) return differs(summary, email)
+    this.#seen.set(summary.month, summary)
     this.taken.push(summary)
+    if (posted !== undefined) return { state: 'corrected', userId, email, before: posted, summary }
     this.activity.push(...activity)
-    return { state: 'posted', month: { userId: this.account.id, summary, activity } }
+    return { state: 'posted', month: { userId, summary, activity } }
   }
 }

@@ -45,6 +45,15 @@ onEachEngine('the sheet of a month', (start) => {
           name: 'Person 1',
           latest: 'July 2025',
           latest_principal: 500,
+          last_ordinary: {
+            quarter: 'July 2025',
+            beginning_balance: 500,
+            dividend_percent: 3.33,
+            dividend_amount: 16.65,
+            dividend_paid: 0,
+            unrealized_gain: 16.65,
+            ending_balance: 516.65,
+          },
           beginning_balance: 500,
           dividend_percent: 3.33,
           dividend_paid: 0,
@@ -72,6 +81,33 @@ onEachEngine('the sheet of a month', (start) => {
         },
       ],
     })
+  })
+
+  test('compares with the latest month before it that did not lose', async () => {
+    const app = await start()
+    const investor = await app.addAccount()
+    const desk = await app.signIn(await app.addAccount({ isStaff: true }))
+    await post(desk, investor.id, july)
+    const lost = {
+      ...july,
+      quarter: 'August 2025',
+      dividend_percent: 0,
+      dividend_amount: 0,
+      dividend_paid: 0,
+      unrealized_gain: 0,
+      loss_amount: 250,
+      ending_balance: 9750,
+    }
+    await post(desk, investor.id, lost)
+
+    const ordinaryBefore = async (month: string) => {
+      const { json } = await desk.get(`/api/users/month-end/${month}/`)
+      const [row] = json['rows'] as { last_ordinary?: { quarter: string } }[]
+      return row?.last_ordinary?.quarter
+    }
+    expect(await ordinaryBefore('2025-09')).toBe('July 2025')
+    expect(await ordinaryBefore('2025-08')).toBe('July 2025')
+    expect(await ordinaryBefore('2025-07')).toBeUndefined()
   })
 
   test('starts with the current month if nothing is posted, and rejects an invalid month', async () => {

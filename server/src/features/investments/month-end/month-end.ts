@@ -3,7 +3,13 @@ import type { RecordedActivity } from '@portico/contract/features/activity'
 import { activityToJson } from '@portico/contract/features/activity'
 import { expectedPrincipal } from '@portico/contract/figures/account-months'
 import type { Figure, FigureName, Summary } from '@portico/contract/figures/monthly-figures'
-import { byName, derivedFigures, enteredFigures, kinds } from '@portico/contract/figures/monthly-figures'
+import {
+  allFigures,
+  byName,
+  derivedFigures,
+  enteredFigures,
+  kinds,
+} from '@portico/contract/figures/monthly-figures'
 import { computeSummary, newMonthFigures } from '@portico/contract/figures/new-month'
 import type { Cents } from '@portico/contract/values/money'
 import { centsToJson, cents, zeroCents } from '@portico/contract/values/money'
@@ -90,6 +96,31 @@ async function listPrincipalsBefore(db: Reader, of: Month): Promise<Map<number, 
   return new Map(rows.flatMap(({ id, principal }) => (principal === null ? [] : [[id, cents(principal)]])))
 }
 
+/** Each active investor's latest month before one that did not lose, by investor. */
+async function listOrdinaryMonthsBefore(db: Reader, of: Month): Promise<Map<number, Summary>> {
+  const rows = await db
+    .selectFrom('users')
+    .innerJoin('current_summaries', (join) =>
+      join
+        .onRef('current_summaries.user_id', '=', 'users.id')
+        .on('current_summaries.month', '=', (eb) =>
+          eb
+            .selectFrom('current_summaries as earlier')
+            .select('earlier.month')
+            .whereRef('earlier.user_id', '=', 'users.id')
+            .where('earlier.month', '<', of)
+            .where('earlier.loss_amount', '=', 0)
+            .orderBy('earlier.month', 'desc')
+            .limit(1),
+        ),
+    )
+    .select(summaryColumns.map((column) => `current_summaries.${column}` as const))
+    .select('user_id')
+    .where(isActiveInvestor)
+    .execute()
+  return new Map(rows.map((row) => [row.user_id, toSummary(row)]))
+}
+
 /** A month of every active investor, as posted or with the default figures. */
 export const monthEnd: Handler<'monthEnd'> = async ({ app, params }) => {
   const db = app.db.read
@@ -97,6 +128,7 @@ export const monthEnd: Handler<'monthEnd'> = async ({ app, params }) => {
   const of = params.month === 'next' ? monthAfter(investors, currentMonth(app)) : params.month
   const posted = await listMonthByInvestor(db, of)
   const principals = await listPrincipalsBefore(db, of)
+  const ordinary = await listOrdinaryMonthsBefore(db, of)
   const activity = await listActivityUpTo(db, of)
   return {
     month: formatMonth(of),
@@ -104,6 +136,7 @@ export const monthEnd: Handler<'monthEnd'> = async ({ app, params }) => {
       toRow(investor, of, {
         posted: posted.get(investor.id),
         principal: principals.get(investor.id),
+        ordinary: ordinary.get(investor.id),
         activity: activity.get(investor.id) ?? [],
       }),
     ),
@@ -119,10 +152,11 @@ function monthAfter(investors: readonly InvestorAtMonthEnd[], thisMonth: Month):
   return latest === null || latest >= lastMonth ? thisMonth : nextMonth(latest)
 }
 
-/** An investor's month if it is posted, the principal before it, and what has moved since. */
+/** An investor's month if it is posted, the principal and the ordinary month before it, and what has moved since. */
 interface RowParts {
   posted: Summary | undefined
   principal: Cents | undefined
+  ordinary: Summary | undefined
   activity: readonly RecordedActivity[]
 }
 
@@ -131,7 +165,7 @@ type RowJson = Answer<'monthEnd'>['rows'][number]
 function toRow(
   { id, email, name, initialInvestment, latest }: InvestorAtMonthEnd,
   of: Month,
-  { posted, principal, activity }: RowParts,
+  { posted, principal, ordinary, activity }: RowParts,
 ): RowJson {
   const before = principal ?? initialInvestment ?? zeroCents
   const expected = cents(Math.max(expectedPrincipal(before, activity) ?? 0, 0))
@@ -142,6 +176,9 @@ function toRow(
     name,
     latest: latest === null ? null : formatMonth(latest.month),
     latest_principal: latest === null ? null : centsToJson(latest.beginningBalance),
+    ...(ordinary === undefined
+      ? {}
+      : { last_ordinary: { quarter: formatMonth(ordinary.month), ...figuresOf(ordinary, allFigures) } }),
     ...figuresOf(row, enteredFigures),
     ...(activity.length === 0 ? {} : { activity: activity.map(activityToJson) }),
     ...(posted === undefined ||

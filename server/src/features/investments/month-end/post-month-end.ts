@@ -44,10 +44,16 @@ export async function importWithRetry(
   rows: readonly RowToPost[],
   postingKind: PostingKind,
   approve: Approve,
+  correctionReason?: string,
 ): Promise<ImportedRow[]> {
   const attempt = () =>
     callerTransaction(app, caller, (trx, by) =>
-      importSummaries(trx, by, rows, { approve, postingKind, current: currentMonth(app) }),
+      importSummaries(trx, by, rows, {
+        approve,
+        postingKind,
+        current: currentMonth(app),
+        correctionReason,
+      }),
     )
   try {
     return await attempt()
@@ -77,7 +83,7 @@ function postedBefore({ line }: ImportedRow, month: Posted['month']): ImportedRo
 
 /** What refusing needs to know of a row. */
 type Refusable = { line: number } & (
-  { state: 'posted' | 'same' } | ({ state: 'refused'; message: string } & Pick<Refusal, 'code'>)
+  { state: 'posted' | 'corrected' | 'same' } | ({ state: 'refused'; message: string } & Pick<Refusal, 'code'>)
 )
 
 /** Throws ApiError if any row is refused, with a message for each of the first refused rows. */

@@ -6,6 +6,7 @@ import { requireExactFigures } from '@portico/contract/figures/every-figure'
 import { overdrawnGains } from '@portico/contract/figures/overdrawn'
 import { formatMonth } from '@portico/contract/values/month'
 import { ApiError } from '../../../api-error.ts'
+import type { AuditedTransaction, By } from '../../../audit/append-audit.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
 import type { Reader } from '../../../db/database.ts'
 import type { Handler } from '../../../http/route.ts'
@@ -22,7 +23,7 @@ import {
   listPosted,
 } from '../queries/posting-queries.ts'
 import { voidEntries } from '../activity/record-activity.ts'
-import { voidMonths } from '../summaries/post-summaries.ts'
+import { correctMonths, voidMonths } from '../summaries/post-summaries.ts'
 
 const listed = 100
 
@@ -49,14 +50,15 @@ export const previewReversal: Handler<'postingPreview'> = async ({ app, params }
   if (posting === undefined) throw new ApiError('noSuchPosting')
   const totals = byTotal(() => 0)
   const moved = { contribution: 0, withdrawal: 0, reinvestment: 0 }
-  const count = { rows: 0, investors: 0, changed: 0, overdrawn: 0 }
+  const count = { rows: 0, investors: 0, changed: 0, corrected: 0, overdrawn: 0 }
   for await (const part of listPosted(app.db.read, params.number)) {
     count.rows += rowsOf(posting, part)
     count.investors += part.userIds.length
     count.overdrawn += await countOverdrawn(app.db.read, part)
-    for (const { summary, isCurrent } of part.months) {
+    for (const { summary, before, isCurrent } of part.months) {
       if (!isCurrent) count.changed++
-      for (const { total, key } of totalFigures) totals[total] += summary[key]
+      if (before !== undefined) count.corrected++
+      for (const { total, key } of totalFigures) totals[total] += summary[key] - (before?.[key] ?? 0)
     }
     for (const { entry } of part.entries) moved[entry.kind] += entry.amount
   }
@@ -84,11 +86,13 @@ async function countOverdrawn(db: Reader, { userIds, months, entries }: PostedPa
   return taking.filter((id) => {
     const history = histories.get(id)
     if (history === undefined) return false
-    const own = new Set(months.flatMap(({ userId, summary }) => (userId === id ? [summary.month] : [])))
+    const own = months.filter(({ userId }) => userId === id)
+    const ownMonths = new Set<number>(own.map(({ summary }) => summary.month))
+    const restored = own.flatMap(({ before }) => before ?? [])
     const ids = new Set(entries.map(({ entry }) => entry.id))
     const without = {
       ...history,
-      months: history.months.filter(({ month }) => !own.has(month)),
+      months: [...history.months.filter(({ month }) => !ownMonths.has(month)), ...restored],
       activity: history.activity.filter((entry) => !ids.has(entry.id)),
     }
     return missing(without) > missing(history)
@@ -96,7 +100,7 @@ async function countOverdrawn(db: Reader, { userIds, months, entries }: PostedPa
 }
 
 /**
- * Takes back all months and entries of a posting with one reason, all or nothing. Throws ApiError 404 for an unknown posting, 409 for
+ * Takes back all months and entries of a posting with one reason, all or nothing; corrected months get back the figures before. Throws ApiError 404 for an unknown posting, 409 for
  * one that is reversed already or has months that were corrected or withdrawn since, and FigureError if an account's
  * figures would be too large to be exact without its months.
  */
@@ -109,12 +113,12 @@ export const reversePosting: Handler<'reversePosting'> = async ({ app, body, cal
     const posting = await findPosting(trx, number)
     if (posting === undefined) throw new ApiError('noSuchPosting')
     if (posting.reversal !== undefined) throw new ApiError('postingReversed')
-    let rows = 0
+    let [rows, corrected] = [0, 0]
     for await (const part of listPosted(trx, number)) {
       const { userIds, months, entries } = part
       rows += rowsOf(posting, part)
       if (months.some(({ isCurrent }) => !isCurrent)) throw new ApiError('postingChanged')
-      await voidMonths(trx, by, months, reason)
+      corrected += await takeBackMonths(trx, by, months, reason)
       await voidEntries(trx, by, entries, reason)
       const accounts = await findAccounts(trx, userIds)
       const histories = await listHistories(trx, [...accounts.values()])
@@ -126,8 +130,36 @@ export const reversePosting: Handler<'reversePosting'> = async ({ app, body, cal
       subjectId: null,
       after: { number, rows, reason },
     })
-    return rows
+    return { withdrawn: rows - corrected, corrected }
   })
-  const rows = count === 1 ? '1 row is' : `${count} rows are`
-  return { message: `Posting ${number} is reversed: ${rows} withdrawn.` }
+  return { message: `Posting ${number} is reversed: ${reversedText(count)}.` }
+}
+
+/** Withdraws the months of a posting; those it corrected get back the figures before. Returns the number of the latter. */
+async function takeBackMonths(
+  trx: AuditedTransaction,
+  by: By,
+  months: PostedPart['months'],
+  reason: string,
+): Promise<number> {
+  const corrected = months.flatMap(({ userId, summary, before }) =>
+    before === undefined ? [] : [{ userId, before: summary, summary: before }],
+  )
+  await correctMonths(trx, by, corrected, { reason })
+  await voidMonths(
+    trx,
+    by,
+    months.filter(({ before }) => before === undefined),
+    reason,
+  )
+  return corrected.length
+}
+
+const rowsAre = (count: number): string => (count === 1 ? '1 row is' : `${count} rows are`)
+
+/** "2 rows are withdrawn, 1 row is as before its correction" */
+function reversedText({ withdrawn, corrected }: { withdrawn: number; corrected: number }): string {
+  const back = `${rowsAre(corrected)} as before the correction`
+  if (corrected === 0) return `${rowsAre(withdrawn)} withdrawn`
+  return withdrawn === 0 ? back : `${rowsAre(withdrawn)} withdrawn, ${back}`
 }

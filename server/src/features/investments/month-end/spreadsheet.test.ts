@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SpreadsheetRow } from './spreadsheet.ts'
+import { FileDates } from './file-dates.ts'
 import { readSpreadsheet } from './spreadsheet.ts'
 
 const header = 'Investor e-mail,Month,Principal,Div %,Dividend,Paid,Unrealized,End Balance'
@@ -15,7 +16,7 @@ const july = {
 }
 async function readAll(bytes: Uint8Array): Promise<SpreadsheetRow[]> {
   const rows: SpreadsheetRow[] = []
-  for await (const row of readSpreadsheet(bytes)) rows.push(row)
+  for await (const row of readSpreadsheet(bytes, new FileDates())) rows.push(row)
   return rows
 }
 const withoutCells = async (bytes: Uint8Array) => (await readAll(bytes)).map(({ cells: _, ...row }) => row)

@@ -3,7 +3,10 @@ import { importColumns, maxRefusedRows } from '@portico/contract/features/month-
 import type { NamedFigures, Summary } from '@portico/contract/figures/monthly-figures'
 import { allFigures, byName, kinds, summaryFrom } from '@portico/contract/figures/monthly-figures'
 import { lossFigures, withLoss } from '@portico/contract/figures/new-month'
-import { readEmailCell, readMonthCell } from '@portico/contract/values/spreadsheet-cells'
+import type { DateOrder } from '@portico/contract/values/numeric-dates'
+import { readEmailCell } from '@portico/contract/values/spreadsheet-cells'
+import type { FileDates } from './file-dates.ts'
+import { readInOneOrder } from './file-dates.ts'
 import type { RowToPost } from './import-summaries.ts'
 import type { ReadCell, SheetRow } from './sheet.ts'
 import { readSheet } from './sheet.ts'
@@ -32,14 +35,26 @@ const optional = new Set<ImportColumn>(
 const maxCharacters = 254
 
 /** The rows of a file of months. Lets other requests run in between. Throws CsvError if the file is not such a table. */
-export const readSpreadsheet = (bytes: Uint8Array): AsyncGenerator<SpreadsheetRow> =>
-  readSheet(bytes, { columns: importColumns, headings, optional, maxCharacters, parse: readMonth })
+export const readSpreadsheet = (bytes: Uint8Array, dates: FileDates): AsyncGenerator<SpreadsheetRow> =>
+  readSheet(bytes, {
+    columns: importColumns,
+    headings,
+    optional,
+    maxCharacters,
+    parse: (read) => readMonth(read, dates),
+  })
 
-/** The rows of a spreadsheet to post, without their texts, to save memory. Throws CsvError. */
-export async function readRowsToPost(bytes: Uint8Array): Promise<RowToPost[]> {
+/** The rows of a spreadsheet to post, without their texts, to save memory, and its dates. Throws CsvError. */
+export const readRowsToPost = (
+  bytes: Uint8Array,
+  order?: DateOrder,
+): Promise<{ rows: RowToPost[]; dates: FileDates }> =>
+  readInOneOrder(order, (dates) => rowsToPostOf(readSpreadsheet(bytes, dates)))
+
+async function rowsToPostOf(read: AsyncIterable<SpreadsheetRow>): Promise<RowToPost[]> {
   const rows: RowToPost[] = []
   let refused = 0
-  for await (const row of readSpreadsheet(bytes)) {
+  for await (const row of read) {
     const { line } = row
     if ('email' in row) rows.push({ line, email: row.email, summary: row.summary })
     if ('refused' in row)
@@ -49,9 +64,10 @@ export async function readRowsToPost(bytes: Uint8Array): Promise<RowToPost[]> {
 }
 
 /** Reads a month's cells. Throws FigureError. */
-function readMonth(read: ReadCell<ImportColumn>): MonthInFile {
+function readMonth(read: ReadCell<ImportColumn>, dates: FileDates): MonthInFile {
+  read('month', dates.notice, { empty: '' })
   const email = read('email', readEmailCell)
-  const month = read('month', readMonthCell)
+  const month = read('month', dates.readMonth)
   const below: Partial<NamedFigures> = {}
   const figures = byName(({ name, kind }) =>
     read(

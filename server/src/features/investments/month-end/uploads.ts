@@ -25,12 +25,13 @@ export async function readUpload<Rows>(reading: Promise<Rows>): Promise<Rows> {
 
 /**
  * The preview of an import: every row to post or already posted, and the first refused rows. The rows are read a second
- * time for their texts, in the order of the outcomes.
+ * time for their texts, in the order of the outcomes. `about` is what else it says of the file.
  */
 export function previewStream<Row, Outcome extends { state: string }>(
   rows: AsyncIterable<Row>,
   outcomes: readonly Outcome[],
   toJson: (row: Row, outcome: Outcome) => unknown,
+  about: object,
 ): Readable {
   const refused = outcomes.filter(({ state }) => state === 'refused').length
   let refusedToShow = Math.min(refused, maxRefusedRows)
@@ -45,7 +46,7 @@ export function previewStream<Row, Outcome extends { state: string }>(
       if (--toShow === 0) return
     }
   }
-  return Readable.from(jsonOf({ refused, rows: [] }, shown()), { objectMode: false })
+  return Readable.from(jsonOf({ ...about, refused, rows: [] }, shown()), { objectMode: false })
 }
 
 const charactersAPiece = 16_384

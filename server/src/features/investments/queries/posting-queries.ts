@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { PostingKind } from '@portico/contract/features/postings'
+import type { CurrentSummary } from '@portico/contract/features/summaries'
 import type { Month } from '@portico/contract/values/month'
 import { month } from '@portico/contract/values/month'
 import type { By } from '../../../audit/append-audit.ts'
@@ -7,7 +8,7 @@ import type { Reader, Transaction } from '../../../db/database.ts'
 import { inBatches } from '../../../db/query-tools.ts'
 import { listActivityOfPosting } from './activity-queries.ts'
 import type { CurrentMonth } from './summary-queries.ts'
-import { summaryColumns, toSummary } from './summary-queries.ts'
+import { summaryColumns, summaryId, toSummary } from './summary-queries.ts'
 
 /** A month-end or import as a whole, and its reversal if there is one. */
 export interface Posting {
@@ -93,6 +94,8 @@ export async function findPosting(db: Reader, number: number): Promise<Posting |
 /** A month of a posting, as posted; `isCurrent` unless it was corrected or withdrawn since. */
 interface PostedMonth extends CurrentMonth {
   isCurrent: boolean
+  /** The version that it corrected, if it is a correction. */
+  before: CurrentSummary | undefined
 }
 
 const investorsAtOnce = 200
@@ -145,11 +148,36 @@ async function listPostedMonthsOf(
     .orderBy('user_id')
     .orderBy('month')
     .execute()
+  const before = await listCorrectedBy(db, number, userIds)
   return rows.map((row) => ({
     userId: row.user_id,
     summary: toSummary(row),
     isCurrent: row.current === row.version,
+    before: before.get(summaryId(row.user_id, { month: month(row.month) })),
   }))
+}
+
+/** The versions that months of a posting corrected, by summaryId. A month that is posted again corrects nothing. */
+async function listCorrectedBy(
+  db: Reader,
+  number: number,
+  userIds: readonly number[],
+): Promise<Map<number, CurrentSummary>> {
+  const rows = await db
+    .selectFrom('summaries as corrected')
+    .innerJoin('summaries', (join) =>
+      join
+        .onRef('summaries.user_id', '=', 'corrected.user_id')
+        .onRef('summaries.month', '=', 'corrected.month')
+        .on(sql`summaries.version`, '=', sql`corrected.version - 1`),
+    )
+    .select(summaryColumns.map((column) => `summaries.${column}` as const))
+    .select('summaries.user_id')
+    .where('corrected.posting_id', '=', number)
+    .where('corrected.user_id', 'in', userIds)
+    .where('summaries.voided', '=', 0)
+    .execute()
+  return new Map(rows.map((row) => [summaryId(row.user_id, { month: month(row.month) }), toSummary(row)]))
 }
 
 /** Records that a posting is reversed. Fails with a unique violation if it already is. */

@@ -67,8 +67,8 @@ export async function listMonthsOf(db: Reader, userIds: readonly number[]): Prom
 export async function listPostedOf(
   db: Reader,
   named: ReadonlyMap<number, readonly Month[]>,
-): Promise<Map<number, Summary[]>> {
-  const found = new Map<number, Summary[]>()
+): Promise<Map<number, CurrentSummary[]>> {
+  const found = new Map<number, CurrentSummary[]>()
   for (const some of runsOf(named)) {
     const months = [...new Set([...some.values()].flat())]
     const rows = await selectSummariesOf(db, [...some.keys()])
@@ -202,20 +202,36 @@ async function listVoidedVersions(db: Reader, userIds: readonly number[]): Promi
   return new Map(rows.map((row) => [summaryId(row.user_id, { month: month(row.month) }), row.version]))
 }
 
-/** Inserts the next version of a posted month and returns it. */
-export async function insertCorrection(
+/** Figures that replace the current version of a posted month. */
+export interface Correction {
+  userId: number
+  before: CurrentSummary
+  summary: Summary
+}
+
+/**
+ * Inserts the next version of posted months, a batch's worth, as part of a posting if one is given, and returns them. Fails
+ * with a unique violation if one was corrected or withdrawn concurrently.
+ */
+export async function insertCorrections(
   trx: Transaction,
   by: By,
-  corrected: InvestorMonth,
-  reason: string,
-): Promise<CurrentSummary> {
-  const { userId, summary } = corrected
-  const version = (await findNewestVersion(trx, userId, summary.month)) + 1
-  await trx
-    .insertInto('summaries')
-    .values({ ...toRow(by, corrected), version, reason })
-    .execute()
-  return { ...summary, postedAt: by.at, version }
+  corrections: readonly Correction[],
+  { reason, postingId }: { reason: string; postingId: number | null },
+): Promise<CurrentSummary[]> {
+  const inserted = corrections.map(({ summary, before }) => ({
+    ...summary,
+    postedAt: by.at,
+    version: before.version + 1,
+  }))
+  const rows = corrections.map((corrected) => ({
+    ...toRow(by, corrected),
+    version: corrected.before.version + 1,
+    reason,
+    posting_id: postingId,
+  }))
+  await trx.insertInto('summaries').values(rows).execute()
+  return inserted
 }
 
 /** The current version of an investor's posted month. */
@@ -238,16 +254,6 @@ export async function insertVoids(
     voided: 1,
   }))
   await trx.insertInto('summaries').values(rows).execute()
-}
-
-async function findNewestVersion(db: Reader, userId: number, of: Month): Promise<number> {
-  const { version } = await db
-    .selectFrom('summaries')
-    .select((eb) => eb.fn.max('version').as('version'))
-    .where('user_id', '=', userId)
-    .where('month', '=', of)
-    .executeTakeFirstOrThrow()
-  return version
 }
 
 /** The API's unique id of an investor's month, shared by all its versions. */

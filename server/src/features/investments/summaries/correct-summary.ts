@@ -3,7 +3,7 @@ import { isSameSummary } from '@portico/contract/figures/monthly-figures'
 import { requireExactFigures } from '@portico/contract/figures/every-figure'
 import { formatMonth } from '@portico/contract/values/month'
 import { ApiError } from '../../../api-error.ts'
-import { correctMonth, voidMonths } from './post-summaries.ts'
+import { correctMonths, voidMonths } from './post-summaries.ts'
 import type { Handler } from '../../../http/route.ts'
 import { bumpDataVersions, findAccount } from '../../identity/queries/account-queries.ts'
 import { callerTransaction } from '../../identity/rules/guard.ts'
@@ -35,7 +35,8 @@ export const correctSummary: Handler<'correctSummary'> = async ({ app, body, cal
       throw new ApiError('invalid', `${monthText} is already posted with exactly these figures.`)
     const months = history.months.map((row) => (row === before ? summary : row))
     requireExactFigures({ ...history, months })
-    return correctMonth(trx, by, { userId, before, summary, reason })
+    const [corrected] = await correctMonths(trx, by, [{ userId, before, summary }], { reason })
+    return corrected ?? before
   })
   return { message: `${monthText} is corrected.`, summary: summaryToStaffJson(id, current) }
 }

@@ -2,7 +2,6 @@ import { whyNotPostable } from '@portico/contract/features/accounts'
 import type { CurrentSummary } from '@portico/contract/features/summaries'
 import { figuresToJson, summaryToStaffJson } from '@portico/contract/features/summaries'
 import { requireExactFigures } from '@portico/contract/figures/every-figure'
-import type { Summary } from '@portico/contract/figures/monthly-figures'
 import type { Cents } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth, monthAt } from '@portico/contract/values/month'
@@ -14,9 +13,9 @@ import { inBatches } from '../../../db/query-tools.ts'
 import type { Account } from '../../identity/queries/account-queries.ts'
 import { bumpDataVersions, findAccount } from '../../identity/queries/account-queries.ts'
 import { findHistory } from '../queries/history-queries.ts'
-import type { CurrentMonth, InsertedMonth, InvestorMonth } from '../queries/summary-queries.ts'
+import type { Correction, CurrentMonth, InsertedMonth, InvestorMonth } from '../queries/summary-queries.ts'
 import {
-  insertCorrection,
+  insertCorrections,
   insertSummaries,
   insertVoids,
   postedAgain,
@@ -78,31 +77,35 @@ export async function postSummaries(
   return inserted
 }
 
-/** A posted month, and how it is corrected. */
-interface Correction {
-  userId: number
-  before: Summary
-  summary: Summary
-  reason: string
-}
-
 /**
- * Posts the next version of a month, with its audit entry. The caller must bump the investor's data version in the same
- * transaction.
+ * Posts the next version of months with one reason, each with its audit entry, as part of a posting if one is given. The
+ * caller must bump the investors' data versions in the same transaction. Fails with a unique violation if one of the
+ * months was corrected or withdrawn concurrently.
  */
-export async function correctMonth(
+export async function correctMonths(
   trx: AuditedTransaction,
   by: By,
-  { userId, before, summary, reason }: Correction,
-): Promise<CurrentSummary> {
-  const id = summaryId(userId, summary)
-  const inserted = await insertCorrection(trx, by, { userId, summary }, reason)
-  await appendAudit(trx, by, {
-    action: 'summary.corrected',
-    subjectId: userId,
-    before: { id, ...figuresToJson(before) },
-    after: { id, ...figuresToJson(summary), reason },
-  })
+  corrections: readonly Correction[],
+  { reason, postingId = null }: { reason: string; postingId?: number | null },
+): Promise<CurrentSummary[]> {
+  const inserted: CurrentSummary[] = []
+  for await (const some of inBatches(corrections)) {
+    inserted.push(...(await insertCorrections(trx, by, some, { reason, postingId })))
+    await appendAudit(
+      trx,
+      by,
+      ...some.map(({ userId, before, summary }): AuditEvent => {
+        const id = summaryId(userId, summary)
+        const posting = postingId === null ? {} : { posting: postingId }
+        return {
+          action: 'summary.corrected',
+          subjectId: userId,
+          before: { id, ...figuresToJson(before) },
+          after: { id, ...figuresToJson(summary), reason, ...posting },
+        }
+      }),
+    )
+  }
   return inserted
 }
 

@@ -1,0 +1,37 @@
+import type { Summary } from './monthly-figures.ts'
+import type { Cents } from '../values/money.ts'
+
+/** What is entered of a month that can be unlike the last ordinary one. The principal has an expected value of its own. */
+export type UnlikeFigure = 'dividendPercent' | 'dividendPaid' | 'lossAmount' | 'moved'
+
+/**
+ * The entered figures that differ from an investor's last ordinary month, one without a loss, by more than half. The
+ * derived columns follow from them and the principal. A payout that is the same part of the dividend is not unlike;
+ * `moved` is money in or out, in cents, which is unlike above half of the principal.
+ */
+export function figuresUnlike(row: Summary, ordinary: Summary, moved: Cents): UnlikeFigure[] {
+  const isLoss = row.lossAmount > 0
+  const found: readonly (readonly [UnlikeFigure, boolean])[] = [
+    ['lossAmount', isLoss],
+    ['dividendPercent', !isLoss && isUnlike(row.dividendPercent, ordinary.dividendPercent)],
+    ['dividendPaid', !isLoss && isUnlikePayout(row, ordinary)],
+    ['moved', 2 * Math.abs(moved) > ordinary.beginningBalance],
+  ]
+  return found.flatMap(([figure, isFound]) => (isFound && !isFirstMoney(figure, ordinary) ? [figure] : []))
+}
+
+const isUnlike = (now: number, before: number): boolean => 2 * Math.abs(now - before) > before
+
+/** Whether a payout and its part of the dividend both differ by more than half. */
+function isUnlikePayout(row: Summary, ordinary: Summary): boolean {
+  if (!isUnlike(row.dividendPaid, ordinary.dividendPaid)) return false
+  // Over a common denominator, in integers: the products may exceed what a number holds exactly.
+  const part = BigInt(row.dividendPaid) * BigInt(ordinary.dividendAmount)
+  const partBefore = BigInt(ordinary.dividendPaid) * BigInt(row.dividendAmount)
+  const difference = part > partBefore ? part - partBefore : partBefore - part
+  return 2n * difference > partBefore
+}
+
+/** Money into an account that was empty has nothing to be compared with. */
+const isFirstMoney = (figure: UnlikeFigure, { beginningBalance }: Summary): boolean =>
+  figure === 'moved' && beginningBalance === 0

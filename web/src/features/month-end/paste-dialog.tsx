@@ -1,0 +1,111 @@
+import { enteredFigures } from '@portico/contract/figures/monthly-figures'
+import { Dialog } from '../../components/feedback/dialog.tsx'
+import { Button } from '../../components/form/button.tsx'
+import { countOf } from '../../investments/figure-text.ts'
+import type { CellName } from './line.ts'
+import type { PastePlan } from './paste-plan.ts'
+import styles from './paste-dialog.module.css'
+import type { Sheet } from './sheet.ts'
+import { cellsByLine } from './sheet.ts'
+
+interface PasteDialogProps {
+  sheet: Sheet
+  plan: PastePlan
+  onPaste: () => void
+  onClose: () => void
+}
+
+/** What pasting a block would do: each name against its values, and the rows that did not match. */
+export function PasteDialog({ sheet, plan, onPaste, onClose }: PasteDialogProps) {
+  const lines = cellsByLine(plan.cells)
+  return (
+    <Dialog wide title={`Paste ${countOf(lines.length, 'row')}?`} onClose={onClose}>
+      <p>
+        {plan.isByEmail
+          ? 'The rows were matched by e-mail.'
+          : 'The block has no e-mails, so its rows go to the investors in this order. Check the first, the last and some between.'}
+      </p>
+      {plan.unmatched.length > 0 && <Unmatched rows={plan.unmatched} />}
+      {lines.length > 0 && <Pairs sheet={sheet} plan={plan} />}
+      <div className={styles['buttons']}>
+        <Button
+          disabled={lines.length === 0}
+          onClick={() => {
+            onClose()
+            onPaste()
+          }}
+        >
+          {`Paste ${countOf(lines.length, 'row')}`}
+        </Button>
+        <Button kind="quiet" onClick={onClose}>
+          Go back
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** More than anyone compares; the last one is shown in any case, because an order that slips is wrong at the end. */
+const mostPairs = 400
+
+function Pairs({ sheet, plan: { cells, figures } }: Pick<PasteDialogProps, 'sheet' | 'plan'>) {
+  const lines = cellsByLine(cells)
+  const listed = lines.length > mostPairs ? [...lines.slice(0, mostPairs - 1), ...lines.slice(-1)] : lines
+  return (
+    <>
+      <div className={styles['frame']} role="region" aria-label="Values by investor" tabIndex={0}>
+        <table className={styles['pairs']}>
+          <thead>
+            <tr>
+              <th scope="col">Investor</th>
+              {figures.map((figure) => (
+                <th key={figure} scope="col">
+                  {labelOf(figure)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {listed.map(([at, own]) => (
+              <tr key={at}>
+                <th scope="row">{nameOf(sheet, at)}</th>
+                {figures.map((figure) => (
+                  <td key={figure}>{own.find((cell) => cell.figure === figure)?.text ?? ''}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {listed.length < lines.length && (
+        <p
+          className={styles['more']}
+        >{`${countOf(lines.length - listed.length, 'row')} before the last not shown.`}</p>
+      )}
+    </>
+  )
+}
+
+function Unmatched({ rows }: { rows: PastePlan['unmatched'] }) {
+  return (
+    <section className={styles['unmatched']} aria-label="Not matched">
+      <h3>{`${countOf(rows.length, 'row')} did not match and will not be pasted`}</h3>
+      <ul>
+        {rows.map(({ text, why }, k) => (
+          <li key={k}>
+            <strong>{text}</strong> {why}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The heading of a column that is typed. */
+export const labelOf = (figure: CellName): string =>
+  enteredFigures.find(({ name }) => name === figure)?.label ?? 'In / out'
+
+function nameOf({ lines }: Sheet, at: number): string {
+  const row = lines[at]?.row
+  return row?.name || (row?.email ?? '')
+}

@@ -1,0 +1,63 @@
+import type { Dispatch, SubmitEvent } from 'react'
+import { useState } from 'react'
+import { Dialog } from '../../components/feedback/dialog.tsx'
+import { Button } from '../../components/form/button.tsx'
+import { TextField } from '../../components/form/text-field.tsx'
+import { countOf } from '../../investments/figure-text.ts'
+import { isOpen, readCell } from './line.ts'
+import styles from './paste-dialog.module.css'
+import type { Sheet, SheetAction } from './sheet.ts'
+
+interface RateDialogProps {
+  sheet: Sheet
+  /** The lines that it is for, by their index among all. */
+  at: readonly number[]
+  change: Dispatch<SheetAction>
+  onClose: () => void
+}
+
+/** Asks for a percentage and gives it to every line that is to be posted and did not lose. */
+export function RateDialog({ sheet, at, change, onClose }: RateDialogProps) {
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string>()
+  const places = at.filter((each) => {
+    const line = sheet.lines[each]
+    return line !== undefined && isOpen(line) && line.typed.loss_amount.value === 0
+  })
+  const rows = countOf(places.length, 'row')
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const cell = readCell('dividend_percent', text)
+    setError(cell.error)
+    if (cell.error !== undefined) return
+    change({
+      type: 'write',
+      cells: places.map((each) => ({ at: each, figure: 'dividend_percent', text: cell.text })),
+      message: `${cell.text}% in ${rows}.`,
+    })
+    onClose()
+  }
+  return (
+    <Dialog title="One rate for all" onClose={onClose}>
+      <form className={styles['form']} onSubmit={submit} noValidate>
+        <p>{`The rate goes to ${rows}: those shown, without rows that are posted, left out or lost.`}</p>
+        <TextField
+          autoFocus
+          label="Div %"
+          name="rate"
+          inputMode="decimal"
+          autoComplete="off"
+          value={text}
+          error={error}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <div className={styles['buttons']}>
+          <Button type="submit" disabled={places.length === 0}>{`Fill ${rows}`}</Button>
+          <Button kind="quiet" onClick={onClose}>
+            Go back
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,175 @@
+import type { Summary } from '@portico/contract/figures/monthly-figures'
+import { allFigures, formatFigure, summaryFrom } from '@portico/contract/figures/monthly-figures'
+import { formatUsd } from '@portico/contract/values/money'
+import { formatMonth } from '@portico/contract/values/month'
+import { formatPercent } from '@portico/contract/values/percent'
+import type { Dispatch } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '../../components/form/button.tsx'
+import { CheckField } from '../../components/form/choices.tsx'
+import type { FigureColumn } from './grid-layout.ts'
+import { columnsOf } from './grid-layout.ts'
+import type { Place } from './grid-keys.ts'
+import type { CellName, Line } from './line.ts'
+import { cellError } from './line.ts'
+import styles from './row-fields.module.css'
+import { knownOf } from './sheet-row.tsx'
+import type { Sheet, SheetAction } from './sheet.ts'
+import type { Attention } from './unusual.ts'
+
+interface RowFieldsProps {
+  sheet: Sheet
+  /** The indexes of the lines that are shown. */
+  shown: readonly number[]
+  attention: ReadonlyMap<number, Attention>
+  place: Place
+  change: Dispatch<SheetAction>
+  onPlace: (place: Place) => void
+  onStep: (by: 1 | -1) => void
+  onClose: () => void
+}
+
+/** A row of the sheet, opened on a phone: its fields, what there is to look at, and how its balance adds up. */
+export function RowFields({
+  sheet,
+  shown,
+  attention,
+  place,
+  change,
+  onPlace,
+  onStep,
+  onClose,
+}: RowFieldsProps) {
+  const at = shown[place.at] ?? 0
+  const line = sheet.lines[at]
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    heading.current?.focus()
+    window.scrollTo({ top: 0 })
+  }, [at])
+  if (line === undefined) return null
+  const { row, out } = line
+  const ordinary = row.last_ordinary && summaryFrom(row.last_ordinary.quarter, row.last_ordinary)
+  const typed = columnsOf(sheet).figures.filter(({ figure }) => figure !== undefined)
+  const look = attention.get(at)
+  const to = (by: number) => onPlace({ ...place, at: place.at + by })
+  return (
+    <section className={styles['row']} aria-labelledby="opened-row">
+      <div className={styles['where']}>
+        <Button kind="quiet" onClick={onClose}>
+          Back to the sheet
+        </Button>
+        <p>{`Row ${place.at + 1} of ${shown.length}`}</p>
+      </div>
+      <h2 id="opened-row" ref={heading} tabIndex={-1} className={styles['name']}>
+        {row.name || row.email}
+      </h2>
+      {row.name !== '' && <p className={styles['email']}>{row.email}</p>}
+      <RowRemark line={line} look={look} />
+      <div className={styles['fields']}>
+        {typed.map((column) => (
+          <RowField
+            key={`${row.id} ${column.header}`}
+            line={line}
+            column={column}
+            ordinary={ordinary}
+            onType={(figure, text) => change({ type: 'type', at, figure, text })}
+          />
+        ))}
+      </div>
+      {line.summary !== null && <RowSum summary={line.summary} />}
+      {row.posted === null && (
+        <CheckField
+          label="Post this row"
+          checked={!out}
+          onChange={(checked) => change({ type: 'leave out', at: [at], out: !checked })}
+        />
+      )}
+      <div className={styles['buttons']}>
+        <Button kind="quiet" disabled={place.at === 0} onClick={() => to(-1)}>
+          Previous
+        </Button>
+        <Button kind="quiet" disabled={place.at + 1 >= shown.length} onClick={() => to(1)}>
+          Next
+        </Button>
+        <Button disabled={attention.size === 0} onClick={() => onStep(1)}>
+          Next to look at
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function RowRemark({ line, look }: { line: Line; look: Attention | undefined }) {
+  const known = knownOf(line)
+  if (look === undefined) return known === '' ? null : <p className={styles['known']}>{known}</p>
+  return (
+    <p className={styles['look']} data-wrong={look.wrong} role="status">
+      <b>{look.wrong ? 'To correct' : 'To look at'}</b>
+      {look.sentence}
+    </p>
+  )
+}
+
+interface RowFieldProps {
+  line: Line
+  column: FigureColumn
+  /** The last ordinary month, to compare with. */
+  ordinary: Summary | undefined
+  onType: (figure: CellName, text: string) => void
+}
+
+/** A figure of the row. What is typed goes to the sheet on leaving the field. */
+function RowField({ line, column: { figure, header }, ordinary, onType }: RowFieldProps) {
+  const [draft, setDraft] = useState<string>()
+  if (figure === undefined) return null
+  const error = line.row.posted === null ? cellError(line, figure) : undefined
+  const known = allFigures.find(({ name }) => name === figure)
+  const before = ordinary && known && `${formatFigure(known, ordinary)} in ${formatMonth(ordinary.month)}`
+  const finish = () => {
+    if (draft !== undefined) onType(figure, draft)
+    setDraft(undefined)
+  }
+  return (
+    <label className={styles['field']}>
+      <span>
+        {header}
+        <small>{error ?? before ?? (figure === 'in_out' ? 'Money in +, out −' : '')}</small>
+      </span>
+      <input
+        // The decimal keys of a phone have no sign.
+        inputMode={figure === 'in_out' ? 'text' : 'decimal'}
+        autoComplete="off"
+        readOnly={line.row.posted !== null}
+        aria-invalid={error !== undefined}
+        value={draft ?? line.typed[figure].text}
+        onChange={(event) => setDraft(event.target.value)}
+        onBlur={finish}
+        onKeyDown={(event) => event.key === 'Enter' && finish()}
+      />
+    </label>
+  )
+}
+
+/** How the end balance follows from the principal. */
+function RowSum({ summary }: { summary: Summary }) {
+  const { beginningBalance, dividendPercent, dividendAmount, dividendPaid, lossAmount, endingBalance } =
+    summary
+  const parts: readonly (readonly [string, string])[] = [
+    ['Principal', formatUsd(beginningBalance)],
+    [`+ Dividend, ${formatPercent(dividendPercent)}`, formatUsd(dividendAmount)],
+    ['− Paid', formatUsd(dividendPaid)],
+    ...(lossAmount > 0 ? [['− Loss', formatUsd(lossAmount)] as const] : []),
+    ['= End Balance', formatUsd(endingBalance)],
+  ]
+  return (
+    <dl className={styles['sum']}>
+      {parts.map(([name, amount]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{amount}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

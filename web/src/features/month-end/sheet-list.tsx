@@ -1,0 +1,110 @@
+import { formatPercent } from '@portico/contract/values/percent'
+import { formatUsd } from '@portico/contract/values/money'
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { signedUsd } from '../../investments/figure-text.ts'
+import type { Line } from './line.ts'
+import styles from './sheet-list.module.css'
+import { knownOf } from './sheet-row.tsx'
+import type { Sheet } from './sheet.ts'
+import type { Attention } from './unusual.ts'
+
+interface SheetListProps {
+  sheet: Sheet
+  /** The indexes of the lines that are shown. */
+  shown: readonly number[]
+  attention: ReadonlyMap<number, Attention>
+  /** The row that was open last, among those shown. */
+  at: number
+  onOpen: (at: number) => void
+}
+
+/** The lines of a month on a phone: a button each, which opens the row. Scrolls with the page. */
+export function SheetList({ sheet, shown, attention, at: last, onOpen }: SheetListProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const [top, setTop] = useState(0)
+  useLayoutEffect(() => {
+    const above = list.current?.getBoundingClientRect().top ?? 0
+    setTop(above + window.scrollY)
+  }, [])
+  // The virtualizer is mutable; nothing derived from it is memoized.
+  // oxlint-disable-next-line react/incompatible-library
+  const virtualizer = useWindowVirtualizer({
+    count: shown.length,
+    estimateSize: (index) => (attention.has(shown[index] ?? -1) ? 92 : 61),
+    overscan: 8,
+    scrollMargin: top,
+  })
+  const [returnsTo] = useState(last)
+  useLayoutEffect(() => {
+    if (top > 0 && returnsTo > 0) virtualizer.scrollToIndex(returnsTo, { align: 'center' })
+  }, [virtualizer, returnsTo, top])
+  return (
+    <ul
+      ref={list}
+      className={styles['list']}
+      aria-label="The month of every investor"
+      style={{ height: virtualizer.getTotalSize() }}
+    >
+      {virtualizer.getVirtualItems().map(({ index, start }) => {
+        const at = shown[index] ?? 0
+        const line = sheet.lines[at]
+        return line === undefined ? null : (
+          <li
+            key={line.row.id}
+            ref={virtualizer.measureElement}
+            data-index={index}
+            aria-setsize={shown.length}
+            aria-posinset={index + 1}
+            style={{ transform: `translateY(${start - top}px)` }}
+          >
+            <ListRow line={line} attention={attention.get(at)} onOpen={() => onOpen(index)} />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+interface ListRowProps {
+  line: Line
+  attention: Attention | undefined
+  onOpen: () => void
+}
+
+function ListRow({ line, attention, onOpen }: ListRowProps) {
+  const { row, summary } = line
+  const known = knownOf(line)
+  return (
+    <button
+      type="button"
+      className={styles['row']}
+      data-out={line.out}
+      data-look={attention?.wrong === false}
+      data-wrong={attention?.wrong === true}
+      onClick={onOpen}
+    >
+      <span className={styles['name']}>{row.name || row.email}</span>
+      <span className={styles['balance']}>{summary === null ? '—' : formatUsd(summary.endingBalance)}</span>
+      <span className={styles['terms']}>{termsOf(line)}</span>
+      <span className={styles['gain']}>{summary === null ? '' : gainOf(summary)}</span>
+      {(attention?.sentence ?? known) !== '' && (
+        <span className={styles['why']}>
+          {attention !== undefined && <b>{attention.wrong ? 'To correct' : 'To look at'}</b>}
+          {attention?.sentence ?? known}
+        </span>
+      )}
+    </button>
+  )
+}
+
+const gainOf = ({ dividendAmount, lossAmount }: NonNullable<Line['summary']>): string =>
+  lossAmount > 0 ? `−${formatUsd(lossAmount)}` : signedUsd(dividendAmount)
+
+/** "$44,000.00 at 3.33%, paid $12,400.00" */
+function termsOf({ summary }: Line): string {
+  if (summary === null) return 'Cannot be read yet'
+  const paid = summary.dividendPaid > 0 ? `, paid ${formatUsd(summary.dividendPaid)}` : ''
+  const rate = summary.lossAmount > 0 ? ', lost' : ` at ${formatPercent(summary.dividendPercent)}`
+  return `${formatUsd(summary.beginningBalance)}${rate}${paid}`
+}

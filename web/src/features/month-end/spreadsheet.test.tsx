@@ -1,0 +1,202 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { ok } from '../../test/fake-server.ts'
+import type { Row } from '../../test/month-end-sheet.ts'
+import {
+  august,
+  cells,
+  openPhoneSheet,
+  openSheet,
+  row,
+  rows,
+  signInStaff,
+  total,
+} from '../../test/month-end-sheet.ts'
+import { matchMedia } from '../../test/page.tsx'
+
+beforeEach(signInStaff)
+
+const withRows = (...some: Row[]) => ({ 'GET /api/users/month-end/next/': ok({ ...august, rows: some }) })
+const paste = (element: Element, text: string) =>
+  fireEvent.paste(element, { clipboardData: { getData: () => text } })
+/** What Ctrl+C puts on the clipboard. */
+function copied(element: Element): string {
+  let text = ''
+  const setData = (_: string, given: string) => (text = given)
+  fireEvent.copy(element, { clipboardData: { setData } })
+  return text
+}
+const columnOf = (place: number) => ['Ann', 'Bea', 'Cyrus'].map((name) => cells(name)[place])
+const percents = () => columnOf(2)
+const reached = (sheet: HTMLElement) =>
+  document.getElementById(sheet.getAttribute('aria-activedescendant') ?? '')?.textContent
+const july = {
+  quarter: 'July 2025',
+  beginning_balance: 10000,
+  dividend_percent: 3.33,
+  dividend_amount: 333,
+  dividend_paid: 0,
+  unrealized_gain: 333,
+  ending_balance: 10333,
+}
+
+test('pastes at the current cell after a click on one, after an edit and with the focus on the page', async () => {
+  const { sheet } = await openSheet()
+  const cell = within(screen.getByRole('row', { name: /Bea/ })).getByRole('gridcell', { name: '3.33%' })
+  fireEvent.mouseDown(cell)
+  // The browser names the text that was clicked as what is pasted into.
+  paste(cell, '2.5')
+  expect(percents()).toEqual(['3.33%', '2.50%', '3.33%'])
+  await userEvent.keyboard('{ArrowDown}3{Enter}')
+  sheet.blur()
+  paste(document.body, '4')
+  expect(percents()).toEqual(['3.33%', '2.50%', '4.00%'])
+})
+
+test('a block pasted while a cell is edited goes to the cells, one value into the text', async () => {
+  await openSheet()
+  await userEvent.keyboard('{F2}')
+  paste(screen.getByRole('textbox', { name: 'Principal of ann@client.example' }), '11000\t2.5\t5\n')
+  expect(cells('Ann').slice(1, 4)).toEqual(['$11,000.00', '2.50%', '$5.00'])
+})
+
+test('a bare column shows name against value and asks first', async () => {
+  const { sheet } = await openSheet()
+  await userEvent.keyboard('{ArrowRight}')
+  paste(sheet, '1\n2\n3\n')
+  await userEvent.click(screen.getByRole('button', { name: 'Go back' }))
+  expect(percents()).toEqual(['3.33%', '3.33%', '3.33%'])
+  paste(sheet, '1\n2\n3\n')
+  const dialog = screen.getByRole('dialog', { name: 'Paste 3 rows?' })
+  expect(
+    within(dialog)
+      .getAllByRole('row')
+      .map((each) => each.textContent),
+  ).toEqual(['InvestorDiv %', 'Ann1', 'Bea2', 'Cyrus3'])
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Paste 3 rows' }))
+  expect(percents()).toEqual(['1.00%', '2.00%', '3.00%'])
+})
+
+test('rows with e-mails are matched by them, and what did not match is listed before anything is pasted', async () => {
+  const { sheet } = await openSheet()
+  paste(sheet, 'cyrus@client.example\t12000\nann@client.example\t11000\n')
+  expect(columnOf(1)).toEqual(['$11,000.00', '$10,000.00', '$12,000.00'])
+  paste(sheet, 'E-mail\tPaid\nzoe@client.example\t5\nbea@client.example\t7\n')
+  expect(screen.getByRole('region', { name: 'Not matched' }).textContent).toContain(
+    'zoe@client.example Not on this sheet.',
+  )
+  expect(total('Paid')).toBe('$0.00')
+  await userEvent.click(screen.getByRole('button', { name: 'Paste 1 row' }))
+  expect(columnOf(3)).toEqual(['$0.00', '$7.00', '$0.00'])
+  screen.getByText(/^1 row is pasted\. 1 row of the block did not match\./)
+})
+
+test('what is copied pastes back by e-mail, and a copied column pastes without a question', async () => {
+  const { sheet } = await openSheet()
+  await userEvent.keyboard('{Control>}aa{/Control}')
+  const whole = copied(sheet)
+  expect(whole.split('\n').slice(0, 2)).toEqual([
+    'E-mail\tPrincipal\tDiv %\tPaid\tIn / out\tDividend\tUnrealized\tEnd Balance',
+    'ann@client.example\t10000.00\t3.33\t0.00\t\t333.00\t333.00\t10333.00',
+  ])
+  await userEvent.keyboard('{Control>}{Home}{/Control}{ArrowRight}{ArrowRight}{ArrowRight}2{Enter}')
+  paste(sheet, whole)
+  expect(percents()).toEqual(['3.33%', '3.33%', '3.33%'])
+  await userEvent.keyboard('{Control>}{Home}{/Control}{ArrowRight}{ArrowRight}{Shift>}{ArrowDown}{/Shift}')
+  const column = copied(sheet)
+  expect(column).toBe('10000.00\n10000.00')
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}')
+  paste(sheet, column)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('Ctrl+D fills down, Ctrl+Z takes it back, and Ctrl+Shift+Z does it again', async () => {
+  await openSheet()
+  await userEvent.keyboard('{ArrowRight}2.5{Enter}{ArrowUp}{Shift>}{ArrowDown}{ArrowDown}{/Shift}')
+  await userEvent.keyboard('{Control>}d{/Control}')
+  expect(percents()).toEqual(['2.50%', '2.50%', '2.50%'])
+  await userEvent.keyboard('{Control>}z{/Control}')
+  expect(percents()).toEqual(['2.50%', '3.33%', '3.33%'])
+  await userEvent.keyboard('{Control>}{Shift>}z{/Shift}{/Control}')
+  expect(percents()).toEqual(['2.50%', '2.50%', '2.50%'])
+  // A new change leaves nothing to redo.
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  await userEvent.keyboard('1{Enter}')
+  expect(screen.getByRole('button', { name: 'Redo' })).toHaveProperty('disabled', true)
+})
+
+test('the handle of a cell fills those that it is dragged over, or all below', async () => {
+  await openSheet()
+  await userEvent.keyboard('{ArrowRight}2.5{Enter}{ArrowUp}')
+  const handle = () => screen.getByTitle('Drag to fill down')
+  fireEvent.mouseDown(handle())
+  const below = within(screen.getByRole('row', { name: /Bea/ })).getByRole('gridcell', { name: '3.33%' })
+  fireEvent.mouseEnter(below, { buttons: 1 })
+  fireEvent.mouseUp(document)
+  expect(percents()).toEqual(['2.50%', '2.50%', '3.33%'])
+  await userEvent.keyboard('{Control>}{Home}{/Control}{ArrowRight}{ArrowRight}{ArrowRight}')
+  fireEvent.doubleClick(handle())
+  expect(percents()).toEqual(['2.50%', '2.50%', '2.50%'])
+})
+
+test('one rate goes to every row that is shown and to be posted', async () => {
+  await openSheet()
+  await userEvent.keyboard('{ArrowDown} ')
+  await userEvent.click(screen.getByRole('button', { name: 'One rate for all…' }))
+  await userEvent.type(screen.getByLabelText('Div %'), '2.75')
+  await userEvent.click(screen.getByRole('button', { name: 'Fill 2 rows' }))
+  expect(percents()).toEqual(['2.75%', '3.33%', '2.75%'])
+})
+
+test('the tick in the head leaves every row out, or takes all of them', async () => {
+  await openSheet()
+  const all = screen.getByRole('checkbox', { name: 'Post every row shown' })
+  await userEvent.click(all)
+  screen.getByRole('button', { name: 'Left out 3' })
+  await userEvent.click(all)
+  screen.getByRole('button', { name: 'Left out 0' })
+})
+
+test('F8 steps through the rows to look at, errors and unusual ones, and a filter shows them alone', async () => {
+  const [ann = row(2, 'Ann'), bea = row(3, 'Bea'), cyrus = row(4, 'Cyrus')] = rows
+  const paid = { ...july, dividend_paid: 100, unrealized_gain: 233, ending_balance: 10233 }
+  const { sheet } = await openSheet(
+    withRows(
+      { ...ann, last_ordinary: july },
+      { ...bea, last_ordinary: paid },
+      { ...cyrus, last_ordinary: july },
+    ),
+  )
+  expect(cells('Bea').at(-1)).toBe('Nothing paid, after $100.00 in July 2025.')
+  await userEvent.keyboard('{Control>}{End}{/Control}{Home}{ArrowRight}{ArrowRight}x{Enter}')
+  screen.getByRole('button', { name: 'To look at 2' })
+  await userEvent.keyboard('{Control>}{Home}{/Control}{F8}')
+  expect(reached(sheet)).toBe('$0.00')
+  expect(sheet.getAttribute('aria-activedescendant')).toBe('cell-1-4')
+  await userEvent.keyboard('{F8}')
+  expect(reached(sheet)).toBe('x')
+  await userEvent.keyboard('{F8}')
+  expect(sheet.getAttribute('aria-activedescendant')).toBe('cell-1-4')
+  await userEvent.keyboard('{Shift>}{F8}{/Shift}')
+  expect(reached(sheet)).toBe('x')
+  await userEvent.click(screen.getByRole('button', { name: 'To look at 2' }))
+  expect(screen.queryByRole('row', { name: /Ann/ })).toBeNull()
+})
+
+test('on a phone a row opens into its fields and its sum, and steps to the next to look at', async () => {
+  matchMedia(/max-width: 699px/)
+  const paid = { ...july, dividend_paid: 100, unrealized_gain: 233, ending_balance: 10233 }
+  await openPhoneSheet(withRows(row(2, 'Ann'), { ...row(3, 'Bea'), last_ordinary: paid }))
+  await userEvent.click(screen.getByRole('button', { name: /^Ann/ }))
+  const principal = screen.getByRole('textbox', { name: /^Principal/ })
+  await userEvent.clear(principal)
+  await userEvent.type(principal, '12000{Enter}')
+  // 12,000.00 × 3.33 % = 399.60, and 12,000.00 + 399.60 = 12,399.60
+  screen.getByText('$12,399.60')
+  await userEvent.click(screen.getByRole('button', { name: 'Next to look at' }))
+  await waitFor(() => screen.getByRole('heading', { name: 'Bea' }))
+  screen.getByText('Nothing paid, after $100.00 in July 2025.')
+  await userEvent.click(screen.getByRole('button', { name: 'Back to the sheet' }))
+  expect(screen.getByRole('button', { name: /^Ann/ }).textContent).toContain('$12,399.60')
+})
