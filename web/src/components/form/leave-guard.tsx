@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
-import { createContext, use, useCallback, useEffect, useLayoutEffect, useState } from 'react'
+import type { ReactNode, RefObject } from 'react'
+import { createContext, use, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { BlockerFunction, Location } from 'react-router'
 import { useBlocker, useLocation } from 'react-router'
 import { Dialog } from '../feedback/dialog.tsx'
@@ -18,20 +18,10 @@ interface Input {
 interface Unsaved {
   inputs: Set<Input>
   /** Once it is to be lost, the browser does not repeat the question if the next page is another document. */
-  isLeaving: () => boolean
-  setLeaving: (leaving: boolean) => void
+  isLeaving: RefObject<boolean>
 }
 
-function nothingUnsaved(): Unsaved {
-  let isLeaving = false
-  return {
-    inputs: new Set(),
-    isLeaving: () => isLeaving,
-    setLeaving: (leaving) => void (isLeaving = leaving),
-  }
-}
-
-const UnsavedInput = createContext(nothingUnsaved())
+const UnsavedInput = createContext<Unsaved>({ inputs: new Set(), isLeaving: { current: false } })
 
 export interface LeaveGuardProps {
   unsaved: boolean
@@ -52,7 +42,7 @@ export function LeaveGuard({ unsaved, fate = 'posted', boundTo }: LeaveGuardProp
   useEffect(() => {
     if (!unsaved) return
     const asking = new AbortController()
-    const ask = (event: BeforeUnloadEvent) => page.isLeaving() || event.preventDefault()
+    const ask = (event: BeforeUnloadEvent) => page.isLeaving.current || event.preventDefault()
     window.addEventListener('beforeunload', ask, asking)
     return () => asking.abort()
   }, [page, unsaved])
@@ -68,33 +58,35 @@ function isLost({ boundTo }: Input, from: Location, to: Location): boolean {
 
 /** Asks for all guards in it, because the router asks only one of them. */
 export function LeaveGuards({ children }: { children: ReactNode }) {
-  const [page] = useState(nothingUnsaved)
+  const isLeaving = useRef(false)
+  const [inputs] = useState(() => new Set<Input>())
+  const page = useMemo(() => ({ inputs, isLeaving }), [inputs])
   const { key } = useLocation()
   useEffect(() => {
-    page.setLeaving(false)
-  }, [page, key])
+    isLeaving.current = false
+  }, [key])
   const blocker = useBlocker(
     useCallback<BlockerFunction>(
       ({ currentLocation, nextLocation }) =>
-        [...page.inputs].some((input) => isLost(input, currentLocation, nextLocation)),
-      [page],
+        [...inputs].some((input) => isLost(input, currentLocation, nextLocation)),
+      [inputs],
     ),
   )
   const leave = () => {
-    page.setLeaving(true)
+    isLeaving.current = true
     blocker.proceed?.()
   }
   return (
     <UnsavedInput value={page}>
       {children}
       {blocker.state === 'blocked' && (
-        <LeaveQuestion fate={fateOf(page)} onStay={() => blocker.reset()} onLeave={leave} />
+        <LeaveQuestion fate={fateOf(inputs)} onStay={() => blocker.reset()} onLeave={leave} />
       )}
     </UnsavedInput>
   )
 }
 
-const fateOf = ({ inputs }: Unsaved): Fate =>
+const fateOf = (inputs: ReadonlySet<Input>): Fate =>
   [...inputs].some(({ fate }) => fate === 'posted') ? 'posted' : 'saved'
 
 const questions = { posted: 'Leave without posting?', saved: 'Leave without saving?' }

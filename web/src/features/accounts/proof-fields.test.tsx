@@ -66,12 +66,13 @@ test('adding an investor requires neither', async () => {
 test('a code is requested once the server requires one, whatever the page knew', async () => {
   let wants = true
   const disable = 'POST /api/users/disable-account/'
-  const { received } = open('?role=staff&account=1', {
+  const { received } = open('?role=staff&account=3', {
+    'GET /api/users/account/3/': ok(carol),
     'GET /api/users/second-factor/': { status: 500 },
     [disable]: () =>
       wants
         ? refusing({ code: enterCode })
-        : ok({ message: 'The account is disabled.', account: { ...managedSam, state: 'disabled' } }),
+        : ok({ message: 'The account is disabled.', account: { ...carol, state: 'disabled' } }),
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Disable account' }))
   await userEvent.type(screen.getByLabelText('Your password'), 'the one of today{Enter}')
@@ -82,9 +83,22 @@ test('a code is requested once the server requires one, whatever the page knew',
   await userEvent.type(code, '123456{Enter}')
   await screen.findByText('The account is disabled.')
   expect(bodiesOf(received, disable)).toEqual([
-    { user_id: 1, current_password: 'the one of today' },
-    { user_id: 1, current_password: 'the one of today', code: '123456' },
+    { user_id: 3, current_password: 'the one of today' },
+    { user_id: 3, current_password: 'the one of today', code: '123456' },
   ])
+})
+
+test('disabling their own account leads to the login, where no password would continue the session', async () => {
+  const { router } = open('?role=staff&account=1', {
+    'POST /api/users/disable-account/': ok({
+      message: 'The account is disabled.',
+      account: { ...managedSam, state: 'disabled' },
+    }),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Disable account' }))
+  await userEvent.type(screen.getByLabelText('Your password'), 'the one of today{Enter}')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+  expect(localStorage.getItem('token')).toBeNull()
 })
 
 test('actions on staff accounts take a confirmation, which can be cancelled by keyboard', async () => {
