@@ -46,7 +46,7 @@ const yearSteps = [1, 2, 5, 10, 20, 50]
 export function timeTicks(first: Month, slots: number, width: number): TimeTick[] {
   const months = Array.from({ length: slots }, (_, slot) => ({ slot, month: addMonths(first, slot) }))
   if (slots <= 12) {
-    const every = Math.ceil(slots / Math.max(Math.floor(width / 56), 1))
+    const every = Math.ceil(slots / Math.max(Math.floor(width / 60), 1))
     return months.map(({ slot, month }) => {
       const name = formatMonthShort(month)
       const isNamed = slot % every === 0
