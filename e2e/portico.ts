@@ -72,7 +72,7 @@ export async function startPortico(engine: Engine): Promise<Portico> {
       return { ...account, password, openSession }
     },
     async importMonths(rows) {
-      const toPost = await readRowsToPost(Buffer.from([header, ...rows].join('\n')))
+      const { rows: toPost } = await readRowsToPost(Buffer.from([header, ...rows].join('\n')))
       const by = { at: Date.now(), actor: commandLine }
       const imported = await auditedTransaction(db, (trx) =>
         importSummaries(trx, by, toPost, { postingKind: 'import', current: monthAt(by.at) }),
