@@ -200,12 +200,8 @@ test('the first figure appears before the app has loaded, and does not move when
   page,
   portico,
 }) => {
-  // Staff have the most links.
-  await signIn(
-    page,
-    await portico.addPerson({ isStaff: true, initialInvestment: cents(10_000_00), firstName: 'Ann' }),
-  )
-  await expect(page.getByRole('link', { name: 'Impersonate' })).toBeVisible()
+  await signIn(page, await portico.addPerson({ initialInvestment: cents(10_000_00), firstName: 'Ann' }))
+  await expect(page.getByRole('link', { name: 'Statement' })).toBeVisible()
   const place = async () => {
     const greeting = await page.getByRole('heading', { name: 'Welcome, Ann' }).boundingBox()
     const value = await page.getByText('$10,000.00').first().boundingBox()
@@ -225,8 +221,8 @@ test('the first figure appears before the app has loaded, and does not move when
     await page.goto('/dashboard', { waitUntil: 'commit' })
     await expect(page.getByText('$10,000.00')).toBeVisible()
     // The navigation is there as well, and its links work; where it is narrow, its menu waits for the app.
-    const isNarrow = width < 1240
-    await expect(page.getByRole('link', { name: 'Impersonate' })).toBeVisible({ visible: !isNarrow })
+    const isNarrow = width < 700
+    await expect(page.getByRole('link', { name: 'Statement' })).toBeVisible({ visible: !isNarrow })
     await expect(
       page.getByRole('button', { name: isNarrow ? 'Menu' : 'Ann', exact: !isNarrow }),
     ).toBeVisible()
@@ -249,4 +245,49 @@ test('without JavaScript the portal says so, and whom to contact', async ({ brow
     await expect(page.getByText('Portfolio')).toBeHidden()
   }
   await context.close()
+})
+
+test('staff have their navigation before the app has loaded, and no figure of their own before the firm', async ({
+  page,
+  portico,
+}) => {
+  const investor = await portico.addPerson()
+  await portico.importMonths([`${investor.email},2026-07,10000,3.33,333,100,233,10233`])
+  const staff = await portico.addPerson({
+    isStaff: true,
+    initialInvestment: cents(10_000_00),
+    firstName: 'Ann',
+  })
+  await signIn(page, staff)
+  await expect(page.getByText('Money under management')).toBeVisible()
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    let letAppCome = () => {}
+    const held = new Promise<void>((resolve) => (letAppCome = resolve))
+    await page.route('**/assets/main-*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    const profile = page.waitForResponse('**/api/users/profile/')
+    await page.goto('/dashboard', { waitUntil: 'commit' })
+    // Staff have the most links; where it is narrow, their menu waits for the app.
+    await expect(page.getByRole('link', { name: 'Impersonate' })).toBeVisible({ visible: width >= 1240 })
+    await profile
+    await expect(page.getByRole('heading', { level: 1, name: 'Portfolio' })).toBeVisible()
+    letAppCome()
+    await expect(page.getByText('Money under management')).toBeVisible()
+    await expect(page.getByText('$10,000.00')).toHaveCount(0)
+    await page.unroute('**/assets/main-*.js')
+  }
+  await expect(page.getByRole('region', { name: 'Kept safe' })).toBeVisible()
+  await expectAccessible(page)
+  for (const width of [320, 768, 1920]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectNoSidewaysScroll(page)
+  }
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'XLSX' }).click()
+  expect((await download).suggestedFilename()).toBe('firm-2026-07-to-2026-07.xlsx')
+  await page.getByRole('button', { name: 'Impersonate' }).click()
+  await expect(page.getByRole('heading', { name: 'Impersonate', level: 1 })).toBeVisible()
 })
