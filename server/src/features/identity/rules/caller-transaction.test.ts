@@ -32,6 +32,8 @@ const bodies: Partial<Record<EndpointName, object>> = {
   impersonate: { user_id: 1 },
   addAccount: bea,
   inviteAccount: { user_id: 1 },
+  importAccounts: { file: Buffer.from('email\nbea@mail.example\n').toString('base64') },
+  inviteAccounts: { user_ids: [1] },
   editAccount: { user_id: 1, ...edit },
   disableAccount: { user_id: 1 },
   enableAccount: { user_id: 1 },
@@ -61,6 +63,7 @@ const others: readonly EndpointName[] = [
   'logout',
   'markVisit',
   'previewImport',
+  'previewAccountImport',
   'previewActivityImport',
   'stopImpersonation',
 ]

@@ -25,8 +25,9 @@ const asBeforeForStaff: Readonly<Record<string, string>> = {
   'latest-summary/1':
     '{"id":1202508,"quarter":"August 2025","beginning_balance":10000,"dividend_percent":3.33,"dividend_amount":333,"dividend_paid":100,"unrealized_gain":233,"ending_balance":10233,"posted_at":"2026-07-15T12:00:00.000Z","version":2}',
   'user-investment/1': '{"user_id":1,"initial_investment":10000,"recorded":true}',
+  // With the month that the sheet compares with, behind everything else.
   'month-end/next':
-    '{"month":"September 2025","rows":[{"id":1,"email":"ann@firm.example","name":"Person 1","latest":"August 2025","latest_principal":10000,"beginning_balance":10000,"dividend_percent":3.33,"dividend_paid":0,"posted":null}]}',
+    '{"month":"September 2025","rows":[{"id":1,"email":"ann@firm.example","name":"Person 1","latest":"August 2025","latest_principal":10000,"beginning_balance":10000,"dividend_percent":3.33,"dividend_paid":0,"posted":null,"last_ordinary":{"quarter":"August 2025","beginning_balance":10000,"dividend_percent":3.33,"dividend_amount":333,"dividend_paid":100,"unrealized_gain":233,"ending_balance":10233}}]}',
   'month-end/2025-08':
     '{"month":"August 2025","rows":[{"id":1,"email":"ann@firm.example","name":"Person 1","latest":"August 2025","latest_principal":10000,"beginning_balance":10000,"dividend_percent":3.33,"dividend_paid":100,"posted":{"dividend_amount":333,"unrealized_gain":233,"ending_balance":10233}}]}',
   checks: '{"count":0,"findings":[]}',
