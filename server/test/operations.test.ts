@@ -69,7 +69,6 @@ sed -i "s|^SECRET_KEY=$|&$(openssl rand -base64 32)|; s|^METRICS_TOKEN=$|&$(open
 sed -i '/^SMTP_URL=/d' /etc/portico.env; echo PORT=0 >>/etc/portico.env`,
   )
 
-
 const quoted = (word: string) => `'${word.replaceAll("'", String.raw`'\''`)}'`
 
 const fine = expect.objectContaining({ code: 0 }) as Run
