@@ -30,7 +30,11 @@ test('apostrophes are typographic, except in texts that the specification quotes
 })
 
 test('it is e-mail, except in the sentence that the specification quotes and in names of columns', () => {
-  const specified = ['Please provide a valid full name and email address.', 'The columns are email, kind']
+  const specified = [
+    'Please provide a valid full name and email address.',
+    'The columns are email, kind',
+    'The columns are email and',
+  ]
   expect(linesWith(/['"`>](?:[A-Z][^'"`<]* )?Emails?[ '"`<.,]/, specified)).toEqual([])
   expect(linesWith(/['"`>][^'"`]* emails?[ .,](?!is\b)[^'"`]*['"`<]/, specified)).toEqual([])
 })

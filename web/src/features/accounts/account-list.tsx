@@ -92,7 +92,7 @@ function Item({ account, accounts, place, selection }: ItemProps) {
       >
         <span className={styles['who']}>
           <span className={styles['email']}>{email}</span>
-          <span className={styles['name']}>{nameOf(account) === email ? '' : nameOf(account)}</span>
+          <span className={styles['name']}>{email === nameOf(account) ? '' : nameOf(account)}</span>
         </span>
         <StateChip state={account.state} />
         <span className={styles['invested']}>{invested === null ? '' : formatUsd(invested)}</span>
