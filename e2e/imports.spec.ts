@@ -48,7 +48,7 @@ test('staff import Excel dates, correct a column with a second file, and reverse
     await page.getByRole('button', { name: 'To look at 1' }).click()
     const effect = page.getByRole('region', { name: 'Effect on the firm' })
     // 30.00 paid instead of 300.00
-    await expect(effect.getByRole('row', { name: /^Paid/ })).toHaveText('Paid$300.00$30.00-$270.00')
+    await expect(effect.getByRole('row', { name: /^Paid/ })).toHaveText('Paid$300.00$30.00−$270.00')
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
     await page.getByLabel('Reason for all corrections').fill('A nought too many.')

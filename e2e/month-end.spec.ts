@@ -66,7 +66,7 @@ test('a month of three investors is posted with the keyboard alone, with a paste
     '$300.00', // 12,000.00 × 2.5 %
     '$200.00', // 300.00 − 100.00
     '$12,200.00',
-    'Principal is $12,000.00, expected $10,000.00.',
+    '2.50%, where most have 3.33%. Principal is $12,000.00, expected $10,000.00.',
   ])
   await page.keyboard.press('Space')
   await expect(cells(page, cyrus).last()).toHaveText('Left out')
