@@ -176,6 +176,8 @@ test('the sheet, its review and the preview are accessible and fit any width', a
   await expect(page.getByText('1 row needs attention')).toBeVisible()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
+  // Narrow, the sheet was a list; the grid is a new one.
+  await page.getByRole('grid').focus()
   await page.keyboard.press('Control+z')
   await page.getByRole('button', { name: /^Review/ }).click()
   await expect(page.getByRole('heading', { name: 'Review April 2026' })).toBeVisible()
