@@ -102,6 +102,8 @@ test('the picker, the confirmation and the history are accessible and fit any wi
   await expect(page.getByRole('dialog', { name: 'Leave without posting?' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Leave' }).click()
+  // Until then, the form on the page is still that of a new month.
+  await expect(page.getByRole('heading', { name: 'Correct May 2025' })).toBeVisible()
 
   await page.getByLabel('Dividend Paid').fill('100')
   await page.getByLabel('Reason').fill('The payout was left out.')
