@@ -60,21 +60,23 @@ function Head({ profile, firm }: { profile: Profile; firm: Firm | undefined }) {
           {latest !== undefined && ` · posted months through ${formatMonth(latest.quarter)}`}
         </p>
       </div>
-      <div className={styles['actions']}>
-        <Button
-          kind="quiet"
-          disabled={refusal !== undefined}
-          onClick={() => void navigate(paths.impersonate, { state: { from: paths.dashboard } })}
-        >
-          Impersonate
-        </Button>
-        <Button
-          kind="quiet"
-          disabled={refusal !== undefined}
-          onClick={() => void navigate(paths.userSummary)}
-        >
-          Add Summary
-        </Button>
+      <div className={styles['ways']}>
+        <div className={styles['actions']}>
+          <Button
+            kind="quiet"
+            disabled={refusal !== undefined}
+            onClick={() => void navigate(paths.impersonate, { state: { from: paths.dashboard } })}
+          >
+            Impersonate
+          </Button>
+          <Button
+            kind="quiet"
+            disabled={refusal !== undefined}
+            onClick={() => void navigate(paths.userSummary)}
+          >
+            Add Summary
+          </Button>
+        </div>
         {refusal !== undefined && <p className={styles['refusal']}>{refusal}</p>}
       </div>
     </div>
