@@ -36,7 +36,7 @@ import {
 import { firmChecks } from './features/investments/checks/firm-checks.ts'
 import { monthTotals } from './features/investments/checks/month-totals.ts'
 import { importFile, previewImport } from './features/investments/month-end/import-file.ts'
-import { monthDraft, saveMonthDraft } from './features/investments/month-end/drafts.ts'
+import { markPresence, monthDraft, saveMonthDraft } from './features/investments/month-end/drafts.ts'
 import { monthEnd } from './features/investments/month-end/month-end.ts'
 import { postMonthEnd } from './features/investments/month-end/post-month-end.ts'
 import {
@@ -156,6 +156,7 @@ export const routes: readonly Route[] = [
   staff('monthEnd', monthEnd),
   { ...staff('monthDraft', monthDraft), byItself: true },
   staff('saveMonthDraft', saveMonthDraft),
+  { ...staff('markPresence', markPresence), byItself: true },
   staff('postings', listPostings),
   staff('postingPreview', previewReversal),
   staff('reversePosting', reversePosting),

@@ -89,7 +89,7 @@ function SheetPane({ monthEnd, saved }: { monthEnd: MonthEnd; saved: MonthDraft 
   return (
     <div className={styles['pane']}>
       <LeaveGuard unsaved={draft.view.state === 'failing' || draft.view.conflicts.length > 0} fate="saved" />
-      <DraftStatus draft={draft} />
+      <DraftStatus draft={draft} lines={sheet.lines} />
       <DraftConflicts draft={draft} lines={sheet.lines} />
       {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
       {message !== undefined && <Notice kind="news">{message}</Notice>}
