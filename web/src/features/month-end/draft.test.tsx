@@ -170,7 +170,13 @@ test('shows where colleagues are, and tells them where we are', async () => {
     { person: { id: 8, name: 'sam@firm.example' }, user_id: 4, cell: null },
   ]
   await openDraft({
-    'GET /api/users/month-draft/August%202025/?since=0': ok({ ...draft(0).body, people }),
+    'GET /api/users/month-draft/August%202025/?since=0': ok({
+      month: 'August 2025',
+      version: 0,
+      posted_version: 0,
+      cells: [],
+      people,
+    }),
     'POST /api/users/draft-presence/': ({ body }) => {
       said.push(body)
       return ok({ message: 'Others can see where you are.' })

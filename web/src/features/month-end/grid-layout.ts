@@ -19,6 +19,7 @@ export interface FigureColumn {
   /** As it is copied: in plain decimals, or as it was typed. */
   plain: (line: Line) => string
   figure?: CellName
+  isLoss?: boolean
 }
 
 /** The columns of a sheet, which has one for losses once a line has a loss or staff want to type one. */
@@ -27,6 +28,8 @@ export interface SheetColumns {
   figures: readonly FigureColumn[]
   /** All of them, with the note at the end. */
   count: number
+  /** Whether nothing is typed in any of them. */
+  readOnly: boolean
 }
 
 /** Money in above 0, out below, on the first of the month. */
@@ -55,6 +58,7 @@ function columnsWith(losses: boolean): SheetColumns {
     ...entered.map((figure) => ({
       ...common(figure),
       figure: figure.name,
+      isLoss: figure.name === 'loss_amount',
       plain: ({ typed }: Line) => typed[figure.name].text,
     })),
     inOut,
@@ -63,7 +67,7 @@ function columnsWith(losses: boolean): SheetColumns {
       plain: ({ summary }: Line) => (summary === null ? '' : kinds[figure.kind].toText(summary[figure.key])),
     })),
   ]
-  return { figures, count: firstFigure + figures.length + 1 }
+  return { figures, count: firstFigure + figures.length + 1, readOnly: false }
 }
 
 /** In rem: up to $9,999,999.99, so that columns seldom widen while staff type. */
@@ -103,7 +107,20 @@ export const figureAt = ({ figures }: SheetColumns, column: number): CellName | 
 export const columnOf = ({ figures }: SheetColumns, figure: CellName): number =>
   firstFigure + figures.findIndex((column) => column.figure === figure)
 
-const [plainColumns, lossColumns] = [columnsWith(false), columnsWith(true)]
+/** The same columns, none of which is typed. */
+const toRead = (columns: SheetColumns): SheetColumns => ({
+  ...columns,
+  readOnly: true,
+  figures: columns.figures.map(({ figure: _, ...column }) => column),
+})
+
+const plain = columnsWith(false)
+const withLosses = columnsWith(true)
+const shapes = {
+  typed: { plain, withLosses },
+  read: { plain: toRead(plain), withLosses: toRead(withLosses) },
+}
 
 /** The columns that a sheet shows. */
-export const columnsOf = (sheet: Sheet): SheetColumns => (hasLosses(sheet) ? lossColumns : plainColumns)
+export const columnsOf = (sheet: Sheet): SheetColumns =>
+  shapes[sheet.readOnly ? 'read' : 'typed'][hasLosses(sheet) ? 'withLosses' : 'plain']

@@ -83,6 +83,12 @@ export function useColleague(userId: number, cell: CellName | null | undefined):
     : people.find((each) => each.userId === userId && each.cell === cell)?.person.name
 }
 
+/** The names of the colleagues who are in a row. */
+export function useColleagues(userId: number): string[] {
+  const people = use(DraftOfSheet)?.view.people ?? []
+  return people.filter((each) => each.userId === userId).map(({ person }) => person.name)
+}
+
 /** "14:05" today, else "3 Nov, 14:05". */
 export function timeText(at: number): string {
   const isToday = new Date(at).toDateString() === new Date().toDateString()
