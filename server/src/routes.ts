@@ -37,7 +37,7 @@ import {
 import { firmChecks } from './features/investments/checks/firm-checks.ts'
 import { monthTotals } from './features/investments/checks/month-totals.ts'
 import { importFile, previewImport } from './features/investments/month-end/import-file.ts'
-import { monthDraft, saveMonthDraft } from './features/investments/month-end/drafts.ts'
+import { markPresence, monthDraft, saveMonthDraft } from './features/investments/month-end/drafts.ts'
 import { monthEnd } from './features/investments/month-end/month-end.ts'
 import { postMonthEnd } from './features/investments/month-end/post-month-end.ts'
 import {
@@ -167,6 +167,7 @@ export const routes: readonly Route[] = [
   reads('monthEnd', monthEnd),
   { ...reads('monthDraft', monthDraft), byItself: true },
   prepares('saveMonthDraft', saveMonthDraft),
+  { ...prepares('markPresence', markPresence), byItself: true },
   reads('postings', listPostings),
   reads('postingPreview', previewReversal),
   prepares('reversePosting', reversePosting),

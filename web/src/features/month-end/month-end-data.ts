@@ -44,6 +44,10 @@ export const saveDraft = (body: BodySent<'saveMonthDraft'>): Promise<Received<'s
     ? Promise.reject(new RequestError(0, 'Signed out.'))
     : call('saveMonthDraft', { body })
 
+/** Says where we are in a month's sheet. */
+export const markPresence = (body: BodySent<'markPresence'>): Promise<Received<'markPresence'>> =>
+  call('markPresence', { body })
+
 /** Posts a month of many investors. */
 export const usePostMonthEnd = () =>
   useMutation({
