@@ -1,5 +1,5 @@
 import type { Received } from '@portico/contract/api/endpoints'
-import { importColumns } from '@portico/contract/features/month-end'
+import { importColumns } from '@portico/contract/features/month-import'
 import type { ControlTotal } from '@portico/contract/figures/monthly-figures'
 import { controlTotalFigures, controlTotalsOf } from '@portico/contract/figures/monthly-figures'
 import { FigureError } from '@portico/contract/values/decimal'
