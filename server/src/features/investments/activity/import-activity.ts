@@ -107,13 +107,14 @@ async function outcomesOf(db: Reader, entries: readonly EntryToRecord[], current
 
 /** A payment that an earlier row of the file has as well was made twice, or entered twice: a person has to say which. */
 function questioned(row: EntryToRecord, decision: Decision, firstLines: Map<string, number>): Decision {
-  if (decision.state !== 'posted' || 'refused' in row) return decision
+  if (decision.state === 'refused' || 'refused' in row) return decision
   const key = `${row.email} ${keyOf(row.activity)}`
   const first = firstLines.get(key)
   if (first === undefined) {
     firstLines.set(key, row.line)
     return decision
   }
+  if (decision.state === 'same') return decision
   return { ...decision, sentence: `The same investor, kind, amount and day as in line ${first}.` }
 }
 
@@ -124,7 +125,7 @@ const rowsToLookAt = (outcomes: readonly Outcome[]): RowToLookAt[] =>
 
 const refused = (message: string, code: Refusal['code']): Decision => ({ state: 'refused', message, code })
 
-/** Why an entry cannot be recorded, or that it is recorded already; undefined if it can be. */
+/** Why an entry cannot be recorded, or that it is recorded already; undefined if it can be. Asked once for each row, in order. */
 type Verdict = (entry: Activity) => 'same' | { refused: string } | undefined
 
 function decide(
@@ -171,15 +172,28 @@ async function verdictsOn(
 
 const keyOf = ({ kind, amount, receivedOn }: Activity): string => `${kind} ${amount} ${receivedOn}`
 
+/** Tells, entry by entry, which come on top of the recorded ones: a second payment that is the same is another one. */
+function besides(recorded: readonly Activity[]): (entry: Activity) => boolean {
+  const left = new Map<string, number>()
+  for (const key of recorded.map(keyOf)) left.set(key, (left.get(key) ?? 0) + 1)
+  return (entry) => {
+    const key = keyOf(entry)
+    const count = left.get(key) ?? 0
+    left.set(key, count - 1)
+    return count <= 0
+  }
+}
+
 /** The verdict on an account's rows, all of which are recorded together or not at all. */
 function verdictOn(history: History, rows: readonly Activity[]): Verdict {
-  const recorded = new Set(history.activity.map(keyOf))
-  const added = rows.filter((entry) => !recorded.has(keyOf(entry)))
+  const isNew = besides(history.activity)
+  const added = rows.filter(isNew)
   const after = { ...history, activity: [...history.activity, ...added] }
   const isExact = areExact(after)
   const missing = isExact ? missingFor(after, added) : zeroCents
+  const isNewRow = besides(history.activity)
   return (entry) => {
-    if (recorded.has(keyOf(entry))) return 'same'
+    if (!isNewRow(entry)) return 'same'
     if (!isExact) return { refused: tooLargeMessage }
     if (missing === 0 || gainsMoved(entry) === 0) return undefined
     return {
