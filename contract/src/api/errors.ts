@@ -36,7 +36,7 @@ export const errors = {
   },
   notImpersonable: { status: 403, message: 'Staff cannot be impersonated.' },
   staffOnly: { status: 403, message: 'Admin access required.' },
-  roleNeeded: { status: 403, message: 'Your role does not allow this.' },
+  roleNeeded: { status: 403, message: 'Your role does not allow this.', exposeCode: true },
   secondFactorRequired: {
     status: 403,
     message: 'Set up your second factor first. The firm requires its staff to have one.',

@@ -107,7 +107,7 @@ export const editAccountRequest = z.object({ user_id: id, version: id, ...detail
 export const accountRequest = z.object({ user_id: id, ...proof })
 
 /** Another role for a member of staff. */
-const changeRoleRequest = accountRequest.extend({ role })
+export const changeRoleRequest = accountRequest.extend({ role })
 
 /** The day on which everything in the account is paid out. */
 const closeAccountRequest = z

@@ -25,6 +25,9 @@ export const rolesFrom = (needed: Role): readonly Role[] => roles.slice(roles.in
 export const mayAct = (held: Role | null, needed: Role): boolean =>
   held !== null && rolesFrom(needed).includes(held)
 
+/** A role as a title: "Administrator". */
+export const roleTitle = (held: Role): string => held.replace(/^./, (letter) => letter.toUpperCase())
+
 /** A role with its article, as in a sentence: "an administrator". */
 export const roleName = (held: Role): string => (held === 'administrator' ? 'an administrator' : `a ${held}`)
 
