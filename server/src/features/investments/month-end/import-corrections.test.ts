@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { faultsOf, verifyAudit } from '../../../audit/verify-audit.ts'
 import { august, july, post } from '../../../../test/months.ts'
-import { callsFor, done, firmWithInvestor, lookAt, monthOf, refusalOf, statusesOf } from '../../../../test/money.ts'
+import {
+  callsFor,
+  done,
+  firmWithInvestor,
+  lookAt,
+  monthOf,
+  refusalOf,
+  statusesOf,
+} from '../../../../test/money.ts'
 import { onEachEngine } from '../../../../test/test-app.ts'
 import { dump } from '../../../../test/test-database.ts'
 
@@ -28,8 +36,9 @@ onEachEngine('a corrected spreadsheet', (start) => {
     const preview = async () => (await desk.post(`${path}preview-import/`, { file })).json
     const basis = async () => (await preview())['corrections'] as { basis: string }
     const totals = { rows: 3, principal: 30000, paid: 66 }
+    const looked_at = await lookAt(desk, file)
     const send = (more: object, client = desk) =>
-      client.post(`${path}import-summaries/`, { file, totals, ...more })
+      client.post(`${path}import-summaries/`, { file, totals, looked_at, ...more })
     const postAll = async () => done(await send({ corrections: { reason, basis: (await basis()).basis } }))
     const july2025 = async (id: number) =>
       (await desk.get(`${path}all-summaries/${id}/`)).list.find((row) => row['quarter'] === 'July 2025')
