@@ -9,6 +9,7 @@ import { activityColumns, monthColumns } from './import-columns.ts'
 import { usePreviewActivityImport, usePreviewImport } from './month-end-data.ts'
 import { PostActivity } from './post-activity.tsx'
 import { PostMonths } from './post-months.tsx'
+import { UnknownAccounts } from './unknown-accounts.tsx'
 
 const choices = [
   { name: 'Months', value: '' },
@@ -37,14 +38,29 @@ function MonthsImport() {
   const reader = usePreviewImport()
   return (
     <ImportFile reader={reader}>
-      {({ name, sent, preview }, onPosted) => (
-        <ReviewedFile name={name} columns={monthColumns} preview={preview}>
+      {({ name, sent, preview }, { onPosted, onCompleted }) => (
+        <ReviewedFile
+          name={name}
+          columns={monthColumns}
+          preview={preview}
+          missing={
+            preview.unknown_emails !== undefined && (
+              <UnknownAccounts
+                key={preview.unknown_emails.join(' ')}
+                emails={preview.unknown_emails}
+                onCreated={onCompleted}
+              />
+            )
+          }
+        >
           <PostMonths sent={sent} preview={preview} onPosted={onPosted} />
         </ReviewedFile>
       )}
     </ImportFile>
   )
 }
+
+const twice = ['is the same as another one', 'are the same as another one'] as const
 
 /** A spreadsheet of money in and out. */
 function ActivityImport() {
@@ -56,8 +72,8 @@ function ActivityImport() {
         a kind, a negative amount is a withdrawal.
       </p>
       <ImportFile reader={reader}>
-        {({ name, sent, preview }, onPosted) => (
-          <ReviewedFile name={name} columns={activityColumns} preview={preview}>
+        {({ name, sent, preview }, { onPosted }) => (
+          <ReviewedFile name={name} columns={activityColumns} preview={preview} lookFor={twice}>
             <PostActivity sent={sent} preview={preview} onPosted={onPosted} />
           </ReviewedFile>
         )}
@@ -68,11 +84,14 @@ function ActivityImport() {
 
 interface ReviewedFileProps extends Omit<ComponentProps<typeof ImportPreview>, 'onLookedAt'> {
   preview: ComponentProps<typeof Postable>['preview']
+  lookFor?: ComponentProps<typeof Postable>['lookFor']
+  /** What the file needs before it can be posted. */
+  missing?: ReactNode
   children: ReactNode
 }
 
 /** A file's rows, then the way to post it, which opens once the rows to look at have been shown. */
-function ReviewedFile({ name, columns, preview, children }: ReviewedFileProps) {
+function ReviewedFile({ name, columns, preview, lookFor, missing, children }: ReviewedFileProps) {
   const [lookedAt, setLookedAt] = useState<object>()
   const isLookedAt = lookedAt === preview || !preview.rows.some(isToLookAt)
   return (
@@ -83,7 +102,8 @@ function ReviewedFile({ name, columns, preview, children }: ReviewedFileProps) {
         preview={preview}
         onLookedAt={() => setLookedAt(preview)}
       />
-      <Postable preview={preview} isLookedAt={isLookedAt}>
+      {missing}
+      <Postable preview={preview} isLookedAt={isLookedAt} {...(lookFor === undefined ? {} : { lookFor })}>
         {children}
       </Postable>
     </>
