@@ -9,6 +9,7 @@ import {
   dayText,
   email,
   id,
+  knownOnQuery,
   moment,
   money,
   personName,
@@ -132,6 +133,7 @@ export const managedAccountEndpoints = {
   }),
   userInvestment: get('/api/users/user-investment/:userId/', {
     params: userIdParams,
+    query: knownOnQuery,
     response: investmentResponse,
   }),
 }
@@ -258,6 +260,7 @@ export const managedAccountDocs: Docs<typeof managedAccountEndpoints> = {
     errors: ['noSuchUser'],
     example: {
       params: { userId: ann.id },
+      query: {},
       response: { user_id: ann.id, initial_investment: 10000, recorded: true },
     },
   },

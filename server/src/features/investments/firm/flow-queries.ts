@@ -1,0 +1,117 @@
+import type { RawBuilder } from 'kysely'
+import { sql } from 'kysely'
+import type { FirmFlows } from '@portico/contract/figures/firm'
+import type { Month } from '@portico/contract/values/month'
+import { month as monthFrom } from '@portico/contract/values/month'
+import type { Reader } from '../../../db/database.ts'
+import { isInvestor } from '../../identity/queries/account-queries.ts'
+import type { Known } from '../queries/as-known.ts'
+
+/** Small enough that a block is added up within milliseconds, without overflowing the engine's integers. */
+const accountsPerBlock = 100
+
+/** A range of account ids, and a number that rises with every change of what its accounts show. */
+export interface Block {
+  at: number
+  stamp: string
+}
+
+/** The blocks that have investors. */
+export async function listBlocks(db: Reader): Promise<Block[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select([
+      sql<number>`id / ${sql.lit(accountsPerBlock)}`.as('at'),
+      sql<string>`cast(sum(data_version) as text)`.as('changes'),
+      sql<string>`cast(count(*) as text)`.as('count'),
+    ])
+    .where(isInvestor)
+    .groupBy(sql`id / ${sql.lit(accountsPerBlock)}`)
+    .execute()
+  return rows.map(({ at, changes, count }) => ({ at: Number(at), stamp: `${changes} ${count}` }))
+}
+
+/** Sums as text: both engines add exactly, but the sum may not fit in a double. */
+interface FlowRow {
+  month: number
+  money_in: string
+  money_out: string
+  gains: string
+  paid: string
+  lost: string
+  investors: number
+}
+
+/** Corrections are few, so those of a block are collected once instead of looking for one of every month. */
+const newestOf = (inBlock: RawBuilder<unknown>) => sql`summaries
+  where ${inBlock} and voided = 0 and (user_id, month, version) not in (
+    select user_id, month, version - 1 from summaries where ${inBlock} and version > 1
+  )`
+
+/**
+ * What moved in each month over the investors of a block: flowsOf in the contract's figures, for all of them in one
+ * statement without a join, since a fresh PostgreSQL database has no statistics to plan one by. What no entry explains is
+ * the step of the principal from one posted month to the next less what entries moved since, which is at work in that
+ * next month.
+ */
+export async function findFlows(
+  { db, isPast }: Pick<Known, 'db' | 'isPast'>,
+  { at }: Pick<Block, 'at'>,
+): Promise<Map<Month, FirmFlows>> {
+  const inBlock = sql`user_id in (
+    select id from users
+    where id >= ${at * accountsPerBlock} and id < ${(at + 1) * accountsPerBlock} and staff_since is null
+  )`
+  const newest = isPast ? sql`current_summaries where ${inBlock}` : newestOf(inBlock)
+  const flows = sql<FlowRow>`(
+    with posted as (
+      select user_id, month, unrealized_gain + dividend_paid as gains, dividend_paid as paid, loss_amount as lost,
+        beginning_balance - lag(beginning_balance, 1, 0) over (partition by user_id order by month) as step
+      from ${newest}
+    ),
+    entries as (
+      select user_id, effective_month,
+        case kind when 'contribution' then amount else 0 end as money_in,
+        case kind when 'withdrawal' then amount else 0 end as money_out,
+        case kind when 'withdrawal' then from_gains - amount else amount end as moved
+      from current_activity where ${inBlock}
+    ),
+    steps as (
+      select user_id, month, step from posted where step <> 0
+      union all
+      select user_id, (
+        select min(month) from current_summaries as later
+        where later.user_id = entries.user_id and later.month >= effective_month
+      ), -moved from entries
+    ),
+    unexplained as (
+      select month, sum(step) as step from steps where month is not null group by user_id, month
+    ),
+    parts as (
+      select month, 0 as money_in, 0 as money_out, gains, paid, lost, 1 as investors from posted
+      union all
+      select effective_month, money_in, money_out, 0, 0, 0, 0 from entries
+      union all
+      select month, case when step > 0 then step else 0 end, case when step < 0 then -step else 0 end, 0, 0, 0, 0
+      from unexplained
+    )
+    select month, cast(sum(money_in) as text) as money_in, cast(sum(money_out) as text) as money_out,
+      cast(sum(gains) as text) as gains, cast(sum(paid) as text) as paid, cast(sum(lost) as text) as lost,
+      sum(investors) as investors
+    from parts group by month
+  )`
+  const rows = await db.selectFrom(flows.as('flows')).selectAll().execute()
+  return new Map(
+    rows.map((row) => [
+      monthFrom(row.month),
+      {
+        in: BigInt(row.money_in),
+        out: BigInt(row.money_out),
+        gains: BigInt(row.gains),
+        paid: BigInt(row.paid),
+        lost: BigInt(row.lost),
+        investors: Number(row.investors),
+      },
+    ]),
+  )
+}
