@@ -26,7 +26,7 @@ export interface TestApp {
   now(): number
   /** Advances the application's clock. */
   pass(ms: number): void
-  addAccount(details?: Partial<AccountDetails>): Promise<{ id: number; email: string }>
+  addAccount(details?: TestAccount): Promise<{ id: number; email: string }>
   /** A browser without a session, at this network address. */
   visitor(address?: string): Client
   /** A browser with an open session, inserted into the database as signing in does. */
@@ -34,6 +34,9 @@ export interface TestApp {
   /** Signs in through the API with the password, for tests of signing in. */
   logIn(account: { email: string }): Promise<Client>
 }
+
+/** Details of an account; `isStaff` alone makes an administrator. */
+export type TestAccount = Partial<AccountDetails> & { isStaff?: boolean }
 
 export type Start = (settings?: NodeJS.ProcessEnv, sheds?: boolean) => Promise<TestApp>
 
@@ -90,7 +93,7 @@ export async function startTestAppOver(
     now: () => now,
     pass: (ms) => void (now += ms),
     async addAccount(details = {}) {
-      const account = { ...ordinary(++added), ...details }
+      const account = detailsOf(++added, details)
       const at = { at: now, publicUrl: config.publicUrl }
       return insertAccount(db, { ...account, passwordHash: inject('passwordHash') }, at)
     },
@@ -112,19 +115,20 @@ export async function startTestAppOver(
 }
 
 /** Adds an account to the database of a server that runs as its own process, and returns the token of an open session. */
-export async function addAccountAt(place: Place, details: Partial<AccountDetails>): Promise<string> {
+export async function addAccountAt(place: Place, details: TestAccount): Promise<string> {
   const { publicUrl, sessions } = readConfig({})
-  const account = { ...ordinary(0), ...details, passwordHash: inject('passwordHash') }
+  const account = { ...detailsOf(0, details), passwordHash: inject('passwordHash') }
   return whileOpen(openDatabase(place), async (db) => {
     const { email } = await insertAccount(db, account, { at: Date.now(), publicUrl })
     return insertSession(db, email, sessions.ordinary, Date.now())
   })
 }
 
-const ordinary = (number: number): AccountDetails => ({
+const detailsOf = (number: number, { isStaff = false, ...details }: TestAccount): AccountDetails => ({
   email: `person${number}@firm.example`,
   firstName: 'Person',
   lastName: String(number),
-  isStaff: false,
+  role: isStaff ? 'administrator' : null,
   initialInvestment: cents(10_000_00),
+  ...details,
 })

@@ -36,6 +36,7 @@ export const errors = {
   },
   notImpersonable: { status: 403, message: 'Staff cannot be impersonated.' },
   staffOnly: { status: 403, message: 'Admin access required.' },
+  roleNeeded: { status: 403, message: 'Your role does not allow this.', exposeCode: true },
   secondFactorRequired: {
     status: 403,
     message: 'Set up your second factor first. The firm requires its staff to have one.',
@@ -85,9 +86,9 @@ export const errors = {
     status: 409,
     message: 'Someone else has changed this account in the meantime. Review it and try again.',
   },
-  lastStaff: {
+  lastAdministrator: {
     status: 409,
-    message: 'This is the last staff account that can log in. Add another one first.',
+    message: 'This is the last administrator who can log in. Make someone else an administrator first.',
   },
   secondFactorThere: { status: 409, message: 'This account already has a second factor.' },
   noSecretKey: {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { role } from './roles.ts'
 import { code } from './second-factor.ts'
 import type { Docs } from '../api/endpoint.ts'
 import { firstMessage, get, post } from '../api/endpoint.ts'
@@ -63,6 +64,7 @@ const profileResponse = user.extend({
   paid_out: money.describe('Dividends and gains paid out. Together with `current_balance` it is the value.'),
   reinvested: money.describe('Gains that were turned into principal.'),
   capital_put_in: money.describe('The first principal and everything added to it, which the ROI divides by.'),
+  role: role.nullable().describe('What the caller may do as staff; null for investors.'),
   closed_on: dayText.nullable().describe('The day the account was closed, as in 2025-07-31; else null.'),
   impersonation_needs_reason: z.boolean().optional(),
   has_own_months: z
@@ -207,6 +209,7 @@ export const accountDocs: Docs<typeof accountEndpoints> = {
         paid_out: 100,
         reinvested: 0,
         capital_put_in: 10000,
+        role: null,
         closed_on: null,
       },
     },

@@ -18,6 +18,7 @@ export const auditActions = [
   'account.invited',
   'account.name-changed',
   'account.reopened',
+  'account.role-changed',
   'activity.added',
   'activity.voided',
   'data.restored',

@@ -48,6 +48,7 @@ const outOfReach: readonly EndpointName[] = [
   'renewRecoveryCodes',
   'removeSecondFactor',
   'changePassword',
+  'changeRole',
   'endSession',
   'passwordResetConfirm',
   'postMonthEnd',

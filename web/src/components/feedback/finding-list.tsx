@@ -3,6 +3,7 @@ import type { Month } from '@portico/contract/values/month'
 import { formatMonth } from '@portico/contract/values/month'
 import { Link } from 'react-router'
 import { fixLink } from '../../api/staff-links.ts'
+import { useMay } from '../../auth/role.ts'
 import styles from './finding-list.module.css'
 
 interface Finding {
@@ -31,6 +32,7 @@ export function FindingList<Found extends Finding>({
   findings,
   onAcknowledge,
 }: FindingListProps<Found>) {
+  const mayFix = useMay('preparer')
   return (
     <ul className={styles['list']}>
       {findings.map((finding) => (
@@ -39,22 +41,24 @@ export function FindingList<Found extends Finding>({
             <strong>{formatMonth(finding.month)}:</strong> {finding.message}
           </p>
           <p className={styles['suggestion']}>{finding.suggestion}</p>
-          <div className={styles['ways']}>
-            <Link to={fixLink(userId, finding)} className={styles['link']}>
-              {fixText(finding)}
-            </Link>
-            {onAcknowledge !== undefined && (
-              <button
-                type="button"
-                className={styles['acknowledge']}
-                aria-haspopup="dialog"
-                aria-label={`Acknowledge ${formatMonth(finding.month)}: ${finding.message}`}
-                onClick={() => onAcknowledge(finding)}
-              >
-                Acknowledge…
-              </button>
-            )}
-          </div>
+          {mayFix && (
+            <div className={styles['ways']}>
+              <Link to={fixLink(userId, finding)} className={styles['link']}>
+                {fixText(finding)}
+              </Link>
+              {onAcknowledge !== undefined && (
+                <button
+                  type="button"
+                  className={styles['acknowledge']}
+                  aria-haspopup="dialog"
+                  aria-label={`Acknowledge ${formatMonth(finding.month)}: ${finding.message}`}
+                  onClick={() => onAcknowledge(finding)}
+                >
+                  Acknowledge…
+                </button>
+              )}
+            </div>
+          )}
         </li>
       ))}
     </ul>

@@ -1,4 +1,5 @@
 import { changeEmailRequest, changeNameRequest } from '@portico/contract/features/accounts'
+import { roleTitle } from '@portico/contract/features/roles'
 import { useSecondFactor } from '../../auth/account-queries.ts'
 import type { StoredUser } from '../../auth/session.ts'
 import { Form, useForm } from '../../components/form/form.tsx'
@@ -34,6 +35,9 @@ export function OwnDetails({ user, isOwner }: OwnDetailsProps) {
       >
         <Address email={user.email} />
       </DetailRow>
+      {user.role !== null && user.role !== undefined && (
+        <DetailRow label="Role">{roleTitle(user.role)}</DetailRow>
+      )}
     </Section>
   )
 }

@@ -1,9 +1,13 @@
 import { paths } from '@portico/contract/api/paths'
 import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
 import { accountRequest, isInvitable } from '@portico/contract/features/managed-accounts'
+import type { Role } from '@portico/contract/features/roles'
+import { roleTitle } from '@portico/contract/features/roles'
+import { formatUsd } from '@portico/contract/values/money'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { sentenceOf } from '../../api/request-error.ts'
+import { useMay, useRefusal } from '../../auth/role.ts'
 import { useSession } from '../../auth/session.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
@@ -17,6 +21,7 @@ import type { AccountAction } from './accounts-data.ts'
 import { useAccount, useAccountAction } from './accounts-data.ts'
 import { CloseDialog } from './close-dialog.tsx'
 import { ProofFields, readProof } from './proof-fields.tsx'
+import { RoleForm } from './role-form.tsx'
 
 interface AccountPaneProps {
   id: number
@@ -29,6 +34,7 @@ interface AccountPaneProps {
 export function AccountPane({ id, back, news: before }: AccountPaneProps) {
   const account = useAccount(id)
   const [news, setNews] = useState(before)
+  const mayManage = useMay('administrator')
   return (
     <Pane title={account.data === undefined ? 'Account' : nameOf(account.data)} back={back}>
       <QuerySection
@@ -44,18 +50,52 @@ export function AccountPane({ id, back, news: before }: AccountPaneProps) {
             </p>
             {news !== undefined && <Notice kind="news">{news}</Notice>}
             <AccountLinks account={found} />
-            <EditForm
-              // Sending the invitation again or closing the account leaves what is typed here.
-              key={fieldsOf(found)}
-              account={found}
-              onNews={setNews}
-              onOutdated={() => void account.refetch()}
-            />
-            <AccountActions key={`acts ${found.version}`} account={found} onNews={setNews} />
+            {mayManage ? (
+              <>
+                <EditForm
+                  // Sending the invitation again or closing the account leaves what is typed here.
+                  key={fieldsOf(found)}
+                  account={found}
+                  onNews={setNews}
+                  onOutdated={() => void account.refetch()}
+                />
+                {isStaff(found) && <RoleForm key={`role ${found.role}`} account={found} onNews={setNews} />}
+                <AccountActions key={`acts ${found.version}`} account={found} onNews={setNews} />
+              </>
+            ) : (
+              <AccountDetails account={found} />
+            )}
           </>
         )}
       </QuerySection>
     </Pane>
+  )
+}
+
+const isStaff = (account: ManagedAccount): account is ManagedAccount & { role: Role } => account.role !== null
+
+/** The account for staff who may not change it. */
+function AccountDetails({ account }: { account: ManagedAccount }) {
+  const { email, first_name, last_name, role, initial_investment: invested } = account
+  const details = [
+    { name: 'E-mail', value: email },
+    { name: 'Name', value: `${first_name} ${last_name}`.trim() || '–' },
+    role === null
+      ? { name: 'Initial investment', value: invested === null ? '–' : formatUsd(invested) }
+      : { name: 'Role', value: roleTitle(role) },
+  ]
+  return (
+    <>
+      <dl className={styles['details']}>
+        {details.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles['fate']}>{useRefusal('administrator')?.replace('do this', 'change accounts')}</p>
+    </>
   )
 }
 
@@ -68,14 +108,17 @@ function AccountLinks({ account }: { account: ManagedAccount }) {
   const { pathname, search } = useLocation()
   const here = { from: pathname + search }
   const invests = !account.is_staff && account.state !== 'disabled'
+  const mayImpersonate = useMay('preparer')
   return (
     <p className={styles['links']}>
       {invests && (
         <>
           <Link to={`${paths.userSummary}?user_id=${account.id}`}>Monthly summaries</Link>
-          <Link to={`${paths.impersonate}?user_id=${account.id}`} state={here}>
-            See the portal as {nameOf(account)}
-          </Link>
+          {mayImpersonate && (
+            <Link to={`${paths.impersonate}?user_id=${account.id}`} state={here}>
+              See the portal as {nameOf(account)}
+            </Link>
+          )}
         </>
       )}
       <Link to={`${paths.audit}?subject=${account.id}`}>Audit trail</Link>
@@ -180,7 +223,7 @@ const words: Readonly<Record<AccountAction, StepWords>> = {
   },
   enableAccount: {
     title: 'Enable account',
-    what: (name) => `${name} can log in again, and see and post the figures of every investor.`,
+    what: (name) => `${name} can log in again, and see the figures of every investor.`,
     action: (name) => `Enable ${name}`,
   },
   reopenAccount: {

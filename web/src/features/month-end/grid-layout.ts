@@ -16,6 +16,7 @@ export interface FigureColumn {
   /** As it is copied: in plain decimals, or as it was typed. */
   plain: (line: Line) => string
   figure?: CellName
+  isLoss?: boolean
 }
 
 /** The columns of a sheet, which has one for losses once a line has a loss or staff want to type one. */
@@ -26,6 +27,8 @@ export interface SheetColumns {
   count: number
   /** Their widths, for the grid. */
   style: CSSProperties
+  /** Whether nothing is typed in any of them. */
+  readOnly: boolean
 }
 
 /** Money in above 0, out below, on the first of the month. */
@@ -46,6 +49,7 @@ function columnsWith(losses: boolean): SheetColumns {
     ...entered.map((figure) => ({
       header: figure.label,
       figure: figure.name,
+      isLoss: figure.name === 'loss_amount',
       text: text(figure),
       plain: ({ typed }: Line) => typed[figure.name].text,
     })),
@@ -57,7 +61,7 @@ function columnsWith(losses: boolean): SheetColumns {
     })),
   ]
   const style = figuresStyle([...entered, { kind: 'money' }, ...derivedFigures])
-  return { figures, count: firstFigure + figures.length + 1, style }
+  return { figures, count: firstFigure + figures.length + 1, style, readOnly: false }
 }
 
 /** The first column of figures among all columns. */
@@ -71,7 +75,20 @@ export const figureAt = ({ figures }: SheetColumns, column: number): CellName | 
 export const columnOf = ({ figures }: SheetColumns, figure: CellName): number =>
   firstFigure + figures.findIndex((column) => column.figure === figure)
 
-const [plainColumns, lossColumns] = [columnsWith(false), columnsWith(true)]
+/** The same columns, none of which is typed. */
+const toRead = (columns: SheetColumns): SheetColumns => ({
+  ...columns,
+  readOnly: true,
+  figures: columns.figures.map(({ figure: _, ...column }) => column),
+})
+
+const plain = columnsWith(false)
+const withLosses = columnsWith(true)
+const shapes = {
+  typed: { plain, withLosses },
+  read: { plain: toRead(plain), withLosses: toRead(withLosses) },
+}
 
 /** The columns that a sheet shows. */
-export const columnsOf = (sheet: Sheet): SheetColumns => (hasLosses(sheet) ? lossColumns : plainColumns)
+export const columnsOf = (sheet: Sheet): SheetColumns =>
+  shapes[sheet.readOnly ? 'read' : 'typed'][hasLosses(sheet) ? 'withLosses' : 'plain']

@@ -65,19 +65,21 @@ export function RowFields({
       </h2>
       {row.name !== '' && <p className={styles['email']}>{row.email}</p>}
       <RowRemark line={line} look={look} />
-      <div className={styles['fields']}>
-        {typed.map((column) => (
-          <RowField
-            key={`${row.id} ${column.header}`}
-            line={line}
-            column={column}
-            ordinary={ordinary}
-            onType={(figure, text) => change({ type: 'type', at, figure, text })}
-          />
-        ))}
-      </div>
+      {typed.length > 0 && (
+        <div className={styles['fields']}>
+          {typed.map((column) => (
+            <RowField
+              key={`${row.id} ${column.header}`}
+              line={line}
+              column={column}
+              ordinary={ordinary}
+              onType={(figure, text) => change({ type: 'type', at, figure, text })}
+            />
+          ))}
+        </div>
+      )}
       {line.summary !== null && <RowSum summary={line.summary} />}
-      {row.posted === null && (
+      {row.posted === null && !sheet.readOnly && (
         <CheckField
           label="Post this row"
           checked={!out}

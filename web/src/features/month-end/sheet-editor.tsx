@@ -118,9 +118,11 @@ export function SheetEditor({ sheet, change, place, onPlace, chooser, onReview }
             {`${countOf(view.wrong.length, 'row')} ${view.wrong.length === 1 ? 'needs' : 'need'} attention: go to the next`}
           </Button>
         )}
-        <Button disabled={counts.wrong > 0 || totals === null || totals.rows === 0} onClick={onReview}>
-          {`Review ${countOf(totals?.rows ?? 0, 'row')}`}
-        </Button>
+        {!sheet.readOnly && (
+          <Button disabled={counts.wrong > 0 || totals === null || totals.rows === 0} onClick={onReview}>
+            {`Review ${countOf(totals?.rows ?? 0, 'row')}`}
+          </Button>
+        )}
       </div>
       {pasting.asked !== undefined && (
         <PasteDialog sheet={sheet} plan={pasting.asked} onPaste={pasting.confirm} onClose={pasting.close} />
@@ -139,6 +141,11 @@ function useFocusAfter(isAsked: boolean, grid: RefObject<HTMLElement | null>): v
   }, [isAsked, grid])
 }
 
+const typingKeys =
+  'Arrows move and, with Shift, select; typing or Enter edits, Space leaves a row out. Ctrl+C and Ctrl+V copy and paste, Ctrl+D fills down, Ctrl+Z undoes, F8 goes to the next row to look at. '
+
+const readingKeys = 'Arrows move and, with Shift, select; Ctrl+C copies, F8 goes to the next row to look at. '
+
 interface SheetSearchProps extends Pick<SheetEditorProps, 'sheet' | 'chooser' | 'change'> {
   view: Pick<ReturnType<typeof useSheetView>, 'sought' | 'search'>
 }
@@ -155,20 +162,19 @@ const SheetSearch = ({ sheet, view, chooser, change }: SheetSearchProps) => (
         value={view.sought}
         onChange={(event) => view.search(event.target.value)}
       />
-      <div className={styles['switch']}>
-        <CheckField
-          label="Some months lost"
-          isSwitch
-          checked={hasLosses(sheet)}
-          onChange={(shown) => change({ type: 'show losses', shown })}
-        />
-      </div>
+      {!sheet.readOnly && (
+        <div className={styles['switch']}>
+          <CheckField
+            label="Some months lost"
+            isSwitch
+            checked={hasLosses(sheet)}
+            onChange={(shown) => change({ type: 'show losses', shown })}
+          />
+        </div>
+      )}
     </div>
     <p className={styles['hint']}>
-      <span className={styles['keys']}>
-        Arrows move and, with Shift, select; typing or Enter edits, Space leaves a row out. Ctrl+C and Ctrl+V
-        copy and paste, Ctrl+D fills down, Ctrl+Z undoes, F8 goes to the next row to look at.{' '}
-      </span>
+      <span className={styles['keys']}>{sheet.readOnly ? readingKeys : typingKeys}</span>
       In / out is money received (+) or withdrawn (−) as of the first of the month; it moves the principal.
     </p>
   </>

@@ -81,7 +81,7 @@ export function SheetRow(props: SheetRowProps) {
           className={styles['check']}
           aria-label={`Post ${row.email}`}
           checked={!out && !locked}
-          disabled={locked}
+          disabled={locked || columns.readOnly}
           onChange={() => change({ type: 'leave out', at: [at], out: !out })}
         />
       </div>
@@ -132,7 +132,7 @@ function FigureCell({ line, column, place, isActive, editing, hasHandle, ...on }
       role="gridcell"
       className={`${styles['cell']} ${styles['figure']}`}
       data-typed={figure !== undefined && !locked}
-      data-loss={figure === 'loss_amount' && (line.summary?.lossAmount ?? 0) > 0}
+      data-loss={column.isLoss === true && (line.summary?.lossAmount ?? 0) > 0}
       data-unexpected={unexpected !== undefined}
       title={error ?? unexpected ?? draft.title}
     >
@@ -144,7 +144,8 @@ function FigureCell({ line, column, place, isActive, editing, hasHandle, ...on }
           onBlock={on.onBlock}
         />
       ) : (
-        (column.text(line) ?? typedText(line, figure))
+        // A line that is not complete yet shows what is typed.
+        (column.text(line) ?? (column.plain(line) || '—'))
       )}
       {isActive && !isEdited && hasHandle && figure !== undefined && !locked && (
         <FillHandle onStart={on.onFillStart} onAll={on.onFillAll} />
@@ -170,10 +171,6 @@ const FillHandle = ({ onStart, onAll }: { onStart: () => void; onAll: () => void
     }}
   />
 )
-
-/** A cell of a line that is not complete yet. */
-const typedText = (line: Line, figure: FigureColumn['figure']): string =>
-  figure === undefined ? '—' : line.typed[figure].text || '—'
 
 interface NoteCellProps {
   line: Line

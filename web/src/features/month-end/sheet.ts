@@ -15,6 +15,8 @@ export interface Sheet {
   undone: readonly (readonly Line[])[]
   /** Whether leaving would lose input. */
   unsaved: boolean
+  /** Whether it can only be read: by who may not post. */
+  readOnly: boolean
   /** A message about the last change; '' for none. */
   message: string
   /** Whether losses have a column although no line has one yet. */
@@ -45,9 +47,9 @@ export type SheetAction =
 const mostUndone = 50
 
 /** The sheet that a month starts with. */
-export function sheetOf({ month, rows }: MonthEnd): Sheet {
+export function sheetOf({ month, rows }: MonthEnd, readOnly = false): Sheet {
   const lines = rows.map((row) => lineOf(row, month))
-  return { month, lines, past: [], undone: [], unsaved: false, message: '', showsLosses: false }
+  return { month, lines, past: [], undone: [], unsaved: false, readOnly, message: '', showsLosses: false }
 }
 
 /** Whether the sheet has a column for losses. */
@@ -64,8 +66,12 @@ function showLosses(sheet: Sheet, shown: boolean): Sheet {
   }
 }
 
+/** What staff do to a sheet, other than to look at it. */
+const edits: ReadonlySet<SheetAction['type']> = new Set(['type', 'write', 'leave out', 'undo', 'redo'])
+
 /** The sheet after a change. */
 export function changeSheet(sheet: Sheet, action: SheetAction): Sheet {
+  if (sheet.readOnly && edits.has(action.type)) return sheet
   switch (action.type) {
     case 'type':
       return type(sheet, action)

@@ -4,6 +4,7 @@ import { formatDay } from '@portico/contract/values/day'
 import { formatUsd } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
 import { useState } from 'react'
+import { useMay } from '../../auth/role.ts'
 import { ReasonDialog } from '../../components/feedback/reason-dialog.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Button } from '../../components/form/button.tsx'
@@ -29,6 +30,7 @@ export function ActivityCard({ userId }: { userId: number }) {
 }
 
 function Entries({ userId, history }: { userId: number; history: InvestorHistory }) {
+  const mayRecord = useMay('preparer')
   const [adding, setAdding] = useState(false)
   const [voiding, setVoiding] = useState<StaffActivity>()
   const [message, setMessage] = useState('')
@@ -40,12 +42,12 @@ function Entries({ userId, history }: { userId: number; history: InvestorHistory
       ) : (
         <ol className={styles['entries']}>
           {history.entries.map((entry) => (
-            <Entry key={entry.id} entry={entry} onVoid={() => setVoiding(entry)} />
+            <Entry key={entry.id} entry={entry} onVoid={mayRecord ? () => setVoiding(entry) : undefined} />
           ))}
         </ol>
       )}
       <p role="status">{message}</p>
-      {adding ? (
+      {adding && mayRecord ? (
         <ActivityForm
           userId={userId}
           history={history}
@@ -55,15 +57,17 @@ function Entries({ userId, history }: { userId: number; history: InvestorHistory
           }}
         />
       ) : (
-        <Button
-          kind="quiet"
-          onClick={() => {
-            setAdding(true)
-            setMessage('')
-          }}
-        >
-          Add an entry
-        </Button>
+        mayRecord && (
+          <Button
+            kind="quiet"
+            onClick={() => {
+              setAdding(true)
+              setMessage('')
+            }}
+          >
+            Add an entry
+          </Button>
+        )
       )}
       {voiding !== undefined && (
         <ReasonDialog
@@ -88,7 +92,8 @@ function Entries({ userId, history }: { userId: number; history: InvestorHistory
 
 interface EntryProps {
   entry: StaffActivity
-  onVoid: () => void
+  /** Undefined for who may not void it. */
+  onVoid: (() => void) | undefined
 }
 
 function Entry({ entry, onVoid }: EntryProps) {
@@ -114,15 +119,17 @@ function Entry({ entry, onVoid }: EntryProps) {
           Voided on {dayOf(voidedAt)}: {voidReason}
         </p>
       ) : (
-        <button
-          type="button"
-          className={styles['void']}
-          aria-haspopup="dialog"
-          aria-label={`Void the ${kind} of ${formatDay(receivedOn)}`}
-          onClick={onVoid}
-        >
-          Void
-        </button>
+        onVoid !== undefined && (
+          <button
+            type="button"
+            className={styles['void']}
+            aria-haspopup="dialog"
+            aria-label={`Void the ${kind} of ${formatDay(receivedOn)}`}
+            onClick={onVoid}
+          >
+            Void
+          </button>
+        )
       )}
     </li>
   )

@@ -5,6 +5,7 @@ import { formatMonth, yearOf } from '@portico/contract/values/month'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { correctLink } from '../../api/staff-links.ts'
+import { useMay } from '../../auth/role.ts'
 import { Dialog } from '../../components/feedback/dialog.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Card } from '../../components/layout/card.tsx'
@@ -19,14 +20,21 @@ import { useInvestorHistory, useSummaryHistory } from './summaries-data.ts'
 
 const title = 'Investment Summary'
 
-const columnsOf = (userId: number, rows: readonly PostedSummary[]): readonly Column<PostedSummary>[] => [
+const columnsOf = (
+  userId: number,
+  rows: readonly PostedSummary[],
+  mayCorrect: boolean,
+): readonly Column<PostedSummary>[] => [
   {
     header: 'Quarter',
-    cell: (row) => (
-      <Link to={correctLink(userId, row.month)} title={`Correct ${formatMonth(row.month)}`}>
-        {formatMonth(row.month)}
-      </Link>
-    ),
+    cell: (row) =>
+      !mayCorrect ? (
+        formatMonth(row.month)
+      ) : (
+        <Link to={correctLink(userId, row.month)} title={`Correct ${formatMonth(row.month)}`}>
+          {formatMonth(row.month)}
+        </Link>
+      ),
   },
   ...shownFigures(rows, allFigures).map((figure) => ({
     header: figure.label,
@@ -57,16 +65,17 @@ export function SummariesCard({ userId }: { userId: number }) {
 
 function Months({ userId, rows }: { userId: number; rows: readonly PostedSummary[] }) {
   const [opened, setOpened] = useState<PostedSummary>()
+  const mayCorrect = useMay('preparer')
   const notesOf = (row: PostedSummary): Note[] => [
     ...row.checks.map(({ message }) => ({ kind: 'check' as const, text: message })),
     ...restated(row, () => setOpened(row)),
   ]
   return (
     <>
-      <p className={styles['hint']}>Choose a month to correct or withdraw it.</p>
+      {mayCorrect && <p className={styles['hint']}>Choose a month to correct or withdraw it.</p>}
       <DataTable
         caption={title}
-        columns={columnsOf(userId, rows)}
+        columns={columnsOf(userId, rows, mayCorrect)}
         rows={inMonthOrder(rows).toReversed()}
         groupOf={(row) => yearOf(row.month)}
         notesOf={notesOf}

@@ -9,7 +9,9 @@ import { read } from '../../api/api-client.ts'
 import { isForbidden } from '../../api/request-error.ts'
 import { StaffOnly } from '../../app/staff-only.tsx'
 import { useUsers } from '../../auth/account-queries.ts'
+import { useMay, useRefusal } from '../../auth/role.ts'
 import { FindingList } from '../../components/feedback/finding-list.tsx'
+import { Notice } from '../../components/feedback/notice.tsx'
 import { Bar } from '../../components/feedback/skeleton.tsx'
 import { UserSelect } from '../../components/form/user-select.tsx'
 import { Card } from '../../components/layout/card.tsx'
@@ -41,11 +43,13 @@ function SummaryView({ refused }: { refused: ReactNode }) {
   const chosen = idIn(search, 'user_id')
   const correcting = idIn(search, 'correct')
   const posting = idIn(search, 'month')
+  const mayPost = useMay('preparer')
   if (isForbidden(users.error)) return refused
+  const title = mayPost ? 'Add Summary' : 'Summaries'
   return (
     <>
-      <title>{`Add Summary · ${site.name}`}</title>
-      <h1 className={styles['title']}>Add Summary</h1>
+      <title>{`${title} · ${site.name}`}</title>
+      <h1 className={styles['title']}>{title}</h1>
       <div className={styles['investor']}>
         <QuerySection query={users} skeleton={<Bar height="44px" />} failure="Failed to load the investors.">
           {(list) => (
@@ -63,10 +67,12 @@ function SummaryView({ refused }: { refused: ReactNode }) {
         )}
       </div>
       {chosen === null ? (
-        <p className={styles['empty']}>Choose an investor to see and post their months.</p>
+        <p className={styles['empty']}>Choose an investor to see {mayPost && 'and post '}their months.</p>
       ) : (
-        <div key={chosen} className={styles['panes']}>
-          {correcting === null ? (
+        <div key={chosen} className={styles['panes']} data-reads={!mayPost}>
+          {!mayPost ? (
+            (correcting ?? posting) !== null && <NotYours />
+          ) : correcting === null ? (
             <SummaryPane key={posting} userId={chosen} month={posting} />
           ) : (
             <CorrectionPane key={correcting} userId={chosen} month={correcting} />
@@ -80,6 +86,12 @@ function SummaryView({ refused }: { refused: ReactNode }) {
       )}
     </>
   )
+}
+
+/** In place of a form that was asked for by its address. */
+function NotYours() {
+  const refusal = useRefusal('preparer')
+  return refusal === undefined ? null : <Notice kind="failure">{refusal}</Notice>
 }
 
 interface InvestorSelectProps {

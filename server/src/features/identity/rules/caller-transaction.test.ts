@@ -36,6 +36,7 @@ const bodies: Partial<Record<EndpointName, object>> = {
   inviteAccounts: { user_ids: [1] },
   editAccount: { user_id: 1, ...edit },
   disableAccount: { user_id: 1 },
+  changeRole: { user_id: 1, role: 'viewer' },
   enableAccount: { user_id: 1 },
   addSummary: { user_id: 1, ...july },
   voidSummary: { user_id: 1, quarter: july.quarter, version: 1, reason: 'late' },
@@ -79,6 +80,10 @@ const ends: [string, (trx: Transaction, id: number) => Promise<unknown>][] = [
     'account is no longer staff',
     (trx, id) => trx.updateTable('users').set({ staff_since: null }).where('id', '=', id).execute(),
   ],
+  [
+    'role was lowered',
+    (trx, id) => trx.updateTable('users').set({ role: 'viewer' }).where('id', '=', id).execute(),
+  ],
 ]
 
 /** Has this done once the guard has let the next call in, before anything is written. */
@@ -118,7 +123,8 @@ onEachEngine('a change in flight', (start) => {
       const { path } = endpoints[name as EndpointName]
       const token = newToken()
       await app.db.transaction(async (trx) => {
-        await trx.updateTable('users').set({ disabled_since: null, staff_since: 1 }).execute()
+        const restored = { disabled_since: null, staff_since: 1, role: 'administrator' as const }
+        await trx.updateTable('users').set(restored).execute()
         const limits = { idleLimitMs: hourMs, absoluteLimitMs: hourMs }
         await insertSession(trx, {
           tokenHash: hashToken(token),

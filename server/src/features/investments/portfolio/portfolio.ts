@@ -41,6 +41,7 @@ export const profile: Handler<'profile'> = async ({ app, caller }) => {
     paid_out: centsToJson(figures.dividendPaid),
     reinvested: centsToJson(figures.reinvested),
     capital_put_in: centsToJson(figures.capitalPutIn),
+    role: account.role,
     closed_on:
       account.closedSince === null ? null : dayToJson(dayAt(account.closedSince, app.config.timeZone)),
     ...(account.isStaff

@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router'
 import { site } from '../../../../../site.config.ts'
 import { today } from '../../../api/firm-time.ts'
 import { displayName } from '../../../auth/display-name.ts'
+import { useRefusal } from '../../../auth/role.ts'
 import { ChartPlaceholder } from '../../../components/chart/chart.tsx'
 import { Button } from '../../../components/form/button.tsx'
 import { Card } from '../../../components/layout/card.tsx'
@@ -48,6 +49,7 @@ const Loading = () => (
 
 function Head({ profile, firm }: { profile: Profile; firm: Firm | undefined }) {
   const navigate = useNavigate()
+  const refusal = useRefusal('preparer')
   const latest = firm?.months.at(-1)
   return (
     <div className={styles['head']}>
@@ -61,13 +63,19 @@ function Head({ profile, firm }: { profile: Profile; firm: Firm | undefined }) {
       <div className={styles['actions']}>
         <Button
           kind="quiet"
+          disabled={refusal !== undefined}
           onClick={() => void navigate(paths.impersonate, { state: { from: paths.dashboard } })}
         >
           Impersonate
         </Button>
-        <Button kind="quiet" onClick={() => void navigate(paths.userSummary)}>
+        <Button
+          kind="quiet"
+          disabled={refusal !== undefined}
+          onClick={() => void navigate(paths.userSummary)}
+        >
           Add Summary
         </Button>
+        {refusal !== undefined && <p className={styles['refusal']}>{refusal}</p>}
       </div>
     </div>
   )
