@@ -50,7 +50,9 @@ const firmResponse = z.object({
 
 export type Firm = z.output<typeof firmResponse>
 
-export const firmEndpoints = { firm: get('/api/users/firm/', { query: knownOnQuery, response: firmResponse }) }
+export const firmEndpoints = {
+  firm: get('/api/users/firm/', { query: knownOnQuery, response: firmResponse }),
+}
 
 export const firmDocs: Docs<typeof firmEndpoints> = {
   firm: {

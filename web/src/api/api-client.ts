@@ -24,9 +24,9 @@ type Sent<Name extends EndpointName> = {
 /** A query without required parts may be left out. */
 type OptionalQuery<Name extends EndpointName> = Record<never, never> extends QuerySent<Name> ? 'query' : never
 type Needed<Name extends EndpointName> = {
-  [Key in keyof Sent<Name> as Sent<Name>[Key] extends undefined
-    ? never
-    : Exclude<Key, OptionalQuery<Name>>]: Sent<Name>[Key]
+  [
+    Key in keyof Sent<Name> as Sent<Name>[Key] extends undefined ? never : Exclude<Key, OptionalQuery<Name>>
+  ]: Sent<Name>[Key]
 }
 type Request<Name extends EndpointName> = Needed<Name> & {
   [Key in OptionalQuery<Name>]?: Sent<Name>[Key]

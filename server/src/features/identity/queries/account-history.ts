@@ -29,7 +29,11 @@ const amountIn = (initial: unknown) => (typeof initial === 'number' ? centsFromJ
  * The accounts as they were at a moment, without those created later: each later entry of the trail is undone, the newest
  * first.
  */
-export async function rewindAccounts(db: Reader, accounts: readonly Account[], at: number): Promise<Account[]> {
+export async function rewindAccounts(
+  db: Reader,
+  accounts: readonly Account[],
+  at: number,
+): Promise<Account[]> {
   const rewound = new Map(accounts.map((account) => [account.id, account]))
   for await (const some of inBatches(accounts)) {
     const entries = await db

@@ -67,7 +67,13 @@ onEachEngine('the firm as it was known on a day', (start) => {
       async () => void done(await (await desk()).post(`${path}disable-account/`, { user_id: bea.id })),
       async () => void done(await (await desk()).post(`${path}enable-account/`, { user_id: bea.id })),
       async () => {
-        const account = { user_id: ann.id, version: 1, first_name: 'Ann', last_name: 'New', email: 'ann@x.example' }
+        const account = {
+          user_id: ann.id,
+          version: 1,
+          first_name: 'Ann',
+          last_name: 'New',
+          email: 'ann@x.example',
+        }
         done(await (await desk()).post(`${path}edit-account/`, { ...account, initial_investment: 9_500 }))
       },
     ]
