@@ -1,4 +1,3 @@
-import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { userToJson } from '@portico/contract/features/accounts'
 import { maxMissingNamed } from '@portico/contract/features/firm'
 import type { FirmFlows, FirmMonth } from '@portico/contract/figures/firm'
@@ -6,45 +5,25 @@ import { addFlows, firmMonths } from '@portico/contract/figures/firm'
 import type { Month } from '@portico/contract/values/month'
 import { addMonths, formatMonth, monthAt } from '@portico/contract/values/month'
 import { readLastRuns } from '../../../db/last-runs.ts'
-import type { Database } from '../../../db/database.ts'
-import { inBatches } from '../../../db/query-tools.ts'
 import type { App, Handler } from '../../../http/route.ts'
 import { addUpMonth, totalToJson } from '../checks/month-totals.ts'
+import { keptByBlock, listBlocks, readBlocks } from '../queries/account-blocks.ts'
 import type { Known } from '../queries/as-known.ts'
 import { asKnown } from '../queries/as-known.ts'
 import { countInvitations, countWaiting } from './firm-queries.ts'
-import type { Block } from './flow-queries.ts'
-import { findFlows, listBlocks } from './flow-queries.ts'
+import { findFlows } from './flow-queries.ts'
 
-/** PostgreSQL adds up as many blocks next to each other; more would keep connections from other requests. */
-const blocksAtOnce = 4
+const keptFlows = keptByBlock(({ db }, block) => findFlows({ db: db.read, isPast: false }, block))
 
-interface KeptBlock {
-  stamp: string
-  flows: ReadonlyMap<Month, FirmFlows>
-}
-
-const caches = new WeakMap<Database, Map<number, KeptBlock>>()
-
-/**
- * The firm's months. What a block of accounts adds up to is kept under its data versions, which are read before its
- * months, so it is never older than they say; only blocks that have changed are added up again.
- */
-async function listFirmMonths({ db, config }: App, known: Known): Promise<FirmMonth[]> {
-  const blocks = await listBlocks(db.read)
-  const before = known.isPast || config.responseCacheBytes === 0 ? undefined : caches.get(db)
-  const after = new Map<number, KeptBlock>()
+/** The firm's months. What a block of accounts adds up to now is kept. */
+async function listFirmMonths(app: App, known: Known): Promise<FirmMonth[]> {
+  const blocks = await listBlocks(app.db.read)
+  const flows = known.isPast
+    ? await readBlocks(blocks, (block) => findFlows(known, block))
+    : await keptFlows(app, blocks)
   const total = new Map<Month, FirmFlows>()
-  const findBlock = async ({ at, stamp }: Block): Promise<void> => {
-    const kept = before?.get(at)
-    if (kept?.stamp === stamp) return void after.set(at, kept)
-    after.set(at, { stamp, flows: await findFlows(known, { at }) })
-    await letOthersRun()
-  }
-  for await (const some of inBatches(blocks, blocksAtOnce)) await Promise.all(some.map(findBlock))
-  for (const { flows } of after.values())
-    for (const [month, part] of flows) total.set(month, addFlows(total.get(month), part))
-  if (!known.isPast) caches.set(db, after)
+  for (const each of flows)
+    for (const [month, part] of each) total.set(month, addFlows(total.get(month), part))
   return firmMonths(total)
 }
 

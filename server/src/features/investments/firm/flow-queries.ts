@@ -3,33 +3,9 @@ import { sql } from 'kysely'
 import type { FirmFlows } from '@portico/contract/figures/firm'
 import type { Month } from '@portico/contract/values/month'
 import { month as monthFrom } from '@portico/contract/values/month'
-import type { Reader } from '../../../db/database.ts'
-import { isInvestor } from '../../identity/queries/account-queries.ts'
 import type { Known } from '../queries/as-known.ts'
-
-/** Small enough that a block is added up within milliseconds, without overflowing the engine's integers. */
-const accountsPerBlock = 100
-
-/** A range of account ids, and a number that rises with every change of what its accounts show. */
-export interface Block {
-  at: number
-  stamp: string
-}
-
-/** The blocks that have investors. */
-export async function listBlocks(db: Reader): Promise<Block[]> {
-  const rows = await db
-    .selectFrom('users')
-    .select([
-      sql<number>`id / ${sql.lit(accountsPerBlock)}`.as('at'),
-      sql<string>`cast(sum(data_version) as text)`.as('changes'),
-      sql<string>`cast(count(*) as text)`.as('count'),
-    ])
-    .where(isInvestor)
-    .groupBy(sql`id / ${sql.lit(accountsPerBlock)}`)
-    .execute()
-  return rows.map(({ at, changes, count }) => ({ at: Number(at), stamp: `${changes} ${count}` }))
-}
+import type { Block } from '../queries/account-blocks.ts'
+import { accountsPerBlock } from '../queries/account-blocks.ts'
 
 /** Sums as text: both engines add exactly, but the sum may not fit in a double. */
 interface FlowRow {
