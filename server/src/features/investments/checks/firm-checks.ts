@@ -14,7 +14,7 @@ import { findAcknowledged } from '../queries/finding-queries.ts'
 import { listHistories } from '../queries/history-queries.ts'
 
 /** Small enough that even long histories are checked within milliseconds. */
-const historiesAtOnce = 20
+const historiesAtOnce = 10
 
 interface Found {
   account: Account

@@ -19,7 +19,7 @@ const keptFlows = keptByBlock(({ db }, block) => findFlows({ db: db.read, isPast
 async function listFirmMonths(app: App, known: Known): Promise<FirmMonth[]> {
   const blocks = await listBlocks(app.db.read)
   const flows = known.isPast
-    ? await readBlocks(blocks, (block) => findFlows(known, block))
+    ? await readBlocks(app.db, blocks, (block) => findFlows(known, block))
     : await keptFlows(app, blocks)
   const total = new Map<Month, FirmFlows>()
   for (const each of flows)

@@ -8,8 +8,8 @@ import { isInvestor } from '../../identity/queries/account-queries.ts'
 /** Small enough that a block is read within milliseconds, without overflowing the engine's integers. */
 export const accountsPerBlock = 100
 
-/** PostgreSQL reads as many blocks next to each other; more would keep connections from other requests. */
-const blocksAtOnce = 4
+/** PostgreSQL reads blocks next to each other; more would keep connections from other requests. SQLite cannot. */
+const blocksAtOnce = { sqlite: 1, postgres: 4 }
 
 /** A range of account ids, and a text that changes with what its accounts show. */
 export interface Block {
@@ -48,11 +48,12 @@ export async function countAcknowledged(db: Reader): Promise<Map<number, number>
 
 /** Runs `read` for every block, a few at a time, and lets other requests run in between. */
 export async function readBlocks<Value>(
+  { engine }: Pick<Database, 'engine'>,
   blocks: readonly Block[],
   read: (block: Block) => Promise<Value>,
 ): Promise<Value[]> {
   const found: Value[] = []
-  for await (const some of inBatches(blocks, blocksAtOnce))
+  for await (const some of inBatches(blocks, blocksAtOnce[engine]))
     found.push(
       ...(await Promise.all(
         some.map(async (block) => {
@@ -78,7 +79,7 @@ export function keptByBlock<Value>(read: (app: App, block: Block) => Promise<Val
   const caches = new WeakMap<Database, Map<number, Kept<Value>>>()
   return async (app: App, blocks: readonly Block[]): Promise<Value[]> => {
     const before = app.config.responseCacheBytes === 0 ? undefined : caches.get(app.db)
-    const after = await readBlocks(blocks, async (block) => {
+    const after = await readBlocks(app.db, blocks, async (block) => {
       const kept = before?.get(block.at)
       const isKept = kept?.stamp === block.stamp
       return { at: block.at, kept: isKept ? kept : { stamp: block.stamp, value: await read(app, block) } }
