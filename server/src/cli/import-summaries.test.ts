@@ -91,7 +91,7 @@ onEachEngine('importing a spreadsheet', (start) => {
       'ann@firm.example,August 2025,10000,3.33,333,0,333,10333',
     ].join('\n')
     const change =
-      'Line 2 corrects July 2025 of ann@firm.example: Dividend Paid 0.00 → 33.00, Unrealized Gain 333.00 → 300.00, Ending Balance 10333.00 → 10300.00.'
+      'Line 2 corrects July 2025 of ann@firm.example: Paid 0.00 → 33.00, Unrealized 333.00 → 300.00, End Balance 10333.00 → 10300.00.'
 
     const before = await dump(app.db)
     expect((await importText(app, text)).output).toContain('with other figures')

@@ -15,7 +15,6 @@ beforeEach(() => {
   signIn('token', iris)
   fakeServer({
     'GET /api/users/profile/': ok(irisProfile),
-    'GET /api/users/pending-email/': ok({ email: null, expires_at: null }),
     'GET /api/users/sessions/': ok([]),
     ...investorView,
   })

@@ -7,11 +7,7 @@ import { openPage } from '../../test/page.tsx'
 import { iris, irisProfile, sam } from '../../test/samples.ts'
 
 const views = 'GET /api/users/account-views/'
-const profile = {
-  'GET /api/users/profile/': ok(irisProfile),
-  'GET /api/users/pending-email/': ok({ email: null, expires_at: null }),
-  'GET /api/users/sessions/': ok([]),
-}
+const profile = { 'GET /api/users/profile/': ok(irisProfile), 'GET /api/users/sessions/': ok([]) }
 
 const look = {
   started_at: '2025-07-15T12:00:00.000Z',

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { useMay } from '../../auth/role.ts'
 import { ChoiceGroup } from '../../components/form/choices.tsx'
 import { ImportFile, Postable } from '../../investments/imports/import-file.tsx'
 import styles from './import-pane.module.css'
@@ -36,6 +37,7 @@ export function ImportPane() {
 /** A spreadsheet of months: reviewed cell by cell, posted with the totals from staff's own records. */
 function MonthsImport() {
   const reader = usePreviewImport()
+  const mayCreate = useMay('administrator')
   return (
     <ImportFile reader={reader}>
       {({ name, sent, preview }, { onPosted, onCompleted }) => (
@@ -43,6 +45,7 @@ function MonthsImport() {
           name={name}
           columns={monthColumns}
           preview={preview}
+          remedy={mayCreate && preview.unknown_emails !== undefined ? 'Create the accounts' : undefined}
           missing={
             preview.unknown_emails !== undefined && (
               <UnknownAccounts
@@ -87,11 +90,12 @@ interface ReviewedFileProps extends Omit<ComponentProps<typeof ImportPreview>, '
   lookFor?: ComponentProps<typeof Postable>['lookFor']
   /** What the file needs before it can be posted. */
   missing?: ReactNode
+  remedy?: string | undefined
   children: ReactNode
 }
 
 /** A file's rows, then the way to post it, which opens once the rows to look at have been shown. */
-function ReviewedFile({ name, columns, preview, lookFor, missing, children }: ReviewedFileProps) {
+function ReviewedFile({ name, columns, preview, lookFor, missing, remedy, children }: ReviewedFileProps) {
   const [lookedAt, setLookedAt] = useState<object>()
   const isLookedAt = lookedAt === preview || !preview.rows.some(isToLookAt)
   return (
@@ -103,7 +107,12 @@ function ReviewedFile({ name, columns, preview, lookFor, missing, children }: Re
         onLookedAt={() => setLookedAt(preview)}
       />
       {missing}
-      <Postable preview={preview} isLookedAt={isLookedAt} {...(lookFor === undefined ? {} : { lookFor })}>
+      <Postable
+        preview={preview}
+        isLookedAt={isLookedAt}
+        remedy={remedy}
+        {...(lookFor === undefined ? {} : { lookFor })}
+      >
         {children}
       </Postable>
     </>

@@ -154,7 +154,7 @@ test('corrections show what is posted, their effect on the firm, and need one re
   const corrections = { rows: 1, basis: 'b1', before: { ...sums, gain: 332 }, after: sums }
   const { sent } = await choose({ corrections, rows: [line(2, 'correction', { before })], refused: 0 })
   screen.getByRole('button', { name: 'Corrections 1' })
-  expect(screen.getByText('10332.00').tagName).toBe('DEL')
+  expect(screen.getByText('10,332.00').tagName).toBe('DEL')
   const effect = screen.getByRole('region', { name: 'Effect on the firm' })
   expect(effect.textContent).toContain('Gain$332.00$333.00+$1.00')
   await typeTotals('1')

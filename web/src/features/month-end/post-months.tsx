@@ -79,14 +79,16 @@ export function PostMonths({ sent, preview, onPosted }: PostMonthsProps) {
       {corrections !== undefined && (
         <>
           <CorrectionsEffect corrections={corrections} />
-          <TextField
-            label="Reason for all corrections"
-            name="reason"
-            autoComplete="off"
-            value={reason.text}
-            error={reason.error === '' ? undefined : reason.error}
-            onChange={(event) => setReason({ text: event.target.value, error: '' })}
-          />
+          <div className={styles['reason']}>
+            <TextField
+              label="Reason for all corrections"
+              name="reason"
+              autoComplete="off"
+              value={reason.text}
+              error={reason.error === '' ? undefined : reason.error}
+              onChange={(event) => setReason({ text: event.target.value, error: '' })}
+            />
+          </div>
         </>
       )}
       <h2 className={styles['title']}>Control totals</h2>

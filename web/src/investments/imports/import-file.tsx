@@ -106,6 +106,8 @@ interface PostableProps {
   isLookedAt?: boolean
   /** What is to be seen in one such row, and in several. */
   lookFor?: LookFor
+  /** What can be done about refused rows, besides fixing the file. */
+  remedy?: string | undefined
   /** What is done with a row. */
   done?: 'posted' | 'created'
   children: ReactNode
@@ -117,20 +119,24 @@ export function Postable({
   isLookedAt = true,
   lookFor = unlike,
   done = 'posted',
+  remedy,
   children,
 }: PostableProps) {
-  const why = whyNotPostable(preview, isLookedAt ? undefined : lookFor, done)
+  const why = whyNotPostable(preview, {
+    lookFor: isLookedAt ? undefined : lookFor,
+    done,
+    remedy,
+  })
   return why === undefined ? children : <p className={styles['refused']}>{why}</p>
 }
 
 function whyNotPostable(
   { rows, refused, ...dates }: PostableProps['preview'],
-  lookFor: LookFor | undefined,
-  done: string,
+  { lookFor, done, remedy }: { lookFor: LookFor | undefined; done: string; remedy: string | undefined },
 ) {
   if (isOrderOpen(dates)) return 'Say how the dates are read; then the file can be posted.'
   if (refused > 0)
-    return `${countOf(refused, 'row')} ${refused === 1 ? 'is' : 'are'} refused, so nothing can be ${done}. Fix the file and choose it again.`
+    return `${countOf(refused, 'row')} ${refused === 1 ? 'is' : 'are'} refused, so nothing can be ${done}. ${remedy === undefined ? 'Fix' : `${remedy}, or fix`} the file and choose it again.`
   if (rowsToPost(rows) === 0) return `Every row of the file is ${done} already.`
   if (lookFor === undefined) return undefined
   const toLookAt = rows.filter(isToLookAt).length
