@@ -25,7 +25,7 @@ const pasteInto = (element: HTMLElement, text: string) =>
 test('starts with every investor prefilled, and adds them up', async () => {
   await openSheet()
   expect(cells('Ann')).toEqual([
-    '1',
+    '',
     '$10,000.00',
     '3.33%',
     '$0.00',

@@ -75,10 +75,12 @@ export function SheetRow(props: SheetRowProps) {
       data-look={attention?.wrong === false}
       style={{ transform: `translateY(${top}px)` }}
     >
-      <div {...cell(0)} role="gridcell" className={`${styles['cell']} ${styles['tick']}`}>
-        <span aria-hidden className={styles['number']}>
-          {groupedNumber.format(at + 1)}
-        </span>
+      <div
+        {...cell(0)}
+        role="gridcell"
+        className={`${styles['cell']} ${styles['tick']}`}
+        data-number={groupedNumber.format(at + 1)}
+      >
         <input
           type="checkbox"
           tabIndex={-1}
@@ -89,7 +91,13 @@ export function SheetRow(props: SheetRowProps) {
           onChange={() => change({ type: 'leave out', at: [at], out: !out })}
         />
       </div>
-      <div {...cell(1)} role="rowheader" className={`${styles['cell']} ${styles['who']}`} title={row.email}>
+      <div
+        {...cell(1)}
+        role="rowheader"
+        className={`${styles['cell']} ${styles['who']}`}
+        title={row.email}
+        data-note={attention?.sentence}
+      >
         <span>{row.name || row.email}</span>
         {row.name !== '' && <small>{row.email}</small>}
         <ColleagueTag userId={row.id} cell={null} />
