@@ -114,6 +114,11 @@ test('a new e-mail address is confirmed by its link, keeps this session and ends
       .flatMap((mail) => /\/confirm-email\/\S+\/\S+/.exec(mail) ?? [])[0]
   await expect.poll(link).toBeDefined()
 
+  await page.reload()
+  await expect(page.getByText('waits for you to open the link')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cancel the new e-mail' })).toBeVisible()
+  await expectAccessible(page)
+
   const other = await page.context().newPage()
   await other.goto(link() ?? '')
   await expectAccessible(other)

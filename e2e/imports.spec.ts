@@ -73,6 +73,32 @@ test('staff import Excel dates, correct a column with a second file, and reverse
   })
 })
 
+test('new investors of a file get accounts from its preview, and the file is posted', async ({
+  page,
+  portico,
+}) => {
+  const staff = await portico.addPerson({ isStaff: true })
+  const emails = ['nina', 'omar'].map((name) => staff.email.replace(/^.*@/, `${name}-${staff.id}@`))
+  await signIn(page, staff)
+  await page.goto('/admin/month-end?import')
+  const months = csv(...emails.map((email) => `${email},May 2026,10000,3.33,333,0,333,10333`))
+  await page.getByLabel('Spreadsheet').setInputFiles(months)
+  const offer = page.getByRole('region', { name: '2 e-mails of the file have no account' })
+  await offer.getByLabel(`First name of ${emails[0]}`).fill('Nina')
+  await offer.getByLabel(`Last name of ${emails[0]}`).fill('Noor')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await offer.getByRole('button', { name: 'Create 2 accounts' }).click()
+  await expect(page.getByText('2 accounts are created. No one was mailed.')).toBeVisible()
+  await page.getByLabel('Rows to post').fill('2')
+  await page.getByLabel('Sum of principal').fill('20000')
+  await page.getByLabel('Sum of paid').fill('0')
+  await page.getByRole('button', { name: 'Post the file' }).click()
+  await expect(page.getByText('2 rows are posted.')).toBeVisible()
+  await page.goto(`/admin/accounts?search=${emails[0]}`)
+  await expect(page.getByText('Nina Noor').first()).toBeVisible()
+})
+
 test('refused rows are saved with their reasons', async ({ page, portico }) => {
   await signIn(page, await portico.addPerson({ isStaff: true }))
   await page.goto('/admin/month-end?import')

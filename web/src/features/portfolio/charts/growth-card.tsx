@@ -84,7 +84,7 @@ function Growth({ history }: { history: OwnHistory }) {
       <ul className={styles['key']}>
         <li>Figures below: since start, in %</li>
         {quarters.some(({ hasCapitalIn }) => hasCapitalIn) && (
-          <li>
+          <li className={styles['capitalInKey']}>
             <MarkShape kind="in" /> Money in
           </li>
         )}
