@@ -1,17 +1,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import type { CSSProperties, RefObject } from 'react'
 
-/** Amounts need more room than percentages. */
-const widthsInRem = { money: 8.5, percent: 5.5, text: 7.5, name: 9, email: 15, long: 15 }
-
 /** What a column holds. */
-export type CellKind = keyof typeof widthsInRem
+export type CellKind = 'money' | 'percent' | 'text' | 'name' | 'email' | 'long'
 
-/** The widths of figures for the template of a grid, and what they take together. */
-export const figuresStyle = (figures: readonly { kind: CellKind }[]): CSSProperties =>
-  widthsStyle(figures.map(({ kind }) => widthsInRem[kind]))
-
-/** The same for widths in rem. */
+/** Widths in rem for the template of a grid, and what they take together. */
 export function widthsStyle(widths: readonly number[]): CSSProperties {
   return {
     '--figures': widths.map((width) => `${width}rem`).join(' '),

@@ -80,13 +80,16 @@ export function ImportFile<Preview extends DatesRead>({ reader, children }: Impo
               void read(reading.name, async () => ({ file: reading.sent.file, date_order: order }))
             }
           />
-          {children(reading, {
-            onPosted: (message) => {
+          <Read
+            reading={reading}
+            onPosted={(message) => {
               setReading(undefined)
               setNews(message)
-            },
-            onCompleted: (message) => void read(reading.name, () => Promise.resolve(reading.sent), message),
-          })}
+            }}
+            onCompleted={(message) => void read(reading.name, () => Promise.resolve(reading.sent), message)}
+          >
+            {children}
+          </Read>
         </>
       )}
     </>
@@ -99,6 +102,14 @@ const unlike: LookFor = [
   'is unlike the months before, or does not add up',
   'are unlike the months before, or do not add up',
 ]
+
+/** What follows once a file is read. */
+const Read = <Preview extends DatesRead>({
+  reading,
+  children,
+  ...after
+}: AfterFile & Pick<ImportFileProps<Preview>, 'children'> & { reading: Reading<Preview> }) =>
+  children(reading, after)
 
 interface PostableProps {
   preview: { rows: readonly ImportedRow[]; refused: number } & DatesRead
