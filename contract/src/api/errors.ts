@@ -82,7 +82,7 @@ export const errors = {
   notLookedAt: {
     status: 409,
     message:
-      'Nothing is posted, because rows of the file ask to be looked at first. Preview it, look at them, and send their digest as looked_at.',
+      'Nothing is posted, because other rows of the file than those you have seen ask to be looked at. Preview it again.',
     exposeCode: true,
   },
   findingAcknowledged: { status: 409, message: 'This finding is already acknowledged.' },

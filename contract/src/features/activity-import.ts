@@ -73,7 +73,7 @@ export const activityImportDocs: Docs<typeof activityImportEndpoints> = {
   importActivity: {
     summary: 'Record the money in and out of a spreadsheet',
     details:
-      'All or nothing, as one posting. Rows that are the same as a recorded entry are skipped. The request is refused if `looked_at` is not the digest of the rows to look at. `fields` gives the reason for the first 1,000 refused rows, as `rows.2`. An e-mail refers to the investor who has it at that moment. Up to 8 MB and 200,000 rows.',
+      'All or nothing, as one posting. Rows that are the same as a recorded entry are skipped. The request is refused if `looked_at` is given and is not the digest of the rows to look at. `fields` gives the reason for the first 1,000 refused rows, as `rows.2`. An e-mail refers to the investor who has it at that moment. Up to 8 MB and 200,000 rows.',
     errors: ['noSuchUser', 'staffAccount', 'disabledAccount', 'closedAccount', 'notLookedAt'],
     example: { body: { file }, response: { message: '1 row is posted.', posted: 1 } },
   },

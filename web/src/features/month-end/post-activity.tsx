@@ -26,7 +26,7 @@ export function PostActivity({ sent, preview: { rows, to_look_at: found }, onPos
     run(async () => {
       setFailure(undefined)
       try {
-        onPosted((await importing.mutateAsync({ ...sent, looked_at: found?.digest })).message)
+        onPosted((await importing.mutateAsync({ ...sent, looked_at: found?.digest ?? '' })).message)
       } catch (error) {
         setFailure(
           isRefused(error, 'notLookedAt')

@@ -60,7 +60,7 @@ export function PostMonths({ sent, preview, onPosted }: PostMonthsProps) {
         const why =
           corrections === undefined ? {} : { corrections: { reason: reason.text, basis: corrections.basis } }
         onPosted(
-          (await importing.mutateAsync({ ...sent, totals, ...why, looked_at: preview.to_look_at?.digest }))
+          (await importing.mutateAsync({ ...sent, totals, ...why, looked_at: preview.to_look_at?.digest ?? '' }))
             .message,
         )
       } catch (error) {

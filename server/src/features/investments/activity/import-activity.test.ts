@@ -77,7 +77,7 @@ onEachEngine('importing money in and out', (start) => {
     const question = 'The same investor, kind, amount and day as in line 2.'
     expect(await sentencesOf(desk, twice)).toEqual(['to post', question])
     const before = await dump(app.db)
-    const unseen = await send(desk, twice)
+    const unseen = await desk.post('/api/users/import-activity/', { file: twice, looked_at: '' })
     expect([unseen.status, unseen.json['code']]).toEqual([409, 'notLookedAt'])
     expect(await dump(app.db)).toBe(before)
 

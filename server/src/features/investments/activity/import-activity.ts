@@ -50,7 +50,7 @@ export const previewActivityImport: StreamHandler<'previewActivityImport'> = asy
 
 /**
  * Records the entries of a spreadsheet as one posting, all or nothing. Throws ApiError with a message for every refused
- * row, and notLookedAt if not all rows to look at were.
+ * row, and notLookedAt if other rows to look at were seen.
  */
 export const importActivity: Handler<'importActivity'> = async ({ app, body, caller }) => {
   const { rows: entries } = await readUpload(readEntries(fromBase64(body.file), body.date_order))
@@ -63,7 +63,7 @@ export const importActivity: Handler<'importActivity'> = async ({ app, body, cal
     )
     const outcomes = await outcomesOf(trx, entries, today(app))
     refuseRows(outcomes)
-    requireLookedAt(body.looked_at, rowsToLookAt(outcomes))
+    if (body.looked_at !== undefined) requireLookedAt(body.looked_at, rowsToLookAt(outcomes))
     const toPost = outcomes.flatMap((row) => (row.state === 'posted' ? [row.entry] : []))
     if (toPost.length === 0) return 0
     const postingId = await insertPosting(trx, by, { kind: 'activity import', rows: toPost.length })

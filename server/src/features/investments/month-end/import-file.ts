@@ -44,7 +44,7 @@ export const previewImport: StreamHandler<'previewImport'> = async ({ app, body 
 /**
  * Posts the months of a spreadsheet and, given a reason, the corrections of months that are posted with other figures, all
  * or nothing. Throws ApiError with a message for every refused row, monthChanged if other versions were previewed, and
- * notLookedAt if not all rows to look at were.
+ * notLookedAt if other rows to look at were seen.
  */
 export const importFile: Handler<'importSummaries'> = async ({ app, body, caller }) => {
   const { file, totals, date_order: order, corrections, looked_at: lookedAt } = body
@@ -55,7 +55,8 @@ export const importFile: Handler<'importSummaries'> = async ({ app, body, caller
     if (corrections !== undefined && basisOf(corrected) !== corrections.basis)
       throw new ApiError('monthChanged')
     requireTotals(totals, states.flatMap(summaryToPost))
-    requireLookedAt(lookedAt, rowsToLookAt(states, await listUnusual(trx, states)))
+    if (lookedAt !== undefined)
+      requireLookedAt(lookedAt, rowsToLookAt(states, await listUnusual(trx, states)))
   }
   const sorted = await importWithRetry(app, caller, rows, 'import', approve, corrections?.reason)
   const posted = sorted.filter(({ state }) => state === 'posted').length

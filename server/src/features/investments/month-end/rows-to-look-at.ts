@@ -15,7 +15,7 @@ export function toLookAtJson(rows: readonly RowToLookAt[]): {
 }
 
 /** Throws ApiError notLookedAt unless the digest is that of these rows, or there are none. */
-export function requireLookedAt(digest: string | undefined, rows: readonly RowToLookAt[]): void {
+export function requireLookedAt(digest: string, rows: readonly RowToLookAt[]): void {
   if (rows.length > 0 && digest !== digestOf(rows)) throw new ApiError('notLookedAt')
 }
 
