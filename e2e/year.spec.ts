@@ -77,11 +77,12 @@ async function postPrefilled(page: Page, month: string): Promise<void> {
     const dividend = Math.round(invested * 3.33) / 100
     return {
       user_id: id,
+      quarter: month,
       beginning_balance: invested,
       dividend_percent: 3.33,
       dividend_amount: dividend,
       dividend_paid: 0,
-      unrealized: dividend,
+      unrealized_gain: dividend,
       ending_balance: invested + dividend,
     }
   })

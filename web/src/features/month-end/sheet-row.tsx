@@ -172,9 +172,7 @@ function FigureCell({ line, column, place, isActive, editing, hasHandle, ...on }
 function ColleagueTag({ userId, cell }: { userId: number; cell: CellName | null | undefined }) {
   const name = useColleague(userId, cell)
   return name === undefined ? null : (
-    <span aria-hidden className={styles['colleague']}>
-      <b>{name.split(/[\s@]/, 1)[0]}</b>
-    </span>
+    <span aria-hidden className={styles['colleague']} data-name={name.split(/[\s@]/, 1)[0]} />
   )
 }
 
