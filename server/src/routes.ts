@@ -2,7 +2,12 @@ import { listAudit } from './audit/list-audit.ts'
 import { verifyTrail } from './audit/verify-trail.ts'
 import { addAccount, resendInvitation } from './features/identity/accounts/add-account.ts'
 import { disableAccount, enableAccount } from './features/identity/accounts/change-account-state.ts'
-import { changeEmail, confirmEmail } from './features/identity/accounts/change-email.ts'
+import {
+  cancelEmail,
+  changeEmail,
+  confirmEmail,
+  pendingEmail,
+} from './features/identity/accounts/change-email.ts'
 import { changeName } from './features/identity/accounts/change-name.ts'
 import { changePassword } from './features/identity/accounts/change-password.ts'
 import { changeRole } from './features/identity/accounts/change-role.ts'
@@ -102,6 +107,8 @@ export const routes: readonly Route[] = [
   { ...signedIn('changePassword', changePassword), withoutSecondFactor: true },
   { ...signedIn('changeName', changeName), withoutSecondFactor: true },
   signedIn('changeEmail', changeEmail),
+  { ...signedIn('pendingEmail', pendingEmail), ownerOnly: true },
+  signedIn('cancelEmail', cancelEmail),
   open('confirmEmail', confirmEmail),
   { ...reads('secondFactor', getSecondFactor), withoutSecondFactor: true },
   { ...reads('beginSecondFactor', beginSecondFactor), withoutSecondFactor: true },
