@@ -199,10 +199,9 @@ test('a year of 303 investors: imported, invited, posted by paste, file and keyb
 
     await test.step('the year adds up for the firm and for one investor, and the trail is whole', async () => {
       const token = await page.evaluate(() => localStorage.getItem('token'))
-      const read = async (path: string) =>
-        (
-          await page.request.get(`/api/users/${path}/`, { headers: { authorization: `Token ${token}` } })
-        ).json()
+      const headers = { authorization: `Token ${token}` }
+      const read = async (path: string): Promise<unknown> =>
+        (await page.request.get(`/api/users/${path}/`, { headers })).json()
       const { accounts } = (await read('accounts')) as { accounts: { id: number; email: string }[] }
       const first = accounts.find(({ email }) => email === investors[0]?.email)
       type Row = Record<'dividend_amount' | 'dividend_paid', number>
