@@ -1,23 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import type { CSSProperties, RefObject } from 'react'
-
-/** Amounts need more room than percentages. */
-const widthsInRem = { money: 8.5, percent: 5.5, text: 7.5, name: 9, email: 15, long: 15 }
+import type { RefObject } from 'react'
 
 /** What a column holds. */
-export type CellKind = keyof typeof widthsInRem
-
-/** The widths of figures for the template of a grid, and what they take together. */
-export const figuresStyle = (figures: readonly { kind: CellKind }[]): CSSProperties =>
-  widthsStyle(figures.map(({ kind }) => widthsInRem[kind]))
-
-/** The same for widths in rem. */
-export function widthsStyle(widths: readonly number[]): CSSProperties {
-  return {
-    '--figures': widths.map((width) => `${width}rem`).join(' '),
-    '--figures-width': `${widths.reduce((sum, width) => sum + width, 0)}rem`,
-  } as CSSProperties
-}
+export type CellKind = 'money' | 'percent' | 'text' | 'name' | 'email' | 'long'
 
 /** The height of a row and of the header, in pixels; the style sheets of the grids use the same. */
 const rowHeight = 44
