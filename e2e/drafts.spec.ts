@@ -73,6 +73,7 @@ test('two people in one sheet: both rows are kept, and in one cell the later one
   await expect(cells(page, wes).nth(columns.paid)).toHaveText('$100.00')
   await expect(cells(danas, vic).nth(columns.percent)).toHaveText('4.00%')
   await expect(page.getByText(/^Dana Desk typed 1 cell, the latest at/)).toBeVisible()
+  await expect(page.getByText(/^Dana Desk is in row \d+$/)).toBeVisible()
   await expect(cells(page, wes).nth(columns.paid)).toHaveAttribute('title', /^Typed by Dana Desk, /)
 
   // In one cell: Dana is first, and the colleague types before seeing it.

@@ -77,11 +77,12 @@ async function postPrefilled(page: Page, month: string): Promise<void> {
     const dividend = Math.round(invested * 3.33) / 100
     return {
       user_id: id,
+      quarter: month,
       beginning_balance: invested,
       dividend_percent: 3.33,
       dividend_amount: dividend,
       dividend_paid: 0,
-      unrealized: dividend,
+      unrealized_gain: dividend,
       ending_balance: invested + dividend,
     }
   })
@@ -198,10 +199,9 @@ test('a year of 303 investors: imported, invited, posted by paste, file and keyb
 
     await test.step('the year adds up for the firm and for one investor, and the trail is whole', async () => {
       const token = await page.evaluate(() => localStorage.getItem('token'))
-      const read = async (path: string) =>
-        (
-          await page.request.get(`/api/users/${path}/`, { headers: { authorization: `Token ${token}` } })
-        ).json()
+      const headers = { authorization: `Token ${token}` }
+      const read = async (path: string): Promise<unknown> =>
+        (await page.request.get(`/api/users/${path}/`, { headers })).json()
       const { accounts } = (await read('accounts')) as { accounts: { id: number; email: string }[] }
       const first = accounts.find(({ email }) => email === investors[0]?.email)
       type Row = Record<'dividend_amount' | 'dividend_paid', number>

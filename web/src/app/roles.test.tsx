@@ -17,18 +17,21 @@ const profileOf = (role: Role): Replies => ({
 
 const sessions: Replies = { 'GET /api/users/sessions/': ok([]), 'GET /api/users/sign-ins/': ok([]) }
 
-test.each(roles)('the header of a %s has the pages of that role, and the role under the name', async (role) => {
-  signIn('abc', as(role))
-  fakeServer({ ...irisPortfolio(), ...sessions, ...profileOf(role) })
-  openPage('/account')
-  const own = await screen.findByRole('button', { name: `Sam ${role}` })
-  expect(own.textContent).toContain(role)
-  const pages = within(screen.getByRole('navigation', { name: 'Portal' })).getAllByRole('link')
-  const names = pages.map(({ textContent }) => textContent)
-  expect(names.includes('Impersonate')).toBe(role !== 'viewer')
-  expect(names.includes('Add Summary')).toBe(role !== 'viewer')
-  expect(names.includes('Summaries')).toBe(role === 'viewer')
-})
+test.each(roles)(
+  'the header of a %s has the pages of that role, and the role under the name',
+  async (role) => {
+    signIn('abc', as(role))
+    fakeServer({ ...irisPortfolio(), ...sessions, ...profileOf(role) })
+    openPage('/account')
+    const own = await screen.findByRole('button', { name: `Sam ${role}` })
+    expect(own.textContent).toContain(role)
+    const pages = within(screen.getByRole('navigation', { name: 'Portal' })).getAllByRole('link')
+    const names = pages.map(({ textContent }) => textContent)
+    expect(names.includes('Impersonate')).toBe(role !== 'viewer')
+    expect(names.includes('Add Summary')).toBe(role !== 'viewer')
+    expect(names.includes('Summaries')).toBe(role === 'viewer')
+  },
+)
 
 test('a page whose call is refused for the role asks again who one is, and no longer offers it', async () => {
   signIn('abc', as('preparer'))

@@ -1,7 +1,6 @@
 import type { Figure } from '@portico/contract/figures/monthly-figures'
 import { derivedFigures, enteredFigures, kinds } from '@portico/contract/figures/monthly-figures'
 import type { CSSProperties } from 'react'
-import { widthsStyle } from '../../components/table/row-window.ts'
 import { shownFigure } from '../../investments/shown-figures.ts'
 import { shownMoved } from './in-out.ts'
 import type { CellName, Line } from './line.ts'
@@ -82,18 +81,24 @@ const widthOf = (text: string): number => {
   return widths.edges + digits * widths.digit + marks * widths.mark + signs * widths.sign
 }
 
-/** The widths of the columns: each has room for its largest figure. */
-export function gridStyle({ figures }: SheetColumns, lines: readonly Line[]): CSSProperties {
-  return widthsStyle(
-    figures.map((column) => {
-      let [most, widest]: [number, Line | undefined] = [0, undefined]
-      for (const line of lines) {
-        const size = Math.abs(column.value(line) ?? 0)
-        if (size > most) [most, widest] = [size, line]
-      }
-      return Math.max(narrowest[column.kind], widthOf((widest && column.text(widest)) ?? ''))
-    }),
-  )
+/** The widths of the columns, in rem: each has room for its largest figure. */
+const widthsOf = ({ figures }: SheetColumns, lines: readonly Line[]): number[] =>
+  figures.map((column) => {
+    let [most, widest]: [number, Line | undefined] = [0, undefined]
+    for (const line of lines) {
+      const size = Math.abs(column.value(line) ?? 0)
+      if (size > most) [most, widest] = [size, line]
+    }
+    return Math.max(narrowest[column.kind], widthOf((widest && column.text(widest)) ?? ''))
+  })
+
+/** The widths of the columns for the template of the grid, and what they take together. */
+export function gridStyle(columns: SheetColumns, lines: readonly Line[]): CSSProperties {
+  const wide = widthsOf(columns, lines)
+  return {
+    '--figures': wide.map((width) => `${width}rem`).join(' '),
+    '--figures-width': `${wide.reduce((sum, width) => sum + width, 0)}rem`,
+  } as CSSProperties
 }
 
 /** The first column of figures among all columns. */

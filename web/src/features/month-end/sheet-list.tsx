@@ -89,7 +89,7 @@ function ListRow({ line, at, attention, onOpen }: ListRowProps) {
       data-wrong={attention?.wrong === true}
       onClick={onOpen}
     >
-      <span className={styles['number']}>{groupedNumber.format(at + 1)}</span>
+      <span aria-hidden className={styles['number']} data-number={groupedNumber.format(at + 1)} />
       <span className={styles['name']}>{row.name || row.email}</span>
       <span className={styles['balance']}>{summary === null ? '—' : formatUsd(summary.endingBalance)}</span>
       <span className={styles['terms']}>{termsOf(line)}</span>

@@ -1,16 +1,17 @@
 import type { Dispatch, MouseEvent } from 'react'
 import { groupedNumber } from '../../investments/figure-text.ts'
 import { CellEditor } from './cell-editor.tsx'
+import { ColleagueTag } from './colleague-tag.tsx'
 import type { FigureColumn, SheetColumns } from './grid-layout.ts'
 import { firstFigure } from './grid-layout.ts'
 import { movedSentences, principalSentence } from './principal.ts'
-import type { CellName, Line } from './line.ts'
+import type { Line } from './line.ts'
 import { cellError } from './line.ts'
 import styles from './sheet-grid.module.css'
 import type { Place } from './grid-keys.ts'
 import type { SheetAction } from './sheet.ts'
 import type { Attention } from './unusual.ts'
-import { useCellDraft, useColleague } from './use-draft.ts'
+import { useCellDraft } from './use-draft.ts'
 
 /** The id of a cell, for `aria-activedescendant`. */
 export const cellId = ({ at, column }: Place): string => `cell-${at}-${column}`
@@ -165,16 +166,6 @@ function FigureCell({ line, column, place, isActive, editing, hasHandle, ...on }
       )}
       <ColleagueTag userId={line.row.id} cell={figure} />
     </div>
-  )
-}
-
-/** The first name of a colleague who is in this cell, and an edge around it. */
-function ColleagueTag({ userId, cell }: { userId: number; cell: CellName | null | undefined }) {
-  const name = useColleague(userId, cell)
-  return name === undefined ? null : (
-    <span aria-hidden className={styles['colleague']}>
-      <b>{name.split(/[\s@]/, 1)[0]}</b>
-    </span>
   )
 }
 

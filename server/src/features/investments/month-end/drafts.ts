@@ -2,7 +2,6 @@ import type { Answer, Body } from '@portico/contract/api/endpoints'
 import { errors } from '@portico/contract/api/errors'
 import { presenceLastsMs } from '@portico/contract/features/drafts'
 import { formatMonth } from '@portico/contract/values/month'
-import { ApiError } from '../../../api-error.ts'
 import type { Handler } from '../../../http/route.ts'
 import { callerChange } from '../../identity/rules/guard.ts'
 import type { StoredCell } from '../queries/draft-queries.ts'
@@ -52,10 +51,10 @@ export const monthDraft: Handler<'monthDraft'> = async ({
   }
 }
 
-/** Notes where the caller is in a month's sheet. Throws ApiError if that is not the row of an active investor. */
+/** Notes where the caller is in a month's sheet; not in the row of someone who is no active investor any more. */
 export const markPresence: Handler<'markPresence'> = ({ app, caller, body: { month, user_id, cell } }) =>
   callerChange(app, caller, async (trx) => {
-    if (!(await listDraftable(trx, month, [user_id])).has(user_id)) throw new ApiError('noSuchUser')
+    if (!(await listDraftable(trx, month, [user_id])).has(user_id)) return { message: notActive }
     await upsertPresence(trx, { month, staff_id: caller.id, user_id, cell, seen_at: app.clock() })
     return { message: 'Others can see where you are.' }
   })
