@@ -31,7 +31,11 @@ const pages: readonly { name: string; path: (firm: Firm) => string; shown: Visit
     shown: (page) => page.locator('td', { hasText: '$' }),
   },
   { name: 'Impersonate', path: () => '/impersonate', shown: (page) => page.getByRole('combobox') },
-  { name: 'Audit', path: () => '/admin/audit', shown: (page) => page.locator('main li') },
+  {
+    name: 'Audit',
+    path: () => '/admin/audit',
+    shown: (page) => page.getByText('Nothing has been recorded yet.'),
+  },
   { name: 'Waitlist', path: () => '/admin/waitlist', shown: (page) => page.getByText('Nobody') },
 ]
 
