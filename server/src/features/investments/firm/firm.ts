@@ -11,7 +11,7 @@ import { keptByBlock, listBlocks, readBlocks } from '../queries/account-blocks.t
 import type { Known } from '../queries/as-known.ts'
 import { asKnown } from '../queries/as-known.ts'
 import { countInvitations, countWaiting } from './firm-queries.ts'
-import { findFlows } from './flow-queries.ts'
+import { findFlows } from '../queries/check-queries.ts'
 
 const keptFlows = keptByBlock(({ db }, block) => findFlows({ db: db.read, isPast: false }, block))
 

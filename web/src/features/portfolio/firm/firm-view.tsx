@@ -81,18 +81,24 @@ function Actions() {
   const navigate = useNavigate()
   const refusal = useRefusal('preparer')
   return (
-    <div className={styles['actions']}>
-      <Button
-        kind="quiet"
-        disabled={refusal !== undefined}
-        onClick={() => void navigate(paths.impersonate, { state: { from: paths.dashboard } })}
-      >
-        Impersonate
-      </Button>
-      <Button kind="quiet" disabled={refusal !== undefined} onClick={() => void navigate(paths.userSummary)}>
-        Add Summary
-      </Button>
-      <KnownOnButton />
+    <div className={styles['ways']}>
+      <div className={styles['actions']}>
+        <Button
+          kind="quiet"
+          disabled={refusal !== undefined}
+          onClick={() => void navigate(paths.impersonate, { state: { from: paths.dashboard } })}
+        >
+          Impersonate
+        </Button>
+        <Button
+          kind="quiet"
+          disabled={refusal !== undefined}
+          onClick={() => void navigate(paths.userSummary)}
+        >
+          Add Summary
+        </Button>
+        <KnownOnButton />
+      </div>
       {refusal !== undefined && <p className={styles['refusal']}>{refusal}</p>}
     </div>
   )
