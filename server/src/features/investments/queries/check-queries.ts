@@ -9,9 +9,9 @@ import { month as monthFrom } from '@portico/contract/values/month'
 import type { Reader } from '../../../db/database.ts'
 import type { Schema } from '../../../db/tables.ts'
 import { isInvestor } from '../../identity/queries/account-queries.ts'
-import type { Block } from './account-blocks.ts'
-import { accountsPerBlock } from './account-blocks.ts'
-import type { Known } from './as-known.ts'
+import type { Block } from './block-queries.ts'
+import { accountsPerBlock } from './block-queries.ts'
+import type { Known } from './known-queries.ts'
 
 /** A range of account ids, inclusive. */
 interface IdRange {
