@@ -1,5 +1,4 @@
-import { formatDay } from '@portico/contract/values/day'
-import { dayToJson } from '@portico/contract/values/day'
+import { dayToJson, formatDay } from '@portico/contract/values/day'
 import type { SubmitEvent } from 'react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -53,7 +52,8 @@ function DayDialog({ onClose }: { onClose: () => void }) {
   const [error, setError] = useState<string>()
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const day = dayIn(String(new FormData(event.currentTarget).get(field)))
+    const typed = new FormData(event.currentTarget).get(field)
+    const day = dayIn(typeof typed === 'string' ? typed : undefined)
     if (day === undefined) return setError('Enter a day such as 2025-07-31.')
     if (day > today()) return setError('This day has not come yet.')
     onClose()

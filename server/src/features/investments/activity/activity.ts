@@ -10,7 +10,7 @@ import type { Handler } from '../../../http/route.ts'
 import { bumpDataVersions, findAccount } from '../../identity/queries/account-queries.ts'
 import { callerTransaction } from '../../identity/rules/guard.ts'
 import { findActivity, listAllActivity } from '../queries/activity-queries.ts'
-import { asKnown, requireKnownAccount } from '../queries/as-known.ts'
+import { asKnown, requireKnownAccount } from '../queries/known-queries.ts'
 import { findHistory } from '../queries/history-queries.ts'
 import { requirePostable } from '../summaries/post-summaries.ts'
 import {

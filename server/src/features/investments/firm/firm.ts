@@ -7,11 +7,11 @@ import { addMonths, formatMonth, monthAt } from '@portico/contract/values/month'
 import { readLastRuns } from '../../../db/last-runs.ts'
 import type { App, Handler } from '../../../http/route.ts'
 import { addUpMonth, totalToJson } from '../checks/month-totals.ts'
-import { keptByBlock, listBlocks, readBlocks } from '../queries/account-blocks.ts'
-import type { Known } from '../queries/as-known.ts'
-import { asKnown } from '../queries/as-known.ts'
+import { keptByBlock, listBlocks, readBlocks } from '../queries/block-queries.ts'
+import type { Known } from '../queries/known-queries.ts'
+import { asKnown } from '../queries/known-queries.ts'
 import { countInvitations, countWaiting } from './firm-queries.ts'
-import { findFlows } from './flow-queries.ts'
+import { findFlows } from '../queries/check-queries.ts'
 
 const keptFlows = keptByBlock(({ db }, block) => findFlows({ db: db.read, isPast: false }, block))
 

@@ -4,7 +4,7 @@ import { ApiError } from '../../../api-error.ts'
 import type { Reader } from '../../../db/database.ts'
 import type { Handler } from '../../../http/route.ts'
 import { findAccount } from '../../identity/queries/account-queries.ts'
-import { asKnown, requireKnownAccount } from '../queries/as-known.ts'
+import { asKnown, requireKnownAccount } from '../queries/known-queries.ts'
 import { findLatestMonth, listMonths, summaryId } from '../queries/summary-queries.ts'
 import { listVersions } from '../queries/version-queries.ts'
 
