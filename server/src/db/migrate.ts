@@ -19,6 +19,7 @@ import { addRealMoney } from './migrations/0013-real-money.ts'
 import { createVisits } from './migrations/0014-visits.ts'
 import { addSignIns } from './migrations/0015-sign-ins.ts'
 import { createDrafts } from './migrations/0016-drafts.ts'
+import { createPreparedPostings } from './migrations/0019-release.ts'
 import { addRoles } from './migrations/0018-roles.ts'
 import type { Schema } from './tables.ts'
 
@@ -41,6 +42,7 @@ const shipped: SchemaSteps = {
   '0015-sign-ins': addSignIns,
   '0016-drafts': createDrafts,
   '0018-roles': addRoles,
+  '0019-release': createPreparedPostings,
 }
 
 /** The names of this version's steps, in order. */
