@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { impersonationMinutes } from '@portico/contract/features/impersonation'
-import type { ReleaseMode } from '@portico/contract/features/release'
-import { releaseModes } from '@portico/contract/features/release'
+import type { ReleaseMode } from '@portico/contract/features/release-mode'
+import { releaseModes } from '@portico/contract/features/release-mode'
 import { z } from 'zod'
 import { site } from '../../site.config.ts'
 

@@ -12,6 +12,7 @@ import {
   postedMoney,
   reason,
 } from '../api/fields.ts'
+import { releaseModes } from './release-mode.ts'
 import { byTotal, controlTotalsOf } from '../figures/monthly-figures.ts'
 
 /** Every call that posts months or money, by the name of its kind, and that kind as a title. */
@@ -31,10 +32,6 @@ export type ReleasableKind = keyof typeof releasableCalls
 export type ReleasableCall = (typeof releasableCalls)[ReleasableKind]['call']
 
 export const releasableKinds = Object.keys(releasableCalls) as [ReleasableKind, ...ReleasableKind[]]
-
-/** Whether one person posts, or what one person prepares is posted by another. */
-export const releaseModes = ['direct', 'second-person'] as const
-export type ReleaseMode = (typeof releaseModes)[number]
 
 /** What has become of a prepared posting. Only one that waits can be released. */
 export const preparedStates = ['waiting', 'returned', 'withdrawn', 'replaced', 'released'] as const
