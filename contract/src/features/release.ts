@@ -101,11 +101,13 @@ const reviewed = z.object({ id: z.number(), email: z.string(), name: z.string() 
 const review = z.object({
   refusal: z.string().nullable().describe('Why it cannot be released as it is.'),
   note: z.string().describe('The reason that the preparer gave; empty where none is asked.'),
+  typed_rows: z.number().nullable().describe('How many rows the preparer typed; null if none.'),
+  made_rows: z.number(),
   totals: z.array(
     z.object({
       name: z.string(),
-      typed: z.number(),
-      made: z.number(),
+      typed: money,
+      made: money,
       explained_by: z.string().nullable().describe('The row that explains the difference, if one does.'),
     }),
   ),
@@ -199,6 +201,8 @@ export const releaseDocs: Docs<typeof releaseEndpoints> = {
         review: {
           refusal: null,
           note: '',
+          typed_rows: 1,
+          made_rows: 1,
           totals: [{ name: 'principal', typed: 10000, made: 10000, explained_by: null }],
           firm: { last: firmOf('July 2025', 1), before: firmOf(quarter, 0), after: firmOf(quarter, 1) },
           unusual: [],

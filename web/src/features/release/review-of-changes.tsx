@@ -19,7 +19,7 @@ export function ReviewOfChanges({ review }: { review: Review }) {
   const { firm, totals } = review
   return (
     <>
-      {totals.length > 0 && <ControlTotals totals={totals} />}
+      {(totals.length > 0 || review.typed_rows !== null) && <ControlTotals review={review} />}
       {firm !== null && <FirmTotals {...firm} />}
       {review.refusal === null && (
         <>
@@ -31,47 +31,56 @@ export function ReviewOfChanges({ review }: { review: Review }) {
   )
 }
 
-/** A total of money as JSON numbers of dollars, or a number of rows. */
-const totalText = (name: string, amount: number): string =>
-  name === 'rows' ? groupedNumber.format(amount) : dollars.format(amount)
+interface TotalRow {
+  name: string
+  typed: string
+  made: string
+  differs: boolean
+}
 
-const dollars = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-
-function ControlTotals({ totals }: { totals: Review['totals'] }) {
+function ControlTotals({ review }: { review: Review }) {
+  const { typed_rows: typedRows, made_rows: madeRows, totals } = review
   const differing = totals.filter(({ typed, made }) => typed !== made)
+  const rows: TotalRow[] = totals.map(({ name, typed, made }) => ({
+    name: name.replace(/^./, (letter) => letter.toUpperCase()),
+    typed: formatUsd(typed),
+    made: formatUsd(made),
+    differs: typed !== made,
+  }))
+  if (typedRows !== null)
+    rows.unshift({
+      name: 'Rows',
+      typed: groupedNumber.format(typedRows),
+      made: groupedNumber.format(madeRows),
+      differs: typedRows !== madeRows,
+    })
   return (
     <Card title="Control totals" heading="large">
       <DataTable
         caption="Control totals"
         columns={[
-          { header: 'Total', cell: ({ name }) => name.replace(/^./, (letter) => letter.toUpperCase()) },
-          { header: 'Typed', cell: ({ name, typed }) => totalText(name, typed) },
-          {
-            header: 'Rows make',
-            cell: ({ name, made }) => totalText(name, made),
-            loss: ({ typed, made }) => typed !== made,
-          },
+          { header: 'Total', cell: ({ name }) => name },
+          { header: 'Typed', cell: ({ typed }) => typed },
+          { header: 'Rows make', cell: ({ made }) => made, loss: ({ differs }) => differs },
         ]}
-        rows={totals}
+        rows={rows}
       />
-      {differing.length === 0 ? (
+      {rows.every(({ differs }) => !differs) && (
         <p className={styles['more']}>The rows make what was typed from the preparer’s own records.</p>
-      ) : (
-        differing.map((total) => (
-          <p key={total.name} className={styles['differs']}>
-            {differenceSentence(total)}
-          </p>
-        ))
       )}
+      {differing.map((total) => (
+        <p key={total.name} className={styles['differs']}>
+          {differenceSentence(total)}
+        </p>
+      ))}
     </Card>
   )
 }
 
 function differenceSentence({ name, typed, made, explained_by: row }: Review['totals'][number]): string {
-  // Both are exact to the cent.
-  const off = Math.abs(Math.round(made * 100) - Math.round(typed * 100)) / 100
-  const said = `The ${name === 'rows' ? 'number of rows' : `sum of ${name}`} is ${totalText(name, off)} ${made > typed ? 'above' : 'below'} what was typed.`
-  return row === null ? said : `${said} ${row} is exactly that.`
+  const off = formatUsd(made > typed ? subtractCents(made, typed) : subtractCents(typed, made))
+  const said = `The sum of ${name} is ${off} ${made > typed ? 'above' : 'below'} what was typed.`
+  return row === null ? said : `${said} ${row} has exactly this amount.`
 }
 
 interface FirmRow {
@@ -79,6 +88,7 @@ interface FirmRow {
   last: string
   before: string
   after: string
+  change: string
 }
 
 const amountText = (amount: Cents | null): string => (amount === null ? 'Too large' : formatUsd(amount))
@@ -91,6 +101,7 @@ function FirmTotals({ last, before, after }: NonNullable<Review['firm']>) {
       last: groupedNumber.format(last.rows),
       before: groupedNumber.format(before.rows),
       after: groupedNumber.format(after.rows),
+      change: groupedNumber.format(after.rows - last.rows),
     },
     ...totalFigures
       .filter(({ total, optional }) => optional !== true || isAny(total, last, before, after))
@@ -99,18 +110,19 @@ function FirmTotals({ last, before, after }: NonNullable<Review['firm']>) {
         last: amountText(last[total]),
         before: amountText(before[total]),
         after: amountText(after[total]),
+        change: changeText(last[total], after[total]),
       })),
   ]
   const columns: Column<FirmRow>[] = [
     { header: 'The firm', cell: ({ name }) => name },
     { header: formatMonth(last.quarter), cell: (row) => row.last },
     ...(before.rows === 0 ? [] : [{ header: 'Posted so far', cell: (row: FirmRow) => row.before }]),
-    { header: `${formatMonth(after.quarter)}, released`, cell: (row) => row.after, strong: true },
+    { header: formatMonth(after.quarter), cell: (row) => row.after, strong: true },
+    { header: 'Change', cell: (row) => row.change },
   ]
   return (
     <Card title={`${formatMonth(after.quarter)} against ${formatMonth(last.quarter)}`} heading="large">
       <DataTable caption="The firm’s totals" columns={columns} rows={rows} />
-      <p className={styles['more']}>{changeSentence(last, after)}</p>
     </Card>
   )
 }
@@ -118,13 +130,11 @@ function FirmTotals({ last, before, after }: NonNullable<Review['firm']>) {
 const isAny = (total: TotalName, ...months: readonly FirmMonth[]): boolean =>
   months.some((month) => month[total] !== 0)
 
-/** What the principal does from one month to the next. */
-function changeSentence({ quarter, principal: was }: FirmMonth, { principal: becomes }: FirmMonth): string {
+/** How far a total moves, with its sign. */
+function changeText(was: Cents | null, becomes: Cents | null): string {
   if (was === null || becomes === null) return ''
   const change = subtractCents(becomes, was)
-  if (change === 0) return `Principal is as in ${formatMonth(quarter)}.`
-  const size = formatUsd(change).replace(/^-/, '')
-  return `Principal is ${size} ${change > 0 ? 'more' : 'less'} than in ${formatMonth(quarter)}.`
+  return change > 0 ? `+${formatUsd(change)}` : formatUsd(change)
 }
 
 /** More than anyone reads at once. */

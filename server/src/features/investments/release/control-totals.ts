@@ -6,21 +6,18 @@ import type { Account } from '../../identity/queries/account-queries.ts'
 import { rowsOf } from './prepared-postings.ts'
 import type { Change } from './trial.ts'
 
-type Compared = NonNullable<Answer<'preparedPosting'>['review']>['totals'][number]
+type Review = NonNullable<Answer<'preparedPosting'>['review']>
+type Compared = Review['totals'][number]
 
 /** The control totals that were typed, as JSON in cents, against what the rows make. */
 export function compareTotals(
   typed: string,
   changes: readonly Change[],
   accounts: ReadonlyMap<number, Account>,
-): Compared[] {
+): Pick<Review, 'typed_rows' | 'made_rows' | 'totals'> {
   const said = JSON.parse(typed) as Readonly<Record<string, number | undefined>>
   const rows = rowsOf(changes)
-  const counted =
-    said['rows'] === undefined
-      ? []
-      : [{ name: 'rows', typed: said['rows'], made: rows.length, explained_by: null }]
-  const sums = controlTotalFigures.flatMap(({ total, name }): Compared[] => {
+  const totals = controlTotalFigures.flatMap(({ total, name }): Compared[] => {
     const entered = said[total]
     if (entered === undefined) return []
     const amounts = rows.map(({ after }) => centsOf(after[name]))
@@ -36,7 +33,7 @@ export function compareTotals(
       },
     ]
   })
-  return [...counted, ...sums]
+  return { typed_rows: said['rows'] ?? null, made_rows: rows.length, totals }
 }
 
 const centsOf = (value: unknown) => centsFromJson(typeof value === 'number' ? value : 0)

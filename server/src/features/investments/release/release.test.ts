@@ -222,8 +222,9 @@ onEachEngine('a firm that posts with a second person', (start) => {
     const before = await dump(app.db)
     expect((await review(number))['review']).toMatchObject({
       refusal: null,
+      typed_rows: 1,
+      made_rows: 1,
       totals: [
-        { name: 'rows', typed: 1, made: 1 },
         // 20,000.00 − 10,000.00 is what Ann's row has.
         { name: 'principal', typed: 20_000, made: 10_000, explained_by: 'Ann Archer, August 2025' },
         { name: 'paid', typed: 0, made: 0, explained_by: null },

@@ -59,7 +59,7 @@ async function review(app: App, caller: Caller, prepared: Prepared): Promise<Jso
       refusal: sha256 === prepared.sha256 ? null : new ApiError('preparedChanged').message,
       note,
       ...(await listEffects(committed, trx, changes)),
-      totals: compareTotals(prepared.totals, changes, await findAccounts(trx, idsOf(changes))),
+      ...compareTotals(prepared.totals, changes, await findAccounts(trx, idsOf(changes))),
       firm: { last, before, after: await firmMonth(trx, to) },
     }))
   } catch (error) {
@@ -68,7 +68,15 @@ async function review(app: App, caller: Caller, prepared: Prepared): Promise<Jso
   }
 }
 
-const nothing = { totals: [], unusual: [], unusual_count: 0, investors: [], investors_count: 0 }
+const nothing = {
+  typed_rows: null,
+  made_rows: 0,
+  totals: [],
+  unusual: [],
+  unusual_count: 0,
+  investors: [],
+  investors_count: 0,
+}
 
 const idsOf = (changes: readonly Change[]): number[] => [
   ...new Set(changes.flatMap(({ userId }) => userId ?? [])),
