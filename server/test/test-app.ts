@@ -7,9 +7,9 @@ import type { Database } from '../src/db/database.ts'
 import type { Engine } from '../src/db/schema-step.ts'
 import type { Place } from '../src/db/open-database.ts'
 import { openDatabase, whileOpen } from '../src/db/open-database.ts'
-import type { AccountDetails } from '../src/features/identity/rules/create-account.ts'
 import { Client } from './client.ts'
-import { insertAccount, insertSession, password } from './people.ts'
+import type { TestAccount } from './people.ts'
+import { detailsOf, insertAccount, insertSession, password } from './people.ts'
 import type { PlacedDatabase } from './test-database.ts'
 import { newDatabase } from './test-database.ts'
 
@@ -34,9 +34,6 @@ export interface TestApp {
   /** Signs in through the API with the password, for tests of signing in. */
   logIn(account: { email: string }): Promise<Client>
 }
-
-/** Details of an account; `isStaff` alone makes an administrator. */
-export type TestAccount = Partial<AccountDetails> & { isStaff?: boolean }
 
 export type Start = (settings?: NodeJS.ProcessEnv, sheds?: boolean) => Promise<TestApp>
 
@@ -93,7 +90,7 @@ export async function startTestAppOver(
     now: () => now,
     pass: (ms) => void (now += ms),
     async addAccount(details = {}) {
-      const account = detailsOf(++added, details)
+      const account = detailsOf(ordinary(++added), details)
       const at = { at: now, publicUrl: config.publicUrl }
       return insertAccount(db, { ...account, passwordHash: inject('passwordHash') }, at)
     },
@@ -117,18 +114,16 @@ export async function startTestAppOver(
 /** Adds an account to the database of a server that runs as its own process, and returns the token of an open session. */
 export async function addAccountAt(place: Place, details: TestAccount): Promise<string> {
   const { publicUrl, sessions } = readConfig({})
-  const account = { ...detailsOf(0, details), passwordHash: inject('passwordHash') }
+  const account = { ...detailsOf(ordinary(0), details), passwordHash: inject('passwordHash') }
   return whileOpen(openDatabase(place), async (db) => {
     const { email } = await insertAccount(db, account, { at: Date.now(), publicUrl })
     return insertSession(db, email, sessions.ordinary, Date.now())
   })
 }
 
-const detailsOf = (number: number, { isStaff = false, ...details }: TestAccount): AccountDetails => ({
+const ordinary = (number: number) => ({
   email: `person${number}@firm.example`,
   firstName: 'Person',
   lastName: String(number),
-  role: isStaff ? 'administrator' : null,
   initialInvestment: cents(10_000_00),
-  ...details,
 })

@@ -40,5 +40,5 @@ test.each<[Partial<AuditDifference>, string]>([
 
 test('shows a value that is invalid for its field unchanged', () => {
   const odd = { ...difference, trail: { is_staff: 'x' }, table: { is_staff: [7] } }
-  expect(auditDifferenceSentence(odd)).toContain('Role [7] in the table, Role x on the trail')
+  expect(auditDifferenceSentence(odd)).toContain('Account [7] in the table, Account x on the trail')
 })

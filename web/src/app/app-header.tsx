@@ -110,7 +110,8 @@ function Menu({ user }: OwnProps) {
 function PageLinks({ user }: OwnProps) {
   const location = useLocation()
   const here = location.pathname + location.search
-  const role = user?.role ?? null
+  // Until the role of staff is known: every page says itself whom it is for.
+  const { role = 'administrator' } = user ?? { role: null }
   const isPrepared = useSecondPerson()
   const waiting = usePreparedPostings().data?.waiting ?? 0
   return (

@@ -29,7 +29,7 @@ export function StaffOnly({ refusal, needs = 'viewer', children }: StaffOnlyProp
   const refused = <Refused sentence={refusal} />
   const isStaff = profile.data?.is_staff ?? user?.is_staff
   if (isForbidden(profile.error) || isStaff === false) return refused
-  if (roleRefusal !== undefined) return <Refused sentence={roleRefusal} />
+  if (roleRefusal !== undefined) return <RefusedByRole reason={roleRefusal} />
   if (isStaff === true) return children(refused)
   if (profile.isPending) return <Bar width="40%" height="2.5rem" />
   return (
@@ -39,9 +39,13 @@ export function StaffOnly({ refusal, needs = 'viewer', children }: StaffOnlyProp
   )
 }
 
-/** Says why there is no page here, with the way back. */
-export const Refused = ({ sentence }: { sentence: string }) => (
-  <MessagePage title={sentence}>
+/** In place of a page, or of a form with an address of its own, that needs another role. */
+export const RefusedByRole = ({ reason }: { reason: string }) => (
+  <Refused sentence="This is not part of your role." reason={reason} />
+)
+
+const Refused = ({ sentence, reason }: { sentence: string; reason?: string }) => (
+  <MessagePage title={sentence} {...(reason === undefined ? {} : { text: reason })}>
     <Link to={paths.dashboard} className={buttonClass('action')}>
       Back to your dashboard
     </Link>

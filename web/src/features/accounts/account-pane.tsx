@@ -59,7 +59,11 @@ export function AccountPane({ id, back, news: before }: AccountPaneProps) {
                   onNews={setNews}
                   onOutdated={() => void account.refetch()}
                 />
-                {isStaff(found) && <RoleForm key={`role ${found.role}`} account={found} onNews={setNews} />}
+                {isStaff(found) && (
+                  <div className={styles['acts']}>
+                    <RoleForm key={`role ${found.role}`} account={found} onNews={setNews} />
+                  </div>
+                )}
                 <AccountActions key={`acts ${found.version}`} account={found} onNews={setNews} />
               </>
             ) : (

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { site } from '../../../../site.config.ts'
 import { isForbidden, sentenceOf } from '../../api/request-error.ts'
-import { Refused, StaffOnly } from '../../app/staff-only.tsx'
+import { RefusedByRole, StaffOnly } from '../../app/staff-only.tsx'
 import { useMay, useRefusal } from '../../auth/role.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { Button, buttonClass, useBusy } from '../../components/form/button.tsx'
@@ -33,7 +33,8 @@ function AccountsView({ refused }: { refused: ReactNode }) {
   const refusal = useRefusal('administrator')
   if (isForbidden(accounts.error)) return refused
   const back = addressOf({ ...place, chosen: null })
-  if (refusal !== undefined && (chosen === 'new' || chosen === 'file')) return <Refused sentence={refusal} />
+  if (refusal !== undefined && (chosen === 'new' || chosen === 'file'))
+    return <RefusedByRole reason={refusal} />
   if (chosen === 'file')
     return (
       <FileView

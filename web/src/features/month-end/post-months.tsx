@@ -1,10 +1,10 @@
 import type { Received } from '@portico/contract/api/endpoints'
-import { importColumns } from '@portico/contract/features/month-end'
+import { importColumns } from '@portico/contract/features/month-import'
 import type { Month } from '@portico/contract/values/month'
 import { readMonthCell } from '@portico/contract/values/spreadsheet-cells'
 import type { SubmitEvent } from 'react'
 import { useState } from 'react'
-import { RequestError } from '../../api/request-error.ts'
+import { isRefused, RequestError } from '../../api/request-error.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { Progress } from '../../components/feedback/progress.tsx'
 import { Button, useBusy } from '../../components/form/button.tsx'
@@ -16,7 +16,7 @@ import type { SentFile } from '../../investments/imports/import-file.tsx'
 import { isToPost, rowsToPost } from '../../investments/imports/import-preview.tsx'
 import { usePostLabel } from '../../investments/release.ts'
 import styles from './import-pane.module.css'
-import { useImportSummaries } from './month-end-data.ts'
+import { lookAgain, useImportSummaries } from './month-end-data.ts'
 import type { TotalErrors } from './typed-totals.tsx'
 import { noTotals, readTotals, refusedTotals, TotalFields } from './typed-totals.tsx'
 
@@ -53,11 +53,16 @@ export function PostMonths({ sent, preview, onPosted }: PostMonthsProps) {
         const { totals } = readTotals(typed)
         const why =
           corrections === undefined ? {} : { corrections: { reason: reason.text, basis: corrections.basis } }
-        onPosted((await importing.mutateAsync({ body: { ...sent, totals, ...why }, totals })).message)
+        const body = { ...sent, totals, ...why, looked_at: preview.to_look_at?.digest }
+        onPosted((await importing.mutateAsync({ body, totals })).message)
       } catch (error) {
         if (!(error instanceof RequestError)) throw error
         setErrors(refusedTotals(error.fields))
-        setFailure(error.message || `The server answered ${error.status}.`)
+        setFailure(
+          isRefused(error, 'notLookedAt')
+            ? lookAgain
+            : error.message || `The server answered ${error.status}.`,
+        )
       }
     })
   const { ask, question } = useCurrentMonthQuestion(post)
@@ -66,14 +71,16 @@ export function PostMonths({ sent, preview, onPosted }: PostMonthsProps) {
       {corrections !== undefined && (
         <>
           <CorrectionsEffect corrections={corrections} />
-          <TextField
-            label="Reason for all corrections"
-            name="reason"
-            autoComplete="off"
-            value={reason.text}
-            error={reason.error === '' ? undefined : reason.error}
-            onChange={(event) => setReason({ text: event.target.value, error: '' })}
-          />
+          <div className={styles['reason']}>
+            <TextField
+              label="Reason for all corrections"
+              name="reason"
+              autoComplete="off"
+              value={reason.text}
+              error={reason.error === '' ? undefined : reason.error}
+              onChange={(event) => setReason({ text: event.target.value, error: '' })}
+            />
+          </div>
         </>
       )}
       <h2 className={styles['title']}>Control totals</h2>
