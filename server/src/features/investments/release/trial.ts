@@ -22,7 +22,7 @@ export interface ToPost {
 }
 
 /** The fields of a state on the trail. */
-export type TrailState = Readonly<Record<string, unknown>>
+type TrailState = Readonly<Record<string, unknown>>
 
 /** A change that a posting writes, as on the audit trail. */
 export interface Change {
