@@ -51,7 +51,7 @@ export function usePostingCall<Kind extends ReleasableKind>(kind: Kind, onSettle
         await client.invalidateQueries({ queryKey: read('preparedPostings').queryKey })
         return { isPrepared, message }
       }
-      const answer = (await call(releasableCalls[kind].call, { body } as never)) as Received<CallOf<Kind>>
+      const answer = (await call(releasableCalls[kind].call, { body })) as Received<CallOf<Kind>>
       return { isPrepared, answer, message: answer.message }
     },
     ...(onSettled === undefined ? {} : { onSettled }),
