@@ -41,14 +41,18 @@ export interface Portico {
 
 const header = 'email,month,principal,div %,dividend,paid,unrealized,end balance'
 
-/** Starts the production build on a free port with an empty database of this engine. */
-export async function startPortico(engine: Engine): Promise<Portico> {
+/** Starts the production build on a free port with an empty database of this engine, and with these settings. */
+export async function startPortico(
+  engine: Engine,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Portico> {
   const dataDir = mkdtempSync(join(tmpdir(), 'portico-e2e-'))
   const postgres = engine === 'postgres' ? await startPostgres() : undefined
   const databaseUrl = postgres?.url ?? ''
   const variables = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl }
   const server = startServer({
     ...variables,
+    ...settings,
     PORTICO_DEMO: 'off',
     SECRET_KEY: randomBytes(32).toString('base64'),
   })

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
 import { impersonationMinutes } from '@portico/contract/features/impersonation'
+import type { ReleaseMode } from '@portico/contract/features/release-mode'
+import { releaseModes } from '@portico/contract/features/release-mode'
 import { z } from 'zod'
 import { site } from '../../site.config.ts'
 
@@ -15,6 +17,8 @@ interface SessionLimits {
 }
 
 export interface Config {
+  /** Whether one person posts, or one prepares and another releases. */
+  release: ReleaseMode
   host: string
   port: number
   /** Without a trailing slash. */
@@ -140,6 +144,7 @@ const variables = z.object({
     .string()
     .default('UTC')
     .refine(isTimeZone, 'TIME_ZONE must be a time zone such as UTC or America/New_York.'),
+  RELEASE: z.enum(releaseModes, { error: 'RELEASE must be direct or second-person.' }).default('direct'),
   IMPERSONATION_REASON: optionalOrRequired('IMPERSONATION_REASON'),
   ALLOWED_ORIGINS: z
     .string()
@@ -226,6 +231,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       smtpUrl: env.SMTP_URL,
     },
     timeZone: env.TIME_ZONE,
+    release: env.RELEASE,
     impersonationNeedsReason: env.IMPERSONATION_REASON === 'required',
     secondFactor: {
       required,

@@ -79,6 +79,15 @@ import { addActivity, allActivity, voidActivity } from './features/investments/a
 import { importActivity, previewActivityImport } from './features/investments/activity/import-activity.ts'
 import { withdrawEverything } from './features/investments/activity/withdraw-everything.ts'
 import { listPostings, previewReversal, reversePosting } from './features/investments/month-end/postings.ts'
+import { direct } from './features/investments/release/posting-calls.ts'
+import {
+  listPreparedPostings,
+  preparePosting,
+  releasePosting,
+  returnPosting,
+  withdrawPosting,
+} from './features/investments/release/prepared-postings.ts'
+import { reviewPosting } from './features/investments/release/review.ts'
 import {
   administers,
   impersonating,
@@ -87,6 +96,7 @@ import {
   ownFigures,
   prepares,
   reads,
+  releases,
   signedIn,
 } from './http/route.ts'
 
@@ -151,13 +161,13 @@ export const routes: readonly Route[] = [
   reads('userInvestment', userInvestment),
   reads('latestSummary', latestSummary),
   reads('allSummaries', allSummaries),
-  prepares('addSummary', addSummary),
-  prepares('correctSummary', correctSummary),
-  prepares('voidSummary', voidSummary),
+  prepares('addSummary', direct(addSummary)),
+  prepares('correctSummary', direct(correctSummary)),
+  prepares('voidSummary', direct(voidSummary)),
   reads('summaryHistory', summaryHistory),
   reads('allActivity', allActivity),
-  prepares('addActivity', addActivity),
-  prepares('voidActivity', voidActivity),
+  prepares('addActivity', direct(addActivity)),
+  prepares('voidActivity', direct(voidActivity)),
   reads('userReturns', userReturns),
 
   reads('waitlistEntries', listWaitlistEntries),
@@ -175,12 +185,18 @@ export const routes: readonly Route[] = [
   { ...reads('monthDraft', monthDraft), byItself: true },
   prepares('saveMonthDraft', saveMonthDraft),
   { ...prepares('markPresence', markPresence), byItself: true },
+  reads('preparedPostings', listPreparedPostings),
+  reads('preparedPosting', reviewPosting),
+  { ...prepares('preparePosting', preparePosting), bodyLimit: longBodyLimit },
+  releases('releasePosting', releasePosting),
+  releases('returnPosting', returnPosting),
+  prepares('withdrawPosting', withdrawPosting),
   reads('postings', listPostings),
   reads('postingPreview', previewReversal),
-  prepares('reversePosting', reversePosting),
-  { ...prepares('postMonthEnd', postMonthEnd), bodyLimit: longBodyLimit },
+  prepares('reversePosting', direct(reversePosting)),
+  { ...prepares('postMonthEnd', direct(postMonthEnd)), bodyLimit: longBodyLimit },
   { ...prepares('previewImport', previewImport), bodyLimit: longBodyLimit },
-  { ...prepares('importSummaries', importFile), bodyLimit: longBodyLimit },
+  { ...prepares('importSummaries', direct(importFile)), bodyLimit: longBodyLimit },
   { ...prepares('previewActivityImport', previewActivityImport), bodyLimit: longBodyLimit },
-  { ...prepares('importActivity', importActivity), bodyLimit: longBodyLimit },
+  { ...prepares('importActivity', direct(importActivity)), bodyLimit: longBodyLimit },
 ]

@@ -66,6 +66,7 @@ const tables = [
   'recovery_codes',
   'postings',
   'posting_reversals',
+  'prepared_postings',
   'activity',
   'activity_voids',
   'acknowledged_findings',

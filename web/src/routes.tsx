@@ -62,6 +62,7 @@ export const routes: RouteObject[] = [
           { path: paths.accountViews, lazy: () => import('./features/account/account-views-page.tsx') },
           { path: paths.audit, lazy: () => import('./features/audit/audit-page.tsx') },
           { path: paths.monthEnd, lazy: () => import('./features/month-end/month-end-page.tsx') },
+          { path: paths.release, lazy: () => import('./features/release/release-page.tsx') },
           { path: paths.impersonate, lazy: () => import('./features/impersonation/impersonate-page.tsx') },
         ],
       },

@@ -15,6 +15,7 @@ import { monthImportDocs } from '../features/month-import.ts'
 import { passwordResetDocs } from '../features/password-reset.ts'
 import { portfolioDocs } from '../features/portfolio.ts'
 import { postingDocs } from '../features/postings.ts'
+import { releaseDocs } from '../features/release.ts'
 import { returnsDocs } from '../features/returns.ts'
 import { secondFactorDocs } from '../features/second-factor.ts'
 import { sessionDocs } from '../features/session.ts'
@@ -48,6 +49,10 @@ export const features = {
   postings: {
     about: 'For staff: month-ends and imports as a whole, and taking one back.',
     docs: postingDocs,
+  },
+  release: {
+    about: 'For staff: what one person prepares and another releases.',
+    docs: releaseDocs,
   },
   firm: { about: 'For staff: the firm at a glance.', docs: firmDocs },
   checks: { about: 'For staff: problems and totals over all investors.', docs: checkDocs },
@@ -91,6 +96,7 @@ export const docs = {
   ...returnsDocs,
   ...visitDocs,
   ...postingDocs,
+  ...releaseDocs,
   ...summaryDocs,
   ...firmDocs,
   ...checkDocs,

@@ -74,6 +74,23 @@ export const errors = {
     status: 409,
     message: 'Months of this posting have been corrected or voided since. Void or correct them one by one.',
   },
+  releaseNeeded: {
+    status: 409,
+    message: 'Nothing is posted, because this firm posts with a second person. Send it for release.',
+    exposeCode: true,
+  },
+  noSuchPrepared: { status: 404, message: 'There is no such prepared posting.' },
+  preparedDecided: {
+    status: 409,
+    message: 'This no longer waits for a release. Load it again.',
+  },
+  preparedChanged: {
+    status: 409,
+    message:
+      'Nothing is posted, because this is not what was prepared: its rows, or the months that they build on, have changed. It has to be sent again.',
+  },
+  ownPrepared: { status: 403, message: 'You prepared this. Someone else has to release it.' },
+  notOwnPrepared: { status: 403, message: 'Only whoever prepared this can withdraw it.' },
   draftChanged: {
     status: 409,
     message:

@@ -20,6 +20,7 @@ export const paths = {
   checks: '/admin/checks',
   audit: '/admin/audit',
   monthEnd: '/admin/month-end',
+  release: '/admin/release',
   impersonate: '/impersonate',
   account: '/account',
   accountViews: '/account/views',

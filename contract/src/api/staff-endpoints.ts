@@ -7,6 +7,7 @@ import { staffActivityEndpoints } from '../features/activity.ts'
 import { activityImportEndpoints } from '../features/activity-import.ts'
 import { staffReturnsEndpoints } from '../features/returns.ts'
 import { postingEndpoints } from '../features/postings.ts'
+import { releaseEndpoints } from '../features/release.ts'
 import { firmEndpoints } from '../features/firm.ts'
 import { checkEndpoints } from '../features/checks.ts'
 import { monthEndEndpoints } from '../features/month-end.ts'
@@ -25,6 +26,7 @@ export const staffEndpoints = {
   ...activityImportEndpoints,
   ...staffReturnsEndpoints,
   ...postingEndpoints,
+  ...releaseEndpoints,
   ...firmEndpoints,
   ...checkEndpoints,
   ...monthEndEndpoints,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { releaseModes } from './release-mode.ts'
 import { role } from './roles.ts'
 import { code } from './second-factor.ts'
 import type { Docs } from '../api/endpoint.ts'
@@ -50,7 +51,7 @@ export function userToJson(account: {
 
 /**
  * `initial_investment_recorded` is false for an amount derived from the first posted month.
- * `impersonation_needs_reason` is included for staff only.
+ * `impersonation_needs_reason` and `release` are included for staff only.
  */
 const profileResponse = user.extend({
   principal: money,
@@ -68,6 +69,7 @@ const profileResponse = user.extend({
   role: role.nullable().describe('What the caller may do as staff; null for investors.'),
   closed_on: dayText.nullable().describe('The day the account was closed, as in 2025-07-31; else null.'),
   impersonation_needs_reason: z.boolean().optional(),
+  release: z.enum(releaseModes).optional(),
   has_own_months: z
     .boolean()
     .optional()
@@ -215,7 +217,7 @@ export const accountDocs: Docs<typeof accountEndpoints> = {
   profile: {
     summary: 'Get your profile and figures',
     details:
-      '`roi_percentage` is 100 × profit / capital put in, null if nothing was put in. `initial_investment_recorded` is true if the firm has set the amount, false if it is taken from the first posted month. `impersonation_needs_reason`, for staff only, says whether impersonation requires a reason.',
+      '`roi_percentage` is 100 × profit / capital put in, null if nothing was put in. `initial_investment_recorded` is true if the firm has set the amount, false if it is taken from the first posted month. `impersonation_needs_reason`, for staff only, says whether impersonation requires a reason, and `release` whether a posting requires a second person.',
     example: {
       response: {
         ...ann,

@@ -53,6 +53,9 @@ const roleIn = ({ role: held }: EntryParts['after']): string => {
   return data === undefined ? 'another role' : roleName(data)
 }
 
+const preparedAs = (number: unknown): string =>
+  typeof number === 'number' ? `prepared posting ${number}` : 'a prepared posting'
+
 const sentences: Readonly<Record<AuditAction, Sentence>> = {
   'activity.added': (entry) => `${entry.actor} recorded a ${amountIn(entry)} for ${entry.subject}.`,
   'activity.voided': (entry) => `${entry.actor} voided the ${amountIn(entry)} of ${entry.subject}.`,
@@ -83,6 +86,11 @@ const sentences: Readonly<Record<AuditAction, Sentence>> = {
   'password.removed': ({ actor, subject }) => `${actor} removed the password of ${subject}.`,
   'password.reset': ({ actor }) => `${actor} set a new password through a mailed link.`,
   'password.reset-requested': ({ actor, subject }) => `${actor} requested a reset link for ${subject}.`,
+  'posting.prepared': ({ actor, after: { number } }) =>
+    `${actor} prepared ${preparedAs(number)} for release.`,
+  'posting.released': ({ actor, after: { number } }) => `${actor} released ${preparedAs(number)}.`,
+  'posting.returned': ({ actor, after: { number } }) => `${actor} returned ${preparedAs(number)}.`,
+  'posting.withdrawn': ({ actor, after: { number } }) => `${actor} withdrew ${preparedAs(number)}.`,
   'posting.reversed': ({ actor, after: { number } }) =>
     `${actor} reversed ${typeof number === 'number' ? `posting ${number}` : 'a posting'}.`,
   'second-factor.begun': ({ actor }) => `${actor} started setting up a second factor.`,

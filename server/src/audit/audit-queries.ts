@@ -194,3 +194,18 @@ export async function listEntries(db: Reader, filter: EntryFilter, part: Part) {
     .orderBy('place.sequence', 'desc')
     .execute()
 }
+
+/** The number of the last entry; in an audited transaction, nobody else can append after it. */
+export async function findLastSequence(db: Reader): Promise<number> {
+  const { sequence } = await db.selectFrom('audit_head').select('sequence').executeTakeFirstOrThrow()
+  return sequence
+}
+
+/** What the entries after a number say has changed, in order. */
+export const listEntriesAfter = (db: Reader, sequence: number) =>
+  db
+    .selectFrom('audit_entries')
+    .select(['action', 'subject_id', 'before', 'after'])
+    .where('sequence', '>', sequence)
+    .orderBy('sequence')
+    .execute()

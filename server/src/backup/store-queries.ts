@@ -67,6 +67,7 @@ const keys: { readonly [Table in TableName]: readonly (keyof Tables[Table] & str
   sign_ins: ['id'],
   postings: ['id'],
   posting_reversals: ['posting_id'],
+  prepared_postings: ['id'],
   summaries: ['user_id', 'month', 'version'],
   activity: ['id'],
   activity_voids: ['activity_id'],

@@ -49,6 +49,10 @@ A file to try: docs/sample-summaries.csv`,
   async run({ config, now, print, progress }, values, [file, ...more]) {
     if (file === undefined || more.length > 0) throw new CommandError('Name one CSV file to import.')
     const dryRun = values['dry-run'] === true
+    if (!dryRun && config.release === 'second-person')
+      throw new CommandError(
+        'RELEASE=second-person: a second person has to release an import. Send the file for release on the page Month-End.',
+      )
     const rows = await readRows(file, dateOrderOf(values['date-order']))
     progress(`Read ${count(rows.length, 'row')}.`)
     const correctionReason = reasonOf(values['correct'])

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { DraftCellName } from '@portico/contract/features/drafts'
 import type { PostingKind } from '@portico/contract/features/postings'
+import type { PreparedState, ReleasableKind } from '@portico/contract/features/release'
 import type { Role } from '@portico/contract/features/roles'
 import type { SignInOutcome } from '@portico/contract/features/session'
 import type { WaitlistState } from '@portico/contract/features/waitlist-entries'
@@ -100,6 +101,28 @@ export interface Tables {
     reason: string
     reversed_at: number
     reversed_by: number | null
+  }
+  /** What one person prepares and another releases. The body, its hash and the preparer never change. */
+  prepared_postings: {
+    id: Generated<number>
+    kind: ReleasableKind
+    /** The body of the call, as canonical JSON. */
+    body: string
+    /** The control totals that the preparer typed, as JSON. */
+    totals: string
+    /** SHA-256 of the kind, the body and what they would write, in hex. */
+    sha256: string
+    row_count: number
+    first_month: number
+    last_month: number
+    state: Generated<PreparedState>
+    prepared_at: number
+    prepared_by: number
+    /** When it was returned, withdrawn, replaced or released, and by whom; null while it waits. */
+    decided_at: number | null
+    decided_by: number | null
+    /** Why it was returned. */
+    reason: string | null
   }
   activity: ActivityTable
   /** Append-only. */

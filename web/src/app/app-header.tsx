@@ -9,6 +9,7 @@ import { useSession } from '../auth/session.ts'
 import { useDismiss, useMedia } from '../components/hooks.ts'
 import { AccountMenu, OwnLinks } from '../features/account/account-menu.tsx'
 import { LogoutButton } from '../features/session/logout-button.tsx'
+import { usePreparedPostings, useSecondPerson } from '../investments/release.ts'
 import styles from './app-header.module.css'
 
 interface PageLink {
@@ -17,6 +18,8 @@ interface PageLink {
   of: 'all' | 'investors' | 'staff'
   needs?: Role
   readAs?: string
+  /** Only where the firm posts with a second person; with the number that waits. */
+  onlyPrepared?: true
 }
 
 /** The navigation in order, whose it is, the role it needs, and its name for who may only read there; a new page is one more line. */
@@ -26,6 +29,7 @@ const pages: readonly PageLink[] = [
   { to: paths.impersonate, name: 'Impersonate', of: 'staff', needs: 'preparer' },
   { to: paths.userSummary, name: 'Add Summary', of: 'staff', readAs: 'Summaries' },
   { to: paths.monthEnd, name: 'Month-End', of: 'staff' },
+  { to: paths.release, name: 'Release', of: 'staff', onlyPrepared: true },
   { to: paths.checks, name: 'Checks', of: 'staff' },
   { to: paths.accounts, name: 'Accounts', of: 'staff' },
   { to: paths.waitlistDesk, name: 'Waitlist', of: 'staff' },
@@ -108,12 +112,15 @@ function PageLinks({ user }: OwnProps) {
   const here = location.pathname + location.search
   // Until the role of staff is known: every page says itself whom it is for.
   const { role = 'administrator' } = user ?? { role: null }
+  const isPrepared = useSecondPerson()
+  const waiting = usePreparedPostings().data?.waiting ?? 0
   return (
     <nav className={styles['nav']} aria-label="Portal">
       {pages
         .filter(({ of }) => of === 'all' || (user !== null && (of === 'staff') === user.is_staff))
         .filter(({ needs }) => needs === undefined || mayAct(role, needs))
-        .map(({ to, name, readAs }) => (
+        .filter(({ onlyPrepared }) => onlyPrepared !== true || isPrepared)
+        .map(({ to, name, readAs, onlyPrepared }) => (
           <NavLink
             key={to}
             to={to}
@@ -122,6 +129,11 @@ function PageLinks({ user }: OwnProps) {
             state={to === location.pathname ? (location.state as unknown) : { from: here }}
           >
             {readAs === undefined || mayAct(role, 'preparer') ? name : readAs}
+            {onlyPrepared === true && waiting > 0 && (
+              <span className={styles['count']} aria-label={`${waiting} waiting`}>
+                {waiting}
+              </span>
+            )}
           </NavLink>
         ))}
     </nav>

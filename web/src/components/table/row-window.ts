@@ -1,16 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import type { CSSProperties, RefObject } from 'react'
+import type { RefObject } from 'react'
 
 /** What a column holds. */
 export type CellKind = 'money' | 'percent' | 'text' | 'name' | 'email' | 'long'
-
-/** Widths in rem for the template of a grid, and what they take together. */
-export function widthsStyle(widths: readonly number[]): CSSProperties {
-  return {
-    '--figures': widths.map((width) => `${width}rem`).join(' '),
-    '--figures-width': `${widths.reduce((sum, width) => sum + width, 0)}rem`,
-  } as CSSProperties
-}
 
 /** The height of a row and of the header, in pixels; the style sheets of the grids use the same. */
 const rowHeight = 44

@@ -6,6 +6,7 @@ import { formatMonth } from '@portico/contract/values/month'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, read } from '../../api/api-client.ts'
 import { RequestError } from '../../api/request-error.ts'
+import { usePostingCall } from '../../investments/release.ts'
 import { storedToken } from '../../auth/session.ts'
 import { readBase64 } from '../../investments/imports/import-file.tsx'
 
@@ -50,26 +51,14 @@ export const markPresence = (body: BodySent<'markPresence'>): Promise<Received<'
   call('markPresence', { body })
 
 /** Posts a month of many investors. */
-export const usePostMonthEnd = () =>
-  useMutation({
-    mutationFn: async (body: BodySent<'postMonthEnd'>) => {
-      await call('getCsrf')
-      return call('postMonthEnd', { body })
-    },
-  })
+export const usePostMonthEnd = () => usePostingCall('post-month-end')
 
 /** Reads a file and changes nothing. */
 export const usePreviewImport = () =>
   useMutation({ mutationFn: (body: BodySent<'previewImport'>) => call('previewImport', { body }) })
 
 /** Posts a file. */
-export const useImportSummaries = () =>
-  useMutation({
-    mutationFn: async (body: BodySent<'importSummaries'>) => {
-      await call('getCsrf')
-      return call('importSummaries', { body })
-    },
-  })
+export const useImportSummaries = () => usePostingCall('import-summaries')
 
 /** Reads a file of money in and out and changes nothing. */
 export const usePreviewActivityImport = () =>
@@ -78,13 +67,7 @@ export const usePreviewActivityImport = () =>
   })
 
 /** Posts a file of money in and out. */
-export const useImportActivity = () =>
-  useMutation({
-    mutationFn: async (body: BodySent<'importActivity'>) => {
-      await call('getCsrf')
-      return call('importActivity', { body })
-    },
-  })
+export const useImportActivity = () => usePostingCall('import-activity')
 
 /** Said where the rows to look at are no longer those that the page shows. */
 export const lookAgain =
@@ -124,11 +107,7 @@ export const usePostingPreview = (number: number) =>
 /** Reverses a posting, and reads the list again. */
 export function useReversePosting() {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (body: BodySent<'reversePosting'>) => {
-      await call('getCsrf')
-      return call('reversePosting', { body })
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: read('postings').queryKey }),
-  })
+  return usePostingCall('reverse-posting', () =>
+    client.invalidateQueries({ queryKey: read('postings').queryKey }),
+  )
 }

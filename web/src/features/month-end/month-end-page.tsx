@@ -23,6 +23,7 @@ import { ImportPane } from './import-pane.tsx'
 import { useMonthEnd } from './month-end-data.ts'
 import styles from './month-end-page.module.css'
 import { PostingsPane } from './postings.tsx'
+import { openNumber, ReleaseSteps, useSentMonth } from './release-steps.tsx'
 import { Review, usePosting } from './review.tsx'
 import { SheetEditor } from './sheet-editor.tsx'
 import { changeSheet, sheetOf } from './sheet.ts'
@@ -89,11 +90,13 @@ function SheetPane({ monthEnd, saved }: { monthEnd: MonthEnd; saved: MonthDraft 
   const draft = useDraft(sheet, change, saved)
   const [place, setPlace] = useState<Place>({ at: 0, column: 2 })
   const [reviewing, setReviewing] = useState(false)
-  const posting = usePosting(sheet, change, draft.sync, () => setReviewing(false))
+  const sent = useSentMonth(sheet.month)
+  const posting = usePosting(sheet, change, draft.sync, () => setReviewing(false), openNumber(sent))
   const { failure, message } = posting
   return (
     <div className={styles['pane']}>
       <LeaveGuard unsaved={draft.view.state === 'failing' || draft.view.conflicts.length > 0} fate="saved" />
+      <ReleaseSteps sent={sent} />
       {!readOnly && <DraftStatus draft={draft} lines={sheet.lines} />}
       <DraftConflicts draft={draft} lines={sheet.lines} />
       {failure !== undefined && <Notice kind="failure">{failure}</Notice>}

@@ -7,6 +7,7 @@ import { Button, useBusy } from '../../components/form/button.tsx'
 import { countOf } from '../../investments/figure-text.ts'
 import type { SentFile } from '../../investments/imports/import-file.tsx'
 import { rowsToPost } from '../../investments/imports/import-preview.tsx'
+import { usePostLabel } from '../../investments/release.ts'
 import styles from './import-pane.module.css'
 import { lookAgain, useImportActivity } from './month-end-data.ts'
 
@@ -22,11 +23,12 @@ export function PostActivity({ sent, preview: { rows, to_look_at: found }, onPos
   const importing = useImportActivity()
   const [busy, run] = useBusy()
   const entries = countOf(rowsToPost(rows), 'entry', 'entries')
+  const label = usePostLabel(`Post ${entries}`)
   const post = () =>
     run(async () => {
       setFailure(undefined)
       try {
-        onPosted((await importing.mutateAsync({ ...sent, looked_at: found?.digest ?? '' })).message)
+        onPosted((await importing.mutateAsync({ body: { ...sent, looked_at: found?.digest ?? '' } })).message)
       } catch (error) {
         setFailure(
           isRefused(error, 'notLookedAt')
@@ -40,7 +42,7 @@ export function PostActivity({ sent, preview: { rows, to_look_at: found }, onPos
       <p>{`${entries} will be recorded, all of them or none.`}</p>
       {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
       <Button busy={busy} onClick={post}>
-        {`Post ${entries}`}
+        {label}
       </Button>
       {busy && <Progress doing={`Posting ${entries}`} />}
     </div>

@@ -12,6 +12,7 @@ import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { countOf } from '../../investments/figure-text.ts'
 import { formatDay, formatMoment } from '../../investments/moments.ts'
+import { usePostLabel } from '../../investments/release.ts'
 import { usePostingPreview, usePostings, useReversePosting } from './month-end-data.ts'
 import styles from './postings.module.css'
 
@@ -106,15 +107,16 @@ interface ReverseDialogProps {
 function ReverseDialog({ posting, onDone, onClose }: ReverseDialogProps) {
   const preview = usePostingPreview(posting.number)
   const reverse = useReversePosting()
+  const action = usePostLabel('Reverse the posting')
   const changed = preview.data?.changed ?? 0
   return (
     <ReasonDialog
       title={`Reverse posting ${posting.number}`}
-      action="Reverse the posting"
+      action={action}
       needed="Say why the posting is reversed."
       isPossible={preview.data !== undefined && changed === 0}
       onConfirm={async (reason) =>
-        onDone((await reverse.mutateAsync({ number: posting.number, reason })).message)
+        onDone((await reverse.mutateAsync({ body: { number: posting.number, reason } })).message)
       }
       onClose={onClose}
     >

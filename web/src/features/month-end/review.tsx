@@ -11,6 +11,7 @@ import { Progress } from '../../components/feedback/progress.tsx'
 import { Button, useBusy } from '../../components/form/button.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { countOf } from '../../investments/figure-text.ts'
+import { useSecondPerson } from '../../investments/release.ts'
 import { useCurrentMonthQuestion } from './current-month.tsx'
 import type { DraftSync } from './draft-sync.ts'
 import { shownMoved } from './in-out.ts'
@@ -20,6 +21,8 @@ import { readMonthEnd, usePostMonthEnd } from './month-end-data.ts'
 import styles from './review.module.css'
 import { TotalsFoot } from './sheet-editor.tsx'
 import type { Sheet, SheetAction } from './sheet.ts'
+import type { TotalErrors } from './typed-totals.tsx'
+import { noTotals, readTotals, TotalFields } from './typed-totals.tsx'
 import type { Remark } from './unusual.ts'
 import { unusualLines } from './unusual.ts'
 
@@ -39,7 +42,17 @@ export function Review({ sheet, posting, onBack }: ReviewProps) {
   const moved = useMemo(() => movedLines(toPost), [toPost])
   const out = lines.filter((line) => line.out && line.row.posted === null)
   const posted = lines.filter(({ row }) => row.posted !== null)
-  const { ask, question } = useCurrentMonthQuestion(posting.post)
+  const isPrepared = useSecondPerson()
+  const [typed, setTyped] = useState(noTotals)
+  const [wrong, setWrong] = useState<TotalErrors>({})
+  const { ask, question } = useCurrentMonthQuestion(() =>
+    posting.post(isPrepared ? readTotals(typed).totals : undefined),
+  )
+  const submit = () => {
+    const found = isPrepared ? readTotals(typed).wrong : {}
+    setWrong(found)
+    if (Object.keys(found).length === 0) ask([sheet.month])
+  }
   const heading = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => heading.current?.focus(), [])
   const rows = countOf(toPost.length, 'row')
@@ -48,7 +61,11 @@ export function Review({ sheet, posting, onBack }: ReviewProps) {
       <h2 ref={heading} tabIndex={-1} className={styles['title']}>
         {`Review ${month}`}
       </h2>
-      <p>{`${rows} will be posted, all of them or none.`}</p>
+      <p>
+        {isPrepared
+          ? `${rows} will be sent for release. Nothing is posted, and investors see nothing, until someone else releases them.`
+          : `${rows} will be posted, all of them or none.`}
+      </p>
       <TotalsFoot totals={totals} />
       <Card title="Unusual" heading="large">
         <List none="No row is unusual." entries={unusual} />
@@ -67,14 +84,22 @@ export function Review({ sheet, posting, onBack }: ReviewProps) {
           >{`${countOf(posted.length, 'row')} posted before, not posted again.`}</p>
         )}
       </Card>
+      {isPrepared && (
+        <Card title="Control totals" heading="large">
+          <p className={styles['more']}>
+            From your own records. Who releases the month sees them next to what the rows make.
+          </p>
+          <TotalFields typed={typed} errors={wrong} onType={setTyped} />
+        </Card>
+      )}
       <div className={styles['buttons']}>
         <Button kind="quiet" disabled={posting.busy} onClick={onBack}>
           Back to the sheet
         </Button>
-        <Button busy={posting.busy} disabled={toPost.length === 0} onClick={() => ask([sheet.month])}>
-          {`Post ${rows}`}
+        <Button busy={posting.busy} disabled={toPost.length === 0} onClick={submit}>
+          {isPrepared ? 'Send for Release' : `Post ${rows}`}
         </Button>
-        {posting.busy && <Progress doing={`Posting ${rows}`} />}
+        {posting.busy && <Progress doing={`${isPrepared ? 'Sending' : 'Posting'} ${rows}`} />}
         {question}
       </div>
     </div>
@@ -125,7 +150,8 @@ interface Posting {
   busy: boolean
   failure: string | undefined
   message: string | undefined
-  post: () => void
+  /** With a second person, with the control totals that are typed. */
+  post: (typed: ReturnType<typeof readTotals>['totals'] | undefined) => void
 }
 
 /**
@@ -137,19 +163,20 @@ export function usePosting(
   change: Dispatch<SheetAction>,
   draft: DraftSync,
   onSettled: () => void,
+  replaces: number | undefined,
 ): Posting {
   const mutation = usePostMonthEnd()
   const [failure, setFailure] = useState<string>()
   const [message, setMessage] = useState<string>()
   const [busy, run] = useBusy()
-  const send = async () => {
+  const send: (typed: Parameters<Posting['post']>[0]) => Promise<void> = async (typed) => {
     const sent = linesToPost(sheet.lines)
     const totals = totalsOf(sheet.lines)
     if (totals === null) return setFailure('These sums are too large to be held exactly.')
     // Before the request: what it throws is a reason not to post.
     const draftVersion = await draft.ready()
     try {
-      const answer = await mutation.mutateAsync({
+      const body = {
         month: formatMonth(sheet.month),
         rows: sent.flatMap(rowToPost),
         totals: {
@@ -157,9 +184,10 @@ export function usePosting(
           ...controlTotalsOf((total) => centsToText(totals[total])),
         },
         draft_version: draftVersion,
-      })
-      // Before the month is read again: leaving now loses nothing.
-      change({ type: 'post' })
+      }
+      const answer = await mutation.mutateAsync({ body, totals: typed, replaces })
+      // Before the month is read again: leaving now loses nothing. What is sent for release is not posted.
+      if (!answer.isPrepared) change({ type: 'post' })
       setMessage(answer.message)
     } catch (error) {
       if (!(error instanceof RequestError)) throw error
@@ -174,12 +202,12 @@ export function usePosting(
     }
     change({ type: 'refresh', monthEnd: await readMonthEnd(sheet.month) })
   }
-  const post = () =>
+  const post: Posting['post'] = (typed) =>
     run(async () => {
       setFailure(undefined)
       setMessage(undefined)
       try {
-        await send()
+        await send(typed)
       } catch (error) {
         if (!(error instanceof RequestError)) throw error
         setFailure((before) => before ?? failureSentence(error))

@@ -12,6 +12,7 @@ import { QuerySection } from '../../components/layout/query-section.tsx'
 import { signedAmount } from '../../investments/activity-text.ts'
 import { useMayChange } from '../../investments/known-on.ts'
 import { formatDay as dayOf } from '../../investments/moments.ts'
+import { usePostLabel } from '../../investments/release.ts'
 import styles from './activity-card.module.css'
 import { ActivityForm } from './activity-form.tsx'
 import type { InvestorHistory } from './summaries-data.ts'
@@ -35,6 +36,7 @@ function Entries({ userId, history }: { userId: number; history: InvestorHistory
   const [voiding, setVoiding] = useState<StaffActivity>()
   const [message, setMessage] = useState('')
   const voidActivity = useVoidActivity(userId)
+  const voidLabel = usePostLabel('Void the entry')
   return (
     <>
       {history.entries.length === 0 ? (
@@ -72,10 +74,10 @@ function Entries({ userId, history }: { userId: number; history: InvestorHistory
       {voiding !== undefined && (
         <ReasonDialog
           title={`Void this ${voiding.kind}`}
-          action="Void the entry"
+          action={voidLabel}
           needed="Say why the entry is voided."
           onConfirm={async (reason) => {
-            const answer = await voidActivity.mutateAsync({ activity_id: voiding.id, reason })
+            const answer = await voidActivity.mutateAsync({ body: { activity_id: voiding.id, reason } })
             setMessage(answer.message)
           }}
           onClose={() => setVoiding(undefined)}

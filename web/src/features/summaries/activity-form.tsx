@@ -10,6 +10,7 @@ import { SelectField } from '../../components/form/choices.tsx'
 import { LeaveGuard, LeaveQuestion } from '../../components/form/leave-guard.tsx'
 import { MonthField } from '../../components/form/month-field.tsx'
 import { TextField } from '../../components/form/text-field.tsx'
+import { usePostLabel } from '../../investments/release.ts'
 import styles from './activity-card.module.css'
 import type { ActivityDraft, ActivityErrors } from './activity-draft.ts'
 import {
@@ -40,6 +41,7 @@ export function ActivityForm({ userId, history, onDone }: ActivityFormProps) {
   const [draft, setDraft] = useState(emptyActivity)
   const [errors, setErrors] = useState<ActivityErrors>({})
   const add = useAddActivity(userId)
+  const label = usePostLabel('Post the entry')
   const [busy, run] = useBusy()
   const [asking, setAsking] = useState(false)
   const unsaved = isTyped(draft)
@@ -55,7 +57,7 @@ export function ActivityForm({ userId, history, onDone }: ActivityFormProps) {
     if (Object.keys(found).length > 0) return
     run(async () => {
       try {
-        onDone((await add.mutateAsync(activityBody(userId, draft))).message)
+        onDone((await add.mutateAsync({ body: activityBody(userId, draft) })).message)
       } catch (error) {
         if (error instanceof RequestError) setErrors(error.fields)
       }
@@ -119,7 +121,7 @@ export function ActivityForm({ userId, history, onDone }: ActivityFormProps) {
       {entry && <Overdrawn before={history} after={{ ...history, activity: [...history.activity, entry] }} />}
       {add.isError && <Notice kind="failure">{submissionFailure(add.error)}</Notice>}
       <Button type="submit" busy={busy}>
-        Post the entry
+        {label}
       </Button>
       <Button kind="quiet" onClick={() => (unsaved ? setAsking(true) : onDone(''))}>
         Cancel

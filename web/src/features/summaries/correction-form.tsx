@@ -20,6 +20,7 @@ import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { DataTable } from '../../components/table/data-table.tsx'
 import { shownFigure } from '../../investments/shown-figures.ts'
+import { usePostLabel } from '../../investments/release.ts'
 import { submissionFailure, useCorrectSummary, useInvestorHistory } from './summaries-data.ts'
 import type { Draft, DraftErrors, DraftField } from './summary-draft.ts'
 import {
@@ -104,6 +105,7 @@ function CorrectionForm({ userId, history, posted }: CorrectionFormProps) {
   const [reason, setReason] = useState('')
   const [errors, setErrors] = useState<DraftErrors & { reason?: string }>({})
   const correct = useCorrectSummary(userId)
+  const label = usePostLabel('Post Correction')
   const [busy, run] = useBusy()
 
   const unsaved = isChanged(draft, base.draft) || reason !== ''
@@ -125,14 +127,13 @@ function CorrectionForm({ userId, history, posted }: CorrectionFormProps) {
     if (Object.keys(found).length > 0) return
     run(async () => {
       try {
-        const { summary } = await correct.mutateAsync({
-          user_id: userId,
-          version: base.version,
-          ...plainTexts(draft),
-          reason,
+        const sent = await correct.mutateAsync({
+          body: { user_id: userId, version: base.version, ...plainTexts(draft), reason },
         })
-        setBase(startFrom(summary))
-        setDraft(draftOf(summary))
+        // What is sent for release is not posted yet: the form starts over from what is.
+        const current = sent.isPrepared ? posted : sent.answer.summary
+        setBase(startFrom(current))
+        setDraft(draftOf(current))
         setReason('')
       } catch (error) {
         if (error instanceof RequestError) setErrors(error.fields)
@@ -168,7 +169,7 @@ function CorrectionForm({ userId, history, posted }: CorrectionFormProps) {
       {correct.isError && <Notice kind="failure">{submissionFailure(correct.error)}</Notice>}
       {correct.isSuccess && <Notice kind="news">{correct.data.message}</Notice>}
       <Button type="submit" busy={busy}>
-        Post Correction
+        {label}
       </Button>
       <LeaveGuard unsaved={unsaved} />
     </form>

@@ -1,7 +1,8 @@
-import type { BodySent, Received } from '@portico/contract/api/endpoints'
+import type { Received } from '@portico/contract/api/endpoints'
 import { errors } from '@portico/contract/api/errors'
 import { whyNotPostable } from '@portico/contract/features/accounts'
 import type { StaffActivity } from '@portico/contract/features/activity'
+import type { ReleasableKind } from '@portico/contract/features/release'
 import type { PostedSummary } from '@portico/contract/features/summaries'
 import type { History } from '@portico/contract/figures/account-months'
 import type { Summary } from '@portico/contract/figures/monthly-figures'
@@ -14,11 +15,12 @@ import {
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth, isMonth } from '@portico/contract/values/month'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, read } from '../../api/api-client.ts'
 import { thisMonth } from '../../api/firm-time.ts'
 import { RequestError } from '../../api/request-error.ts'
 import { knownQuery, useKnownOn } from '../../investments/known-on.ts'
+import { usePostingCall } from '../../investments/release.ts'
 
 const meta = { staff: true } as const
 
@@ -64,36 +66,29 @@ const standing = (entries: readonly StaffActivity[]) => entries.filter(({ voided
 const recordedAmount = ({ recorded, initial_investment: amount }: Received<'userInvestment'>) =>
   recorded ? amount : null
 
-type Change = 'correctSummary' | 'voidSummary' | 'addActivity' | 'voidActivity'
-
 /** Changes an investor's months or entries, and reads them again. */
-function useChange<Name extends Change>(name: Name, userId: number) {
+function useChange<Kind extends ReleasableKind>(kind: Kind, userId: number) {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (body: BodySent<Name>) => {
-      await call('getCsrf')
-      return call(name, { body } as never)
-    },
-    // Also after an error: a colleague may have been quicker.
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: historyKey(userId) }),
-        client.invalidateQueries({ queryKey: ['prefill', userId] }),
-      ]),
-  })
+  // Also after an error: a colleague may have been quicker.
+  return usePostingCall(kind, () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: historyKey(userId) }),
+      client.invalidateQueries({ queryKey: ['prefill', userId] }),
+    ]),
+  )
 }
 
 /** Corrects a posted month. */
-export const useCorrectSummary = (userId: number) => useChange('correctSummary', userId)
+export const useCorrectSummary = (userId: number) => useChange('correct-summary', userId)
 
 /** Withdraws a posted month. */
-export const useVoidSummary = (userId: number) => useChange('voidSummary', userId)
+export const useVoidSummary = (userId: number) => useChange('void-summary', userId)
 
 /** Records money in or out. */
-export const useAddActivity = (userId: number) => useChange('addActivity', userId)
+export const useAddActivity = (userId: number) => useChange('add-activity', userId)
 
 /** Voids an entry. */
-export const useVoidActivity = (userId: number) => useChange('voidActivity', userId)
+export const useVoidActivity = (userId: number) => useChange('void-activity', userId)
 
 /** Why no month can be posted for an account; null where one can. */
 export const useWhyNotPostable = (userId: number): UseQueryResult<string | null> =>
@@ -164,14 +159,8 @@ export const useSummaryHistory = (userId: number, month: Month) =>
     gcTime: 0,
   })
 
-/** Posts a month. The CSRF token is renewed before every submission. */
-export const useAddSummary = () =>
-  useMutation({
-    mutationFn: async (body: BodySent<'addSummary'>) => {
-      await call('getCsrf')
-      return call('addSummary', { body })
-    },
-  })
+/** Posts a month. */
+export const useAddSummary = () => usePostingCall('add-summary')
 
 /** The server's message, else why there is none. */
 export function submissionFailure(error: unknown): string {

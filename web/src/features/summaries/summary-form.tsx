@@ -16,6 +16,7 @@ import { Button, useBusy } from '../../components/form/button.tsx'
 import { LeaveGuard } from '../../components/form/leave-guard.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { movedText } from '../../investments/activity-text.ts'
+import { usePostLabel } from '../../investments/release.ts'
 import type { Prefill } from './summaries-data.ts'
 import {
   submissionFailure,
@@ -103,6 +104,7 @@ function SummaryForm({ userId, prefill, history, taken }: SummaryFormProps) {
   const [questions, setQuestions] = useState<readonly string[]>([])
   const [errors, setErrors] = useState<DraftErrors>({})
   const add = useAddSummary()
+  const label = usePostLabel('Submit Investment Summary')
   const [busy, run] = useBusy()
 
   // The expected principal has changed, by an entry or a withdrawn month: an untouched form starts from it.
@@ -139,7 +141,7 @@ function SummaryForm({ userId, prefill, history, taken }: SummaryFormProps) {
   const post = () =>
     run(async () => {
       try {
-        await add.mutateAsync({ user_id: userId, ...plainTexts(draft) })
+        await add.mutateAsync({ body: { user_id: userId, ...plainTexts(draft) } })
       } catch (error) {
         if (error instanceof RequestError) setErrors(error.fields)
       }
@@ -159,7 +161,7 @@ function SummaryForm({ userId, prefill, history, taken }: SummaryFormProps) {
       {add.isError && <Notice kind="failure">{submissionFailure(add.error)}</Notice>}
       {add.isSuccess && <Notice kind="news">{add.data.message}</Notice>}
       <Button type="submit" busy={busy} disabled={add.isSuccess}>
-        Submit Investment Summary
+        {label}
       </Button>
       <LeaveGuard unsaved={isChanged(draft, start.draft) && !add.isSuccess} />
       {questions.length > 0 && (

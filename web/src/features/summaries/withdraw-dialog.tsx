@@ -6,6 +6,7 @@ import { formatMonth } from '@portico/contract/values/month'
 import { ReasonDialog } from '../../components/feedback/reason-dialog.tsx'
 import { DataTable } from '../../components/table/data-table.tsx'
 import { noFigure } from '../../investments/figure-text.ts'
+import { usePostLabel } from '../../investments/release.ts'
 import type { InvestorHistory } from './summaries-data.ts'
 import { useVoidSummary } from './summaries-data.ts'
 import { Overdrawn } from './overdrawn.tsx'
@@ -21,18 +22,16 @@ interface WithdrawDialogProps {
 /** Withdraws a month that was posted in error, after a preview of what that changes. */
 export function WithdrawDialog({ userId, history, row, onDone, onClose }: WithdrawDialogProps) {
   const voidSummary = useVoidSummary(userId)
+  const action = usePostLabel('Withdraw the month')
   const month = formatMonth(row.month)
   return (
     <ReasonDialog
       title={`Withdraw ${month}`}
-      action="Withdraw the month"
+      action={action}
       needed="Say why the month is withdrawn."
       onConfirm={async (reason) => {
         const answer = await voidSummary.mutateAsync({
-          user_id: userId,
-          quarter: month,
-          version: row.version,
-          reason,
+          body: { user_id: userId, quarter: month, version: row.version, reason },
         })
         onDone(answer.message)
       }}

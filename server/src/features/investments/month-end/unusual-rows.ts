@@ -3,6 +3,7 @@ import { accountMonths } from '@portico/contract/figures/account-months'
 import { checksOf } from '@portico/contract/figures/checks'
 import type { Summary } from '@portico/contract/figures/monthly-figures'
 import { unlikeSentences } from '@portico/contract/figures/unusual'
+import type { Cents } from '@portico/contract/values/money'
 import { cents, formatUsd, zeroCents } from '@portico/contract/values/money'
 import type { Reader } from '../../../db/database.ts'
 import { inBatches } from '../../../db/query-tools.ts'
@@ -35,32 +36,42 @@ export async function listUnusual(
     for (const [id, history] of await listHistories(db, [...accounts.values()])) {
       const own = monthsOf.get(id) ?? []
       const months = accountMonths({ ...history, months: withMonths(history.months, own) })
-      notice(months, new Set(own), found)
+      const inFile = new Set<unknown>(own)
+      // A file of months moves no money.
+      const remarks = unusualMonths(
+        months,
+        ({ row }) => inFile.has(row),
+        () => zeroCents,
+      )
+      for (const { row, sentence } of remarks) found.set(row, sentence)
     }
   }
   return found
 }
 
-/** Adds what there is to say of an account's months that are in a file. */
-function notice(
+/** What there is to say of some of an account's months, given the money that moved in each. */
+export function* unusualMonths(
   months: readonly AccountMonth[],
-  inFile: ReadonlySet<unknown>,
-  found: Map<Summary, string>,
-): void {
+  isIncluded: (month: AccountMonth) => boolean,
+  movedIn: (month: AccountMonth) => Cents,
+): Generator<{ row: Summary; sentence: string }> {
   let ordinary: Summary | undefined
   for (const month of months) {
     const { row } = month
-    const text = inFile.has(row) ? sentenceOf(month, ordinary) : ''
-    if (text !== '') found.set(row, text)
+    const sentence = isIncluded(month) ? sentenceOf(month, ordinary, movedIn(month)) : ''
+    if (sentence !== '') yield { row, sentence }
     if (row.lossAmount === 0) ordinary = row
   }
 }
 
-const sentenceOf = ({ row, expectedPrincipal, moved }: AccountMonth, ordinary: Summary | undefined): string =>
+const sentenceOf = (
+  { row, expectedPrincipal, moved }: AccountMonth,
+  ordinary: Summary | undefined,
+  movedIn: Cents,
+): string =>
   [
     ...checksOf(row).map(({ message }) => message),
-    // A file of months moves no money.
-    ...unlikeSentences(row, ordinary, zeroCents).map(({ sentence }) => sentence),
+    ...unlikeSentences(row, ordinary, movedIn).map(({ sentence }) => sentence),
     ...(moved === 0 || expectedPrincipal === null
       ? []
       : [

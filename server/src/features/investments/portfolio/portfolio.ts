@@ -47,6 +47,7 @@ export const profile: Handler<'profile'> = async ({ app, caller }) => {
     ...(account.isStaff
       ? {
           impersonation_needs_reason: app.config.impersonationNeedsReason,
+          release: app.config.release,
           has_own_months: walked.length > 0 || history.activity.length > 0,
         }
       : {}),

@@ -3,7 +3,7 @@ import type { PostingKind } from '@portico/contract/features/postings'
 import type { CurrentSummary } from '@portico/contract/features/summaries'
 import type { Month } from '@portico/contract/values/month'
 import { month } from '@portico/contract/values/month'
-import type { By } from '../../../audit/append-audit.ts'
+import type { AuditedTransaction, By } from '../../../audit/append-audit.ts'
 import type { Reader, Transaction } from '../../../db/database.ts'
 import { inBatches } from '../../../db/query-tools.ts'
 import { listActivityOfPosting } from './activity-queries.ts'
@@ -22,15 +22,19 @@ export interface Posting {
   reversal: { at: number; by: string | null; reason: string } | undefined
 }
 
-/** Inserts a posting for this many rows and returns its number. */
+/**
+ * Inserts a posting for this many rows and returns its number. The numbers have no gaps, unlike those of a sequence, which
+ * a trial that is undone would use up; the lock of the trail keeps two transactions from choosing the same.
+ */
 export async function insertPosting(
-  trx: Transaction,
+  trx: AuditedTransaction,
   by: By,
   { kind, rows }: { kind: PostingKind; rows: number },
 ): Promise<number> {
+  const last = await trx.selectFrom('postings').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
   const { id } = await trx
     .insertInto('postings')
-    .values({ kind, row_count: rows, posted_at: by.at, posted_by: by.actor.id })
+    .values({ id: (last?.id ?? 0) + 1, kind, row_count: rows, posted_at: by.at, posted_by: by.actor.id })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

@@ -1,0 +1,257 @@
+import { z } from 'zod'
+import type { Docs } from '../api/endpoint.ts'
+import { get, post } from '../api/endpoint.ts'
+import { ann, august as augustFigures, desk } from '../api/example-data.ts'
+import {
+  id,
+  messageResponse,
+  moment,
+  money,
+  monthText,
+  orRequired,
+  postedMoney,
+  reason,
+} from '../api/fields.ts'
+import { releaseModes } from './release-mode.ts'
+import { byTotal, controlTotalsOf } from '../figures/monthly-figures.ts'
+
+/** Every call that posts months or money, by the name of its kind, and that kind as a title. */
+export const releasableCalls = {
+  'post-month-end': { call: 'postMonthEnd', title: 'Month-end' },
+  'import-summaries': { call: 'importSummaries', title: 'Import' },
+  'import-activity': { call: 'importActivity', title: 'Import of activity' },
+  'add-summary': { call: 'addSummary', title: 'One month' },
+  'correct-summary': { call: 'correctSummary', title: 'Correction' },
+  'void-summary': { call: 'voidSummary', title: 'Withdrawal of a month' },
+  'add-activity': { call: 'addActivity', title: 'Money in or out' },
+  'void-activity': { call: 'voidActivity', title: 'Voiding of an entry' },
+  'reverse-posting': { call: 'reversePosting', title: 'Reversal' },
+} as const
+
+export type ReleasableKind = keyof typeof releasableCalls
+export type ReleasableCall = (typeof releasableCalls)[ReleasableKind]['call']
+
+export const releasableKinds = Object.keys(releasableCalls) as [ReleasableKind, ...ReleasableKind[]]
+
+/** What has become of a prepared posting. Only one that waits can be released. */
+export const preparedStates = ['waiting', 'returned', 'withdrawn', 'replaced', 'released'] as const
+export type PreparedState = (typeof preparedStates)[number]
+
+/** Totals that the preparer typed from their own records; each may be left out. */
+const typedTotals = z
+  .object({
+    rows: z
+      .number({ error: 'Enter how many rows are posted.' })
+      .int('Enter a whole number of rows.')
+      .min(0, 'Enter how many rows are posted.')
+      .optional(),
+    ...controlTotalsOf(() => postedMoney.optional()),
+  })
+  .optional()
+
+const sha256 = z
+  .string({ error: orRequired('Send the hash that the review shows.') })
+  .regex(/^[0-9a-f]{64}$/, 'Send the hash that the review shows.')
+
+/** A prepared posting. `posting` is the number of what it became. */
+const preparedPosting = z.object({
+  number: z.number(),
+  kind: z.enum(releasableKinds),
+  state: z.enum(preparedStates),
+  rows: z.number(),
+  from: monthText,
+  to: monthText,
+  sha256,
+  prepared_at: moment,
+  prepared_by: z.object({ id: z.number(), email: z.string(), name: z.string() }),
+  decided_at: moment.nullable(),
+  decided_by: z.string().nullable(),
+  reason: z.string().nullable(),
+})
+
+export type PreparedPosting = z.output<typeof preparedPosting>
+
+const preparedPostings = z.object({
+  release: z.enum(releaseModes),
+  waiting: z.number().describe('How many wait for a release, of all.'),
+  postings: z.array(preparedPosting),
+})
+
+/** The most investors whose figures a review compares, and the most unusual rows that it lists. */
+export const maxReviewed = 200
+
+const firmMonth = z.object({
+  quarter: monthText,
+  rows: z.number(),
+  ...byTotal(() => money.nullable()),
+})
+
+export type FirmMonth = z.output<typeof firmMonth>
+
+const accountFigures = z.object({
+  value: money.describe('What is in the account.'),
+  principal: money,
+  profit: money,
+  paid: money,
+})
+
+const reviewed = z.object({ id: z.number(), email: z.string(), name: z.string() })
+
+/** What a release would do at this moment. */
+const review = z.object({
+  refusal: z.string().nullable().describe('Why it cannot be released as it is.'),
+  note: z.string().describe('The reason that the preparer gave; empty where none is asked.'),
+  typed_rows: z.number().nullable().describe('How many rows the preparer typed; null if none.'),
+  made_rows: z.number(),
+  totals: z.array(
+    z.object({
+      name: z.string(),
+      typed: money,
+      made: money,
+      explained_by: z.string().nullable().describe('The row that explains the difference, if one does.'),
+    }),
+  ),
+  firm: z
+    .object({ last: firmMonth, before: firmMonth, after: firmMonth })
+    .nullable()
+    .describe('The firm in the latest month that changes, before and after, and in the month before.'),
+  unusual: z.array(z.object({ user: reviewed, quarter: monthText, sentence: z.string() })),
+  unusual_count: z.number(),
+  investors: z.array(z.object({ user: reviewed, before: accountFigures, after: accountFigures })),
+  investors_count: z.number(),
+})
+
+export type Review = z.output<typeof review>
+
+/** Postings that one person prepares and another releases, for staff. */
+export const releaseEndpoints = {
+  preparedPostings: get('/api/users/prepared-postings/', { response: preparedPostings }),
+  preparedPosting: get('/api/users/prepared-posting/:number/', {
+    params: z.object({ number: id }),
+    response: preparedPosting.extend({ review: review.nullable() }),
+  }),
+  preparePosting: post('/api/users/prepare-posting/', {
+    body: z.object({
+      kind: z.enum(releasableKinds, { error: orRequired('Send the kind of posting.') }),
+      body: z
+        .record(z.string(), z.unknown(), { error: orRequired('Send the body of the call.') })
+        .describe('What the call of this kind takes.'),
+      totals: typedTotals.describe('Control totals from the preparer’s own records.'),
+      replaces: id.optional().describe('The prepared posting that this one is an edit of.'),
+    }),
+    response: preparedPosting.extend({ message: z.string() }),
+    status: 201,
+  }),
+  releasePosting: post('/api/users/release-posting/', {
+    body: z.object({ number: id, sha256 }),
+    response: messageResponse,
+  }),
+  returnPosting: post('/api/users/return-posting/', {
+    body: z.object({ number: id, reason: reason.min(1, 'Say what has to be changed.') }),
+    response: messageResponse,
+  }),
+  withdrawPosting: post('/api/users/withdraw-posting/', {
+    body: z.object({ number: id }),
+    response: messageResponse,
+  }),
+}
+
+const { quarter } = augustFigures
+
+const prepared = {
+  number: 7,
+  kind: 'add-summary' as const,
+  state: 'waiting' as const,
+  rows: 1,
+  from: quarter,
+  to: quarter,
+  sha256: '9f2c4b7de01a5c3386fd4e2790b1aa58c4d3e6f70819b2c5d4e3f60718293a4b',
+  prepared_at: '2025-09-01T09:12:00.000Z',
+  prepared_by: { id: desk.id, email: desk.email, name: 'Dana Desk' },
+  decided_at: null,
+  decided_by: null,
+  reason: null,
+}
+
+const reviewedAnn = { id: ann.id, email: ann.email, name: 'Ann Archer' }
+const firmOf = (month: string, rows: number) => ({
+  quarter: month,
+  rows,
+  ...byTotal(({ name }) =>
+    name in augustFigures ? rows * Number(augustFigures[name as keyof typeof augustFigures]) : 0,
+  ),
+})
+
+export const releaseDocs: Docs<typeof releaseEndpoints> = {
+  preparedPostings: {
+    summary: 'List prepared postings',
+    details:
+      'What waits for a release and what was returned, then the latest 100 of the others. `release` is whether the firm requires a second person.',
+    example: { response: { release: 'second-person', waiting: 1, postings: [prepared] } },
+  },
+  preparedPosting: {
+    summary: 'Review a prepared posting',
+    details:
+      'What releasing it would do now: its rows are posted as a trial that is undone. `review` is null once it is released, withdrawn or replaced. `refusal` says why it cannot be released, for example because a month was posted since.',
+    errors: ['noSuchPrepared'],
+    example: {
+      params: { number: 7 },
+      response: {
+        ...prepared,
+        review: {
+          refusal: null,
+          note: '',
+          typed_rows: 1,
+          made_rows: 1,
+          totals: [{ name: 'principal', typed: 10000, made: 10000, explained_by: null }],
+          firm: { last: firmOf('July 2025', 1), before: firmOf(quarter, 0), after: firmOf(quarter, 1) },
+          unusual: [],
+          unusual_count: 0,
+          investors: [
+            {
+              user: reviewedAnn,
+              before: { value: 10333, principal: 10000, profit: 333, paid: 0 },
+              after: { value: 10666, principal: 10000, profit: 666, paid: 0 },
+            },
+          ],
+          investors_count: 1,
+        },
+      },
+    },
+  },
+  preparePosting: {
+    summary: 'Prepare a posting',
+    details:
+      'Stores what another person releases. `body` is that of the call that posts it directly: it is checked as a trial, and refused with the errors of that call. The hash covers it and everything that it would write. With RELEASE=second-person this is the only way to post.',
+    errors: ['noSuchPrepared', 'preparedDecided'],
+    example: {
+      body: { kind: 'add-summary', body: { user_id: ann.id, ...augustFigures } },
+      response: { ...prepared, message: 'Prepared as number 7. It waits for a release.' },
+    },
+  },
+  releasePosting: {
+    summary: 'Release a prepared posting',
+    details:
+      'Posts it. Refused to whoever prepared it, and unless the hash is that of its rows and of everything that they would write now.',
+    errors: ['noSuchPrepared', 'preparedDecided', 'preparedChanged', 'ownPrepared'],
+    example: {
+      body: { number: 7, sha256: prepared.sha256 },
+      response: { message: 'August 2025 is posted.' },
+    },
+  },
+  returnPosting: {
+    summary: 'Return a prepared posting',
+    details: 'With the reason, which the preparer sees until it is sent again or withdrawn.',
+    errors: ['noSuchPrepared', 'preparedDecided'],
+    example: {
+      body: { number: 7, reason: 'Ben’s payout is missing.' },
+      response: { message: 'Number 7 is returned.' },
+    },
+  },
+  withdrawPosting: {
+    summary: 'Withdraw a prepared posting',
+    details: 'Only whoever prepared it can.',
+    errors: ['noSuchPrepared', 'preparedDecided', 'notOwnPrepared'],
+    example: { body: { number: 7 }, response: { message: 'Number 7 is withdrawn.' } },
+  },
+}

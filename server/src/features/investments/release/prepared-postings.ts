@@ -1,0 +1,157 @@
+import type { Answer } from '@portico/contract/api/endpoints'
+import type { PreparedState } from '@portico/contract/features/release'
+import { formatMonth } from '@portico/contract/values/month'
+import { ApiError } from '../../../api-error.ts'
+import type { AuditedTransaction } from '../../../audit/append-audit.ts'
+import { appendAudit } from '../../../audit/append-audit.ts'
+import type { Reader } from '../../../db/database.ts'
+import type { Handler } from '../../../http/route.ts'
+import { callerTransaction } from '../../identity/rules/guard.ts'
+import type { Prepared } from '../queries/prepared-queries.ts'
+import {
+  decidePrepared,
+  findPrepared,
+  findPreparedBody,
+  insertPrepared,
+  listPrepared,
+} from '../queries/prepared-queries.ts'
+import { canonicalJson } from './canonical-json.ts'
+import type { Change } from './trial.ts'
+import { runPosting, tryPosting } from './trial.ts'
+
+const listed = 100
+
+const momentOf = (at: number): string => new Date(at).toISOString()
+
+export const preparedToJson = (prepared: Prepared): Answer<'preparedPostings'>['postings'][number] => {
+  const { number, kind, state, rows, sha256, reason, preparedBy, decidedAt, decidedBy } = prepared
+  const { id, email, firstName, lastName } = preparedBy
+  return {
+    number,
+    kind,
+    state,
+    rows,
+    from: formatMonth(prepared.from),
+    to: formatMonth(prepared.to),
+    sha256,
+    prepared_at: momentOf(prepared.preparedAt),
+    prepared_by: { id, email, name: `${firstName} ${lastName}`.trim() },
+    decided_at: decidedAt === null ? null : momentOf(decidedAt),
+    decided_by: decidedBy,
+    reason,
+  }
+}
+
+/** What waits for a release or was returned, and the latest of the others. */
+export const listPreparedPostings: Handler<'preparedPostings'> = async ({ app }) => {
+  const found = await listPrepared(app.db.read, listed)
+  return {
+    release: app.config.release,
+    waiting: found.filter(({ state }) => state === 'waiting').length,
+    postings: found.map(preparedToJson),
+  }
+}
+
+/** A prepared posting. Throws ApiError noSuchPrepared. */
+export async function requirePrepared(db: Reader, number: number): Promise<Prepared> {
+  const prepared = await findPrepared(db, number)
+  if (prepared === undefined) throw new ApiError('noSuchPrepared')
+  return prepared
+}
+
+/** The same, in one of these states. Throws ApiError noSuchPrepared or preparedDecided. */
+async function requireOpen(
+  trx: AuditedTransaction,
+  number: number,
+  states: readonly PreparedState[],
+): Promise<Prepared> {
+  const prepared = await requirePrepared(trx, number)
+  if (!states.includes(prepared.state)) throw new ApiError('preparedDecided')
+  return prepared
+}
+
+/** The rows of a posting: its months, or else its entries. */
+export const rowsOf = (changes: readonly Change[]): readonly Change[] => {
+  const months = changes.filter(({ action }) => action.startsWith('summary.'))
+  return months.length > 0 ? months : changes.filter(({ action }) => action.startsWith('activity.'))
+}
+
+/**
+ * Stores what someone else releases, after a trial. Throws what the direct call would throw, and ApiError 404 or 409 for
+ * one to replace that is not there or decided about.
+ */
+export const preparePosting: Handler<'preparePosting'> = async ({ app, body, caller }) => {
+  const { kind, totals, replaces } = body
+  const { rows, months, sha256 } = await tryPosting(app, caller, body, async (_, written) => ({
+    rows: rowsOf(written.changes).length,
+    months: written.changes.flatMap(({ month }) => month ?? []).toSorted((a, b) => a - b),
+    sha256: written.sha256,
+  }))
+  const [from, to] = [months[0], months.at(-1)]
+  if (from === undefined || to === undefined) throw new ApiError('invalid', 'There is nothing to post.')
+  const prepared = await callerTransaction(app, caller, async (trx, by) => {
+    if (replaces !== undefined) {
+      await requireOpen(trx, replaces, ['waiting', 'returned'])
+      await decidePrepared(trx, by, replaces, { state: 'replaced' })
+    }
+    const number = await insertPrepared(trx, by, {
+      kind,
+      rows,
+      from,
+      to,
+      sha256,
+      body: canonicalJson(body.body),
+      totals: canonicalJson(totals ?? {}),
+    })
+    const after = { number, kind, rows, sha256, ...(replaces === undefined ? {} : { replaces }) }
+    await appendAudit(trx, by, { action: 'posting.prepared', subjectId: null, after })
+    return requirePrepared(trx, number)
+  })
+  return {
+    ...preparedToJson(prepared),
+    message: `Prepared as number ${prepared.number}. It waits for a release.`,
+  }
+}
+
+/**
+ * Posts what someone else prepared, with the code of the direct call, in one transaction with its release. Throws what
+ * that call throws, and ApiError ownPrepared, preparedDecided, noSuchPrepared, or preparedChanged unless the hash named,
+ * the stored one and that of what is written now are the same.
+ */
+export const releasePosting: Handler<'releasePosting'> = async ({ app, body, caller }) => {
+  const { number } = body
+  const message = await callerTransaction(app, caller, async (trx, by) => {
+    const { kind, sha256, preparedBy } = await requireOpen(trx, number, ['waiting'])
+    if (preparedBy.id === caller.id) throw new ApiError('ownPrepared')
+    const stored: unknown = JSON.parse(await findPreparedBody(trx, number))
+    const written = await runPosting(app, trx, caller, { kind, body: stored })
+    if (body.sha256 !== sha256 || written.sha256 !== sha256) throw new ApiError('preparedChanged')
+    await decidePrepared(trx, by, number, { state: 'released' })
+    const after = { number, kind, sha256, prepared_by: preparedBy.email }
+    await appendAudit(trx, by, { action: 'posting.released', subjectId: null, after })
+    return written.message
+  })
+  return { message }
+}
+
+/** Sends what waits back to whoever prepared it. Throws ApiError noSuchPrepared or preparedDecided. */
+export const returnPosting: Handler<'returnPosting'> = async ({ app, body, caller }) => {
+  const { number, reason } = body
+  await callerTransaction(app, caller, async (trx, by) => {
+    await requireOpen(trx, number, ['waiting'])
+    await decidePrepared(trx, by, number, { state: 'returned', reason })
+    await appendAudit(trx, by, { action: 'posting.returned', subjectId: null, after: { number, reason } })
+  })
+  return { message: `Number ${number} is returned.` }
+}
+
+/** Takes back what one has prepared oneself. Throws ApiError noSuchPrepared, preparedDecided or notOwnPrepared. */
+export const withdrawPosting: Handler<'withdrawPosting'> = async ({ app, body: { number }, caller }) => {
+  await callerTransaction(app, caller, async (trx, by) => {
+    const { preparedBy, reason } = await requireOpen(trx, number, ['waiting', 'returned'])
+    if (preparedBy.id !== caller.id) throw new ApiError('notOwnPrepared')
+    await decidePrepared(trx, by, number, { state: 'withdrawn', reason })
+    await appendAudit(trx, by, { action: 'posting.withdrawn', subjectId: null, after: { number } })
+  })
+  return { message: `Number ${number} is withdrawn.` }
+}

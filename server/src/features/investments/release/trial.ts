@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { endpoints } from '@portico/contract/api/endpoints'
+import type { Endpoint } from '@portico/contract/api/endpoints'
+import type { ReleasableKind } from '@portico/contract/features/release'
+import { releasableCalls } from '@portico/contract/features/release'
+import type { Month } from '@portico/contract/values/month'
+import { monthIn } from '@portico/contract/values/month'
+import type { AuditedTransaction } from '../../../audit/append-audit.ts'
+import { entryState } from '../../../audit/append-audit.ts'
+import { findLastSequence, listEntriesAfter } from '../../../audit/audit-queries.ts'
+import type { App, Caller } from '../../../http/route.ts'
+import { parseInBatches } from '../../../http/requests/body.ts'
+import { callerTransaction } from '../../identity/rules/guard.ts'
+import { canonicalJson } from './canonical-json.ts'
+import { postingCalls } from './posting-calls.ts'
+
+/** A posting as it is prepared: its kind and the body of its call. */
+export interface ToPost {
+  kind: ReleasableKind
+  body: unknown
+}
+
+/** The fields of a state on the trail. */
+type TrailState = Readonly<Record<string, unknown>>
+
+/** A change that a posting writes, as on the audit trail. */
+export interface Change {
+  action: string
+  /** Null for the reversal as a whole. */
+  userId: number | null
+  /** Null where the change names none. */
+  month: Month | null
+  before: TrailState
+  after: TrailState
+}
+
+/** What running a posting has written. */
+interface Written {
+  message: string
+  changes: readonly Change[]
+  /** SHA-256 of the kind, the body and the changes, in hex. */
+  sha256: string
+}
+
+/** Everything of an app that works in a transaction that is open already. */
+const within = (app: App, trx: AuditedTransaction): App => ({
+  ...app,
+  db: { ...app.db, read: trx, transaction: (work) => work(trx) },
+})
+
+/**
+ * Runs a posting with the code of its direct call, in an open transaction, and returns what it has written. Throws what
+ * that call throws.
+ */
+export async function runPosting(
+  app: App,
+  trx: AuditedTransaction,
+  caller: Caller,
+  { kind, body }: ToPost,
+): Promise<Written> {
+  const { call } = releasableCalls[kind]
+  const endpoint: Endpoint = endpoints[call]
+  const parsed = await parseInBatches(endpoint.body, body, endpoint.refusal)
+  const start = await findLastSequence(trx)
+  const handle = postingCalls[call] as unknown as (call: object) => Promise<{ message: string }>
+  const none = undefined as unknown as FastifyRequest & FastifyReply
+  const { message } = await handle({
+    app: within(app, trx),
+    body: parsed,
+    caller,
+    request: none,
+    reply: none,
+  })
+  const changes = (await listEntriesAfter(trx, start)).map(toChange)
+  return { message, changes, sha256: digestOf(kind, body, changes) }
+}
+
+class Undone extends Error {}
+
+/**
+ * Posts as a trial and undoes it. `look` sees the data as they would be. Throws what the direct call throws.
+ */
+export async function tryPosting<Seen>(
+  app: App,
+  caller: Caller,
+  toPost: ToPost,
+  look: (trx: AuditedTransaction, written: Written) => Promise<Seen>,
+): Promise<Seen> {
+  let seen: { value: Seen } | undefined
+  try {
+    await callerTransaction(app, caller, async (trx) => {
+      seen = { value: await look(trx, await runPosting(app, trx, caller, toPost)) }
+      throw new Undone()
+    })
+  } catch (error) {
+    if (!(error instanceof Undone)) throw error
+  }
+  if (seen === undefined) throw new Error('The trial has not run.')
+  return seen.value
+}
+
+type Entry = Awaited<ReturnType<typeof listEntriesAfter>>[number]
+
+const stateOf = (text: string | null): TrailState => (entryState(text) ?? {}) as TrailState
+
+function toChange({ action, subject_id: userId, ...entry }: Entry): Change {
+  const [before, after] = [stateOf(entry.before), stateOf(entry.after)]
+  const named = after['quarter'] ?? after['effective_month'] ?? before['quarter'] ?? before['effective_month']
+  return { action, userId, month: monthIn(String(named)) ?? null, before, after }
+}
+
+/** Numbers that a row only gets when it is posted, and that differ in every trial. */
+function withoutNumbers({ action, after }: Change): TrailState {
+  const { posting: _, ...fields } = after
+  if (action !== 'activity.added') return fields
+  const { id: __, ...entry } = fields
+  return entry
+}
+
+function digestOf(kind: ReleasableKind, body: unknown, changes: readonly Change[]): string {
+  const digest = createHash('sha256').update(canonicalJson({ kind, body }))
+  for (const change of changes) {
+    const { action, userId, before } = change
+    digest.update(`\n${canonicalJson([action, userId, before, withoutNumbers(change)])}`)
+  }
+  return digest.digest('hex')
+}

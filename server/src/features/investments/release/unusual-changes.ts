@@ -1,0 +1,40 @@
+import { accountMonths } from '@portico/contract/figures/account-months'
+import { principalMoved } from '@portico/contract/figures/activity'
+import { sumCents } from '@portico/contract/values/money'
+import type { Month } from '@portico/contract/values/month'
+import type { Reader } from '../../../db/database.ts'
+import { inBatches } from '../../../db/query-tools.ts'
+import type { Account } from '../../identity/queries/account-queries.ts'
+import { unusualMonths } from '../month-end/unusual-rows.ts'
+import { listHistories } from '../queries/history-queries.ts'
+import type { Change } from './trial.ts'
+
+/** A month that staff should look at before it is released. */
+interface UnusualChange {
+  userId: number
+  month: Month
+  sentence: string
+}
+
+const accountsAtOnce = 100
+
+/** What is unusual about the months that a posting changes, as they are in its trial. */
+export async function listUnusualChanges(
+  trial: Reader,
+  accounts: ReadonlyMap<number, Account>,
+  changes: readonly Change[],
+): Promise<UnusualChange[]> {
+  const changed = new Set(changes.map(({ userId, month }) => `${userId} ${month}`))
+  const found: UnusualChange[] = []
+  for await (const some of inBatches([...accounts.values()], accountsAtOnce)) {
+    for (const [userId, history] of await listHistories(trial, some)) {
+      const remarks = unusualMonths(
+        accountMonths(history),
+        ({ row }) => changed.has(`${userId} ${row.month}`),
+        ({ activity }) => sumCents(activity.map(principalMoved)),
+      )
+      for (const { row, sentence } of remarks) found.push({ userId, month: row.month, sentence })
+    }
+  }
+  return found
+}

@@ -1,0 +1,63 @@
+import type { PreparedPosting } from '@portico/contract/features/release'
+import { paths } from '@portico/contract/api/paths'
+import type { Month } from '@portico/contract/values/month'
+import { Link } from 'react-router'
+import { formatMoment } from '../../investments/moments.ts'
+import { usePreparedPostings, useSecondPerson } from '../../investments/release.ts'
+import styles from './release-steps.module.css'
+
+/** The latest preparation of a month's sheet that is not withdrawn. */
+export function useSentMonth(month: Month): PreparedPosting | undefined {
+  const { data } = usePreparedPostings()
+  const sent = (data?.postings ?? []).filter(
+    ({ kind, from, to, state }) =>
+      kind === 'post-month-end' && from === month && to === month && state !== 'withdrawn',
+  )
+  return sent.toSorted((a, b) => b.number - a.number)[0]
+}
+
+/** The number of a preparation that sending the sheet again replaces. */
+export const openNumber = (sent: PreparedPosting | undefined): number | undefined =>
+  sent?.state === 'waiting' || sent?.state === 'returned' ? sent.number : undefined
+
+const steps = ['Draft', 'Sent for release', 'Released']
+
+const reached = { waiting: 1, returned: 0, withdrawn: 0, replaced: 0, released: 2 } as const
+
+/** How far a month is on its way to the investors, and why it came back; nothing where one person posts. */
+export function ReleaseSteps({ sent }: { sent: PreparedPosting | undefined }) {
+  const isPrepared = useSecondPerson()
+  if (!isPrepared) return null
+  const at = sent === undefined ? 0 : reached[sent.state]
+  return (
+    <>
+      <ol className={styles['steps']} aria-label="On its way to the investors">
+        {steps.map((step, k) => (
+          <li key={step} data-reached={k <= at} {...(k === at ? { 'aria-current': 'step' } : {})}>
+            {step}
+          </li>
+        ))}
+      </ol>
+      {sent !== undefined && <Said sent={sent} />}
+    </>
+  )
+}
+
+function Said({ sent }: { sent: PreparedPosting }) {
+  const { number, state, reason, prepared_by: by, prepared_at: preparedAt, decided_by: decider } = sent
+  const link = <Link to={`${paths.release}?number=${number}`}>{`number ${number}`}</Link>
+  if (state === 'returned')
+    return (
+      <div role="alert" className={styles['returned']}>
+        <strong>{`Returned by ${decider ?? 'a releaser'}: ${reason ?? ''}`}</strong>
+        <span>Change the sheet and send it again; that replaces {link}.</span>
+      </div>
+    )
+  if (state !== 'waiting') return null
+  return (
+    <p className={styles['said']}>
+      Sent as {link} by {by.name || by.email} on {formatMoment(preparedAt)}. Whatever is typed now voids it:
+      it then has to be sent again.
+    </p>
+  )
+}

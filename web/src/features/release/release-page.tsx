@@ -1,0 +1,96 @@
+import { paths } from '@portico/contract/api/paths'
+import type { PreparedPosting, PreparedState } from '@portico/contract/features/release'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { site } from '../../../../site.config.ts'
+import { read } from '../../api/api-client.ts'
+import { isForbidden } from '../../api/request-error.ts'
+import { StaffOnly } from '../../app/staff-only.tsx'
+import { Notice } from '../../components/feedback/notice.tsx'
+import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
+import { Card } from '../../components/layout/card.tsx'
+import { QuerySection } from '../../components/layout/query-section.tsx'
+import { formatMoment } from '../../investments/moments.ts'
+import { titleOf } from './release-data.ts'
+import styles from './release-page.module.css'
+import { ReviewCard } from './review-card.tsx'
+
+/** Where staff review and release what someone else has prepared. */
+export const Component = () => (
+  <StaffOnly refusal="Admin access required.">{(refused) => <ReleaseView refused={refused} />}</StaffOnly>
+)
+
+function ReleaseView({ refused }: { refused: ReactNode }) {
+  const [search] = useSearchParams()
+  const prepared = useQuery({ ...read('preparedPostings'), meta: { staff: true } })
+  const [message, setMessage] = useState<string>()
+  if (isForbidden(prepared.error)) return refused
+  const chosen = Number(search.get('number') ?? 0)
+  return (
+    <>
+      <title>{`Release · ${site.name}`}</title>
+      <h1 className={styles['title']}>Release</h1>
+      <div className={styles['cards']}>
+        <Card title="Prepared" heading="large">
+          <QuerySection query={prepared} skeleton={<TableSkeleton />} failure="Failed to load the list.">
+            {({ postings, release }) => (
+              <>
+                {release === 'direct' && (
+                  <p className={styles['details']}>
+                    One person posts in this firm: nothing has to be prepared.
+                  </p>
+                )}
+                <PreparedList postings={postings} chosen={chosen} />
+              </>
+            )}
+          </QuerySection>
+        </Card>
+        <div className={styles['review']}>
+          {message !== undefined && <Notice kind="news">{message}</Notice>}
+          {chosen > 0 && Number.isSafeInteger(chosen) ? (
+            <ReviewCard key={chosen} number={chosen} onDone={setMessage} />
+          ) : (
+            <p className={styles['details']}>Choose what to review.</p>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}
+
+const stateNames: Record<PreparedState, string> = {
+  waiting: 'Waits for a release',
+  returned: 'Returned',
+  withdrawn: 'Withdrawn',
+  replaced: 'Sent again since',
+  released: 'Released',
+}
+
+function PreparedList({ postings, chosen }: { postings: readonly PreparedPosting[]; chosen: number }) {
+  if (postings.length === 0) return <p className={styles['details']}>Nothing is prepared yet.</p>
+  return (
+    <ol className={styles['list']}>
+      {postings.map((posting) => (
+        <li key={posting.number} data-state={posting.state}>
+          <Link
+            to={`${paths.release}?number=${posting.number}`}
+            {...(posting.number === chosen ? { 'aria-current': true } : {})}
+          >
+            {`${posting.number} · ${titleOf(posting)}`}
+          </Link>
+          <p className={styles['details']}>
+            {`By ${posting.prepared_by.name || posting.prepared_by.email} on ${formatMoment(posting.prepared_at)}`}
+          </p>
+          <p className={styles['state']}>{stateText(posting)}</p>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const stateText = ({ state, decided_by: by }: PreparedPosting): string =>
+  state === 'released' || state === 'returned'
+    ? `${stateNames[state]} by ${by ?? 'nobody'}`
+    : stateNames[state]

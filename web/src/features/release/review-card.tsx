@@ -1,0 +1,141 @@
+import type { Received } from '@portico/contract/api/endpoints'
+import { useState } from 'react'
+import { sentenceOf } from '../../api/request-error.ts'
+import { useMay, useRefusal } from '../../auth/role.ts'
+import { useSession } from '../../auth/session.ts'
+import { Notice } from '../../components/feedback/notice.tsx'
+import { ReasonDialog } from '../../components/feedback/reason-dialog.tsx'
+import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
+import { Button, useBusy } from '../../components/form/button.tsx'
+import { Card } from '../../components/layout/card.tsx'
+import { QuerySection } from '../../components/layout/query-section.tsx'
+import { formatMoment } from '../../investments/moments.ts'
+import { titleOf, useDecision, usePreparedPosting } from './release-data.ts'
+import styles from './review-card.module.css'
+import { ReviewOfChanges } from './review-of-changes.tsx'
+
+type Prepared = Received<'preparedPosting'>
+
+interface ReviewCardProps {
+  number: number
+  onDone: (message: string) => void
+}
+
+/** What was prepared, what its release would do, and the decision. */
+export function ReviewCard({ number, onDone }: ReviewCardProps) {
+  const prepared = usePreparedPosting(number)
+  return (
+    <QuerySection
+      query={prepared}
+      skeleton={<TableSkeleton rows={8} />}
+      failure="Failed to load what was prepared."
+    >
+      {(found) => (
+        <>
+          <Card title={`${number} · ${titleOf(found)}`} heading="large">
+            <Story prepared={found} />
+            {found.review !== null && <Decisions prepared={found} onDone={onDone} />}
+          </Card>
+          {found.review !== null && <ReviewOfChanges review={found.review} />}
+        </>
+      )}
+    </QuerySection>
+  )
+}
+
+function Story({ prepared }: { prepared: Prepared }) {
+  const { state, reason, review, prepared_by: by, decided_at: decidedAt, decided_by: decider } = prepared
+  const note = review?.note ?? ''
+  return (
+    <>
+      <p className={styles['details']}>
+        {`Prepared by ${by.name || by.email} on ${formatMoment(prepared.prepared_at)}.`}
+      </p>
+      {note !== '' && <p className={styles['note']}>{`Reason: ${note}`}</p>}
+      {state === 'returned' && (
+        <Notice kind="failure">{`Returned by ${decider ?? 'a releaser'}: ${reason ?? ''}`}</Notice>
+      )}
+      {review === null && decidedAt !== null && (
+        <p>{`${decided[state]} by ${decider ?? 'nobody'} on ${formatMoment(decidedAt)}.`}</p>
+      )}
+      {typeof review?.refusal === 'string' && <Notice kind="failure">{review.refusal}</Notice>}
+    </>
+  )
+}
+
+const decided: Record<Prepared['state'], string> = {
+  waiting: '',
+  returned: 'Returned',
+  withdrawn: 'Withdrawn',
+  replaced: 'Replaced by another that was sent',
+  released: 'Released',
+}
+
+/** The buttons: those that are another's stay in place, off, with their reason as text. */
+function Decisions({ prepared, onDone }: { prepared: Prepared; onDone: (message: string) => void }) {
+  const { number, sha256, state, review } = prepared
+  const { user } = useSession()
+  const [returning, setReturning] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const [busy, run] = useBusy()
+  const release = useDecision('releasePosting', number)
+  const sendBack = useDecision('returnPosting', number)
+  const withdraw = useDecision('withdrawPosting', number)
+  const isOwn = user?.id === prepared.prepared_by.id
+  const roleRefusal = useRefusal('releaser')
+  const mayReturn = useMay('releaser') && state === 'waiting'
+  const isReleasable = mayReturn && !isOwn && review?.refusal === null
+  const why = isOwn ? 'You prepared this: someone else releases it.' : roleRefusal
+  const decide = (decision: () => Promise<{ message: string }>) =>
+    run(async () => {
+      setFailure(undefined)
+      try {
+        onDone((await decision()).message)
+      } catch (error) {
+        setFailure(sentenceOf(error, 'Something went wrong. Please try again.'))
+      }
+    })
+  return (
+    <>
+      <div className={styles['buttons']}>
+        <Button
+          busy={busy}
+          disabled={!isReleasable}
+          onClick={() => decide(() => release.mutateAsync({ number, sha256 }))}
+        >
+          Release
+        </Button>
+        <Button
+          kind="quiet"
+          aria-haspopup="dialog"
+          disabled={busy || !mayReturn}
+          onClick={() => setReturning(true)}
+        >
+          Return…
+        </Button>
+        {isOwn && (
+          <Button kind="quiet" disabled={busy} onClick={() => decide(() => withdraw.mutateAsync({ number }))}>
+            Withdraw
+          </Button>
+        )}
+        {why !== undefined && <p className={styles['details']}>{why}</p>}
+      </div>
+      {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
+      <p className={styles['hash']}>
+        Approval holds for exactly these rows: <code>{sha256}</code>
+      </p>
+      {returning && (
+        <ReasonDialog
+          title={`Return number ${number}`}
+          action="Return it"
+          label="What has to be changed"
+          needed="Say what has to be changed."
+          onConfirm={async (reason) => onDone((await sendBack.mutateAsync({ number, reason })).message)}
+          onClose={() => setReturning(false)}
+        >
+          <p>Whoever prepared it sees this over the sheet until it is sent again or withdrawn.</p>
+        </ReasonDialog>
+      )}
+    </>
+  )
+}

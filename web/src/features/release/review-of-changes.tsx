@@ -1,0 +1,196 @@
+import type { FirmMonth, Review } from '@portico/contract/features/release'
+import { maxReviewed } from '@portico/contract/features/release'
+import type { TotalName } from '@portico/contract/figures/monthly-figures'
+import { totalFigures, totalLabel } from '@portico/contract/figures/monthly-figures'
+import type { Cents } from '@portico/contract/values/money'
+import { formatUsd, subtractCents } from '@portico/contract/values/money'
+import { formatMonth } from '@portico/contract/values/month'
+import { Link } from 'react-router'
+import { postLink } from '../../api/staff-links.ts'
+import { Card } from '../../components/layout/card.tsx'
+import type { Column } from '../../components/table/table-column.ts'
+import { DataTable } from '../../components/table/data-table.tsx'
+import { ShowMore } from '../../components/table/show-more.tsx'
+import { countOf, groupedNumber } from '../../investments/figure-text.ts'
+import styles from './review-of-changes.module.css'
+
+/** The firm, the control totals, what is unusual, and what investors will see. */
+export function ReviewOfChanges({ review }: { review: Review }) {
+  const { firm, totals } = review
+  return (
+    <>
+      {(totals.length > 0 || review.typed_rows !== null) && <ControlTotals review={review} />}
+      {firm !== null && <FirmTotals {...firm} />}
+      {review.refusal === null && (
+        <>
+          <Unusual review={review} />
+          <Investors review={review} />
+        </>
+      )}
+    </>
+  )
+}
+
+interface TotalRow {
+  name: string
+  typed: string
+  made: string
+  differs: boolean
+}
+
+function ControlTotals({ review }: { review: Review }) {
+  const { typed_rows: typedRows, made_rows: madeRows, totals } = review
+  const differing = totals.filter(({ typed, made }) => typed !== made)
+  const rows: TotalRow[] = totals.map(({ name, typed, made }) => ({
+    name: name.replace(/^./, (letter) => letter.toUpperCase()),
+    typed: formatUsd(typed),
+    made: formatUsd(made),
+    differs: typed !== made,
+  }))
+  if (typedRows !== null)
+    rows.unshift({
+      name: 'Rows',
+      typed: groupedNumber.format(typedRows),
+      made: groupedNumber.format(madeRows),
+      differs: typedRows !== madeRows,
+    })
+  return (
+    <Card title="Control totals" heading="large">
+      <DataTable
+        caption="Control totals"
+        columns={[
+          { header: 'Total', cell: ({ name }) => name },
+          { header: 'Typed', cell: ({ typed }) => typed },
+          { header: 'Rows make', cell: ({ made }) => made, loss: ({ differs }) => differs },
+        ]}
+        rows={rows}
+      />
+      {rows.every(({ differs }) => !differs) && (
+        <p className={styles['more']}>The rows make what was typed from the preparer’s own records.</p>
+      )}
+      {differing.map((total) => (
+        <p key={total.name} className={styles['differs']}>
+          {differenceSentence(total)}
+        </p>
+      ))}
+    </Card>
+  )
+}
+
+function differenceSentence({ name, typed, made, explained_by: row }: Review['totals'][number]): string {
+  const off = formatUsd(made > typed ? subtractCents(made, typed) : subtractCents(typed, made))
+  const said = `The sum of ${name} is ${off} ${made > typed ? 'above' : 'below'} what was typed.`
+  return row === null ? said : `${said} ${row} has exactly this amount.`
+}
+
+interface FirmRow {
+  name: string
+  last: string
+  before: string
+  after: string
+  change: string
+}
+
+const amountText = (amount: Cents | null): string => (amount === null ? 'Too large' : formatUsd(amount))
+
+/** The firm's month before and after the release, next to the month before it. */
+function FirmTotals({ last, before, after }: NonNullable<Review['firm']>) {
+  const rows: FirmRow[] = [
+    {
+      name: 'Investors',
+      last: groupedNumber.format(last.rows),
+      before: groupedNumber.format(before.rows),
+      after: groupedNumber.format(after.rows),
+      change: groupedNumber.format(after.rows - last.rows),
+    },
+    ...totalFigures
+      .filter(({ total, optional }) => optional !== true || isAny(total, last, before, after))
+      .map(({ total }) => ({
+        name: totalLabel(total),
+        last: amountText(last[total]),
+        before: amountText(before[total]),
+        after: amountText(after[total]),
+        change: changeText(last[total], after[total]),
+      })),
+  ]
+  const columns: Column<FirmRow>[] = [
+    { header: 'The firm', cell: ({ name }) => name },
+    { header: formatMonth(last.quarter), cell: (row) => row.last },
+    ...(before.rows === 0 ? [] : [{ header: 'Posted so far', cell: (row: FirmRow) => row.before }]),
+    { header: formatMonth(after.quarter), cell: (row) => row.after, strong: true },
+    { header: 'Change', cell: (row) => row.change },
+  ]
+  return (
+    <Card title={`${formatMonth(after.quarter)} against ${formatMonth(last.quarter)}`} heading="large">
+      <DataTable caption="The firm’s totals" columns={columns} rows={rows} />
+    </Card>
+  )
+}
+
+const isAny = (total: TotalName, ...months: readonly FirmMonth[]): boolean =>
+  months.some((month) => month[total] !== 0)
+
+/** How far a total moves, with its sign. */
+function changeText(was: Cents | null, becomes: Cents | null): string {
+  if (was === null || becomes === null) return ''
+  const change = subtractCents(becomes, was)
+  return change > 0 ? `+${formatUsd(change)}` : formatUsd(change)
+}
+
+/** More than anyone reads at once. */
+const shownAtOnce = 20
+
+function Unusual({ review: { unusual, unusual_count: count } }: { review: Review }) {
+  return (
+    <Card title={count === 0 ? 'Unusual' : `Unusual: ${countOf(count, 'row')}`} heading="large">
+      {count === 0 ? (
+        <p className={styles['more']}>No row is unusual.</p>
+      ) : (
+        <ShowMore items={unusual} first={shownAtOnce}>
+          {(some) => (
+            <ul className={styles['list']}>
+              {some.map(({ user, quarter, sentence }) => (
+                <li key={`${user.id} ${quarter}`}>
+                  <Link to={postLink(user.id)}>{user.name || user.email}</Link>
+                  {` ${formatMonth(quarter)}: ${sentence}`}
+                </li>
+              ))}
+            </ul>
+          )}
+        </ShowMore>
+      )}
+      {count > unusual.length && (
+        <p className={styles['more']}>{`The first ${unusual.length} of ${groupedNumber.format(count)}.`}</p>
+      )}
+    </Card>
+  )
+}
+
+type Seen = Review['investors'][number]
+
+const seenColumns: readonly Column<Seen>[] = [
+  { header: 'Investor', cell: ({ user }) => user.name || user.email },
+  { header: 'Value now', cell: ({ before }) => formatUsd(before.value) },
+  { header: 'Value then', cell: ({ after }) => formatUsd(after.value), strong: true },
+  { header: 'Profit now', cell: ({ before }) => formatUsd(before.profit) },
+  {
+    header: 'Profit then',
+    cell: ({ after }) => formatUsd(after.profit),
+    loss: ({ before, after }) => after.profit < before.profit,
+  },
+]
+
+function Investors({ review: { investors, investors_count: count } }: { review: Review }) {
+  return (
+    <Card title="What investors will see" heading="large">
+      <ShowMore items={investors} first={shownAtOnce}>
+        {(some) => <DataTable caption="What investors will see" columns={seenColumns} rows={some} />}
+      </ShowMore>
+      {count > investors.length && (
+        <p className={styles['more']}>
+          {`The first ${maxReviewed} of ${groupedNumber.format(count)}, those with an unusual row before the others.`}
+        </p>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,59 @@
+import type { BodySent, Received } from '@portico/contract/api/endpoints'
+import type { ReleasableKind } from '@portico/contract/features/release'
+import { releasableCalls } from '@portico/contract/features/release'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call, read } from '../api/api-client.ts'
+import { profileQuery } from '../auth/account-queries.ts'
+import { useSession } from '../auth/session.ts'
+
+/** Whether the firm posts with a second person; false until the profile has told it. */
+export function useSecondPerson(): boolean {
+  const { token } = useSession()
+  // Every page for staff reads the profile; here it is only looked at.
+  const profile = useQuery({ ...profileQuery(token), enabled: false })
+  return profile.data?.release === 'second-person'
+}
+
+/** What a button is called that posts, or sends for release. */
+export const usePostLabel = (label: string): string => (useSecondPerson() ? 'Send for Release' : label)
+
+/** What is prepared for a release; read only where the firm posts with a second person. */
+export function usePreparedPostings() {
+  const enabled = useSecondPerson()
+  return useQuery({ ...read('preparedPostings'), meta: { staff: true }, enabled })
+}
+
+type Kinds = typeof releasableCalls
+type CallOf<Kind extends ReleasableKind> = Kinds[Kind]['call']
+
+/** What is posted, and with a second person also the control totals and what it is an edit of. */
+interface Sent<Kind extends ReleasableKind> {
+  body: BodySent<CallOf<Kind>>
+  totals?: BodySent<'preparePosting'>['totals']
+  replaces?: number | undefined
+}
+
+/** The response of a direct call; with a second person, there is only a message. */
+type Posted<Kind extends ReleasableKind> =
+  | { isPrepared: false; answer: Received<CallOf<Kind>>; message: string }
+  | { isPrepared: true; message: string }
+
+/** Posts, or sends for release where the firm posts with a second person. The CSRF token is renewed before. */
+export function usePostingCall<Kind extends ReleasableKind>(kind: Kind, onSettled?: () => Promise<unknown>) {
+  const isPrepared = useSecondPerson()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ body, totals, replaces }: Sent<Kind>): Promise<Posted<Kind>> => {
+      await call('getCsrf')
+      if (isPrepared) {
+        const sent = { kind, body: body as Record<string, unknown>, totals, replaces }
+        const { message } = await call('preparePosting', { body: sent })
+        await client.invalidateQueries({ queryKey: read('preparedPostings').queryKey })
+        return { isPrepared, message }
+      }
+      const answer = (await call(releasableCalls[kind].call, { body })) as Received<CallOf<Kind>>
+      return { isPrepared, answer, message: answer.message }
+    },
+    ...(onSettled === undefined ? {} : { onSettled }),
+  })
+}
