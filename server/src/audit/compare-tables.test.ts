@@ -287,6 +287,16 @@ onEachEngine('comparing the tables with the audit trail', (start) => {
     expect(found.differences).toHaveLength(100)
   })
 
+  test('staff on the trail from before there were roles are administrators', async () => {
+    const { app } = await firm()
+    await damage(app, `update audit_entries set after = replace(after, ',"role":"administrator"', '')`)
+    expect((await compareTables(app.db.read)).differences).toEqual([])
+    await damage(app, `update users set role = 'preparer' where id = 2`)
+    expect((await compareTables(app.db.read)).differences).toMatchObject([
+      { account_id: 2, trail: { role: 'administrator' }, table: { role: 'preparer' } },
+    ])
+  })
+
   test('months posted during the comparison are not differences', async () => {
     const { app, desk } = await firm()
     const others = await Promise.all([1, 2, 3, 4].map(() => app.addAccount()))

@@ -17,18 +17,21 @@ const profileOf = (role: Role): Replies => ({
 
 const sessions: Replies = { 'GET /api/users/sessions/': ok([]), 'GET /api/users/sign-ins/': ok([]) }
 
-test.each(roles)('the header of a %s has the pages of that role, and the role under the name', async (role) => {
-  signIn('abc', as(role))
-  fakeServer({ ...irisPortfolio(), ...sessions, ...profileOf(role) })
-  openPage('/account')
-  const own = await screen.findByRole('button', { name: `Sam ${role}` })
-  expect(own.textContent).toContain(role)
-  const pages = within(screen.getByRole('navigation', { name: 'Portal' })).getAllByRole('link')
-  const names = pages.map(({ textContent }) => textContent)
-  expect(names.includes('Impersonate')).toBe(role !== 'viewer')
-  expect(names.includes('Add Summary')).toBe(role !== 'viewer')
-  expect(names.includes('Summaries')).toBe(role === 'viewer')
-})
+test.each(roles)(
+  'the header of a %s has the pages of that role, and the role under the name',
+  async (role) => {
+    signIn('abc', as(role))
+    fakeServer({ ...irisPortfolio(), ...sessions, ...profileOf(role) })
+    openPage('/account')
+    const own = await screen.findByRole('button', { name: `Sam ${role}` })
+    expect(own.textContent).toContain(role)
+    const pages = within(screen.getByRole('navigation', { name: 'Portal' })).getAllByRole('link')
+    const names = pages.map(({ textContent }) => textContent)
+    expect(names.includes('Impersonate')).toBe(role !== 'viewer')
+    expect(names.includes('Add Summary')).toBe(role !== 'viewer')
+    expect(names.includes('Summaries')).toBe(role === 'viewer')
+  },
+)
 
 test('a page whose call is refused for the role asks again who one is, and no longer offers it', async () => {
   signIn('abc', as('preparer'))
@@ -48,6 +51,7 @@ test('a page whose call is refused for the role asks again who one is, and no lo
   await userEvent.click(await screen.findByRole('button', { name: 'Add an entry' }))
   const form = within(screen.getByRole('form', { name: 'New entry' }))
   await userEvent.type(form.getByLabelText('Amount'), '100')
+  await userEvent.type(form.getByLabelText('Received on'), '2025-07-14')
   await userEvent.click(form.getByRole('button', { name: 'Post the entry' }))
   await screen.findByRole('heading', { level: 1, name: 'Summaries' })
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Add an entry' })).toBeNull())

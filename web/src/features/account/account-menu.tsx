@@ -30,8 +30,7 @@ export function AccountMenu({ user }: { user: StoredUser }) {
         onClick={() => setOpen(!open)}
       >
         <span className={styles['person']}>
-          <span className={styles['name']}>{displayName(user)}</span>{' '}
-          <RoleOf user={user} />
+          <span className={styles['name']}>{displayName(user)}</span> <RoleOf user={user} />
         </span>
         <svg aria-hidden viewBox="0 0 10 6" className={styles['arrow']}>
           <path d="M1 1l4 4 4-4" />

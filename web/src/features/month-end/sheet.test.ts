@@ -5,6 +5,7 @@ import { month } from '@portico/contract/values/month'
 import { percent } from '@portico/contract/values/percent'
 import { expect, test } from 'vitest'
 import { received } from '../../test/samples.ts'
+import { columnsOf } from './grid-layout.ts'
 import { cellError, linesToPost, totalsOf } from './line.ts'
 import { blockOf } from './paste-block.ts'
 import { planPaste } from './paste-plan.ts'
@@ -207,5 +208,5 @@ test('a sheet to read shows what others type, and nothing can be typed in it', (
   )
   const typedBy = { id: 1, name: 'Sam' }
   const cell = { userId: 1, cell: 'dividend_percent', value: '2', version: 1, typedAt: 0, typedBy } as const
-  expect(after(start, { type: 'draft', cells: [cell] }).lines[0]?.typed.dividend_percent.text).toBe('2')
+  expect(after(start, { type: 'draft', cells: [cell] }).lines[0]?.typed.dividend_percent.text).toBe('2.00')
 })
