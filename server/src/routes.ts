@@ -2,7 +2,12 @@ import { listAudit } from './audit/list-audit.ts'
 import { verifyTrail } from './audit/verify-trail.ts'
 import { addAccount, resendInvitation } from './features/identity/accounts/add-account.ts'
 import { disableAccount, enableAccount } from './features/identity/accounts/change-account-state.ts'
-import { changeEmail, confirmEmail } from './features/identity/accounts/change-email.ts'
+import {
+  cancelEmail,
+  changeEmail,
+  confirmEmail,
+  pendingEmail,
+} from './features/identity/accounts/change-email.ts'
 import { changeName } from './features/identity/accounts/change-name.ts'
 import { changePassword } from './features/identity/accounts/change-password.ts'
 import { changeRole } from './features/identity/accounts/change-role.ts'
@@ -37,7 +42,7 @@ import {
 import { firmChecks } from './features/investments/checks/firm-checks.ts'
 import { monthTotals } from './features/investments/checks/month-totals.ts'
 import { importFile, previewImport } from './features/investments/month-end/import-file.ts'
-import { monthDraft, saveMonthDraft } from './features/investments/month-end/drafts.ts'
+import { markPresence, monthDraft, saveMonthDraft } from './features/investments/month-end/drafts.ts'
 import { monthEnd } from './features/investments/month-end/month-end.ts'
 import { postMonthEnd } from './features/investments/month-end/post-month-end.ts'
 import {
@@ -102,6 +107,8 @@ export const routes: readonly Route[] = [
   { ...signedIn('changePassword', changePassword), withoutSecondFactor: true },
   { ...signedIn('changeName', changeName), withoutSecondFactor: true },
   signedIn('changeEmail', changeEmail),
+  { ...signedIn('pendingEmail', pendingEmail), ownerOnly: true },
+  signedIn('cancelEmail', cancelEmail),
   open('confirmEmail', confirmEmail),
   { ...reads('secondFactor', getSecondFactor), withoutSecondFactor: true },
   { ...reads('beginSecondFactor', beginSecondFactor), withoutSecondFactor: true },
@@ -167,6 +174,7 @@ export const routes: readonly Route[] = [
   reads('monthEnd', monthEnd),
   { ...reads('monthDraft', monthDraft), byItself: true },
   prepares('saveMonthDraft', saveMonthDraft),
+  { ...prepares('markPresence', markPresence), byItself: true },
   reads('postings', listPostings),
   reads('postingPreview', previewReversal),
   prepares('reversePosting', reversePosting),

@@ -71,6 +71,7 @@ const tables = [
   'acknowledged_findings',
   'month_drafts',
   'draft_cells',
+  'draft_presence',
 ] as const
 
 /** The whole content of a database as text, to show that a call changed nothing. */

@@ -79,6 +79,12 @@ export const errors = {
     message:
       'Nothing is posted, because someone else has typed in these rows in the meantime. Look at their changes and post again.',
   },
+  notLookedAt: {
+    status: 409,
+    message:
+      'Nothing is posted, because rows of the file ask to be looked at first. Preview it, look at them, and send their digest as looked_at.',
+    exposeCode: true,
+  },
   findingAcknowledged: { status: 409, message: 'This finding is already acknowledged.' },
   closedAccount: { status: 409, message: 'This account is closed.' },
   alreadyExists: { status: 409, message: 'There is already an account with this e-mail.' },

@@ -10,6 +10,7 @@ import {
   dayText,
   email,
   id,
+  knownOnQuery,
   moment,
   money,
   personName,
@@ -145,6 +146,7 @@ export const managedAccountEndpoints = {
   }),
   userInvestment: get('/api/users/user-investment/:userId/', {
     params: userIdParams,
+    query: knownOnQuery,
     response: investmentResponse,
   }),
 }
@@ -283,6 +285,7 @@ export const managedAccountDocs: Docs<typeof managedAccountEndpoints> = {
     errors: ['noSuchUser'],
     example: {
       params: { userId: ann.id },
+      query: {},
       response: { user_id: ann.id, initial_investment: 10000, recorded: true },
     },
   },

@@ -73,6 +73,7 @@ const keys: { readonly [Table in TableName]: readonly (keyof Tables[Table] & str
   acknowledged_findings: ['user_id', 'month', 'code', 'message'],
   month_drafts: ['month'],
   draft_cells: ['month', 'user_id', 'cell'],
+  draft_presence: ['month', 'staff_id'],
   audit_entries: ['sequence'],
   audit_head: ['id'],
   limits: ['name'],

@@ -139,6 +139,15 @@ export interface Tables {
     typed_at: number
     typed_by: number
   }
+  /** Where staff are in the sheet of a month, as they said last. */
+  draft_presence: {
+    month: number
+    staff_id: number
+    user_id: number
+    /** null for one that nobody types into */
+    cell: DraftCellName | null
+    seen_at: number
+  }
   /** Append-only. Each hash covers the entry and the previous hash. */
   audit_entries: {
     sequence: number

@@ -6,6 +6,10 @@ import { paths } from '@portico/contract/api/paths'
 export const postLink = (userId: number, month?: Month): string =>
   `${paths.userSummary}?user_id=${userId}${month === undefined ? '' : `&month=${month}`}`
 
+/** Where staff see an investor's months as they were known on a day. */
+export const knownLink = (userId: number, on: string): string =>
+  `${paths.userSummary}?${new URLSearchParams({ user_id: String(userId), known_on: on })}`
+
 /** Where staff correct a posted month of an investor. */
 export const correctLink = (userId: number, month: Month): string =>
   `${paths.userSummary}?user_id=${userId}&correct=${month}`

@@ -22,6 +22,8 @@ function fixText({ code, month }: Finding): string {
 interface FindingListProps<Found extends Finding> {
   userId: number
   findings: readonly Found[]
+  /** For findings of a past day, which may be fixed by now. */
+  readOnly?: boolean
   /** Called with a finding that needs no fix. */
   onAcknowledge?: (finding: Found) => void
 }
@@ -30,9 +32,11 @@ interface FindingListProps<Found extends Finding> {
 export function FindingList<Found extends Finding>({
   userId,
   findings,
+  readOnly = false,
   onAcknowledge,
 }: FindingListProps<Found>) {
-  const mayFix = useMay('preparer')
+  const may = useMay('preparer')
+  const mayFix = may && !readOnly
   return (
     <ul className={styles['list']}>
       {findings.map((finding) => (

@@ -1,7 +1,7 @@
 import type { Figure } from '@portico/contract/figures/monthly-figures'
 import { derivedFigures, enteredFigures, kinds } from '@portico/contract/figures/monthly-figures'
 import type { CSSProperties } from 'react'
-import { figuresStyle } from '../../components/table/row-window.ts'
+import { widthsStyle } from '../../components/table/row-window.ts'
 import { shownFigure } from '../../investments/shown-figures.ts'
 import { shownMoved } from './in-out.ts'
 import type { CellName, Line } from './line.ts'
@@ -11,6 +11,9 @@ import { hasLosses } from './sheet.ts'
 /** A column of figures: typed where `figure` names one. */
 export interface FigureColumn {
   header: string
+  kind: Figure['kind']
+  /** undefined while the line is not complete. */
+  value: (line: Line) => number | undefined
   /** undefined while the line is not complete. */
   text: (line: Line) => string | undefined
   /** As it is copied: in plain decimals, or as it was typed. */
@@ -25,8 +28,6 @@ export interface SheetColumns {
   figures: readonly FigureColumn[]
   /** All of them, with the note at the end. */
   count: number
-  /** Their widths, for the grid. */
-  style: CSSProperties
   /** Whether nothing is typed in any of them. */
   readOnly: boolean
 }
@@ -35,6 +36,8 @@ export interface SheetColumns {
 const inOut: FigureColumn = {
   header: 'In / out',
   figure: 'in_out',
+  kind: 'money',
+  value: ({ typed }) => typed.in_out.value ?? undefined,
   text: ({ typed: { in_out: cell } }) => (cell.value === null ? undefined : shownMoved(cell.value)),
   plain: ({ typed }) => typed.in_out.text,
 }
@@ -45,23 +48,52 @@ function columnsWith(losses: boolean): SheetColumns {
     (figure: Figure) =>
     ({ summary }: Line) =>
       summary === null ? undefined : shownFigure(figure, summary)
+  const common = (figure: Figure) => ({
+    header: figure.label,
+    kind: figure.kind,
+    value: ({ summary }: Line) => summary?.[figure.key],
+    text: text(figure),
+  })
   const figures: FigureColumn[] = [
     ...entered.map((figure) => ({
-      header: figure.label,
+      ...common(figure),
       figure: figure.name,
       isLoss: figure.name === 'loss_amount',
-      text: text(figure),
       plain: ({ typed }: Line) => typed[figure.name].text,
     })),
     inOut,
     ...derivedFigures.map((figure) => ({
-      header: figure.label,
-      text: text(figure),
+      ...common(figure),
       plain: ({ summary }: Line) => (summary === null ? '' : kinds[figure.kind].toText(summary[figure.key])),
     })),
   ]
-  const style = figuresStyle([...entered, { kind: 'money' }, ...derivedFigures])
-  return { figures, count: firstFigure + figures.length + 1, style, readOnly: false }
+  return { figures, count: firstFigure + figures.length + 1, readOnly: false }
+}
+
+/** In rem: up to $9,999,999.99, so that columns seldom widen while staff type. */
+const narrowest: Readonly<Record<Figure['kind'], number>> = { money: 6.75, percent: 4.5 }
+
+/** How wide the characters of a figure are in the grid, in rem; the rest are signs. Room for the cell's edges is on top. */
+const widths = { digit: 0.5, mark: 0.25, sign: 0.6, edges: 1.25 }
+
+const widthOf = (text: string): number => {
+  const [digits, marks] = [text.replaceAll(/\D/g, '').length, text.replaceAll(/[^,.]/g, '').length]
+  const signs = text.length - digits - marks
+  return widths.edges + digits * widths.digit + marks * widths.mark + signs * widths.sign
+}
+
+/** The widths of the columns: each has room for its largest figure. */
+export function gridStyle({ figures }: SheetColumns, lines: readonly Line[]): CSSProperties {
+  return widthsStyle(
+    figures.map((column) => {
+      let [most, widest]: [number, Line | undefined] = [0, undefined]
+      for (const line of lines) {
+        const size = Math.abs(column.value(line) ?? 0)
+        if (size > most) [most, widest] = [size, line]
+      }
+      return Math.max(narrowest[column.kind], widthOf((widest && column.text(widest)) ?? ''))
+    }),
+  )
 }
 
 /** The first column of figures among all columns. */

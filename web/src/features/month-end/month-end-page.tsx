@@ -46,7 +46,7 @@ function MonthEndView({ refused }: { refused: ReactNode }) {
   const refusal = useRefusal('preparer')
   const offered = refusal === undefined ? tabs : tabs.filter(({ key }) => key !== 'import')
   return (
-    <>
+    <div className={styles['page']}>
       <title>{`Month-End · ${site.name}`}</title>
       <div className={styles['head']}>
         <h1 className={styles['title']}>Month-End</h1>
@@ -62,7 +62,7 @@ function MonthEndView({ refused }: { refused: ReactNode }) {
         (refusal === undefined ? <ImportPane /> : <Notice kind="failure">{refusal}</Notice>)}
       {shown === 'postings' && <PostingsPane />}
       {shown === undefined && <MonthSheet month={search.get('month')} refused={refused} />}
-    </>
+    </div>
   )
 }
 
@@ -94,7 +94,7 @@ function SheetPane({ monthEnd, saved }: { monthEnd: MonthEnd; saved: MonthDraft 
   return (
     <div className={styles['pane']}>
       <LeaveGuard unsaved={draft.view.state === 'failing' || draft.view.conflicts.length > 0} fate="saved" />
-      {!readOnly && <DraftStatus draft={draft} />}
+      {!readOnly && <DraftStatus draft={draft} lines={sheet.lines} />}
       <DraftConflicts draft={draft} lines={sheet.lines} />
       {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
       {message !== undefined && <Notice kind="news">{message}</Notice>}

@@ -136,7 +136,7 @@ function RowField({ line, column: { figure, header }, ordinary, onType }: RowFie
     <label className={styles['field']} {...draft}>
       <span>
         {header}
-        <small>{error ?? before ?? (figure === 'in_out' ? 'Money in +, out −' : '')}</small>
+        <small>{error ?? before ?? (figure === 'in_out' ? 'Money in +, out\u00a0−' : '')}</small>
       </span>
       <input
         // The decimal keys of a phone have no sign.

@@ -18,10 +18,12 @@ import styles from './sheet-editor.module.css'
 import { SheetGrid } from './sheet-grid.tsx'
 import { SheetList } from './sheet-list.tsx'
 import { SheetTools } from './sheet-tools.tsx'
+import { columnsOf, figureAt } from './grid-layout.ts'
 import { useSheetView } from './sheet-view.ts'
 import type { Sheet, SheetAction } from './sheet.ts'
 import { hasLosses } from './sheet.ts'
 import type { Attention } from './unusual.ts'
+import { useMyPlace } from './use-draft.ts'
 import { usePaste } from './use-paste.ts'
 
 interface SheetEditorProps {
@@ -50,6 +52,7 @@ export function SheetEditor({ sheet, change, place, onPlace, chooser, onReview }
   useFocusAfter(pasting.asked !== undefined || asksRate, grid)
 
   const here = sheet.lines[shown[place.at] ?? -1]
+  useMyPlace(sheet.readOnly ? undefined : here, figureAt(columnsOf(sheet), place.column))
   if (isNarrow && opened && here !== undefined)
     return (
       <RowFields
@@ -124,6 +127,7 @@ export function SheetEditor({ sheet, change, place, onPlace, chooser, onReview }
           </Button>
         )}
       </div>
+      <SheetHint sheet={sheet} />
       {pasting.asked !== undefined && (
         <PasteDialog sheet={sheet} plan={pasting.asked} onPaste={pasting.confirm} onClose={pasting.close} />
       )}
@@ -150,34 +154,36 @@ interface SheetSearchProps extends Pick<SheetEditorProps, 'sheet' | 'chooser' | 
   view: Pick<ReturnType<typeof useSheetView>, 'sought' | 'search'>
 }
 
-/** What is above the tools: the month, the search, the switch for losses, and what the keys do. */
+/** What is above the tools: the month, the search, and the switch for losses. */
 const SheetSearch = ({ sheet, view, chooser, change }: SheetSearchProps) => (
-  <>
-    <div className={styles['tools']}>
-      {chooser}
-      <TextField
-        label="Find an investor"
-        type="search"
-        autoComplete="off"
-        value={view.sought}
-        onChange={(event) => view.search(event.target.value)}
-      />
-      {!sheet.readOnly && (
-        <div className={styles['switch']}>
-          <CheckField
-            label="Some months lost"
-            isSwitch
-            checked={hasLosses(sheet)}
-            onChange={(shown) => change({ type: 'show losses', shown })}
-          />
-        </div>
-      )}
-    </div>
-    <p className={styles['hint']}>
-      <span className={styles['keys']}>{sheet.readOnly ? readingKeys : typingKeys}</span>
-      In / out is money received (+) or withdrawn (−) as of the first of the month; it moves the principal.
-    </p>
-  </>
+  <div className={styles['tools']}>
+    {chooser}
+    <TextField
+      label="Find an investor"
+      type="search"
+      autoComplete="off"
+      value={view.sought}
+      onChange={(event) => view.search(event.target.value)}
+    />
+    {!sheet.readOnly && (
+      <div className={styles['switch']}>
+        <CheckField
+          label="Some months lost"
+          isSwitch
+          checked={hasLosses(sheet)}
+          onChange={(shown) => change({ type: 'show losses', shown })}
+        />
+      </div>
+    )}
+  </div>
+)
+
+/** What the keys do, and what a column means. */
+const SheetHint = ({ sheet }: { sheet: Sheet }) => (
+  <p className={styles['hint']}>
+    <span className={styles['keys']}>{sheet.readOnly ? readingKeys : typingKeys}</span>
+    In / out is money received (+) or withdrawn (−) as of the first of the month; it moves the principal.
+  </p>
 )
 
 /** What is to be known of the current line, whose note may be out of view. */

@@ -4,13 +4,13 @@ import { formatDay } from '@portico/contract/values/day'
 import { formatUsd } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
 import { useState } from 'react'
-import { useMay } from '../../auth/role.ts'
 import { ReasonDialog } from '../../components/feedback/reason-dialog.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { signedAmount } from '../../investments/activity-text.ts'
+import { useMayChange } from '../../investments/known-on.ts'
 import { formatDay as dayOf } from '../../investments/moments.ts'
 import styles from './activity-card.module.css'
 import { ActivityForm } from './activity-form.tsx'
@@ -30,7 +30,7 @@ export function ActivityCard({ userId }: { userId: number }) {
 }
 
 function Entries({ userId, history }: { userId: number; history: InvestorHistory }) {
-  const mayRecord = useMay('preparer')
+  const mayRecord = useMayChange()
   const [adding, setAdding] = useState(false)
   const [voiding, setVoiding] = useState<StaffActivity>()
   const [message, setMessage] = useState('')

@@ -9,7 +9,7 @@ import { read } from '../../api/api-client.ts'
 import { isForbidden } from '../../api/request-error.ts'
 import { StaffOnly } from '../../app/staff-only.tsx'
 import { useUsers } from '../../auth/account-queries.ts'
-import { useMay, useRefusal } from '../../auth/role.ts'
+import { useRefusal } from '../../auth/role.ts'
 import { FindingList } from '../../components/feedback/finding-list.tsx'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { Bar } from '../../components/feedback/skeleton.tsx'
@@ -17,6 +17,8 @@ import { UserSelect } from '../../components/form/user-select.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { ShowMore } from '../../components/table/show-more.tsx'
+import { KnownBand, KnownOnButton } from '../../investments/known-band.tsx'
+import { knownQuery, useKnownOn, useMayChange } from '../../investments/known-on.ts'
 import { ActivityCard } from './activity-card.tsx'
 import { CorrectionPane } from './correction-form.tsx'
 import card from './summaries-card.module.css'
@@ -43,34 +45,39 @@ function SummaryView({ refused }: { refused: ReactNode }) {
   const chosen = idIn(search, 'user_id')
   const correcting = idIn(search, 'correct')
   const posting = idIn(search, 'month')
-  const mayPost = useMay('preparer')
+  const on = useKnownOn()
+  const mayPost = useMayChange()
   if (isForbidden(users.error)) return refused
   const title = mayPost ? 'Add Summary' : 'Summaries'
   return (
     <>
       <title>{`${title} · ${site.name}`}</title>
       <h1 className={styles['title']}>{title}</h1>
+      <KnownBand />
       <div className={styles['investor']}>
         <QuerySection query={users} skeleton={<Bar height="44px" />} failure="Failed to load the investors.">
           {(list) => (
             <InvestorSelect
               users={list}
               chosen={chosen}
-              onChoose={(userId) => setSearch({ user_id: String(userId) })}
+              onChoose={(userId) => setSearch({ user_id: String(userId), ...knownQuery(on).query })}
             />
           )}
         </QuerySection>
         {chosen !== null && (
-          <Link to={`${paths.audit}?subject=${chosen}`} className={styles['trail'] ?? ''}>
-            Audit trail of this account
-          </Link>
+          <div className={styles['ways']}>
+            <Link to={`${paths.audit}?subject=${chosen}`} className={styles['trail'] ?? ''}>
+              Audit trail of this account
+            </Link>
+            {on === undefined && <KnownOnButton />}
+          </div>
         )}
       </div>
       {chosen === null ? (
         <p className={styles['empty']}>Choose an investor to see {mayPost && 'and post '}their months.</p>
       ) : (
         <div key={chosen} className={styles['panes']} data-reads={!mayPost}>
-          {!mayPost ? (
+          {on !== undefined ? null : !mayPost ? (
             (correcting ?? posting) !== null && <NotYours />
           ) : correcting === null ? (
             <SummaryPane key={posting} userId={chosen} month={posting} />
@@ -118,6 +125,7 @@ const shownAtOnce = 4
 /** The findings in an investor's months, latest first; nothing until there are months. */
 function ChecksCard({ userId }: { userId: number }) {
   const { data: history } = useInvestorHistory(userId)
+  const mayChange = useMayChange()
   if (history === undefined || history.months.length === 0) return null
   const findings = findingsOf(history).toSorted((a, b) => b.month - a.month)
   return (
@@ -126,7 +134,7 @@ function ChecksCard({ userId }: { userId: number }) {
         <p className={card['hint']}>Every month adds up, none is missing, and nothing is out of the usual.</p>
       ) : (
         <ShowMore items={findings} first={shownAtOnce}>
-          {(some) => <FindingList userId={userId} findings={some} />}
+          {(some) => <FindingList userId={userId} findings={some} readOnly={!mayChange} />}
         </ShowMore>
       )}
     </Card>

@@ -56,6 +56,7 @@ const bodies: Partial<Record<EndpointName, object>> = {
     month: july.quarter,
     cells: [{ user_id: 1, cell: 'dividend_percent', value: '3', version: 0 }],
   },
+  markPresence: { month: july.quarter, user_id: 1 },
   importSummaries: { file: Buffer.from(csv).toString('base64'), totals },
 }
 
@@ -102,6 +103,7 @@ const written = async ({ db: { read } }: TestApp) => [
   await read.selectFrom('outbox').selectAll().execute(),
   await read.selectFrom('second_factors').selectAll().execute(),
   await read.selectFrom('draft_cells').selectAll().execute(),
+  await read.selectFrom('draft_presence').selectAll().execute(),
 ]
 
 test('every change that a caller makes is tried here', () => {

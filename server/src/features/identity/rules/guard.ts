@@ -15,6 +15,13 @@ export function tokenOf(request: FastifyRequest): string | undefined {
   return /^(?:token|bearer) +([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]
 }
 
+/** Whether a request to an open route is made in a session of this account, by its owner. */
+export async function isOwnSession(app: App, request: FastifyRequest, userId: number): Promise<boolean> {
+  const token = tokenOf(request)
+  const found = token === undefined ? undefined : await findSession(app.db, hashToken(token), app.clock())
+  return found?.abandoned === false && found.caller.id === userId && found.caller.impersonator === undefined
+}
+
 /** Checks that the route may be called, and notes the caller. Throws ApiError 401 or 403. */
 export async function admit(app: App, route: Route, request: FastifyRequest): Promise<void> {
   if (route.guard === 'anyone') return
