@@ -22,6 +22,7 @@ onEachEngine('changing a role', (start) => {
     const change = (role: Role) => client.post(calls.changeRole, { user_id: colleague.id, role, ...proof })
     expect((await theirs.post(calls.add, bea)).json).toEqual({
       error: 'Your role is viewer. Only an administrator can do this.',
+      code: 'roleNeeded',
     })
     const answer = await change('administrator')
     expect(answer.json).toMatchObject({
