@@ -162,7 +162,10 @@ test('an administrator changes a role, and an open page follows at once', async 
 
   await theirs.getByRole('button', { name: 'Add an entry' }).click()
   await theirs.getByRole('textbox', { name: 'Amount', exact: true }).fill('100')
+  await theirs.getByLabel('Received on').fill('2025-05-14')
   await theirs.getByRole('button', { name: 'Post the entry' }).click()
+  await expect(theirs.getByRole('heading', { level: 1, name: 'Summaries' })).toBeVisible()
+  await expect(theirs.getByRole('form', { name: 'New entry' })).toHaveCount(0)
   await expect(theirs.getByRole('button', { name: 'Add an entry' })).toHaveCount(0)
   await theirs.close()
 

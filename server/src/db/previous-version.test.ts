@@ -38,6 +38,16 @@ onEachEngine('a database of the previous version', (_, engine) => {
     }
   })
 
+  test('its staff become administrators, and its investors get no role', async () => {
+    const staffed = ['update users set staff_since = 1735689600000 where id = 2']
+    const db = await openForTest(await newPreviousDatabase(engine, staffed))
+    const accounts = db.read.selectFrom('users').select(['id', 'role']).orderBy('id')
+    expect(await accounts.execute()).toEqual([
+      { id: 1, role: null },
+      { id: 2, role: 'administrator' },
+    ])
+  })
+
   test('starting on it prints each statement, how long each step took, and the end', async () => {
     const place = await newPreviousDatabase(engine)
     const reports = await reportsOf(place)

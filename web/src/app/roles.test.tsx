@@ -51,6 +51,7 @@ test('a page whose call is refused for the role asks again who one is, and no lo
   await userEvent.click(await screen.findByRole('button', { name: 'Add an entry' }))
   const form = within(screen.getByRole('form', { name: 'New entry' }))
   await userEvent.type(form.getByLabelText('Amount'), '100')
+  await userEvent.type(form.getByLabelText('Received on'), '2025-07-14')
   await userEvent.click(form.getByRole('button', { name: 'Post the entry' }))
   await screen.findByRole('heading', { level: 1, name: 'Summaries' })
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Add an entry' })).toBeNull())

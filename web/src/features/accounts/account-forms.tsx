@@ -133,7 +133,7 @@ export function AddPane({ role, back, onAdded }: AddPaneProps) {
       <p>A mail invites them to choose a password. Its link works once, for 7 days.</p>
       <Form form={form} action="Add and invite" guard={isAdded ? undefined : guard}>
         <AccountFields errors={form.errors} invests={role === 'investor'} />
-        {role === 'staff' && <RoleFields role="viewer" error={form.errors['role']} />}
+        {role === 'staff' && <RoleFields initial="viewer" error={form.errors['role']} />}
         {role === 'staff' && (
           <ProofFields
             hint="Staff see the figures of every investor, so adding them takes your password, and all other staff are told."

@@ -2,18 +2,17 @@ import { paths } from '@portico/contract/api/paths'
 import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
 import { accountRequest, isInvitable } from '@portico/contract/features/managed-accounts'
 import type { Role } from '@portico/contract/features/roles'
-import { roleTitle } from '@portico/contract/features/roles'
-import { formatUsd } from '@portico/contract/values/money'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { sentenceOf } from '../../api/request-error.ts'
-import { useMay, useRefusal } from '../../auth/role.ts'
+import { useMay } from '../../auth/role.ts'
 import { useSession } from '../../auth/session.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Button } from '../../components/form/button.tsx'
 import { Form, useForm } from '../../components/form/form.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
+import { AccountDetails } from './account-details.tsx'
 import { EditForm, Pane } from './account-forms.tsx'
 import styles from './account-pane.module.css'
 import { StateChip, nameOf, stateSentence } from './account-state.tsx'
@@ -77,31 +76,6 @@ export function AccountPane({ id, back, news: before }: AccountPaneProps) {
 }
 
 const isStaff = (account: ManagedAccount): account is ManagedAccount & { role: Role } => account.role !== null
-
-/** The account for staff who may not change it. */
-function AccountDetails({ account }: { account: ManagedAccount }) {
-  const { email, first_name, last_name, role, initial_investment: invested } = account
-  const details = [
-    { name: 'E-mail', value: email },
-    { name: 'Name', value: `${first_name} ${last_name}`.trim() || '–' },
-    role === null
-      ? { name: 'Initial investment', value: invested === null ? '–' : formatUsd(invested) }
-      : { name: 'Role', value: roleTitle(role) },
-  ]
-  return (
-    <>
-      <dl className={styles['details']}>
-        {details.map(({ name, value }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <p className={styles['fate']}>{useRefusal('administrator')?.replace('do this', 'change accounts')}</p>
-    </>
-  )
-}
 
 /** What the form of an account begins with. */
 const fieldsOf = ({ email, first_name, last_name, initial_investment }: ManagedAccount): string =>

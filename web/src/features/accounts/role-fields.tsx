@@ -5,13 +5,13 @@ import styles from './role-fields.module.css'
 
 interface RoleFieldsProps {
   /** The role that is chosen at first. */
-  role: Role
+  initial: Role
   error: string | undefined
   onChoose?: (role: Role) => void
 }
 
 /** The choice of a role. Each says what it may do beyond the one before it. */
-export function RoleFields({ role: initial, error, onChoose }: RoleFieldsProps) {
+export function RoleFields({ initial, error, onChoose }: RoleFieldsProps) {
   const id = useId()
   return (
     <fieldset className={styles['roles']} aria-describedby={error === undefined ? undefined : id}>
@@ -25,10 +25,8 @@ export function RoleFields({ role: initial, error, onChoose }: RoleFieldsProps) 
             defaultChecked={role === initial}
             onChange={() => onChoose?.(role)}
           />
-          <span>
-            <b>{roleTitle(role)}</b>
-            <small>{dutyOf(role)}</small>
-          </span>
+          <b>{roleTitle(role)}</b>
+          <small>{dutyOf(role)}</small>
         </label>
       ))}
       {error !== undefined && (

@@ -36,7 +36,7 @@ export function RoleForm({ account, onNews }: RoleFormProps) {
       action={isOther ? `Make ${nameOf(account)} ${roleName(chosen)}` : 'Change the role'}
       disabled={!isOther}
     >
-      <RoleFields role={role} error={form.errors['role']} onChoose={setChosen} />
+      <RoleFields initial={role} error={form.errors['role']} onChoose={setChosen} />
       {isOther && (
         <ProofFields
           hint="Another role applies at once, also where they are logged in. It takes your password, and all other staff are told."

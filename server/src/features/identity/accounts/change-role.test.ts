@@ -2,9 +2,11 @@ import type { Role } from '@portico/contract/features/roles'
 import { roles } from '@portico/contract/features/roles'
 import { expect, test } from 'vitest'
 import { addedId, bea, calls, desk, proof } from '../../../../test/accounts.ts'
+import { damage } from '../../../../test/damage-queries.ts'
 import type { TestApp } from '../../../../test/test-app.ts'
 import { onEachEngine, onSqlite } from '../../../../test/test-app.ts'
 import { dump } from '../../../../test/test-database.ts'
+import { compareTables } from '../../../audit/compare-tables.ts'
 
 const profile = '/api/users/profile/'
 
@@ -20,6 +22,7 @@ onEachEngine('changing a role', (start) => {
     const change = (role: Role) => client.post(calls.changeRole, { user_id: colleague.id, role, ...proof })
     expect((await theirs.post(calls.add, bea)).json).toEqual({
       error: 'Your role is viewer. Only an administrator can do this.',
+      code: 'roleNeeded',
     })
     const answer = await change('administrator')
     expect(answer.json).toMatchObject({
@@ -73,6 +76,17 @@ onEachEngine('changing a role', (start) => {
     expect((await theirs.get(profile)).status).toBe(200)
     const views = await (await app.signIn(ann)).get('/api/users/account-views/')
     expect(views.json).toMatchObject([{ minutes: 5, ended_at: new Date(app.now()).toISOString() }])
+  })
+
+  test('staff on the trail from before there were roles count as administrators', async () => {
+    const app = await start()
+    const { staff } = await desk(app)
+    await damage(app, `update audit_entries set after = replace(after, ',"role":"administrator"', '')`)
+    expect((await compareTables(app.db.read)).differences).toEqual([])
+    await damage(app, `update users set role = 'preparer'`)
+    expect((await compareTables(app.db.read)).differences).toMatchObject([
+      { account_id: staff.id, trail: { role: 'administrator' }, table: { role: 'preparer' } },
+    ])
   })
 
   test('leaves one administrator who can log in, also when two demote each other at once', async () => {

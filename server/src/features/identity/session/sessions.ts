@@ -1,3 +1,4 @@
+import { listOwnSessions, deleteOwnSession, deleteOtherSessions } from '../queries/own-session-queries.ts'
 import { ApiError } from '../../../api-error.ts'
 import { signInDays } from '@portico/contract/features/session'
 import type { By } from '../../../audit/append-audit.ts'
@@ -10,12 +11,7 @@ import {
 import { issueCsrfToken } from '../../../http/requests/csrf.ts'
 import type { Handler } from '../../../http/route.ts'
 import { deleteEmailChangeOf } from '../queries/email-change-queries.ts'
-import {
-  listOwnSessions,
-  deleteOwnSession,
-  deleteOtherSessions,
-  deleteSessions,
-} from '../queries/session-queries.ts'
+import { deleteSessions } from '../queries/session-queries.ts'
 import { listSignIns } from '../queries/sign-in-queries.ts'
 import { unknownDevice } from '../rules/device.ts'
 import { callerTransaction } from '../rules/guard.ts'
