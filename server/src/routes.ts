@@ -1,5 +1,8 @@
 import { listAudit } from './audit/list-audit.ts'
 import { verifyTrail } from './audit/verify-trail.ts'
+import { accountRecord } from './features/identity/accounts/account-record.ts'
+import { addNote, takeBackNote } from './features/identity/accounts/account-notes.ts'
+import { editContact } from './features/identity/accounts/edit-contact.ts'
 import { addAccount, resendInvitation } from './features/identity/accounts/add-account.ts'
 import { disableAccount, enableAccount } from './features/identity/accounts/change-account-state.ts'
 import { changeEmail, confirmEmail } from './features/identity/accounts/change-email.ts'
@@ -120,6 +123,10 @@ export const routes: readonly Route[] = [
   staff('users', listUsers),
   staff('accounts', listAccounts),
   staff('account', getAccount),
+  staff('accountRecord', accountRecord),
+  staff('editContact', editContact),
+  staff('addNote', addNote),
+  staff('takeBackNote', takeBackNote),
   staff('addAccount', addAccount),
   staff('inviteAccount', resendInvitation),
   staff('inviteAccounts', inviteAccounts),

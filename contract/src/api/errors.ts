@@ -52,6 +52,7 @@ export const errors = {
   noSuchFinding: { status: 404, message: 'There is no such finding.' },
   noSuchPosting: { status: 404, message: 'There is no such posting.' },
   noSuchAccount: { status: 404, message: 'There is no such account.' },
+  noSuchNote: { status: 404, message: 'There is no such note.' },
   noSecondFactor: { status: 404, message: 'This account has no second factor.' },
   noSuchSession: { status: 404, message: 'There is no such session.' },
   noSuchEntry: { status: 404, message: 'There is no such entry on the waitlist.' },
@@ -85,6 +86,7 @@ export const errors = {
     status: 409,
     message: 'Someone else has changed this account in the meantime. Review it and try again.',
   },
+  noteTakenBack: { status: 409, message: 'This note is already taken back.' },
   lastStaff: {
     status: 409,
     message: 'This is the last staff account that can log in. Add another one first.',

@@ -47,7 +47,7 @@ const accountsQuery = z.object({
 })
 
 /** An account as staff see it. Edits send `version` back; `invited_until` is null without a valid link. */
-const managedAccount = user.extend({
+export const managedAccount = user.extend({
   version: z.number(),
   state: accountState,
   initial_investment: money.nullable(),

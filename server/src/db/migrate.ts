@@ -19,6 +19,7 @@ import { addRealMoney } from './migrations/0013-real-money.ts'
 import { createVisits } from './migrations/0014-visits.ts'
 import { addSignIns } from './migrations/0015-sign-ins.ts'
 import { createDrafts } from './migrations/0016-drafts.ts'
+import { addAccountNotes } from './migrations/0017-account-notes.ts'
 import type { Schema } from './tables.ts'
 
 /** In order. Never edit a step that has shipped; add a new one. */
@@ -39,6 +40,7 @@ const shipped: SchemaSteps = {
   '0014-visits': createVisits,
   '0015-sign-ins': addSignIns,
   '0016-drafts': createDrafts,
+  '0017-account-notes': addAccountNotes,
 }
 
 /** The names of this version's steps, in order. */
