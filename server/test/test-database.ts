@@ -69,6 +69,9 @@ const tables = [
   'activity',
   'activity_voids',
   'acknowledged_findings',
+  'account_contacts',
+  'account_notes',
+  'account_note_withdrawals',
   'month_drafts',
   'draft_cells',
 ] as const

@@ -6,6 +6,9 @@ import { paths } from '@portico/contract/api/paths'
 export const postLink = (userId: number, month?: Month): string =>
   `${paths.userSummary}?user_id=${userId}${month === undefined ? '' : `&month=${month}`}`
 
+/** Where staff find everything about an account. */
+export const recordLink = (userId: number): string => `${paths.accountRecord}?user_id=${userId}`
+
 /** Where staff correct a posted month of an investor. */
 export const correctLink = (userId: number, month: Month): string =>
   `${paths.userSummary}?user_id=${userId}&correct=${month}`

@@ -74,8 +74,9 @@ export function Form({ form, action, disabled = false, other, notice, guard, chi
 
 /** Whether a field of the form is not as it began. */
 const isChanged = (form: HTMLFormElement): boolean =>
-  [...form.querySelectorAll('input')].some(
-    (field) => field.value !== field.defaultValue || field.checked !== field.defaultChecked,
+  [...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')].some(
+    (field) =>
+      field.value !== field.defaultValue || ('checked' in field && field.checked !== field.defaultChecked),
   )
 
 function useSlow(busy: boolean): boolean {

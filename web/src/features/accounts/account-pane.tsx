@@ -4,6 +4,7 @@ import { accountRequest, isInvitable } from '@portico/contract/features/managed-
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { sentenceOf } from '../../api/request-error.ts'
+import { recordLink } from '../../api/staff-links.ts'
 import { useSession } from '../../auth/session.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
@@ -60,7 +61,7 @@ export function AccountPane({ id, back, news: before }: AccountPaneProps) {
 }
 
 /** What the form of an account begins with. */
-const fieldsOf = ({ email, first_name, last_name, initial_investment }: ManagedAccount): string =>
+export const fieldsOf = ({ email, first_name, last_name, initial_investment }: ManagedAccount): string =>
   JSON.stringify([email, first_name, last_name, initial_investment])
 
 /** Links to the account on other pages. */
@@ -70,6 +71,7 @@ function AccountLinks({ account }: { account: ManagedAccount }) {
   const invests = !account.is_staff && account.state !== 'disabled'
   return (
     <p className={styles['links']}>
+      <Link to={recordLink(account.id)}>Everything about this account</Link>
       {invests && (
         <>
           <Link to={`${paths.userSummary}?user_id=${account.id}`}>Monthly summaries</Link>
@@ -102,7 +104,7 @@ const isClosable = ({ is_staff, state }: ManagedAccount): boolean =>
   !is_staff && (state === 'active' || isInvitable(state))
 
 /** The actions on an account. Disabling it, and any action on a staff account, needs a confirmation. */
-function AccountActions({ account, onNews }: AccountActionsProps) {
+export function AccountActions({ account, onNews }: AccountActionsProps) {
   const [open, setOpen] = useState<AccountAction>()
   const [closing, setClosing] = useState(false)
   const left = useRef<AccountAction>(undefined)

@@ -7,6 +7,7 @@ import { Link, useSearchParams } from 'react-router'
 import { site } from '../../../../site.config.ts'
 import { read } from '../../api/api-client.ts'
 import { isForbidden } from '../../api/request-error.ts'
+import { recordLink } from '../../api/staff-links.ts'
 import { StaffOnly } from '../../app/staff-only.tsx'
 import { useUsers } from '../../auth/account-queries.ts'
 import { FindingList } from '../../components/feedback/finding-list.tsx'
@@ -57,9 +58,10 @@ function SummaryView({ refused }: { refused: ReactNode }) {
           )}
         </QuerySection>
         {chosen !== null && (
-          <Link to={`${paths.audit}?subject=${chosen}`} className={styles['trail'] ?? ''}>
-            Audit trail of this account
-          </Link>
+          <p className={styles['links']}>
+            <Link to={recordLink(chosen)}>Everything about this account</Link>
+            <Link to={`${paths.audit}?subject=${chosen}`}>Audit trail of this account</Link>
+          </p>
         )}
       </div>
       {chosen === null ? (

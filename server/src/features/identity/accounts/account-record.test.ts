@@ -60,6 +60,7 @@ onEachEngine('everything about an account', (start) => {
     ])
     expect(record['views']).toMatchObject([{ started_at: at, ended_at: null, reason: 'asked by phone' }])
     expect(record['mails']).toMatchObject([
+      { subject: 'Your account is ready', state: 'waiting', sent_at: null },
       { subject: 'Your Sports Index Fund account', state: 'waiting', queued_at: begun, sent_at: null },
     ])
     const { entries } = (await client.get(`/api/users/audit/?subject=${id}`)).json as { entries: object[] }
@@ -192,7 +193,12 @@ onSqlite('everything about an account', (start) => {
 
   test.each([
     ['an empty note', add, { text: ' ' }, { text: 'Write the note first.' }],
-    ['a note that is too long', add, { text: 'x'.repeat(2001) }, { text: 'A note has at most 2000 characters.' }],
+    [
+      'a note that is too long',
+      add,
+      { text: 'x'.repeat(2001) },
+      { text: 'A note has at most 2000 characters.' },
+    ],
     [
       'a phone number that is too long',
       edit,
