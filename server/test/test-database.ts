@@ -71,7 +71,7 @@ const tables = [
   'acknowledged_findings',
   'account_contacts',
   'account_notes',
-  'account_note_withdrawals',
+  'note_withdrawals',
   'month_drafts',
   'draft_cells',
 ] as const

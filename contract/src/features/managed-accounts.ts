@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { user, userIdParams } from './accounts.ts'
+import { listedUser, user, userIdParams } from './accounts.ts'
 import { code } from './second-factor.ts'
 import type { Docs } from '../api/endpoint.ts'
 import { get, post } from '../api/endpoint.ts'
@@ -33,6 +33,11 @@ export type AccountRole = z.output<typeof accountRole>
 /** A page of accounts; exports read longer ones. */
 export const accountsPerPage = 100
 export const maxAccountsAtOnce = 1000
+
+/** Active accounts, closed ones among them; disabled ones on request. */
+const usersQuery = z.object({
+  disabled: z.literal('included', { error: 'disabled must be included, or omitted.' }).optional(),
+})
 
 /** Selects accounts. A page is named by its number, or by `after`, the last e-mail of the previous one. */
 const accountsQuery = z.object({
@@ -113,7 +118,7 @@ const investmentResponse = z.object({
 })
 
 export const managedAccountEndpoints = {
-  users: get('/api/users/users/', { response: z.array(user) }),
+  users: get('/api/users/users/', { query: usersQuery, response: z.array(listedUser) }),
   accounts: get('/api/users/accounts/', { query: accountsQuery, response: accountsResponse }),
   account: get('/api/users/account/:userId/', { params: userIdParams, response: managedAccount }),
   addAccount: post('/api/users/add-account/', {
@@ -142,8 +147,9 @@ const requiresProof =
 export const managedAccountDocs: Docs<typeof managedAccountEndpoints> = {
   users: {
     summary: 'List every active account',
-    details: 'Sorted by e-mail.',
-    example: { response: [ann, desk] },
+    details:
+      'Sorted by e-mail, also disabled ones with `disabled=included`. `state` is there only if an account is `disabled` or `closed`.',
+    example: { query: {}, response: [ann, desk] },
   },
   accounts: {
     summary: 'Search accounts',

@@ -78,7 +78,7 @@ const sources = {
   note: {
     table: 'account_notes',
     id: 'user_id',
-    from: sql`account_notes left join account_note_withdrawals on account_note_withdrawals.note_id = account_notes.id`,
+    from: sql`account_notes left join note_withdrawals on note_withdrawals.note_id = account_notes.id`,
     numbers: ['id', 'written_at', 'written_by', 'taken_back_at', 'taken_back_by'],
     texts: ['text'],
     rows: sql`1 = 1`,

@@ -73,7 +73,7 @@ const keys: { readonly [Table in TableName]: readonly (keyof Tables[Table] & str
   acknowledged_findings: ['user_id', 'month', 'code', 'message'],
   account_contacts: ['user_id'],
   account_notes: ['id'],
-  account_note_withdrawals: ['note_id'],
+  note_withdrawals: ['note_id'],
   month_drafts: ['month'],
   draft_cells: ['month', 'user_id', 'cell'],
   audit_entries: ['sequence'],

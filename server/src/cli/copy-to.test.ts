@@ -71,7 +71,7 @@ test('copies every row, never reuses an id, and refuses to overwrite the copy', 
   expect(done).toMatchObject({ code: 0, output: expect.stringContaining('The audit trail is whole') })
   expect(done.output).toMatch(/^users {13}2 the same$/m)
   const single = ['visits', 'sign_ins', 'email_changes', 'draft_cells', 'account_contacts', 'account_notes']
-  for (const table of [...single, 'account_note_withdrawals'])
+  for (const table of [...single, 'note_withdrawals'])
     expect(done.output).toMatch(new RegExp(`^${table} +1 the same$`, 'm'))
   expect(await opened(app.place, dump)).toBe(everything)
   expect(await opened(target, dump)).toBe(everything)

@@ -135,7 +135,7 @@ export interface Tables {
     written_by: number
   }
   /** Append-only. */
-  account_note_withdrawals: {
+  note_withdrawals: {
     note_id: number
     taken_back_at: number
     taken_back_by: number

@@ -32,3 +32,7 @@ export const useSecondFactor = () => useQuery({ ...read('secondFactor'), meta: {
 
 /** Every active account, for staff. */
 export const useUsers = () => useQuery({ ...read('users'), meta: { staff: true } })
+
+/** The same with the disabled accounts, for pages on which those can be read. */
+export const useAllUsers = () =>
+  useQuery({ ...read('users', { query: { disabled: 'included' } }), meta: { staff: true } })

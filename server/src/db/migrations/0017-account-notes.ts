@@ -19,11 +19,11 @@ export const addAccountNotes: SchemaStep = ({ id, int, text, table, clustered, g
   ) ${table}`,
   `create index account_notes_by_user on account_notes (user_id)`,
   ...growsOnly('account_notes'),
-  `create table account_note_withdrawals (
+  `create table note_withdrawals (
     note_id ${int} primary key references account_notes (id),
     taken_back_at ${int} not null,
     taken_back_by ${int} not null references users (id)
   ) ${clustered}`,
-  ...growsOnly('account_note_withdrawals'),
+  ...growsOnly('note_withdrawals'),
   `create index outbox_by_recipient on outbox (recipient)`,
 ]

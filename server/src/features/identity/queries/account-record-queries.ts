@@ -35,7 +35,7 @@ export async function saveContact(
 export async function listNotes(db: Reader, userId: number) {
   return db
     .selectFrom('account_notes as note')
-    .leftJoin('account_note_withdrawals as withdrawal', 'withdrawal.note_id', 'note.id')
+    .leftJoin('note_withdrawals as withdrawal', 'withdrawal.note_id', 'note.id')
     .innerJoin('users as writer', 'writer.id', 'note.written_by')
     .leftJoin('users as taker', 'taker.id', 'withdrawal.taken_back_by')
     .select([
@@ -59,7 +59,7 @@ export async function listNotes(db: Reader, userId: number) {
 export async function findNote(db: Reader, id: number) {
   return db
     .selectFrom('account_notes as note')
-    .leftJoin('account_note_withdrawals as withdrawal', 'withdrawal.note_id', 'note.id')
+    .leftJoin('note_withdrawals as withdrawal', 'withdrawal.note_id', 'note.id')
     .select(['note.user_id as userId', 'note.text', 'withdrawal.note_id as takenBackId'])
     .where('note.id', '=', id)
     .executeTakeFirst()
@@ -86,7 +86,7 @@ export async function insertNoteWithdrawal(
   noteId: number,
 ): Promise<void> {
   await trx
-    .insertInto('account_note_withdrawals')
+    .insertInto('note_withdrawals')
     .values({ note_id: noteId, taken_back_at: at, taken_back_by: byId })
     .execute()
 }

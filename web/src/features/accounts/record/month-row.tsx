@@ -7,7 +7,7 @@ import { Link } from 'react-router'
 import { correctLink } from '../../../api/staff-links.ts'
 import { TableSkeleton } from '../../../components/feedback/skeleton.tsx'
 import { QuerySection } from '../../../components/layout/query-section.tsx'
-import { formatDay, formatMoment } from '../../../investments/moments.ts'
+import { formatMoment, shortDay } from '../../../investments/moments.ts'
 import { MonthVersions } from '../../../investments/month-versions.tsx'
 import { shownFigure, shownFigures } from '../../../investments/shown-figures.ts'
 import { amountText, movedText } from './amount-text.ts'
@@ -67,7 +67,7 @@ export function MonthRow({ userId, month: { posted, walked, net, inOut } }: Mont
           {amountText(walked.balance)}
         </td>
         <td role="cell" data-name="Posted" data-figure="posted">
-          {formatDay(posted.postedAt)}
+          {shortDay(posted.postedAt)}
         </td>
       </tr>
       {isOpen && (

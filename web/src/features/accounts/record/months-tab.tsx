@@ -65,26 +65,29 @@ function Months({ account, years }: { account: ManagedAccount; years: readonly R
           Download CSV
         </Button>
       </div>
-      <table role="table" className={styles['table']} aria-label="Months">
-        <thead role="rowgroup">
-          <tr role="row">
-            {headers.map((header) => (
-              <th key={header} role="columnheader" scope="col">
-                {header}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        {years.map((year) => (
-          <Year
-            key={year.year}
-            userId={account.id}
-            year={year}
-            isOpen={opened.has(year.year)}
-            onToggle={() => toggle(year.year)}
-          />
-        ))}
-      </table>
+      {/* Focusable, so that the arrow keys scroll it where very large amounts make it wider than its frame. */}
+      <div role="group" tabIndex={0} aria-label="Months by year" className={styles['frame']}>
+        <table role="table" className={styles['table']} aria-label="Months">
+          <thead role="rowgroup">
+            <tr role="row">
+              {headers.map((header) => (
+                <th key={header} role="columnheader" scope="col">
+                  {header}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {years.map((year) => (
+            <Year
+              key={year.year}
+              userId={account.id}
+              year={year}
+              isOpen={opened.has(year.year)}
+              onToggle={() => toggle(year.year)}
+            />
+          ))}
+        </table>
+      </div>
     </>
   )
 }

@@ -50,7 +50,7 @@ function NewNote({ userId }: { userId: number }) {
     failure: 'The note could not be saved. Please try again.',
   })
   return (
-    <Form form={form} action="Save note" guard={{ fate: 'saved', boundTo: 'user_id' }}>
+    <Form form={form} action="Save note" kind="quiet" guard={{ fate: 'saved', boundTo: 'user_id' }}>
       <TextArea label="Write a note" name="text" maxLength={maxNoteLength} error={form.errors['text']} />
     </Form>
   )

@@ -25,8 +25,10 @@ export function RecordHead({ account }: { account: ManagedAccount }) {
       </p>
       <div className={styles['head']}>
         <div className={styles['who']}>
-          <h1 className={styles['title']}>{name}</h1>
-          <StateChip state={account.state} />
+          <div className={styles['name']}>
+            <h1 className={styles['title']}>{name}</h1>
+            <StateChip state={account.state} />
+          </div>
           <p className={styles['about']}>{aboutOf(account)}</p>
         </div>
         <Actions account={account} onNews={setNews} />
