@@ -1,4 +1,5 @@
 import { audit } from './audit.ts'
+import { desk } from './desk.ts'
 import { durability } from './durability.ts'
 import { flood } from './flood.ts'
 import { imports } from './imports.ts'
@@ -13,6 +14,7 @@ export const parts: Readonly<Record<string, Part>> = {
   flood,
   scale,
   imports,
+  desk,
   audit,
   durability,
   money,

@@ -2,5 +2,10 @@ import { defineProject } from 'vitest/config'
 import { isFull } from './test/full-runs.ts'
 
 export default defineProject({
-  test: { name: 'contract', include: ['src/**/*.test.ts'], testTimeout: isFull ? 1_800_000 : 60_000 },
+  test: {
+    name: 'contract',
+    include: ['src/**/*.test.ts'],
+    setupFiles: ['test/fixed-seed.ts'],
+    testTimeout: isFull ? 1_800_000 : 60_000,
+  },
 })

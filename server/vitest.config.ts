@@ -8,6 +8,7 @@ export default defineConfig({
     isolate: false,
     root: import.meta.dirname,
     include: ['{src,test}/**/*.test.ts'],
+    setupFiles: ['../contract/test/fixed-seed.ts'],
     globalSetup: ['test/global-setup.ts'],
     // A machine that is ten times slower than ours still passes; what hangs is found out all the same.
     testTimeout: isFull ? 1_800_000 : 120_000,

@@ -18,7 +18,7 @@ export default defineConfig({
     // The files of a worker share what they import, which took most of their time; setup.ts puts back what tests change.
     isolate: false,
     include: ['{src,prerender}/**/*.test.{ts,tsx}'],
-    setupFiles: ['src/test/setup.ts'],
+    setupFiles: ['../contract/test/fixed-seed.ts', 'src/test/setup.ts'],
     // Generous, for a machine that does other things too: what is awaited is a condition, never a time.
     testTimeout: 120_000,
   },

@@ -92,11 +92,15 @@ function fromSchema({ type, anyOf }: JsonSchema): fc.Arbitrary<string> {
 }
 
 const userId = fc.integer({ min: 1, max: 5 })
+const postingNumber = fc.integer({ min: 1, max: 8 })
 
 /** Valid values for fields that need more than one example. */
 const likely: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   user_id: userId,
   id: fc.integer({ min: 1, max: 20 }),
+  number: postingNumber,
+  activity_id: fc.integer({ min: 1, max: 30 }),
+  version: fc.constantFrom(1, 1, 2),
   session_id: fc.nat({ max: 400 }),
   // Some repeat often, so that there is something to correct.
   quarter: fc.oneof(
@@ -126,6 +130,13 @@ type Fields = readonly (readonly [name: string, schema: JsonSchema])[]
 const written = (name: string, value: fc.Arbitrary<string>) =>
   value.map((text) => `${jsonText(name)}:${text}`)
 
+/** A field with a valid value, or left out if it is optional and the example does without it. */
+function plainField(name: string, example: unknown): fc.Arbitrary<string | undefined> {
+  const values = likely[name]
+  if (values === undefined && example === undefined) return fc.constant(undefined)
+  return written(name, (values ?? fc.constant(example)).map(jsonText))
+}
+
 /** An object as JSON text, with valid fields except those that are odd or left out. */
 function objectOf(
   fields: Fields,
@@ -133,7 +144,7 @@ function objectOf(
   isOdd: (name: string) => boolean,
 ) {
   const parts = fields.map(([name, schema]) => {
-    if (!isOdd(name)) return written(name, (likely[name] ?? fc.constant(example[name])).map(jsonText))
+    if (!isOdd(name)) return plainField(name, example[name])
     return fc.option(written(name, fc.oneof(fromSchema(schema), oddValue, oddValue)), {
       freq: 6,
       nil: undefined,
@@ -197,12 +208,24 @@ const oddPart = fc.oneof(
   fc.string({ unit: 'binary', minLength: 1 }).map((text) => encodeURIComponent(text)),
 )
 
-const likelyMonth = fc.constantFrom('2025-07', 'July%202025', 'Aug%202025', 'latest', 'next')
+/** Valid values for the parts of an address that are named in its path. */
+const likelyParts: Readonly<Record<string, fc.Arbitrary<string>>> = {
+  userId: userId.map(String),
+  month: fc.constantFrom('2025-07', 'July%202025', 'Aug%202025', 'latest', 'next'),
+  number: postingNumber.map(String),
+}
 
-/** The endpoint's address, sometimes with an invalid id or month, an extra slash or a query. */
+const partsOf = (name: EndpointName) =>
+  endpoints[name].path.split('/').map((part) => likelyParts[part.replace(/^:/, '')] ?? fc.constant(part))
+
+const rightPathOf = (name: EndpointName) => fc.tuple(...partsOf(name)).map((parts) => parts.join('/'))
+
+/** The endpoint's address, sometimes with an invalid id or month, without its slash or with a query. */
 function urlOf(name: EndpointName): fc.Arbitrary<string> {
-  const id = fc.oneof({ weight: 2, arbitrary: userId.map(String) }, { weight: 1, arbitrary: oddPart })
-  const month = fc.oneof({ weight: 4, arbitrary: likelyMonth }, { weight: 1, arbitrary: oddPart })
+  const isNamed = endpoints[name].path.split('/').map((part) => part.startsWith(':'))
+  const parts = partsOf(name).map((part, k) =>
+    isNamed[k] === true ? fc.oneof({ weight: 3, arbitrary: part }, { weight: 1, arbitrary: oddPart }) : part,
+  )
   const query = fc.constantFrom(
     '?',
     '?a=1',
@@ -213,8 +236,8 @@ function urlOf(name: EndpointName): fc.Arbitrary<string> {
     '?%00',
     '?user_id=1&user_id=2',
   )
-  return fc.tuple(id, month, fc.boolean(), seldom(query, '')).map(([userPart, monthPart, slash, asked]) => {
-    const path = endpoints[name].path.replace(':userId', () => userPart).replace(':month', () => monthPart)
+  return fc.tuple(fc.tuple(...parts), fc.boolean(), seldom(query, '')).map(([named, slash, asked]) => {
+    const path = named.join('/')
     return `${slash ? path : path.slice(0, -1)}${asked}`
   })
 }
@@ -270,10 +293,10 @@ function anyRequestTo(name: EndpointName): fc.Arbitrary<OddRequest> {
 
 /** Requests likely to succeed, so that no call is always refused. */
 function rightRequestTo(name: EndpointName): fc.Arbitrary<OddRequest> {
-  const { method, path } = endpoints[name]
-  return fc.tuple(userId, likelyMonth, rightBodyOf(name).right).map(([user, month, payload]) => ({
+  const { method } = endpoints[name]
+  return fc.tuple(rightPathOf(name), rightBodyOf(name).right).map(([url, payload]) => ({
     method,
-    url: path.replace(':userId', String(user)).replace(':month', month),
+    url,
     remoteAddress: '10.0.0.1',
     withCsrf: true,
     withToken: true,

@@ -1,7 +1,7 @@
 import { appendAudit, auditedTransaction } from '../src/audit/append-audit.ts'
 import type { Config } from '../src/config.ts'
 import type { Database } from '../src/db/database.ts'
-import { findCredentials } from '../src/features/identity/queries/account-queries.ts'
+import { findCredentials } from '../src/features/identity/queries/credentials-queries.ts'
 import * as sessions from '../src/features/identity/queries/session-queries.ts'
 import { operator } from '../src/features/identity/rules/authorize.ts'
 import type { AccountDetails } from '../src/features/identity/rules/create-account.ts'

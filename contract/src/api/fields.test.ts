@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Endpoint, EndpointName } from './endpoints.ts'
 import { endpoints } from './endpoints.ts'
 import { docOf } from './docs.ts'
-import { email, personName } from './fields.ts'
+import { email, fieldMessages, isVisibleName, personName, visibleName } from './fields.ts'
 import { splitFullName } from '../features/waitlist-entries.ts'
 
 const takes = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success
@@ -102,6 +102,12 @@ test('joiners and variation selectors are only allowed inside a word that needs 
     expect([name, takes(personName, name)]).toEqual([name, false])
 })
 
+test('what an invisible letter held together is removed with it', () => {
+  // U+FFA0 and U+115F are letters that nobody sees.
+  for (const name of ['\uffa0\u{e0100}', '\u115f\u200dक', 'क\u200d\uffa0'])
+    expect(isVisibleName(visibleName(name))).toBe(true)
+})
+
 test('every accepted name has one line and one direction', () => {
   const text = fc.array(fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(...unseen)), { maxLength: 8 })
   const isKept = (name: string) => {
@@ -135,4 +141,29 @@ test('an e-mail is a single address, however a mail program parses the header', 
   ]
   for (const text of good) expect([text, takes(email, text)]).toEqual([text, true])
   expect(email.parse('  Ann@Mail.Example ')).toBe('ann@mail.example')
+})
+
+/** A JSON value with every part of it in turn replaced by something of another kind. */
+function* mutated(value: unknown): Generator<unknown> {
+  yield* [null, true, 'x', 1e300, [], {}, [null], [{}], [7]]
+  if (typeof value !== 'object' || value === null) return
+  for (const [key, part] of Object.entries(value))
+    for (const odd of mutated(part))
+      yield Array.isArray(value) ? value.with(Number(key), odd) : { ...value, [key]: odd }
+}
+
+test.each(Object.keys(endpoints) as EndpointName[])('%s refuses odd input with sentences', (name) => {
+  const { body, query, params }: Endpoint = endpoints[name]
+  const example: { body?: unknown; query?: unknown; params?: unknown } = docOf(name).example
+  const parts = [
+    [body, example.body],
+    [query, example.query],
+    [params, example.params],
+  ] as const
+  for (const [schema, valid] of parts)
+    for (const odd of mutated(valid))
+      for (const sentence of Object.values(fieldMessages(schema?.safeParse(odd).error))) {
+        expect(sentence).toMatch(/\S.*\.$/)
+        expect(sentence).not.toMatch(/Invalid input|expected|received/)
+      }
 })

@@ -26,6 +26,9 @@ export function reading<Input, Output>(parse: (value: Input) => Output) {
 export const orRequired = (message: string) => (issue: { input?: unknown }) =>
   issue.input === undefined || issue.input === null ? 'This field is required.' : message
 
+/** What is said of anything without a message of its own, such as an item of a list. Zod's words are for programmers. */
+z.config({ customError: orRequired('This value is not of the right kind.') })
+
 const numberOrText = (message: string, description: string) =>
   z.union([z.number(), z.string()], { error: orRequired(message) }).describe(description)
 
@@ -82,8 +85,11 @@ export const id = z
 /** Characters that are invisible, break the line or change the direction of text, and lone surrogates, which cannot be stored. */
 const invisible = String.raw`[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]`
 
+/** Some letters are invisible as well, such as Hangul fillers. Without them, what is next to them would stand alone. */
+const seen = String.raw`(?!\p{Default_Ignorable_Code_Point})`
+
 /** The invisible characters that names need in some scripts: joiners inside a word, as in Persian and Hindi, and variation selectors. */
-const shaping = String.raw`(?<=(?!\p{Script=Latin})[\p{L}\p{M}])[\u200c\u200d](?=\p{L})|(?<=\p{L})\p{Variation_Selector}`
+const shaping = String.raw`(?<=(?!\p{Script=Latin})${seen}[\p{L}\p{M}])[\u200c\u200d](?=${seen}\p{L})|(?<=${seen}\p{L})\p{Variation_Selector}`
 
 const invisibleInEmail = new RegExp(invisible, 'u')
 const invisibleInName = new RegExp(`(?!${shaping})${invisible}`, 'gu')

@@ -1,5 +1,5 @@
 import { email } from '@portico/contract/api/fields'
-import { findCredentials } from '../features/identity/queries/account-queries.ts'
+import { findCredentials } from '../features/identity/queries/credentials-queries.ts'
 import { authorize, operator } from '../features/identity/rules/authorize.ts'
 import { appendAudit, auditedTransaction } from '../audit/append-audit.ts'
 import type { Config } from '../config.ts'

@@ -4,8 +4,8 @@ import {
   hasActiveStaff,
   bumpDataVersions,
   updateDisabledSince,
-  updatePasswordHash,
 } from '../features/identity/queries/account-queries.ts'
+import { updatePasswordHash } from '../features/identity/queries/credentials-queries.ts'
 import type { Authority } from '../features/identity/rules/authorize.ts'
 import { authorize, operator } from '../features/identity/rules/authorize.ts'
 import type { AuditEvent } from '../audit/append-audit.ts'

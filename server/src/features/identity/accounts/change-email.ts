@@ -11,7 +11,8 @@ import {
   newAddressMail,
   ownEmailChangedMail,
 } from '../mails/account-mails.ts'
-import { findCredentials, updateDetails } from '../queries/account-queries.ts'
+import { updateDetails } from '../queries/account-queries.ts'
+import { findCredentials } from '../queries/credentials-queries.ts'
 import { findEmailChange, upsertEmailChange } from '../queries/email-change-queries.ts'
 import { deleteEmailChange, linkLifetimeMs, parseLink } from '../queries/password-reset-queries.ts'
 import type { Authority } from '../rules/authorize.ts'

@@ -105,6 +105,22 @@ onEachEngine('changing a password while signed in', (start) => {
     const other = await app.signIn(await app.addAccount())
     expect(await bothAtOnce(other, other)).toEqual([200, 400])
   })
+
+  test('one that another change overtakes is told that its session ended, not that the password is wrong', async () => {
+    const app = await start()
+    const account = await app.addAccount()
+    const [one, two] = [await app.signIn(account), await app.signIn(account)]
+    const transaction = app.db.transaction.bind(app.db)
+    // The first transaction of the call that the guard has let in.
+    app.db.transaction = async (...args) => {
+      app.db.transaction = transaction
+      expect(
+        (await change(two, { new_password1: 'yet another one', new_password2: 'yet another one' })).status,
+      ).toBe(200)
+      return transaction(...args)
+    }
+    expect((await change(one)).status).toBe(401)
+  })
 })
 
 onSqlite('a new password', (start) => {

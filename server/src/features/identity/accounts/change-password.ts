@@ -8,21 +8,23 @@ import { deleteLinks } from '../queries/password-reset-queries.ts'
 import { callerTransaction } from '../rules/guard.ts'
 import { ownWordsOf, weaknessOf, hashPassword, isPassword, ownerOf } from '../rules/passwords.ts'
 import { deleteSessionsBut } from '../queries/session-queries.ts'
-import { findAccount, findCredentialsOf, updatePasswordHash } from '../queries/account-queries.ts'
+import { findAccount } from '../queries/account-queries.ts'
+import { findCredentialsIn, findCredentialsOf, updatePasswordHash } from '../queries/credentials-queries.ts'
 
 const refuse = (field: string, sentence: string) => new ApiError('invalid', sentence, { [field]: sentence })
 
 /**
  * Changes the caller's password, given the current one. Ends every other session of the account, invalidates a mailed
- * reset link and tells the owner by mail. Throws ApiError invalid or 429.
+ * reset link and tells the owner by mail. Throws ApiError invalid, notSignedIn or 429.
  */
 export const changePassword: Handler<'changePassword'> = async ({ app, body, caller }) => {
   // Only the account's own sessions can make this call, so a stranger cannot use up the limit.
   await countCall(app.db, 'passwordChanges', String(caller.id), app.clock())
-  const held = await findCredentialsOf(app.db.read, caller.id)
+  const held = await findCredentialsIn(app.db.read, caller.sessionId)
   const account = await findAccount(app.db.read, caller.id)
+  // Another change may have ended this session and set another password since the guard let the call in.
+  if (held === undefined || account === undefined) throw new ApiError('notSignedIn')
   const notCurrent = refuse('current_password', 'This is not your current password.')
-  if (held === undefined || account === undefined) throw notCurrent
   if (!(await isPassword(body.current_password, held.passwordHash, ownerOf(caller.id)))) throw notCurrent
   if (body.new_password1 === body.current_password)
     throw refuse('new_password1', 'Choose a password that differs from the current one.')

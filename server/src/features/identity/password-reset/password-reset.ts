@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { findCredentials, updatePasswordHash } from '../queries/account-queries.ts'
+import { findCredentials, updatePasswordHash } from '../queries/credentials-queries.ts'
 import { writeInvitation } from '../rules/create-account.ts'
 import type { Transaction } from '../../../db/database.ts'
 import type { Handler } from '../../../http/route.ts'

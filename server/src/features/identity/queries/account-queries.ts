@@ -125,45 +125,6 @@ export async function listInvestorsAfter(db: Reader, id: number, count: number):
   return rows.map(toAccount)
 }
 
-/** What checking a password needs to know. */
-export interface Credentials {
-  id: number
-  email: string
-  /** undefined until one is chosen: nothing matches it */
-  passwordHash: string | undefined
-  isStaff: boolean
-  disabled: boolean
-}
-
-async function credentialsWhere(
-  db: Reader,
-  column: 'id' | 'email',
-  value: number | string,
-): Promise<Credentials | undefined> {
-  const row = await db
-    .selectFrom('users')
-    .select(['id', 'email', 'password_hash', 'staff_since', 'disabled_since'])
-    .where(column, '=', value)
-    .executeTakeFirst()
-  return (
-    row && {
-      id: row.id,
-      email: row.email,
-      passwordHash: row.password_hash === '' ? undefined : row.password_hash,
-      isStaff: row.staff_since !== null,
-      disabled: row.disabled_since !== null,
-    }
-  )
-}
-
-/** By the e-mail of a sign-in, in lower case. */
-export const findCredentials = (db: Reader, email: string): Promise<Credentials | undefined> =>
-  credentialsWhere(db, 'email', email)
-
-/** Of a known account. Its e-mail may change meanwhile, and another account may take it. */
-export const findCredentialsOf = (db: Reader, id: number): Promise<Credentials | undefined> =>
-  credentialsWhere(db, 'id', id)
-
 export async function isWithoutAccounts(db: Reader): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined
 }
@@ -283,10 +244,6 @@ export async function hasActiveStaff(db: Reader): Promise<boolean> {
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
-}
-
-export async function updatePasswordHash(trx: Transaction, id: number, passwordHash: string): Promise<void> {
-  await trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute()
 }
 
 /**

@@ -1,0 +1,83 @@
+import { chromium } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { findTestBrowser } from '../../scripts/browser.mjs'
+import { tokenOf } from './firm.ts'
+
+/** A page of a server to open. */
+export interface Visit {
+  port: number
+  path: string
+  /** What is on it once it can be used. */
+  shown: (page: Page) => Locator
+}
+
+declare global {
+  interface Window {
+    /** From each key to the frame after it, in ms. */
+    keyTimes: number[]
+  }
+}
+
+const typedRows = 25
+
+/** A browser in which a member of staff is signed in, with an empty cache. */
+export async function openDeskBrowser(staffId: number) {
+  const executablePath = findTestBrowser()
+  const browser = await chromium.launch({
+    args: ['--no-sandbox', '--disable-gpu'],
+    ...(executablePath === undefined ? {} : { executablePath }),
+  })
+
+  async function signedInPage(port: number): Promise<Page> {
+    const context = await browser.newContext({
+      baseURL: `http://127.0.0.1:${port}`,
+      viewport: { width: 1280, height: 900 },
+    })
+    const page = await context.newPage()
+    await page.goto('/robots.txt')
+    await page.evaluate((token) => localStorage.setItem('token', token), tokenOf(staffId))
+    await page.request.get('/api/users/get-csrf-token/')
+    return page
+  }
+
+  return {
+    /** How long a page takes from its address to what it shows, in ms. */
+    async msToOpen({ port, path, shown }: Visit): Promise<number> {
+      const page = await signedInPage(port)
+      const began = performance.now()
+      await page.goto(path, { waitUntil: 'commit' })
+      await shown(page).first().waitFor()
+      const took = performance.now() - began
+      await page.context().close()
+      return took
+    },
+
+    /** Types a percentage into some rows of the month-end sheet. How long each key took to be shown, in ms. */
+    async msOfKeys(port: number): Promise<number[]> {
+      const page = await signedInPage(port)
+      await page.goto('/admin/month-end')
+      await page.getByRole('gridcell', { name: '%' }).first().click()
+      await page.evaluate(timeKeys)
+      for (let row = 0; row < typedRows; row++)
+        for (const key of ['3', '.', '1', '4', 'Enter']) await page.keyboard.press(key)
+      await page.waitForFunction((count) => window.keyTimes.length === count, typedRows * 5)
+      const times = await page.evaluate(() => window.keyTimes)
+      await page.context().close()
+      return times
+    },
+
+    close: () => browser.close(),
+  }
+}
+
+/** Runs in the page: a message posted in an animation frame arrives once that frame is painted. */
+function timeKeys(): void {
+  window.keyTimes = []
+  const onKey = (event: KeyboardEvent) =>
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => window.keyTimes.push(performance.now() - event.timeStamp)
+      port2.postMessage(undefined)
+    })
+  window.addEventListener('keydown', onKey, { capture: true })
+}

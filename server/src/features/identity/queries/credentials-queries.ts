@@ -1,0 +1,51 @@
+import type { Reader, Transaction } from '../../../db/database.ts'
+
+/** What checking a password needs to know. */
+export interface Credentials {
+  id: number
+  email: string
+  /** undefined until one is chosen: nothing matches it */
+  passwordHash: string | undefined
+  isStaff: boolean
+  disabled: boolean
+}
+
+const selectCredentials = (db: Reader) =>
+  db
+    .selectFrom('users')
+    .select(['users.id', 'users.email', 'users.password_hash', 'users.staff_since', 'users.disabled_since'])
+
+type CredentialsRow = Awaited<ReturnType<ReturnType<typeof selectCredentials>['executeTakeFirst']>>
+
+function toCredentials(row: CredentialsRow): Credentials | undefined {
+  return (
+    row && {
+      id: row.id,
+      email: row.email,
+      passwordHash: row.password_hash === '' ? undefined : row.password_hash,
+      isStaff: row.staff_since !== null,
+      disabled: row.disabled_since !== null,
+    }
+  )
+}
+
+/** By the e-mail of a sign-in, in lower case. */
+export const findCredentials = async (db: Reader, email: string): Promise<Credentials | undefined> =>
+  toCredentials(await selectCredentials(db).where('email', '=', email).executeTakeFirst())
+
+/** Of a known account. Its e-mail may change meanwhile, and another account may take it. */
+export const findCredentialsOf = async (db: Reader, id: number): Promise<Credentials | undefined> =>
+  toCredentials(await selectCredentials(db).where('id', '=', id).executeTakeFirst())
+
+/** Of a session's account, or undefined once the session has ended: read in one statement, they never disagree. */
+export const findCredentialsIn = async (db: Reader, sessionId: number): Promise<Credentials | undefined> =>
+  toCredentials(
+    await selectCredentials(db)
+      .innerJoin('sessions', 'sessions.user_id', 'users.id')
+      .where('sessions.id', '=', sessionId)
+      .executeTakeFirst(),
+  )
+
+export async function updatePasswordHash(trx: Transaction, id: number, passwordHash: string): Promise<void> {
+  await trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute()
+}
