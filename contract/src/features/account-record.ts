@@ -31,7 +31,10 @@ const contact = Object.fromEntries(contactFieldNames.map((name) => [name, contac
 /** The complete new contact details; `version` is the one being replaced, 0 for the first. */
 export const editContactRequest = z.object({
   user_id: id,
-  version: z.number({ error: orRequired('A version is a number.') }).int().min(0),
+  version: z
+    .number({ error: orRequired('A version is a number.') })
+    .int()
+    .min(0),
   ...contact,
 })
 
@@ -91,7 +94,9 @@ const recordResponse = z.object({
       }),
     )
     .describe('To its current e-mail, newest first.'),
-  sessions: z.array(z.object({ id: z.number(), created_at: moment, last_used_at: moment, expires_at: moment })),
+  sessions: z.array(
+    z.object({ id: z.number(), created_at: moment, last_used_at: moment, expires_at: moment }),
+  ),
   sign_ins: z.array(z.object({ at: moment, outcome: signInOutcome, attempts: z.number() })),
   views: z.array(accountView),
   entries: z.number().describe('On the audit trail about this account.'),
@@ -100,8 +105,14 @@ const recordResponse = z.object({
 export type AccountRecord = z.output<typeof recordResponse>
 
 export const accountRecordEndpoints = {
-  accountRecord: get('/api/users/account-record/:userId/', { params: userIdParams, response: recordResponse }),
-  editContact: post('/api/users/edit-account-contact/', { body: editContactRequest, response: messageResponse }),
+  accountRecord: get('/api/users/account-record/:userId/', {
+    params: userIdParams,
+    response: recordResponse,
+  }),
+  editContact: post('/api/users/edit-account-contact/', {
+    body: editContactRequest,
+    response: messageResponse,
+  }),
   addNote: post('/api/users/add-account-note/', {
     body: addNoteRequest,
     response: messageResponse,

@@ -96,10 +96,10 @@ test('lists the months by year with their sums, the newest year open; a loss say
   await screen.findByText('2025, 2 months')
   expect((await rowsOf('Months')).slice(1)).toEqual([
     // 333.00 − 50.00 = 283.00; 233.00 − 50.00 = 183.00; 10,000.00 + 200.00 + 233.00 − 50.00
-    '2025, 2 months |  | – |  | 283.00 | 100.00 | 183.00 | 10,383.00 | ',
-    'February 2025 | 10,000.00 | – | −0.50 | Loss −50.00 | – | −50.00 | 10,383.00 | 2 Aug 2025',
-    'January 2025 | 10,000.00 | – | 3.33 | 333.00 | 100.00 | 233.00 | 10,433.00 | 2 Aug 2025',
-    '2024, 1 month |  | – |  | 200.00 | – | 200.00 | 10,200.00 | ',
+    '2025, 2 months |  | – |  | 283.00 | 183.00 | 100.00 | 10,383.00 | ',
+    'February 2025 | 10,000.00 | – | −0.50 | Loss −50.00 | −50.00 | – | 10,383.00 | 2 Aug 2025',
+    'January 2025 | 10,000.00 | – | 3.33 | 333.00 | 233.00 | 100.00 | 10,433.00 | 2 Aug 2025',
+    '2024, 1 month |  | – |  | 200.00 | 200.00 | – | 10,200.00 | ',
   ])
   await userEvent.click(screen.getByRole('button', { name: '2024, 1 month' }))
   await screen.findByText('December 2024')
@@ -128,8 +128,8 @@ test('saves the months as CSV, oldest first', async () => {
   open('', {}, [month('June 2025', 200, 0), month('July 2025', 333, 100)])
   await userEvent.click(await screen.findByRole('button', { name: 'Download CSV' }))
   expect((await file()).split('\r\n').slice(1, 3)).toEqual([
-    '"June 2025",10000.00,0.00,2.00,200.00,0.00,200.00,10200.00,"2 August 2025"',
-    '"July 2025",10000.00,0.00,3.33,333.00,100.00,233.00,10433.00,"2 August 2025"',
+    '"June 2025",10000.00,0.00,2.00,200.00,200.00,0.00,10200.00,"2 August 2025"',
+    '"July 2025",10000.00,0.00,3.33,333.00,233.00,100.00,10433.00,"2 August 2025"',
   ])
 })
 

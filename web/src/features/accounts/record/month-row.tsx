@@ -1,17 +1,16 @@
 import { allFigures } from '@portico/contract/figures/monthly-figures'
 import type { RecordedVersion } from '@portico/contract/features/summaries'
 import { formatMonth } from '@portico/contract/values/month'
-import { percentToText } from '@portico/contract/values/percent'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { correctLink } from '../../../api/staff-links.ts'
 import { TableSkeleton } from '../../../components/feedback/skeleton.tsx'
 import { QuerySection } from '../../../components/layout/query-section.tsx'
-import { formatMoment, shortDay } from '../../../investments/moments.ts'
+import { formatMoment } from '../../../investments/moments.ts'
 import { MonthVersions } from '../../../investments/month-versions.tsx'
 import { shownFigure, shownFigures } from '../../../investments/shown-figures.ts'
-import { amountText, movedText } from './amount-text.ts'
 import styles from './months-tab.module.css'
+import { cellText, recordColumns } from './record-columns.ts'
 import { useVersions } from './record-data.ts'
 import type { RecordMonth } from './record-years.ts'
 
@@ -21,10 +20,10 @@ interface MonthRowProps {
 }
 
 /** A posted month; a restated one opens to its versions. */
-export function MonthRow({ userId, month: { posted, walked, net, inOut } }: MonthRowProps) {
+export function MonthRow({ userId, month }: MonthRowProps) {
   const [isOpen, setOpen] = useState(false)
+  const { posted } = month
   const text = formatMonth(posted.month)
-  const lost = posted.lossAmount > 0
   return (
     <>
       <tr role="row" data-open={isOpen}>
@@ -44,35 +43,13 @@ export function MonthRow({ userId, month: { posted, walked, net, inOut } }: Mont
             </button>
           )}
         </th>
-        <td role="cell" data-name="Principal">
-          {amountText(posted.beginningBalance)}
-        </td>
-        <td role="cell" data-name="In / out" data-none={inOut === 0}>
-          {movedText(inOut)}
-        </td>
-        <td role="cell" data-name="Div %" data-none={net.dividendPercent === null}>
-          {net.dividendPercent === null ? '–' : percentToText(net.dividendPercent).replace('-', '−')}
-        </td>
-        <td role="cell" data-name="Dividend" data-lost={lost}>
-          {lost && <span className={styles['loss']}>Loss </span>}
-          {amountText(net.dividendAmount)}
-        </td>
-        <td role="cell" data-name="Paid" data-none={posted.dividendPaid === 0}>
-          {amountText(posted.dividendPaid)}
-        </td>
-        <td role="cell" data-name="Unrealized" data-lost={lost} data-none={net.unrealizedGain === 0}>
-          {amountText(net.unrealizedGain)}
-        </td>
-        <td role="cell" data-name="Balance" data-figure="balance">
-          {amountText(walked.balance)}
-        </td>
-        <td role="cell" data-name="Posted" data-figure="posted">
-          {shortDay(posted.postedAt)}
-        </td>
+        {recordColumns.map((column) => (
+          <Cell key={column.key} column={column} month={month} />
+        ))}
       </tr>
       {isOpen && (
         <tr role="row">
-          <td role="cell" colSpan={9} className={styles['opened']}>
+          <td role="cell" colSpan={recordColumns.length + 1} className={styles['opened']}>
             <Versions userId={userId} month={posted.month} />
           </td>
         </tr>
@@ -81,7 +58,30 @@ export function MonthRow({ userId, month: { posted, walked, net, inOut } }: Mont
   )
 }
 
-/** Every version of a month side by side, and who posted each, when and why. */
+interface CellProps {
+  column: (typeof recordColumns)[number]
+  month: RecordMonth
+}
+
+/** A figure of a month; what was lost says so in words once. */
+function Cell({ column, month }: CellProps) {
+  const value = column.ofMonth(month)
+  const isLost = month.posted.lossAmount > 0 && typeof value === 'number' && value < 0
+  return (
+    <td
+      role="cell"
+      data-name={column.header}
+      data-figure={column.key}
+      data-none={value === null || value === 0}
+      data-lost={isLost}
+    >
+      {isLost && column.key === 'dividendAmount' && 'Loss '}
+      {cellText(column, value)}
+    </td>
+  )
+}
+
+/** Who posted each version of a month, when and why, and what they changed. */
 function Versions({ userId, month }: { userId: number; month: RecordMonth['posted']['month'] }) {
   const versions = useVersions(userId, month)
   return (
@@ -92,7 +92,6 @@ function Versions({ userId, month }: { userId: number; month: RecordMonth['poste
     >
       {(found) => (
         <>
-          <MonthVersions versions={found} figures={figuresOf(found)} />
           <ol className={styles['versions']}>
             {found.map((version) => (
               <li key={version.version}>
@@ -102,6 +101,7 @@ function Versions({ userId, month }: { userId: number; month: RecordMonth['poste
               </li>
             ))}
           </ol>
+          <MonthVersions versions={found} figures={changedFigures(found)} />
         </>
       )}
     </QuerySection>
@@ -111,8 +111,11 @@ function Versions({ userId, month }: { userId: number; month: RecordMonth['poste
 const actOf = ({ version, isVoided }: RecordedVersion): string =>
   isVoided ? 'Withdrawn' : version === 1 ? 'Posted' : 'Restated'
 
-const figuresOf = (versions: readonly RecordedVersion[]) =>
-  shownFigures(versions, allFigures).map((figure) => ({
-    label: figure.label,
-    text: (version: RecordedVersion) => shownFigure(figure, version),
-  }))
+/** The figures in which the versions differ. */
+const changedFigures = (versions: readonly RecordedVersion[]) =>
+  shownFigures(versions, allFigures)
+    .map((figure) => ({
+      label: figure.label,
+      text: (version: RecordedVersion) => shownFigure(figure, version),
+    }))
+    .filter(({ text }) => new Set(versions.map(text)).size > 1)

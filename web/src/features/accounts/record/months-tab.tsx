@@ -1,19 +1,15 @@
 import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
-import { centsToText } from '@portico/contract/values/money'
-import { formatMonth } from '@portico/contract/values/month'
-import { percentToText } from '@portico/contract/values/percent'
 import { useState } from 'react'
 import { TableSkeleton } from '../../../components/feedback/skeleton.tsx'
 import { Button } from '../../../components/form/button.tsx'
 import { QuerySection } from '../../../components/layout/query-section.tsx'
 import { saveCsv } from '../../../components/table/csv.ts'
 import { countOf } from '../../../investments/figure-text.ts'
-import { formatDay } from '../../../investments/moments.ts'
-import { amountText, movedText } from './amount-text.ts'
 import { MonthRow } from './month-row.tsx'
 import styles from './months-tab.module.css'
+import { cellText, fileColumns, recordColumns } from './record-columns.ts'
 import type { useRecordHistory } from './record-data.ts'
-import type { RecordMonth, RecordYear } from './record-years.ts'
+import type { RecordYear } from './record-years.ts'
 import { recordYears } from './record-years.ts'
 
 interface MonthsTabProps {
@@ -33,18 +29,6 @@ export const MonthsTab = ({ account, history }: MonthsTabProps) => (
     }
   </QuerySection>
 )
-
-const headers = [
-  'Month',
-  'Principal',
-  'In / out',
-  'Div %',
-  'Dividend',
-  'Paid',
-  'Unrealized',
-  'Balance',
-  'Posted',
-]
 
 function Months({ account, years }: { account: ManagedAccount; years: readonly RecordYear[] }) {
   const [opened, setOpened] = useState<ReadonlySet<number>>(() => new Set([years[0]?.year ?? 0]))
@@ -70,7 +54,7 @@ function Months({ account, years }: { account: ManagedAccount; years: readonly R
         <table role="table" className={styles['table']} aria-label="Months">
           <thead role="rowgroup">
             <tr role="row">
-              {headers.map((header) => (
+              {['Month', ...recordColumns.map(({ header }) => header)].map((header) => (
                 <th key={header} role="columnheader" scope="col">
                   {header}
                 </th>
@@ -100,7 +84,7 @@ interface YearProps {
 }
 
 /** The sums of a year, and its months while it is open. */
-const Year = ({ userId, year: { year, months, figures, inOut }, isOpen, onToggle }: YearProps) => (
+const Year = ({ userId, year, isOpen, onToggle }: YearProps) => (
   <tbody role="rowgroup">
     <tr role="row" className={styles['year']}>
       <th role="rowheader" scope="row">
@@ -108,47 +92,29 @@ const Year = ({ userId, year: { year, months, figures, inOut }, isOpen, onToggle
           <svg aria-hidden viewBox="0 0 10 10" className={styles['arrow']}>
             <path d={isOpen ? 'M1 3l4 4 4-4' : 'M3 1l4 4-4 4'} />
           </svg>
-          {year}, {countOf(months.length, 'month')}
+          {year.year}, {countOf(year.months.length, 'month')}
         </button>
       </th>
-      <td role="cell" data-name="Principal" data-none="true" />
-      <td role="cell" data-name="In / out" data-none={inOut === 0}>
-        {movedText(inOut)}
-      </td>
-      <td role="cell" data-name="Div %" data-none="true" />
-      <td role="cell" data-name="Dividend">
-        {amountText(figures.dividendAmount)}
-      </td>
-      <td role="cell" data-name="Paid" data-none={figures.dividendPaid === 0}>
-        {amountText(figures.dividendPaid)}
-      </td>
-      <td role="cell" data-name="Unrealized">
-        {amountText(figures.unrealizedGain)}
-      </td>
-      <td role="cell" data-name="Balance" data-figure="balance">
-        {amountText(figures.currentBalance)}
-      </td>
-      <td role="cell" data-name="Posted" data-none="true" />
+      {recordColumns.map((column) => {
+        const value = column.ofYear(year)
+        return (
+          <td
+            key={column.key}
+            role="cell"
+            data-name={column.header}
+            data-figure={column.key}
+            data-none={value === null || value === 0}
+          >
+            {value === null ? '' : cellText(column, value)}
+          </td>
+        )
+      })}
     </tr>
-    {isOpen && months.map((month) => <MonthRow key={month.posted.month} userId={userId} month={month} />)}
+    {isOpen &&
+      year.months.map((month) => <MonthRow key={month.posted.month} userId={userId} month={month} />)}
   </tbody>
 )
 
-const csvColumns: readonly { header: string; cell: (month: RecordMonth) => string }[] = [
-  { header: 'Month', cell: ({ posted }) => formatMonth(posted.month) },
-  { header: 'Principal', cell: ({ posted }) => centsToText(posted.beginningBalance) },
-  { header: 'In / out', cell: ({ inOut }) => centsToText(inOut) },
-  {
-    header: 'Div %',
-    cell: ({ net: { dividendPercent: percent } }) => (percent === null ? '' : percentToText(percent)),
-  },
-  { header: 'Dividend', cell: ({ net }) => centsToText(net.dividendAmount) },
-  { header: 'Paid', cell: ({ posted }) => centsToText(posted.dividendPaid) },
-  { header: 'Unrealized', cell: ({ net }) => centsToText(net.unrealizedGain) },
-  { header: 'Balance', cell: ({ walked }) => centsToText(walked.balance) },
-  { header: 'Posted', cell: ({ posted }) => formatDay(posted.postedAt) },
-]
-
 /** Downloads every month, oldest first. */
 const saveMonths = ({ email }: ManagedAccount, years: readonly RecordYear[]): void =>
-  saveCsv(`months ${email}.csv`, csvColumns, years.flatMap(({ months }) => months).toReversed())
+  saveCsv(`months ${email}.csv`, fileColumns, years.flatMap(({ months }) => months).toReversed())

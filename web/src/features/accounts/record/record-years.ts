@@ -11,7 +11,8 @@ import type { RecordHistory } from './record-data.ts'
 export interface RecordMonth {
   posted: PostedSummary
   walked: AccountMonth
-  net: NetMonth
+  /** Its figures less what it lost, as its investor sees them. */
+  shown: Omit<PostedSummary, keyof NetMonth> & NetMonth
   /** What came in or went out of the principal before it, recorded or not. */
   inOut: Cents
 }
@@ -43,6 +44,6 @@ export function recordYears(history: RecordHistory): RecordYear[] {
 const monthOf = (posted: PostedSummary, walked: AccountMonth): RecordMonth => ({
   posted,
   walked,
-  net: netMonth(walked.row),
+  shown: { ...posted, ...netMonth(walked.row) },
   inOut: sumCents([...walked.activity.map(principalMoved), walked.moved]),
 })
