@@ -101,7 +101,7 @@ onEachEngine('everything about an account', (start) => {
     const both = await Promise.all(
       ['1', '2'].map((phone) => client.post(edit, { user_id: id, version: 0, phone })),
     )
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   })
 
   test('a note names its writer, stays as it is, and can be taken back once', async () => {

@@ -14,7 +14,7 @@ interface Tab {
 }
 
 /** The parts of the page, in order. */
-export const recordTabs: readonly Tab[] = [
+const recordTabs: readonly Tab[] = [
   { tab: 'months', name: 'Months', ofInvestors: true, count: (_, history) => history?.months.length },
   { tab: 'activity', name: 'Activity', ofInvestors: true, count: (_, history) => history?.entries.length },
   { tab: 'mails', name: 'Mails', count: ({ mails }) => mails.length },
