@@ -19,8 +19,9 @@ test('staff find everything about an investor on one page, note what was said an
   await expect(page.getByRole('heading', { level: 1, name: 'Naomi Okafor' })).toBeVisible()
 
   await page.getByRole('link', { name: 'Add Summary' }).last().click()
+  await page.getByLabel('Month', { exact: true }).fill('July 2025')
   await page.getByRole('button', { name: 'Submit Investment Summary' }).click()
-  await expect(page.getByText(/ is posted\.$/)).toBeVisible()
+  await expect(page.getByText('July 2025 is posted.')).toBeVisible()
   await page.getByRole('link', { name: 'Everything about this account' }).click()
   // 10,000.00 + 333.00 kept
   await expect(page.getByRole('table', { name: 'Months' })).toContainText('10,333.00')

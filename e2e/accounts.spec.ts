@@ -152,7 +152,7 @@ test('staff are added with the keyboard alone, and the last who can log in canno
   expectFailure(/409.*disable-account/)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert')).toHaveText(
-    'This is the last staff account that can log in. Add another one first.',
+    'This is the last administrator who can log in. Make someone else an administrator first.',
   )
   await expect(item(page, staff.email)).toContainText('Active')
 })

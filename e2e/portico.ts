@@ -8,12 +8,12 @@ import { commandLine, auditedTransaction } from '../server/src/audit/append-audi
 import { readConfig } from '../server/src/config.ts'
 import type { Engine } from '../server/src/db/schema-step.ts'
 import { openDatabase } from '../server/src/db/open-database.ts'
-import type { AccountDetails } from '../server/src/features/identity/rules/create-account.ts'
 import { hashPassword } from '../server/src/features/identity/rules/passwords.ts'
 import { importSummaries } from '../server/src/features/investments/month-end/import-summaries.ts'
 import { readRowsToPost } from '../server/src/features/investments/month-end/spreadsheet.ts'
 import { runCommand } from '../server/test/command-line.ts'
-import { insertAccount, insertSession, password } from '../server/test/people.ts'
+import type { TestAccount } from '../server/test/people.ts'
+import { detailsOf, insertAccount, insertSession, password } from '../server/test/people.ts'
 import { startServer } from '../server/test/server-process.ts'
 
 /** A person with an account. */
@@ -31,7 +31,7 @@ export interface Portico {
   /** Runs a command while the server runs and returns its output; throws if it fails. */
   command(args: readonly string[], input?: string): Promise<string>
   /** Adds an account to the database: by default an investor without a name or an investment. */
-  addPerson(details?: Partial<AccountDetails>): Promise<Person>
+  addPerson(details?: TestAccount): Promise<Person>
   /** Posts months as the command line does: "e-mail,month,principal,percent,dividend,paid,unrealized,end balance" each. */
   importMonths(rows: readonly string[]): Promise<void>
   /** The text of every mail sent so far. */
@@ -63,11 +63,11 @@ export async function startPortico(engine: Engine): Promise<Portico> {
       if (code !== 0) throw new Error(`${args[0]} failed: ${errors}`)
       return output
     },
-    async addPerson(details) {
+    async addPerson(details = {}) {
       const email = `person-${randomUUID().slice(0, 8)}@firm.example`
-      const nobody = { firstName: '', lastName: '', isStaff: false, initialInvestment: null }
+      const nobody = { firstName: '', lastName: '', email, initialInvestment: null }
       const at = { at: Date.now(), publicUrl: config.publicUrl }
-      const account = await insertAccount(db, { ...nobody, email, ...details, passwordHash }, at)
+      const account = await insertAccount(db, { ...detailsOf(nobody, details), passwordHash }, at)
       const openSession = () => insertSession(db, account.email, config.sessions.ordinary, Date.now())
       return { ...account, password, openSession }
     },

@@ -10,6 +10,7 @@ import type { NewAccount } from '../../server/src/features/identity/queries/acco
 import { insertAccount } from '../../server/src/features/identity/queries/account-queries.ts'
 import { insertSession } from '../../server/src/features/identity/queries/session-queries.ts'
 import { authorize, operator } from '../../server/src/features/identity/rules/authorize.ts'
+import type { AccountDetails } from '../../server/src/features/identity/rules/create-account.ts'
 import { openAccount } from '../../server/src/features/identity/rules/create-account.ts'
 import { hashPassword } from '../../server/src/features/identity/rules/passwords.ts'
 import { insertSummaries } from '../../server/src/features/investments/queries/summary-queries.ts'
@@ -77,12 +78,17 @@ export async function fillFirm(
   const passwordHash = await hashPassword(password)
   const account = { firstName: 'Ann', lastName: 'Lee', passwordHash, createdAt: at }
   const { staffId, investorIds } = await auditedTransaction(db, async (trx) => {
-    const desk = { ...account, email: 'desk@firm.example', isStaff: true, initialInvestment: null }
+    const desk = {
+      ...account,
+      email: 'desk@firm.example',
+      role: 'administrator' as const,
+      initialInvestment: null,
+    }
     const staff = await addAccount(trx, desk)
     const ids: number[] = []
     for (let k = 0; k < investors; k++) {
       const { beginningBalance: initialInvestment } = monthOf(k, 0)
-      const investor = { ...account, email: emailOf(k), isStaff: false, initialInvestment }
+      const investor = { ...account, email: emailOf(k), role: null, initialInvestment }
       ids.push(await addAccount(trx, investor))
     }
     return { staffId: staff, investorIds: ids }
@@ -101,10 +107,14 @@ export async function fillFirm(
 /** Adds an account as the command line does, without an audit entry. */
 export async function addAccount(
   trx: AuditedTransaction,
-  account: NewAccount & { email: string; isStaff: boolean },
+  account: NewAccount & Pick<AccountDetails, 'email' | 'role'>,
 ): Promise<number> {
   const authority = operator(account.createdAt, 'https://portal.example')
-  return insertAccount(trx, await authorize(trx, authority, 'add', account), account)
+  return insertAccount(
+    trx,
+    await authorize(trx, authority, 'add', { ...account, isStaff: account.role !== null }),
+    account,
+  )
 }
 
 async function insertMonth(db: Database, at: number, ids: readonly number[], k: number): Promise<void> {
@@ -130,7 +140,7 @@ export const openSession = (trx: Transaction, userId: number, createdAt: number)
 /** Fills an empty database with a number of investors and months, month by month, each on the audit trail. */
 export async function fillAudited(db: Database, investors: number, months: number): Promise<void> {
   const by = operator(Date.now(), 'https://portal.example')
-  const person = { firstName: 'Ann', lastName: 'Lee', isStaff: false, passwordHash: 'none' }
+  const person = { firstName: 'Ann', lastName: 'Lee', role: null, passwordHash: 'none' }
   const ids = await auditedTransaction(db, async (trx) => {
     const opened: number[] = []
     for (let k = 0; k < investors; k++) {

@@ -24,10 +24,10 @@ export async function openTestFirm(db: Database): Promise<TestFirm> {
   let calls = 0
   const clock = () => start + calls++ * msBetweenCalls
   const server = await buildApp({ config: readConfig({}), db, clock, log: { write: () => {} }, sheds: false })
-  const open = async (email: string, isStaff: boolean, initialInvestment: Cents | null) => {
+  const open = async (email: string, role: 'administrator' | null, initialInvestment: Cents | null) => {
     const person = { firstName: 'Ann', lastName: 'Lee', passwordHash: '', createdAt: start }
     const id = await auditedTransaction(db, async (trx) => {
-      const opened = await addAccount(trx, { ...person, email, isStaff, initialInvestment })
+      const opened = await addAccount(trx, { ...person, email, role, initialInvestment })
       // Later than any request, so that it never expires.
       await openSession(trx, opened, start + 24 * hourMs)
       return opened
@@ -36,11 +36,11 @@ export async function openTestFirm(db: Database): Promise<TestFirm> {
     client.token = tokenOf(id)
     return { id, client }
   }
-  const { client: desk } = await open('desk@firm.example', true, null)
+  const { client: desk } = await open('desk@firm.example', 'administrator', null)
   let opened = 0
   return {
     desk,
-    openInvestor: (initialInvestment) => open(`investor${opened++}@client.example`, false, initialInvestment),
+    openInvestor: (initialInvestment) => open(`investor${opened++}@client.example`, null, initialInvestment),
     close: () => server.close(),
   }
 }

@@ -1,4 +1,6 @@
 import { endpoints } from '@portico/contract/api/endpoints'
+import type { Role } from '@portico/contract/features/roles'
+import { roles } from '@portico/contract/features/roles'
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -16,25 +18,30 @@ import { routes } from './routes.ts'
 /** A browser for each kind of caller in the table, in a firm that requires a second factor; the disabled account has an earlier session. */
 async function everybody(app: TestApp): Promise<{ clients: Record<Person, Client>; ids: number[] }> {
   const [own, other, gone] = [await app.addAccount(), await app.addAccount(), await app.addAccount()]
-  const staff = await app.signIn(await app.addAccount({ isStaff: true }))
-  await setUp(app, staff)
   const unsecured = await app.signIn(await app.addAccount({ isStaff: true }))
   const disabled = await app.signIn(gone)
   await app.db.transaction((trx) =>
     trx.updateTable('users').set({ disabled_since: 1 }).where('id', '=', gone.id).execute(),
   )
-  const impersonating = app.visitor()
-  const begun = await staff.post('/api/users/impersonate/', { user_id: own.id })
-  impersonating.token = String(begun.json['token'])
-  const clients = {
-    visitor: app.visitor(),
-    investor: await app.signIn(own),
-    staff,
-    unsecured,
-    impersonating,
-    disabled,
+  const staff = {
+    viewer: await securedStaff(app, 'viewer'),
+    preparer: await securedStaff(app, 'preparer'),
+    releaser: await securedStaff(app, 'releaser'),
+    administrator: await securedStaff(app, 'administrator'),
   }
+  const impersonating = app.visitor()
+  const begun = await staff.administrator.post('/api/users/impersonate/', { user_id: own.id })
+  impersonating.token = String(begun.json['token'])
+  const investor = await app.signIn(own)
+  const clients = { visitor: app.visitor(), investor, ...staff, unsecured, impersonating, disabled }
   return { clients, ids: [own.id, other.id] }
+}
+
+/** A signed-in member of staff with a second factor. */
+async function securedStaff(app: TestApp, role: Role): Promise<Client> {
+  const client = await app.signIn(await app.addAccount({ role }))
+  await setUp(app, client)
+  return client
 }
 
 /** Whether all sessions are as they were at the beginning. */
@@ -43,7 +50,7 @@ async function areStillThere(clients: Record<Person, Client>): Promise<boolean> 
   return answers.every(({ status }, k) => (status === 200) === livingSessions.includes(people[k] as Person))
 }
 
-const livingSessions: readonly Person[] = ['investor', 'staff', 'unsecured', 'impersonating']
+const livingSessions: readonly Person[] = ['investor', ...roles, 'unsecured', 'impersonating']
 
 onSqlite('access', (start) => {
   test.each(people)(
@@ -71,7 +78,7 @@ onSqlite('access', (start) => {
 })
 
 test('docs/access.md matches the list', async () => {
-  const text = `# Access\n\nWhat each caller gets from each endpoint in \`server/src/routes.ts\`: a response, or the status of the error. A test checks every cell; run it with \`-u\` to rewrite this page. Unsecured means staff without the second factor that STAFF_SECOND_FACTOR requires.\n\n${accessTable(routes)}\n`
+  const text = `# Access\n\nWhat each caller gets from each endpoint in \`server/src/routes.ts\`: a response, or the status of the error. A test checks every cell; run it with \`-u\` to rewrite this page. Viewer, preparer, releaser and administrator are the roles of staff. Unsecured means an administrator without the second factor that STAFF_SECOND_FACTOR requires.\n\n${accessTable(routes)}\n`
   await expect(text).toMatchFileSnapshot('../../docs/access.md')
 })
 

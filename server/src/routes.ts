@@ -5,9 +5,15 @@ import { addNote, takeBackNote } from './features/identity/accounts/account-note
 import { editContact } from './features/identity/accounts/edit-contact.ts'
 import { addAccount, resendInvitation } from './features/identity/accounts/add-account.ts'
 import { disableAccount, enableAccount } from './features/identity/accounts/change-account-state.ts'
-import { changeEmail, confirmEmail } from './features/identity/accounts/change-email.ts'
+import {
+  cancelEmail,
+  changeEmail,
+  confirmEmail,
+  pendingEmail,
+} from './features/identity/accounts/change-email.ts'
 import { changeName } from './features/identity/accounts/change-name.ts'
 import { changePassword } from './features/identity/accounts/change-password.ts'
+import { changeRole } from './features/identity/accounts/change-role.ts'
 import { closeAccount, reopenAccount } from './features/identity/accounts/close-account.ts'
 import { editAccount } from './features/identity/accounts/edit-account.ts'
 import { importAccounts, previewAccountImport } from './features/identity/accounts/import-accounts.ts'
@@ -39,7 +45,7 @@ import {
 import { firmChecks } from './features/investments/checks/firm-checks.ts'
 import { monthTotals } from './features/investments/checks/month-totals.ts'
 import { importFile, previewImport } from './features/investments/month-end/import-file.ts'
-import { monthDraft, saveMonthDraft } from './features/investments/month-end/drafts.ts'
+import { markPresence, monthDraft, saveMonthDraft } from './features/investments/month-end/drafts.ts'
 import { monthEnd } from './features/investments/month-end/month-end.ts'
 import { postMonthEnd } from './features/investments/month-end/post-month-end.ts'
 import {
@@ -76,7 +82,16 @@ import { addActivity, allActivity, voidActivity } from './features/investments/a
 import { importActivity, previewActivityImport } from './features/investments/activity/import-activity.ts'
 import { withdrawEverything } from './features/investments/activity/withdraw-everything.ts'
 import { listPostings, previewReversal, reversePosting } from './features/investments/month-end/postings.ts'
-import { impersonating, longBodyLimit, open, ownFigures, signedIn, staff } from './http/route.ts'
+import {
+  administers,
+  impersonating,
+  longBodyLimit,
+  open,
+  ownFigures,
+  prepares,
+  reads,
+  signedIn,
+} from './http/route.ts'
 
 /** THE LIST: every endpoint of the contract, its guard and its handler. */
 export const routes: readonly Route[] = [
@@ -95,12 +110,14 @@ export const routes: readonly Route[] = [
   { ...signedIn('changePassword', changePassword), withoutSecondFactor: true },
   { ...signedIn('changeName', changeName), withoutSecondFactor: true },
   signedIn('changeEmail', changeEmail),
+  { ...signedIn('pendingEmail', pendingEmail), ownerOnly: true },
+  signedIn('cancelEmail', cancelEmail),
   open('confirmEmail', confirmEmail),
-  { ...staff('secondFactor', getSecondFactor), withoutSecondFactor: true },
-  { ...staff('beginSecondFactor', beginSecondFactor), withoutSecondFactor: true },
-  { ...staff('confirmSecondFactor', confirmSecondFactor), withoutSecondFactor: true },
-  { ...staff('renewRecoveryCodes', renewRecoveryCodes), withoutSecondFactor: true },
-  { ...staff('removeSecondFactor', removeSecondFactor), withoutSecondFactor: true },
+  { ...reads('secondFactor', getSecondFactor), withoutSecondFactor: true },
+  { ...reads('beginSecondFactor', beginSecondFactor), withoutSecondFactor: true },
+  { ...reads('confirmSecondFactor', confirmSecondFactor), withoutSecondFactor: true },
+  { ...reads('renewRecoveryCodes', renewRecoveryCodes), withoutSecondFactor: true },
+  { ...reads('removeSecondFactor', removeSecondFactor), withoutSecondFactor: true },
 
   signedIn('markVisit', markVisit),
   { ...ownFigures('profile', profile), withoutSecondFactor: true },
@@ -113,62 +130,64 @@ export const routes: readonly Route[] = [
   ownFigures('activity', activity),
   ownFigures('returns', returns),
 
-  staff('impersonate', impersonate),
+  prepares('impersonate', impersonate),
   impersonating('stopImpersonation', stopImpersonation),
   signedIn('accountViews', listAccountViews),
 
-  staff('audit', listAudit),
-  staff('auditVerification', verifyTrail),
+  reads('audit', listAudit),
+  reads('auditVerification', verifyTrail),
 
-  staff('users', listUsers),
-  staff('accounts', listAccounts),
-  staff('account', getAccount),
-  staff('accountRecord', accountRecord),
-  staff('editContact', editContact),
-  staff('addNote', addNote),
-  staff('takeBackNote', takeBackNote),
-  staff('addAccount', addAccount),
-  staff('inviteAccount', resendInvitation),
-  staff('inviteAccounts', inviteAccounts),
-  { ...staff('previewAccountImport', previewAccountImport), bodyLimit: longBodyLimit },
-  { ...staff('importAccounts', importAccounts), bodyLimit: longBodyLimit },
-  staff('editAccount', editAccount(requireExactAccount)),
-  staff('disableAccount', disableAccount),
-  staff('enableAccount', enableAccount),
-  staff('closeAccount', closeAccount(withdrawEverything)),
-  staff('reopenAccount', reopenAccount),
-  staff('userInvestment', userInvestment),
-  staff('latestSummary', latestSummary),
-  staff('allSummaries', allSummaries),
-  staff('addSummary', addSummary),
-  staff('correctSummary', correctSummary),
-  staff('voidSummary', voidSummary),
-  staff('summaryHistory', summaryHistory),
-  staff('allActivity', allActivity),
-  staff('addActivity', addActivity),
-  staff('voidActivity', voidActivity),
-  staff('userReturns', userReturns),
+  reads('users', listUsers),
+  reads('accounts', listAccounts),
+  reads('account', getAccount),
+  reads('accountRecord', accountRecord),
+  prepares('editContact', editContact),
+  prepares('addNote', addNote),
+  prepares('takeBackNote', takeBackNote),
+  administers('addAccount', addAccount),
+  administers('inviteAccount', resendInvitation),
+  administers('inviteAccounts', inviteAccounts),
+  { ...administers('previewAccountImport', previewAccountImport), bodyLimit: longBodyLimit },
+  { ...administers('importAccounts', importAccounts), bodyLimit: longBodyLimit },
+  administers('editAccount', editAccount(requireExactAccount)),
+  administers('disableAccount', disableAccount),
+  administers('enableAccount', enableAccount),
+  administers('changeRole', changeRole),
+  administers('closeAccount', closeAccount(withdrawEverything)),
+  administers('reopenAccount', reopenAccount),
+  reads('userInvestment', userInvestment),
+  reads('latestSummary', latestSummary),
+  reads('allSummaries', allSummaries),
+  prepares('addSummary', addSummary),
+  prepares('correctSummary', correctSummary),
+  prepares('voidSummary', voidSummary),
+  reads('summaryHistory', summaryHistory),
+  reads('allActivity', allActivity),
+  prepares('addActivity', addActivity),
+  prepares('voidActivity', voidActivity),
+  reads('userReturns', userReturns),
 
-  staff('waitlistEntries', listWaitlistEntries),
-  staff('inviteWaitlistEntry', inviteWaitlistEntry),
-  staff('declineWaitlistEntry', declineWaitlistEntry),
-  staff('restoreWaitlistEntry', restoreWaitlistEntry),
+  reads('waitlistEntries', listWaitlistEntries),
+  administers('inviteWaitlistEntry', inviteWaitlistEntry),
+  administers('declineWaitlistEntry', declineWaitlistEntry),
+  administers('restoreWaitlistEntry', restoreWaitlistEntry),
 
-  staff('firm', firm),
-  staff('checks', firmChecks),
-  staff('acknowledgeFinding', acknowledgeFinding),
-  staff('acknowledgedFindings', acknowledgedFindings),
-  staff('monthTotals', monthTotals),
+  reads('firm', firm),
+  reads('checks', firmChecks),
+  prepares('acknowledgeFinding', acknowledgeFinding),
+  reads('acknowledgedFindings', acknowledgedFindings),
+  reads('monthTotals', monthTotals),
 
-  staff('monthEnd', monthEnd),
-  { ...staff('monthDraft', monthDraft), byItself: true },
-  staff('saveMonthDraft', saveMonthDraft),
-  staff('postings', listPostings),
-  staff('postingPreview', previewReversal),
-  staff('reversePosting', reversePosting),
-  { ...staff('postMonthEnd', postMonthEnd), bodyLimit: longBodyLimit },
-  { ...staff('previewImport', previewImport), bodyLimit: longBodyLimit },
-  { ...staff('importSummaries', importFile), bodyLimit: longBodyLimit },
-  { ...staff('previewActivityImport', previewActivityImport), bodyLimit: longBodyLimit },
-  { ...staff('importActivity', importActivity), bodyLimit: longBodyLimit },
+  reads('monthEnd', monthEnd),
+  { ...reads('monthDraft', monthDraft), byItself: true },
+  prepares('saveMonthDraft', saveMonthDraft),
+  { ...prepares('markPresence', markPresence), byItself: true },
+  reads('postings', listPostings),
+  reads('postingPreview', previewReversal),
+  prepares('reversePosting', reversePosting),
+  { ...prepares('postMonthEnd', postMonthEnd), bodyLimit: longBodyLimit },
+  { ...prepares('previewImport', previewImport), bodyLimit: longBodyLimit },
+  { ...prepares('importSummaries', importFile), bodyLimit: longBodyLimit },
+  { ...prepares('previewActivityImport', previewActivityImport), bodyLimit: longBodyLimit },
+  { ...prepares('importActivity', importActivity), bodyLimit: longBodyLimit },
 ]

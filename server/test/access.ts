@@ -1,44 +1,38 @@
 import { endpoints } from '@portico/contract/api/endpoints'
+import type { Role } from '@portico/contract/features/roles'
+import { mayAct, roles } from '@portico/contract/features/roles'
 import type { Guard, Route } from '../src/http/route.ts'
 
-/** The kinds of callers. */
-export const people = ['visitor', 'investor', 'staff', 'unsecured', 'impersonating', 'disabled'] as const
+/** The kinds of callers; each role of staff is one. */
+export const people = ['visitor', 'investor', ...roles, 'unsecured', 'impersonating', 'disabled'] as const
 export type Person = (typeof people)[number]
 
 /** What a caller gets: a response, or the status of the error. */
 export type Access = 'answered' | 401 | 403
 
-const byGuard: Readonly<Record<Guard, Readonly<Record<Exclude<Person, 'unsecured'>, Access>>>> = {
-  anyone: {
-    visitor: 'answered',
-    investor: 'answered',
-    staff: 'answered',
-    impersonating: 'answered',
-    disabled: 'answered',
-  },
-  'signed-in': {
-    visitor: 401,
-    investor: 'answered',
-    staff: 'answered',
-    impersonating: 'answered',
-    disabled: 401,
-  },
-  staff: { visitor: 401, investor: 403, staff: 'answered', impersonating: 403, disabled: 401 },
-  impersonating: { visitor: 401, investor: 403, staff: 403, impersonating: 'answered', disabled: 401 },
+const isRole = (name: string): name is Role => roles.some((each) => each === name)
+
+/** What a guard lets through, before the exceptions of a route. */
+function byGuard(guard: Guard, person: Person): Access {
+  if (guard === 'anyone') return 'answered'
+  if (person === 'visitor' || person === 'disabled') return 401
+  if (guard === 'signed-in') return 'answered'
+  if (guard === 'impersonating') return person === 'impersonating' ? 'answered' : 403
+  return isRole(person) && mayAct(person, guard) ? 'answered' : 403
 }
 
 /**
- * What a route returns to a caller, by its guard. Impersonating callers cannot write or read what is for the owner only, and staff without a required second
- * factor have no access, except where the route allows it.
+ * What a route returns to a caller, by its guard. Impersonating callers cannot write or read what is for the owner only,
+ * and administrators without a required second factor have no access, except where the route allows it.
  */
 export function accessOf(route: Route, person: Person): Access {
   const { endpoint, guard, whileImpersonating, withoutSecondFactor, ownerOnly } = route
   if (person === 'unsecured')
-    return guard === 'anyone' || withoutSecondFactor === true ? accessOf(route, 'staff') : 403
+    return guard === 'anyone' || withoutSecondFactor === true ? accessOf(route, 'administrator') : 403
   const isWrite = endpoints[endpoint].method !== 'GET' && guard !== 'anyone'
   if (person === 'impersonating' && isWrite && whileImpersonating !== true) return 403
   if (person === 'impersonating' && ownerOnly === true) return 403
-  return byGuard[guard][person]
+  return byGuard(guard, person)
 }
 
 /** The whole table as Markdown, for docs/access.md. */

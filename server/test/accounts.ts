@@ -11,6 +11,7 @@ export const calls = {
   add: `${path}add-account/`,
   edit: `${path}edit-account/`,
   disable: `${path}disable-account/`,
+  changeRole: `${path}change-role/`,
   enable: `${path}enable-account/`,
   again: `${path}invite-account/`,
   preview: `${path}preview-account-import/`,

@@ -43,10 +43,10 @@ export async function makeFirm(place: Place): Promise<Firm> {
   const emails = Array.from({ length: 26 }, (_, k) => `person${k}@firm.example`)
   const openAll = async (trx: AuditedTransaction) => {
     const by = operator(Date.now(), 'https://portal.example')
-    await openAccount(trx, by, { ...person, email: staff.email, isStaff: true })
+    await openAccount(trx, by, { ...person, email: staff.email, role: 'administrator' })
     const opened: number[] = []
     // oxlint-disable-next-line no-await-in-loop -- each entry of the audit trail follows the one before
-    for (const email of emails) opened.push(await openAccount(trx, by, { ...person, email, isStaff: false }))
+    for (const email of emails) opened.push(await openAccount(trx, by, { ...person, email, role: null }))
     return opened
   }
   const ids = await whileOpen(openDatabase(place), (db) => auditedTransaction(db, openAll))

@@ -11,6 +11,15 @@ import { hashToken, newToken } from '../src/security/secrets.ts'
 /** The password of all accounts that tests add. Its hash is computed once per run, because hashing takes 20 MB and two passes. */
 export const password = 'correct horse battery staple'
 
+/** Details of an account to add; `isStaff` alone makes an administrator. */
+export type TestAccount = Partial<AccountDetails> & { isStaff?: boolean }
+
+/** The details of an account: those given, and the ordinary ones for the rest. */
+export const detailsOf = (
+  ordinary: Omit<AccountDetails, 'role'>,
+  { isStaff = false, ...given }: TestAccount,
+): AccountDetails => ({ ...ordinary, role: isStaff ? 'administrator' : null, ...given })
+
 /** Adds an account as the command line does, with a precomputed password hash. */
 export async function insertAccount(
   db: Database,

@@ -7,9 +7,9 @@ import type { Database } from '../src/db/database.ts'
 import type { Engine } from '../src/db/schema-step.ts'
 import type { Place } from '../src/db/open-database.ts'
 import { openDatabase, whileOpen } from '../src/db/open-database.ts'
-import type { AccountDetails } from '../src/features/identity/rules/create-account.ts'
 import { Client } from './client.ts'
-import { insertAccount, insertSession, password } from './people.ts'
+import type { TestAccount } from './people.ts'
+import { detailsOf, insertAccount, insertSession, password } from './people.ts'
 import type { PlacedDatabase } from './test-database.ts'
 import { newDatabase } from './test-database.ts'
 
@@ -26,7 +26,7 @@ export interface TestApp {
   now(): number
   /** Advances the application's clock. */
   pass(ms: number): void
-  addAccount(details?: Partial<AccountDetails>): Promise<{ id: number; email: string }>
+  addAccount(details?: TestAccount): Promise<{ id: number; email: string }>
   /** A browser without a session, at this network address. */
   visitor(address?: string): Client
   /** A browser with an open session, inserted into the database as signing in does. */
@@ -90,7 +90,7 @@ export async function startTestAppOver(
     now: () => now,
     pass: (ms) => void (now += ms),
     async addAccount(details = {}) {
-      const account = { ...ordinary(++added), ...details }
+      const account = detailsOf(ordinary(++added), details)
       const at = { at: now, publicUrl: config.publicUrl }
       return insertAccount(db, { ...account, passwordHash: inject('passwordHash') }, at)
     },
@@ -112,19 +112,18 @@ export async function startTestAppOver(
 }
 
 /** Adds an account to the database of a server that runs as its own process, and returns the token of an open session. */
-export async function addAccountAt(place: Place, details: Partial<AccountDetails>): Promise<string> {
+export async function addAccountAt(place: Place, details: TestAccount): Promise<string> {
   const { publicUrl, sessions } = readConfig({})
-  const account = { ...ordinary(0), ...details, passwordHash: inject('passwordHash') }
+  const account = { ...detailsOf(ordinary(0), details), passwordHash: inject('passwordHash') }
   return whileOpen(openDatabase(place), async (db) => {
     const { email } = await insertAccount(db, account, { at: Date.now(), publicUrl })
     return insertSession(db, email, sessions.ordinary, Date.now())
   })
 }
 
-const ordinary = (number: number): AccountDetails => ({
+const ordinary = (number: number) => ({
   email: `person${number}@firm.example`,
   firstName: 'Person',
   lastName: String(number),
-  isStaff: false,
   initialInvestment: cents(10_000_00),
 })

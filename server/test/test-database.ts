@@ -74,6 +74,7 @@ const tables = [
   'note_withdrawals',
   'month_drafts',
   'draft_cells',
+  'draft_presence',
 ] as const
 
 /** The whole content of a database as text, to show that a call changed nothing. */

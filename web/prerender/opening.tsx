@@ -22,6 +22,10 @@ const someone: StoredUser = {
   is_staff: false,
 }
 
+/** A viewer’s header has fewer links. The role of others goes where this one is drawn. */
+const staff: StoredUser = { ...someone, is_staff: true, role: 'administrator' }
+const viewer: StoredUser = { ...staff, role: 'viewer' }
+
 /**
  * What the dashboard's document shows until the app has loaded: the boxes of the page. early-profile.client.ts adds the
  * navigation of whoever is signed in and, once the account is there, its first figures as the dashboard shows them.
@@ -37,7 +41,8 @@ export function Opening() {
       </main>
       <QueryClientProvider client={new QueryClient()}>
         <HeaderTemplates id="header" narrow={narrow.investors} user={someone} />
-        <HeaderTemplates id="staff-header" narrow={narrow.staff} user={{ ...someone, is_staff: true }} />
+        <HeaderTemplates id="staff-header" narrow={narrow.staff} user={staff} />
+        <HeaderTemplates id="viewer-header" narrow={narrow.staff} user={viewer} />
       </QueryClientProvider>
       <template id="figures">
         <SplashHead>

@@ -12,6 +12,7 @@ import { draftDocs } from '../features/drafts.ts'
 import { impersonationDocs } from '../features/impersonation.ts'
 import { managedAccountDocs } from '../features/managed-accounts.ts'
 import { monthEndDocs } from '../features/month-end.ts'
+import { monthImportDocs } from '../features/month-import.ts'
 import { passwordResetDocs } from '../features/password-reset.ts'
 import { portfolioDocs } from '../features/portfolio.ts'
 import { postingDocs } from '../features/postings.ts'
@@ -53,7 +54,7 @@ export const features = {
   checks: { about: 'For staff: problems and totals over all investors.', docs: checkDocs },
   'month-end': {
     about: 'For staff: one month of all investors at once, typed or from a file.',
-    docs: monthEndDocs,
+    docs: { ...monthEndDocs, ...monthImportDocs },
   },
   drafts: {
     about: 'For staff: what is typed into the sheet of a month, until it is posted.',
@@ -96,6 +97,7 @@ export const docs = {
   ...firmDocs,
   ...checkDocs,
   ...monthEndDocs,
+  ...monthImportDocs,
   ...draftDocs,
   ...impersonationDocs,
   ...auditDocs,

@@ -36,6 +36,7 @@ export const errors = {
   },
   notImpersonable: { status: 403, message: 'Staff cannot be impersonated.' },
   staffOnly: { status: 403, message: 'Admin access required.' },
+  roleNeeded: { status: 403, message: 'Your role does not allow this.', exposeCode: true },
   secondFactorRequired: {
     status: 403,
     message: 'Set up your second factor first. The firm requires its staff to have one.',
@@ -79,6 +80,12 @@ export const errors = {
     message:
       'Nothing is posted, because someone else has typed in these rows in the meantime. Look at their changes and post again.',
   },
+  notLookedAt: {
+    status: 409,
+    message:
+      'Nothing is posted, because rows of the file ask to be looked at first. Preview it, look at them, and send their digest as looked_at.',
+    exposeCode: true,
+  },
   findingAcknowledged: { status: 409, message: 'This finding is already acknowledged.' },
   closedAccount: { status: 409, message: 'This account is closed.' },
   alreadyExists: { status: 409, message: 'There is already an account with this e-mail.' },
@@ -87,9 +94,9 @@ export const errors = {
     message: 'Someone else has changed this account in the meantime. Review it and try again.',
   },
   noteTakenBack: { status: 409, message: 'This note is already taken back.' },
-  lastStaff: {
+  lastAdministrator: {
     status: 409,
-    message: 'This is the last staff account that can log in. Add another one first.',
+    message: 'This is the last administrator who can log in. Make someone else an administrator first.',
   },
   secondFactorThere: { status: 409, message: 'This account already has a second factor.' },
   noSecretKey: {

@@ -34,6 +34,7 @@ export const desk = {
 /** Ann's account as staff see it. */
 export const managedAnn = {
   ...ann,
+  role: null,
   version: 1,
   state: 'active' as const,
   initial_investment: 10000,

@@ -55,6 +55,13 @@ export const dayText = z
   .describe('“2025-07-31”, from 1900 to 2199.')
   .transform(reading<string, Day>(parseDay))
 
+/** What staff may ask of a read: what it answered at the end of a past day. */
+export const knownOnQuery = z.object({
+  known_on: dayText
+    .optional()
+    .describe('What the firm knew at the end of this day, in its time zone. Not a day to come.'),
+})
+
 /** Money in a response: a JSON number of dollars with at most two decimals. */
 export const money = z
   .number()

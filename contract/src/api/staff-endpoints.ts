@@ -11,6 +11,7 @@ import { postingEndpoints } from '../features/postings.ts'
 import { firmEndpoints } from '../features/firm.ts'
 import { checkEndpoints } from '../features/checks.ts'
 import { monthEndEndpoints } from '../features/month-end.ts'
+import { monthImportEndpoints } from '../features/month-import.ts'
 import { draftEndpoints } from '../features/drafts.ts'
 import { auditEndpoints } from '../features/audit.ts'
 
@@ -29,6 +30,7 @@ export const staffEndpoints = {
   ...firmEndpoints,
   ...checkEndpoints,
   ...monthEndEndpoints,
+  ...monthImportEndpoints,
   ...draftEndpoints,
   ...auditEndpoints,
 }

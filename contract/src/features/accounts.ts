@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { role } from './roles.ts'
 import { code } from './second-factor.ts'
 import type { Docs } from '../api/endpoint.ts'
 import { firstMessage, get, post } from '../api/endpoint.ts'
@@ -10,6 +11,7 @@ import {
   email,
   id,
   messageResponse,
+  moment,
   money,
   percentage,
   personName,
@@ -63,6 +65,7 @@ const profileResponse = user.extend({
   paid_out: money.describe('Dividends and gains paid out. Together with `current_balance` it is the value.'),
   reinvested: money.describe('Gains that were turned into principal.'),
   capital_put_in: money.describe('The first principal and everything added to it, which the ROI divides by.'),
+  role: role.nullable().describe('What the caller may do as staff; null for investors.'),
   closed_on: dayText.nullable().describe('The day the account was closed, as in 2025-07-31; else null.'),
   impersonation_needs_reason: z.boolean().optional(),
   has_own_months: z
@@ -101,7 +104,16 @@ const linkPart = z
   .min(1, errors.emailLink.message)
   .max(200, errors.emailLink.message)
 
-export const confirmEmailRequest = z.object({ uid: linkPart, token: linkPart })
+export const confirmEmailRequest = z.object({
+  uid: linkPart,
+  token: linkPart,
+  current_password: currentPassword
+    .optional()
+    .describe('The password of the account; needed unless the call is made signed in as it.'),
+})
+
+/** The change of e-mail that waits for its link to be opened; both are null if there is none. */
+const pendingEmailResponse = z.object({ email: z.string().nullable(), expires_at: moment.nullable() })
 
 /** The properties that decide whether a month can be posted for an account. */
 interface Standing {
@@ -137,6 +149,8 @@ export const accountEndpoints = {
     response: messageResponse,
     refusal: firstMessage,
   }),
+  pendingEmail: get('/api/users/pending-email/', { response: pendingEmailResponse }),
+  cancelEmail: post('/api/users/cancel-email/', { response: messageResponse }),
   confirmEmail: post('/api/users/confirm-email/', {
     body: confirmEmailRequest,
     response: messageResponse,
@@ -179,10 +193,20 @@ export const accountDocs: Docs<typeof accountEndpoints> = {
       },
     },
   },
+  pendingEmail: {
+    summary: 'Get the e-mail that waits for its confirmation',
+    details: 'Both are null if none does. Closed to staff who impersonate the account.',
+    example: { response: { email: 'ann@new.example', expires_at: '2025-08-01T09:30:00.000Z' } },
+  },
+  cancelEmail: {
+    summary: 'Take back the request for another e-mail',
+    details: 'The mailed link stops working. Answers the same if there is none.',
+    example: { response: { message: 'Your e-mail stays as it is. The link no longer works.' } },
+  },
   confirmEmail: {
     summary: 'Confirm another e-mail through a mailed link',
     details:
-      'Takes `uid` and `token` from the link. Ends every session of the account except the one in which the change was requested, invalidates a mailed reset link, and notifies the old and the new address by mail.',
+      'Takes `uid` and `token` from the link, and the `current_password` unless the call is made signed in as the account: a link that reached a mistyped address changes nothing. Ends every session of the account except the one in which the change was requested, invalidates a mailed reset link, and notifies the old and the new address by mail.',
     errors: ['emailLink', 'alreadyExists'],
     example: {
       body: { uid: 'Mg', token },
@@ -210,6 +234,7 @@ export const accountDocs: Docs<typeof accountEndpoints> = {
         paid_out: 100,
         reinvested: 0,
         capital_put_in: 10000,
+        role: null,
         closed_on: null,
       },
     },

@@ -2,9 +2,11 @@ import { z } from 'zod'
 import {
   dateOrder,
   importRowOf,
+  lookedAt,
   postedResponse,
   previewOf,
   refusedRowsMessage,
+  toLookAt,
   uploadedFile,
 } from './month-end.ts'
 import type { Docs } from '../api/endpoint.ts'
@@ -32,11 +34,11 @@ export type ActivityImportRow = z.output<typeof activityImportRow>
 export const activityImportEndpoints = {
   previewActivityImport: post('/api/users/preview-activity-import/', {
     body: z.object({ file: uploadedFile, date_order: dateOrder }),
-    response: previewOf(activityImportRow),
+    response: previewOf(activityImportRow).extend({ to_look_at: toLookAt }),
     refusal: refusedRowsMessage,
   }),
   importActivity: post('/api/users/import-activity/', {
-    body: z.object({ file: uploadedFile, date_order: dateOrder }),
+    body: z.object({ file: uploadedFile, date_order: dateOrder, looked_at: lookedAt }),
     response: postedResponse,
     status: 201,
     refusal: refusedRowsMessage,
@@ -53,7 +55,7 @@ export const activityImportDocs: Docs<typeof activityImportEndpoints> = {
   previewActivityImport: {
     summary: 'Preview the import of money in and out',
     details:
-      'Changes nothing. The columns are email, kind, amount, received_on, and, as needed, effective_month, from_gains and note. Without a kind, an amount is a contribution, and a negative one a withdrawal. Each row is to be posted, the same as a recorded entry (investor, kind, amount and day), or refused with a reason. Only the first 1,000 refused rows are listed; `refused` is their total. `date_order` chooses how dates such as `03/10/2025` are read where the file leaves both readings. Up to 8 MB and 200,000 rows.',
+      'Changes nothing. The columns are email, kind, amount, received_on, and, as needed, effective_month, from_gains and note. Without a kind, an amount is a contribution, and a negative one a withdrawal. Each row is to be posted, the same as a recorded entry (investor, kind, amount and day), or refused with a reason. `sentence` of a row to post says that another row of the file is the same; `to_look_at` counts these rows, and its `digest` is to be sent when the file is posted. Only the first 1,000 refused rows are listed; `refused` is their total. `date_order` chooses how dates such as `03/10/2025` are read where the file leaves both readings. Up to 8 MB and 200,000 rows.',
     example: {
       body: { file },
       response: {
@@ -71,8 +73,8 @@ export const activityImportDocs: Docs<typeof activityImportEndpoints> = {
   importActivity: {
     summary: 'Record the money in and out of a spreadsheet',
     details:
-      'All or nothing, as one posting. Rows that are the same as a recorded entry are skipped. `fields` gives the reason for the first 1,000 refused rows, as `rows.2`. An e-mail refers to the investor who has it at that moment. Up to 8 MB and 200,000 rows.',
-    errors: ['noSuchUser', 'staffAccount', 'disabledAccount', 'closedAccount'],
+      'All or nothing, as one posting. Rows that are the same as a recorded entry are skipped. The request is refused if `looked_at` is not the digest of the rows to look at. `fields` gives the reason for the first 1,000 refused rows, as `rows.2`. An e-mail refers to the investor who has it at that moment. Up to 8 MB and 200,000 rows.',
+    errors: ['noSuchUser', 'staffAccount', 'disabledAccount', 'closedAccount', 'notLookedAt'],
     example: { body: { file }, response: { message: '1 row is posted.', posted: 1 } },
   },
 }

@@ -6,6 +6,7 @@ import { ann } from '../api/example-data.ts'
 import {
   dayText,
   id,
+  knownOnQuery,
   messageResponse,
   moment,
   money,
@@ -153,6 +154,7 @@ export const activityEndpoints = {
 export const staffActivityEndpoints = {
   allActivity: get('/api/users/all-activity/:userId/', {
     params: userIdParams,
+    query: knownOnQuery,
     response: staffActivityResponse,
   }),
   addActivity: post('/api/users/add-activity/', {
@@ -186,6 +188,7 @@ export const activityDocs: Docs<typeof activityEndpoints & typeof staffActivityE
     errors: ['noSuchUser'],
     example: {
       params: { userId: ann.id },
+      query: {},
       response: [{ ...received, voided_at: null, void_reason: null }],
     },
   },

@@ -28,7 +28,7 @@ test.each<[Partial<AuditDifference>, string]>([
   ],
   [
     { quarter: null, version: null, trail: { is_staff: false }, table: { is_staff: true }, until: 57 },
-    'Account 2 (ann@client.example): Role Staff in the table until entry 57, Role Investor on the trail (entry 41).',
+    'Account 2 (ann@client.example): Account Staff in the table until entry 57, Account Investor on the trail (entry 41).',
   ],
   [
     { quarter: null, version: null, email: null, sequence: null, trail: null, table: { email: 'x' } },
@@ -40,5 +40,5 @@ test.each<[Partial<AuditDifference>, string]>([
 
 test('shows a value that is invalid for its field unchanged', () => {
   const odd = { ...difference, trail: { is_staff: 'x' }, table: { is_staff: [7] } }
-  expect(auditDifferenceSentence(odd)).toContain('Role [7] in the table, Role x on the trail')
+  expect(auditDifferenceSentence(odd)).toContain('Account [7] in the table, Account x on the trail')
 })

@@ -91,7 +91,7 @@ test('lists the fields of a new account, and invalid values unchanged', () => {
   const after = { first_name: '', is_staff: false, initial_investment: null, state: 'invited', of_old: [1] }
   expect(auditChanges({ before: null, after }).map(({ name, after: text }) => [name, text])).toEqual([
     ['First name', '—'],
-    ['Role', 'Investor'],
+    ['Account', 'Investor'],
     ['Initial investment', '—'],
     ['State', 'Invited'],
     ['of_old', '[1]'],

@@ -1,5 +1,6 @@
 import type { AuditAction, AuditEntry, AuditDifference } from './audit.ts'
 import { auditActions } from './audit.ts'
+import { role, roleName } from './roles.ts'
 import { byName } from '../figures/monthly-figures.ts'
 import { centsFromJson, formatUsd } from '../values/money.ts'
 import { formatPercent, percentFromJson } from '../values/percent.ts'
@@ -47,6 +48,11 @@ const amountIn = ({ before, after }: EntryParts): string => {
   return `${typeof entry['kind'] === 'string' ? entry['kind'] : 'movement'} of ${typeof amount === 'number' ? formatUsd(centsFromJson(amount)) : 'an amount'}`
 }
 
+const roleIn = ({ role: held }: EntryParts['after']): string => {
+  const { data } = role.safeParse(held)
+  return data === undefined ? 'another role' : roleName(data)
+}
+
 const sentences: Readonly<Record<AuditAction, Sentence>> = {
   'activity.added': (entry) => `${entry.actor} recorded a ${amountIn(entry)} for ${entry.subject}.`,
   'activity.voided': (entry) => `${entry.actor} voided the ${amountIn(entry)} of ${entry.subject}.`,
@@ -61,6 +67,8 @@ const sentences: Readonly<Record<AuditAction, Sentence>> = {
   'account.invited': ({ actor, subject }) => `${actor} mailed an invitation to ${subject}.`,
   'account.name-changed': ({ actor }) => `${actor} changed their name.`,
   'account.reopened': ({ actor, subject }) => `${actor} reopened the account of ${subject}.`,
+  'account.role-changed': ({ actor, subject, before, after }) =>
+    `${actor} made ${subject} ${roleIn(after)}, who was ${roleIn(before)}.`,
   'data.restored': ({ actor }) => `${actor} replaced all data with a backup.`,
   'impersonation.started': ({ actor, subject }) => `${actor} started viewing the portal as ${subject}.`,
   'impersonation.stopped': ({ actor, subject }) =>
@@ -147,7 +155,8 @@ const fields: Readonly<Record<string, { name: string; text: Text }>> = {
   email: { name: 'E-mail', text: plain },
   first_name: { name: 'First name', text: plain },
   last_name: { name: 'Last name', text: plain },
-  is_staff: { name: 'Role', text: either('Staff', 'Investor') },
+  is_staff: { name: 'Account', text: either('Staff', 'Investor') },
+  role: { name: 'Role', text: capital },
   initial_investment: { name: 'Initial investment', text: money },
   state: { name: 'State', text: capital },
   closed: { name: 'Closed', text: either('Yes', 'No') },

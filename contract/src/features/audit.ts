@@ -19,6 +19,7 @@ export const auditActions = [
   'account.invited',
   'account.name-changed',
   'account.reopened',
+  'account.role-changed',
   'activity.added',
   'activity.voided',
   'data.restored',

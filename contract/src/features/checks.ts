@@ -5,6 +5,7 @@ import { get, post } from '../api/endpoint.ts'
 import { ann, desk, flagged, july } from '../api/example-data.ts'
 import {
   id,
+  knownOnQuery,
   messageResponse,
   moment,
   money,
@@ -133,6 +134,7 @@ export const checkEndpoints = {
   acknowledgedFindings: get('/api/users/acknowledged-findings/', { response: z.array(acknowledgedFinding) }),
   monthTotals: get('/api/users/month-totals/:month/', {
     params: monthTotalsParams,
+    query: knownOnQuery,
     response: monthTotalsResponse,
   }),
 }
@@ -195,6 +197,7 @@ export const checkDocs: Docs<typeof checkEndpoints> = {
       'Write the month as `July 2025`, `Jul 2025` or `2025-07`, or use `latest` for the latest one posted for any investor. Investors who have been disabled since are included; staff never are. A total too large to be exact is null. `missing` lists at most 200 investors without the month, each with their latest one.',
     example: {
       params: { month: '2025-07' },
+      query: {},
       response: {
         quarter: 'July 2025',
         count: 2,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Docs } from '../api/endpoint.ts'
 import { get, post } from '../api/endpoint.ts'
 import { ann, desk } from '../api/example-data.ts'
-import { id, moment, monthText, orRequired, postedMonth } from '../api/fields.ts'
+import { id, messageResponse, moment, monthText, orRequired, postedMonth } from '../api/fields.ts'
 import type { EnteredName } from '../figures/monthly-figures.ts'
 import { enteredFigures } from '../figures/monthly-figures.ts'
 
@@ -17,6 +17,9 @@ export const draftCellNames: readonly DraftCellName[] = [
 
 /** The most characters that a cell keeps. */
 export const maxDraftText = 100
+
+/** How long someone is shown in a sheet after having last said so. */
+export const presenceLastsMs = 20_000
 
 /** The most cells that are saved at once. */
 export const maxDraftCells = 400
@@ -62,15 +65,34 @@ const draftCell = z
 
 export type DraftCell = z.output<typeof draftCell>
 
+/** A colleague who has the month open, and the cell they are in; null for one that nobody types into. */
+const presence = z
+  .object({
+    person: z.object({ id: z.number(), name: z.string() }),
+    user_id: z.number(),
+    cell: cellName.nullable(),
+  })
+  .transform(({ user_id: userId, ...rest }) => ({ userId, ...rest }))
+
+export type Presence = z.output<typeof presence>
+
+const presenceRequest = z.object({
+  month: postedMonth,
+  user_id: id,
+  cell: cellName.nullable().default(null),
+})
+
 /**
  * The cells of a month that are not posted yet. `version` is that of the draft's latest change; `posted_version` that of
- * the latest posting of the month, after which an open sheet has to read the month again.
+ * the latest posting of the month, after which an open sheet has to read the month again. `people` are all others who have
+ * the month open.
  */
 const monthDraft = z.object({
   month: monthText,
   version: z.number(),
   posted_version: z.number(),
   cells: z.array(draftCell),
+  people: z.array(presence),
 })
 
 export type MonthDraft = z.output<typeof monthDraft>
@@ -112,6 +134,13 @@ export const draftEndpoints = {
     response: monthDraft,
   }),
   saveMonthDraft: post('/api/users/save-month-draft/', { body: saveRequest, response: saveResponse }),
+  markPresence: post('/api/users/draft-presence/', { body: presenceRequest, response: messageResponse }),
+}
+
+const dana = {
+  person: { id: desk.id, name: 'Dana Desk' },
+  user_id: ann.id,
+  cell: 'dividend_paid' as const,
 }
 
 const anns = {
@@ -127,11 +156,11 @@ export const draftDocs: Docs<typeof draftEndpoints> = {
   monthDraft: {
     summary: 'Get the draft of a month',
     details:
-      'What staff have typed into the sheet of a month and not posted yet, with who typed it and when. A `value` is the text as typed; null means that it was taken back. With `since`, only cells that changed after that version. Reading a draft does not count as a use of the session, because open sheets repeat it.',
+      'What staff have typed into the sheet of a month and not posted yet, with who typed it and when. A `value` is the text as typed; null means that it was taken back. `people` are the others who have the month open, and their cells. With `since`, only cells that changed after that version. Reading a draft does not count as a use of the session, because open sheets repeat it.',
     example: {
       params: { month: '2025-08' },
       query: { since: 0 },
-      response: { month: 'August 2025', version: 7, posted_version: 0, cells: [anns] },
+      response: { month: 'August 2025', version: 7, posted_version: 0, cells: [anns], people: [dana] },
     },
   },
   saveMonthDraft: {
@@ -144,6 +173,14 @@ export const draftDocs: Docs<typeof draftEndpoints> = {
         cells: [{ user_id: ann.id, cell: 'dividend_percent', value: '3.50', version: 0 }],
       },
       response: { version: 7, conflicts: [], refused: [] },
+    },
+  },
+  markPresence: {
+    summary: 'Say where you are in a month’s sheet',
+    details: `Others with the month open see it for ${presenceLastsMs / 1000} seconds. \`cell\` is null in a cell that nobody types into. Does not count as a use of the session, and is not on the audit trail.`,
+    example: {
+      body: { month: 'August 2025', user_id: ann.id, cell: 'dividend_paid' },
+      response: { message: 'Others can see where you are.' },
     },
   },
 }

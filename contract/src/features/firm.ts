@@ -3,7 +3,7 @@ import { user } from './accounts.ts'
 import type { Docs } from '../api/endpoint.ts'
 import { get } from '../api/endpoint.ts'
 import { ann } from '../api/example-data.ts'
-import { moment, money, monthText } from '../api/fields.ts'
+import { knownOnQuery, moment, money, monthText } from '../api/fields.ts'
 
 /** The most missing investors that are named. Their count is always complete. */
 export const maxMissingNamed = 20
@@ -39,8 +39,8 @@ const run = { at: moment, taken_at: moment }
 const firmResponse = z.object({
   months: z.array(firmMonth),
   due: dueMonth,
-  invitations: z.object({ not_invited: z.number(), invited: z.number(), expired: z.number() }),
-  waitlist: z.number().describe('Entries that wait for an answer.'),
+  invitations: z.object({ not_invited: z.number(), invited: z.number(), expired: z.number() }).nullable(),
+  waitlist: z.number().nullable().describe('Entries that wait for an answer.'),
   backup: z.object({ taken_at: moment }).nullable(),
   drill: z
     .object({ ...run, passed: z.boolean(), seconds: z.number() })
@@ -50,14 +50,17 @@ const firmResponse = z.object({
 
 export type Firm = z.output<typeof firmResponse>
 
-export const firmEndpoints = { firm: get('/api/users/firm/', { response: firmResponse }) }
+export const firmEndpoints = {
+  firm: get('/api/users/firm/', { query: knownOnQuery, response: firmResponse }),
+}
 
 export const firmDocs: Docs<typeof firmEndpoints> = {
   firm: {
     summary: 'Get the firm at a glance',
     details:
-      'Money under management and what moved, by month over all investors, disabled ones included, from the first to the latest posted month. Then the month whose end is due with at most 20 of the investors without it, the open invitations, the waitlist, and when this data folder last saw a backup and a restore drill (null if never). A total too large to be exact is null.',
+      'Money under management and what moved, by month over all investors, disabled ones included, from the first to the latest posted month. Then the month whose end is due with at most 20 of the investors without it, the open invitations, the waitlist, and when this data folder last saw a backup and a restore drill (null if never). As known on a past day, there are only the months and the one whose end was due; all else is null. A total too large to be exact is null.',
     example: {
+      query: {},
       response: {
         months: [
           {

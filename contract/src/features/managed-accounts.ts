@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { listedUser, user, userIdParams } from './accounts.ts'
+import { role } from './roles.ts'
 import { code } from './second-factor.ts'
 import type { Docs } from '../api/endpoint.ts'
 import { get, post } from '../api/endpoint.ts'
@@ -9,6 +10,7 @@ import {
   dayText,
   email,
   id,
+  knownOnQuery,
   moment,
   money,
   personName,
@@ -27,6 +29,7 @@ export type AccountState = z.output<typeof accountState>
 
 export const isInvitable = (state: AccountState): boolean => invitableStates.some((each) => each === state)
 
+/** Which accounts a list has. The parameter was there before staff had roles. */
 export const accountRole = z.enum(['investor', 'staff'], { error: 'A role is investor or staff.' })
 export type AccountRole = z.output<typeof accountRole>
 
@@ -53,6 +56,7 @@ const accountsQuery = z.object({
 
 /** An account as staff see it. Edits send `version` back; `invited_until` is null without a valid link. */
 export const managedAccount = user.extend({
+  role: role.nullable().describe('Of staff; null for investors.'),
   version: z.number(),
   state: accountState,
   initial_investment: money.nullable(),
@@ -89,18 +93,27 @@ const proof = {
   code: code.optional().describe('From the caller’s second factor, for actions that require it.'),
 }
 
-/** An account to invite. A staff account requires `proof`. */
-export const addAccountRequest = z.object({
-  ...details,
-  is_staff: z.boolean({ error: 'is_staff must be true or false.' }).default(false),
-  ...proof,
-})
+/** An account to invite. A staff account requires `proof`; its role is administrator unless it says another. */
+export const addAccountRequest = z
+  .object({
+    ...details,
+    is_staff: z.boolean({ error: 'is_staff must be true or false.' }).default(false),
+    role: role.optional().describe('Of a staff account. Without one it is an administrator.'),
+    ...proof,
+  })
+  .refine(({ is_staff, role: given }) => is_staff || given === undefined, {
+    path: ['role'],
+    message: 'Only a staff account has a role.',
+  })
 
 /** The complete new state of an account; `version` is the one being replaced. A new e-mail requires `proof`. */
 export const editAccountRequest = z.object({ user_id: id, version: id, ...details, ...proof })
 
 /** An action on an account. On a staff account it requires `proof`. */
 export const accountRequest = z.object({ user_id: id, ...proof })
+
+/** Another role for a member of staff. */
+export const changeRoleRequest = accountRequest.extend({ role })
 
 /** The day on which everything in the account is paid out. */
 const closeAccountRequest = z
@@ -130,6 +143,7 @@ export const managedAccountEndpoints = {
   editAccount: post('/api/users/edit-account/', { body: editAccountRequest, response: changedResponse }),
   disableAccount: post('/api/users/disable-account/', { body: accountRequest, response: changedResponse }),
   enableAccount: post('/api/users/enable-account/', { body: accountRequest, response: changedResponse }),
+  changeRole: post('/api/users/change-role/', { body: changeRoleRequest, response: changedResponse }),
   closeAccount: post('/api/users/close-account/', { body: closeAccountRequest, response: changedResponse }),
   reopenAccount: post('/api/users/reopen-account/', {
     body: z.object({ user_id: id }),
@@ -137,6 +151,7 @@ export const managedAccountEndpoints = {
   }),
   userInvestment: get('/api/users/user-investment/:userId/', {
     params: userIdParams,
+    query: knownOnQuery,
     response: investmentResponse,
   }),
 }
@@ -216,8 +231,8 @@ export const managedAccountDocs: Docs<typeof managedAccountEndpoints> = {
   },
   disableAccount: {
     summary: 'Disable an account',
-    details: `Prevents sign-ins, and immediately ends its sessions, impersonations of it, and a mailed link. The last staff account that can log in cannot be disabled. A staff account ${requiresProof}`,
-    errors: ['noSuchAccount', 'accountChanged', 'lastStaff'],
+    details: `Prevents sign-ins, and immediately ends its sessions, impersonations of it, and a mailed link. The last administrator who can log in cannot be disabled. A staff account ${requiresProof}`,
+    errors: ['noSuchAccount', 'accountChanged', 'lastAdministrator'],
     example: {
       body: { user_id: ann.id },
       response: {
@@ -233,6 +248,18 @@ export const managedAccountDocs: Docs<typeof managedAccountEndpoints> = {
     example: {
       body: { user_id: ann.id },
       response: { message: 'The account is enabled.', account: { ...managedAnn, version: 3 } },
+    },
+  },
+  changeRole: {
+    summary: 'Change the role of a member of staff',
+    details: `Each role may do what the one before it may: viewer, preparer, releaser, administrator. It applies to open sessions at once, and a new viewer’s impersonations end. The last administrator who can log in keeps that role. It ${requiresProof}`,
+    errors: ['noSuchAccount', 'accountChanged', 'lastAdministrator'],
+    example: {
+      body: { user_id: desk.id, role: 'preparer', current_password: 'the one until today' },
+      response: {
+        message: 'desk@firm.example is a preparer now.',
+        account: { ...managedAnn, ...desk, role: 'preparer', version: 2, initial_investment: null },
+      },
     },
   },
   closeAccount: {
@@ -264,6 +291,7 @@ export const managedAccountDocs: Docs<typeof managedAccountEndpoints> = {
     errors: ['noSuchUser'],
     example: {
       params: { userId: ann.id },
+      query: {},
       response: { user_id: ann.id, initial_investment: 10000, recorded: true },
     },
   },

@@ -5,12 +5,10 @@ import { answeredFigures, postedSummary } from './summaries.ts'
 import type { Docs } from '../api/endpoint.ts'
 import { get, post } from '../api/endpoint.ts'
 import { ann, august } from '../api/example-data.ts'
-import { money, monthText, orRequired, postedMoney, postedMonth, reading, reason } from '../api/fields.ts'
-import type { EnteredName, FigureName } from '../figures/monthly-figures.ts'
+import { money, monthText, orRequired, postedMoney, postedMonth, reading } from '../api/fields.ts'
+import type { EnteredName } from '../figures/monthly-figures.ts'
 import {
-  figureNames,
   byName,
-  byTotal,
   controlTotalsOf,
   derivedFigures,
   enteredFigures,
@@ -65,7 +63,7 @@ export type MonthEnd = z.output<typeof monthEndResponse>
 const controlTotalFields = controlTotalsOf(() => postedMoney)
 
 /** The totals that staff expect; they must match the rows. */
-const controlTotals = z.object(
+export const controlTotals = z.object(
   {
     rows: z
       .number({ error: 'Enter how many rows are posted.' })
@@ -120,11 +118,6 @@ export const dateOrder = z
   .optional()
   .describe('How dates such as `03/10/2025` are read, if the file does not leave only one way.')
 
-/** The columns of an import, in the order of a row's `cells`. */
-export const importColumns: readonly ImportColumn[] = ['email', 'month', ...figureNames]
-
-export type ImportColumn = 'email' | 'month' | FigureName
-
 /** A row of a file. `unread` is the cell that could not be read. `sentence` says why the row is refused, or what does not add up. */
 export const importRowOf = <const Column extends string>(columns: readonly Column[]) =>
   z.object({
@@ -138,14 +131,6 @@ export const importRowOf = <const Column extends string>(columns: readonly Colum
     unread: z.enum(columns).optional(),
     sentence: z.string().optional(),
   })
-
-const importRow = importRowOf(importColumns)
-
-/** The reason for all corrections of a file, and which versions they were previewed against. */
-const corrections = z
-  .object({ reason: reason.min(1, 'Say why the months are corrected.'), basis: z.string() })
-  .optional()
-  .describe('Without it, rows that differ from a posted month are refused.')
 
 /** The most rows that a sheet can have. */
 export const maxRows = 200_000
@@ -170,17 +155,16 @@ export const previewOf = <Row extends z.ZodType>(row: Row) =>
     refused: z.number().describe('How many rows are refused; `rows` has the first 1,000 of them.'),
   })
 
-const importPreview = previewOf(importRow).extend({
-  corrections: z
-    .object({
-      rows: z.number(),
-      basis: z.string().describe('Which versions are corrected; send it with the reason.'),
-      before: z.object(byTotal(() => money)),
-      after: z.object(byTotal(() => money)),
-    })
-    .optional()
-    .describe('The rows that differ from a posted month, and their sums before and after.'),
-})
+/** The rows of a file that staff should look at before it is posted, and what they send to say that they have. */
+export const toLookAt = z
+  .object({ rows: z.number(), digest: z.string() })
+  .optional()
+  .describe('The rows to post that have a `sentence`. `digest` is to be sent as `looked_at`.')
+
+export const lookedAt = z
+  .string({ error: 'Send the digest of the rows to look at.' })
+  .optional()
+  .describe('The `digest` of the rows to look at, from the preview; required if there are any.')
 
 /** The name of a row in the `fields` of an error. */
 export const rowField = (index: number): string => `rows.${index}`
@@ -212,26 +196,10 @@ export const monthEndEndpoints = {
     status: 201,
     refusal: refusedRowsMessage,
   }),
-  previewImport: post('/api/users/preview-import/', {
-    body: z.object({ file: uploadedFile, date_order: dateOrder }),
-    response: importPreview,
-    refusal: refusedRowsMessage,
-  }),
-  importSummaries: post('/api/users/import-summaries/', {
-    body: z.object({ file: uploadedFile, totals: controlTotals, date_order: dateOrder, corrections }),
-    response: postedResponse,
-    status: 201,
-    refusal: refusedRowsMessage,
-  }),
 }
 
 const { dividend_amount: _, unrealized_gain: __, ending_balance: ___, quarter: ____, ...typed } = august
 
-/** A file of that month, in base64. */
-const augustFile =
-  'ZW1haWwsbW9udGgscHJpbmNpcGFsLGRpdiAlLGRpdmlkZW5kLHBhaWQsdW5yZWFsaXplZCxlbmQgYmFsYW5jZQphbm5AZmly' +
-  'bS5leGFtcGxlLEF1Z3VzdCAyMDI1LDEwMDAwLjAwLDMuMzMsMzMzLjAwLDAuMDAsMzMzLjAwLDEwMzMzLjAwCg==' +
-  ''
 const augustTotals = { rows: 1, principal: 10000, paid: 0 }
 
 export const monthEndDocs: Docs<typeof monthEndEndpoints> = {
@@ -266,34 +234,6 @@ export const monthEndDocs: Docs<typeof monthEndEndpoints> = {
     example: {
       body: { month: 'August 2025', rows: [{ user_id: ann.id, ...august }], totals: augustTotals },
       response: { message: 'August 2025 is posted for 1 investor.', posted: 1 },
-    },
-  },
-  previewImport: {
-    summary: 'Preview the import of a spreadsheet',
-    details:
-      'Changes nothing. Each row is to be posted, already posted with the same figures, a correction of a month posted with other figures, or refused with a reason. `sentence` of a row to post says what does not add up or is unlike the last ordinary month. `cells` has its texts in the order e-mail, month, principal, percent, dividend, paid, unrealized, end balance. Only the first 1,000 refused rows are listed; `refused` is their total. Dates in numbers, such as `31/10/2025` or `03/2027`, and the serial numbers of Excel are read where all of the file leaves only one reading; otherwise `ambiguous_date` is an example, and `date_order` chooses. Up to 8 MB and 200,000 rows.',
-    example: {
-      body: { file: augustFile },
-      response: {
-        rows: [
-          {
-            line: 2,
-            state: 'to post',
-            cells: [ann.email, 'August 2025', '10000.00', '3.33', '333.00', '0.00', '333.00', '10333.00'],
-          },
-        ],
-        refused: 0,
-      },
-    },
-  },
-  importSummaries: {
-    summary: 'Post the months of a spreadsheet',
-    details:
-      'All or nothing. Rows already posted with the same figures are skipped. Rows that differ from a posted month are refused; with `corrections`, each becomes the next version of its month, for the same reason. The request is refused if any row is, or if `totals` do not match the rows to post and to correct. `fields` gives the reason for the first 1,000 refused rows, as `rows.2`. An e-mail refers to the active investor who has it at that moment. Up to 8 MB and 200,000 rows.',
-    errors: ['noSuchUser', 'staffAccount', 'disabledAccount', 'alreadyPosted', 'monthChanged'],
-    example: {
-      body: { file: augustFile, totals: augustTotals },
-      response: { message: '1 row is posted.', posted: 1 },
     },
   },
 }

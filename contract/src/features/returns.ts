@@ -3,7 +3,7 @@ import { userIdParams } from './accounts.ts'
 import type { Docs } from '../api/endpoint.ts'
 import { get } from '../api/endpoint.ts'
 import { ann } from '../api/example-data.ts'
-import { monthText, percentage } from '../api/fields.ts'
+import { knownOnQuery, monthText, percentage } from '../api/fields.ts'
 import type { MonthReturn, Return, Returns } from '../figures/returns.ts'
 import { formatMonth } from '../values/month.ts'
 import { percentToJson } from '../values/percent.ts'
@@ -90,7 +90,11 @@ export const returnsEndpoints = {
 
 /** The returns of any investor, for staff. */
 export const staffReturnsEndpoints = {
-  userReturns: get('/api/users/user-returns/:userId/', { params: userIdParams, response: returnsResponse }),
+  userReturns: get('/api/users/user-returns/:userId/', {
+    params: userIdParams,
+    query: knownOnQuery,
+    response: returnsResponse,
+  }),
 }
 
 /** June and July of the examples: 333.00 on 10,000.00, then 333.00 on 10,333.00. */
@@ -122,6 +126,6 @@ export const returnsDocs: Docs<typeof returnsEndpoints & typeof staffReturnsEndp
     summary: 'Get an investor’s returns',
     details,
     errors: ['noSuchUser'],
-    example: { params: { userId: ann.id }, response: example },
+    example: { params: { userId: ann.id }, query: {}, response: example },
   },
 }

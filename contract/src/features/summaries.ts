@@ -15,6 +15,7 @@ import {
 } from '../api/example-data.ts'
 import {
   id,
+  knownOnQuery,
   messageResponse,
   moment,
   money,
@@ -199,6 +200,7 @@ export const summaryEndpoints = {
   }),
   allSummaries: get('/api/users/all-summaries/:userId/', {
     params: userIdParams,
+    query: knownOnQuery,
     response: summariesResponse,
   }),
   addSummary: post('/api/users/add-investment-summary/', {
@@ -233,7 +235,7 @@ export const summaryDocs: Docs<typeof summaryEndpoints> = {
     details:
       'In month order. `checks` lists each identity that a row breaks (dividend = principal × percent, unrealized = dividend − paid, no dividend in a month that lost, end = principal + unrealized − loss) and by how many cents; a consistent row has none.',
     errors: ['noSuchUser'],
-    example: { params: { userId: 3 }, response: [{ ...june, id: 3_202_506 }, flagged] },
+    example: { params: { userId: 3 }, query: {}, response: [{ ...june, id: 3_202_506 }, flagged] },
   },
   addSummary: {
     summary: 'Post an investor’s month',

@@ -68,3 +68,17 @@ export function dayAt(epochMs: number, timeZone = 'UTC'): Day {
   const format = new Intl.DateTimeFormat('en', { timeZone, day: 'numeric' })
   return (monthAt(epochMs, timeZone) * 100 + Number(format.format(epochMs))) as Day
 }
+
+/** The first moment after a calendar day in a time zone, in epoch milliseconds. */
+export function endOfDay(value: Day, timeZone = 'UTC'): number {
+  const next = addDays(value, 1)
+  const midnight = utcOf(next).getTime()
+  // No time zone is further than 15 hours from UTC.
+  let [before, after] = [midnight - 15 * 3_600_000, midnight + 15 * 3_600_000]
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2)
+    if (dayAt(middle, timeZone) < next) before = middle
+    else after = middle
+  }
+  return after
+}

@@ -25,7 +25,7 @@ export type Numbered = 'activity' | 'note' | 'contact'
 
 const activityFields = ['kind', 'amount', 'from_gains', 'received_on', 'effective_month', 'note']
 const contactFields: readonly string[] = contactFieldNames
-const accountFields = ['email', 'first_name', 'last_name', 'is_staff', 'initial_investment']
+const accountFields = ['email', 'first_name', 'last_name', 'is_staff', 'role', 'initial_investment']
 /** The defaults for figures that older entries do not have. */
 const leftOut = Object.fromEntries(
   allFigures.flatMap(({ name, optional }) => (optional === true ? [[name, 0]] : [])),
@@ -42,6 +42,9 @@ function pick(fields: Fields, names: readonly string[]): Record<string, unknown>
 /** The compared fields of an entry about an account. Not all entries distinguish invited from active. */
 function accountIn(fields: Fields): Fields {
   const known = pick(fields, accountFields)
+  // Before there were roles, all staff could do what administrators can now.
+  if (known['is_staff'] === true)
+    known['role'] = 'role' in known ? (known['role'] ?? undefined) : 'administrator'
   if ('closed' in fields) known['closed'] = fields['closed'] === true || undefined
   if (!('state' in fields)) return known
   return { ...known, state: fields['state'] === 'disabled' ? 'disabled' : 'active' }

@@ -51,7 +51,7 @@ const damages: readonly (readonly [string, string, string | RegExp])[] = [
   [
     'an account is added',
     `${account} values ('eve@firm.example', 'x', 'Eve', 'Ill', 1, 1, 1, '')`,
-    'Account 3 (eve@firm.example): in the table (E-mail eve@firm.example, First name Eve, Last name Ill, Role Staff, Initial investment —, State Active), not on the trail.',
+    'Account 3 (eve@firm.example): in the table (E-mail eve@firm.example, First name Eve, Last name Ill, Account Staff, Initial investment —, State Active), not on the trail.',
   ],
   [
     'a month is deleted',
@@ -66,12 +66,17 @@ const damages: readonly (readonly [string, string, string | RegExp])[] = [
   [
     'an account is deleted',
     'delete from users where id = 2',
-    'Account 2 (person2@firm.example): on the trail (entry 2: E-mail person2@firm.example, First name Person, Last name 2, Role Staff, Initial investment $10,000.00, State Active), not in the table.',
+    'Account 2 (person2@firm.example): on the trail (entry 2: E-mail person2@firm.example, First name Person, Last name 2, Account Staff, Role Administrator, Initial investment $10,000.00, State Active), not in the table.',
+  ],
+  [
+    'an investor is made staff',
+    'update users set staff_since = 1 where id = 1',
+    `${of}: Account Staff in the table, Account Investor on the trail (entry 1).`,
   ],
   [
     'a role is changed',
-    'update users set staff_since = 1 where id = 1',
-    `${of}: Role Staff in the table, Role Investor on the trail (entry 1).`,
+    "update users set role = 'viewer' where id = 2",
+    'Account 2 (person2@firm.example): Role Viewer in the table, Role Administrator on the trail (entry 2).',
   ],
   [
     'an e-mail is changed',
@@ -255,7 +260,7 @@ onEachEngine('comparing the tables with the audit trail', (start) => {
     await desk.post('/api/users/correct-investment-summary/', corrected)
     await damage(app, 'update summaries set beginning_balance = 1000000 where month = 202508 and version = 1')
     expect(await faults(app)).toEqual([
-      `${of}: Role Staff in the table until entry 7, Role Investor on the trail (entry 1).`,
+      `${of}: Account Staff in the table until entry 7, Account Investor on the trail (entry 1).`,
       `${of}, August 2025: Principal $0.01 in the table until entry 8, Principal $10,000.00 on the trail (entry 6).`,
     ])
   })

@@ -130,6 +130,7 @@ const accountFields = (row: TextRow<'account'>): Fields => ({
   first_name: row.first_name,
   last_name: row.last_name,
   is_staff: row.staff_since !== null,
+  role: row.role ?? undefined,
   initial_investment: decimal(row.initial_investment),
   state: row.disabled_since === null ? 'active' : 'disabled',
   closed: row.closed_since !== null || undefined,

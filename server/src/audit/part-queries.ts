@@ -37,7 +37,7 @@ const sources = {
     id: 'id',
     from: sql`users`,
     numbers: ['initial_investment', 'staff_since', 'disabled_since', 'closed_since'],
-    texts: ['email', 'first_name', 'last_name'],
+    texts: ['email', 'first_name', 'last_name', 'role'],
     rows: sql`1 = 1`,
   },
   month: {

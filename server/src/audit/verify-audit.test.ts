@@ -40,7 +40,7 @@ onEachEngine('verify-audit', (start) => {
     const lines = output.trimEnd().split('\n')
     expect(lines[0]).toMatch(/^The audit trail is whole: 5 entries/)
     expect(lines.slice(1, 3)).toEqual([
-      'Account 1 (person1@firm.example): Role Staff in the table, Role Investor on the trail (entry 1).',
+      'Account 1 (person1@firm.example): Account Staff in the table, Account Investor on the trail (entry 1).',
       'Account 1 (person1@firm.example), July 2025: End Balance $10,333.01 in the table, End Balance $10,333.00 on the trail (entry 4).',
     ])
     expect(lines[3]).toMatch(/^Account 3 \(eve0@firm\.example\): in the table \(.*\), not on the trail\.$/)

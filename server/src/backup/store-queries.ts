@@ -76,6 +76,7 @@ const keys: { readonly [Table in TableName]: readonly (keyof Tables[Table] & str
   note_withdrawals: ['note_id'],
   month_drafts: ['month'],
   draft_cells: ['month', 'user_id', 'cell'],
+  draft_presence: ['month', 'staff_id'],
   audit_entries: ['sequence'],
   audit_head: ['id'],
   limits: ['name'],

@@ -117,7 +117,7 @@ onEachEngine(
       expect([refused.code, refused.output]).toEqual([1, ''])
       const [role, month, ...rest] = refused.errors.split('\n')
       expect(role).toBe(
-        'Account 1 (person1@firm.example): Role Staff in the table, Role Investor on the trail (entry 1).',
+        'Account 1 (person1@firm.example): Account Staff in the table, Account Investor on the trail (entry 1).',
       )
       expect(month).toBe(
         'Account 1 (person1@firm.example), July 2025: End Balance $0.01 in the table, End Balance $10,333.00 on the trail (entry 4).',

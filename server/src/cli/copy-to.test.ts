@@ -28,6 +28,7 @@ const firm = async () => {
   await desk.post('/api/users/edit-account-contact/', { user_id: investor.id, version: 0, phone: '1' })
   await desk.post('/api/users/add-account-note/', { user_id: investor.id, text: 'Halves payouts.' })
   await desk.post('/api/users/take-back-account-note/', { note_id: 1 })
+  await desk.post('/api/users/draft-presence/', { month: 'September 2025', user_id: typed.user_id })
   await app.visitor().post('/api/users/waitlist/', { email: 'new@client.example', full_name: 'Nell New' })
   await app.visitor().post('/api/users/password-reset/', { email: investor.email })
   const client = await app.logIn(investor)
@@ -71,7 +72,7 @@ test('copies every row, never reuses an id, and refuses to overwrite the copy', 
   expect(done).toMatchObject({ code: 0, output: expect.stringContaining('The audit trail is whole') })
   expect(done.output).toMatch(/^users {13}2 the same$/m)
   const single = ['visits', 'sign_ins', 'email_changes', 'draft_cells', 'account_contacts', 'account_notes']
-  for (const table of [...single, 'note_withdrawals'])
+  for (const table of [...single, 'note_withdrawals', 'draft_presence'])
     expect(done.output).toMatch(new RegExp(`^${table} +1 the same$`, 'm'))
   expect(await opened(app.place, dump)).toBe(everything)
   expect(await opened(target, dump)).toBe(everything)

@@ -71,6 +71,18 @@ onSqlite('create-user on the command line', (start) => {
     expect(answer.json).toMatchObject({ is_staff: true })
   })
 
+  test.each([
+    [['--staff'], 'staff (administrator)', 'administrator'],
+    [['--staff', '--role', 'viewer'], 'staff (viewer)', 'viewer'],
+    [[], 'investor', null],
+  ])('%j makes the account of %s', async (args, said, role) => {
+    const app = await start()
+    const base = ['create-user', '--email', 'desk@firm.example', '--password-stdin']
+    const created = await runCommand(app.place, [...base, ...args], 'a good password')
+    expect(created.output).toBe(`Created ${said} desk@firm.example with id 1.\n`)
+    expect(await app.db.read.selectFrom('users').select('role').execute()).toEqual([{ role }])
+  })
+
   test('refuses invalid input with one sentence, exits non-zero and changes nothing', async () => {
     const app = await start()
     await app.addAccount({ email: 'taken@firm.example' })
@@ -109,6 +121,12 @@ onSqlite('create-user on the command line', (start) => {
         ['create-user', '--email', 'a@b.example'],
         '',
         'Give --password-stdin and the password on standard input.',
+      ],
+      [[...base, 'a@b.example', '--role', 'viewer'], 'a good password', '--role needs --staff.'],
+      [
+        [...base, 'a@b.example', '--staff', '--role', 'owner'],
+        'a good password',
+        '--role: A role is one of: viewer, preparer, releaser, administrator.',
       ],
       [['create-user', '--colour', 'red'], '', "Unknown option '--colour'"],
       [['destroy-user'], '', 'There is no command destroy-user.'],

@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { email, newPassword, personName, postedMoney } from '@portico/contract/api/fields'
+import { role } from '@portico/contract/features/roles'
 import { z } from 'zod'
 import { createAccount } from '../features/identity/rules/create-account.ts'
 import { operator } from '../features/identity/rules/authorize.ts'
@@ -13,20 +14,22 @@ const details = z.object({
   'last-name': personName.default(''),
   'initial-investment': postedMoney.optional(),
   password: newPassword,
+  role: role.default('administrator'),
 })
 
 /** Adds an account. Works while the server is running, and before its first start. */
 export const createUser: Command = {
   summary: 'add an investor or, with --staff, a member of staff',
   help: `npm run portico -- create-user --email E --password-stdin
-      [--staff] [--first-name F] [--last-name L] [--initial-investment 10000.00]
+      [--staff [--role R]] [--first-name F] [--last-name L] [--initial-investment 10000.00]
 
-Adds an account; all other staff are told of a staff account by mail. The password, 8 to 128 characters and no common one, is read from standard input:
+Adds an account; all other staff are told of a staff account by mail. R is viewer, preparer, releaser or administrator, which it is without --role. The password, 8 to 128 characters and no common one, is read from standard input:
   printf '%s' 'a good password' | npm run portico -- create-user --email a@b.example --password-stdin`,
   options: {
     email: { type: 'string' },
     'password-stdin': { type: 'boolean' },
     staff: { type: 'boolean' },
+    role: { type: 'string' },
     'first-name': { type: 'string' },
     'last-name': { type: 'string' },
     'initial-investment': { type: 'string' },
@@ -39,18 +42,19 @@ Adds an account; all other staff are told of a staff account by mail. The passwo
     if (!parsed.success) throw new CommandError(parsed.error.issues.map(describeIssue).join(' '))
     const given = parsed.data
     const isStaff = values['staff'] === true
+    if (!isStaff && values['role'] !== undefined) throw new CommandError('--role needs --staff.')
     const account = {
       email: given.email,
       password: given.password,
       firstName: given['first-name'],
       lastName: given['last-name'],
-      isStaff,
+      role: isStaff ? given.role : null,
       initialInvestment: given['initial-investment'] ?? null,
     }
     if (!(await hasStore(config))) progress('There is no database yet: making it.')
     const authority = operator(now, config.publicUrl)
     const id = await whileOpen(openDatabase(config), (db) => createAccount(db, authority, account))
-    print(`Created ${isStaff ? 'staff' : 'investor'} ${given.email} with id ${id}.`)
+    print(`Created ${isStaff ? `staff (${given.role})` : 'investor'} ${given.email} with id ${id}.`)
   },
 }
 

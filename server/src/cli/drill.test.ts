@@ -110,7 +110,7 @@ onEachEngine(
       expect(output).not.toMatch(/^Tables/m)
       const ann = 'Account 1 \\(person1@firm\\.example\\)'
       for (const sentence of [
-        `${ann}: Role Staff in the table, Role Investor on the trail`,
+        `${ann}: Account Staff in the table, Account Investor on the trail`,
         `${ann}, January 2025: Paid \\$0\\.01 in the table, Paid \\$0\\.00 on the trail \\(entry 4\\)\\.`,
         `${ann}, February 2025: Paid \\$0\\.01 in the table`,
         `${ann}, August 2025: on the trail \\(entry 10: .*\\), not in the table\\.`,

@@ -79,6 +79,41 @@ onEachEngine('importing a spreadsheet', (start) => {
     expect(await dump(app.db)).toBe(before)
   })
 
+  test('with --correct, takes the months of a corrected file as corrections, all for one reason', async () => {
+    const app = await start()
+    const investor = await app.addAccount({ email: 'ann@firm.example' })
+    const desk = await app.signIn(await app.addAccount({ isStaff: true }))
+    await post(desk, investor.id, july)
+    const text = [
+      header,
+      // 33.00 of the dividend was paid after all.
+      'ann@firm.example,July 2025,10000,3.33,333,33,300,10300',
+      'ann@firm.example,August 2025,10000,3.33,333,0,333,10333',
+    ].join('\n')
+    const change =
+      'Line 2 corrects July 2025 of ann@firm.example: Paid 0.00 → 33.00, Unrealized 333.00 → 300.00, End Balance 10333.00 → 10300.00.'
+
+    const before = await dump(app.db)
+    expect((await importText(app, text)).output).toContain('with other figures')
+    expect((await importText(app, text, '--correct', ' ')).errors).toContain('Say after --correct why')
+    const dry = await importText(app, text, '--dry-run', '--correct', 'A payout was missing.')
+    expect(dry.output.trimEnd().split('\n')).toEqual([
+      change,
+      '1 to post, 1 to correct, 0 same as before, 0 refused.',
+    ])
+    expect(await dump(app.db)).toBe(before)
+
+    const done = await importText(app, text, '--correct', 'A payout was missing.')
+    expect([done.code, done.output.trimEnd().split('\n')]).toEqual([
+      0,
+      [change, '1 posted, 1 corrected, 0 same as before, 0 refused.'],
+    ])
+    const { list } = await desk.get(`/api/users/summary-history/${investor.id}/2025-07/`)
+    expect(list).toMatchObject([{ dividend_paid: 0 }, { dividend_paid: 33, reason: 'A payout was missing.' }])
+    const again = await importText(app, text, '--correct', 'A payout was missing.')
+    expect(again.output).toBe('0 posted, 2 same as before, 0 refused.\n')
+  })
+
   test('records each row on the audit trail, posted by the command line', async () => {
     const app = await start()
     await addSampleInvestors(app)

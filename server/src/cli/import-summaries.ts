@@ -1,4 +1,6 @@
-import { monthAt } from '@portico/contract/values/month'
+import { reason } from '@portico/contract/api/fields'
+import { allFigures, kinds } from '@portico/contract/figures/monthly-figures'
+import { formatMonth, monthAt } from '@portico/contract/values/month'
 import type { DateOrder } from '@portico/contract/values/numeric-dates'
 import { dateOrders } from '@portico/contract/values/numeric-dates'
 import { readFile } from 'node:fs/promises'
@@ -24,7 +26,7 @@ import { CommandError } from './command.ts'
 export const importSummariesCommand: Command = {
   summary: 'post the months of a spreadsheet saved as CSV',
   help: `npm run portico -- import-summaries FILE.csv [--dry-run] [--accept-differences]
-    [--date-order day-first|month-first]
+    [--correct REASON] [--date-order day-first|month-first]
 
 Posts the months of a spreadsheet saved as CSV. The first line names the columns, in any order: investor
 e-mail, month, principal, div %, dividend, paid, unrealized, end balance. Each row is posted, or the same as
@@ -33,12 +35,15 @@ and nothing is posted; the same goes for a row that does not add up, unless that
 rows at most.
   --dry-run              say what would happen and change nothing
   --accept-differences   post rows that do not add up as they are; each is printed
+  --correct REASON       correct months that are posted with other figures, all for this reason, which is kept with
+                         them; without it, such rows are refused. Each is printed with what changes
   --date-order ORDER     how dates such as 03/10/2025 are read, day-first or month-first; only needed if the file
                          has no date that says so
 A file to try: docs/sample-summaries.csv`,
   options: {
     'dry-run': { type: 'boolean' },
     'accept-differences': { type: 'boolean' },
+    correct: { type: 'string' },
     'date-order': { type: 'string' },
   },
   async run({ config, now, print, progress }, values, [file, ...more]) {
@@ -46,6 +51,7 @@ A file to try: docs/sample-summaries.csv`,
     const dryRun = values['dry-run'] === true
     const rows = await readRows(file, dateOrderOf(values['date-order']))
     progress(`Read ${count(rows.length, 'row')}.`)
+    const correctionReason = reasonOf(values['correct'])
     const current = monthAt(now, config.timeZone)
     const by = { at: now, actor: commandLine }
     const onProgress = (posted: number, total: number) => progress(`Posting: ${posted} of ${total}.`)
@@ -53,16 +59,25 @@ A file to try: docs/sample-summaries.csv`,
       if (values['accept-differences'] !== true) refuseDifferences(print, sorted)
     }
     if (dryRun) {
-      const sorted = await whileOpen(openExistingToRead(config), ({ read }) =>
-        previewRows(read, rows, current).then(refuseCorrections),
+      const found = await whileOpen(openExistingToRead(config), ({ read }) =>
+        previewRows(read, rows, current),
       )
+      const sorted = correctionReason === undefined ? refuseCorrections(found) : found
       approve(sorted)
       report(print, sorted, true)
     } else {
-      const options = { onProgress, approve, postingKind: 'import' as const, current }
+      const options = { onProgress, approve, postingKind: 'import' as const, current, correctionReason }
       report(print, await whileOpen(openExisting(config), (db) => importRows(db, by, rows, options)), false)
     }
   },
+}
+
+/** Throws CommandError if there is a reason that cannot be kept. */
+function reasonOf(value: unknown): string | undefined {
+  if (value === undefined) return undefined
+  const { data, error } = reason.min(1, 'Say after --correct why the months are corrected.').safeParse(value)
+  if (data === undefined) throw new CommandError(error.issues[0]?.message ?? 'The reason is text.')
+  return data
 }
 
 function dateOrderOf(value: unknown): DateOrder | undefined {
@@ -113,7 +128,7 @@ const count = (number: number, noun: string): string => `${number} ${noun}${numb
  * shifted its figures into the wrong columns.
  */
 function refuseDifferences(print: (line: string) => void, rows: readonly ImportedRow[]): void {
-  const differing = rows.filter((row) => row.state === 'posted' && checksOf(row.month.summary).length > 0)
+  const differing = rows.filter((row) => differencesOf(row).length > 0)
   if (differing.length === 0) return
   report(print, rows, true)
   const [verb, them] = differing.length === 1 ? ['does', 'it'] : ['do', 'them']
@@ -122,21 +137,41 @@ function refuseDifferences(print: (line: string) => void, rows: readonly Importe
   )
 }
 
-/** Prints the first refused rows, every posted row that does not add up, and the totals. Throws CommandError if a row is refused. */
+/** What does not add up in a row that is posted, as a new month or a correction. */
+function differencesOf(row: ImportedRow): string[] {
+  if (row.state !== 'posted' && row.state !== 'corrected') return []
+  return checksOf(row.state === 'posted' ? row.month.summary : row.summary).map(({ message }) => message)
+}
+
+/** What a correction changes: "principal 10000.00 → 12000.00". */
+const changesOf = ({ before, summary }: Extract<ImportedRow, { state: 'corrected' }>): string =>
+  allFigures
+    .filter(({ key }) => before[key] !== summary[key])
+    .map(
+      ({ key, kind, label }) =>
+        `${label} ${kinds[kind].toText(before[key])} → ${kinds[kind].toText(summary[key])}`,
+    )
+    .join(', ')
+
+/** Prints the first refused rows, every correction, every row that does not add up, and the totals. Throws CommandError if a row is refused. */
 function report(print: (line: string) => void, rows: readonly ImportedRow[], dryRun: boolean): void {
   const number = (state: ImportedRow['state']) => rows.filter((row) => row.state === state).length
   let named = 0
   for (const row of rows) {
     if (row.state === 'refused' && ++named <= maxRefusedRows)
       print(`Line ${row.line} refused: ${row.message}`)
-    if (row.state !== 'posted') continue
-    for (const { message } of checksOf(row.month.summary))
-      print(`Line ${row.line} does not add up: ${message}`)
+    if (row.state === 'corrected')
+      print(`Line ${row.line} corrects ${formatMonth(row.summary.month)} of ${row.email}: ${changesOf(row)}.`)
+    for (const message of differencesOf(row)) print(`Line ${row.line} does not add up: ${message}`)
   }
   const refused = number('refused')
   if (refused > maxRefusedRows) print(`${count(refused - maxRefusedRows, 'more row')} refused.`)
   const posted = `${number('posted')} ${dryRun || refused > 0 ? 'to post' : 'posted'}`
-  print(`${posted}, ${number('same')} same as before, ${refused} refused.`)
+  const corrected =
+    number('corrected') === 0
+      ? ''
+      : ` ${number('corrected')} ${dryRun || refused > 0 ? 'to correct' : 'corrected'},`
+  print(`${posted},${corrected} ${number('same')} same as before, ${refused} refused.`)
   if (refused > 0)
     throw new CommandError(`Nothing was changed, because ${count(refused, 'row')} cannot be posted.`)
 }

@@ -20,6 +20,8 @@ import { createVisits } from './migrations/0014-visits.ts'
 import { addSignIns } from './migrations/0015-sign-ins.ts'
 import { createDrafts } from './migrations/0016-drafts.ts'
 import { addAccountNotes } from './migrations/0017-account-notes.ts'
+import { addRoles } from './migrations/0018-roles.ts'
+import { createDraftPresence } from './migrations/0021-draft-presence.ts'
 import type { Schema } from './tables.ts'
 
 /** In order. Never edit a step that has shipped; add a new one. */
@@ -41,6 +43,8 @@ const shipped: SchemaSteps = {
   '0015-sign-ins': addSignIns,
   '0016-drafts': createDrafts,
   '0017-account-notes': addAccountNotes,
+  '0018-roles': addRoles,
+  '0021-draft-presence': createDraftPresence,
 }
 
 /** The names of this version's steps, in order. */

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { DraftCellName } from '@portico/contract/features/drafts'
 import type { PostingKind } from '@portico/contract/features/postings'
+import type { Role } from '@portico/contract/features/roles'
 import type { SignInOutcome } from '@portico/contract/features/session'
 import type { WaitlistState } from '@portico/contract/features/waitlist-entries'
 import type { FindingCode } from '@portico/contract/figures/checks'
@@ -25,6 +26,8 @@ export interface Tables {
     last_name: string
     initial_investment: number | null
     staff_since: number | null
+    /** of staff; null for investors */
+    role: Generated<Role | null>
     disabled_since: number | null
     /** when staff closed the account and everything was withdrawn */
     closed_since: Generated<number | null>
@@ -159,6 +162,15 @@ export interface Tables {
     version: number
     typed_at: number
     typed_by: number
+  }
+  /** Where staff are in the sheet of a month, as they said last. */
+  draft_presence: {
+    month: number
+    staff_id: number
+    user_id: number
+    /** null for one that nobody types into */
+    cell: DraftCellName | null
+    seen_at: number
   }
   /** Append-only. Each hash covers the entry and the previous hash. */
   audit_entries: {

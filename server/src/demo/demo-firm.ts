@@ -96,7 +96,7 @@ async function postFor(
 
 function accountsText(people: readonly { details: AccountDetails; password: string }[]): string {
   const lines = people.map(({ details, password }) => {
-    const role = details.isStaff ? 'staff' : 'investor'
+    const role = details.role === null ? 'investor' : 'staff'
     return `  ${role.padEnd(10)}${details.email.padEnd(24)}${password}`
   })
   return `Demo accounts (PORTICO_DEMO=off for none):\n${lines.join('\n')}\n`

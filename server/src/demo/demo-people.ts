@@ -55,7 +55,7 @@ const staff: AccountDetails = {
   email: 'desk@demo.example',
   firstName: 'Dana',
   lastName: 'Whitfield',
-  isStaff: true,
+  role: 'administrator',
   initialInvestment: null,
 }
 
@@ -68,7 +68,7 @@ const investors: readonly DemoInvestor[] = [
     email: 'iris@demo.example',
     firstName: 'Iris',
     lastName: 'Valdez',
-    isStaff: false,
+    role: null,
     initialInvestment: cents(10_000_00),
     principal: (_, initial) => initial,
     dividend: (k) => percent([333, 333, 290, 333, 310, 333, 275][k % 7] ?? 333),
@@ -78,7 +78,7 @@ const investors: readonly DemoInvestor[] = [
     email: 'marcus@demo.example',
     firstName: 'Marcus',
     lastName: 'Reed',
-    isStaff: false,
+    role: null,
     initialInvestment: cents(48_250_00),
     principal: (_, initial) => initial,
     dividend: (k) => percent([333, 280, 0, 333, 305][k % 5] ?? 333),
@@ -88,7 +88,7 @@ const investors: readonly DemoInvestor[] = [
     email: 'naomi@demo.example',
     firstName: 'Naomi',
     lastName: 'Okafor',
-    isStaff: false,
+    role: null,
     initialInvestment: cents(120_000_00),
     // 25,000.00 are added; of the 30,000.00 withdrawn later, 24,000.00 are principal.
     principal: (k, initial) => cents(initial + (k < 12 ? 0 : k < 24 ? 25_000_00 : 1_000_00)),

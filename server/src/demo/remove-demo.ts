@@ -1,7 +1,7 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import {
-  hasActiveStaff,
+  hasActiveAdministrator,
   bumpDataVersions,
   updateDisabledSince,
 } from '../features/identity/queries/account-queries.ts'
@@ -77,7 +77,7 @@ function closeAccounts(db: Database, authority: Authority): Promise<RemovedDemo>
       await deleteSessionsByAndOf(trx, id)
       await deleteLinks(trx, id)
     }
-    return { closed: emailsOf(open), leftAlone: emailsOf(own), hasStaff: await hasActiveStaff(trx) }
+    return { closed: emailsOf(open), leftAlone: emailsOf(own), hasStaff: await hasActiveAdministrator(trx) }
   })
 }
 

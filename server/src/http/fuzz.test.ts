@@ -52,6 +52,7 @@ const outOfReach: readonly EndpointName[] = [
   'renewRecoveryCodes',
   'removeSecondFactor',
   'changePassword',
+  'changeRole',
   'endSession',
   'passwordResetConfirm',
   'postMonthEnd',

@@ -83,7 +83,7 @@ const days: Record<string, (app: TestApp) => Promise<unknown[]>> = {
     const visitor = app.visitor()
     expect((await visitor.get(`/confirm-email/${link.uid}/${link.token}/x`)).status).toBe(404)
     const other = await app.addAccount({ email })
-    expect((await visitor.post(`${path}confirm-email/`, link)).status).toBe(409)
+    expect((await client.post(`${path}confirm-email/`, link)).status).toBe(409)
     await app.db.transaction(({ schema }) => schema.alterTable('sign_ins').renameTo('gone').execute())
     expect((await login(client, account.email, 'not it, 4711')).status).toBe(500)
     expect((await client.get(`${path}sign-ins/`)).status).toBe(500)

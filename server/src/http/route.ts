@@ -2,6 +2,8 @@ import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Answer, Body, Endpoint, EndpointName, Params, Query } from '@portico/contract/api/endpoints'
 import { endpoints } from '@portico/contract/api/endpoints'
+import type { Role } from '@portico/contract/features/roles'
+import { roles } from '@portico/contract/features/roles'
 import type { ResponseCache } from './responses/response-cache.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
@@ -21,6 +23,8 @@ export interface Caller {
   id: number
   email: string
   isStaff: boolean
+  /** What they may do as staff; null for investors. */
+  role: Role | null
   dataVersion: number
   lastUsedAt: number
   /** The staff who impersonate this account; undefined in an own session. */
@@ -49,8 +53,8 @@ export interface App {
   metrics: Metrics | undefined
 }
 
-/** Who may make a call: anyone, a signed-in account, staff, or an impersonating session. */
-export const guards = ['anyone', 'signed-in', 'staff', 'impersonating'] as const
+/** Who may make a call: anyone, a signed-in account, staff of this role or a later one, or an impersonating session. */
+export const guards = ['anyone', 'signed-in', ...roles, 'impersonating'] as const
 export type Guard = (typeof guards)[number]
 
 /** A request that passed its guard, parsed by its endpoint's schemas. */
@@ -126,13 +130,23 @@ export function ownFigures<Name extends EndpointName>(endpoint: Name, handle: Ha
   return { ...routeOf(endpoint, 'signed-in', handle), ofDataVersion: true }
 }
 
-/** A route for staff only, closed to investors even for their own id. */
-export function staff<Name extends EndpointName>(
-  endpoint: Name,
-  handle: Handler<Name> | StreamHandler<Name>,
-): Route {
-  return routeOf(endpoint, 'staff', handle)
-}
+/** Makes a route for staff of a role and those after it, closed to investors even for their own id. */
+const from =
+  (role: Role) =>
+  <Name extends EndpointName>(endpoint: Name, handle: Handler<Name> | StreamHandler<Name>): Route =>
+    routeOf(endpoint, role, handle)
+
+/** A route for all staff: what they read, or do to their own account. */
+export const reads = from('viewer')
+
+/** A route for staff who may post months, and prepare what another releases. */
+export const prepares = from('preparer')
+
+/** A route for staff who may release what another has prepared. */
+export const releases = from('releaser')
+
+/** A route for staff who may manage accounts, staff and the waitlist. */
+export const administers = from('administrator')
 
 /** A route for impersonating sessions. */
 export function impersonating<Name extends EndpointName>(endpoint: Name, handle: Handler<Name>): Route {

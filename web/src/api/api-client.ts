@@ -21,10 +21,16 @@ type Sent<Name extends EndpointName> = {
   query: QuerySent<Name>
   body: BodySent<Name>
 }
+/** A query without required parts may be left out. */
+type OptionalQuery<Name extends EndpointName> = Record<never, never> extends QuerySent<Name> ? 'query' : never
 type Needed<Name extends EndpointName> = {
-  [Key in keyof Sent<Name> as Sent<Name>[Key] extends undefined ? never : Key]: Sent<Name>[Key]
+  [
+    Key in keyof Sent<Name> as Sent<Name>[Key] extends undefined ? never : Exclude<Key, OptionalQuery<Name>>
+  ]: Sent<Name>[Key]
 }
-type Request<Name extends EndpointName> = Needed<Name> & { signal?: AbortSignal }
+type Request<Name extends EndpointName> = Needed<Name> & {
+  [Key in OptionalQuery<Name>]?: Sent<Name>[Key]
+} & { signal?: AbortSignal }
 type Arguments<Name extends EndpointName> = keyof Needed<Name> extends never
   ? [request?: Request<Name>]
   : [request: Request<Name>]

@@ -33,6 +33,9 @@ function endOnRefusal(error: unknown, forbiddenEnds: boolean): void {
     endImpersonation()
   } else if (isSessionOver(error)) {
     endSession({ to: paths.login, message: 'Session expired. Please log in again.', from: here() })
+  } else if (isRefused(error, 'roleNeeded')) {
+    // Their role has changed meanwhile: what it no longer allows disappears from the page.
+    void queryClient.invalidateQueries({ queryKey: ['profile'] })
   } else if (isForbidden(error) && forbiddenEnds) {
     endSession({ to: paths.login, message: sentenceOf(error, 'Not authenticated. Please log in.') })
   }

@@ -1,4 +1,6 @@
 import { paths } from '@portico/contract/api/paths'
+import type { Role } from '@portico/contract/features/roles'
+import { mayAct } from '@portico/contract/features/roles'
 import { useId, useRef, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { site } from '../../../site.config.ts'
@@ -9,18 +11,26 @@ import { AccountMenu, OwnLinks } from '../features/account/account-menu.tsx'
 import { LogoutButton } from '../features/session/logout-button.tsx'
 import styles from './app-header.module.css'
 
-/** The navigation in order, and whose it is; a new page is one more line. */
-const pages = [
+interface PageLink {
+  to: string
+  name: string
+  of: 'all' | 'investors' | 'staff'
+  needs?: Role
+  readAs?: string
+}
+
+/** The navigation in order, whose it is, the role it needs, and its name for who may only read there; a new page is one more line. */
+const pages: readonly PageLink[] = [
   { to: paths.dashboard, name: 'Dashboard', of: 'all' },
   { to: paths.statement, name: 'Statement', of: 'investors' },
-  { to: paths.impersonate, name: 'Impersonate', of: 'staff' },
-  { to: paths.userSummary, name: 'Add Summary', of: 'staff' },
+  { to: paths.impersonate, name: 'Impersonate', of: 'staff', needs: 'preparer' },
+  { to: paths.userSummary, name: 'Add Summary', of: 'staff', readAs: 'Summaries' },
   { to: paths.monthEnd, name: 'Month-End', of: 'staff' },
   { to: paths.checks, name: 'Checks', of: 'staff' },
   { to: paths.accounts, name: 'Accounts', of: 'staff' },
   { to: paths.waitlistDesk, name: 'Waitlist', of: 'staff' },
   { to: paths.audit, name: 'Audit', of: 'staff' },
-] as const
+]
 
 /** Where the links no longer fit next to the name: staff have more of them. */
 export const narrow = { investors: '(max-width: 699px)', staff: '(max-width: 1239px)' }
@@ -96,11 +106,14 @@ function Menu({ user }: OwnProps) {
 function PageLinks({ user }: OwnProps) {
   const location = useLocation()
   const here = location.pathname + location.search
+  // Until the role of staff is known: every page says itself whom it is for.
+  const { role = 'administrator' } = user ?? { role: null }
   return (
     <nav className={styles['nav']} aria-label="Portal">
       {pages
         .filter(({ of }) => of === 'all' || (user !== null && (of === 'staff') === user.is_staff))
-        .map(({ to, name }) => (
+        .filter(({ needs }) => needs === undefined || mayAct(role, needs))
+        .map(({ to, name, readAs }) => (
           <NavLink
             key={to}
             to={to}
@@ -108,7 +121,7 @@ function PageLinks({ user }: OwnProps) {
             // Some pages lead back to the previous page.
             state={to === location.pathname ? (location.state as unknown) : { from: here }}
           >
-            {name}
+            {readAs === undefined || mayAct(role, 'preparer') ? name : readAs}
           </NavLink>
         ))}
     </nav>

@@ -3,6 +3,7 @@
  * api-client.ts takes over the response. It imports next to nothing, so that it loads at once.
  */
 import type { Answer } from '@portico/contract/api/endpoints'
+import type { Role } from '@portico/contract/features/roles'
 import { centsFromJson, formatUsd } from '@portico/contract/values/money'
 import { displayName, initials } from '../auth/display-name.ts'
 import type {} from '../api/early-answer.ts'
@@ -21,9 +22,9 @@ function copyOf(template: string): DocumentFragment | undefined {
 }
 
 /** The user as the browser knows them; see session.ts. */
-function storedUser(): Partial<Shown> & { is_staff?: boolean } {
+function storedUser(): Partial<Shown> & { is_staff?: boolean; role?: Role } {
   try {
-    return (JSON.parse(localStorage.getItem('user') ?? '{}') ?? {}) as Partial<Shown>
+    return (JSON.parse(localStorage.getItem('user') ?? '{}') ?? {}) as ReturnType<typeof storedUser>
   } catch {
     return {}
   }
@@ -32,7 +33,8 @@ function storedUser(): Partial<Shown> & { is_staff?: boolean } {
 /** Puts the navigation in place of the header without one. The slots are those of opening.tsx. */
 function showHeader(): void {
   const user = storedUser()
-  const template = user.is_staff === true ? 'staff-header' : 'header'
+  const template =
+    user.role === 'viewer' ? 'viewer-header' : user.is_staff === true ? 'staff-header' : 'header'
   const narrow = document.getElementById(template)?.dataset['narrow']
   const isNarrow = narrow !== undefined && matchMedia(narrow).matches
   const header = copyOf(isNarrow ? `${template}-narrow` : template)
@@ -47,6 +49,7 @@ function showHeader(): void {
   for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
     if (text.nodeValue === '{name}') text.nodeValue = name
     if (text.nodeValue === '{') text.nodeValue = initials(name)
+    if (text.nodeValue === 'administrator') text.nodeValue = user.role ?? ''
   }
   plain.replaceChildren(header)
   // Links work by themselves; a press on a button waits for the app.

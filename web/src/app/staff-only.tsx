@@ -1,8 +1,10 @@
 import { paths } from '@portico/contract/api/paths'
+import type { Role } from '@portico/contract/features/roles'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { isForbidden, sentenceOf } from '../api/request-error.ts'
 import { useProfile } from '../auth/account-queries.ts'
+import { useRefusal } from '../auth/role.ts'
 import { useSession } from '../auth/session.ts'
 import { MessagePage } from '../components/feedback/message-page.tsx'
 import { Notice } from '../components/feedback/notice.tsx'
@@ -12,18 +14,22 @@ import { buttonClass } from '../components/form/button.tsx'
 interface StaffOnlyProps {
   /** Shown to users who are not staff. */
   refusal: string
+  /** The role that the whole page needs, where not all staff may see it. */
+  needs?: Role
   /** The page. It gets the refusal too, because the server decides who is staff and may decide later. */
   children: (refused: ReactNode) => ReactNode
 }
 
 /** A page for staff. The stored profile only saves a wait; the server decides. */
-export function StaffOnly({ refusal, children }: StaffOnlyProps) {
+export function StaffOnly({ refusal, needs = 'viewer', children }: StaffOnlyProps) {
   const { token, user } = useSession()
   const profile = useProfile()
+  const roleRefusal = useRefusal(needs)
   if (token === null) return <LogInFirst />
   const refused = <Refused sentence={refusal} />
   const isStaff = profile.data?.is_staff ?? user?.is_staff
   if (isForbidden(profile.error) || isStaff === false) return refused
+  if (roleRefusal !== undefined) return <RefusedByRole reason={roleRefusal} />
   if (isStaff === true) return children(refused)
   if (profile.isPending) return <Bar width="40%" height="2.5rem" />
   return (
@@ -33,8 +39,13 @@ export function StaffOnly({ refusal, children }: StaffOnlyProps) {
   )
 }
 
-const Refused = ({ sentence }: { sentence: string }) => (
-  <MessagePage title={sentence}>
+/** In place of a page, or of a form with an address of its own, that needs another role. */
+export const RefusedByRole = ({ reason }: { reason: string }) => (
+  <Refused sentence="This is not part of your role." reason={reason} />
+)
+
+const Refused = ({ sentence, reason }: { sentence: string; reason?: string }) => (
+  <MessagePage title={sentence} {...(reason === undefined ? {} : { text: reason })}>
     <Link to={paths.dashboard} className={buttonClass('action')}>
       Back to your dashboard
     </Link>

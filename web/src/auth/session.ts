@@ -1,4 +1,5 @@
 import { paths } from '@portico/contract/api/paths'
+import type { Role } from '@portico/contract/features/roles'
 import { createContext, use, useMemo, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 
@@ -16,6 +17,8 @@ export interface StoredUser {
   first_name: string
   last_name: string
   is_staff: boolean
+  /** What staff may do; unknown until the profile tells, null for investors. */
+  role?: Role | null | undefined
 }
 
 /** What is kept of an impersonation in addition to the staff token. */
@@ -153,7 +156,8 @@ export function endImpersonation(restored?: { token?: string | undefined; user: 
   const original = read('original_user_token')
   if (original === null) return
   const { staff, from } = readImpersonation(read('impersonation'))
-  const user = restored?.user ?? staff
+  // The server's answer names the same member of staff, without the role.
+  const user = restored === undefined ? staff : { role: staff?.role, ...restored.user }
   change(
     {
       token: restored?.token ?? original,
@@ -215,8 +219,8 @@ export function useSession(): { token: string | null; user: StoredUser | null } 
 }
 
 /** Without the profile's figures, which are never stored. */
-const userText = ({ id, username, email, first_name, last_name, is_staff }: StoredUser): string =>
-  JSON.stringify({ id, username, email, first_name, last_name, is_staff })
+const userText = ({ id, username, email, first_name, last_name, is_staff, role }: StoredUser): string =>
+  JSON.stringify({ id, username, email, first_name, last_name, is_staff, role })
 
 function readImpersonation(kept: string | null): Impersonation {
   const { staff, endsAt, from } = (readJson(kept) ?? {}) as Partial<Record<keyof Impersonation, unknown>>

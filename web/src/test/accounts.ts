@@ -5,7 +5,12 @@ import { fakeServer, ok } from './fake-server.ts'
 import { openPage } from './page.tsx'
 import { emptyProfile, managedIris, noSecondFactor, sam } from './samples.ts'
 
-export const managedSam: Answer<'account'> = { ...managedIris, ...sam, initial_investment: null }
+export const managedSam: Answer<'account'> = {
+  ...managedIris,
+  ...sam,
+  role: 'administrator',
+  initial_investment: null,
+}
 export const bob: Answer<'account'> = {
   ...managedIris,
   id: 3,

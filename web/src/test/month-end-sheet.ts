@@ -30,14 +30,17 @@ export const noDraft = (month: string): Replies => ({
     version: 0,
     posted_version: 0,
     cells: [],
+    people: [],
   }),
   [`GET /api/users/month-draft/${encodeURIComponent(month)}/?since=0`]: ok({
     month,
     version: 0,
     posted_version: 0,
     cells: [],
+    people: [],
   }),
   'POST /api/users/save-month-draft/': ok({ version: 1, conflicts: [], refused: [] }),
+  'POST /api/users/draft-presence/': ok({ message: 'Others can see where you are.' }),
 })
 /** The month-end page of staff, before August is posted for Ann, Bea and Cyrus. */
 export const staffReplies: Replies = {

@@ -36,11 +36,13 @@ export const sam: StoredUser = {
   first_name: 'Sam',
   last_name: '',
   is_staff: true,
+  role: 'administrator',
 }
 
 /** The investor's account as staff see it. */
 export const managedIris: Answer<'account'> = {
   ...iris,
+  role: null,
   version: 3,
   state: 'active',
   initial_investment: 10000,
@@ -52,6 +54,7 @@ export const managedIris: Answer<'account'> = {
 /** Six months of 10,000.00 at 3.33 %: the first half of the worked example in docs/figures.md. */
 export const irisProfile: Answer<'profile'> = {
   ...iris,
+  role: null,
   principal: 10000,
   total_portfolio_value: 11998,
   initial_investment_amount: 10000,
@@ -73,6 +76,7 @@ export const staffProfile: Replies = { 'GET /api/users/profile/': ok({ ...irisPr
 /** The profile of someone who has invested nothing. */
 export const emptyProfile: Answer<'profile'> = {
   ...iris,
+  role: null,
   principal: 0,
   total_portfolio_value: 0,
   initial_investment_amount: 0,

@@ -55,7 +55,7 @@ export const inviteWaitlistEntry: Handler<'inviteWaitlistEntry'> = async ({ app,
       email,
       firstName: body.first_name ?? split.firstName,
       lastName: body.last_name ?? split.lastName,
-      isStaff: false,
+      role: null,
       initialInvestment: body.initial_investment,
     }
   }

@@ -10,10 +10,16 @@ import type { Guard, Route } from '../route.ts'
 import { ApiError } from '../../api-error.ts'
 import { parse } from '../requests/body.ts'
 
+const ofStaff: readonly ErrorCode[] = ['notSignedIn', 'staffOnly']
+const ofRole: readonly ErrorCode[] = [...ofStaff, 'roleNeeded']
+
 const byGuard: Readonly<Record<Guard, readonly ErrorCode[]>> = {
   anyone: [],
   'signed-in': ['notSignedIn'],
-  staff: ['notSignedIn', 'staffOnly'],
+  viewer: ofStaff,
+  preparer: ofRole,
+  releaser: ofRole,
+  administrator: ofRole,
   impersonating: ['notSignedIn', 'notImpersonating'],
 }
 
@@ -33,7 +39,7 @@ function codesOf({ endpoint: name, guard, whileImpersonating, withoutSecondFacto
   const { method, params, query, body }: Endpoint = endpoints[name]
   const takesInput = [params, query, body].some((schema) => schema !== undefined)
   const isUnsafe = method !== 'GET'
-  const needsSession = guard === 'signed-in' || guard === 'staff'
+  const needsSession = guard !== 'anyone' && guard !== 'impersonating'
   return [
     ...(takesInput ? ['invalid' as const] : []),
     ...(isUnsafe ? ofUnsafeCalls : []),
@@ -117,7 +123,10 @@ export function schemaOf(schema: z.ZodType): JsonSchema {
 const may: Readonly<Record<Guard, string>> = {
   anyone: 'Open to anyone.',
   'signed-in': 'For signed-in users.',
-  staff: 'For staff.',
+  viewer: 'For staff.',
+  preparer: 'For preparers, releasers and administrators.',
+  releaser: 'For releasers and administrators.',
+  administrator: 'For administrators.',
   impersonating: 'For a session that sees the portal as someone else.',
 }
 

@@ -3,6 +3,7 @@ import type { Month } from '@portico/contract/values/month'
 import { formatMonth } from '@portico/contract/values/month'
 import { Link } from 'react-router'
 import { fixLink } from '../../api/staff-links.ts'
+import { useMay } from '../../auth/role.ts'
 import styles from './finding-list.module.css'
 
 interface Finding {
@@ -21,6 +22,8 @@ function fixText({ code, month }: Finding): string {
 interface FindingListProps<Found extends Finding> {
   userId: number
   findings: readonly Found[]
+  /** For findings of a past day, which may be fixed by now. */
+  readOnly?: boolean
   /** Called with a finding that needs no fix. */
   onAcknowledge?: (finding: Found) => void
 }
@@ -29,8 +32,11 @@ interface FindingListProps<Found extends Finding> {
 export function FindingList<Found extends Finding>({
   userId,
   findings,
+  readOnly = false,
   onAcknowledge,
 }: FindingListProps<Found>) {
+  const may = useMay('preparer')
+  const mayFix = may && !readOnly
   return (
     <ul className={styles['list']}>
       {findings.map((finding) => (
@@ -39,22 +45,24 @@ export function FindingList<Found extends Finding>({
             <strong>{formatMonth(finding.month)}:</strong> {finding.message}
           </p>
           <p className={styles['suggestion']}>{finding.suggestion}</p>
-          <div className={styles['ways']}>
-            <Link to={fixLink(userId, finding)} className={styles['link']}>
-              {fixText(finding)}
-            </Link>
-            {onAcknowledge !== undefined && (
-              <button
-                type="button"
-                className={styles['acknowledge']}
-                aria-haspopup="dialog"
-                aria-label={`Acknowledge ${formatMonth(finding.month)}: ${finding.message}`}
-                onClick={() => onAcknowledge(finding)}
-              >
-                Acknowledge…
-              </button>
-            )}
-          </div>
+          {mayFix && (
+            <div className={styles['ways']}>
+              <Link to={fixLink(userId, finding)} className={styles['link']}>
+                {fixText(finding)}
+              </Link>
+              {onAcknowledge !== undefined && (
+                <button
+                  type="button"
+                  className={styles['acknowledge']}
+                  aria-haspopup="dialog"
+                  aria-label={`Acknowledge ${formatMonth(finding.month)}: ${finding.message}`}
+                  onClick={() => onAcknowledge(finding)}
+                >
+                  Acknowledge…
+                </button>
+              )}
+            </div>
+          )}
         </li>
       ))}
     </ul>

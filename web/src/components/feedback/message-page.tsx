@@ -6,13 +6,21 @@ import { HeroView } from '../../illustrations/hero-view.tsx'
 import { Button, buttonClass } from '../form/button.tsx'
 import styles from './message-page.module.css'
 
+interface MessagePageProps {
+  title: string
+  /** Why, where the title does not say it. */
+  text?: string
+  children: ReactNode
+}
+
 /** A signed-in page with one message and a link to go on. */
-export const MessagePage = ({ title, children }: { title: string; children: ReactNode }) => (
+export const MessagePage = ({ title, text, children }: MessagePageProps) => (
   <div className={styles['page']}>
     <title>{title}</title>
     <HeroView view="kickoff" />
     <div className={styles['words']} role="alert">
       <h1 className={styles['title']}>{title}</h1>
+      {text !== undefined && <p className={styles['reason']}>{text}</p>}
     </div>
     <div className={styles['buttons']}>{children}</div>
   </div>

@@ -8,8 +8,11 @@ const widthsInRem = { money: 8.5, percent: 5.5, text: 7.5, name: 9, email: 15, l
 export type CellKind = keyof typeof widthsInRem
 
 /** The widths of figures for the template of a grid, and what they take together. */
-export function figuresStyle(figures: readonly { kind: CellKind }[]): CSSProperties {
-  const widths = figures.map(({ kind }) => widthsInRem[kind])
+export const figuresStyle = (figures: readonly { kind: CellKind }[]): CSSProperties =>
+  widthsStyle(figures.map(({ kind }) => widthsInRem[kind]))
+
+/** The same for widths in rem. */
+export function widthsStyle(widths: readonly number[]): CSSProperties {
   return {
     '--figures': widths.map((width) => `${width}rem`).join(' '),
     '--figures-width': `${widths.reduce((sum, width) => sum + width, 0)}rem`,
@@ -21,13 +24,13 @@ const rowHeight = 44
 export const headHeight = 40
 
 /** The rows of a long grid that are in view, each with its distance from the top in pixels. */
-export const useRowWindow = (frame: RefObject<HTMLElement | null>, count: number) =>
+export const useRowWindow = (frame: RefObject<HTMLElement | null>, count: number, height = rowHeight) =>
   // The virtualizer is mutable; nothing derived from it is memoized.
   // oxlint-disable-next-line react/incompatible-library
   useVirtualizer({
     count,
     getScrollElement: () => frame.current,
-    estimateSize: () => rowHeight,
+    estimateSize: () => height,
     overscan: 6,
     scrollMargin: headHeight,
     scrollPaddingStart: headHeight,

@@ -40,9 +40,19 @@ export function useProfileChanged(): () => Promise<void> {
   return () => queryClient.invalidateQueries({ queryKey: ['profile'] })
 }
 
+/** The signed-in user's new e-mail, as long as it waits for its confirmation. */
+export const usePendingEmail = () => useQuery({ ...read('pendingEmail'), refetchOnWindowFocus: true })
+
+/** Reads it again after it was requested or taken back. */
+export function usePendingEmailChanged(): () => Promise<void> {
+  const queryClient = useQueryClient()
+  return () => queryClient.invalidateQueries({ queryKey: read('pendingEmail').queryKey })
+}
+
 type Changing =
   | 'changeName'
   | 'changeEmail'
+  | 'cancelEmail'
   | 'changePassword'
   | 'beginSecondFactor'
   | 'confirmSecondFactor'

@@ -29,7 +29,10 @@ export function AccountMenu({ user }: { user: StoredUser }) {
         aria-controls={panelId}
         onClick={() => setOpen(!open)}
       >
-        <span className={styles['name']}>{displayName(user)}</span>
+        <span className={styles['person']}>
+          <span className={styles['name']}>{displayName(user)}</span>{' '}
+          <RoleOf user={user} />
+        </span>
         <svg aria-hidden viewBox="0 0 10 6" className={styles['arrow']}>
           <path d="M1 1l4 4 4-4" />
         </svg>
@@ -40,6 +43,10 @@ export function AccountMenu({ user }: { user: StoredUser }) {
     </div>
   )
 }
+
+/** The role of a member of staff. */
+const RoleOf = ({ user: { role } }: { user: StoredUser }) =>
+  role === null || role === undefined ? null : <span className={styles['role']}>{role}</span>
 
 /** Whose account it is, its pages, and the choice of theme. */
 export function OwnLinks({ user, onChosen }: { user: StoredUser; onChosen: () => void }) {
@@ -53,6 +60,7 @@ export function OwnLinks({ user, onChosen }: { user: StoredUser; onChosen: () =>
       <p className={styles['who']}>
         {name !== user.email && <b>{name}</b>}
         <span>{user.email}</span>
+        <RoleOf user={user} />
       </p>
       <ul className={styles['links']}>
         {links.map((link) => (

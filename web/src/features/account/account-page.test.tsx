@@ -27,6 +27,7 @@ function account(): Replies {
   let list = [session(1, true), session(2, false), session(3, false)]
   return {
     'GET /api/users/profile/': ok(irisProfile),
+    'GET /api/users/pending-email/': ok({ email: null, expires_at: null }),
     'GET /api/users/sessions/': () => ok(list),
     'GET /api/users/sign-ins/': ok([]),
     'GET /api/users/account-views/': ok([]),

@@ -18,6 +18,25 @@ test('opening the link sends nothing; the button confirms, and the page says so 
   expect(screen.queryByRole('button')).toBeNull()
 })
 
+test('where nobody is logged in, the password of the account is asked for', async () => {
+  const current_password = 'Enter the password of your account.'
+  const received = fakeServer({
+    [confirm]: ({ body }) =>
+      'current_password' in (body as object)
+        ? ok({ message: 'Your e-mail address is changed.' })
+        : { status: 400, body: { error: current_password, fields: { current_password } } },
+  })
+  openPage('/confirm-email/Mg/abc-_1')
+  await userEvent.click(await screen.findByRole('button', { name: 'Confirm E-mail' }))
+  await userEvent.type(await screen.findByLabelText('Password'), 'mine{Enter}')
+  expect((await screen.findByRole('status')).textContent).toBe('Your e-mail address is changed.')
+  expect(received.filter(({ call }) => call === confirm).at(-1)?.body).toEqual({
+    uid: 'Mg',
+    token: 'abc-_1',
+    current_password: 'mine',
+  })
+})
+
 test.each([
   [
     { error: 'This confirmation link is invalid or has expired.' },

@@ -3,9 +3,15 @@ import { confirmEmailRequest } from '@portico/contract/features/accounts'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { call } from '../../api/api-client.ts'
+import { RequestError } from '../../api/request-error.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { Form, useForm } from '../../components/form/form.tsx'
+import { PasswordField } from '../../components/form/text-field.tsx'
 import { AuthLayout } from '../../components/layout/auth-layout.tsx'
+
+/** Whether the browser is not logged in as the account of the link. */
+const isPasswordNeeded = (error: unknown): boolean =>
+  error instanceof RequestError && 'current_password' in error.fields
 
 /**
  * Where the link mailed to a new address leads. It is sent to the server with the button and not before, so that a
@@ -14,10 +20,18 @@ import { AuthLayout } from '../../components/layout/auth-layout.tsx'
 export function Component() {
   const { uid, token } = useParams()
   const [news, setNews] = useState<string>()
+  const [needsPassword, setNeedsPassword] = useState(false)
   const form = useForm({
     schema: confirmEmailRequest,
-    read: () => ({ uid, token }),
-    send: async (body) => setNews((await call('confirmEmail', { body })).message),
+    read: (data) => ({ uid, token, current_password: data.get('current_password') ?? undefined }),
+    send: async (body) => {
+      try {
+        setNews((await call('confirmEmail', { body })).message)
+      } catch (error) {
+        if (needsPassword || !isPasswordNeeded(error)) throw error
+        setNeedsPassword(true)
+      }
+    },
     failure: 'The address could not be confirmed. Please try again.',
   })
   if (news !== undefined)
@@ -38,7 +52,15 @@ export function Component() {
       links={<Link to={paths.login}>Back to Login</Link>}
     >
       <Form form={form} action="Confirm E-mail">
-        {null}
+        {needsPassword && (
+          <PasswordField
+            label="Password"
+            name="current_password"
+            autoComplete="current-password"
+            error={form.errors['current_password']}
+            hint="You are not logged in here. It shows that the account is yours."
+          />
+        )}
       </Form>
     </AuthLayout>
   )

@@ -12,10 +12,12 @@ interface DetailRowProps {
   form?: (done: (news: string) => void) => ReactNode
   /** Said above the form. */
   hint?: string
+  /** A change that has not taken effect yet. */
+  pending?: ReactNode
 }
 
 /** One detail of the account, and the form that changes it, which opens below. */
-export function DetailRow({ label, children, form, hint }: DetailRowProps) {
+export function DetailRow({ label, children, form, hint, pending }: DetailRowProps) {
   const [open, setOpen] = useState(false)
   const [news, setNews] = useState<string>()
   const panelId = useId()
@@ -59,6 +61,7 @@ export function DetailRow({ label, children, form, hint }: DetailRowProps) {
           </>
         )}
         {news !== undefined && <Notice kind="news">{news}</Notice>}
+        {!open && pending}
       </div>
     </div>
   )

@@ -18,6 +18,7 @@ function account(more: Replies = {}): Replies {
   let profile = irisProfile
   return {
     'GET /api/users/profile/': () => ok(profile),
+    'GET /api/users/pending-email/': ok({ email: null, expires_at: null }),
     'GET /api/users/sessions/': ok([]),
     'GET /api/users/sign-ins/': ok([]),
     'GET /api/users/account-views/': ok([]),
@@ -81,6 +82,29 @@ test('another e-mail needs the password; the page says that a link is on its way
     current_password: 'mine',
   })
   expect(section.getByText(iris.email)).toBeTruthy()
+})
+
+test('the new e-mail that waits is shown after a reload too, until it is cancelled', async () => {
+  let pending: object = { email: 'iris@new.example', expires_at: '2025-08-01T09:30:00.000Z' }
+  const cancel = 'POST /api/users/cancel-email/'
+  const received = fakeServer(
+    account({
+      'GET /api/users/pending-email/': () => ok(pending),
+      [cancel]: () => {
+        pending = { email: null, expires_at: null }
+        return ok({ message: 'Your e-mail stays as it is.' })
+      },
+    }),
+  )
+  openPage('/account')
+  const section = within(await you())
+  expect((await section.findByText(/waits for you to open the link/)).textContent).toMatch(
+    /^iris@new\.example waits for you to open the link that we mailed to it, until 1 August 2025 at .*\.$/,
+  )
+  await userEvent.click(section.getByRole('button', { name: 'Cancel the new e-mail' }))
+  await section.findByText('Your e-mail stays as it is.')
+  expect(section.queryByText(/waits for you/)).toBeNull()
+  expect(received.some(({ call }) => call === cancel)).toBe(true)
 })
 
 test('staff with a second factor are asked for a code too', async () => {

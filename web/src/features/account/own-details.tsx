@@ -1,9 +1,17 @@
+import type { ComponentProps } from 'react'
+import { useState } from 'react'
 import { changeEmailRequest, changeNameRequest } from '@portico/contract/features/accounts'
+import { roleTitle } from '@portico/contract/features/roles'
 import { useSecondFactor } from '../../auth/account-queries.ts'
+import { sentenceOf } from '../../api/request-error.ts'
 import type { StoredUser } from '../../auth/session.ts'
+import { Notice } from '../../components/feedback/notice.tsx'
+import { Button, useBusy } from '../../components/form/button.tsx'
 import { Form, useForm } from '../../components/form/form.tsx'
 import { CodeField, CurrentPasswordField, EmailField, TextField } from '../../components/form/text-field.tsx'
-import { useChange, useProfileChanged } from './account-data.ts'
+import { useChange, usePendingEmail, usePendingEmailChanged, useProfileChanged } from './account-data.ts'
+import { formatMoment } from '../../investments/moments.ts'
+import styles from './account-section.module.css'
 import { Section } from './account-section.tsx'
 import { DetailRow } from './detail-row.tsx'
 
@@ -29,11 +37,15 @@ export function OwnDetails({ user, isOwner }: OwnDetailsProps) {
       </DetailRow>
       <DetailRow
         label="E-mail"
+        {...(isOwner ? { pending: <PendingEmail /> } : {})}
         hint="We mail a link to the new address. Nothing changes before you open it."
         {...(isOwner ? { form: (done) => <NewEmailForm user={user} onDone={done} /> } : {})}
       >
         <Address email={user.email} />
       </DetailRow>
+      {user.role !== null && user.role !== undefined && (
+        <DetailRow label="Role">{roleTitle(user.role)}</DetailRow>
+      )}
     </Section>
   )
 }
@@ -87,6 +99,47 @@ function NameForm({ user, onDone }: ChangeFormProps) {
   )
 }
 
+/** The new e-mail that waits for its link to be opened, which can be taken back. */
+function PendingEmail() {
+  const { data } = usePendingEmail()
+  const cancel = useChange('cancelEmail')
+  const changed = usePendingEmailChanged()
+  const [news, setNews] = useState<Pick<ComponentProps<typeof Notice>, 'kind' | 'children'>>()
+  const [busy, run] = useBusy()
+  const take = () =>
+    run(async () => {
+      try {
+        setNews({ kind: 'news', children: (await cancel(undefined)).message })
+        await changed()
+      } catch (error) {
+        setNews({
+          kind: 'failure',
+          children: sentenceOf(error, 'It could not be taken back. Please try again.'),
+        })
+      }
+    })
+  const email = data?.email ?? null
+  const until = data?.expires_at ?? null
+  return (
+    <>
+      {email !== null && until !== null && (
+        <div className={styles['pending']}>
+          <p>
+            <strong>
+              <Address email={email} />
+            </strong>{' '}
+            {`waits for you to open the link that we mailed to it, until ${formatMoment(until)}.`}
+          </p>
+          <Button kind="quiet" busy={busy} aria-label="Cancel the new e-mail" onClick={take}>
+            Cancel
+          </Button>
+        </div>
+      )}
+      {news !== undefined && (email === null || news.kind === 'failure') && <Notice {...news} />}
+    </>
+  )
+}
+
 function NewEmailForm({ user, onDone }: ChangeFormProps) {
   return user.is_staff ? (
     <StaffEmailForm user={user} onDone={onDone} />
@@ -103,9 +156,14 @@ function StaffEmailForm(props: ChangeFormProps) {
 
 function EmailForm({ user, onDone, needsCode = false }: ChangeFormProps & { needsCode?: boolean }) {
   const change = useChange('changeEmail')
+  const changed = usePendingEmailChanged()
   const form = useForm({
     schema: changeEmailRequest,
-    send: async (body) => onDone((await change(body)).message),
+    send: async (body) => {
+      const { message } = await change(body)
+      await changed()
+      onDone(message)
+    },
     failure: 'Your e-mail could not be changed. Please try again.',
   })
   return (

@@ -21,6 +21,7 @@ function account(stands: Partial<Answer<'secondFactor'>> = {}): Replies {
   let now = { ...noSecondFactor, ...stands }
   return {
     'GET /api/users/profile/': ok({ ...emptyProfile, ...sam }),
+    'GET /api/users/pending-email/': ok({ email: null, expires_at: null }),
     'GET /api/users/sessions/': ok([]),
     'GET /api/users/second-factor/': () => ok(now),
     [begin]: ok({ secret, otpauth_url: `otpauth://totp/Portico:sam%40example.com?secret=${secret}` }),

@@ -1,5 +1,7 @@
 import type { AccountRole, ManagedAccount } from '@portico/contract/features/managed-accounts'
 import { addAccountRequest, editAccountRequest } from '@portico/contract/features/managed-accounts'
+import type { Role } from '@portico/contract/features/roles'
+import { roles } from '@portico/contract/features/roles'
 import { centsToText } from '@portico/contract/values/money'
 import type { ReactNode } from 'react'
 import { useLayoutEffect, useRef, useState } from 'react'
@@ -16,6 +18,7 @@ import styles from './account-forms.module.css'
 import { roleWords } from './account-state.tsx'
 import { useAddAccount, useEditAccount } from './accounts-data.ts'
 import { ProofFields, readProof } from './proof-fields.tsx'
+import { RoleFields } from './role-fields.tsx'
 
 interface PaneProps {
   title: string
@@ -87,6 +90,9 @@ function readFields(data: FormData) {
   }
 }
 
+/** The chosen role; one is always chosen. */
+const chosenRole = (data: FormData): Role => roles.find((each) => each === data.get('role')) ?? 'viewer'
+
 /** Searching the list or choosing another state leaves what is typed about an account. */
 const guard = { fate: 'saved', boundTo: 'account' } as const
 
@@ -107,6 +113,7 @@ export function AddPane({ role, back, onAdded }: AddPaneProps) {
     ...readFields(data),
     ...readProof(data),
     is_staff: role === 'staff',
+    ...(role === 'staff' ? { role: chosenRole(data) } : {}),
   })
   const form = useForm({
     schema: addAccountRequest,
@@ -126,9 +133,10 @@ export function AddPane({ role, back, onAdded }: AddPaneProps) {
       <p>A mail invites them to choose a password. Its link works once, for 7 days.</p>
       <Form form={form} action="Add and invite" guard={isAdded ? undefined : guard}>
         <AccountFields errors={form.errors} invests={role === 'investor'} />
+        {role === 'staff' && <RoleFields role="viewer" error={form.errors['role']} />}
         {role === 'staff' && (
           <ProofFields
-            hint="Staff see and post the figures of every investor, so adding them takes your password, and all other staff are told."
+            hint="Staff see the figures of every investor, so adding them takes your password, and all other staff are told."
             errors={form.errors}
             failure={add.error}
           />

@@ -1,4 +1,5 @@
-import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
+import type { AccountRole, ManagedAccount } from '@portico/contract/features/managed-accounts'
+import { roleTitle } from '@portico/contract/features/roles'
 import { formatUsd } from '@portico/contract/values/money'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
@@ -17,9 +18,15 @@ interface AccountListProps {
   isOld: boolean
 }
 
+/** What the list says of accounts. */
+const columnsOf: Readonly<Record<AccountRole, readonly string[]>> = {
+  investor: ['E-mail', 'Name', 'State', 'Initial investment', 'Login or invitation'],
+  staff: ['E-mail', 'Name', 'State', 'Role', 'Login or invitation'],
+}
+
 /** A page of accounts; each links to its details. */
 export const AccountList = ({ accounts, place, selection, isOld }: AccountListProps) => (
-  <div className={styles['frame']} data-ticks={selection !== undefined}>
+  <div className={styles['frame']} data-ticks={selection !== undefined} data-role={place.role}>
     <div className={styles['head']}>
       {selection !== undefined && <TickAll accounts={accounts} selection={selection} />}
       {selection !== undefined && (
@@ -28,7 +35,7 @@ export const AccountList = ({ accounts, place, selection, isOld }: AccountListPr
         </span>
       )}
       <div aria-hidden className={styles['columns']}>
-        {['E-mail', 'Name', 'State', 'Initial investment', 'Login or invitation'].map((column) => (
+        {columnsOf[place.role].map((column) => (
           <span key={column}>{column}</span>
         ))}
       </div>
@@ -66,7 +73,7 @@ interface ItemProps extends Pick<AccountListProps, 'accounts' | 'place' | 'selec
 }
 
 function Item({ account, accounts, place, selection }: ItemProps) {
-  const { id, email, initial_investment: invested } = account
+  const { id, email, role, initial_investment: invested } = account
   const ticked = selection?.accounts.has(id) === true
   return (
     <li className={styles['row']} data-ticked={ticked}>
@@ -95,7 +102,9 @@ function Item({ account, accounts, place, selection }: ItemProps) {
           <span className={styles['name']}>{email === nameOf(account) ? '' : nameOf(account)}</span>
         </span>
         <StateChip state={account.state} />
-        <span className={styles['invested']}>{invested === null ? '' : formatUsd(invested)}</span>
+        <span className={styles['invested']}>
+          {role !== null ? roleTitle(role) : invested === null ? '' : formatUsd(invested)}
+        </span>
         <span className={styles['standing']}>{standingOf(account)}</span>
       </Link>
     </li>

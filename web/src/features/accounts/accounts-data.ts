@@ -3,6 +3,7 @@ import type { BodySent, Received } from '@portico/contract/api/endpoints'
 import type { History } from '@portico/contract/figures/account-months'
 import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
 import { maxAccountsAtOnce } from '@portico/contract/features/managed-accounts'
+import { roleTitle } from '@portico/contract/features/roles'
 import { centsToText } from '@portico/contract/values/money'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, read } from '../../api/api-client.ts'
@@ -63,6 +64,7 @@ const columns: readonly { header: string; cell: (account: ManagedAccount) => str
     cell: ({ initial_investment: invested }) => (invested === null ? '' : centsToText(invested)),
   },
   { header: 'State', cell: ({ state }) => stateWords[state] },
+  { header: 'Role', cell: ({ role }) => (role === null ? 'Investor' : roleTitle(role)) },
   { header: 'Added (UTC)', cell: ({ created_at: at }) => dayOf(at) },
   { header: 'Last login (UTC)', cell: ({ last_sign_in_at: at }) => dayOf(at) },
   { header: 'Link works until (UTC)', cell: ({ invited_until: at }) => dayOf(at) },
@@ -121,6 +123,8 @@ export const useAddAccount = () => useChange((body: BodySent<'addAccount'>) => c
 
 export const useEditAccount = () =>
   useChange((body: BodySent<'editAccount'>) => call('editAccount', { body }))
+
+export const useChangeRole = () => useChange((body: BodySent<'changeRole'>) => call('changeRole', { body }))
 
 export const useCloseAccount = () =>
   useChange((body: BodySent<'closeAccount'>) => call('closeAccount', { body }))

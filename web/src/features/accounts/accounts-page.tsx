@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { site } from '../../../../site.config.ts'
 import { isForbidden, sentenceOf } from '../../api/request-error.ts'
-import { StaffOnly } from '../../app/staff-only.tsx'
+import { RefusedByRole, StaffOnly } from '../../app/staff-only.tsx'
+import { useMay, useRefusal } from '../../auth/role.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { Button, buttonClass, useBusy } from '../../components/form/button.tsx'
 import { AddPane } from './account-forms.tsx'
@@ -29,8 +30,11 @@ function AccountsView({ refused }: { refused: ReactNode }) {
   const accounts = useAccounts(place)
   const [added, setAdded] = useState<{ id: number; message: string }>()
   const [news, setNews] = useState<string>()
+  const refusal = useRefusal('administrator')
   if (isForbidden(accounts.error)) return refused
   const back = addressOf({ ...place, chosen: null })
+  if (refusal !== undefined && (chosen === 'new' || chosen === 'file'))
+    return <RefusedByRole reason={refusal} />
   if (chosen === 'file')
     return (
       <FileView
@@ -84,6 +88,7 @@ function AccountsView({ refused }: { refused: ReactNode }) {
 function PageHead({ place }: { place: Place }) {
   const [failure, setFailure] = useState<string>()
   const [busy, run] = useBusy()
+  const mayAdd = useMay('administrator')
   const save = () =>
     run(async () => {
       setFailure(undefined)
@@ -104,18 +109,20 @@ function PageHead({ place }: { place: Place }) {
           <Button kind="quiet" busy={busy} onClick={save}>
             Export CSV
           </Button>
-          {place.role === 'investor' && (
+          {mayAdd && place.role === 'investor' && (
             <Link to={addressOf({ ...place, chosen: 'file' })} className={buttonClass('quiet')}>
               Add many from a file
             </Link>
           )}
-          <Link
-            to={addressOf({ ...place, chosen: 'new' })}
-            preventScrollReset
-            className={buttonClass('action')}
-          >
-            Add {roleWords[place.role].one}
-          </Link>
+          {mayAdd && (
+            <Link
+              to={addressOf({ ...place, chosen: 'new' })}
+              preventScrollReset
+              className={buttonClass('action')}
+            >
+              Add {roleWords[place.role].one}
+            </Link>
+          )}
         </div>
       </div>
       {failure !== undefined && <Notice kind="failure">{failure}</Notice>}

@@ -3,6 +3,7 @@ import { accountStates, invitableStates, isInvitable } from '@portico/contract/f
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { sentenceOf } from '../../api/request-error.ts'
+import { useMay } from '../../auth/role.ts'
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { Button, useBusy } from '../../components/form/button.tsx'
@@ -37,7 +38,8 @@ export function BulkBar({ place, counts, selection, children, onNews }: BulkBarP
   const invite = useInviteAccounts()
   const [busy, run] = useBusy()
   const chosen = [...(selection?.accounts.values() ?? [])]
-  const offers = chosen.length > 0 ? offersFor(chosen) : offersIn(place, counts)
+  const mayInvite = useMay('administrator')
+  const offers = !mayInvite ? [] : chosen.length > 0 ? offersFor(chosen) : offersIn(place, counts)
   const send = ({ body }: Offer) =>
     run(async () => {
       setFailure(undefined)

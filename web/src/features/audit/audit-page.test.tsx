@@ -139,7 +139,7 @@ test('a whole trail says that accounts and months agree with it; differences rai
       .map((item) => item.textContent),
   ).toEqual([
     'Account 2 (iris@example.com), July 2025, version 2: Paid $1,000.00 in the table, Paid $100.00 on the trail (entry 4).',
-    'Account 2 (iris@example.com): Role Staff in the table, Role Investor on the trail (entry 4).',
+    'Account 2 (iris@example.com): Account Staff in the table, Account Investor on the trail (entry 4).',
     'and 1,000 more, which verify-audit lists on the command line',
   ])
   await screen.findByText(/corrected July 2025/)

@@ -34,7 +34,7 @@ export function Component() {
   const impersonation = useImpersonation()
   if (token !== null && impersonation !== null) return <CurrentImpersonation {...impersonation} />
   return (
-    <StaffOnly refusal="Admin access required.">
+    <StaffOnly refusal="Admin access required." needs="preparer">
       {(refused) => <ImpersonateForm refused={refused} />}
     </StaffOnly>
   )

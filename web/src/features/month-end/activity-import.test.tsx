@@ -16,10 +16,10 @@ const line = (number: number, state: string, changes = {}) => ({
   ...changes,
 })
 
-async function choose(rows: object[], refused = 0) {
+async function choose(rows: object[], refused = 0, about = {}) {
   const received = fakeServer({
     ...staffReplies,
-    [preview]: ok({ rows, refused }),
+    [preview]: ok({ rows, refused, ...about }),
     [importing]: { status: 201, body: { message: '1 row is posted.', posted: 1 } },
   })
   const router = openPage('/admin/month-end?import')
@@ -35,7 +35,7 @@ test('money in and out is imported from a file after a preview, row by row', asy
   const received = await choose([line(2, 'to post'), line(3, 'same')])
   screen.getByRole('columnheader', { name: 'Received on' })
   expect(screen.getAllByRole('row')[1]?.textContent).toBe(
-    '2To postann@client.examplecontribution2500.002025-07-14Wire of 14 July',
+    '2To postann@client.examplecontribution2,500.002025-07-14Wire of 14 July',
   )
   screen.getByText('1 entry will be recorded, all of them or none.')
   await userEvent.click(screen.getByRole('button', { name: 'Post 1 entry' }))
@@ -43,6 +43,18 @@ test('money in and out is imported from a file after a preview, row by row', asy
   expect(received.filter(({ call }) => call === importing).map(({ body }) => body)).toEqual([
     { file: btoa('email,amount') },
   ])
+})
+
+test('a payment that stands twice in the file is looked at before it is posted', async () => {
+  const sentence = 'The same investor, kind, amount and day as in line 2.'
+  const received = await choose([line(2, 'to post'), line(3, 'to post', { sentence })], 0, {
+    to_look_at: { rows: 1, digest: 'd1' },
+  })
+  screen.getByText('Open “To look at” above before posting: 1 row is the same as another one.')
+  await userEvent.click(screen.getByRole('button', { name: 'To look at 1' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Post 2 entries' }))
+  await screen.findByText('1 row is posted.')
+  expect(received.find(({ call }) => call === importing)?.body).toMatchObject({ looked_at: 'd1' })
 })
 
 test('a refused row says why, and nothing can be posted', async () => {

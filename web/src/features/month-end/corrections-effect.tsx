@@ -16,7 +16,7 @@ export function CorrectionsEffect({ corrections: { rows, before, after } }: Corr
   return (
     <section aria-label="Effect on the firm" className={styles['effect']}>
       <h2 className={styles['title']}>Effect on the firm</h2>
-      <p className={styles['note']}>
+      <p className={styles['hint']}>
         {`${countOf(rows, 'posted row')} will be corrected. Investors see the months as restated, with the figures before. What other months of the file add is not in these sums.`}
       </p>
       <table>

@@ -1,7 +1,7 @@
 import type { DraftCell, DraftCellName } from '@portico/contract/features/drafts'
 import { enteredFigures } from '@portico/contract/figures/monthly-figures'
 import { Button } from '../../components/form/button.tsx'
-import { countOf } from '../../investments/figure-text.ts'
+import { countOf, groupedNumber } from '../../investments/figure-text.ts'
 import type { Conflict } from './draft-sync.ts'
 import styles from './draft-status.module.css'
 import type { Line } from './line.ts'
@@ -15,7 +15,7 @@ const states = {
 }
 
 /** Whether everything typed is on the server, and what others have typed. */
-export function DraftStatus({ draft: { view, myId } }: { draft: Draft }) {
+export function DraftStatus({ draft: { view, myId }, lines }: { draft: Draft; lines: readonly Line[] }) {
   const theirs = [...view.known.values()].filter(
     ({ value, typedBy }) => value !== null && typedBy.id !== myId,
   )
@@ -25,6 +25,11 @@ export function DraftStatus({ draft: { view, myId } }: { draft: Draft }) {
       <span role="status" className={styles['state']} data-state={view.state}>
         {states[view.state]}
       </span>
+      {view.people.map(({ person, userId }) => (
+        <span key={person.id} className={styles['key']} data-typist="here">
+          {`${person.name} is in ${rowOf(lines, userId)}`}
+        </span>
+      ))}
       {hasMine && (
         <span className={styles['key']} data-typist="me">
           Typed by you
@@ -37,6 +42,12 @@ export function DraftStatus({ draft: { view, myId } }: { draft: Draft }) {
       )}
     </p>
   )
+}
+
+/** "row 41", as the sheet counts them. */
+function rowOf(lines: readonly Line[], userId: number): string {
+  const at = lines.findIndex(({ row }) => row.id === userId)
+  return at === -1 ? 'this sheet' : `row ${groupedNumber.format(at + 1)}`
 }
 
 /** "Dana Desk typed 3 cells, the latest at 14:05" */

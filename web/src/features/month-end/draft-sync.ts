@@ -1,5 +1,5 @@
-import type { DraftCell, MonthDraft } from '@portico/contract/features/drafts'
-import { maxDraftCells } from '@portico/contract/features/drafts'
+import type { DraftCell, DraftCellName, MonthDraft, Presence } from '@portico/contract/features/drafts'
+import { maxDraftCells, presenceLastsMs } from '@portico/contract/features/drafts'
 import type { Received } from '@portico/contract/api/endpoints'
 import type { Dispatch } from 'react'
 import { RequestError } from '../../api/request-error.ts'
@@ -12,8 +12,16 @@ import type { Sheet, SheetAction } from './sheet.ts'
 export interface DraftCalls {
   save: (cells: readonly SentCell[]) => Promise<Received<'saveMonthDraft'>>
   read: (since: number) => Promise<MonthDraft>
+  /** Says where we are in the sheet. */
+  mark: (at: SheetPlace) => Promise<unknown>
   /** Reads the month again: rows have been posted. */
   refresh: () => Promise<void>
+}
+
+/** A row of the sheet, and its cell; null for one that nobody types into. */
+export interface SheetPlace {
+  userId: number
+  cell: DraftCellName | null
 }
 
 /** A cell that a colleague has changed since we last saw it, as it is now. */
@@ -30,6 +38,8 @@ export interface DraftView {
   lost: readonly SentCell[]
   /** Every cell of the draft, by key. */
   known: ReadonlyMap<string, DraftCell>
+  /** Who else has the sheet open, and where they are. */
+  people: readonly Presence[]
 }
 
 /** After the last key. */
@@ -54,10 +64,13 @@ export class DraftSync {
   #typing: (CellId & { text: string }) | undefined
   #version: number
   #postedVersion: number
+  #place: SheetPlace | undefined
+  /** Where we said last that we are, and when. */
+  #said: { place: SheetPlace; at: number } | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   #saving: Promise<void> | undefined
   #isStopped = false
-  #view: DraftView = { state: 'saved', conflicts: [], lost: [], known: new Map() }
+  #view: DraftView = { state: 'saved', conflicts: [], lost: [], known: new Map(), people: [] }
 
   constructor(
     sheet: Sheet,
@@ -73,7 +86,7 @@ export class DraftSync {
     this.#version = draft.version
     this.#postedVersion = draft.posted_version
     for (const cell of draft.cells) this.#know(cell)
-    this.#view = { ...this.#view, known: new Map(this.#known) }
+    this.#view = { ...this.#view, known: new Map(this.#known), people: draft.people }
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -96,6 +109,11 @@ export class DraftSync {
     this.#schedule()
   }
 
+  /** Takes the cell that we are in. Others are told with the next look for what they have typed. */
+  goTo(place: SheetPlace | undefined): void {
+    this.#place = place
+  }
+
   /** Settles a conflict: overwrites the colleague's text with ours, or takes theirs. */
   settle({ theirs }: Conflict, mine: boolean): void {
     this.#conflicts.delete(keyOf(theirs))
@@ -108,7 +126,10 @@ export class DraftSync {
   /** Takes in what others have typed or posted since. Returns whether there was anything. */
   async poll(): Promise<boolean> {
     await this.#saving
-    const { cells, version, posted_version: postedVersion } = await this.#calls.read(this.#version)
+    await this.#sayPlace()
+    const draft = await this.#calls.read(this.#version)
+    const { cells, version, posted_version: postedVersion, people } = draft
+    if (JSON.stringify(people) !== JSON.stringify(this.#view.people)) this.#show({ people })
     const unsaved = new Set(this.#unsaved().map(keyOf))
     const news = cells.filter((cell) => (this.#known.get(keyOf(cell))?.version ?? 0) < cell.version)
     // Where we have typed too, saving finds the conflict.
@@ -148,6 +169,16 @@ export class DraftSync {
     clearTimeout(this.#timer)
     this.#isStopped = true
     if (this.#unsaved().length > 0) void this.#save()
+  }
+
+  /** Says where we are, if it is new to the server or about to be forgotten there. */
+  async #sayPlace(): Promise<void> {
+    const [place, said, now] = [this.#place, this.#said, Date.now()]
+    const isSame = said?.place.userId === place?.userId && said?.place.cell === place?.cell
+    if (place === undefined || (isSame && said !== undefined && now - said.at < presenceLastsMs / 2)) return
+    this.#said = { place, at: now }
+    // Nothing depends on it, and it is said again anyway.
+    await this.#calls.mark(place).catch(() => undefined)
   }
 
   #countChange(userId: number): void {

@@ -23,7 +23,7 @@ const cell = (userId: number, name: string, value: string | null, version = 1, t
 })
 
 const draft = (version: number, ...typed: object[]) =>
-  ok({ month: 'August 2025', version, posted_version: 0, cells: typed })
+  ok({ month: 'August 2025', version, posted_version: 0, cells: typed, people: [] })
 
 /** The open page comes to the front, and looks at once for what others have typed. */
 const look = () => act(async () => void document.dispatchEvent(new Event('visibilitychange')))
@@ -161,4 +161,37 @@ test('posts only what is seen: a colleague’s change since the review comes bac
   await postAll()
   await screen.findByText('August 2025 is posted for 3 investors.')
   expect(posted()).toMatchObject([{ draft_version: 2, rows: [{}, { dividend_percent: '4.00' }, {}] }])
+})
+
+test('shows where colleagues are, and tells them where we are', async () => {
+  const said: unknown[] = []
+  const people = [
+    { person: dana, user_id: bea, cell: 'dividend_paid' },
+    { person: { id: 8, name: 'sam@firm.example' }, user_id: 4, cell: null },
+  ]
+  await openDraft({
+    'GET /api/users/month-draft/August%202025/?since=0': ok({
+      month: 'August 2025',
+      version: 0,
+      posted_version: 0,
+      cells: [],
+      people,
+    }),
+    'POST /api/users/draft-presence/': ({ body }) => {
+      said.push(body)
+      return ok({ message: 'Others can see where you are.' })
+    },
+  })
+  await userEvent.keyboard('{ArrowDown}')
+  await look()
+  await screen.findByText('Dana Desk is in row 2')
+  screen.getByText('sam@firm.example is in row 3')
+  expect(cells('Bea')[3]).toBe('$0.00Dana')
+  const first = { month: 'August 2025', user_id: bea, cell: 'beginning_balance' }
+  expect(said).toEqual([first])
+  // Still there, which the server knows; then in a cell that nobody types into.
+  await look()
+  await userEvent.keyboard('{End}')
+  await look()
+  await waitFor(() => expect(said).toEqual([first, { ...first, cell: null }]))
 })

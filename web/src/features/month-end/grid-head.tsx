@@ -34,7 +34,7 @@ export function GridHead({ sheet, columns, shown, change, onPlace }: GridHeadPro
             className={styles['check']}
             aria-label="Post every row shown"
             checked={open.length > 0 && ticked === open.length}
-            disabled={open.length === 0}
+            disabled={open.length === 0 || sheet.readOnly}
             onChange={() => change({ type: 'leave out', at: open, out: ticked === open.length })}
           />
         </div>

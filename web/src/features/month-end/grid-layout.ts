@@ -1,7 +1,7 @@
 import type { Figure } from '@portico/contract/figures/monthly-figures'
 import { derivedFigures, enteredFigures, kinds } from '@portico/contract/figures/monthly-figures'
 import type { CSSProperties } from 'react'
-import { figuresStyle } from '../../components/table/row-window.ts'
+import { widthsStyle } from '../../components/table/row-window.ts'
 import { shownFigure } from '../../investments/shown-figures.ts'
 import { shownMoved } from './in-out.ts'
 import type { CellName, Line } from './line.ts'
@@ -11,11 +11,15 @@ import { hasLosses } from './sheet.ts'
 /** A column of figures: typed where `figure` names one. */
 export interface FigureColumn {
   header: string
+  kind: Figure['kind']
+  /** undefined while the line is not complete. */
+  value: (line: Line) => number | undefined
   /** undefined while the line is not complete. */
   text: (line: Line) => string | undefined
   /** As it is copied: in plain decimals, or as it was typed. */
   plain: (line: Line) => string
   figure?: CellName
+  isLoss?: boolean
 }
 
 /** The columns of a sheet, which has one for losses once a line has a loss or staff want to type one. */
@@ -24,14 +28,16 @@ export interface SheetColumns {
   figures: readonly FigureColumn[]
   /** All of them, with the note at the end. */
   count: number
-  /** Their widths, for the grid. */
-  style: CSSProperties
+  /** Whether nothing is typed in any of them. */
+  readOnly: boolean
 }
 
 /** Money in above 0, out below, on the first of the month. */
 const inOut: FigureColumn = {
   header: 'In / out',
   figure: 'in_out',
+  kind: 'money',
+  value: ({ typed }) => typed.in_out.value ?? undefined,
   text: ({ typed: { in_out: cell } }) => (cell.value === null ? undefined : shownMoved(cell.value)),
   plain: ({ typed }) => typed.in_out.text,
 }
@@ -42,22 +48,52 @@ function columnsWith(losses: boolean): SheetColumns {
     (figure: Figure) =>
     ({ summary }: Line) =>
       summary === null ? undefined : shownFigure(figure, summary)
+  const common = (figure: Figure) => ({
+    header: figure.label,
+    kind: figure.kind,
+    value: ({ summary }: Line) => summary?.[figure.key],
+    text: text(figure),
+  })
   const figures: FigureColumn[] = [
     ...entered.map((figure) => ({
-      header: figure.label,
+      ...common(figure),
       figure: figure.name,
-      text: text(figure),
+      isLoss: figure.name === 'loss_amount',
       plain: ({ typed }: Line) => typed[figure.name].text,
     })),
     inOut,
     ...derivedFigures.map((figure) => ({
-      header: figure.label,
-      text: text(figure),
+      ...common(figure),
       plain: ({ summary }: Line) => (summary === null ? '' : kinds[figure.kind].toText(summary[figure.key])),
     })),
   ]
-  const style = figuresStyle([...entered, { kind: 'money' }, ...derivedFigures])
-  return { figures, count: firstFigure + figures.length + 1, style }
+  return { figures, count: firstFigure + figures.length + 1, readOnly: false }
+}
+
+/** In rem: up to $9,999,999.99, so that columns seldom widen while staff type. */
+const narrowest: Readonly<Record<Figure['kind'], number>> = { money: 6.75, percent: 4.5 }
+
+/** How wide the characters of a figure are in the grid, in rem; the rest are signs. Room for the cell's edges is on top. */
+const widths = { digit: 0.5, mark: 0.25, sign: 0.6, edges: 1.25 }
+
+const widthOf = (text: string): number => {
+  const [digits, marks] = [text.replaceAll(/\D/g, '').length, text.replaceAll(/[^,.]/g, '').length]
+  const signs = text.length - digits - marks
+  return widths.edges + digits * widths.digit + marks * widths.mark + signs * widths.sign
+}
+
+/** The widths of the columns: each has room for its largest figure. */
+export function gridStyle({ figures }: SheetColumns, lines: readonly Line[]): CSSProperties {
+  return widthsStyle(
+    figures.map((column) => {
+      let [most, widest]: [number, Line | undefined] = [0, undefined]
+      for (const line of lines) {
+        const size = Math.abs(column.value(line) ?? 0)
+        if (size > most) [most, widest] = [size, line]
+      }
+      return Math.max(narrowest[column.kind], widthOf((widest && column.text(widest)) ?? ''))
+    }),
+  )
 }
 
 /** The first column of figures among all columns. */
@@ -71,7 +107,20 @@ export const figureAt = ({ figures }: SheetColumns, column: number): CellName | 
 export const columnOf = ({ figures }: SheetColumns, figure: CellName): number =>
   firstFigure + figures.findIndex((column) => column.figure === figure)
 
-const [plainColumns, lossColumns] = [columnsWith(false), columnsWith(true)]
+/** The same columns, none of which is typed. */
+const toRead = (columns: SheetColumns): SheetColumns => ({
+  ...columns,
+  readOnly: true,
+  figures: columns.figures.map(({ figure: _, ...column }) => column),
+})
+
+const plain = columnsWith(false)
+const withLosses = columnsWith(true)
+const shapes = {
+  typed: { plain, withLosses },
+  read: { plain: toRead(plain), withLosses: toRead(withLosses) },
+}
 
 /** The columns that a sheet shows. */
-export const columnsOf = (sheet: Sheet): SheetColumns => (hasLosses(sheet) ? lossColumns : plainColumns)
+export const columnsOf = (sheet: Sheet): SheetColumns =>
+  shapes[sheet.readOnly ? 'read' : 'typed'][hasLosses(sheet) ? 'withLosses' : 'plain']

@@ -1,6 +1,6 @@
 import { activityColumns as activityNames } from '@portico/contract/features/activity-import'
 import type { ActivityColumn } from '@portico/contract/features/activity-import'
-import type { ImportColumn } from '@portico/contract/features/month-end'
+import type { ImportColumn } from '@portico/contract/features/month-import'
 import { allFigures } from '@portico/contract/figures/monthly-figures'
 import type { ImportedColumn } from '../../investments/imports/import-preview.tsx'
 

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { useMay } from '../../auth/role.ts'
 import { ChoiceGroup } from '../../components/form/choices.tsx'
 import { ImportFile, Postable } from '../../investments/imports/import-file.tsx'
 import styles from './import-pane.module.css'
@@ -9,6 +10,7 @@ import { activityColumns, monthColumns } from './import-columns.ts'
 import { usePreviewActivityImport, usePreviewImport } from './month-end-data.ts'
 import { PostActivity } from './post-activity.tsx'
 import { PostMonths } from './post-months.tsx'
+import { UnknownAccounts } from './unknown-accounts.tsx'
 
 const choices = [
   { name: 'Months', value: '' },
@@ -35,16 +37,33 @@ export function ImportPane() {
 /** A spreadsheet of months: reviewed cell by cell, posted with the totals from staff's own records. */
 function MonthsImport() {
   const reader = usePreviewImport()
+  const mayCreate = useMay('administrator')
   return (
     <ImportFile reader={reader}>
-      {({ name, sent, preview }, onPosted) => (
-        <ReviewedFile name={name} columns={monthColumns} preview={preview}>
+      {({ name, sent, preview }, { onPosted, onCompleted }) => (
+        <ReviewedFile
+          name={name}
+          columns={monthColumns}
+          preview={preview}
+          remedy={mayCreate && preview.unknown_emails !== undefined ? 'Create the accounts' : undefined}
+          missing={
+            preview.unknown_emails !== undefined && (
+              <UnknownAccounts
+                key={preview.unknown_emails.join(' ')}
+                emails={preview.unknown_emails}
+                onCreated={onCompleted}
+              />
+            )
+          }
+        >
           <PostMonths sent={sent} preview={preview} onPosted={onPosted} />
         </ReviewedFile>
       )}
     </ImportFile>
   )
 }
+
+const twice = ['is the same as another one', 'are the same as another one'] as const
 
 /** A spreadsheet of money in and out. */
 function ActivityImport() {
@@ -56,8 +75,8 @@ function ActivityImport() {
         a kind, a negative amount is a withdrawal.
       </p>
       <ImportFile reader={reader}>
-        {({ name, sent, preview }, onPosted) => (
-          <ReviewedFile name={name} columns={activityColumns} preview={preview}>
+        {({ name, sent, preview }, { onPosted }) => (
+          <ReviewedFile name={name} columns={activityColumns} preview={preview} lookFor={twice}>
             <PostActivity sent={sent} preview={preview} onPosted={onPosted} />
           </ReviewedFile>
         )}
@@ -68,11 +87,15 @@ function ActivityImport() {
 
 interface ReviewedFileProps extends Omit<ComponentProps<typeof ImportPreview>, 'onLookedAt'> {
   preview: ComponentProps<typeof Postable>['preview']
+  lookFor?: ComponentProps<typeof Postable>['lookFor']
+  /** What the file needs before it can be posted. */
+  missing?: ReactNode
+  remedy?: string | undefined
   children: ReactNode
 }
 
 /** A file's rows, then the way to post it, which opens once the rows to look at have been shown. */
-function ReviewedFile({ name, columns, preview, children }: ReviewedFileProps) {
+function ReviewedFile({ name, columns, preview, lookFor, missing, remedy, children }: ReviewedFileProps) {
   const [lookedAt, setLookedAt] = useState<object>()
   const isLookedAt = lookedAt === preview || !preview.rows.some(isToLookAt)
   return (
@@ -83,7 +106,13 @@ function ReviewedFile({ name, columns, preview, children }: ReviewedFileProps) {
         preview={preview}
         onLookedAt={() => setLookedAt(preview)}
       />
-      <Postable preview={preview} isLookedAt={isLookedAt}>
+      {missing}
+      <Postable
+        preview={preview}
+        isLookedAt={isLookedAt}
+        remedy={remedy}
+        {...(lookFor === undefined ? {} : { lookFor })}
+      >
         {children}
       </Postable>
     </>

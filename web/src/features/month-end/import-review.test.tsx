@@ -1,9 +1,12 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { signIn } from '../../auth/session.ts'
+import type { Replies } from '../../test/fake-server.ts'
 import { fakeServer, ok } from '../../test/fake-server.ts'
 import { signInStaff, staffReplies } from '../../test/month-end-sheet.ts'
 import { openPage } from '../../test/page.tsx'
+import { irisProfile, sam } from '../../test/samples.ts'
 
 beforeEach(signInStaff)
 
@@ -16,12 +19,14 @@ const line = (number: number, state: string, changes = {}) => ({
   ...changes,
 })
 
-async function choose(...previews: object[]) {
+async function choose(previews: object | object[], replies: Replies = {}) {
+  const answers = [previews].flat()
   let asked = 0
   const received = fakeServer({
     ...staffReplies,
-    [previewing]: () => ok(previews[Math.min(asked++, previews.length - 1)]),
+    [previewing]: () => ok(answers[Math.min(asked++, answers.length - 1)]),
     [importing]: { status: 201, body: { message: '1 row is posted.', posted: 1 } },
+    ...replies,
   })
   openPage('/admin/month-end?import')
   const file = new File(['email,month'], 'august.csv', { type: 'text/csv' })
@@ -41,10 +46,10 @@ test('dates that can be read in two ways are asked about once, and sent as chose
   const ambiguous_date = { text: '01/08/2025', day_first: '2025-08-01', month_first: '2025-01-08' }
   const cells = ['ann@client.example', '01/08/2025', '10000', '3.33', '333', '0', '333', '10333']
   const refused = line(2, 'refused', { cells, unread: 'month', sentence: 'can be read in two ways' })
-  const { sent } = await choose(
+  const { sent } = await choose([
     { ambiguous_date, rows: [refused], refused: 1 },
     { ambiguous_date, date_order: 'day-first', rows: [line(2, 'to post', { cells })], refused: 0 },
-  )
+  ])
   screen.getByText(/^01\/08\/2025 can be two days/)
   screen.getByText('Say how the dates are read; then the file can be posted.')
   await userEvent.click(screen.getByRole('button', { name: '1 August 2025' }))
@@ -83,7 +88,11 @@ test('refused rows are saved as CSV with their lines and reasons', async () => {
 
 test('rows to look at must be opened before the file can be posted', async () => {
   const sentence = '6.00%, after 3.33% in July 2025.'
-  await choose({ rows: [line(2, 'to post'), line(3, 'to post', { sentence })], refused: 0 })
+  const { sent } = await choose({
+    rows: [line(2, 'to post'), line(3, 'to post', { sentence })],
+    refused: 0,
+    to_look_at: { rows: 1, digest: 'd1' },
+  })
   screen.getByText(/^Open “To look at” above before posting: 1 row is unlike/)
   expect(screen.queryByRole('button', { name: 'Post the file' })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'To look at 1' }))
@@ -91,7 +100,52 @@ test('rows to look at must be opened before the file can be posted', async () =>
     expect.stringContaining('Line'),
     expect.stringContaining(sentence),
   ])
-  screen.getByRole('button', { name: 'Post the file' })
+  await typeTotals('2')
+  await userEvent.click(screen.getByRole('button', { name: 'Post the file' }))
+  await waitFor(() => expect(sent(importing)).toMatchObject([{ looked_at: 'd1' }]))
+})
+
+describe('e-mails without an account', () => {
+  const creating = 'POST /api/users/import-accounts/'
+  const emails = ['nina@client.example', 'omar@client.example']
+  const sentence = 'There is no account.'
+  const previews = [
+    {
+      rows: [line(2, 'refused', { sentence }), line(3, 'refused', { sentence })],
+      refused: 2,
+      unknown_emails: emails,
+    },
+    { rows: [line(2, 'to post'), line(3, 'to post')], refused: 0 },
+  ]
+  const message = '2 accounts are created. No one was mailed.'
+
+  test('get one from the preview, with names typed or pasted, and the file is read again', async () => {
+    const { sent } = await choose(previews, { [creating]: { status: 201, body: { message, created: 2 } } })
+    const offer = within(screen.getByRole('region', { name: '2 e-mails of the file have no account' }))
+    await userEvent.click(offer.getByLabelText(`First name of ${emails[0]}`))
+    await userEvent.paste('Nina\tNoor\nOmar\tO"Hara\n')
+    await userEvent.type(offer.getByLabelText(`First name of ${emails[1]}`), ' B.')
+    await userEvent.click(offer.getByRole('button', { name: 'Create 2 accounts' }))
+    await screen.findByText(message)
+    screen.getByRole('button', { name: 'To post 2' })
+    expect(screen.queryByRole('region', { name: /have no account/ })).toBeNull()
+    const [{ file } = { file: '' }] = sent(creating) as { file: string }[]
+    expect(atob(file)).toBe(
+      '"email","first_name","last_name"\n"nina@client.example","Nina","Noor"\n"omar@client.example","Omar B.","O""Hara"',
+    )
+    expect(sent(previewing)).toHaveLength(2)
+  })
+
+  test('are only listed for staff who may not create accounts, with the reason', async () => {
+    signIn('token', { ...sam, role: 'preparer' })
+    await choose(previews, {
+      'GET /api/users/profile/': ok({ ...irisProfile, ...sam, role: 'preparer' }),
+    })
+    const offer = within(screen.getByRole('region', { name: '2 e-mails of the file have no account' }))
+    offer.getByText(emails[0] ?? '')
+    offer.getByText(/^New investors need an account first\. .*Only an administrator can do this\.$/)
+    expect(offer.queryByRole('button')).toBeNull()
+  })
 })
 
 test('corrections show what is posted, their effect on the firm, and need one reason', async () => {
@@ -100,7 +154,7 @@ test('corrections show what is posted, their effect on the firm, and need one re
   const corrections = { rows: 1, basis: 'b1', before: { ...sums, gain: 332 }, after: sums }
   const { sent } = await choose({ corrections, rows: [line(2, 'correction', { before })], refused: 0 })
   screen.getByRole('button', { name: 'Corrections 1' })
-  expect(screen.getByText('10332.00').tagName).toBe('DEL')
+  expect(screen.getByText('10,332.00').tagName).toBe('DEL')
   const effect = screen.getByRole('region', { name: 'Effect on the firm' })
   expect(effect.textContent).toContain('Gain$332.00$333.00+$1.00')
   await typeTotals('1')

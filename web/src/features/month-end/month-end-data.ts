@@ -7,6 +7,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, read } from '../../api/api-client.ts'
 import { RequestError } from '../../api/request-error.ts'
 import { storedToken } from '../../auth/session.ts'
+import { readBase64 } from '../../investments/imports/import-file.tsx'
 
 /**
  * A month of every active investor, and its draft; `next` is the month after the latest posted. Read once, so that a
@@ -44,6 +45,10 @@ export const saveDraft = (body: BodySent<'saveMonthDraft'>): Promise<Received<'s
     ? Promise.reject(new RequestError(0, 'Signed out.'))
     : call('saveMonthDraft', { body })
 
+/** Says where we are in a month's sheet. */
+export const markPresence = (body: BodySent<'markPresence'>): Promise<Received<'markPresence'>> =>
+  call('markPresence', { body })
+
 /** Posts a month of many investors. */
 export const usePostMonthEnd = () =>
   useMutation({
@@ -80,6 +85,29 @@ export const useImportActivity = () =>
       return call('importActivity', { body })
     },
   })
+
+/** Said where the rows to look at are no longer those that the page shows. */
+export const lookAgain =
+  'Nothing is posted, because something else has been posted since the file was read. Choose the file again to see what has become unusual.'
+
+/** Creates investors' accounts from rows of e-mail, first and last name. */
+export function useCreateAccounts() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (rows: readonly (readonly string[])[]) => {
+      const lines = [['email', 'first_name', 'last_name'], ...rows].map((cells) =>
+        cells.map(quoted).join(','),
+      )
+      const file = await readBase64(new Blob([lines.join('\n')]))
+      return call('importAccounts', { body: { file } })
+    },
+    onSettled: () => {
+      for (const key of ['accounts', 'users']) void client.invalidateQueries({ queryKey: [key] })
+    },
+  })
+}
+
+const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`
 
 /** The latest month-ends and imports. */
 export const usePostings = () => useQuery({ ...read('postings'), meta: { staff: true } })

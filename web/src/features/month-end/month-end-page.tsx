@@ -9,6 +9,7 @@ import { Link, useSearchParams } from 'react-router'
 import { site } from '../../../../site.config.ts'
 import { isForbidden } from '../../api/request-error.ts'
 import { StaffOnly } from '../../app/staff-only.tsx'
+import { useMay, useRefusal } from '../../auth/role.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
 import { Button } from '../../components/form/button.tsx'
@@ -42,23 +43,26 @@ const tabs = [
 function MonthEndView({ refused }: { refused: ReactNode }) {
   const [search] = useSearchParams()
   const shown = ['import', 'postings'].find((key) => search.has(key))
+  const refusal = useRefusal('preparer')
+  const offered = refusal === undefined ? tabs : tabs.filter(({ key }) => key !== 'import')
   return (
-    <>
+    <div className={styles['page']}>
       <title>{`Month-End · ${site.name}`}</title>
       <div className={styles['head']}>
         <h1 className={styles['title']}>Month-End</h1>
         <nav className={styles['tabs']} aria-label="Ways to post">
-          {tabs.map((tab) => (
+          {offered.map((tab) => (
             <Link key={tab.name} to={tab.to} {...(tab.key === shown ? { 'aria-current': 'page' } : {})}>
               {tab.name}
             </Link>
           ))}
         </nav>
       </div>
-      {shown === 'import' && <ImportPane />}
+      {shown === 'import' &&
+        (refusal === undefined ? <ImportPane /> : <Notice kind="failure">{refusal}</Notice>)}
       {shown === 'postings' && <PostingsPane />}
       {shown === undefined && <MonthSheet month={search.get('month')} refused={refused} />}
-    </>
+    </div>
   )
 }
 
@@ -78,8 +82,9 @@ function MonthSheet({ month, refused }: { month: string | null; refused: ReactNo
 
 /** The sheet of a month: edited, reviewed, posted. */
 function SheetPane({ monthEnd, saved }: { monthEnd: MonthEnd; saved: MonthDraft }) {
+  const readOnly = !useMay('preparer')
   const [sheet, change] = useReducer(changeSheet, monthEnd, (read) =>
-    changeSheet(sheetOf(read), { type: 'draft', cells: saved.cells }),
+    changeSheet(sheetOf(read, readOnly), { type: 'draft', cells: saved.cells }),
   )
   const draft = useDraft(sheet, change, saved)
   const [place, setPlace] = useState<Place>({ at: 0, column: 2 })
@@ -89,7 +94,7 @@ function SheetPane({ monthEnd, saved }: { monthEnd: MonthEnd; saved: MonthDraft 
   return (
     <div className={styles['pane']}>
       <LeaveGuard unsaved={draft.view.state === 'failing' || draft.view.conflicts.length > 0} fate="saved" />
-      <DraftStatus draft={draft} />
+      {!readOnly && <DraftStatus draft={draft} lines={sheet.lines} />}
       <DraftConflicts draft={draft} lines={sheet.lines} />
       {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
       {message !== undefined && <Notice kind="news">{message}</Notice>}

@@ -1,6 +1,6 @@
 import type { Answer } from '@portico/contract/api/endpoints'
 import { useState } from 'react'
-import { sentenceOf } from '../../api/request-error.ts'
+import { isRefused, sentenceOf } from '../../api/request-error.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { Progress } from '../../components/feedback/progress.tsx'
 import { Button, useBusy } from '../../components/form/button.tsx'
@@ -8,7 +8,7 @@ import { countOf } from '../../investments/figure-text.ts'
 import type { SentFile } from '../../investments/imports/import-file.tsx'
 import { rowsToPost } from '../../investments/imports/import-preview.tsx'
 import styles from './import-pane.module.css'
-import { useImportActivity } from './month-end-data.ts'
+import { lookAgain, useImportActivity } from './month-end-data.ts'
 
 interface PostActivityProps {
   sent: SentFile
@@ -17,7 +17,7 @@ interface PostActivityProps {
 }
 
 /** Posts the entries of a file. */
-export function PostActivity({ sent, preview: { rows }, onPosted }: PostActivityProps) {
+export function PostActivity({ sent, preview: { rows, to_look_at: found }, onPosted }: PostActivityProps) {
   const [failure, setFailure] = useState<string>()
   const importing = useImportActivity()
   const [busy, run] = useBusy()
@@ -26,9 +26,13 @@ export function PostActivity({ sent, preview: { rows }, onPosted }: PostActivity
     run(async () => {
       setFailure(undefined)
       try {
-        onPosted((await importing.mutateAsync(sent)).message)
+        onPosted((await importing.mutateAsync({ ...sent, looked_at: found?.digest })).message)
       } catch (error) {
-        setFailure(sentenceOf(error, 'The file could not be posted. Please try again.'))
+        setFailure(
+          isRefused(error, 'notLookedAt')
+            ? lookAgain
+            : sentenceOf(error, 'The file could not be posted. Please try again.'),
+        )
       }
     })
   return (

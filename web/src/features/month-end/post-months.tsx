@@ -1,5 +1,5 @@
 import type { Received } from '@portico/contract/api/endpoints'
-import { importColumns } from '@portico/contract/features/month-end'
+import { importColumns } from '@portico/contract/features/month-import'
 import type { ControlTotal } from '@portico/contract/figures/monthly-figures'
 import { controlTotalFigures, controlTotalsOf } from '@portico/contract/figures/monthly-figures'
 import { FigureError } from '@portico/contract/values/decimal'
@@ -8,7 +8,7 @@ import type { Month } from '@portico/contract/values/month'
 import { readMoneyCell, readMonthCell } from '@portico/contract/values/spreadsheet-cells'
 import type { SubmitEvent } from 'react'
 import { useState } from 'react'
-import { RequestError } from '../../api/request-error.ts'
+import { isRefused, RequestError } from '../../api/request-error.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { Progress } from '../../components/feedback/progress.tsx'
 import { Button, useBusy } from '../../components/form/button.tsx'
@@ -19,7 +19,7 @@ import { CorrectionsEffect } from './corrections-effect.tsx'
 import type { SentFile } from '../../investments/imports/import-file.tsx'
 import { isToPost, rowsToPost } from '../../investments/imports/import-preview.tsx'
 import styles from './import-pane.module.css'
-import { useImportSummaries } from './month-end-data.ts'
+import { lookAgain, useImportSummaries } from './month-end-data.ts'
 
 type Field = 'rows' | ControlTotal
 const fields: readonly { name: Field; label: string }[] = [
@@ -59,11 +59,18 @@ export function PostMonths({ sent, preview, onPosted }: PostMonthsProps) {
         const { totals } = readTotals(typed)
         const why =
           corrections === undefined ? {} : { corrections: { reason: reason.text, basis: corrections.basis } }
-        onPosted((await importing.mutateAsync({ ...sent, totals, ...why })).message)
+        onPosted(
+          (await importing.mutateAsync({ ...sent, totals, ...why, looked_at: preview.to_look_at?.digest }))
+            .message,
+        )
       } catch (error) {
         if (!(error instanceof RequestError)) throw error
         setErrors(Object.fromEntries(fields.map(({ name }) => [name, error.fields[`totals.${name}`]])))
-        setFailure(error.message || `The server answered ${error.status}.`)
+        setFailure(
+          isRefused(error, 'notLookedAt')
+            ? lookAgain
+            : error.message || `The server answered ${error.status}.`,
+        )
       }
     })
   const { ask, question } = useCurrentMonthQuestion(post)
@@ -72,14 +79,16 @@ export function PostMonths({ sent, preview, onPosted }: PostMonthsProps) {
       {corrections !== undefined && (
         <>
           <CorrectionsEffect corrections={corrections} />
-          <TextField
-            label="Reason for all corrections"
-            name="reason"
-            autoComplete="off"
-            value={reason.text}
-            error={reason.error === '' ? undefined : reason.error}
-            onChange={(event) => setReason({ text: event.target.value, error: '' })}
-          />
+          <div className={styles['reason']}>
+            <TextField
+              label="Reason for all corrections"
+              name="reason"
+              autoComplete="off"
+              value={reason.text}
+              error={reason.error === '' ? undefined : reason.error}
+              onChange={(event) => setReason({ text: event.target.value, error: '' })}
+            />
+          </div>
         </>
       )}
       <h2 className={styles['title']}>Control totals</h2>

@@ -3,6 +3,7 @@ import { totalFigures, totalLabel } from '@portico/contract/figures/monthly-figu
 import { formatUsd } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
 import { useState } from 'react'
+import { useMay } from '../../auth/role.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { ReasonDialog } from '../../components/feedback/reason-dialog.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
@@ -28,6 +29,7 @@ const period = ({ from, to }: Posting): string =>
 /** The latest month-ends and imports, each of which can be reversed as a whole. */
 export function PostingsPane() {
   const postings = usePostings()
+  const mayReverse = useMay('preparer')
   const [reversing, setReversing] = useState<Posting>()
   const [message, setMessage] = useState<string>()
   return (
@@ -40,7 +42,11 @@ export function PostingsPane() {
           ) : (
             <ol className={styles['list']}>
               {list.map((posting) => (
-                <PostingItem key={posting.number} posting={posting} onReverse={() => setReversing(posting)} />
+                <PostingItem
+                  key={posting.number}
+                  posting={posting}
+                  onReverse={mayReverse ? () => setReversing(posting) : undefined}
+                />
               ))}
             </ol>
           )
@@ -53,7 +59,13 @@ export function PostingsPane() {
   )
 }
 
-function PostingItem({ posting, onReverse }: { posting: Posting; onReverse: () => void }) {
+interface PostingItemProps {
+  posting: Posting
+  /** Undefined for who may not reverse it. */
+  onReverse: (() => void) | undefined
+}
+
+function PostingItem({ posting, onReverse }: PostingItemProps) {
   const { number, kind, rows, posted_at, posted_by, reversed_at, reversed_by, reason } = posting
   return (
     <li className={styles['posting']} data-reversed={reversed_at !== null}>
@@ -70,7 +82,7 @@ function PostingItem({ posting, onReverse }: { posting: Posting; onReverse: () =
           </p>
         )}
       </div>
-      {reversed_at === null && (
+      {reversed_at === null && onReverse !== undefined && (
         <Button
           kind="quiet"
           aria-haspopup="dialog"

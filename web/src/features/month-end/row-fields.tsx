@@ -65,19 +65,21 @@ export function RowFields({
       </h2>
       {row.name !== '' && <p className={styles['email']}>{row.email}</p>}
       <RowRemark line={line} look={look} />
-      <div className={styles['fields']}>
-        {typed.map((column) => (
-          <RowField
-            key={`${row.id} ${column.header}`}
-            line={line}
-            column={column}
-            ordinary={ordinary}
-            onType={(figure, text) => change({ type: 'type', at, figure, text })}
-          />
-        ))}
-      </div>
+      {typed.length > 0 && (
+        <div className={styles['fields']}>
+          {typed.map((column) => (
+            <RowField
+              key={`${row.id} ${column.header}`}
+              line={line}
+              column={column}
+              ordinary={ordinary}
+              onType={(figure, text) => change({ type: 'type', at, figure, text })}
+            />
+          ))}
+        </div>
+      )}
       {line.summary !== null && <RowSum summary={line.summary} />}
-      {row.posted === null && (
+      {row.posted === null && !sheet.readOnly && (
         <CheckField
           label="Post this row"
           checked={!out}
@@ -134,7 +136,7 @@ function RowField({ line, column: { figure, header }, ordinary, onType }: RowFie
     <label className={styles['field']} {...draft}>
       <span>
         {header}
-        <small>{error ?? before ?? (figure === 'in_out' ? 'Money in +, out −' : '')}</small>
+        <small>{error ?? before ?? (figure === 'in_out' ? 'Money in +, out\u00a0−' : '')}</small>
       </span>
       <input
         // The decimal keys of a phone have no sign.

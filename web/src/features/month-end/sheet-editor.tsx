@@ -18,10 +18,12 @@ import styles from './sheet-editor.module.css'
 import { SheetGrid } from './sheet-grid.tsx'
 import { SheetList } from './sheet-list.tsx'
 import { SheetTools } from './sheet-tools.tsx'
+import { columnsOf, figureAt } from './grid-layout.ts'
 import { useSheetView } from './sheet-view.ts'
 import type { Sheet, SheetAction } from './sheet.ts'
 import { hasLosses } from './sheet.ts'
 import type { Attention } from './unusual.ts'
+import { useMyPlace } from './use-draft.ts'
 import { usePaste } from './use-paste.ts'
 
 interface SheetEditorProps {
@@ -50,6 +52,7 @@ export function SheetEditor({ sheet, change, place, onPlace, chooser, onReview }
   useFocusAfter(pasting.asked !== undefined || asksRate, grid)
 
   const here = sheet.lines[shown[place.at] ?? -1]
+  useMyPlace(sheet.readOnly ? undefined : here, figureAt(columnsOf(sheet), place.column))
   if (isNarrow && opened && here !== undefined)
     return (
       <RowFields
@@ -118,10 +121,13 @@ export function SheetEditor({ sheet, change, place, onPlace, chooser, onReview }
             {`${countOf(view.wrong.length, 'row')} ${view.wrong.length === 1 ? 'needs' : 'need'} attention: go to the next`}
           </Button>
         )}
-        <Button disabled={counts.wrong > 0 || totals === null || totals.rows === 0} onClick={onReview}>
-          {`Review ${countOf(totals?.rows ?? 0, 'row')}`}
-        </Button>
+        {!sheet.readOnly && (
+          <Button disabled={counts.wrong > 0 || totals === null || totals.rows === 0} onClick={onReview}>
+            {`Review ${countOf(totals?.rows ?? 0, 'row')}`}
+          </Button>
+        )}
       </div>
+      <SheetHint sheet={sheet} />
       {pasting.asked !== undefined && (
         <PasteDialog sheet={sheet} plan={pasting.asked} onPaste={pasting.confirm} onClose={pasting.close} />
       )}
@@ -139,22 +145,27 @@ function useFocusAfter(isAsked: boolean, grid: RefObject<HTMLElement | null>): v
   }, [isAsked, grid])
 }
 
+const typingKeys =
+  'Arrows move and, with Shift, select; typing or Enter edits, Space leaves a row out. Ctrl+C and Ctrl+V copy and paste, Ctrl+D fills down, Ctrl+Z undoes, F8 goes to the next row to look at. '
+
+const readingKeys = 'Arrows move and, with Shift, select; Ctrl+C copies, F8 goes to the next row to look at. '
+
 interface SheetSearchProps extends Pick<SheetEditorProps, 'sheet' | 'chooser' | 'change'> {
   view: Pick<ReturnType<typeof useSheetView>, 'sought' | 'search'>
 }
 
-/** What is above the tools: the month, the search, the switch for losses, and what the keys do. */
+/** What is above the tools: the month, the search, and the switch for losses. */
 const SheetSearch = ({ sheet, view, chooser, change }: SheetSearchProps) => (
-  <>
-    <div className={styles['tools']}>
-      {chooser}
-      <TextField
-        label="Find an investor"
-        type="search"
-        autoComplete="off"
-        value={view.sought}
-        onChange={(event) => view.search(event.target.value)}
-      />
+  <div className={styles['tools']}>
+    {chooser}
+    <TextField
+      label="Find an investor"
+      type="search"
+      autoComplete="off"
+      value={view.sought}
+      onChange={(event) => view.search(event.target.value)}
+    />
+    {!sheet.readOnly && (
       <div className={styles['switch']}>
         <CheckField
           label="Some months lost"
@@ -163,15 +174,16 @@ const SheetSearch = ({ sheet, view, chooser, change }: SheetSearchProps) => (
           onChange={(shown) => change({ type: 'show losses', shown })}
         />
       </div>
-    </div>
-    <p className={styles['hint']}>
-      <span className={styles['keys']}>
-        Arrows move and, with Shift, select; typing or Enter edits, Space leaves a row out. Ctrl+C and Ctrl+V
-        copy and paste, Ctrl+D fills down, Ctrl+Z undoes, F8 goes to the next row to look at.{' '}
-      </span>
-      In / out is money received (+) or withdrawn (−) as of the first of the month; it moves the principal.
-    </p>
-  </>
+    )}
+  </div>
+)
+
+/** What the keys do, and what a column means. */
+const SheetHint = ({ sheet }: { sheet: Sheet }) => (
+  <p className={styles['hint']}>
+    <span className={styles['keys']}>{sheet.readOnly ? readingKeys : typingKeys}</span>
+    In / out is money received (+) or withdrawn (−) as of the first of the month; it moves the principal.
+  </p>
 )
 
 /** What is to be known of the current line, whose note may be out of view. */

@@ -1,8 +1,9 @@
 import type { Ref } from 'react'
-import { useImperativeHandle, useLayoutEffect, useRef } from 'react'
+import { useImperativeHandle, useLayoutEffect, useMemo, useRef } from 'react'
 import { GridHead } from './grid-head.tsx'
+import { useMedia } from '../../components/hooks.ts'
 import { headHeight, useRowWindow } from '../../components/table/row-window.ts'
-import { columnsOf } from './grid-layout.ts'
+import { columnsOf, gridStyle } from './grid-layout.ts'
 import type { Place } from './grid-keys.ts'
 import { extendedTo, rangeOf } from './grid-keys.ts'
 import styles from './sheet-grid.module.css'
@@ -25,12 +26,14 @@ export function SheetGrid(props: SheetGridProps) {
   const { sheet, shown, attention, change, place, onPlace, onPaste, ref } = props
   const grid = useRef<HTMLDivElement>(null)
   useImperativeHandle(ref, () => grid.current as HTMLDivElement)
-  const virtualizer = useRowWindow(grid, shown.length)
+  const rowHeight = useMedia('(pointer: coarse)') ? 44 : 36
+  const virtualizer = useRowWindow(grid, shown.length, rowHeight)
   useLayoutEffect(() => {
     if (place.at < shown.length) virtualizer.scrollToIndex(place.at, { align: 'auto' })
   }, [virtualizer, place.at, shown.length])
 
   const columns = columnsOf(sheet)
+  const style = useMemo(() => gridStyle(columns, sheet.lines), [columns, sheet.lines])
   const editor = useCellEditing(props, grid)
   const press = useGridInput(props, grid, editor.edit)
   const fill = useFillHandle({ sheet, columns, shown, place }, change, onPlace)
@@ -56,7 +59,7 @@ export function SheetGrid(props: SheetGridProps) {
       aria-colcount={columns.count}
       aria-activedescendant={shown.length > 0 ? cellId(place) : undefined}
       className={styles['grid']}
-      style={columns.style}
+      style={style}
       onKeyDown={press}
       onDoubleClick={({ target }) => {
         const isHead = target instanceof Element && target.closest('[role="columnheader"]') !== null

@@ -2,13 +2,14 @@ import { enteredFigures, formatFigure } from '@portico/contract/figures/monthly-
 import { formatUsd } from '@portico/contract/values/money'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { signedUsd } from '../../investments/figure-text.ts'
+import { groupedNumber, signedUsd } from '../../investments/figure-text.ts'
 import { isQuiet } from '../../investments/shown-figures.ts'
 import type { Line } from './line.ts'
 import styles from './sheet-list.module.css'
 import { knownOf } from './sheet-row.tsx'
 import type { Sheet } from './sheet.ts'
 import type { Attention } from './unusual.ts'
+import { useColleagues } from './use-draft.ts'
 
 interface SheetListProps {
   sheet: Sheet
@@ -59,7 +60,7 @@ export function SheetList({ sheet, shown, attention, at: last, onOpen }: SheetLi
             aria-posinset={index + 1}
             style={{ transform: `translateY(${start - top}px)` }}
           >
-            <ListRow line={line} attention={attention.get(at)} onOpen={() => onOpen(index)} />
+            <ListRow line={line} at={at} attention={attention.get(at)} onOpen={() => onOpen(index)} />
           </li>
         )
       })}
@@ -69,12 +70,15 @@ export function SheetList({ sheet, shown, attention, at: last, onOpen }: SheetLi
 
 interface ListRowProps {
   line: Line
+  /** Its index among all lines. */
+  at: number
   attention: Attention | undefined
   onOpen: () => void
 }
 
-function ListRow({ line, attention, onOpen }: ListRowProps) {
+function ListRow({ line, at, attention, onOpen }: ListRowProps) {
   const { row, summary } = line
+  const colleagues = useColleagues(row.id)
   const known = knownOf(line)
   return (
     <button
@@ -85,10 +89,16 @@ function ListRow({ line, attention, onOpen }: ListRowProps) {
       data-wrong={attention?.wrong === true}
       onClick={onOpen}
     >
+      <span className={styles['number']}>{groupedNumber.format(at + 1)}</span>
       <span className={styles['name']}>{row.name || row.email}</span>
       <span className={styles['balance']}>{summary === null ? '—' : formatUsd(summary.endingBalance)}</span>
       <span className={styles['terms']}>{termsOf(line)}</span>
       <span className={styles['gain']}>{summary === null ? '' : gainOf(summary)}</span>
+      {colleagues.length > 0 && (
+        <span
+          className={styles['why']}
+        >{`${colleagues.join(', ')} ${colleagues.length === 1 ? 'is' : 'are'} here`}</span>
+      )}
       {(attention?.sentence ?? known) !== '' && (
         <span className={styles['why']}>
           {attention !== undefined && <b>{attention.wrong ? 'To correct' : 'To look at'}</b>}

@@ -1,15 +1,16 @@
 import type { Dispatch, MouseEvent } from 'react'
+import { groupedNumber } from '../../investments/figure-text.ts'
 import { CellEditor } from './cell-editor.tsx'
 import type { FigureColumn, SheetColumns } from './grid-layout.ts'
 import { firstFigure } from './grid-layout.ts'
 import { movedSentences, principalSentence } from './principal.ts'
-import type { Line } from './line.ts'
+import type { CellName, Line } from './line.ts'
 import { cellError } from './line.ts'
 import styles from './sheet-grid.module.css'
 import type { Place } from './grid-keys.ts'
 import type { SheetAction } from './sheet.ts'
 import type { Attention } from './unusual.ts'
-import { useCellDraft } from './use-draft.ts'
+import { useCellDraft, useColleague } from './use-draft.ts'
 
 /** The id of a cell, for `aria-activedescendant`. */
 export const cellId = ({ at, column }: Place): string => `cell-${at}-${column}`
@@ -74,20 +75,32 @@ export function SheetRow(props: SheetRowProps) {
       data-look={attention?.wrong === false}
       style={{ transform: `translateY(${top}px)` }}
     >
-      <div {...cell(0)} role="gridcell" className={styles['cell']}>
+      <div
+        {...cell(0)}
+        role="gridcell"
+        className={`${styles['cell']} ${styles['tick']}`}
+        data-number={groupedNumber.format(at + 1)}
+      >
         <input
           type="checkbox"
           tabIndex={-1}
           className={styles['check']}
           aria-label={`Post ${row.email}`}
           checked={!out && !locked}
-          disabled={locked}
+          disabled={locked || columns.readOnly}
           onChange={() => change({ type: 'leave out', at: [at], out: !out })}
         />
       </div>
-      <div {...cell(1)} role="rowheader" className={`${styles['cell']} ${styles['who']}`} title={row.email}>
+      <div
+        {...cell(1)}
+        role="rowheader"
+        className={`${styles['cell']} ${styles['who']}`}
+        title={row.email}
+        data-note={attention?.sentence}
+      >
         <span>{row.name || row.email}</span>
         {row.name !== '' && <small>{row.email}</small>}
+        <ColleagueTag userId={row.id} cell={null} />
       </div>
       {columns.figures.map((column, k) => (
         <FigureCell
@@ -132,7 +145,7 @@ function FigureCell({ line, column, place, isActive, editing, hasHandle, ...on }
       role="gridcell"
       className={`${styles['cell']} ${styles['figure']}`}
       data-typed={figure !== undefined && !locked}
-      data-loss={figure === 'loss_amount' && (line.summary?.lossAmount ?? 0) > 0}
+      data-loss={column.isLoss === true && (line.summary?.lossAmount ?? 0) > 0}
       data-unexpected={unexpected !== undefined}
       title={error ?? unexpected ?? draft.title}
     >
@@ -144,12 +157,24 @@ function FigureCell({ line, column, place, isActive, editing, hasHandle, ...on }
           onBlock={on.onBlock}
         />
       ) : (
-        (column.text(line) ?? typedText(line, figure))
+        // A line that is not complete yet shows what is typed.
+        (column.text(line) ?? (column.plain(line) || '—'))
       )}
       {isActive && !isEdited && hasHandle && figure !== undefined && !locked && (
         <FillHandle onStart={on.onFillStart} onAll={on.onFillAll} />
       )}
+      <ColleagueTag userId={line.row.id} cell={figure} />
     </div>
+  )
+}
+
+/** The first name of a colleague who is in this cell, and an edge around it. */
+function ColleagueTag({ userId, cell }: { userId: number; cell: CellName | null | undefined }) {
+  const name = useColleague(userId, cell)
+  return name === undefined ? null : (
+    <span aria-hidden className={styles['colleague']}>
+      <b>{name.split(/[\s@]/, 1)[0]}</b>
+    </span>
   )
 }
 
@@ -171,10 +196,6 @@ const FillHandle = ({ onStart, onAll }: { onStart: () => void; onAll: () => void
   />
 )
 
-/** A cell of a line that is not complete yet. */
-const typedText = (line: Line, figure: FigureColumn['figure']): string =>
-  figure === undefined ? '—' : line.typed[figure].text || '—'
-
 interface NoteCellProps {
   line: Line
   attention: Attention | undefined
@@ -186,7 +207,7 @@ function NoteCell({ line, attention, place }: NoteCellProps) {
   const note = attention?.sentence ?? knownOf(line)
   return (
     <div {...place} role="gridcell" className={`${styles['cell']} ${styles['note']}`} title={note}>
-      {note}
+      <span>{note}</span>
     </div>
   )
 }

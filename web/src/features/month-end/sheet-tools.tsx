@@ -53,16 +53,18 @@ export const SheetTools = ({ sheet, counts, filter, onFilter, change, onStep, on
         Next to look at
       </Button>
     </div>
-    <div className={styles['edits']}>
-      <Button kind="quiet" disabled={sheet.past.length === 0} onClick={() => change({ type: 'undo' })}>
-        Undo
-      </Button>
-      <Button kind="quiet" disabled={sheet.undone.length === 0} onClick={() => change({ type: 'redo' })}>
-        Redo
-      </Button>
-      <Button kind="quiet" onClick={onRate}>
-        One rate for all…
-      </Button>
-    </div>
+    {!sheet.readOnly && (
+      <div className={styles['edits']}>
+        <Button kind="quiet" disabled={sheet.past.length === 0} onClick={() => change({ type: 'undo' })}>
+          Undo
+        </Button>
+        <Button kind="quiet" disabled={sheet.undone.length === 0} onClick={() => change({ type: 'redo' })}>
+          Redo
+        </Button>
+        <Button kind="quiet" onClick={onRate}>
+          One rate for all…
+        </Button>
+      </div>
+    )}
   </div>
 )

@@ -5,6 +5,7 @@ import { month } from '@portico/contract/values/month'
 import { percent } from '@portico/contract/values/percent'
 import { expect, test } from 'vitest'
 import { received } from '../../test/samples.ts'
+import { columnsOf } from './grid-layout.ts'
 import { cellError, linesToPost, totalsOf } from './line.ts'
 import { blockOf } from './paste-block.ts'
 import { planPaste } from './paste-plan.ts'
@@ -191,4 +192,21 @@ test('a principal that follows from money in is not unusual, and another one is'
   expect(unusualLines(linesToPost(after(start, typed).lines))[0]?.sentence).toBe(
     'Principal is $10,000.00, expected $12,500.00: +$2,500.00 received 14 July 2025.',
   )
+})
+
+test('a sheet to read shows what others type, and nothing can be typed in it', () => {
+  const start = sheetOf({ month: month(202508), rows: [investor(1)] }, true)
+  const changes: SheetAction[] = [
+    { type: 'type', at: 0, figure: 'dividend_percent', text: '5' },
+    { type: 'write', cells: [{ at: 0, figure: 'dividend_percent', text: '5' }], message: 'Pasted.' },
+    { type: 'leave out', at: [0], out: true },
+  ]
+  for (const change of changes) expect(after(start, change)).toBe(start)
+  expect(columnsOf(start).figures.every(({ figure }) => figure === undefined)).toBe(true)
+  expect(columnsOf(start).figures.map(({ header }) => header)).toEqual(
+    columnsOf(sheet(investor(1))).figures.map(({ header }) => header),
+  )
+  const typedBy = { id: 1, name: 'Sam' }
+  const cell = { userId: 1, cell: 'dividend_percent', value: '2', version: 1, typedAt: 0, typedBy } as const
+  expect(after(start, { type: 'draft', cells: [cell] }).lines[0]?.typed.dividend_percent.text).toBe('2')
 })

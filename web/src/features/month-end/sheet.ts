@@ -3,7 +3,7 @@ import type { MonthEnd } from '@portico/contract/features/month-end'
 import type { Month } from '@portico/contract/values/month'
 import { withDraft } from './draft-cells.ts'
 import type { CellName, Line } from './line.ts'
-import { isOpen, lineOf, readCell, retyped } from './line.ts'
+import { lineOf, readCell, retyped } from './line.ts'
 
 /** A month as staff work on it. */
 export interface Sheet {
@@ -13,8 +13,8 @@ export interface Sheet {
   past: readonly (readonly Line[])[]
   /** What they were before each change that was undone, the first to redo last. */
   undone: readonly (readonly Line[])[]
-  /** Whether leaving would lose input. */
-  unsaved: boolean
+  /** Whether it can only be read: by who may not post. */
+  readOnly: boolean
   /** A message about the last change; '' for none. */
   message: string
   /** Whether losses have a column although no line has one yet. */
@@ -45,9 +45,9 @@ export type SheetAction =
 const mostUndone = 50
 
 /** The sheet that a month starts with. */
-export function sheetOf({ month, rows }: MonthEnd): Sheet {
+export function sheetOf({ month, rows }: MonthEnd, readOnly = false): Sheet {
   const lines = rows.map((row) => lineOf(row, month))
-  return { month, lines, past: [], undone: [], unsaved: false, message: '', showsLosses: false }
+  return { month, lines, past: [], undone: [], readOnly, message: '', showsLosses: false }
 }
 
 /** Whether the sheet has a column for losses. */
@@ -64,8 +64,12 @@ function showLosses(sheet: Sheet, shown: boolean): Sheet {
   }
 }
 
+/** What staff do to a sheet, other than to look at it. */
+const edits: ReadonlySet<SheetAction['type']> = new Set(['type', 'write', 'leave out', 'undo', 'redo'])
+
 /** The sheet after a change. */
 export function changeSheet(sheet: Sheet, action: SheetAction): Sheet {
+  if (sheet.readOnly && edits.has(action.type)) return sheet
   switch (action.type) {
     case 'type':
       return type(sheet, action)
@@ -84,7 +88,7 @@ export function changeSheet(sheet: Sheet, action: SheetAction): Sheet {
     case 'refuse':
       return { ...sheet, lines: sheet.lines.map((line, k) => judged(line, action.sentences.get(k))) }
     case 'post':
-      return { ...sheet, lines: sheet.lines.map((line) => judged(line)), unsaved: false }
+      return { ...sheet, lines: sheet.lines.map((line) => judged(line)) }
     case 'refresh':
       return refresh(sheet, action.monthEnd)
     case 'draft':
@@ -105,7 +109,6 @@ function withLines(sheet: Sheet, at: readonly number[], change: (line: Line, k: 
     lines,
     past: [...sheet.past.slice(1 - mostUndone), sheet.lines],
     undone: [],
-    unsaved: true,
     message: '',
   }
 }
@@ -155,14 +158,14 @@ function undo(sheet: Sheet): Sheet {
   if (lines === undefined) return sheet
   const past = sheet.past.slice(0, -1)
   const undone = [...sheet.undone, sheet.lines]
-  return { ...sheet, lines, past, undone, unsaved: past.length > 0, message: 'Undone.' }
+  return { ...sheet, lines, past, undone, message: 'Undone.' }
 }
 
 function redo(sheet: Sheet): Sheet {
   const lines = sheet.undone.at(-1)
   if (lines === undefined) return sheet
   const past = [...sheet.past, sheet.lines]
-  return { ...sheet, lines, past, undone: sheet.undone.slice(0, -1), unsaved: true, message: 'Redone.' }
+  return { ...sheet, lines, past, undone: sheet.undone.slice(0, -1), message: 'Redone.' }
 }
 
 /** What others have typed is there before every change of ours, too: undoing ours must not undo theirs. */
@@ -186,5 +189,5 @@ function refresh(sheet: Sheet, { rows }: MonthEnd): Sheet {
   const listed = new Set(rows.map(({ id }) => id))
   const gone = sheet.lines.filter(({ row, refused }) => refused !== undefined && !listed.has(row.id))
   const all = [...lines, ...gone]
-  return { ...sheet, lines: all, past: [], undone: [], unsaved: sheet.unsaved && all.some(isOpen) }
+  return { ...sheet, lines: all, past: [], undone: [] }
 }

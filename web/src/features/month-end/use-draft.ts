@@ -8,8 +8,8 @@ import { useSession } from '../../auth/session.ts'
 import type { CellId } from './draft-cells.ts'
 import { keyOf } from './draft-cells.ts'
 import { DraftSync } from './draft-sync.ts'
-import type { CellName } from './line.ts'
-import { readDraft, readMonthEnd, saveDraft } from './month-end-data.ts'
+import type { CellName, Line } from './line.ts'
+import { markPresence, readDraft, readMonthEnd, saveDraft } from './month-end-data.ts'
 import type { Sheet, SheetAction } from './sheet.ts'
 
 /** How often an open sheet looks for what others have typed. */
@@ -21,6 +21,7 @@ export function useDraft(sheet: Sheet, change: Dispatch<SheetAction>, draft: Mon
   // As mutations, so that a session that has ended is noticed as in every other call.
   const save = useMutation({ mutationFn: saveDraft }).mutateAsync
   const read = useMutation({ mutationFn: readDraft }).mutateAsync
+  const mark = useMutation({ mutationFn: markPresence }).mutateAsync
   const [sync] = useState(() => {
     const month = formatMonth(sheet.month)
     const me = { id: user?.id ?? 0, name: displayName(user) }
@@ -28,6 +29,7 @@ export function useDraft(sheet: Sheet, change: Dispatch<SheetAction>, draft: Mon
       save: (cells) =>
         save({ month, cells: cells.map(({ userId, ...cell }) => ({ user_id: userId, ...cell })) }),
       read: (since) => read({ month, since }),
+      mark: ({ userId, cell }) => mark({ month, user_id: userId, cell }),
       refresh: async () => change({ type: 'refresh', monthEnd: await readMonthEnd(sheet.month) }),
     })
   })
@@ -62,6 +64,30 @@ export type Draft = ReturnType<typeof useDraft>
 
 /** The draft of the sheet around a cell; null outside of one. */
 export const DraftOfSheet = createContext<Draft | null>(null)
+
+/** Lets others know the cell that we are in. */
+export function useMyPlace(line: Line | undefined, figure: CellName | undefined): void {
+  const sync = use(DraftOfSheet)?.sync
+  const userId = line?.row.id
+  useEffect(
+    () => sync?.goTo(userId === undefined ? undefined : { userId, cell: figure ?? null }),
+    [sync, userId, figure],
+  )
+}
+
+/** The name of a colleague who is in a cell; undefined for those that nobody types into, which have no name. */
+export function useColleague(userId: number, cell: CellName | null | undefined): string | undefined {
+  const people = use(DraftOfSheet)?.view.people ?? []
+  return cell === undefined
+    ? undefined
+    : people.find((each) => each.userId === userId && each.cell === cell)?.person.name
+}
+
+/** The names of the colleagues who are in a row. */
+export function useColleagues(userId: number): string[] {
+  const people = use(DraftOfSheet)?.view.people ?? []
+  return people.filter((each) => each.userId === userId).map(({ person }) => person.name)
+}
 
 /** "14:05" today, else "3 Nov, 14:05". */
 export function timeText(at: number): string {

@@ -28,6 +28,7 @@ export function usePaste({ sheet, shown, place, change }: PasteInput) {
   const copied = useRef<string>(undefined)
   const apply = ({ cells, message }: PastePlan) => change({ type: 'write', cells, message, pasted: true })
   const paste = (text: string) => {
+    if (sheet.readOnly) return
     const { top, bottom, left } = rangeOf(place)
     const target = {
       // From the tick and the name on, the first figure.

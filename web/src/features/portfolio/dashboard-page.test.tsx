@@ -210,7 +210,10 @@ test('never shows one user what another one loaded', async () => {
 })
 
 test('offers Add Summary to staff only', async () => {
-  fakeServer({ ...portfolio, 'GET /api/users/profile/': ok({ ...irisProfile, is_staff: true }) })
+  fakeServer({
+    ...portfolio,
+    'GET /api/users/profile/': ok({ ...irisProfile, is_staff: true, role: 'preparer' }),
+  })
   signIn('abc', iris)
   openPage('/dashboard')
   const link = await screen.findByRole('link', { name: 'Add Summary' })

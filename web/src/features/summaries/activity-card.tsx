@@ -10,6 +10,7 @@ import { Button } from '../../components/form/button.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { signedAmount } from '../../investments/activity-text.ts'
+import { useMayChange } from '../../investments/known-on.ts'
 import { formatDay as dayOf } from '../../investments/moments.ts'
 import styles from './activity-card.module.css'
 import { ActivityForm } from './activity-form.tsx'
@@ -29,6 +30,7 @@ export function ActivityCard({ userId }: { userId: number }) {
 }
 
 function Entries({ userId, history }: { userId: number; history: InvestorHistory }) {
+  const mayRecord = useMayChange()
   const [adding, setAdding] = useState(false)
   const [voiding, setVoiding] = useState<StaffActivity>()
   const [message, setMessage] = useState('')
@@ -40,12 +42,12 @@ function Entries({ userId, history }: { userId: number; history: InvestorHistory
       ) : (
         <ol className={styles['entries']}>
           {history.entries.map((entry) => (
-            <Entry key={entry.id} entry={entry} onVoid={() => setVoiding(entry)} />
+            <Entry key={entry.id} entry={entry} onVoid={mayRecord ? () => setVoiding(entry) : undefined} />
           ))}
         </ol>
       )}
       <p role="status">{message}</p>
-      {adding ? (
+      {adding && mayRecord ? (
         <ActivityForm
           userId={userId}
           history={history}
@@ -55,15 +57,17 @@ function Entries({ userId, history }: { userId: number; history: InvestorHistory
           }}
         />
       ) : (
-        <Button
-          kind="quiet"
-          onClick={() => {
-            setAdding(true)
-            setMessage('')
-          }}
-        >
-          Add an entry
-        </Button>
+        mayRecord && (
+          <Button
+            kind="quiet"
+            onClick={() => {
+              setAdding(true)
+              setMessage('')
+            }}
+          >
+            Add an entry
+          </Button>
+        )
       )}
       {voiding !== undefined && (
         <ReasonDialog
@@ -88,7 +92,8 @@ function Entries({ userId, history }: { userId: number; history: InvestorHistory
 
 interface EntryProps {
   entry: StaffActivity
-  onVoid: () => void
+  /** Undefined for who may not void it. */
+  onVoid: (() => void) | undefined
 }
 
 function Entry({ entry, onVoid }: EntryProps) {
@@ -114,15 +119,17 @@ function Entry({ entry, onVoid }: EntryProps) {
           Voided on {dayOf(voidedAt)}: {voidReason}
         </p>
       ) : (
-        <button
-          type="button"
-          className={styles['void']}
-          aria-haspopup="dialog"
-          aria-label={`Void the ${kind} of ${formatDay(receivedOn)}`}
-          onClick={onVoid}
-        >
-          Void
-        </button>
+        onVoid !== undefined && (
+          <button
+            type="button"
+            className={styles['void']}
+            aria-haspopup="dialog"
+            aria-label={`Void the ${kind} of ${formatDay(receivedOn)}`}
+            onClick={onVoid}
+          >
+            Void
+          </button>
+        )
       )}
     </li>
   )

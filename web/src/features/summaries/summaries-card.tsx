@@ -4,6 +4,7 @@ import { allFigures } from '@portico/contract/figures/monthly-figures'
 import { formatMonth, yearOf } from '@portico/contract/values/month'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { firmDayAt } from '../../api/firm-time.ts'
 import { correctLink } from '../../api/staff-links.ts'
 import { Dialog } from '../../components/feedback/dialog.tsx'
 import { TableSkeleton } from '../../components/feedback/skeleton.tsx'
@@ -11,6 +12,7 @@ import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { DataTable } from '../../components/table/data-table.tsx'
 import type { Column, Note } from '../../components/table/table-column.ts'
+import { dayIn, useKnownOn, useMayChange } from '../../investments/known-on.ts'
 import { formatMoment, restated } from '../../investments/moments.ts'
 import { MonthVersions } from '../../investments/month-versions.tsx'
 import { isLoss, isQuiet, shownFigure, shownFigures } from '../../investments/shown-figures.ts'
@@ -19,14 +21,21 @@ import { useInvestorHistory, useSummaryHistory } from './summaries-data.ts'
 
 const title = 'Investment Summary'
 
-const columnsOf = (userId: number, rows: readonly PostedSummary[]): readonly Column<PostedSummary>[] => [
+const columnsOf = (
+  userId: number,
+  rows: readonly PostedSummary[],
+  mayCorrect: boolean,
+): readonly Column<PostedSummary>[] => [
   {
     header: 'Quarter',
-    cell: (row) => (
-      <Link to={correctLink(userId, row.month)} title={`Correct ${formatMonth(row.month)}`}>
-        {formatMonth(row.month)}
-      </Link>
-    ),
+    cell: (row) =>
+      !mayCorrect ? (
+        formatMonth(row.month)
+      ) : (
+        <Link to={correctLink(userId, row.month)} title={`Correct ${formatMonth(row.month)}`}>
+          {formatMonth(row.month)}
+        </Link>
+      ),
   },
   ...shownFigures(rows, allFigures).map((figure) => ({
     header: figure.label,
@@ -57,16 +66,17 @@ export function SummariesCard({ userId }: { userId: number }) {
 
 function Months({ userId, rows }: { userId: number; rows: readonly PostedSummary[] }) {
   const [opened, setOpened] = useState<PostedSummary>()
+  const mayCorrect = useMayChange()
   const notesOf = (row: PostedSummary): Note[] => [
     ...row.checks.map(({ message }) => ({ kind: 'check' as const, text: message })),
     ...restated(row, () => setOpened(row)),
   ]
   return (
     <>
-      <p className={styles['hint']}>Choose a month to correct or withdraw it.</p>
+      {mayCorrect && <p className={styles['hint']}>Choose a month to correct or withdraw it.</p>}
       <DataTable
         caption={title}
-        columns={columnsOf(userId, rows)}
+        columns={columnsOf(userId, rows, mayCorrect)}
         rows={inMonthOrder(rows).toReversed()}
         groupOf={(row) => yearOf(row.month)}
         notesOf={notesOf}
@@ -87,23 +97,27 @@ interface HistoryDialogProps {
 /** Every version of a month side by side, then who posted each, when and why. */
 function HistoryDialog({ userId, row, onClose }: HistoryDialogProps) {
   const history = useSummaryHistory(userId, row.month)
+  const day = dayIn(useKnownOn())
+  const isKnown = ({ postedAt }: RecordedVersion) => day === undefined || firmDayAt(postedAt) <= day
   return (
     <Dialog title={`History of ${formatMonth(row.month)}`} wide onClose={onClose}>
       <QuerySection query={history} skeleton={<TableSkeleton />} failure="Failed to load the history.">
-        {(versions) => (
-          <>
-            <MonthVersions versions={versions} figures={versionFigures(versions)} />
-            <ol className={styles['record']}>
-              {versions.map((version) => (
-                <Record key={version.version} version={version} />
-              ))}
-            </ol>
-          </>
-        )}
+        {(versions) => <Versions versions={versions.filter(isKnown)} />}
       </QuerySection>
     </Dialog>
   )
 }
+
+const Versions = ({ versions }: { versions: readonly RecordedVersion[] }) => (
+  <>
+    <MonthVersions versions={versions} figures={versionFigures(versions)} />
+    <ol className={styles['record']}>
+      {versions.map((version) => (
+        <Record key={version.version} version={version} />
+      ))}
+    </ol>
+  </>
+)
 
 const versionFigures = (versions: readonly RecordedVersion[]) =>
   shownFigures(versions, allFigures).map((figure) => ({

@@ -18,6 +18,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, read } from '../../api/api-client.ts'
 import { thisMonth } from '../../api/firm-time.ts'
 import { RequestError } from '../../api/request-error.ts'
+import { knownQuery, useKnownOn } from '../../investments/known-on.ts'
 
 const meta = { staff: true } as const
 
@@ -32,12 +33,16 @@ export interface InvestorHistory extends History {
 
 const historyKey = (userId: number) => ['investor-history', userId] as const
 
-/** They are read together: a figure from one without the others would be wrong. */
-export const useInvestorHistory = (userId: number): UseQueryResult<InvestorHistory> =>
-  useQuery({
-    queryKey: historyKey(userId),
+/**
+ * They are read together: a figure from one without the others would be wrong. As known on the day in the address, if it
+ * names one.
+ */
+export function useInvestorHistory(userId: number): UseQueryResult<InvestorHistory> {
+  const on = useKnownOn()
+  return useQuery({
+    queryKey: [...historyKey(userId), on],
     queryFn: async ({ signal }) => {
-      const request = { params: { userId }, signal }
+      const request = { params: { userId }, ...knownQuery(on), signal }
       const [months, entries, investment] = await Promise.all([
         call('allSummaries', request),
         call('allActivity', request),
@@ -52,6 +57,7 @@ export const useInvestorHistory = (userId: number): UseQueryResult<InvestorHisto
     },
     meta,
   })
+}
 
 const standing = (entries: readonly StaffActivity[]) => entries.filter(({ voidedAt }) => voidedAt === null)
 

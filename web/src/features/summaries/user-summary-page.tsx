@@ -7,12 +7,16 @@ import { isForbidden } from '../../api/request-error.ts'
 import { recordLink } from '../../api/staff-links.ts'
 import { StaffOnly } from '../../app/staff-only.tsx'
 import { useAllUsers } from '../../auth/account-queries.ts'
+import { useRefusal } from '../../auth/role.ts'
 import { FindingList } from '../../components/feedback/finding-list.tsx'
+import { Notice } from '../../components/feedback/notice.tsx'
 import { Bar } from '../../components/feedback/skeleton.tsx'
 import { UserSelect } from '../../components/form/user-select.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { QuerySection } from '../../components/layout/query-section.tsx'
 import { ShowMore } from '../../components/table/show-more.tsx'
+import { KnownBand, KnownOnButton } from '../../investments/known-band.tsx'
+import { knownQuery, useKnownOn, useMayChange } from '../../investments/known-on.ts'
 import { ActivityCard } from './activity-card.tsx'
 import { CorrectionPane } from './correction-form.tsx'
 import card from './summaries-card.module.css'
@@ -39,33 +43,40 @@ function SummaryView({ refused }: { refused: ReactNode }) {
   const chosen = idIn(search, 'user_id')
   const correcting = idIn(search, 'correct')
   const posting = idIn(search, 'month')
+  const on = useKnownOn()
+  const mayPost = useMayChange()
   if (isForbidden(users.error)) return refused
+  const title = mayPost ? 'Add Summary' : 'Summaries'
   return (
     <>
-      <title>{`Add Summary · ${site.name}`}</title>
-      <h1 className={styles['title']}>Add Summary</h1>
+      <title>{`${title} · ${site.name}`}</title>
+      <h1 className={styles['title']}>{title}</h1>
+      <KnownBand />
       <div className={styles['investor']}>
         <QuerySection query={users} skeleton={<Bar height="44px" />} failure="Failed to load the investors.">
           {(list) => (
             <UserSelect
               users={list}
               chosen={chosen}
-              onChoose={(userId) => setSearch({ user_id: String(userId) })}
+              onChoose={(userId) => setSearch({ user_id: String(userId), ...knownQuery(on).query })}
             />
           )}
         </QuerySection>
         {chosen !== null && (
-          <p className={styles['links']}>
+          <div className={styles['ways']}>
             <Link to={recordLink(chosen)}>Everything about this account</Link>
             <Link to={`${paths.audit}?subject=${chosen}`}>Audit trail of this account</Link>
-          </p>
+            {on === undefined && <KnownOnButton />}
+          </div>
         )}
       </div>
       {chosen === null ? (
-        <p className={styles['empty']}>Choose an investor to see and post their months.</p>
+        <p className={styles['empty']}>Choose an investor to see {mayPost && 'and post '}their months.</p>
       ) : (
-        <div key={chosen} className={styles['panes']}>
-          {correcting === null ? (
+        <div key={chosen} className={styles['panes']} data-reads={!mayPost}>
+          {on !== undefined ? null : !mayPost ? (
+            (correcting ?? posting) !== null && <NotYours />
+          ) : correcting === null ? (
             <SummaryPane key={posting} userId={chosen} month={posting} />
           ) : (
             <CorrectionPane key={correcting} userId={chosen} month={correcting} />
@@ -81,12 +92,19 @@ function SummaryView({ refused }: { refused: ReactNode }) {
   )
 }
 
+/** In place of a form that was asked for by its address. */
+function NotYours() {
+  const refusal = useRefusal('preparer')
+  return refusal === undefined ? null : <Notice kind="failure">{refusal}</Notice>
+}
+
 /** More would push the months out of view. */
 const shownAtOnce = 4
 
 /** The findings in an investor's months, latest first; nothing until there are months. */
 function ChecksCard({ userId }: { userId: number }) {
   const { data: history } = useInvestorHistory(userId)
+  const mayChange = useMayChange()
   if (history === undefined || history.months.length === 0) return null
   const findings = findingsOf(history).toSorted((a, b) => b.month - a.month)
   return (
@@ -95,7 +113,7 @@ function ChecksCard({ userId }: { userId: number }) {
         <p className={card['hint']}>Every month adds up, none is missing, and nothing is out of the usual.</p>
       ) : (
         <ShowMore items={findings} first={shownAtOnce}>
-          {(some) => <FindingList userId={userId} findings={some} />}
+          {(some) => <FindingList userId={userId} findings={some} readOnly={!mayChange} />}
         </ShowMore>
       )}
     </Card>

@@ -5,6 +5,7 @@ import { centsToText } from '@portico/contract/values/money'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { sentenceOf } from '../../api/request-error.ts'
+import { useMay } from '../../auth/role.ts'
 import { Notice } from '../../components/feedback/notice.tsx'
 import { InvestmentField, NameFields, typedInvestment } from '../../components/form/account-fields.tsx'
 import { Button } from '../../components/form/button.tsx'
@@ -20,7 +21,8 @@ export function WaitlistItem({ entry }: { entry: WaitlistEntry }) {
   const decline = useDecline()
   const { full_name: name, state, user_id: userId } = entry
   const isDeclined = state === 'declined'
-  const canInvite = state === 'waiting' && userId === null
+  const mayDecide = useMay('administrator')
+  const canInvite = mayDecide && state === 'waiting' && userId === null
   return (
     <li ref={item} tabIndex={-1} className={styles['item']} aria-label={name}>
       <div className={styles['row']}>
@@ -41,7 +43,7 @@ export function WaitlistItem({ entry }: { entry: WaitlistEntry }) {
               {inviting ? 'Cancel' : 'Invite'}
             </Button>
           )}
-          {state !== 'invited' && (
+          {mayDecide && state !== 'invited' && (
             // One button for both, and never disabled, so that it keeps the focus.
             <Button
               kind="quiet"

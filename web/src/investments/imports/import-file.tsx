@@ -25,25 +25,33 @@ export interface Reading<Preview> {
   preview: Preview
 }
 
+/** What becomes of a file, with a message to show. */
+interface AfterFile {
+  /** It is posted. */
+  onPosted: (message: string) => void
+  /** What was missing for it is there now, so it is read again. */
+  onCompleted: (message: string) => void
+}
+
 interface ImportFileProps<Preview> {
   /** Sends the file to the server, which changes nothing. */
   reader: UseMutationResult<Preview, Error, SentFile>
   /** What follows once a file is read. */
-  children: (reading: Reading<Preview>, onPosted: (message: string) => void) => ReactNode
+  children: (reading: Reading<Preview>, after: AfterFile) => ReactNode
 }
 
 /** A spreadsheet: chosen, read by the server, and reviewed before anything is posted. */
 export function ImportFile<Preview extends DatesRead>({ reader, children }: ImportFileProps<Preview>) {
   const [reading, setReading] = useState<Reading<Preview>>()
   const [failure, setFailure] = useState<string>()
-  const [posted, setPosted] = useState<string>()
+  const [news, setNews] = useState<string>()
   const latest = useRef<unknown>(undefined)
 
-  const read = async (name: string, readFile: () => Promise<SentFile>) => {
+  const read = async (name: string, readFile: () => Promise<SentFile>, news?: string) => {
     // Another file may be chosen while this one is being read.
     latest.current = readFile
     setFailure(undefined)
-    setPosted(undefined)
+    setNews(news)
     try {
       const sent = await readFile()
       const preview = await reader.mutateAsync(sent)
@@ -62,7 +70,7 @@ export function ImportFile<Preview extends DatesRead>({ reader, children }: Impo
       <FileChoice onChoose={choose} />
       {reader.isPending && <Progress doing="Reading the file" />}
       {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
-      {posted !== undefined && <Notice kind="news">{posted}</Notice>}
+      {news !== undefined && <Notice kind="news">{news}</Notice>}
       {reading !== undefined && (
         <>
           <DateOrderChoice
@@ -72,9 +80,12 @@ export function ImportFile<Preview extends DatesRead>({ reader, children }: Impo
               void read(reading.name, async () => ({ file: reading.sent.file, date_order: order }))
             }
           />
-          {children(reading, (message) => {
-            setReading(undefined)
-            setPosted(message)
+          {children(reading, {
+            onPosted: (message) => {
+              setReading(undefined)
+              setNews(message)
+            },
+            onCompleted: (message) => void read(reading.name, () => Promise.resolve(reading.sent), message),
           })}
         </>
       )}
@@ -82,33 +93,54 @@ export function ImportFile<Preview extends DatesRead>({ reader, children }: Impo
   )
 }
 
+type LookFor = readonly [one: string, several: string]
+
+const unlike: LookFor = [
+  'is unlike the months before, or does not add up',
+  'are unlike the months before, or do not add up',
+]
+
 interface PostableProps {
   preview: { rows: readonly ImportedRow[]; refused: number } & DatesRead
   /** Whether the rows to look at have been shown, or there are none. */
   isLookedAt?: boolean
+  /** What is to be seen in one such row, and in several. */
+  lookFor?: LookFor
+  /** What can be done about refused rows, besides fixing the file. */
+  remedy?: string | undefined
   /** What is done with a row. */
   done?: 'posted' | 'created'
   children: ReactNode
 }
 
 /** The way to post a file, or why it cannot be posted. */
-export function Postable({ preview, isLookedAt = true, done = 'posted', children }: PostableProps) {
-  const why = whyNotPostable(preview, isLookedAt, done)
+export function Postable({
+  preview,
+  isLookedAt = true,
+  lookFor = unlike,
+  done = 'posted',
+  remedy,
+  children,
+}: PostableProps) {
+  const why = whyNotPostable(preview, {
+    lookFor: isLookedAt ? undefined : lookFor,
+    done,
+    remedy,
+  })
   return why === undefined ? children : <p className={styles['refused']}>{why}</p>
 }
 
 function whyNotPostable(
   { rows, refused, ...dates }: PostableProps['preview'],
-  isLookedAt: boolean,
-  done: string,
+  { lookFor, done, remedy }: { lookFor: LookFor | undefined; done: string; remedy: string | undefined },
 ) {
   if (isOrderOpen(dates)) return 'Say how the dates are read; then the file can be posted.'
   if (refused > 0)
-    return `${countOf(refused, 'row')} ${refused === 1 ? 'is' : 'are'} refused, so nothing can be ${done}. Fix the file and choose it again.`
+    return `${countOf(refused, 'row')} ${refused === 1 ? 'is' : 'are'} refused, so nothing can be ${done}. ${remedy === undefined ? 'Fix' : `${remedy}, or fix`} the file and choose it again.`
   if (rowsToPost(rows) === 0) return `Every row of the file is ${done} already.`
-  if (isLookedAt) return undefined
+  if (lookFor === undefined) return undefined
   const toLookAt = rows.filter(isToLookAt).length
-  return `Open “To look at” above before posting: ${countOf(toLookAt, 'row')} ${toLookAt === 1 ? 'is' : 'are'} unlike the months before, or ${toLookAt === 1 ? 'does' : 'do'} not add up.`
+  return `Open “To look at” above before posting: ${countOf(toLookAt, 'row')} ${lookFor[toLookAt === 1 ? 0 : 1]}.`
 }
 
 /** A file, chosen or dropped. */
@@ -153,7 +185,7 @@ function FileChoice({ onChoose }: { onChoose: (file: File) => void }) {
 }
 
 /** The bytes of a file as base64. */
-function readBase64(file: File): Promise<string> {
+export function readBase64(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()
     reader.onload = () => {

@@ -1,8 +1,10 @@
+import { kinds } from '@portico/contract/figures/monthly-figures'
+import type { CSSProperties } from 'react'
 import { useMemo, useRef, useState } from 'react'
 import { Button } from '../../components/form/button.tsx'
 import { saveCsv } from '../../components/table/csv.ts'
 import type { CellKind } from '../../components/table/row-window.ts'
-import { figuresStyle, headHeight, useRowWindow } from '../../components/table/row-window.ts'
+import { headHeight, useRowWindow } from '../../components/table/row-window.ts'
 import { countOf, groupedNumber } from '../figure-text.ts'
 import styles from './import-preview.module.css'
 
@@ -29,9 +31,6 @@ type Shown = keyof typeof filters
 
 /** What the states of rows are called in a file that posts nothing. */
 export type StateNames = Readonly<Partial<Record<Shown, string>>>
-
-/** Shown only where a file has such rows. */
-const ifAny = new Set<Shown>(['correction', 'to look at'])
 
 /** A row of any file. */
 export interface ImportedRow {
@@ -93,7 +92,7 @@ export function ImportPreview({
       <h2 className={styles['title']}>{name}</h2>
       <div role="group" aria-label="Rows to show" className={styles['states']}>
         {counted
-          .filter(([filter, found]) => found > 0 || !ifAny.has(filter))
+          .filter(([filter, found]) => found > 0 || filter === 'all')
           .map(([filter, found]) => (
             <button
               key={filter}
@@ -110,7 +109,7 @@ export function ImportPreview({
           ))}
       </div>
       {refusedRows.length < refused && (
-        <p className={styles['note']}>
+        <p className={styles['hint']}>
           {`The first ${groupedNumber.format(refusedRows.length)} of ${countOf(refused, 'refused row')} are shown.`}
         </p>
       )}
@@ -143,8 +142,24 @@ interface ImportTableProps {
   stateNames: StateNames
 }
 
-/** The rows of a file cell by cell; only those in view are rendered. */
-function ImportTable({ columns, rows, stateNames }: ImportTableProps) {
+const widths: Readonly<Record<CellKind, string>> = {
+  money: '7.5rem',
+  percent: '4.5rem',
+  text: '6.25rem',
+  name: 'minmax(7rem, 1fr)',
+  email: 'minmax(11rem, 1.5fr)',
+  long: 'minmax(10rem, 1fr)',
+}
+
+/** The rows of a file cell by cell, each note below its row; only rows in view are rendered. Columns without any text are left out. */
+function ImportTable({ columns: all, rows, stateNames }: ImportTableProps) {
+  const columns = useMemo(
+    () =>
+      all
+        .map((column, place) => ({ ...column, place }))
+        .filter(({ place }) => rows.some(({ cells }) => (cells[place] ?? '') !== '')),
+    [all, rows],
+  )
   const frame = useRef<HTMLDivElement>(null)
   const virtualizer = useRowWindow(frame, rows.length)
   return (
@@ -155,7 +170,7 @@ function ImportTable({ columns, rows, stateNames }: ImportTableProps) {
       tabIndex={0}
       aria-label="Rows of the file"
       className={styles['frame']}
-      style={figuresStyle(columns)}
+      style={{ '--figures': columns.map(({ kind }) => widths[kind]).join(' ') } as CSSProperties}
     >
       <div
         role="table"
@@ -165,16 +180,16 @@ function ImportTable({ columns, rows, stateNames }: ImportTableProps) {
       >
         <div role="rowgroup" className={styles['head']}>
           <div role="row" aria-rowindex={1} className={styles['row']}>
-            {['Line', 'State', 'Note'].map((header) => (
-              <div key={header} role="columnheader">
-                {header}
-              </div>
-            ))}
+            <div role="columnheader">Line</div>
+            <div role="columnheader">State</div>
             {columns.map(({ name, header, kind }) => (
               <div key={name} role="columnheader" data-kind={kind}>
                 {header}
               </div>
             ))}
+            <div role="columnheader" className={styles['note']}>
+              Note
+            </div>
           </div>
         </div>
         <div role="rowgroup" className={styles['body']} style={{ height: virtualizer.getTotalSize() }}>
@@ -187,6 +202,7 @@ function ImportTable({ columns, rows, stateNames }: ImportTableProps) {
                 row={row}
                 state={stateNames[row.state] ?? rowNames[row.state]}
                 index={index}
+                measure={virtualizer.measureElement}
                 top={start - headHeight}
               />
             )
@@ -198,17 +214,21 @@ function ImportTable({ columns, rows, stateNames }: ImportTableProps) {
 }
 
 interface ImportLineProps {
-  columns: readonly ImportedColumn[]
+  columns: readonly (ImportedColumn & { place: number })[]
   row: ImportedRow
   /** What its state is called. */
   state: string
   index: number
   top: number
+  /** Tells how high the row is. */
+  measure: (row: HTMLDivElement | null) => void
 }
 
-function ImportLine({ columns, row, state, index, top }: ImportLineProps) {
+function ImportLine({ columns, row, state, index, top, measure }: ImportLineProps) {
   return (
     <div
+      ref={measure}
+      data-index={index}
       role="row"
       aria-rowindex={index + 2}
       className={`${styles['row']} ${styles['line']}`}
@@ -217,17 +237,33 @@ function ImportLine({ columns, row, state, index, top }: ImportLineProps) {
     >
       <div role="rowheader">{row.line}</div>
       <div role="cell">{state}</div>
-      <div role="cell" title={row.sentence}>
-        {row.sentence}
-      </div>
-      {columns.map(({ name, kind }, k) => (
-        <div key={name} role="cell" data-kind={kind} data-unread={name === row.unread} title={row.cells[k]}>
-          {row.before !== undefined && row.before[k] !== '' && row.before[k] !== undefined && (
-            <del>{row.before[k]}</del>
-          )}
-          {row.cells[k]}
+      {columns.map(({ name, header, kind, place }) => (
+        <div
+          key={name}
+          role="cell"
+          data-kind={kind}
+          data-label={header}
+          data-unread={name === row.unread}
+          title={row.cells[place]}
+        >
+          {(row.before?.[place] ?? '') !== '' && <del>{shown(kind, row.before?.[place])}</del>}
+          {shown(kind, row.cells[place])}
         </div>
       ))}
+      <div role="cell" className={styles['note']}>
+        {row.sentence}
+      </div>
     </div>
   )
+}
+
+/** A cell as a person reads it: amounts with commas and cents, anything else as it is in the file. */
+function shown(kind: CellKind, text = ''): string {
+  if ((kind !== 'money' && kind !== 'percent') || text === '') return text
+  try {
+    const { readCell, format } = kinds[kind]
+    return format(readCell(text)).replace(/[$%]/, '')
+  } catch {
+    return text
+  }
 }

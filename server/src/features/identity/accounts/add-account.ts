@@ -17,7 +17,7 @@ export const addAccount: Handler<'addAccount'> = async ({ app, body, caller }) =
     email: body.email,
     firstName: body.first_name,
     lastName: body.last_name,
-    isStaff: body.is_staff,
+    role: body.is_staff ? (body.role ?? 'administrator') : null,
     initialInvestment: body.initial_investment,
   }
   const account = await refuseTakenEmail(() =>

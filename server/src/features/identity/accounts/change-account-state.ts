@@ -1,7 +1,7 @@
 import { ApiError } from '../../../api-error.ts'
 import { appendAudit } from '../../../audit/append-audit.ts'
 import type { Handler } from '../../../http/route.ts'
-import { hasActiveStaff, updateDisabledSince } from '../queries/account-queries.ts'
+import { hasActiveAdministrator, updateDisabledSince } from '../queries/account-queries.ts'
 import { deleteLinks } from '../queries/password-reset-queries.ts'
 import { deleteSessionsByAndOf } from '../queries/session-queries.ts'
 import { authorize } from '../rules/authorize.ts'
@@ -10,8 +10,8 @@ import { lockAccount, managedToJson, requireAccount } from './read-accounts.ts'
 
 /**
  * Disables an account and ends its sessions, impersonations by and of it, and its mailed link in the same transaction.
- * Disabling a staff account needs proof of who does it. Throws ApiError 404, 409, lastStaff if no active staff would be
- * left, invalid or 429.
+ * Disabling a staff account needs proof of who does it. Throws ApiError 404, 409, lastAdministrator if no active
+ * administrator would be left, invalid or 429.
  */
 export const disableAccount: Handler<'disableAccount'> = async ({ app, body, caller }) => {
   const { user_id: userId } = body
@@ -19,7 +19,7 @@ export const disableAccount: Handler<'disableAccount'> = async ({ app, body, cal
     const { at } = authority
     const before = await lockAccount(trx, userId, at)
     const leave = await authorize(trx, authority, 'disable', before)
-    const { state, isStaff } = before
+    const { state } = before
     if (state === 'disabled') throw new ApiError('accountChanged', 'This account is disabled already.')
     await updateDisabledSince(trx, leave, at)
     const after = { state: 'disabled' }
@@ -30,7 +30,8 @@ export const disableAccount: Handler<'disableAccount'> = async ({ app, body, cal
       after,
     })
     // Audited transactions are serialised: of two who disable each other, one stays.
-    if (isStaff && !(await hasActiveStaff(trx))) throw new ApiError('lastStaff')
+    if (before.role === 'administrator' && !(await hasActiveAdministrator(trx)))
+      throw new ApiError('lastAdministrator')
     await deleteSessionsByAndOf(trx, userId)
     await deleteLinks(trx, userId)
     return requireAccount(trx, userId, at)

@@ -25,7 +25,9 @@ const result = ({ status, json }: Awaited<ReturnType<Client['post']>>) => [
 
 const askFor = (client: Client, email = fresh) => client.post(request, { email, ...proof })
 
-const use = (app: TestApp, link: { uid: string; token: string }) => app.visitor().post(confirm, link)
+/** Opens the link where nobody is logged in, and enters the password. */
+const use = (app: TestApp, link: { uid: string; token: string }) =>
+  app.visitor().post(confirm, { ...link, current_password: password })
 
 /** Requests the address in a session of the account, and returns the link in its mail. */
 async function mailedLink(app: TestApp, client: Client, email = fresh) {
@@ -64,7 +66,7 @@ onEachEngine('changing one’s own e-mail', (start) => {
     expect(await dump(app.db)).not.toContain(token)
 
     app.pass(minute)
-    expect(result(await app.visitor().post(confirm, { uid, token }))).toEqual([
+    expect(result(await client.post(confirm, { uid, token }))).toEqual([
       200,
       'Your e-mail address is changed. Log in with it from now on. All other sessions are ended.',
     ])
@@ -109,6 +111,62 @@ onEachEngine('changing one’s own e-mail', (start) => {
     expect((await use(app, link)).status).toBe(200)
     expect(await statuses(client, elsewhere, acting)).toEqual([200, 401, 401])
     expect(await app.db.read.selectFrom('password_resets').selectAll().execute()).toEqual([])
+  })
+
+  test('whoever gets the link at a mistyped address cannot use it: it takes a session or the password of the account', async () => {
+    const app = await start()
+    const { client } = await ann(app)
+    const link = await mailedLink(app, client)
+    const stranger = await app.signIn(await app.addAccount())
+    const before = await dump(app.db)
+    for (const visitor of [app.visitor(), stranger])
+      expect(result(await visitor.post(confirm, link))).toEqual([400, 'Enter the password of your account.'])
+    expect(await dump(app.db)).toBe(before)
+    const wrong = await app.visitor().post(confirm, { ...link, current_password: 'not it, 4711' })
+    expect([wrong.status, wrong.json['fields']]).toEqual([
+      400,
+      { current_password: 'This is not your current password.' },
+    ])
+    for (let k = 0; k < 9; k++) await app.visitor().post(confirm, { ...link, current_password: 'guess' })
+    expect((await use(app, link)).status).toBe(429)
+    // Their own session needs no password.
+    expect((await client.post(confirm, link)).status).toBe(200)
+  })
+
+  test('staff who impersonate the account cannot confirm for it, nor see or cancel what waits', async () => {
+    const app = await start()
+    const { id, client } = await ann(app)
+    const link = await mailedLink(app, client)
+    const staff = await desk(app)
+    const acting = app.visitor()
+    acting.token = String((await staff.client.post('/api/users/impersonate/', { user_id: id })).json['token'])
+    const answers = [
+      await acting.post(confirm, link),
+      await acting.get('/api/users/pending-email/'),
+      await acting.post('/api/users/cancel-email/'),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([400, 403, 403])
+  })
+
+  test('what waits is shown for as long as its link works, and can be taken back', async () => {
+    const app = await start()
+    const { client } = await ann(app)
+    const pending = async () => (await client.get('/api/users/pending-email/')).json
+    const none = { email: null, expires_at: null }
+    expect(await pending()).toEqual(none)
+    const link = await mailedLink(app, client)
+    const expires_at = new Date(app.now() + 60 * minute).toISOString()
+    expect(await pending()).toEqual({ email: fresh, expires_at })
+    expect(result(await client.post('/api/users/cancel-email/'))).toEqual([
+      200,
+      'Your e-mail stays as it is. The link no longer works.',
+    ])
+    expect(await pending()).toEqual(none)
+    expect(result(await use(app, link))).toEqual(badLink)
+    await askFor(client)
+    app.pass(60 * minute)
+    const later = await app.signIn({ email: 'ann@client.example' })
+    expect((await later.get('/api/users/pending-email/')).json).toEqual(none)
   })
 
   test('a taken address gets the same answer, and a mail that it has an account; nothing changes', async () => {

@@ -13,13 +13,14 @@ import {
 } from '../mails/account-mails.ts'
 import { updateDetails } from '../queries/account-queries.ts'
 import { findCredentials } from '../queries/credentials-queries.ts'
-import { findEmailChange, upsertEmailChange } from '../queries/email-change-queries.ts'
+import { findEmailChange, findPendingChange, upsertEmailChange } from '../queries/email-change-queries.ts'
 import { deleteEmailChange, linkLifetimeMs, parseLink } from '../queries/password-reset-queries.ts'
 import type { Authority } from '../rules/authorize.ts'
 import { authorize } from '../rules/authorize.ts'
+import { callerChange, isOwnSession } from '../rules/guard.ts'
 import { refuseTakenEmail } from '../rules/create-account.ts'
 import { moveEmail } from '../rules/move-email.ts'
-import { changeWithStepUp } from '../rules/step-up.ts'
+import { changeWithStepUp, requireOwnersPassword } from '../rules/step-up.ts'
 import { lockAccount } from './read-accounts.ts'
 
 /**
@@ -55,13 +56,16 @@ export const changeEmail: Handler<'changeEmail'> = async ({ app, body, caller })
 
 /**
  * Changes an account's e-mail through the link mailed to the new address. Ends the account's sessions and impersonations,
- * except the session in which the change was requested and proved. Throws ApiError emailLink, or 409 if another account
- * has got the address meanwhile.
+ * except the session in which the change was requested and proved. Whoever got the link by mistake is neither signed in nor
+ * knows the password. Throws ApiError emailLink, invalid without the password, 429, or 409 if another account has got the
+ * address meanwhile.
  */
-export const confirmEmail: Handler<'confirmEmail', undefined> = async ({ app, body }) => {
+export const confirmEmail: Handler<'confirmEmail', undefined> = async ({ app, body, request }) => {
   const link = parseLink(body.uid, body.token)
   // An invalid link neither adds to the audit trail nor waits for it.
   if ((await findEmailChange(app.db.read, link, app.clock())) === undefined) throw new ApiError('emailLink')
+  if (!(await isOwnSession(app, request, link.userId)))
+    await requireOwnersPassword(app, { id: link.userId }, body.current_password)
   await refuseTakenEmail(() =>
     auditedTransaction(app.db, async (trx) => {
       const at = app.clock()
@@ -74,6 +78,21 @@ export const confirmEmail: Handler<'confirmEmail', undefined> = async ({ app, bo
   return {
     message: 'Your e-mail address is changed. Log in with it from now on. All other sessions are ended.',
   }
+}
+
+/** The caller's change of e-mail that waits for its link to be opened. */
+export const pendingEmail: Handler<'pendingEmail'> = async ({ app, caller }) => {
+  const change = await findPendingChange(app.db.read, caller.id, app.clock())
+  return {
+    email: change?.newEmail ?? null,
+    expires_at: change === undefined ? null : new Date(change.expiresAt).toISOString(),
+  }
+}
+
+/** Takes back the caller's request for another e-mail; its link no longer works. */
+export const cancelEmail: Handler<'cancelEmail'> = async ({ app, caller }) => {
+  await callerChange(app, caller, (trx) => deleteEmailChange(trx, caller.id))
+  return { message: 'Your e-mail stays as it is. The link no longer works.' }
 }
 
 type Change = NonNullable<Awaited<ReturnType<typeof findEmailChange>>>

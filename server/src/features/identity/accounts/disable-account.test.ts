@@ -95,17 +95,18 @@ onEachEngine('disabling an account', (start) => {
     expect((await client.post(calls.again, { user_id: id })).status).toBe(200)
   })
 
-  test('refuses the last staff account that can log in, invited and disabled staff notwithstanding', async () => {
+  test('refuses the last administrator who can log in, other staff and invited and disabled ones notwithstanding', async () => {
     const app = await start()
     const { client, staff } = await desk(app)
     const colleague = await app.addAccount({ isStaff: true })
+    await app.addAccount({ role: 'releaser' })
     await client.post(calls.add, { ...bea, is_staff: true, ...proof })
     expect((await client.post(calls.disable, { user_id: colleague.id, ...proof })).status).toBe(200)
     const before = await dump(app.db)
     const answer = await client.post(calls.disable, { user_id: staff.id, ...proof })
     expect([answer.status, answer.json['error']]).toEqual([
       409,
-      'This is the last staff account that can log in. Add another one first.',
+      'This is the last administrator who can log in. Make someone else an administrator first.',
     ])
     expect(await dump(app.db)).toBe(before)
     await client.post(calls.enable, { user_id: colleague.id, ...proof })

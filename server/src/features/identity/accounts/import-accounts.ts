@@ -117,7 +117,7 @@ function decide(
   if (there?.isStaff === true)
     return { state: 'refused', message: `${email} is a staff account.`, code: 'alreadyExists' }
   const known = there ?? before
-  if (known === undefined) return { state: 'created', account: { email, ...inFile, isStaff: false } }
+  if (known === undefined) return { state: 'created', account: { email, ...inFile, role: null } }
   const differing = differences(inFile, known)
   if (differing.length === 0) return { state: 'same' }
   const where = there === undefined ? `Line ${before?.line} has` : 'There is an account with'

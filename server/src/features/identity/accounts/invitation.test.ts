@@ -6,14 +6,15 @@ import type { TestApp } from '../../../../test/test-app.ts'
 import { onEachEngine, password } from '../../../../test/test-app.ts'
 import { auditedTransaction } from '../../../audit/append-audit.ts'
 import { operator } from '../rules/authorize.ts'
+import type { AccountDetails } from '../rules/create-account.ts'
 import { inviteAccount } from '../rules/create-account.ts'
 
 const day = 24 * 60 * 60_000
-const bea = {
+const bea: AccountDetails = {
   email: 'bea@client.example',
   firstName: 'Bea',
   lastName: 'Baker',
-  isStaff: false,
+  role: null,
   initialInvestment: cents(5_000_00),
 }
 
@@ -106,7 +107,7 @@ onEachEngine('an invitation', (start) => {
 
   test('tells staff what a staff account is for', async () => {
     const app = await start()
-    await invite(app, { ...bea, isStaff: true })
+    await invite(app, { ...bea, role: 'administrator' })
     expect((await mailsTo(app, bea.email))[0]?.text).toContain('It is a staff account')
   })
 

@@ -15,6 +15,10 @@ const isEndedByEmail = (eb: ExpressionBuilder<{ entry: Tables['audit_entries'] }
     eb('entry.after', 'in', ['{"call":"editAccount"}', '{"call":"confirmEmail"}']),
   ])
 
+/** A change of role that takes the right to impersonate ends the impersonations of that member of staff. */
+const isEndedByRole = (eb: ExpressionBuilder<{ entry: Tables['audit_entries'] }, 'entry'>) =>
+  eb.and([eb('entry.action', '=', 'account.role-changed'), eb('entry.after', '=', '{"role":"viewer"}')])
+
 /** Every entry that begins or ends an impersonation of an account, oldest first, with the actor's e-mail at the time and current names. */
 async function listViewEntries(db: Reader, accountId: number) {
   return db
@@ -42,13 +46,13 @@ async function listViewEntries(db: Reader, accountId: number) {
 
 type ViewEntry = Awaited<ReturnType<typeof listViewEntries>>[number]
 
-/** A time at which every session of a member of staff ended, their impersonations included. */
+/** A time at which every impersonation by a member of staff ended. */
 interface StaffEnd {
   staffId: number
   at: number
 }
 
-/** The times at which all sessions of these members of staff ended, as far as the trail says. */
+/** The times at which all impersonations by these members of staff ended, as far as the trail says. */
 async function listStaffEnds(db: Reader, staffIds: readonly number[]): Promise<StaffEnd[]> {
   if (staffIds.length === 0) return []
   const rows = await db
@@ -56,7 +60,11 @@ async function listStaffEnds(db: Reader, staffIds: readonly number[]): Promise<S
     .select(['entry.subject_id', 'entry.at'])
     .where('entry.subject_id', 'in', staffIds)
     .where((eb) =>
-      eb.or([eb('entry.action', 'in', ['account.disabled', 'password.reset']), isEndedByEmail(eb)]),
+      eb.or([
+        eb('entry.action', 'in', ['account.disabled', 'password.reset']),
+        isEndedByEmail(eb),
+        isEndedByRole(eb),
+      ]),
     )
     .execute()
   return rows.flatMap(({ subject_id, at }) => (subject_id === null ? [] : [{ staffId: subject_id, at }]))

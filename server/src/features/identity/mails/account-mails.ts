@@ -1,4 +1,5 @@
 import { paths } from '@portico/contract/api/paths'
+import { roleName } from '@portico/contract/features/roles'
 import { site } from '../../../../../site.config.ts'
 import { letter } from '../../../mail/letter.ts'
 import type { By } from '../../../audit/append-audit.ts'
@@ -7,7 +8,7 @@ import type { AccessChanges } from '../queries/account-queries.ts'
 const whatItIsFor = {
   investor:
     'There you see what your account is worth, how it has grown, and the figures of every month behind it.',
-  staff: 'It is a staff account: with it you post the investors’ months and look after their accounts.',
+  staff: 'It is a staff account: with it you see the accounts of all investors.',
 }
 
 /** Invites the owner of a new account to choose a password. */
@@ -138,7 +139,8 @@ interface Words<Account> {
 const words: { [Kind in keyof AccessChanges]: Words<AccessChanges[Kind]> } = {
   add: {
     subject: 'A staff account was added',
-    did: ({ email }) => `has added the staff account ${email}`,
+    did: ({ email, role }) =>
+      `has added the staff account ${email}${role === null ? '' : `, ${roleName(role)}`}`,
   },
   invite: {
     subject: 'An invitation to a staff account was sent again',
@@ -156,6 +158,10 @@ const words: { [Kind in keyof AccessChanges]: Words<AccessChanges[Kind]> } = {
     subject: 'A staff account has another e-mail address',
     did: ({ email, newEmail }) =>
       `has changed the e-mail address of the staff account ${email} to ${newEmail}`,
+  },
+  changeRole: {
+    subject: 'A staff account has another role',
+    did: ({ email, newRole }) => `has made the staff account ${email} ${roleName(newRole)}`,
   },
   resetSecondFactor: {
     subject: 'The second factor of a staff account was removed',
@@ -181,10 +187,10 @@ export function accessChangedMail<Kind extends keyof AccessChanges>(
   const otherwise =
     actor.id === null
       ? 'If you did not expect it, speak to the person who runs the server at once.'
-      : `If you did not expect it, speak to them at once, and not by e-mail. If it was not them, their account is in the wrong hands: disable it on this page, put right what was done, and tell the person who runs the server.`
+      : `If you did not expect it, speak to them at once, and not by e-mail. If it was not them, their account is in the wrong hands: an administrator disables it on this page and puts right what was done. Tell the person who runs the server, too.`
   return letter(subject, [
     `${who} ${did(account)}, on ${moment.format(at)} UTC.`,
-    'Staff can see and post the figures of every investor. That is why all of you are told of each change to a staff account.',
+    'Staff can see the figures of every investor. That is why all of you are told of each change to a staff account.',
     otherwise,
     { url: `${publicUrl}${paths.accounts}?role=staff`, label: 'Staff accounts' },
   ])

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { expressionBuilder } from 'kysely'
+import type { Role } from '@portico/contract/features/roles'
 import type { Cents } from '@portico/contract/values/money'
 import { cents } from '@portico/contract/values/money'
 import type { Database, Reader, Transaction } from '../../../db/database.ts'
@@ -13,6 +14,8 @@ export interface Account {
   firstName: string
   lastName: string
   isStaff: boolean
+  /** of staff; null for investors */
+  role: Role | null
   isDisabled: boolean
   /** null unless staff have closed the account */
   closedSince: number | null
@@ -20,7 +23,7 @@ export interface Account {
   initialInvestment: Cents | null
 }
 
-export interface NewAccount extends Omit<Account, 'id' | 'email' | 'isStaff' | 'isDisabled' | 'closedSince'> {
+export interface NewAccount extends Pick<Account, 'firstName' | 'lastName' | 'initialInvestment'> {
   /** undefined until its owner has chosen one */
   passwordHash: string | undefined
   createdAt: number
@@ -30,11 +33,12 @@ type Existing = Pick<Account, 'id' | 'email' | 'isStaff'>
 
 /** The changes to an account that decide who has access to what, and what each needs to know about the account. */
 export interface AccessChanges {
-  add: Pick<Account, 'email' | 'isStaff'>
+  add: Pick<Account, 'email' | 'isStaff' | 'role'>
   invite: Existing
   disable: Existing
   enable: Existing
   changeEmail: Existing & { newEmail: string }
+  changeRole: Existing & { newRole: Role }
   resetSecondFactor: Existing
 }
 
@@ -58,6 +62,7 @@ export const accountColumns = [
   'first_name',
   'last_name',
   'staff_since',
+  'role',
   'disabled_since',
   'closed_since',
   'initial_investment',
@@ -71,6 +76,7 @@ export const toAccount = (row: AccountRow): Account => ({
   firstName: row.first_name,
   lastName: row.last_name,
   isStaff: row.staff_since !== null,
+  role: row.role,
   isDisabled: row.disabled_since !== null,
   closedSince: row.closed_since,
   initialInvestment: row.initial_investment === null ? null : cents(row.initial_investment),
@@ -183,6 +189,7 @@ const rowToAdd = ({ leave, account }: Addition) => ({
   last_name: account.lastName,
   initial_investment: account.initialInvestment,
   staff_since: leave.account.isStaff ? account.createdAt : null,
+  role: leave.account.role,
   disabled_since: null,
   created_at: account.createdAt,
   search_text: searchText({ ...account, email: leave.account.email }),
@@ -224,6 +231,18 @@ export async function updateDisabledSince(
     .execute()
 }
 
+/** Gives a member of staff another role. */
+export async function updateRole(
+  trx: Transaction,
+  { account: { id, newRole } }: Authorized<'changeRole'>,
+): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set((eb) => ({ role: newRole, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Closes an account; null reopens it. */
 export async function updateClosedSince(trx: Transaction, id: number, since: number | null): Promise<void> {
   await trx
@@ -233,12 +252,12 @@ export async function updateClosedSince(trx: Transaction, id: number, since: num
     .execute()
 }
 
-/** Whether any staff can log in. */
-export async function hasActiveStaff(db: Reader): Promise<boolean> {
+/** Whether any administrator can log in. */
+export async function hasActiveAdministrator(db: Reader): Promise<boolean> {
   const row = await db
     .selectFrom('users')
     .select('id')
-    .where('staff_since', 'is not', null)
+    .where('role', '=', 'administrator')
     .where('disabled_since', 'is', null)
     .where('password_hash', '!=', '')
     .limit(1)

@@ -52,6 +52,19 @@ export async function deleteEmailChangeOf(
     .execute()
 }
 
+/** The change that an account waits for, whose link still works. */
+export const findPendingChange = (
+  db: Reader,
+  userId: number,
+  now: number,
+): Promise<Pick<EmailChange, 'newEmail' | 'expiresAt'> | undefined> =>
+  db
+    .selectFrom('email_changes')
+    .select(['new_email as newEmail', 'expires_at as expiresAt'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+
 /** The change of a valid link whose account is active. */
 export async function findEmailChange(
   db: Reader,

@@ -1,3 +1,4 @@
+import { mayAct, rolesFrom } from '@portico/contract/features/roles'
 import { sql } from 'kysely'
 import type { Database, Reader, Transaction } from '../../../db/database.ts'
 import { preparedQuery } from '../../../db/query-tools.ts'
@@ -47,6 +48,7 @@ const liveSessions = (db: Reader) =>
       'users.id',
       'users.email',
       'users.staff_since',
+      'users.role',
       'users.data_version',
       'staff_sessions.id as staff_session_id',
       'staff_sessions.last_used_at as staff_last_used_at',
@@ -54,6 +56,7 @@ const liveSessions = (db: Reader) =>
       'staff_sessions.expires_at as staff_expires_at',
       'staff.email as staff_email',
       'staff.staff_since as staff_staff_since',
+      'staff.role as staff_role',
       'staff.disabled_since as staff_disabled_since',
     ])
     .where('users.disabled_since', 'is', null)
@@ -80,7 +83,7 @@ async function findSessionRow(db: Database, tokenHash: string): Promise<SessionR
 
 type SessionRow = Awaited<ReturnType<typeof selectSession>>[number]
 
-/** The staff behind an impersonation; undefined once their own session is over or they are no longer active staff. */
+/** The staff behind an impersonation; undefined once their own session is over or they are no longer active staff who may impersonate. */
 function impersonatorOf(row: SessionRow, now: number): Impersonator | undefined {
   const lifetime = {
     last_used_at: row.staff_last_used_at,
@@ -91,6 +94,7 @@ function impersonatorOf(row: SessionRow, now: number): Impersonator | undefined 
     return undefined
   if (row.staff_staff_since === null || row.staff_disabled_since !== null || isOver(lifetime, now))
     return undefined
+  if (!mayAct(row.staff_role, 'preparer')) return undefined
   return { sessionId: row.staff_session_id, id: row.impersonator_id, email: row.staff_email }
 }
 
@@ -114,6 +118,7 @@ export async function findSession(
     id: row.id,
     email: row.email,
     isStaff: row.staff_since !== null,
+    role: row.role,
     dataVersion: row.data_version,
     lastUsedAt: row.last_used_at,
     impersonator,
@@ -180,10 +185,10 @@ export async function deleteSession(trx: Transaction, tokenHash: string) {
   return ended
 }
 
-/** Whether a caller's session still exists and the account is active, and staff if the caller is. If so, the session is locked. */
+/** Whether a caller's session still exists and the account is active, and staff who may do no less if the caller is. If so, the session is locked. */
 export async function lockCallerSession(
   trx: Transaction,
-  { sessionId, id, isStaff }: Pick<Caller, 'sessionId' | 'id' | 'isStaff'>,
+  { sessionId, id, role }: Pick<Caller, 'sessionId' | 'id' | 'role'>,
 ): Promise<boolean> {
   const result = await trx
     .updateTable('sessions')
@@ -196,7 +201,11 @@ export async function lockCallerSession(
           .select('users.id')
           .where('users.id', '=', id)
           .where('disabled_since', 'is', null)
-          .$if(isStaff, (account) => account.where('staff_since', 'is not', null)),
+          .$if(role !== null, (account) =>
+            account
+              .where('staff_since', 'is not', null)
+              .where('role', 'in', rolesFrom(role ?? 'administrator')),
+          ),
       ),
     )
     .executeTakeFirst()
@@ -288,9 +297,14 @@ export async function deleteSessionsBut(trx: Transaction, userId: number, keptId
   await trx.deleteFrom('sessions').where('user_id', '=', userId).where('id', '!=', keptId).execute()
 }
 
+/** Ends every impersonation by a member of staff. */
+export async function deleteImpersonationsBy(trx: Transaction, staffId: number): Promise<void> {
+  await trx.deleteFrom('sessions').where('impersonator_id', '=', staffId).execute()
+}
+
 /** Ends every session of an account except `keptId`, and every impersonation by it. */
 export async function deleteSessionsByAndOf(trx: Transaction, userId: number, keptId = 0): Promise<void> {
-  await trx.deleteFrom('sessions').where('impersonator_id', '=', userId).execute()
+  await deleteImpersonationsBy(trx, userId)
   await deleteSessionsBut(trx, userId, keptId)
 }
 

@@ -39,6 +39,7 @@ const bodies: Partial<Record<EndpointName, object>> = {
   addNote: { user_id: 1, text: 'late' },
   takeBackNote: { note_id: 1 },
   disableAccount: { user_id: 1 },
+  changeRole: { user_id: 1, role: 'viewer' },
   enableAccount: { user_id: 1 },
   addSummary: { user_id: 1, ...july },
   voidSummary: { user_id: 1, quarter: july.quarter, version: 1, reason: 'late' },
@@ -58,6 +59,7 @@ const bodies: Partial<Record<EndpointName, object>> = {
     month: july.quarter,
     cells: [{ user_id: 1, cell: 'dividend_percent', value: '3', version: 0 }],
   },
+  markPresence: { month: july.quarter, user_id: 1 },
   importSummaries: { file: Buffer.from(csv).toString('base64'), totals },
 }
 
@@ -82,6 +84,10 @@ const ends: [string, (trx: Transaction, id: number) => Promise<unknown>][] = [
     'account is no longer staff',
     (trx, id) => trx.updateTable('users').set({ staff_since: null }).where('id', '=', id).execute(),
   ],
+  [
+    'role was lowered',
+    (trx, id) => trx.updateTable('users').set({ role: 'viewer' }).where('id', '=', id).execute(),
+  ],
 ]
 
 /** Has this done once the guard has let the next call in, before anything is written. */
@@ -100,6 +106,7 @@ const written = async ({ db: { read } }: TestApp) => [
   await read.selectFrom('outbox').selectAll().execute(),
   await read.selectFrom('second_factors').selectAll().execute(),
   await read.selectFrom('draft_cells').selectAll().execute(),
+  await read.selectFrom('draft_presence').selectAll().execute(),
 ]
 
 test('every change that a caller makes is tried here', () => {
@@ -121,7 +128,8 @@ onEachEngine('a change in flight', (start) => {
       const { path } = endpoints[name as EndpointName]
       const token = newToken()
       await app.db.transaction(async (trx) => {
-        await trx.updateTable('users').set({ disabled_since: null, staff_since: 1 }).execute()
+        const restored = { disabled_since: null, staff_since: 1, role: 'administrator' as const }
+        await trx.updateTable('users').set(restored).execute()
         const limits = { idleLimitMs: hourMs, absoluteLimitMs: hourMs }
         await insertSession(trx, {
           tokenHash: hashToken(token),

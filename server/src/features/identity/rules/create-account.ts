@@ -17,8 +17,8 @@ import type { Authority } from './authorize.ts'
 import { authorize } from './authorize.ts'
 import { ownWordsOf, weaknessOf, hashPassword } from './passwords.ts'
 
-/** An account to open; the e-mail is in lower case. */
-export type AccountDetails = Omit<Account, 'id' | 'isDisabled' | 'closedSince'>
+/** An account to open, of staff if it has a role; the e-mail is in lower case. */
+export type AccountDetails = Omit<Account, 'id' | 'isStaff' | 'isDisabled' | 'closedSince'>
 
 /** Opens an account and returns its id. Throws ApiError alreadyExists, and invalid for a weak password. */
 export async function createAccount(
@@ -45,9 +45,14 @@ export async function openAccount(
   authority: Authority,
   { passwordHash, ...details }: AccountDetails & { passwordHash?: string },
 ): Promise<number> {
-  const leave = await authorize(trx, authority, 'add', details)
+  const isStaff = details.role !== null
+  const leave = await authorize(trx, authority, 'add', { ...details, isStaff })
   const id = await insertAccount(trx, leave, { ...details, passwordHash, createdAt: authority.at })
-  await appendAudit(trx, authority, { action: 'account.created', subjectId: id, after: describe(details) })
+  await appendAudit(trx, authority, {
+    action: 'account.created',
+    subjectId: id,
+    after: describe({ ...details, isStaff }),
+  })
   return id
 }
 
@@ -63,7 +68,8 @@ export async function openAccounts(
   for await (const some of inBatches(accounts)) {
     const additions = []
     for (const details of some) {
-      const leave = await authorize(trx, authority, 'add', details)
+      const isStaff = details.role !== null
+      const leave = await authorize(trx, authority, 'add', { ...details, isStaff })
       const account = { ...details, passwordHash: undefined, createdAt: authority.at }
       additions.push({ leave, account })
     }
@@ -71,19 +77,20 @@ export async function openAccounts(
     const entries = some.map((details) => ({
       action: 'account.created' as const,
       subjectId: ids.get(details.email) ?? null,
-      after: describe(details),
+      after: describe({ ...details, isStaff: details.role !== null }),
     }))
     await appendAudit(trx, authority, ...entries)
   }
 }
 
 /** An account in the form of the audit trail. */
-export function describe(account: AccountDetails) {
+export function describe(account: AccountDetails & Pick<Account, 'isStaff'>) {
   return {
     email: account.email,
     first_name: account.firstName,
     last_name: account.lastName,
     is_staff: account.isStaff,
+    ...(account.isStaff ? { role: account.role } : {}),
     initial_investment: account.initialInvestment === null ? null : centsToJson(account.initialInvestment),
   }
 }
@@ -153,7 +160,7 @@ export async function inviteAccount(
   const userId = await openAccount(trx, authority, details)
   await appendAudit(trx, authority, { action: 'account.invited', subjectId: userId })
   const { at, publicUrl } = authority
-  await writeInvitation(trx, { userId, isStaff: details.isStaff, at, publicUrl })
+  await writeInvitation(trx, { userId, isStaff: details.role !== null, at, publicUrl })
   return userId
 }
 

@@ -1,9 +1,11 @@
+import type { Role } from '@portico/contract/features/roles'
+import { mayAct, roleRefusal, roles } from '@portico/contract/features/roles'
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../../../api-error.ts'
 import type { By, AuditedTransaction } from '../../../audit/append-audit.ts'
 import { appendAudit, auditedTransaction } from '../../../audit/append-audit.ts'
 import type { Database, Transaction } from '../../../db/database.ts'
-import type { Caller, App, Route } from '../../../http/route.ts'
+import type { Caller, App, Guard, Route } from '../../../http/route.ts'
 import { hashToken } from '../../../security/secrets.ts'
 import { hasSecondFactor } from '../queries/second-factor-queries.ts'
 import { findSession, updateLastUsed, lockCallerSession } from '../queries/session-queries.ts'
@@ -11,6 +13,13 @@ import { findSession, updateLastUsed, lockCallerSession } from '../queries/sessi
 /** The token of `Authorization: Token …` or `Bearer …`, if there is one. */
 export function tokenOf(request: FastifyRequest): string | undefined {
   return /^(?:token|bearer) +([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]
+}
+
+/** Whether a request to an open route is made in a session of this account, by its owner. */
+export async function isOwnSession(app: App, request: FastifyRequest, userId: number): Promise<boolean> {
+  const token = tokenOf(request)
+  const found = token === undefined ? undefined : await findSession(app.db, hashToken(token), app.clock())
+  return found?.abandoned === false && found.caller.id === userId && found.caller.impersonator === undefined
 }
 
 /** Checks that the route may be called, and notes the caller. Throws ApiError 401 or 403. */
@@ -31,9 +40,17 @@ export async function admit(app: App, route: Route, request: FastifyRequest): Pr
   if (request.method !== 'GET' && request.method !== 'HEAD')
     await refuseWhileImpersonating(app, route, caller)
   if (route.ownerOnly === true && caller.impersonator !== undefined) throw new ApiError('ownerOnly')
-  if (route.guard === 'staff' && !caller.isStaff) throw new ApiError('staffOnly')
+  if (isRole(route.guard)) requireRole(caller, route.guard)
   await requireSecondFactor(app, route, caller)
   if (route.byItself !== true) touchSession(app.db, caller, now)
+}
+
+const isRole = (guard: Guard): guard is Role => roles.some((each) => each === guard)
+
+/** Throws ApiError 403 for an investor, and for staff whose role may not do this. */
+function requireRole({ isStaff, role }: Caller, needed: Role): void {
+  if (!isStaff || role === null) throw new ApiError('staffOnly')
+  if (!mayAct(role, needed)) throw new ApiError('roleNeeded', roleRefusal(role, needed))
 }
 
 /** Impersonation is read-only: a write is refused and goes on the audit trail. Throws ApiError 403. */
@@ -81,7 +98,8 @@ const sessionsOf = ({ sessionId, impersonator }: Caller): number[] =>
 
 /**
  * Runs an audited transaction for a caller. The guard ran before the body arrived, which may have taken seconds, so the
- * transaction first checks again that the session exists and that the account may make the call. Throws ApiError
+ * transaction first checks again that the session exists and that the account may make the call:
+ * it is still active, with a role that may do what the caller's could. Throws ApiError
  * notSignedIn.
  */
 export function callerTransaction<Result>(

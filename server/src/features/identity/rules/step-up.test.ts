@@ -44,7 +44,7 @@ const changes: [string, (firm: Firm) => Promise<[path: string, body: object]>, t
   [
     'adding staff',
     async () => [calls.add, { email: 'new@firm.example', is_staff: true }],
-    /^desk@firm\.example has added the staff account new@firm\.example, on July 15, 2026 at 12:00 UTC\.$/m,
+    /^desk@firm\.example has added the staff account new@firm\.example, an administrator, on July 15, 2026 at 12:00 UTC\.$/m,
   ],
   [
     'inviting staff again',
@@ -60,6 +60,11 @@ const changes: [string, (firm: Firm) => Promise<[path: string, body: object]>, t
     'enabling staff',
     async ({ closed }) => [calls.enable, { user_id: closed.id }],
     /enabled the staff account closed@firm\.example/,
+  ],
+  [
+    'another role for staff',
+    async ({ target }) => [calls.changeRole, { user_id: target.id, role: 'viewer' }],
+    /made the staff account target@firm\.example a viewer/,
   ],
   [
     'another e-mail for staff',

@@ -26,13 +26,26 @@ const wrongPassword = () => new WrongProof('current_password', 'This is not your
 /** Checks the caller's password and returns its hash. Throws MissingProof or WrongProof. */
 export async function requirePassword(
   app: App,
-  { id }: Caller,
+  { id }: Pick<Caller, 'id'>,
   typed: string | undefined,
 ): Promise<string | undefined> {
   if (typed === undefined) throw new MissingProof('current_password', 'Enter your password.')
   const held = await findCredentialsOf(app.db.read, id)
   if (!(await isPassword(typed, held?.passwordHash, ownerOf(id)))) throw wrongPassword()
   return held?.passwordHash
+}
+
+/** The same from outside a session, where wrong passwords are counted. Throws ApiError 429 as well. */
+export async function requireOwnersPassword(
+  app: App,
+  account: Pick<Caller, 'id'>,
+  typed: string | undefined,
+): Promise<void> {
+  if (typed === undefined) throw new MissingProof('current_password', 'Enter the password of your account.')
+  const key = String(account.id)
+  await countCall(app.db, 'wrongProofs', key, app.clock())
+  await requirePassword(app, account, typed)
+  await app.db.transaction((trx) => uncountCall(trx, 'wrongProofs', key))
 }
 
 /** The refusal of a code that is not the caller's, or was used. */

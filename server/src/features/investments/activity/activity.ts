@@ -1,3 +1,4 @@
+import type { StaffActivity } from '@portico/contract/features/activity'
 import { activityToJson, staffActivityToJson } from '@portico/contract/features/activity'
 import type { History } from '@portico/contract/figures/account-months'
 import type { Activity } from '@portico/contract/figures/activity'
@@ -9,6 +10,7 @@ import type { Handler } from '../../../http/route.ts'
 import { bumpDataVersions, findAccount } from '../../identity/queries/account-queries.ts'
 import { callerTransaction } from '../../identity/rules/guard.ts'
 import { findActivity, listAllActivity } from '../queries/activity-queries.ts'
+import { asKnown, requireKnownAccount } from '../queries/as-known.ts'
 import { findHistory } from '../queries/history-queries.ts'
 import { requirePostable } from '../summaries/post-summaries.ts'
 import {
@@ -21,10 +23,18 @@ import {
 } from './record-activity.ts'
 
 /** Any investor's activity, including voided entries, for staff. Throws ApiError 404. */
-export const allActivity: Handler<'allActivity'> = async ({ app, params }) => {
-  if ((await findAccount(app.db.read, params.userId)) === undefined) throw new ApiError('noSuchUser')
-  return (await listAllActivity(app.db.read, params.userId)).map(staffActivityToJson)
+export const allActivity: Handler<'allActivity'> = async ({ app, params, query }) => {
+  const known = asKnown(app, query.known_on)
+  await requireKnownAccount(known, params.userId)
+  const entries = await listAllActivity(app.db.read, params.userId)
+  return entries
+    .filter(({ postedAt }) => postedAt <= known.at)
+    .map((entry) => staffActivityToJson(asAt(entry, known.at)))
 }
+
+/** An entry as it was at a moment, before a later voiding. */
+const asAt = (entry: StaffActivity, at: number): StaffActivity =>
+  entry.voidedAt !== null && entry.voidedAt > at ? { ...entry, voidedAt: null, voidReason: null } : entry
 
 /**
  * Records money in or out of an active investor's account. Throws ApiError 400 for gains that are not there, 404 for an

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { faultsOf, verifyAudit } from '../../../audit/verify-audit.ts'
 import type { Client } from '../../../../test/client.ts'
+import { done, lookAt } from '../../../../test/money.ts'
 import { july, post } from '../../../../test/months.ts'
 import type { TestApp } from '../../../../test/test-app.ts'
 import { onEachEngine } from '../../../../test/test-app.ts'
@@ -68,6 +69,25 @@ onEachEngine('importing money in and out', (start) => {
       ['withdrawal', 100],
       ['contribution', 75],
     ])
+  })
+
+  test('the same payment twice is questioned, and recorded only once staff have looked at it', async () => {
+    const { app, ann, desk } = await world()
+    const twice = file(...Array<string>(2).fill('ann@x.example,contribution,2500,2025-07-14,,,'))
+    const question = 'The same investor, kind, amount and day as in line 2.'
+    expect(await sentencesOf(desk, twice)).toEqual(['to post', question])
+    const before = await dump(app.db)
+    const unseen = await send(desk, twice)
+    expect([unseen.status, unseen.json['code']]).toEqual([409, 'notLookedAt'])
+    expect(await dump(app.db)).toBe(before)
+
+    await send(desk, file('ann@x.example,contribution,2500,2025-07-14,,,'))
+    // One of the two is recorded now.
+    expect(await sentencesOf(desk, twice)).toEqual(['same', question])
+    const looked_at = await lookAt(desk, twice, 'preview-activity-import')
+    done(await desk.post('/api/users/import-activity/', { file: twice, looked_at }))
+    expect((await recorded(desk, ann)).map(({ amount }) => amount)).toEqual([2500, 2500])
+    expect(await sentencesOf(desk, twice)).toEqual(['same', 'same'])
   })
 
   test('previews every row with one state and its cells, and changes nothing', async () => {

@@ -18,6 +18,8 @@ import { postedMessage } from '../month-end/import-file.ts'
 import type { Refusal } from '../month-end/import-summaries.ts'
 import { areExact, tooLargeMessage } from '../month-end/exact-accounts.ts'
 import { refuseRows } from '../month-end/post-month-end.ts'
+import type { RowToLookAt } from '../month-end/rows-to-look-at.ts'
+import { requireLookedAt, toLookAtJson } from '../month-end/rows-to-look-at.ts'
 import { fromBase64, previewStream, readUpload } from '../../../spreadsheets/uploads.ts'
 import type { NewActivity } from '../queries/activity-queries.ts'
 import { listHistories } from '../queries/history-queries.ts'
@@ -28,7 +30,7 @@ import { gainsMissing, recordActivity, today, whyNotCome } from './record-activi
 
 /** What becomes of a row. */
 type Decision =
-  | { state: 'posted'; entry: NewActivity }
+  | { state: 'posted'; entry: NewActivity; sentence?: string | undefined }
   | { state: 'same' }
   | { state: 'refused'; message: string; code: Refusal['code'] }
 
@@ -42,10 +44,14 @@ export const previewActivityImport: StreamHandler<'previewActivityImport'> = asy
   const bytes = fromBase64(body.file)
   const { rows: entries, dates } = await readUpload(readEntries(bytes, body.date_order))
   const outcomes = await outcomesOf(app.db.read, entries, today(app))
-  return previewStream(readActivitySheet(bytes, dates), outcomes, toJson, dates.toJson())
+  const about = { ...dates.toJson(), ...toLookAtJson(rowsToLookAt(outcomes)) }
+  return previewStream(readActivitySheet(bytes, dates), outcomes, toJson, about)
 }
 
-/** Records the entries of a spreadsheet as one posting, all or nothing. Throws ApiError with a message for every refused row. */
+/**
+ * Records the entries of a spreadsheet as one posting, all or nothing. Throws ApiError with a message for every refused
+ * row, and notLookedAt if not all rows to look at were.
+ */
 export const importActivity: Handler<'importActivity'> = async ({ app, body, caller }) => {
   const { rows: entries } = await readUpload(readEntries(fromBase64(body.file), body.date_order))
   const posted = await callerTransaction(app, caller, async (trx, by) => {
@@ -57,6 +63,7 @@ export const importActivity: Handler<'importActivity'> = async ({ app, body, cal
     )
     const outcomes = await outcomesOf(trx, entries, today(app))
     refuseRows(outcomes)
+    requireLookedAt(body.looked_at, rowsToLookAt(outcomes))
     const toPost = outcomes.flatMap((row) => (row.state === 'posted' ? [row.entry] : []))
     if (toPost.length === 0) return 0
     const postingId = await insertPosting(trx, by, { kind: 'activity import', rows: toPost.length })
@@ -71,7 +78,8 @@ type RowJson = Answer<'previewActivityImport'>['rows'][number]
 function toJson({ line, cells, unread }: ActivityRow, became: Outcome): RowJson {
   const row = { line, cells, ...(unread === undefined ? {} : { unread }) }
   if (became.state === 'refused') return { ...row, state: 'refused', sentence: became.message }
-  return { ...row, state: became.state === 'same' ? 'same' : 'to post' }
+  if (became.state === 'same') return { ...row, state: 'same' }
+  return { ...row, state: 'to post', ...(became.sentence === undefined ? {} : { sentence: became.sentence }) }
 }
 
 /** The accounts that rows name, by e-mail. */
@@ -85,20 +93,39 @@ async function outcomesOf(db: Reader, entries: readonly EntryToRecord[], current
   const accounts = await findNamed(db, entries)
   const verdicts = await verdictsOn(db, accounts, entries)
   const outcomes: Outcome[] = []
+  const firstLines = new Map<string, number>()
   for await (const some of inBatches(entries)) {
     for (const row of some) {
       const account = 'email' in row ? accounts.get(row.email) : undefined
       const early = 'email' in row ? whyNotCome(row.activity.receivedOn, current) : undefined
       const decision = early === undefined ? decide(row, account, verdicts) : refused(early, 'invalid')
-      outcomes.push({ line: row.line, ...decision })
+      outcomes.push({ line: row.line, ...questioned(row, decision, firstLines) })
     }
   }
   return outcomes
 }
 
+/** A payment that an earlier row of the file has as well was made twice, or entered twice: a person has to say which. */
+function questioned(row: EntryToRecord, decision: Decision, firstLines: Map<string, number>): Decision {
+  if (decision.state === 'refused' || 'refused' in row) return decision
+  const key = `${row.email} ${keyOf(row.activity)}`
+  const first = firstLines.get(key)
+  if (first === undefined) {
+    firstLines.set(key, row.line)
+    return decision
+  }
+  if (decision.state === 'same') return decision
+  return { ...decision, sentence: `The same investor, kind, amount and day as in line ${first}.` }
+}
+
+const rowsToLookAt = (outcomes: readonly Outcome[]): RowToLookAt[] =>
+  outcomes.flatMap((row) =>
+    row.state === 'posted' && row.sentence !== undefined ? [{ line: row.line, sentence: row.sentence }] : [],
+  )
+
 const refused = (message: string, code: Refusal['code']): Decision => ({ state: 'refused', message, code })
 
-/** Why an entry cannot be recorded, or that it is recorded already; undefined if it can be. */
+/** Why an entry cannot be recorded, or that it is recorded already; undefined if it can be. Asked once for each row, in order. */
 type Verdict = (entry: Activity) => 'same' | { refused: string } | undefined
 
 function decide(
@@ -145,15 +172,28 @@ async function verdictsOn(
 
 const keyOf = ({ kind, amount, receivedOn }: Activity): string => `${kind} ${amount} ${receivedOn}`
 
+/** Tells, entry by entry, which come on top of the recorded ones: a second payment that is the same is another one. */
+function besides(recorded: readonly Activity[]): (entry: Activity) => boolean {
+  const left = new Map<string, number>()
+  for (const key of recorded.map(keyOf)) left.set(key, (left.get(key) ?? 0) + 1)
+  return (entry) => {
+    const key = keyOf(entry)
+    const count = left.get(key) ?? 0
+    left.set(key, count - 1)
+    return count <= 0
+  }
+}
+
 /** The verdict on an account's rows, all of which are recorded together or not at all. */
 function verdictOn(history: History, rows: readonly Activity[]): Verdict {
-  const recorded = new Set(history.activity.map(keyOf))
-  const added = rows.filter((entry) => !recorded.has(keyOf(entry)))
+  const isNew = besides(history.activity)
+  const added = rows.filter(isNew)
   const after = { ...history, activity: [...history.activity, ...added] }
   const isExact = areExact(after)
   const missing = isExact ? missingFor(after, added) : zeroCents
+  const isNewRow = besides(history.activity)
   return (entry) => {
-    if (recorded.has(keyOf(entry))) return 'same'
+    if (!isNewRow(entry)) return 'same'
     if (!isExact) return { refused: tooLargeMessage }
     if (missing === 0 || gainsMoved(entry) === 0) return undefined
     return {

@@ -1,66 +1,82 @@
-import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { userToJson } from '@portico/contract/features/accounts'
 import { findingToJson, maxListed } from '@portico/contract/features/checks'
 import type { Finding, FindingCode } from '@portico/contract/figures/checks'
 import { findingCodes } from '@portico/contract/figures/checks'
 import { findingsOf } from '@portico/contract/figures/investor-checks'
-import type { Reader } from '../../../db/database.ts'
-import type { Handler } from '../../../http/route.ts'
+import { inBatches } from '../../../db/query-tools.ts'
+import type { App, Handler } from '../../../http/route.ts'
 import type { Account } from '../../identity/queries/account-queries.ts'
 import { listInvestorsAfter } from '../../identity/queries/account-queries.ts'
+import type { Block } from '../queries/account-blocks.ts'
+import { accountsPerBlock, countAcknowledged, keptByBlock, listBlocks } from '../queries/account-blocks.ts'
 import { listSuspects } from '../queries/check-queries.ts'
 import { findAcknowledged } from '../queries/finding-queries.ts'
 import { listHistories } from '../queries/history-queries.ts'
 
 /** Small enough that even long histories are checked within milliseconds. */
-const accountsAtOnce = 100
-const historiesAtOnce = 20
+const historiesAtOnce = 10
 
 interface Found {
   account: Account
   finding: Finding
 }
 
-/** Every finding in the firm that is not acknowledged, by investor. Other requests run between the pages. */
-async function* allFindings(db: Reader): AsyncGenerator<Found> {
-  let page = await listInvestorsAfter(db, 0, accountsAtOnce)
-  while (page.length > 0) {
-    const to = page.at(-1)?.id ?? 0
-    const suspects = await listSuspects(db, { from: page[0]?.id ?? 0, to })
-    await letOthersRun()
-    for (let at = 0; at < suspects.length; at += historiesAtOnce) {
-      // Suspects include staff with posted months, who are not on any page.
-      const some = new Set(suspects.slice(at, at + historiesAtOnce))
-      const accounts = page.filter(({ id }) => some.has(id))
-      const histories = await listHistories(db, accounts)
-      const isAcknowledged = await findAcknowledged(
-        db,
-        accounts.map(({ id }) => id),
-      )
-      for (const account of accounts) {
-        const history = histories.get(account.id)
-        if (history === undefined) continue
-        for (const finding of findingsOf(history))
-          if (!isAcknowledged(account.id, finding)) yield { account, finding }
-      }
-      await letOthersRun()
-    }
-    page = await listInvestorsAfter(db, to, accountsAtOnce)
-  }
+/** Findings that are not acknowledged: how many, and the first of each kind. */
+interface Findings {
+  count: number
+  first: ReadonlyMap<FindingCode, readonly Found[]>
 }
 
-/**
- * The findings in all investors' months, most serious first. Only the listed ones are kept in memory.
- */
-export const firmChecks: Handler<'checks'> = async ({ app }) => {
-  const kept = new Map<FindingCode, Found[]>(findingCodes.map((code) => [code, []]))
+/** Puts findings together, by investor. Only those that can be listed stay in memory. */
+function collected(parts: Iterable<Findings>): Findings {
+  const first = new Map<FindingCode, Found[]>(findingCodes.map((code) => [code, []]))
   let count = 0
-  for await (const found of allFindings(app.db.read)) {
-    count += 1
-    const alike = kept.get(found.finding.code)
-    if (alike !== undefined && alike.length < maxListed) alike.push(found)
+  for (const part of parts) {
+    count += part.count
+    for (const [code, some] of part.first) {
+      const alike = first.get(code)
+      alike?.push(...some.slice(0, maxListed - alike.length))
+    }
   }
-  const listed = Array.from(kept.values()).flat().slice(0, maxListed)
+  return { count, first }
+}
+
+/** The findings in a block of accounts. Other requests run between the histories. */
+async function findInBlock({ db: { read: db } }: App, { at }: Block): Promise<Findings> {
+  const [from, to] = [at * accountsPerBlock, (at + 1) * accountsPerBlock - 1]
+  // Suspects include staff with posted months, who are not among the investors.
+  const suspects = new Set(await listSuspects(db, { from, to }))
+  const investors = await listInvestorsAfter(db, from - 1, accountsPerBlock)
+  const parts: Findings[] = []
+  const suspected = investors.filter(({ id }) => suspects.has(id))
+  for await (const accounts of inBatches(suspected, historiesAtOnce)) {
+    const histories = await listHistories(db, accounts)
+    const ids = accounts.map(({ id }) => id)
+    const isAcknowledged = await findAcknowledged(db, ids)
+    for (const account of accounts) {
+      const history = histories.get(account.id)
+      const findings = history === undefined ? [] : findingsOf(history)
+      const open = findings.filter((finding) => !isAcknowledged(account.id, finding))
+      const ofKind = (code: FindingCode) =>
+        open.filter((finding) => finding.code === code).map((finding) => ({ account, finding }))
+      const first = new Map(findingCodes.map((code) => [code, ofKind(code)]))
+      parts.push({ count: open.length, first })
+    }
+  }
+  return collected(parts)
+}
+
+const keptFindings = keptByBlock(findInBlock)
+
+/** The findings in all investors' months, most serious first. What is found in a block of accounts is kept. */
+export const firmChecks: Handler<'checks'> = async ({ app }) => {
+  const acknowledged = await countAcknowledged(app.db.read)
+  const blocks = (await listBlocks(app.db.read)).map(({ at, stamp }) => ({
+    at,
+    stamp: `${stamp} ${acknowledged.get(at) ?? 0}`,
+  }))
+  const { count, first } = collected(await keptFindings(app, blocks))
+  const listed = Array.from(first.values()).flat().slice(0, maxListed)
   const findings = listed.map(({ account, finding }) => ({
     ...findingToJson(finding),
     user: userToJson(account),

@@ -6,10 +6,11 @@ import { largestWhole } from '@portico/contract/values/decimal'
 import { cents, centsToJson } from '@portico/contract/values/money'
 import type { Month } from '@portico/contract/values/month'
 import { formatMonth } from '@portico/contract/values/month'
-import type { Reader } from '../../../db/database.ts'
 import type { Handler } from '../../../http/route.ts'
 import type { Account } from '../../identity/queries/account-queries.ts'
 import { listInvestorsAfter } from '../../identity/queries/account-queries.ts'
+import type { Known } from '../queries/as-known.ts'
+import { asKnown } from '../queries/as-known.ts'
 import type { Sums } from '../queries/check-queries.ts'
 import { findLatestPostedMonth, listMissing, findSums } from '../queries/check-queries.ts'
 
@@ -30,8 +31,11 @@ interface Missing {
   latest: Month | null
 }
 
+const isActive = ({ isDisabled, closedSince }: Account) => !isDisabled && closedSince === null
+
 /** A month's sums over all investors, and the active investors without it. */
-export async function addUpMonth(db: Reader, month: Month) {
+export async function addUpMonth(known: Known, month: Month) {
+  const { db } = known
   let sums = zeroSums
   let missingCount = 0
   const missing: Missing[] = []
@@ -41,10 +45,11 @@ export async function addUpMonth(db: Reader, month: Month) {
     sums = addSums(sums, await findSums(db, month, range))
     await letOthersRun()
     const latestOf = await listMissing(db, month, range)
-    missingCount += latestOf.size
-    for (const account of page) {
+    for (const account of await known.accounts(page.filter(({ id }) => latestOf.has(id)))) {
       const latest = latestOf.get(account.id)
-      if (latest !== undefined && missing.length < maxListed) missing.push({ account, latest })
+      if (latest === undefined || !isActive(account)) continue
+      missingCount += 1
+      if (missing.length < maxListed) missing.push({ account, latest })
     }
     await letOthersRun()
     page = await listInvestorsAfter(db, range.to, accountsAtOnce)
@@ -57,10 +62,11 @@ export const totalToJson = (total: bigint): number | null =>
   total > BigInt(largestWhole) ? null : centsToJson(cents(Number(total)))
 
 /** A month's totals over all investors, and the investors without it. */
-export const monthTotals: Handler<'monthTotals'> = async ({ app: { db }, params }) => {
-  const month = params.month === 'latest' ? await findLatestPostedMonth(db.read) : params.month
+export const monthTotals: Handler<'monthTotals'> = async ({ app, params, query }) => {
+  const known = asKnown(app, query.known_on)
+  const month = params.month === 'latest' ? await findLatestPostedMonth(known.db) : params.month
   const { sums, missingCount, missing } =
-    month === undefined ? { sums: zeroSums, missingCount: 0, missing: [] } : await addUpMonth(db.read, month)
+    month === undefined ? { sums: zeroSums, missingCount: 0, missing: [] } : await addUpMonth(known, month)
   return {
     quarter: month === undefined ? null : formatMonth(month),
     count: sums.count,

@@ -1,49 +1,29 @@
-import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { userToJson } from '@portico/contract/features/accounts'
 import { maxMissingNamed } from '@portico/contract/features/firm'
 import type { FirmFlows, FirmMonth } from '@portico/contract/figures/firm'
 import { addFlows, firmMonths } from '@portico/contract/figures/firm'
 import type { Month } from '@portico/contract/values/month'
-import { addMonths, formatMonth } from '@portico/contract/values/month'
+import { addMonths, formatMonth, monthAt } from '@portico/contract/values/month'
 import { readLastRuns } from '../../../db/last-runs.ts'
-import type { Database } from '../../../db/database.ts'
-import { inBatches } from '../../../db/query-tools.ts'
 import type { App, Handler } from '../../../http/route.ts'
 import { addUpMonth, totalToJson } from '../checks/month-totals.ts'
-import type { Block } from '../queries/check-queries.ts'
-import { findFlows, listBlocks } from '../queries/check-queries.ts'
-import { currentMonth } from '../summaries/post-summaries.ts'
+import { keptByBlock, listBlocks, readBlocks } from '../queries/account-blocks.ts'
+import type { Known } from '../queries/as-known.ts'
+import { asKnown } from '../queries/as-known.ts'
 import { countInvitations, countWaiting } from './firm-queries.ts'
+import { findFlows } from './flow-queries.ts'
 
-/** PostgreSQL adds up as many blocks next to each other; more would keep connections from other requests. */
-const blocksAtOnce = 4
+const keptFlows = keptByBlock(({ db }, block) => findFlows({ db: db.read, isPast: false }, block))
 
-interface Known {
-  stamp: string
-  flows: ReadonlyMap<Month, FirmFlows>
-}
-
-const caches = new WeakMap<Database, Map<number, Known>>()
-
-/**
- * The firm's months. What a block of accounts adds up to is kept under its data versions, which are read before its
- * months, so it is never older than they say; only blocks that have changed are added up again.
- */
-async function listFirmMonths({ db, config }: App): Promise<FirmMonth[]> {
-  const blocks = await listBlocks(db.read)
-  const before = config.responseCacheBytes === 0 ? undefined : caches.get(db)
-  const after = new Map<number, Known>()
+/** The firm's months. What a block of accounts adds up to now is kept. */
+async function listFirmMonths(app: App, known: Known): Promise<FirmMonth[]> {
+  const blocks = await listBlocks(app.db.read)
+  const flows = known.isPast
+    ? await readBlocks(app.db, blocks, (block) => findFlows(known, block))
+    : await keptFlows(app, blocks)
   const total = new Map<Month, FirmFlows>()
-  const findBlock = async ({ at, stamp }: Block): Promise<void> => {
-    const known = before?.get(at)
-    if (known?.stamp === stamp) return void after.set(at, known)
-    after.set(at, { stamp, flows: await findFlows(db.read, { at }) })
-    await letOthersRun()
-  }
-  for await (const some of inBatches(blocks, blocksAtOnce)) await Promise.all(some.map(findBlock))
-  for (const { flows } of after.values())
-    for (const [month, part] of flows) total.set(month, addFlows(total.get(month), part))
-  caches.set(db, after)
+  for (const each of flows)
+    for (const [month, part] of each) total.set(month, addFlows(total.get(month), part))
   return firmMonths(total)
 }
 
@@ -59,10 +39,10 @@ const monthToJson = (month: FirmMonth) => ({
 })
 
 /** The month whose end is due: the last one that is over, or the latest posted one if that is later. */
-async function findDue(app: App, latest: Month | undefined) {
-  const over = addMonths(currentMonth(app), -1)
+async function findDue({ config }: App, known: Known, latest: Month | undefined) {
+  const over = addMonths(monthAt(known.at, config.timeZone), -1)
   const month = latest !== undefined && latest > over ? latest : over
-  const { sums, missingCount, missing } = await addUpMonth(app.db.read, month)
+  const { sums, missingCount, missing } = await addUpMonth(known, month)
   return {
     quarter: formatMonth(month),
     posted: sums.count,
@@ -71,14 +51,22 @@ async function findDue(app: App, latest: Month | undefined) {
   }
 }
 
-/** The firm at a glance, for staff. */
-export const firm: Handler<'firm'> = async ({ app }) => {
-  const months = await listFirmMonths(app)
+/** What the firm page says about today only. */
+const statusOf = async ({ db, config, clock }: App) => ({
+  invitations: await countInvitations(db.read, clock()),
+  waitlist: await countWaiting(db.read),
+  ...(await readLastRuns(config.dataDir)),
+})
+
+const notKnown = { invitations: null, waitlist: null, backup: null, drill: null }
+
+/** The firm at a glance, for staff, also as it was known on a past day. */
+export const firm: Handler<'firm'> = async ({ app, query }) => {
+  const known = asKnown(app, query.known_on)
+  const months = await listFirmMonths(app, known)
   return {
     months: months.map(monthToJson),
-    due: await findDue(app, months.at(-1)?.month),
-    invitations: await countInvitations(app.db.read, app.clock()),
-    waitlist: await countWaiting(app.db.read),
-    ...(await readLastRuns(app.config.dataDir)),
+    due: await findDue(app, known, months.at(-1)?.month),
+    ...(known.isPast ? notKnown : await statusOf(app)),
   }
 }

@@ -32,9 +32,16 @@ interface Cell {
   typed_by: { name: string }
 }
 
+interface Draft {
+  version: number
+  posted_version: number
+  people: object[]
+  cells: Cell[]
+}
+
 const draft = async (client: Client, since = 0) => {
   const { json } = await client.get(`${path}?since=${since}`)
-  return json as unknown as { version: number; posted_version: number; cells: Cell[] }
+  return json as unknown as Draft
 }
 
 /** What is typed, by investor. */
@@ -60,6 +67,7 @@ onEachEngine('the draft of a month', (start) => {
       month: 'July 2025',
       version: 1,
       posted_version: 0,
+      people: [],
       cells: [
         {
           ...percent(ann.id, '3,5 maybe', 1),
@@ -170,6 +178,31 @@ onEachEngine('the draft of a month', (start) => {
     expect((await postJuly(danas, [ann.id], (await draft(danas)).version)).status).toBe(201)
     expect(await typed(danas)).toEqual({})
   })
+
+  test('shows where the others are, until 20 seconds after they last said so', async () => {
+    const app = await start()
+    const { ann, bea, danas, sams, sam } = await office(app)
+    const say = (client: Client, userId: number, cell?: string) =>
+      client.post('/api/users/draft-presence/', { month: 'July 2025', user_id: userId, cell })
+    const people = async (client: Client) => (await draft(client)).people
+    expect((await say(danas, ann.id)).status).toBe(200)
+    await say(danas, bea.id, 'dividend_paid')
+    await say(sams, ann.id)
+    const dana = { person: { id: 1, name: 'Dana Desk' }, user_id: bea.id, cell: 'dividend_paid' }
+    expect(await people(sams)).toEqual([dana])
+    expect(await people(danas)).toEqual([
+      { person: { id: sam.id, name: sam.email }, user_id: ann.id, cell: null },
+    ])
+    app.pass(19_000)
+    await say(sams, bea.id)
+    app.pass(1_000)
+    expect(await people(sams)).toEqual([])
+    expect(await people(danas)).toMatchObject([{ user_id: bea.id }])
+    expect(await say(danas, sam.id)).toMatchObject({
+      status: 404,
+      json: { error: 'There is no such investor.' },
+    })
+  })
 })
 
 onSqlite('a draft', (start) => {
@@ -187,12 +220,14 @@ onSqlite('a draft', (start) => {
     expect((await sams.get(path)).status).toBe(401)
   })
 
-  test('reading it again and again does not keep a session', async () => {
+  test('reading it again and again, or being in it, does not keep a session', async () => {
     const app = await start()
-    const { danas } = await office(app)
+    const { ann, danas } = await office(app)
     for (const status of [200, 200, 401]) {
       app.pass(14 * minuteMs)
       expect((await danas.get(path)).status).toBe(status)
+      const said = await danas.post('/api/users/draft-presence/', { month: 'July 2025', user_id: ann.id })
+      expect(said.status).toBe(status)
     }
   })
 

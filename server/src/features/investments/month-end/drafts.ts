@@ -1,6 +1,8 @@
 import type { Answer, Body } from '@portico/contract/api/endpoints'
 import { errors } from '@portico/contract/api/errors'
+import { presenceLastsMs } from '@portico/contract/features/drafts'
 import { formatMonth } from '@portico/contract/values/month'
+import { ApiError } from '../../../api-error.ts'
 import type { Handler } from '../../../http/route.ts'
 import { callerChange } from '../../identity/rules/guard.ts'
 import type { StoredCell } from '../queries/draft-queries.ts'
@@ -9,8 +11,10 @@ import {
   listCellsOf,
   listDraftable,
   listDraftCells,
+  listPresence,
   nextDraftVersion,
   upsertDraftCells,
+  upsertPresence,
 } from '../queries/draft-queries.ts'
 
 const toJson = ({
@@ -26,12 +30,35 @@ const toJson = ({
 })
 
 /** What is typed of a month and not posted yet, or what of it changed after a version. */
-export const monthDraft: Handler<'monthDraft'> = async ({ app, params: { month }, query: { since = 0 } }) => {
+export const monthDraft: Handler<'monthDraft'> = async ({
+  app,
+  caller,
+  params: { month },
+  query: { since = 0 },
+}) => {
   // First, so that a change between the two queries is returned again next time, not missed.
   const { version, postedVersion } = await findDraftVersions(app.db.read, month)
   const cells = await listDraftCells(app.db.read, month, since)
-  return { month: formatMonth(month), version, posted_version: postedVersion, cells: cells.map(toJson) }
+  const people = await listPresence(app.db.read, month, {
+    since: app.clock() - presenceLastsMs,
+    but: caller.id,
+  })
+  return {
+    month: formatMonth(month),
+    version,
+    posted_version: postedVersion,
+    cells: cells.map(toJson),
+    people: people.map(({ userId, ...rest }) => ({ ...rest, user_id: userId })),
+  }
 }
+
+/** Notes where the caller is in a month's sheet. Throws ApiError if that is not the row of an active investor. */
+export const markPresence: Handler<'markPresence'> = ({ app, caller, body: { month, user_id, cell } }) =>
+  callerChange(app, caller, async (trx) => {
+    if (!(await listDraftable(trx, month, [user_id])).has(user_id)) throw new ApiError('noSuchUser')
+    await upsertPresence(trx, { month, staff_id: caller.id, user_id, cell, seen_at: app.clock() })
+    return { message: 'Others can see where you are.' }
+  })
 
 type SentCell = Body<'saveMonthDraft'>['cells'][number]
 

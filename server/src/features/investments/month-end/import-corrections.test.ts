@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { faultsOf, verifyAudit } from '../../../audit/verify-audit.ts'
-import { july, post } from '../../../../test/months.ts'
-import { callsFor, done, firmWithInvestor, monthOf, refusalOf, statusesOf } from '../../../../test/money.ts'
+import { august, july, post } from '../../../../test/months.ts'
+import {
+  callsFor,
+  done,
+  firmWithInvestor,
+  lookAt,
+  monthOf,
+  refusalOf,
+  statusesOf,
+} from '../../../../test/money.ts'
 import { onEachEngine } from '../../../../test/test-app.ts'
 import { dump } from '../../../../test/test-database.ts'
 
@@ -28,8 +36,9 @@ onEachEngine('a corrected spreadsheet', (start) => {
     const preview = async () => (await desk.post(`${path}preview-import/`, { file })).json
     const basis = async () => (await preview())['corrections'] as { basis: string }
     const totals = { rows: 3, principal: 30000, paid: 66 }
+    const looked_at = await lookAt(desk, file)
     const send = (more: object, client = desk) =>
-      client.post(`${path}import-summaries/`, { file, totals, ...more })
+      client.post(`${path}import-summaries/`, { file, totals, looked_at, ...more })
     const postAll = async () => done(await send({ corrections: { reason, basis: (await basis()).basis } }))
     const july2025 = async (id: number) =>
       (await desk.get(`${path}all-summaries/${id}/`)).list.find((row) => row['quarter'] === 'July 2025')
@@ -183,5 +192,26 @@ onEachEngine('rows of a file to look at', (start) => {
       'Lost $100.00, after 6.00% in September 2025.',
       'Principal is $2,000.00 more than the expected $10,000.00.',
     ])
+  })
+
+  test('are posted only with their digest, which another month posted meanwhile changes', async () => {
+    const { app, desk, investor: ann, post: postMonth } = await firmWithInvestor(start)
+    done(await postMonth(july))
+    const file = base64(`${ann.email},September 2025,10000,6,600,0,600,10600`)
+    const seen = await lookAt(desk, file)
+    const send = async (looked_at?: string) => {
+      const totals = { rows: 1, principal: 10000, paid: 0 }
+      const answer = await desk.post(`${path}import-summaries/`, { file, totals, looked_at })
+      return [answer.status, answer.json['code']]
+    }
+    const before = await dump(app.db)
+    expect(await send()).toEqual([409, 'notLookedAt'])
+    expect(await send('')).toEqual([409, 'notLookedAt'])
+    expect(await dump(app.db)).toBe(before)
+
+    // Now the last ordinary month is August, no longer July.
+    done(await postMonth(august))
+    expect(await send(seen)).toEqual([409, 'notLookedAt'])
+    expect(await send(await lookAt(desk, file))).toEqual([201, undefined])
   })
 })

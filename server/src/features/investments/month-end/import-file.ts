@@ -1,14 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { Answer } from '@portico/contract/api/endpoints'
+import { maxRefusedRows } from '@portico/contract/features/month-end'
 import type { Summary } from '@portico/contract/figures/monthly-figures'
 import { allFigures, byTotal, kinds } from '@portico/contract/figures/monthly-figures'
 import { centsToJson, cents, sumCents } from '@portico/contract/values/money'
 import { ApiError } from '../../../api-error.ts'
+import type { AuditedTransaction } from '../../../audit/append-audit.ts'
 import type { Handler, StreamHandler } from '../../../http/route.ts'
-import type { ImportedRow } from './import-summaries.ts'
+import type { ImportedRow, RowToPost } from './import-summaries.ts'
 import { previewRows } from './import-summaries.ts'
 import { importWithRetry, refuseRows, requireTotals } from './post-month-end.ts'
 import { currentMonth } from '../summaries/post-summaries.ts'
+import type { RowToLookAt } from './rows-to-look-at.ts'
+import { requireLookedAt, toLookAtJson } from './rows-to-look-at.ts'
 import type { SpreadsheetRow } from './spreadsheet.ts'
 import { readRowsToPost, readSpreadsheet } from './spreadsheet.ts'
 import { listUnusual } from './unusual-rows.ts'
@@ -23,7 +27,12 @@ export const previewImport: StreamHandler<'previewImport'> = async ({ app, body 
   const { rows, dates } = await readUpload(readRowsToPost(bytes, body.date_order))
   const sorted = await previewRows(app.db.read, rows, currentMonth(app))
   const unusual = await listUnusual(app.db.read, sorted)
-  const about = { ...dates.toJson(), ...correctionsToJson(sorted.filter((row) => row.state === 'corrected')) }
+  const about = {
+    ...dates.toJson(),
+    ...correctionsToJson(sorted.filter((row) => row.state === 'corrected')),
+    ...toLookAtJson(rowsToLookAt(sorted, unusual)),
+    ...unknownToJson(rows, sorted),
+  }
   return previewStream(
     readSpreadsheet(bytes, dates),
     sorted,
@@ -34,17 +43,19 @@ export const previewImport: StreamHandler<'previewImport'> = async ({ app, body 
 
 /**
  * Posts the months of a spreadsheet and, given a reason, the corrections of months that are posted with other figures, all
- * or nothing. Throws ApiError with a message for every refused row, and monthChanged if other versions were previewed.
+ * or nothing. Throws ApiError with a message for every refused row, monthChanged if other versions were previewed, and
+ * notLookedAt if not all rows to look at were.
  */
 export const importFile: Handler<'importSummaries'> = async ({ app, body, caller }) => {
-  const { file, totals, date_order: order, corrections } = body
+  const { file, totals, date_order: order, corrections, looked_at: lookedAt } = body
   const { rows } = await readUpload(readRowsToPost(fromBase64(file), order))
-  const approve = (states: readonly ImportedRow[]) => {
+  const approve = async (states: readonly ImportedRow[], trx: AuditedTransaction) => {
     refuseRows(states)
     const corrected = states.filter((row) => row.state === 'corrected')
     if (corrections !== undefined && basisOf(corrected) !== corrections.basis)
       throw new ApiError('monthChanged')
     requireTotals(totals, states.flatMap(summaryToPost))
+    requireLookedAt(lookedAt, rowsToLookAt(states, await listUnusual(trx, states)))
   }
   const sorted = await importWithRetry(app, caller, rows, 'import', approve, corrections?.reason)
   const posted = sorted.filter(({ state }) => state === 'posted').length
@@ -64,6 +75,28 @@ export const postedMessage = (posted: number): string =>
 function summaryToPost(row: ImportedRow): Summary[] {
   if (row.state === 'posted') return [row.month.summary]
   return row.state === 'corrected' ? [row.summary] : []
+}
+
+const rowsToLookAt = (rows: readonly ImportedRow[], unusual: ReadonlyMap<Summary, string>): RowToLookAt[] =>
+  rows.flatMap((row) =>
+    summaryToPost(row).flatMap((summary) => {
+      const sentence = unusual.get(summary)
+      return sentence === undefined ? [] : [{ line: row.line, sentence }]
+    }),
+  )
+
+/** The e-mails of rows that are refused because there is no such account. */
+function unknownToJson(
+  rows: readonly RowToPost[],
+  sorted: readonly ImportedRow[],
+): Pick<Answer<'previewImport'>, 'unknown_emails'> {
+  const emails = new Set<string>()
+  for (const [k, became] of sorted.entries()) {
+    const row = rows[k]
+    const isUnknown = became.state === 'refused' && became.code === 'noSuchUser'
+    if (isUnknown && row !== undefined && 'email' in row) emails.add(row.email)
+  }
+  return emails.size === 0 ? {} : { unknown_emails: [...emails].slice(0, maxRefusedRows) }
 }
 
 type RowJson = Answer<'previewImport'>['rows'][number]

@@ -1,5 +1,6 @@
-import type { ImportColumn } from '@portico/contract/features/month-end'
-import { importColumns, maxRefusedRows } from '@portico/contract/features/month-end'
+import { maxRefusedRows } from '@portico/contract/features/month-end'
+import type { ImportColumn } from '@portico/contract/features/month-import'
+import { importColumns } from '@portico/contract/features/month-import'
 import type { NamedFigures, Summary } from '@portico/contract/figures/monthly-figures'
 import { allFigures, byName, kinds, summaryFrom } from '@portico/contract/figures/monthly-figures'
 import { lossFigures, withLoss } from '@portico/contract/figures/new-month'

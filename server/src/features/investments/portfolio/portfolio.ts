@@ -16,7 +16,7 @@ import type { Percent } from '@portico/contract/values/percent'
 import { percentToJson } from '@portico/contract/values/percent'
 import { ApiError } from '../../../api-error.ts'
 import type { Handler } from '../../../http/route.ts'
-import { findAccount } from '../../identity/queries/account-queries.ts'
+import { asKnown, requireKnownAccount } from '../queries/as-known.ts'
 import { findHistory } from '../queries/history-queries.ts'
 import { findOwnAccount } from '../queries/own-account.ts'
 import { summaryId } from '../queries/summary-queries.ts'
@@ -41,6 +41,7 @@ export const profile: Handler<'profile'> = async ({ app, caller }) => {
     paid_out: centsToJson(figures.dividendPaid),
     reinvested: centsToJson(figures.reinvested),
     capital_put_in: centsToJson(figures.capitalPutIn),
+    role: account.role,
     closed_on:
       account.closedSince === null ? null : dayToJson(dayAt(account.closedSince, app.config.timeZone)),
     ...(account.isStaff
@@ -77,10 +78,10 @@ export const returns: Handler<'returns'> = async ({ app, caller }) =>
   returnsToJson(returnsOf((await findOwnAccount(app, caller)).walked))
 
 /** Any investor's returns, for staff. Throws ApiError 404. */
-export const userReturns: Handler<'userReturns'> = async ({ app, params }) => {
-  const account = await findAccount(app.db.read, params.userId)
-  if (account === undefined) throw new ApiError('noSuchUser')
-  return returnsToJson(returnsOf(accountMonths(await findHistory(app.db.read, account))))
+export const userReturns: Handler<'userReturns'> = async ({ app, params, query }) => {
+  const known = asKnown(app, query.known_on)
+  const account = await requireKnownAccount(known, params.userId)
+  return returnsToJson(returnsOf(accountMonths(await findHistory(known.db, account))))
 }
 
 /** The caller's cumulative return, one point per calendar quarter. */
@@ -113,10 +114,10 @@ export const investmentFirst: Handler<'investmentFirst'> = async ({ app, caller 
 }
 
 /** An investor's initial investment, for staff. Throws ApiError 404. */
-export const userInvestment: Handler<'userInvestment'> = async ({ app, params }) => {
-  const account = await findAccount(app.db.read, params.userId)
-  if (account === undefined) throw new ApiError('noSuchUser')
-  const { initialInvestment } = figuresOf(await findHistory(app.db.read, account))
+export const userInvestment: Handler<'userInvestment'> = async ({ app, params, query }) => {
+  const known = asKnown(app, query.known_on)
+  const account = await requireKnownAccount(known, params.userId)
+  const { initialInvestment } = figuresOf(await findHistory(known.db, account))
   return {
     user_id: account.id,
     initial_investment: centsToJson(initialInvestment),

@@ -42,13 +42,16 @@ const selectCells = (db: Reader, month: Month) =>
 
 type CellRow = Awaited<ReturnType<ReturnType<typeof selectCells>['execute']>>[number]
 
+const nameOf = (row: { first_name: string; last_name: string; email: string }): string =>
+  `${row.first_name} ${row.last_name}`.trim() || row.email
+
 const toCell = (row: CellRow): StoredCell => ({
   userId: row.user_id,
   cell: row.cell,
   value: row.value,
   version: row.version,
   typedAt: row.typed_at,
-  typedBy: { id: row.typed_by, name: `${row.first_name} ${row.last_name}`.trim() || row.email },
+  typedBy: { id: row.typed_by, name: nameOf(row) },
 })
 
 /** The cells of a month's draft that changed after a version, without those of rows that are posted. */
@@ -70,6 +73,42 @@ export async function listDraftCells(db: Reader, month: Month, since: number): P
     .orderBy('cell')
     .execute()
   return rows.map(toCell)
+}
+
+/** Where everyone but one has been in a month's sheet since a moment, by name. */
+export async function listPresence(db: Reader, month: Month, { since, but }: { since: number; but: number }) {
+  const rows = await db
+    .selectFrom('draft_presence')
+    .innerJoin('users as people', 'people.id', 'draft_presence.staff_id')
+    .select(['staff_id', 'user_id', 'cell', 'people.email', 'people.first_name', 'people.last_name'])
+    .where('month', '=', month)
+    .where('seen_at', '>', since)
+    .where('staff_id', '!=', but)
+    .orderBy('staff_id')
+    .execute()
+  return rows.map((row) => ({
+    person: { id: row.staff_id, name: nameOf(row) },
+    userId: row.user_id,
+    cell: row.cell,
+  }))
+}
+
+/** Stores where someone is in a month's sheet. */
+export async function upsertPresence(
+  trx: Transaction,
+  row: { month: Month; staff_id: number; user_id: number; cell: DraftCellName | null; seen_at: number },
+): Promise<void> {
+  await trx
+    .insertInto('draft_presence')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['month', 'staff_id']).doUpdateSet((eb) => ({
+        user_id: eb.ref('excluded.user_id'),
+        cell: eb.ref('excluded.cell'),
+        seen_at: eb.ref('excluded.seen_at'),
+      })),
+    )
+    .execute()
 }
 
 /** The cells of these investors in a month's draft, which has few enough of them for one request. */

@@ -1,6 +1,6 @@
 import { cents } from '@portico/contract/values/money'
 import { expect, test } from 'vitest'
-import { done, firmWithInvestor, monthOf } from '../../../../test/money.ts'
+import { done, firmWithInvestor, lookAt, monthOf } from '../../../../test/money.ts'
 import { onEachEngine, onSqlite } from '../../../../test/test-app.ts'
 import { dump } from '../../../../test/test-database.ts'
 
@@ -126,7 +126,7 @@ onEachEngine('a month that lost', (start) => {
     const preview = done(await desk.post(`${path}preview-import/`, { file: rows }))
     expect(preview.json['rows']).toMatchObject([{ state: 'to post' }, { state: 'to post' }])
     const totals = { rows: 2, principal: 20000, paid: 50 }
-    done(await desk.post(`${path}import-summaries/`, { file: rows, totals }))
+    done(await desk.post(`${path}import-summaries/`, { file: rows, totals, looked_at: await lookAt(desk, rows) }))
     const posted = (await desk.get(`${path}all-summaries/${other.id}/`)).list
     expect(posted).toMatchObject([lost, august])
     expect(posted[1]).not.toHaveProperty('loss_amount')
@@ -144,7 +144,7 @@ onEachEngine('a month that lost', (start) => {
       { state: 'to post' },
     ])
     const totals = { rows: 1, principal: 10000, paid: 0 }
-    done(await desk.post(`${path}import-summaries/`, { ...body, totals }))
+    done(await desk.post(`${path}import-summaries/`, { ...body, totals, looked_at: await lookAt(desk, body.file) }))
     expect(await ownList('summaries-deux')).toMatchObject([lost])
   })
 })

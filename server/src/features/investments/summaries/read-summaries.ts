@@ -4,13 +4,15 @@ import { ApiError } from '../../../api-error.ts'
 import type { Reader } from '../../../db/database.ts'
 import type { Handler } from '../../../http/route.ts'
 import { findAccount } from '../../identity/queries/account-queries.ts'
+import { asKnown, requireKnownAccount } from '../queries/as-known.ts'
 import { findLatestMonth, listMonths, summaryId } from '../queries/summary-queries.ts'
 import { listVersions } from '../queries/version-queries.ts'
 
 /** Any investor's posted months in month order, with their broken identities. Throws ApiError 404. */
-export const allSummaries: Handler<'allSummaries'> = async ({ app, params: { userId } }) => {
-  await requireUser(app.db.read, userId)
-  const rows = await listMonths(app.db.read, userId)
+export const allSummaries: Handler<'allSummaries'> = async ({ app, params: { userId }, query }) => {
+  const known = asKnown(app, query.known_on)
+  await requireKnownAccount(known, userId)
+  const rows = await listMonths(known.db, userId)
   return rows.map((row) => summaryToStaffJson(summaryId(userId, row), row))
 }
 

@@ -6,6 +6,7 @@ import { formatUsd } from '@portico/contract/values/money'
 import { formatMonth } from '@portico/contract/values/month'
 import { Link } from 'react-router'
 import { postLink } from '../../../api/staff-links.ts'
+import { useMay } from '../../../auth/role.ts'
 import { TableSkeleton } from '../../../components/feedback/skeleton.tsx'
 import { QuerySection } from '../../../components/layout/query-section.tsx'
 import { signedAmount } from '../../../investments/activity-text.ts'
@@ -19,26 +20,31 @@ interface ActivityTabProps {
 }
 
 /** An investor’s money in and out, newest first; entries that were voided are struck through. */
-export const ActivityTab = ({ account, history }: ActivityTabProps) => (
-  <QuerySection query={history} skeleton={<TableSkeleton />} failure="Failed to load the activity.">
-    {({ entries }) => (
-      <>
-        <p className={styles['hint']}>
-          <Link to={postLink(account.id)}>Add or void an entry</Link> next to the months.
-        </p>
-        {entries.length === 0 ? (
-          <p className={styles['empty']}>No money has moved in or out since the start.</p>
-        ) : (
-          <ul className={styles['list']}>
-            {entries.toReversed().map((entry) => (
-              <Entry key={entry.id} entry={entry} />
-            ))}
-          </ul>
-        )}
-      </>
-    )}
-  </QuerySection>
-)
+export function ActivityTab({ account, history }: ActivityTabProps) {
+  const mayAdd = useMay('preparer')
+  return (
+    <QuerySection query={history} skeleton={<TableSkeleton />} failure="Failed to load the activity.">
+      {({ entries }) => (
+        <>
+          {mayAdd && (
+            <p className={styles['hint']}>
+              <Link to={postLink(account.id)}>Add or void an entry</Link> next to the months.
+            </p>
+          )}
+          {entries.length === 0 ? (
+            <p className={styles['empty']}>No money has moved in or out since the start.</p>
+          ) : (
+            <ul className={styles['list']}>
+              {entries.toReversed().map((entry) => (
+                <Entry key={entry.id} entry={entry} />
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </QuerySection>
+  )
+}
 
 function Entry({ entry }: { entry: StaffActivity }) {
   const { kind, receivedOn, effectiveMonth, fromGains, note, voidedAt, voidReason } = entry

@@ -5,6 +5,7 @@ import {
   editContactRequest,
 } from '@portico/contract/features/account-record'
 import { useState } from 'react'
+import { useMay } from '../../../auth/role.ts'
 import { Button } from '../../../components/form/button.tsx'
 import { Form, useForm } from '../../../components/form/form.tsx'
 import { TextArea } from '../../../components/form/text-area.tsx'
@@ -20,6 +21,7 @@ interface ContactSectionProps {
 /** How staff reach an account’s owner. */
 export function ContactSection({ userId, contact }: ContactSectionProps) {
   const [editing, setEditing] = useState(false)
+  const mayEdit = useMay('preparer')
   const filled = contactFieldNames.filter((name) => contact[name] !== '')
   return (
     <section aria-labelledby="contact" className={styles['section']}>
@@ -40,9 +42,11 @@ export function ContactSection({ userId, contact }: ContactSectionProps) {
               ))}
             </dl>
           )}
-          <Button kind="quiet" onClick={() => setEditing(true)}>
-            {filled.length === 0 ? 'Add contact details' : 'Edit contact details'}
-          </Button>
+          {mayEdit && (
+            <Button kind="quiet" onClick={() => setEditing(true)}>
+              {filled.length === 0 ? 'Add contact details' : 'Edit contact details'}
+            </Button>
+          )}
         </>
       )}
     </section>

@@ -1,8 +1,7 @@
 import type { ManagedAccount } from '@portico/contract/features/managed-accounts'
 import { useState } from 'react'
 import { Notice } from '../../../components/feedback/notice.tsx'
-import { EditForm } from '../account-forms.tsx'
-import { AccountActions, fieldsOf } from '../account-pane.tsx'
+import { AccountForms } from '../account-management.tsx'
 import { stateSentence } from '../account-state.tsx'
 import { useAccount } from '../accounts-data.ts'
 import styles from './details-tab.module.css'
@@ -16,13 +15,7 @@ export function DetailsTab({ account: first }: { account: ManagedAccount }) {
     <div className={styles['details']}>
       <p className={styles['state']}>{stateSentence(account)}</p>
       {news !== undefined && <Notice kind="news">{news}</Notice>}
-      <EditForm
-        key={fieldsOf(account)}
-        account={account}
-        onNews={setNews}
-        onOutdated={() => void query.refetch()}
-      />
-      <AccountActions key={`acts ${account.version}`} account={account} onNews={setNews} />
+      <AccountForms account={account} onNews={setNews} onOutdated={() => void query.refetch()} />
     </div>
   )
 }

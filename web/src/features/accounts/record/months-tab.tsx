@@ -43,7 +43,7 @@ function Months({ account, years }: { account: ManagedAccount; years: readonly R
       <div className={styles['tools']}>
         <p>
           {countOf(years.flatMap(({ months }) => months).length, 'month')}, in US dollars. Choose a month to
-          correct or withdraw it.
+          see it next to the form.
         </p>
         <Button kind="quiet" onClick={() => saveMonths(account, years)}>
           Download CSV

@@ -2,6 +2,7 @@ import type { AccountNote } from '@portico/contract/features/account-record'
 import { addNoteRequest, maxNoteLength } from '@portico/contract/features/account-record'
 import { useState } from 'react'
 import { sentenceOf } from '../../../api/request-error.ts'
+import { useMay } from '../../../auth/role.ts'
 import { ConfirmDialog } from '../../../components/feedback/confirm-dialog.tsx'
 import { Notice } from '../../../components/feedback/notice.tsx'
 import { Form, useForm } from '../../../components/form/form.tsx'
@@ -21,6 +22,7 @@ const shownFirst = 5
 
 /** What staff noted about an account. */
 export function NotesSection({ userId, notes }: NotesSectionProps) {
+  const mayWrite = useMay('preparer')
   return (
     <section aria-labelledby="notes" className={styles['section']}>
       <h2 id="notes">Notes, staff only</h2>
@@ -35,7 +37,8 @@ export function NotesSection({ userId, notes }: NotesSectionProps) {
           )}
         </ShowMore>
       )}
-      <NewNote key={notes[0]?.id} userId={userId} />
+      {notes.length === 0 && !mayWrite && <p className={styles['none']}>Nothing is noted.</p>}
+      {mayWrite && <NewNote key={notes[0]?.id} userId={userId} />}
     </section>
   )
 }
@@ -59,6 +62,7 @@ function NewNote({ userId }: { userId: number }) {
 function Note({ userId, note }: { userId: number; note: AccountNote }) {
   const [asking, setAsking] = useState(false)
   const takeBack = useTakeBackNote(userId)
+  const mayWrite = useMay('preparer')
   const isTaken = note.taken_back_at !== null
   const Text = isTaken ? 's' : 'p'
   return (
@@ -68,11 +72,12 @@ function Note({ userId, note }: { userId: number; note: AccountNote }) {
         <span>
           {note.written_by}, {formatDay(note.written_at)}
         </span>
-        {note.taken_back_at === null ? (
+        {note.taken_back_at === null && mayWrite && (
           <button type="button" aria-haspopup="dialog" onClick={() => setAsking(true)}>
             Take back
           </button>
-        ) : (
+        )}
+        {note.taken_back_at !== null && (
           <span>
             Taken back by {note.taken_back_by}, {formatDay(note.taken_back_at)}
           </span>

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { postLink } from '../../../api/staff-links.ts'
 import { sentenceOf } from '../../../api/request-error.ts'
+import { useMay } from '../../../auth/role.ts'
 import { Notice } from '../../../components/feedback/notice.tsx'
 import { Button, buttonClass } from '../../../components/form/button.tsx'
 import { formatDay } from '../../../investments/moments.ts'
@@ -56,6 +57,8 @@ function Actions({ account, onNews }: ActionsProps) {
   const { pathname, search } = useLocation()
   const act = useAccountAction(account.id)
   const { id, state, is_staff: isStaff } = account
+  const mayPrepare = useMay('preparer')
+  const mayInvite = useMay('administrator')
   if (isStaff) return null
   const invite = () => {
     onNews(undefined)
@@ -66,12 +69,12 @@ function Actions({ account, onNews }: ActionsProps) {
       {act.isError && (
         <Notice kind="failure">{sentenceOf(act.error, 'That did not work. Please try again.')}</Notice>
       )}
-      {isInvitable(state) && (
+      {mayInvite && isInvitable(state) && (
         <Button kind="quiet" busy={act.isPending} onClick={invite}>
           {state === 'not-invited' ? 'Invite' : 'Invite again'}
         </Button>
       )}
-      {state !== 'disabled' && (
+      {mayPrepare && state !== 'disabled' && (
         <Link
           to={`${paths.impersonate}?user_id=${id}`}
           state={{ from: pathname + search }}
@@ -80,7 +83,7 @@ function Actions({ account, onNews }: ActionsProps) {
           Impersonate
         </Link>
       )}
-      {state !== 'disabled' && state !== 'closed' && (
+      {mayPrepare && state !== 'disabled' && state !== 'closed' && (
         <Link to={postLink(id)} className={buttonClass('action')}>
           Add Summary
         </Link>

@@ -5,12 +5,13 @@ import type { Month } from '@portico/contract/values/month'
 import { formatMonth, monthsBetween, yearOf } from '@portico/contract/values/month'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../../../api/api-client.ts'
+import { knownQuery } from '../../../investments/known-on.ts'
 import type { Range } from '../../../investments/range.ts'
 
 const meta = { staff: true } as const
 
-/** The firm at a glance. */
-export const useFirm = () => useQuery({ ...read('firm'), meta })
+/** The firm at a glance, as known on a day if one is given. */
+export const useFirm = (on: string | undefined) => useQuery({ ...read('firm', knownQuery(on)), meta })
 
 /** The findings in all investors’ months. */
 export const useFindings = () => useQuery({ ...read('checks'), meta })
@@ -82,10 +83,15 @@ export function sumOf(months: readonly FirmMonth[]): FirmRow {
   }
 }
 
-/** The name of a file with the months of a range: "firm-2025-06-to-2025-07.csv". */
-export function fileName(months: readonly FirmMonth[], ending: 'csv' | 'xlsx'): string {
+/** The name of a file with the months of a range: "firm-2025-06-to-2025-07.csv", and the day as of which they are known. */
+export function fileName(
+  months: readonly FirmMonth[],
+  on: string | undefined,
+  ending: 'csv' | 'xlsx',
+): string {
   const iso = (month: Month | undefined) => String(month ?? '').replace(/^(\d{4})/, '$1-')
-  return `firm-${iso(months[0]?.quarter)}-to-${iso(months.at(-1)?.quarter)}.${ending}`
+  const known = on === undefined ? '' : `-known-on-${on}`
+  return `firm-${iso(months[0]?.quarter)}-to-${iso(months.at(-1)?.quarter)}${known}.${ending}`
 }
 
 /** The columns of the CSV file: plain numbers, empty where a total is too large to be exact. */

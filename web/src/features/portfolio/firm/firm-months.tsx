@@ -11,6 +11,7 @@ import { Card } from '../../../components/layout/card.tsx'
 import { saveCsv, saveFile } from '../../../components/table/csv.ts'
 import { BigFigure } from '../../../investments/big-figure.tsx'
 import { noFigure, signedUsd } from '../../../investments/figure-text.ts'
+import { useKnownOn } from '../../../investments/known-on.ts'
 import { ranges, useRange } from '../../../investments/range.ts'
 import { FirmChart, FlowKey } from './firm-chart.tsx'
 import type { FirmMonth } from './firm-data.ts'
@@ -82,20 +83,21 @@ function Change({ month, before }: { month: FirmMonth; before: FirmMonth | undef
 
 /** The months that are shown as a file; the code that writes workbooks is loaded when the first is asked for. */
 function Downloads({ months }: { months: readonly FirmMonth[] }) {
+  const on = useKnownOn()
   const [busy, run] = useBusy()
   const [error, setError] = useState<unknown>()
   const saveXlsx = async () => {
     setError(undefined)
     try {
       const { firmWorkbook } = await import('./firm-xlsx.ts')
-      saveFile(fileName(months, 'xlsx'), await firmWorkbook(rowsOf(months)))
+      saveFile(fileName(months, on, 'xlsx'), await firmWorkbook(rowsOf(months)))
     } catch (failure) {
       setError(failure)
     }
   }
   return (
     <div className={styles['files']}>
-      <Button kind="quiet" onClick={() => saveCsv(fileName(months, 'csv'), csvColumns, rowsOf(months))}>
+      <Button kind="quiet" onClick={() => saveCsv(fileName(months, on, 'csv'), csvColumns, rowsOf(months))}>
         CSV
       </Button>
       <Button kind="quiet" busy={busy} onClick={() => run(saveXlsx)}>

@@ -5,12 +5,13 @@ import type { FindingCode } from '@portico/contract/figures/checks'
 import { formatMonth, formatMonthIso } from '@portico/contract/values/month'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { postLink } from '../../../api/staff-links.ts'
+import { knownLink, postLink } from '../../../api/staff-links.ts'
 import { displayName } from '../../../auth/display-name.ts'
 import { TableSkeleton } from '../../../components/feedback/skeleton.tsx'
 import { Card } from '../../../components/layout/card.tsx'
 import { QuerySection } from '../../../components/layout/query-section.tsx'
 import { countOf, groupedNumber } from '../../../investments/figure-text.ts'
+import { useKnownOn } from '../../../investments/known-on.ts'
 import { formatMoment } from '../../../investments/moments.ts'
 import { useFindings } from './firm-data.ts'
 import styles from './firm-status.module.css'
@@ -25,11 +26,13 @@ const Line = ({ name, value }: { name: ReactNode; value: ReactNode }) => (
 
 const named = 5
 
-/** The month whose end is due: how far it is, and who is missing. */
+/** The month whose end is due: how far it is, and who is missing. What is to be done is only offered now. */
 export function DueMonth({ due }: { due: Firm['due'] }) {
+  const on = useKnownOn()
   const { quarter, posted, missing_count: missing } = due
   const all = posted + missing
   const shown = due.missing.slice(0, named)
+  const others = `${groupedNumber.format(missing - shown.length)} more`
   return (
     <div className={styles['board']}>
       <Card title={formatMonth(quarter)} ground="board" heading="large">
@@ -60,23 +63,29 @@ export function DueMonth({ due }: { due: Firm['due'] }) {
             {shown.map((user, k) => (
               <span key={user.id}>
                 {k > 0 && ', '}
-                <Link to={postLink(user.id, quarter)}>{displayName(user)}</Link>
+                <Link to={on === undefined ? postLink(user.id, quarter) : knownLink(user.id, on)}>
+                  {displayName(user)}
+                </Link>
               </span>
             ))}
             {missing > shown.length && (
               <>
                 {' '}
                 and{' '}
-                <Link to={`${paths.checks}?month=${formatMonthIso(quarter)}`}>
-                  {groupedNumber.format(missing - shown.length)} more
-                </Link>
+                {on === undefined ? (
+                  <Link to={`${paths.checks}?month=${formatMonthIso(quarter)}`}>{others}</Link>
+                ) : (
+                  others
+                )}
               </>
             )}
           </p>
         )}
-        <Link to={`${paths.monthEnd}?month=${formatMonthIso(quarter)}`} className={styles['next']}>
-          Open the sheet
-        </Link>
+        {on === undefined && (
+          <Link to={`${paths.monthEnd}?month=${formatMonthIso(quarter)}`} className={styles['next']}>
+            Open the sheet
+          </Link>
+        )}
       </Card>
     </div>
   )
@@ -124,7 +133,13 @@ function FindingCounts({ checks: { count, findings } }: { checks: FirmChecks }) 
 }
 
 /** The accounts whose owner has not chosen a password yet, and who waits for an answer. */
-export const Invitations = ({ firm: { invitations, waitlist } }: { firm: Firm }) => (
+export const Invitations = ({
+  invitations,
+  waitlist,
+}: {
+  invitations: NonNullable<Firm['invitations']>
+  waitlist: number
+}) => (
   <Card title="Invitations and waitlist" heading="large">
     <dl className={styles['lines']}>
       <Line name="Not invited" value={groupedNumber.format(invitations.not_invited)} />
@@ -139,7 +154,7 @@ export const Invitations = ({ firm: { invitations, waitlist } }: { firm: Firm })
 )
 
 /** When the data was last backed up, and whether that backup could be restored. */
-export const KeptSafe = ({ firm: { backup, drill } }: { firm: Firm }) => (
+export const KeptSafe = ({ backup, drill }: Pick<Firm, 'backup' | 'drill'>) => (
   <Card title="Kept safe" heading="large">
     <dl className={styles['lines']}>
       <Line name="Last backup" value={backup === null ? 'None noted' : formatMoment(backup.taken_at)} />

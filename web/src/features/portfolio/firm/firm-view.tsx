@@ -7,10 +7,13 @@ import { useNavigate } from 'react-router'
 import { site } from '../../../../../site.config.ts'
 import { today } from '../../../api/firm-time.ts'
 import { displayName } from '../../../auth/display-name.ts'
+import { useRefusal } from '../../../auth/role.ts'
 import { ChartPlaceholder } from '../../../components/chart/chart.tsx'
 import { Button } from '../../../components/form/button.tsx'
 import { Card } from '../../../components/layout/card.tsx'
 import { QuerySection } from '../../../components/layout/query-section.tsx'
+import { KnownBand, KnownOnButton } from '../../../investments/known-band.tsx'
+import { dayIn, useKnownOn } from '../../../investments/known-on.ts'
 import { useFirm } from './firm-data.ts'
 import { FirmMonths } from './firm-months.tsx'
 import styles from './firm-view.module.css'
@@ -18,20 +21,20 @@ import { DueMonth, Findings, Invitations, KeptSafe } from './firm-status.tsx'
 
 /** The dashboard of staff without months of their own: the firm. */
 export function FirmView({ profile }: { profile: Profile }) {
-  const firm = useFirm()
+  const on = useKnownOn()
+  const firm = useFirm(on)
   return (
     <>
       <title>{`Dashboard · ${site.name}`}</title>
       <Head profile={profile} firm={firm.data} />
+      <KnownBand />
       <QuerySection query={firm} skeleton={<Loading />} failure="Failed to load dashboard data.">
         {(loaded) => (
           <div className={styles['columns']}>
             <FirmMonths firm={loaded} />
             <div className={styles['side']}>
               <DueMonth due={loaded.due} />
-              <Findings />
-              <Invitations firm={loaded} />
-              <KeptSafe firm={loaded} />
+              {on === undefined && <Today firm={loaded} />}
             </div>
           </div>
         )}
@@ -40,6 +43,17 @@ export function FirmView({ profile }: { profile: Profile }) {
   )
 }
 
+/** What is only known now. */
+const Today = ({ firm: { invitations, waitlist, backup, drill } }: { firm: Firm }) => (
+  <>
+    <Findings />
+    {invitations !== null && waitlist !== null && (
+      <Invitations invitations={invitations} waitlist={waitlist} />
+    )}
+    <KeptSafe backup={backup} drill={drill} />
+  </>
+)
+
 const Loading = () => (
   <Card title="Money under management">
     <ChartPlaceholder size="large" />
@@ -47,28 +61,45 @@ const Loading = () => (
 )
 
 function Head({ profile, firm }: { profile: Profile; firm: Firm | undefined }) {
-  const navigate = useNavigate()
+  const on = useKnownOn()
   const latest = firm?.months.at(-1)
   return (
     <div className={styles['head']}>
       <div>
         <h1 className={styles['title']}>{`Welcome, ${displayName(profile)}`}</h1>
         <p className={styles['date']}>
-          The firm on {formatDay(today())}
+          The firm on {formatDay(dayIn(on) ?? today())}
           {latest !== undefined && ` · posted months through ${formatMonth(latest.quarter)}`}
         </p>
       </div>
+      {on === undefined && <Actions />}
+    </div>
+  )
+}
+
+function Actions() {
+  const navigate = useNavigate()
+  const refusal = useRefusal('preparer')
+  return (
+    <div className={styles['ways']}>
       <div className={styles['actions']}>
         <Button
           kind="quiet"
+          disabled={refusal !== undefined}
           onClick={() => void navigate(paths.impersonate, { state: { from: paths.dashboard } })}
         >
           Impersonate
         </Button>
-        <Button kind="quiet" onClick={() => void navigate(paths.userSummary)}>
+        <Button
+          kind="quiet"
+          disabled={refusal !== undefined}
+          onClick={() => void navigate(paths.userSummary)}
+        >
           Add Summary
         </Button>
+        <KnownOnButton />
       </div>
+      {refusal !== undefined && <p className={styles['refusal']}>{refusal}</p>}
     </div>
   )
 }

@@ -1,0 +1,220 @@
+import type { Page } from '@playwright/test'
+import { callAs, expect, expectAccessible, signIn, test } from './fixtures.ts'
+import type { Person } from './portico.ts'
+import { startPortico } from './portico.ts'
+
+/** Investor k has invested 1,000.00 × (1 + k mod 20): 15 × 210,000.00 + 1,000.00 + 2,000.00 + 3,000.00 = 3,156,000.00. */
+const investors = Array.from({ length: 303 }, (_, k) => ({
+  email: `investor${String(k + 1).padStart(3, '0')}@mail.example`,
+  invested: 1000 * (1 + (k % 20)),
+}))
+const principal = '$3,156,000.00'
+
+const file = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+
+/** What the firm kept until now: another order, blank lines, capitals, spaces, and amounts as people write them. */
+function messySpreadsheet() {
+  const rows = investors.map(({ email, invested }, k) => {
+    const amount = k % 2 === 0 ? `$${invested.toLocaleString('en-US')}.00` : `${invested}`
+    return `"${amount}";Client ${k + 1};${k % 7 === 0 ? ` ${email.toUpperCase()} ` : email};x`
+  })
+  const heading = 'Initial investment;First name;E-Mail Address;Remarks'
+  return file('clients.csv', `\u{FEFF}${[heading, ...rows].join('\r\n\r\n')}\r\n;;;\r\n`)
+}
+
+/** A month of every investor as a CSV file: 3.33 %, nothing paid. */
+function monthFile(month: string) {
+  const rows = investors.map(({ email, invested }) => {
+    const dividend = (invested * 3.33) / 100
+    return [email, month, invested, '3.33%', dividend, 0, dividend, invested + dividend].join(',')
+  })
+  const header = 'email,month,principal,div %,dividend,paid,unrealized,end balance'
+  return file('month.csv', [header, ...rows].join('\n'))
+}
+
+const prefilled = [
+  'December 2025',
+  ...['January', 'February', 'March', 'April', 'May', 'June', 'July'].map((name) => `${name} 2026`),
+]
+
+/** Figures of every investor by e-mail, in another order than the sheet's. */
+const block = (header: string, figures: string): string =>
+  [`E-mail\t${header}`, ...investors.map(({ email }) => `${email}\t${figures}`).toReversed()].join('\r\n')
+
+async function openSheet(page: Page, month: string): Promise<void> {
+  await page.goto(`/admin/month-end?month=${encodeURIComponent(month)}`)
+  await page.getByRole('grid').focus()
+}
+
+/** Pastes a block of every investor, as Ctrl+V does. */
+async function paste(page: Page, text: string): Promise<void> {
+  await page.getByRole('grid').evaluate((grid, given) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', given)
+    grid.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, text)
+  await expect(page.getByText('303 rows are pasted.')).toBeVisible()
+}
+
+/** A sum under the sheet, or in its review. */
+const total = (page: Page, name: string) =>
+  page.getByLabel('Totals to post').locator('div').filter({ hasText: name }).locator('dd')
+
+async function postSheet(page: Page, month: string): Promise<void> {
+  await page.getByRole('button', { name: 'Review 303 rows' }).click()
+  await page.getByRole('button', { name: 'Post 303 rows' }).click()
+  await expect(page.getByText(`${month} is posted for 303 investors.`)).toBeVisible()
+}
+
+/** Posts a month as it is prefilled, through the API. */
+async function postPrefilled(page: Page, month: string): Promise<void> {
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  const answer = await page.request.get(`/api/users/month-end/${encodeURIComponent(month)}/`, {
+    headers: { authorization: `Token ${token}` },
+  })
+  const { rows } = (await answer.json()) as { rows: { id: number; beginning_balance: number }[] }
+  const posted = rows.map(({ id, beginning_balance: invested }) => {
+    const dividend = Math.round(invested * 3.33) / 100
+    return {
+      user_id: id,
+      beginning_balance: invested,
+      dividend_percent: 3.33,
+      dividend_amount: dividend,
+      dividend_paid: 0,
+      unrealized: dividend,
+      ending_balance: invested + dividend,
+    }
+  })
+  const totals = { rows: 303, principal: 3_156_000, paid: 0 }
+  await callAs(page, 'post-month-end', { month, rows: posted, totals })
+}
+
+/** Ends the session of the person at this page, as they would on another device. */
+async function endSession(page: Page, person: Person): Promise<void> {
+  const csrf = (await page.context().cookies()).find(({ name }) => name === 'csrftoken')?.value ?? ''
+  const headers = {
+    authorization: `Token ${await person.openSession()}`,
+    'x-csrftoken': decodeURIComponent(csrf),
+  }
+  expect((await page.request.post('/api/users/end-other-sessions/', { headers })).ok()).toBe(true)
+}
+
+test('a year of 303 investors: imported, invited, posted by paste, file and keyboard, and a wrong column reversed', async ({
+  browser,
+  engine,
+}) => {
+  // A firm of its own: the sums are those of the whole firm.
+  const portico = await startPortico(engine)
+  const context = await browser.newContext({ baseURL: portico.url })
+  try {
+    const page = await context.newPage()
+    const dana = await portico.addPerson({ isStaff: true, firstName: 'Dana', lastName: 'Desk' })
+    await signIn(page, dana)
+
+    await test.step('303 investors come from a messy spreadsheet, and are invited', async () => {
+      await page.getByRole('link', { name: 'Accounts' }).click()
+      await page.getByRole('link', { name: 'Add many from a file' }).click()
+      await page.getByLabel('Spreadsheet').setInputFiles(messySpreadsheet())
+      await page.getByRole('button', { name: 'Create 303 accounts' }).click()
+      await expect(page.getByText('303 accounts are created. No one was mailed.')).toBeVisible()
+      await page.getByRole('button', { name: 'Invite 303 not invited' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Invite 303' }).click()
+      await expect(page.getByText('303 invitations are on their way.')).toBeVisible()
+    })
+
+    await test.step('September 2025 is pasted by e-mail', async () => {
+      await openSheet(page, 'September 2025')
+      await expect(total(page, 'Principal')).toHaveText(principal)
+      await paste(page, block('Div %\tPaid', '3\t10'))
+      await expect(total(page, 'Dividend')).toHaveText('$94,680.00') // 3,156,000.00 × 3 %
+      await expect(total(page, 'Paid')).toHaveText('$3,030.00') // 303 × 10.00
+      await postSheet(page, 'September 2025')
+    })
+
+    await test.step('October 2025 comes as a file', async () => {
+      await page.goto('/admin/month-end?import')
+      await page.getByLabel('Spreadsheet').setInputFiles(monthFile('October 2025'))
+      // Nothing is paid, where September paid 10.00 to everyone.
+      await page.getByRole('button', { name: 'To look at 303' }).click()
+      await page.getByLabel('Rows to post').fill('303')
+      await page.getByLabel('Sum of principal').fill('3,156,000.00')
+      await page.getByLabel('Sum of paid').fill('0')
+      await page.getByRole('button', { name: 'Post the file' }).click()
+      await expect(page.getByText('303 rows are posted.')).toBeVisible()
+    })
+
+    await test.step('November 2025 is typed, and the session ends midway', async () => {
+      await openSheet(page, 'November 2025')
+      await page.getByRole('button', { name: 'One rate for all…' }).click()
+      await page.getByLabel('Div %', { exact: true }).fill('2')
+      await page.keyboard.press('Enter')
+      await expect(total(page, 'Dividend')).toHaveText('$63,120.00') // 3,156,000.00 × 2 %
+      await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+      await endSession(page, dana)
+      // 5.00 paid to the first, then the same to the two below.
+      await page.keyboard.press('Control+Home')
+      for (let k = 0; k < 4; k++) await page.keyboard.press('ArrowRight')
+      await page.keyboard.type('5')
+      const prompt = page.getByRole('dialog', { name: 'Session expired. Please log in again.' })
+      await prompt.getByLabel('Password', { exact: true }).fill(dana.password)
+      await page.keyboard.press('Enter')
+      await expect(prompt).toBeHidden()
+      await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+      await expect(total(page, 'Dividend')).toHaveText('$63,120.00')
+      await page.getByRole('grid').focus()
+      await page.keyboard.press('Shift+ArrowDown')
+      await page.keyboard.press('Shift+ArrowDown')
+      await page.keyboard.press('Control+d')
+      await expect(total(page, 'Paid')).toHaveText('$15.00') // 3 × 5.00
+      await postSheet(page, 'November 2025')
+    })
+
+    await test.step('December 2025 to July 2026 are posted as prefilled', async () => {
+      for (const month of prefilled) await postPrefilled(page, month)
+    })
+
+    await test.step('August 2026 is posted with a wrong column, found and reversed', async () => {
+      await openSheet(page, 'August 2026')
+      // The rate has slipped into the payouts.
+      await paste(page, block('Paid', '3.5'))
+      await expect(page.getByRole('button', { name: 'To look at 303' })).toBeVisible()
+      await postSheet(page, 'August 2026')
+
+      await page.getByRole('link', { name: 'Postings' }).click()
+      await page.getByRole('button', { name: 'Reverse posting 12' }).click()
+      const dialog = page.getByRole('dialog')
+      await expect(dialog.getByText(/^303 rows of 303 investors will be withdrawn/)).toBeVisible()
+      await expectAccessible(page)
+      await dialog.getByRole('textbox').fill('The rate was in the column of payouts.')
+      await dialog.getByRole('button', { name: 'Reverse the posting' }).click()
+      await expect(page.getByText('Reversed on')).toBeVisible()
+
+      await openSheet(page, 'August 2026')
+      await paste(page, block('Div %', '3.5'))
+      await expect(total(page, 'Dividend')).toHaveText('$110,460.00') // 3,156,000.00 × 3.5 %
+      await expect(total(page, 'Paid')).toHaveText('$0.00')
+      await postSheet(page, 'August 2026')
+    })
+
+    await test.step('the year adds up for the firm and for one investor, and the trail is whole', async () => {
+      const token = await page.evaluate(() => localStorage.getItem('token'))
+      const read = async (path: string) =>
+        (
+          await page.request.get(`/api/users/${path}/`, { headers: { authorization: `Token ${token}` } })
+        ).json()
+      const { accounts } = (await read('accounts')) as { accounts: { id: number; email: string }[] }
+      const first = accounts.find(({ email }) => email === investors[0]?.email)
+      type Row = Record<'dividend_amount' | 'dividend_paid', number>
+      const months = (await read(`all-summaries/${first?.id}`)) as Row[]
+      const sum = (name: keyof Row) => months.reduce((cents, row) => cents + Math.round(row[name] * 100), 0)
+      expect(months).toHaveLength(12)
+      // 1,000.00 at 3 %, 3.33 %, 2 %, eight times 3.33 % and 3.5 %: 30.00 + 33.30 + 20.00 + 8 × 33.30 + 35.00
+      expect(sum('dividend_amount')).toBe(384_70)
+      expect(sum('dividend_paid')).toBe(15_00) // 10.00 + 5.00
+      expect(await portico.command(['verify-audit'])).toContain('whole')
+    })
+  } finally {
+    await context.close()
+    await portico.stop()
+  }
+})

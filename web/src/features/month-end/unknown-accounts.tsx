@@ -1,0 +1,150 @@
+import type { ClipboardEvent, SubmitEvent } from 'react'
+import { useState } from 'react'
+import { sentenceOf } from '../../api/request-error.ts'
+import { useRefusal } from '../../auth/role.ts'
+import { LeaveGuard } from '../../components/form/leave-guard.tsx'
+import { Notice } from '../../components/feedback/notice.tsx'
+import { Button, useBusy } from '../../components/form/button.tsx'
+import { countOf } from '../../investments/figure-text.ts'
+import { useCreateAccounts } from './month-end-data.ts'
+import styles from './unknown-accounts.module.css'
+
+const columns = [
+  { key: 'first', label: 'First name' },
+  { key: 'last', label: 'Last name' },
+] as const
+
+type Names = Readonly<Record<(typeof columns)[number]['key'], string>>
+
+const noNames: Names = { first: '', last: '' }
+
+interface UnknownAccountsProps {
+  emails: readonly string[]
+  /** Called once the accounts are there, to read the file again. */
+  onCreated: (message: string) => void
+}
+
+/** Offers to create accounts for the e-mails of a file that have none. Nobody is mailed. */
+export function UnknownAccounts({ emails, onCreated }: UnknownAccountsProps) {
+  const refusal = useRefusal('administrator')
+  return (
+    <section aria-labelledby="unknown-emails" className={styles['unknown']}>
+      <h2 id="unknown-emails" className={styles['title']}>
+        {emails.length === 1
+          ? '1 e-mail of the file has no account'
+          : `${emails.length} e-mails of the file have no account`}
+      </h2>
+      <p className={styles['hint']}>
+        Is one of them mistyped? Then correct it in the file and choose the file again.
+      </p>
+      {refusal === undefined ? (
+        <NewAccounts emails={emails} onCreated={onCreated} />
+      ) : (
+        <>
+          <ul className={styles['list']}>
+            {emails.map((email) => (
+              <li key={email}>{email}</li>
+            ))}
+          </ul>
+          <p className={styles['hint']}>{`New investors need an account first. ${refusal}`}</p>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** A name for each e-mail, typed or pasted as two columns, and the button that creates the accounts. */
+function NewAccounts({ emails, onCreated }: UnknownAccountsProps) {
+  const [typed, setTyped] = useState<ReadonlyMap<string, Names>>(new Map())
+  const [failure, setFailure] = useState<string>()
+  const creating = useCreateAccounts()
+  const [busy, run] = useBusy()
+  const namesOf = (email: string) => typed.get(email) ?? noNames
+  const accounts = countOf(emails.length, 'account')
+
+  const fill = (event: ClipboardEvent, row: number, column: number) => {
+    const block = event.clipboardData.getData('text/plain')
+    if (!/[\t\n]/.test(block.trimEnd())) return
+    event.preventDefault()
+    setTyped(pasted(block, { emails, typed, row, column }))
+  }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    run(async () => {
+      setFailure(undefined)
+      try {
+        const rows = emails.map((email) => [email, namesOf(email).first, namesOf(email).last])
+        onCreated((await creating.mutateAsync(rows)).message)
+      } catch (error) {
+        setFailure(sentenceOf(error, 'The accounts could not be created. Please try again.'))
+      }
+    })
+  }
+  const isTyped = [...typed.values()].some(({ first, last }) => first !== '' || last !== '')
+  return (
+    <form className={styles['form']} onSubmit={submit} noValidate>
+      <LeaveGuard unsaved={isTyped && !creating.isSuccess} fate="saved" />
+      <table className={styles['names']}>
+        <thead>
+          <tr>
+            <th scope="col">E-mail</th>
+            {columns.map(({ key, label }) => (
+              <th key={key} scope="col">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {emails.map((email, row) => (
+            <tr key={email}>
+              <th scope="row">{email}</th>
+              {columns.map(({ key, label }, column) => (
+                <td key={key}>
+                  <input
+                    aria-label={`${label} of ${email}`}
+                    placeholder={label}
+                    autoComplete="off"
+                    maxLength={150}
+                    value={namesOf(email)[key]}
+                    onPaste={(event) => fill(event, row, column)}
+                    onChange={({ target }) =>
+                      setTyped(new Map(typed).set(email, { ...namesOf(email), [key]: target.value }))
+                    }
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={styles['hint']}>
+        Names can be added later. No one is mailed until you invite them, and no month is posted yet.
+      </p>
+      {failure !== undefined && <Notice kind="failure">{failure}</Notice>}
+      <Button type="submit" busy={busy}>
+        {`Create ${accounts}`}
+      </Button>
+    </form>
+  )
+}
+
+interface PasteTarget {
+  emails: readonly string[]
+  typed: ReadonlyMap<string, Names>
+  row: number
+  column: number
+}
+
+/** The names with those of a pasted block, from the field that it was pasted into to the right and down. */
+function pasted(block: string, { emails, typed, row, column }: PasteTarget): Map<string, Names> {
+  const names = new Map(typed)
+  for (const [k, line] of block.trimEnd().split(/\r?\n/).entries()) {
+    const email = emails[row + k]
+    if (email === undefined) break
+    const cells = columns.slice(column).map(({ key }, c) => [key, line.split('\t')[c]?.trim()])
+    const given = Object.fromEntries(cells.filter(([, cell]) => cell !== undefined)) as Partial<Names>
+    names.set(email, { ...(names.get(email) ?? noNames), ...given })
+  }
+  return names
+}

@@ -1,0 +1,41 @@
+import type { Day } from '@portico/contract/values/day'
+import { dayToJson, parseDay } from '@portico/contract/values/day'
+import { FigureError } from '@portico/contract/values/decimal'
+import { useSearchParams } from 'react-router'
+import { useMay } from '../auth/role.ts'
+
+const parameter = 'known_on'
+
+/** The day in the address, as of which staff see the firm; undefined for now. As typed: the server refuses what is no day. */
+export const useKnownOn = (): string | undefined => useSearchParams()[0].get(parameter) ?? undefined
+
+/** What a read asks of the server. */
+export const knownQuery = (on: string | undefined) => ({ query: on === undefined ? {} : { [parameter]: on } })
+
+/** The address with another day, or without one, and otherwise the same. */
+export function useKnownLink(): (on: Day | undefined) => string {
+  const [search] = useSearchParams()
+  return (on) => {
+    const after = new URLSearchParams(search)
+    if (on === undefined) after.delete(parameter)
+    else after.set(parameter, dayToJson(on))
+    return `?${after}`
+  }
+}
+
+/** The day, or undefined where the text is none. */
+export function dayIn(text: string | undefined): Day | undefined {
+  if (text === undefined) return undefined
+  try {
+    return parseDay(text)
+  } catch (error) {
+    if (error instanceof FigureError) return undefined
+    throw error
+  }
+}
+
+/** Whether the signed-in user may change figures here: never those of a past day. */
+export function useMayChange(): boolean {
+  const may = useMay('preparer')
+  return useKnownOn() === undefined && may
+}
